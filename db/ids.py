@@ -26,7 +26,7 @@ OrderId = NewType("OrderId", int)
 Key = NewType("Key", str)
 """Names one request (the interaction's id), so that a repeat gets the first answer."""
 
-EventId = NewType("EventId", int)
+TournamentId = NewType("TournamentId", int)
 """The number of an event (a tournament) that players see."""
 
 AppealId = NewType("AppealId", int)

@@ -11,7 +11,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from db.engine.personal import Written
-from db.ids import ChannelId, EventId, GuildId, MatchId, MessageId, NoticeId, OrderId, UserId
+from db.ids import ChannelId, GuildId, MatchId, MessageId, NoticeId, OrderId, TournamentId, UserId
 
 
 class Status(StrEnum):
@@ -128,7 +128,7 @@ class OrderRecord(Struct, frozen=True, kw_only=True):
     created: datetime
 
 
-class Wait(StrEnum):
+class PendingKind(StrEnum):
     """For whom or what a standing row waits."""
 
     SEAT = "seat"
@@ -153,7 +153,7 @@ class Wait(StrEnum):
     """A proposal waits for answers; at due whoever has not answered abstains. The row's ask ends with its kind."""
 
 
-class StandingRecord(Struct, frozen=True, kw_only=True):
+class PendingRecord(Struct, frozen=True, kw_only=True):
     """One ask that stands in a running match, since when, and until when. ``sealed``: its turn is handed in secretly.
 
     ``restart``: a timer that runs when the bot comes up again. ``again``: not the first turn of its seat in a season.
@@ -162,7 +162,7 @@ class StandingRecord(Struct, frozen=True, kw_only=True):
     match: MatchId
     ask: str
     seat: int
-    wait: Wait
+    wait: PendingKind
     sealed: bool
     restart: bool
     since: datetime
@@ -206,7 +206,7 @@ class NoticeRecord(Struct, frozen=True, kw_only=True):
     doubt: datetime | None
     reason: str | None
     created: datetime
-    event: EventId | None = None
+    event: TournamentId | None = None
 
 
 class PostRecord(Struct, frozen=True, kw_only=True):

@@ -1,34 +1,34 @@
 """A unit of work's view of the database: everything that can be read and written in one transaction."""
 
-from db.audit.repository import DeedRows
-from db.clocks.outages import OutageRows
-from db.clocks.repository import ClockRows
-from db.matches.log import LogRows
-from db.matches.pending import WaitRows
-from db.matches.repository import MatchRows
-from db.matches.rewinds import RewindRows
-from db.notifications.outbox import OutboxRows
-from db.notifications.repository import ToldRows
-from db.people.repository import PeopleRows
-from db.ratings.repository import RatingRows
-from db.ratings.results import ResultRows
-from db.tournaments.repository import EventRows
+from db.audit.repository import AuditRepository
+from db.clocks.outages import OutageRepository
+from db.clocks.repository import ClockRepository
+from db.matches.log import LogRepository
+from db.matches.pending import PendingRepository
+from db.matches.repository import MatchRepository
+from db.matches.rewinds import RewindRepository
+from db.notifications.outbox import OutboxRepository
+from db.notifications.repository import DeliveryRepository
+from db.people.repository import PeopleRepository
+from db.ratings.repository import RatingRepository
+from db.ratings.results import ResultRepository
+from db.tournaments.repository import TournamentRepository
 
 
 class Tx(
-    MatchRows,
-    LogRows,
-    WaitRows,
-    OutboxRows,
-    PeopleRows,
-    ResultRows,
-    RatingRows,
-    EventRows,
-    ClockRows,
-    OutageRows,
-    ToldRows,
-    RewindRows,
-    DeedRows,
+    MatchRepository,
+    LogRepository,
+    PendingRepository,
+    OutboxRepository,
+    PeopleRepository,
+    ResultRepository,
+    RatingRepository,
+    TournamentRepository,
+    ClockRepository,
+    OutageRepository,
+    DeliveryRepository,
+    RewindRepository,
+    AuditRepository,
 ):
     """One open transaction.
 

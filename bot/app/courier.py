@@ -8,9 +8,9 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from bot.app.records import LogLine, Look, MatchLine, MessageRef, Place
-from bot.app.tournaments.records import EventLook
-from db.ids import ChannelId, EventId, MatchId, NoticeId, UserId
+from bot.app.records import LogLine, MatchLine, MatchView, MessageRef, Place
+from bot.app.tournaments.records import TournamentView
+from db.ids import ChannelId, MatchId, NoticeId, TournamentId, UserId
 from games.core.text import Text
 
 
@@ -56,7 +56,7 @@ class Notice(Struct, frozen=True, kw_only=True):
     kind: Kind
     match: MatchId
     place: Place
-    look: Look
+    look: MatchView
     lines: tuple[LogLine, ...] = ()
     mention: tuple[UserId, ...] = ()
     before: MessageRef | None = None
@@ -81,17 +81,17 @@ class Opened(Struct, frozen=True):
     card: MessageRef | None = None
 
 
-class EventNotice(Struct, frozen=True, kw_only=True):
+class TournamentNotice(Struct, frozen=True, kw_only=True):
     """One thing to be told of an event; fields as in Notice. ``look`` is None for sentences."""
 
     id: NoticeId
     nonce: str
     marker: str
     kind: Kind
-    event: EventId
+    event: TournamentId
     name: str
     place: Place
-    look: EventLook | None = None
+    look: TournamentView | None = None
     mention: tuple[UserId, ...] = ()
     text: Text | None = None
     user: UserId | None = None
@@ -183,7 +183,7 @@ class Courier(Protocol):
         """Take the buttons off the board before; a message that is gone is no error."""
         ...
 
-    async def tell(self, notice: EventNotice, ref: MessageRef | None) -> MessageRef:
+    async def tell(self, notice: TournamentNotice, ref: MessageRef | None) -> MessageRef:
         """Post something of an event, or (``ref``) show it in place of an earlier message, as ``post`` and ``edit``."""
         ...
 
@@ -191,6 +191,6 @@ class Courier(Protocol):
         """Tell a person something beside any match; a repeat with the same nonce returns the first."""
         ...
 
-    async def find(self, notice: Notice | EventNotice | PersonNotice, since: datetime) -> MessageRef | None:
+    async def find(self, notice: Notice | TournamentNotice | PersonNotice, since: datetime) -> MessageRef | None:
         """Look for the notice's marker among the bot's own messages since then, wherever it may have been sent."""
         ...

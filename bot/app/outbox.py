@@ -29,7 +29,7 @@ def calling(sentence: str, ask: tuple[Seat, AskId]) -> Text:
     return say(sentence, seat=ask[0], ask=ask[1])
 
 
-class Told(Struct, frozen=True, omit_defaults=True):
+class Payload(Struct, frozen=True, omit_defaults=True):
     """What a row needs beside the committed state.
 
     ``asked`` are seats to mention, each only while that ask of theirs still waits; ``users`` are mentioned in any
@@ -59,12 +59,12 @@ class Told(Struct, frozen=True, omit_defaults=True):
     tried: tuple[ChannelId, ...] = ()
     refused: int = 0
 
-    def merged(self, later: Told) -> Told:
+    def merged(self, later: Payload) -> Payload:
         """Return what is to be told when this row is told by a later one."""
         asked = dict.fromkeys((*self.asked, *later.asked))
         users = dict.fromkeys((*self.users, *later.users))
         refresh = self.refresh and later.refresh
-        return Told(
+        return Payload(
             asked=tuple(asked),
             users=tuple(users),
             text=later.text,
@@ -77,12 +77,12 @@ class Told(Struct, frozen=True, omit_defaults=True):
         )
 
 
-NOTHING = Told()
+NOTHING = Payload()
 
-_decoder = msgspec.json.Decoder(Told)
+_decoder = msgspec.json.Decoder(Payload)
 
 
-def read_told(data: bytes) -> Told:
+def read_told(data: bytes) -> Payload:
     """Read what ``row`` has written; a reminder of an earlier release, which named the time left, as one of now."""
     told = _decoder.decode(data)
     if told.text is not None and told.asked and told.text.id.startswith(f"{REMINDER}_"):
@@ -95,7 +95,7 @@ def scene(match: MatchRecord, ply: int, *, now: datetime) -> NoticeRecord:
     return replace(row(match, Kind.SCENE, now=now), ply=ply)
 
 
-def row(match: MatchRecord, kind: Kind, *, now: datetime, told: Told = NOTHING, delay: bool = False) -> NoticeRecord:
+def row(match: MatchRecord, kind: Kind, *, now: datetime, told: Payload = NOTHING, delay: bool = False) -> NoticeRecord:
     """Make a row of the outbox; ``delay`` holds a card back for what follows."""
     lane = told.user or match.thread or match.channel
     return NoticeRecord(
@@ -119,9 +119,9 @@ def row(match: MatchRecord, kind: Kind, *, now: datetime, told: Told = NOTHING, 
 
 def words(match: MatchRecord, text: Text, users: Iterable[UserId], *, now: datetime) -> NoticeRecord:
     """Make a row that says a sentence at the match's place, mentioning users."""
-    return row(match, Kind.WORD, now=now, told=Told(users=tuple(users), text=text))
+    return row(match, Kind.WORD, now=now, told=Payload(users=tuple(users), text=text))
 
 
 def seated(match: MatchRecord, text: Text, joins: UserId, leaves: UserId | None, *, now: datetime) -> NoticeRecord:
     """Make a row that says who sits in a seat from now on, calls them, and lets the thread's members follow."""
-    return row(match, Kind.WORD, now=now, told=Told(users=(joins,), text=text, joins=joins, leaves=leaves))
+    return row(match, Kind.WORD, now=now, told=Payload(users=(joins,), text=text, joins=joins, leaves=leaves))

@@ -53,7 +53,7 @@ class MessageRef(Struct, frozen=True):
     message: MessageId
 
 
-class Wish(Struct, frozen=True, kw_only=True):
+class MatchRequest(Struct, frozen=True, kw_only=True):
     """What a host asks for when making a match.
 
     ``options`` holds values by option name as typed or chosen (strings are read by the option's type); what is not
@@ -90,7 +90,7 @@ class Receipt(Struct, frozen=True, kw_only=True):
     over: bool = False
 
 
-class SeatLook(Struct, frozen=True, kw_only=True):
+class SeatView(Struct, frozen=True, kw_only=True):
     """A seat as everybody sees it. ``user`` and ``level`` are both None while the seat is free.
 
     ``asked``: the match waits for it. ``sealed``: it has handed in its secret turn. ``due``: its deadline.
@@ -124,7 +124,7 @@ class MissedStart(Struct, frozen=True, kw_only=True):
         return int(self.at.timestamp())
 
 
-class Look(Struct, frozen=True, kw_only=True):
+class MatchView(Struct, frozen=True, kw_only=True):
     """All a presenter needs to show a match to one viewer.
 
     ``viewer`` is the seat whose view this is (None: a spectator). ``view`` is None in the lobby; then ``marks`` and
@@ -136,7 +136,7 @@ class Look(Struct, frozen=True, kw_only=True):
     game: AnyGame
     options: Options
     pace: Pace
-    seats: tuple[SeatLook, ...]
+    seats: tuple[SeatView, ...]
     viewer: Seat | None
     ply: int
     view: Any = None
@@ -191,7 +191,7 @@ class Panel(Struct, frozen=True, kw_only=True):
     double press does nothing twice.
     """
 
-    look: Look
+    look: MatchView
     ask: Ask
     length: int
     moves: tuple[Move, ...]
@@ -229,7 +229,7 @@ class LogLine(Struct, frozen=True, kw_only=True):
     """The number of the turn in the history; 0 is the start, None what stands in no turn (yet)."""
 
 
-class Deed(Struct, frozen=True):
+class AuditEntry(Struct, frozen=True):
     """What staff has done with a match (None: it is gone), under the name of then."""
 
     match: MatchId | None
@@ -267,7 +267,7 @@ class MatchLine(Struct, frozen=True, kw_only=True):
     moved: datetime
 
 
-class OrderLook(Struct, frozen=True, kw_only=True):
+class OrderView(Struct, frozen=True, kw_only=True):
     """A stored order as its owner sees it; ``halted`` says why it stopped, or (``gone``) why it was never played."""
 
     id: OrderId
@@ -302,7 +302,7 @@ class OrdersPanel(Struct, frozen=True, kw_only=True):
     match: MatchId
     seats: tuple[Seat, ...]
     """The owner's seats that still play."""
-    orders: tuple[OrderLook, ...]
+    orders: tuple[OrderView, ...]
     kinds: tuple[type[Order], ...]
     """What can be stored in this game."""
     submitted: tuple[Text, ...] = ()
@@ -333,19 +333,19 @@ __all__ = [
     "AskId",
     "LogLine",
     "LogPage",
-    "Look",
     "MatchLine",
+    "MatchRequest",
+    "MatchView",
     "MessageRef",
     "MissedStart",
-    "OrderLook",
+    "OrderView",
     "OrdersPanel",
     "Pace",
     "Panel",
     "Place",
     "ReadOrder",
     "Receipt",
-    "SeatLook",
+    "SeatView",
     "Suggestion",
     "Suggestions",
-    "Wish",
 ]

@@ -21,7 +21,7 @@ from bot.app.notifications.notices import CAP, NO_DIGEST, Where, rescheduled
 from bot.app.notifications.reminders import OFF
 from bot.app.records import Actor, Place
 from bot.app.refusals import refuse
-from bot.app.unit_of_work import Desk
+from bot.app.unit_of_work import UnitOfWork
 from db.engine.columns import to_millis, to_time
 from db.ids import GuildId, MatchId, UserId
 from db.records import PersonRecord, ServerRecord
@@ -102,7 +102,7 @@ _values = msgspec.json.Decoder(Values)
 class Settings:
     """Implements ``services.SettingService``."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: UnitOfWork) -> None:
         """Work over the shared desk."""
         self._desk = desk
 

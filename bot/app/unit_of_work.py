@@ -13,7 +13,7 @@ from bot.app.caps import USUAL, Caps, check_joining
 from bot.app.changes.change import Change, attended, write
 from bot.app.library import Library
 from bot.app.match.members import Everybody, Members
-from bot.app.match.state import Shelf, Table
+from bot.app.match.state import MatchReader, MatchState
 from bot.app.records import Actor, Receipt
 from bot.app.refusals import refuse
 from bot.app.runtime.completion import Completions
@@ -37,7 +37,7 @@ TRIES = 50
 _receipts = msgspec.json.Decoder(Receipt)
 
 
-class Desk:
+class UnitOfWork:
     """What all services share: the store, the games, the clock, and how a change is made."""
 
     def __init__(self, store: Store, library: Library, clock: Clock, *, caps: Caps = USUAL) -> None:
@@ -47,14 +47,14 @@ class Desk:
         self.clock = clock
         self.caps = caps
         self.failures = Failures(lambda: self.clock.now())
-        self.shelf = Shelf(library, self.failures)
+        self.shelf = MatchReader(library, self.failures)
         self.signals = Signals()
         self.members: Members = Everybody()
         self.completions = Completions()
         self.workers: dict[str, Worker] = {}
         """The loops that run, by name."""
 
-    async def read(self, match: MatchId) -> Table:
+    async def read(self, match: MatchId) -> MatchState:
         """Read a match; raises Refusal if there is none."""
         return await self.store.read(lambda tx: self.shelf.read(tx, match))
 
@@ -64,7 +64,7 @@ class Desk:
         return None if answer is None else _receipts.decode(answer)
 
     async def act(
-        self, key: Key | None, actor: Actor | None, match: MatchId, decide: Callable[[Table, datetime], Change]
+        self, key: Key | None, actor: Actor | None, match: MatchId, decide: Callable[[MatchState, datetime], Change]
     ) -> Receipt:
         """Decide about a match and write it, all or nothing; a repeated key gets the first receipt.
 
@@ -78,8 +78,8 @@ class Desk:
         key: Key | None,
         actor: Actor | None,
         match: MatchId,
-        load: Callable[[Tx, Table], T],
-        decide: Callable[[Table, T, datetime], Change],
+        load: Callable[[Tx, MatchState], T],
+        decide: Callable[[MatchState, T, datetime], Change],
     ) -> Receipt:
         """As ``act``, for what needs more than the table: ``load`` reads it in the same unit of work (may refuse)."""
         for _ in range(TRIES):
@@ -109,8 +109,8 @@ class Desk:
         raise refuse("BUSY", "busy", match=match)
 
     def _load(
-        self, tx: Tx, key: Key | None, match: MatchId, load: Callable[[Tx, Table], T]
-    ) -> tuple[bytes | None, Table | None, tuple[T] | None]:
+        self, tx: Tx, key: Key | None, match: MatchId, load: Callable[[Tx, MatchState], T]
+    ) -> tuple[bytes | None, MatchState | None, tuple[T] | None]:
         first = None if key is None else tx.answer(key)
         if first is not None:
             return first, None, None
@@ -118,7 +118,7 @@ class Desk:
         return None, table, (load(tx, table),)
 
     async def _write(
-        self, table: Table, change: Change, *, actor: Actor | None, key: Key | None, now: datetime
+        self, table: MatchState, change: Change, *, actor: Actor | None, key: Key | None, now: datetime
     ) -> MatchRecord:
         def work(tx: Tx) -> MatchRecord:
             saved = write(tx, table, change, actor=actor, key=key, now=now)
@@ -128,5 +128,5 @@ class Desk:
         return await self.store.run(work)
 
 
-def _nothing(tx: Tx, table: Table) -> None:
+def _nothing(tx: Tx, table: MatchState) -> None:
     """Need nothing but the table."""

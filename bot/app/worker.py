@@ -13,7 +13,7 @@ from time import monotonic
 import structlog
 
 from bot.app.runtime.signals import wait
-from bot.app.unit_of_work import Desk
+from bot.app.unit_of_work import UnitOfWork
 from db.engine.errors import StoreError
 from db.ids import MatchId
 
@@ -29,7 +29,7 @@ _log = structlog.get_logger(__name__)
 class Worker:
     """One loop. ``name`` is what the log and the metrics call it."""
 
-    def __init__(self, desk: Desk, name: str) -> None:
+    def __init__(self, desk: UnitOfWork, name: str) -> None:
         """Begin at rest; ``repeat`` starts it."""
         self.name = name
         self.finished = monotonic()

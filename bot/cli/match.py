@@ -17,7 +17,7 @@ from bot.app.transfer.importing import Importing, verify_file
 from bot.app.transfer.match_file import MOST_BYTES, BadFile, write_file
 from bot.app.transfer.reading import Wanted
 from bot.app.transfer.service import Files, whole
-from bot.app.unit_of_work import Desk
+from bot.app.unit_of_work import UnitOfWork
 from bot.config import ConfigError, Settings
 from db.ids import ChannelId, GuildId, MatchId, UserId
 from db.stores.upgrade import open_store
@@ -30,7 +30,7 @@ T = TypeVar("T")
 def export(settings: Settings, match: int, file: Path | None, *, text: bool) -> int:
     """Write a match to a file (match-<number>.json, or .txt by default); raises ConfigError where that cannot be."""
 
-    async def work(desk: Desk) -> bytes:
+    async def work(desk: UnitOfWork) -> bytes:
         if text:
             return (await Files(desk).sheet(MatchId(match), None)).data
         return write_file(await desk.store.read(lambda tx: whole(tx, desk.shelf, MatchId(match))))
@@ -64,7 +64,7 @@ def take_in(
     place = Place(None if guild is None else GuildId(guild), ChannelId(channel))
     data = _read(file)
 
-    async def work(desk: Desk) -> MatchId:
+    async def work(desk: UnitOfWork) -> MatchId:
         importing = Importing(desk, new_seed=lambda: secrets.token_bytes(32))
         return (await importing.open(data, Wanted(place=place, player=player, turn=turn, trusted=True))).match
 
@@ -93,7 +93,7 @@ def _read(file: Path) -> bytes:
         raise ConfigError(f"{file} cannot be read: {error.strerror}") from None
 
 
-def _run(settings: Settings, work: Callable[[Desk], Awaitable[T]], missing: str, *, make: bool = True) -> T:
+def _run(settings: Settings, work: Callable[[UnitOfWork], Awaitable[T]], missing: str, *, make: bool = True) -> T:
     """Do something over the database, made where there is none if ``make``; refusals become one sentence."""
     try:
         return asyncio.run(_over(settings, work, make=make))
@@ -103,10 +103,10 @@ def _run(settings: Settings, work: Callable[[Desk], Awaitable[T]], missing: str,
         raise ConfigError(missing) from None
 
 
-async def _over(settings: Settings, work: Callable[[Desk], Awaitable[T]], *, make: bool) -> T:
+async def _over(settings: Settings, work: Callable[[UnitOfWork], Awaitable[T]], *, make: bool) -> T:
     now = datetime.now(UTC)
     store = await open_store(settings.database, now=now, durability=settings.database_durability, make=make)
     try:
-        return await work(Desk(store, Library(games()), SystemClock()))
+        return await work(UnitOfWork(store, Library(games()), SystemClock()))
     finally:
         await store.close()

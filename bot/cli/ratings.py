@@ -4,9 +4,9 @@ import asyncio
 from datetime import UTC, datetime
 
 from bot.app.library import Library
-from bot.app.ratings.calculator import Reckoner
+from bot.app.ratings.calculator import RatingCalculator
 from bot.app.runtime.time_source import SystemClock
-from bot.app.unit_of_work import Desk
+from bot.app.unit_of_work import UnitOfWork
 from bot.config import Settings
 from db.stores.upgrade import open_store
 from games.core.registry import games
@@ -24,7 +24,7 @@ async def _rebuild(settings: Settings) -> tuple[int, int, int]:
     store = await open_store(settings.database, now=now, durability=settings.database_durability, make=False)
     try:
         before = set(await store.read(lambda tx: tx.ratings()))
-        matches = await Reckoner(Desk(store, Library(games()), SystemClock())).rebuild()
+        matches = await RatingCalculator(UnitOfWork(store, Library(games()), SystemClock())).rebuild()
         after = set(await store.read(lambda tx: tx.ratings()))
         return matches, len(after), len(after - before)
     finally:

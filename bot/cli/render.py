@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.app.match.steps import numbered
 from bot.cli.selfplay import brains_of, game_named, seats_for
 from bot.config import ConfigError
-from bot.edge.imaging.render_pool import Scene, Shot, draw
+from bot.edge.imaging.render_pool import RenderRequest, Scene, draw
 from games.core.game import AnyGame, Marks, Offer, Setup
 from games.core.panel import menu, open_draft
 from games.core.play import fold
@@ -77,7 +77,7 @@ def scene_of(name: str, *, over: bool) -> Scene:
     return scene
 
 
-def order(game: AnyGame, states: list[Any], scene: Scene, names: tuple[str, ...]) -> Shot:
+def order(game: AnyGame, states: list[Any], scene: Scene, names: tuple[str, ...]) -> RenderRequest:
     """The order for a scene of the last state, as a spectator or whoever is asked first sees it."""
     state = states[-1]
     asked = next((ask for ask in game.asks(state) if ask.seat != TABLE), None)
@@ -97,7 +97,9 @@ def order(game: AnyGame, states: list[Any], scene: Scene, names: tuple[str, ...]
             offered = (tuple(Offer(each.spot, each.tag) for each in row.choices if each.spot) for row in rows)
             marks = replace(Marks(), offers=tuple(dict.fromkeys(next(filter(None, offered), ()))))
     outcome = game.outcome(state) if scene is Scene.FINAL else None
-    return Shot(game=game.spec.key, scene=scene, view=view, marks=marks, names=names, subject=seat, outcome=outcome)
+    return RenderRequest(
+        game=game.spec.key, scene=scene, view=view, marks=marks, names=names, subject=seat, outcome=outcome
+    )
 
 
 def course(game: AnyGame, count: int, *, turn: int, seed: int = 0, level: str = "easy") -> list[Any]:

@@ -16,14 +16,14 @@ from bot.app.longtable import Longtable
 from bot.app.pauses.outages import AlwaysConnected, Connection, OutageMonitor
 from bot.app.runtime.time_source import Clock, SystemClock
 from bot.app.runtime.watchdog import Watchdog
-from bot.app.workers.thread_cleanup import Janitor
+from bot.app.workers.thread_cleanup import ThreadCleanup
 from bot.config import Settings
 from bot.edge.bot import LongtableBot
 from bot.edge.delivery.courier import DiscordCourier
 from bot.edge.delivery.thread_states import ThreadKeeper
-from bot.edge.imaging.render_pool import Studio
-from bot.edge.interactions.rate_limits import Rates
-from bot.edge.interactions.responder import Desk
+from bot.edge.imaging.render_pool import RenderPool
+from bot.edge.interactions.rate_limits import RateLimits
+from bot.edge.interactions.responder import Responder
 from bot.edge.platform.members import DiscordMembers
 from bot.edge.platform.registration import register
 from db.engine.shards import merged, shards_of
@@ -37,14 +37,14 @@ log = structlog.get_logger(__name__)
 
 
 @dataclass(slots=True)
-class House:
+class Application:
     """Everything that lives as long as the process. Workers run in tasks of their own, outside the client's."""
 
     settings: Settings
     client: LongtableBot
     store: Store
     longtable: Longtable
-    studio: Studio
+    studio: RenderPool
     courier: DiscordCourier
     watchdog: Watchdog
     relay: Relay | None = None
@@ -65,7 +65,7 @@ class House:
         self.client.membership = self.longtable.clockwork.membership
         self.longtable.clockwork.returned = relay.resume
         runs = [self.longtable.clockwork.run, self.longtable.computers.run, self.longtable.steward.run, relay.run]
-        janitor = Janitor(self.longtable.desk, ThreadKeeper(self.client), owns=owned(self.settings))
+        janitor = ThreadCleanup(self.longtable.desk, ThreadKeeper(self.client), owns=owned(self.settings))
         runs.append(janitor.run)
         if owned(self.settings)(None):
             runs.append(self.longtable.digests.run)  # what is private is told by one process
@@ -153,7 +153,7 @@ def installed() -> Mapping[str, AnyGame]:
     return registry().games
 
 
-async def open_house(
+async def open_application(
     settings: Settings,
     client: LongtableBot,
     *,
@@ -163,7 +163,7 @@ async def open_house(
     database: str = "",
     drawing: int | None = None,
     connection: Connection | None = None,
-) -> House:
+) -> Application:
     """Open the database and put everything together around a client that is not logged in yet.
 
     ``games``: those installed by default. ``threads`` False: matches are always played in the channel. ``database``: an
@@ -188,8 +188,10 @@ async def open_house(
             expire_days=settings.expire_days,
         ),
     )
-    studio = Studio(settings.drawing_processes if drawing is None else drawing)
-    client.furnish(Desk(longtable, studio, offered, rates=Rates(settings.request_burst, settings.requests_per_minute)))
+    studio = RenderPool(settings.drawing_processes if drawing is None else drawing)
+    client.furnish(
+        Responder(longtable, studio, offered, rates=RateLimits(settings.request_burst, settings.requests_per_minute))
+    )
     longtable.desk.members = DiscordMembers(client)
     courier = DiscordCourier(client, studio, longtable.settings, threads=threads)
     own = shards_of(settings.shard_count, settings.shards)
@@ -199,4 +201,4 @@ async def open_house(
     watchdog = Watchdog()
     watchdog.start()
     await longtable.clockwork.recover()
-    return House(settings, client, store, longtable, studio, courier, watchdog)
+    return Application(settings, client, store, longtable, studio, courier, watchdog)

@@ -26,8 +26,8 @@ from bot.edge.commands.staff import staff_group
 from bot.edge.commands.time import time_commands
 from bot.edge.commands.tournament.group import tournament_group
 from bot.edge.interactions.button_actions import arrived
-from bot.edge.interactions.command_tree import Tree
-from bot.edge.interactions.responder import Desk
+from bot.edge.interactions.command_tree import LongtableTree
+from bot.edge.interactions.responder import Responder
 from bot.edge.platform.connection import DiscordConnection
 from db.engine.shards import Shard
 from db.ids import GuildId
@@ -76,8 +76,8 @@ class LongtableBot(discord.AutoShardedClient):
             http_trace=aiohttp.TraceConfig() if connection is None else connection.trace,
         )
         self.connection = connection
-        self.tree = Tree(self)
-        self.desk: Desk | None = None
+        self.tree = LongtableTree(self)
+        self.desk: Responder | None = None
         self.games: tuple[str, ...] = ()
         self.changed: Callable[[GuildId], Awaitable[None]] | None = None
         """Told of servers in which rights or channels have changed: what could not be posted there may be now."""
@@ -88,7 +88,7 @@ class LongtableBot(discord.AutoShardedClient):
         self._before: dict[int, dict[int, discord.Guild]] = {}
         """The servers of a shard that has lost its connection."""
 
-    def furnish(self, desk: Desk) -> None:
+    def furnish(self, desk: Responder) -> None:
         """Take the desk, and make the commands of its games."""
         self.desk = desk
         self.games = tuple(desk.games)

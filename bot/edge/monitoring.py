@@ -11,7 +11,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from bot import metrics
 from bot.app.pauses.outages import Connection
 from bot.config import ConfigError
-from bot.edge.application import House
+from bot.edge.application import Application
 from db.engine.errors import Damaged, StoreError, raised
 
 log = structlog.get_logger(__name__)
@@ -37,7 +37,7 @@ class Health(Struct, frozen=True, kw_only=True):
 class MonitoringServer:
     """Serves both on a port of its own. ``connection`` knows which shards are connected."""
 
-    def __init__(self, house: House, connection: Connection) -> None:
+    def __init__(self, house: Application, connection: Connection) -> None:
         """Listen to nothing yet."""
         self._house = house
         self._connection = connection

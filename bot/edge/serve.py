@@ -13,7 +13,7 @@ import structlog
 
 from bot.app.worker import Worker
 from bot.config import ConfigError, Settings
-from bot.edge.application import House, open_house
+from bot.edge.application import Application, open_application
 from bot.edge.bot import LongtableBot, point_at
 from bot.edge.developer_portal import TOKEN_REFUSED
 from bot.edge.monitoring import MonitoringServer
@@ -40,7 +40,7 @@ async def serve(settings: Settings, token: str) -> None:
     point_at(settings.api_base)
     connection = DiscordConnection(settings.shard_count, settings.shards)
     client = LongtableBot(shard_count=settings.shard_count, shard_ids=settings.shards, connection=connection)
-    house = await open_house(settings, client, connection=connection)
+    house = await open_application(settings, client, connection=connection)
     connection.changed = house.longtable.desk.signals.changed
     monitoring = MonitoringServer(house, connection)
     try:
@@ -67,7 +67,7 @@ async def serve(settings: Settings, token: str) -> None:
         await _stop(house, running, monitoring)
 
 
-async def _stop(house: House, running: "asyncio.Task[None]", monitoring: MonitoringServer) -> None:
+async def _stop(house: Application, running: "asyncio.Task[None]", monitoring: MonitoringServer) -> None:
     """Refuse what is new, finish what runs, leave the gateway, and take everything apart."""
     log.info("stopping")
     await house.finish(FINISHING)
@@ -91,7 +91,7 @@ def _end_anyway() -> None:
     timer.start()
 
 
-async def _run(house: House, token: str) -> None:
+async def _run(house: Application, token: str) -> None:
     """Log in, start the workers, and stay connected."""
     client = house.client
     await _patiently(lambda: client.login(token), over=client.is_closed)

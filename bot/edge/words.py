@@ -16,7 +16,7 @@ DOMAIN = "longtable"
 _language: ContextVar[str] = ContextVar("language", default="en")
 
 
-def speak(language: str) -> None:
+def set_locale(language: str) -> None:
     """Use this language (an IETF tag such as ``de`` or ``en-GB``) for the rest of the current task."""
     _language.set(language)
 
@@ -49,7 +49,7 @@ def ngettext(one: str, many: str, n: int, /, **args: object) -> str:
     return _catalogue(_language.get()).ngettext(one, many, n).format(n=n, **args)
 
 
-def safe(name: str) -> str:
+def escape_markdown(name: str) -> str:
     """Return a user's name so that it shows as it is: no markdown, mention, link or line break, nothing unseen."""
     flat = " ".join(strip_invisible(name).split()) or "?"
     shown = discord.utils.escape_markdown(flat)

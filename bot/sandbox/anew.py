@@ -2,7 +2,7 @@
 
 from bot.app import outbox
 from bot.app.courier import Kind
-from bot.app.unit_of_work import Desk
+from bot.app.unit_of_work import UnitOfWork
 from db.records import Status
 from db.tx import Tx
 
@@ -10,7 +10,7 @@ MOST = 25
 """Matches that are shown again, newest first."""
 
 
-async def post_anew(desk: Desk) -> int:
+async def post_anew(desk: UnitOfWork) -> int:
     """Have the card and board of each open and running match posted; returns how many matches those are."""
     now = desk.clock.now()
 

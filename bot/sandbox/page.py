@@ -14,7 +14,7 @@ from simcord.env import Env
 from simcord.preview import Preview
 from simcord.preview._media import MAX_QUEUE, MediaInfo, MediaWorker
 
-from bot.app.courier import Courier, EventNotice, Notice, Opened, PersonNotice
+from bot.app.courier import Courier, Notice, Opened, PersonNotice, TournamentNotice
 from bot.app.records import MessageRef
 
 log = structlog.get_logger(__name__)
@@ -189,7 +189,7 @@ class SeenCourier:
         self._refresher.want()
         return newer
 
-    async def tell(self, notice: EventNotice, ref: MessageRef | None) -> MessageRef:
+    async def tell(self, notice: TournamentNotice, ref: MessageRef | None) -> MessageRef:
         """Tell of an event, then renew the page."""
         newer = await self._courier.tell(notice, ref)
         self._refresher.want()
@@ -210,6 +210,6 @@ class SeenCourier:
         await self._courier.retire(notice, ref)
         self._refresher.want()
 
-    async def find(self, notice: Notice | EventNotice | PersonNotice, since: datetime) -> MessageRef | None:
+    async def find(self, notice: Notice | TournamentNotice | PersonNotice, since: datetime) -> MessageRef | None:
         """Look for a message."""
         return await self._courier.find(notice, since)

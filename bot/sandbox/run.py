@@ -14,7 +14,7 @@ from simcord.preview import Preview
 
 from bot.app.records import Place
 from bot.config import ConfigError, Settings
-from bot.edge.application import House, open_house
+from bot.edge.application import Application, open_application
 from bot.edge.bot import LongtableBot
 from bot.edge.delivery.retiring import QUIET
 from bot.edge.messages.welcome import welcome_post
@@ -41,7 +41,7 @@ async def sandbox(
     answer_like_discord()
     look_like_discord()
     client = LongtableBot(shard_count=1, ready_seconds=0)
-    house = await open_house(
+    house = await open_application(
         settings, client, database=f"sqlite+aiosqlite:///{(data / DATABASE).as_posix()}", threads=False
     )
     env = Env(client, check_errors=False, settle_timeout=SETTLE_SECONDS)
@@ -60,7 +60,7 @@ async def sandbox(
 
 
 async def _serve(
-    house: House, env: Env, world: World, *, port: int, channel: str, ready: Callable[[str], None], headless: bool
+    house: Application, env: Env, world: World, *, port: int, channel: str, ready: Callable[[str], None], headless: bool
 ) -> None:
     preview: Preview = env.preview(world.channels[channel], viewers=world.members, layout="channel", port=port)
     async with AsyncExitStack() as stack:
@@ -85,13 +85,13 @@ async def _serve(
             await asyncio.gather(renewing, return_exceptions=True)
 
 
-async def _settle(house: House, world: World) -> None:
+async def _settle(house: Application, world: World) -> None:
     """Say in the server's settings what is so: the page shows one channel, so that threads would not be seen."""
     place = Place(GuildId(world.guild.id), ChannelId(world.channels["table"].id))
     await house.longtable.settings.set_server(place, {"threads": False})
 
 
-async def _welcome(house: House, world: World) -> None:
+async def _welcome(house: Application, world: World) -> None:
     """Greet in every channel: the simulator's messages are gone after a restart, so this stands there once."""
     for channel in world.channels.values():
         place = house.client.get_partial_messageable(channel.id)

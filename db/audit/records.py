@@ -10,7 +10,7 @@ from db.engine.personal import Written
 from db.ids import GuildId, MatchId, UserId
 
 
-class DeedRecord(Struct, frozen=True, kw_only=True):
+class AuditRecord(Struct, frozen=True, kw_only=True):
     """Who did something with a match of a server: ``name`` as it was then, ``what`` the JSON of a sentence."""
 
     id: int

@@ -7,18 +7,18 @@ from datetime import datetime
 
 from sqlalchemy import bindparam, or_, select
 
-from db.audit.records import DeedRecord
+from db.audit.records import AuditRecord
 from db.audit.schema import deed
 from db.engine.columns import Shape, to_millis
 from db.engine.statements import Statement, insert_all
-from db.engine.transaction import Rows, in_batch, select_all
+from db.engine.transaction import Repository, in_batch, select_all
 from db.ids import ChannelId, GuildId, MatchId
 from db.matches.repository import MATCH
 from db.notifications.outbox import NOTICE
 from db.records import MatchRecord, NoticeRecord
 from db.tables import match, outbox
 
-DEED = Shape(DeedRecord, deed)
+DEED = Shape(AuditRecord, deed)
 
 _new = Statement(insert_all(deed, but=("id",)))
 _of_guild = Statement(
@@ -39,14 +39,14 @@ _parked_of = Statement(
 )
 
 
-class DeedRows(Rows):
+class AuditRepository(Repository):
     """Who did what, and where matches are played."""
 
-    def add_deed(self, record: DeedRecord) -> None:
+    def add_deed(self, record: AuditRecord) -> None:
         """Note what somebody did (``record.id`` counts for nothing)."""
         self._put(DEED, _new, record)
 
-    def deeds(self, guild: GuildId, *, most: int) -> tuple[DeedRecord, ...]:
+    def deeds(self, guild: GuildId, *, most: int) -> tuple[AuditRecord, ...]:
         """Return what was done in a server, the newest first."""
         return self._records(DEED, _of_guild, guild=guild, most=most)
 

@@ -12,8 +12,8 @@ from db.clocks.schema import clock, halt, motion, service
 from db.engine.columns import Shape, to_millis
 from db.engine.shards import Shard
 from db.engine.statements import Statement, upsert
-from db.engine.transaction import Rows, select_all
-from db.ids import EventId, MatchId
+from db.engine.transaction import Repository, select_all
+from db.ids import MatchId, TournamentId
 from db.notifications.schema import reach
 from db.shard_filter import EVENT_IN_SHARD, IN_SHARD, NOTICE_IN_SHARD, of_shard
 from db.tables import HAS_DUE, UNDER_WAY, match, outbox, post, standing
@@ -193,7 +193,7 @@ def _span(starts: datetime, ends: datetime) -> dict[str, int]:
     return {"from": to_millis(starts), "to": to_millis(ends)}
 
 
-class OutageRows(Rows):
+class OutageRepository(Repository):
     """Times when players could not reach the bot."""
 
     def services(self) -> tuple[ServiceRecord, ...]:
@@ -221,7 +221,7 @@ class OutageRows(Rows):
         for statement in (_put_off, *_put_off_events):
             self._change(statement, **_span(starts, ends), **of_shard(shard))
 
-    def put_off_event(self, event: EventId, *, starts: datetime, ends: datetime) -> None:
+    def put_off_event(self, event: TournamentId, *, starts: datetime, ends: datetime) -> None:
         """Put off what one tournament waits for by a pause that is over, as after an outage."""
         for statement in _put_off_event:
             self._change(statement, of_event=event, **_span(starts, ends))

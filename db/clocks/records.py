@@ -35,7 +35,7 @@ class ClockRecord(Struct, frozen=True, kw_only=True):
     away: bool = False
 
 
-class Why(StrEnum):
+class StopReason(StrEnum):
     """Why clocks stand still."""
 
     AWAY = "away"
@@ -56,14 +56,14 @@ class Why(StrEnum):
     """The bot is no member of the match's server: nothing is played until it is added again."""
 
 
-STOPPED = (Why.HOLD, Why.REMOVED)
+STOPPED = (StopReason.HOLD, StopReason.REMOVED)
 """What stops not only clocks but the match, until somebody does something about it."""
 
 FOREVER = datetime(9000, 1, 1, tzinfo=UTC)
 """The end of what stops a match and is not over yet."""
 
 
-class HaltRecord(Struct, frozen=True, kw_only=True):
+class ClockStopRecord(Struct, frozen=True, kw_only=True):
     """Clocks stand still from ``starts`` until before ``ends``: of a match, of a person in all matches, or all.
 
     Of all: those of one shard's matches, if ``shard`` and their count ``shards`` are given.
@@ -72,7 +72,7 @@ class HaltRecord(Struct, frozen=True, kw_only=True):
     id: int
     match: MatchId | None
     user: UserId | None
-    why: Why
+    why: StopReason
     starts: datetime
     ends: datetime
     shard: int | None = None
@@ -92,7 +92,7 @@ class ServiceRecord(Struct, frozen=True, kw_only=True):
     seen: datetime
 
 
-class MotionRecord(Struct, frozen=True, kw_only=True):
+class ProposalRecord(Struct, frozen=True, kw_only=True):
     """Something one seat has proposed and others must agree to; ``yes`` are the seats that do. ``data`` is JSON."""
 
     match: MatchId

@@ -7,12 +7,12 @@ from datetime import datetime
 
 from sqlalchemy import and_, bindparam, delete, exists, or_, select, update
 
-from db.clocks.records import FOREVER, ClockRecord, HaltRecord, MotionRecord, Why
+from db.clocks.records import FOREVER, ClockRecord, ClockStopRecord, ProposalRecord, StopReason
 from db.clocks.schema import clock, halt, motion
 from db.engine.columns import Shape, to_millis
 from db.engine.shards import WHOLE, Shard
 from db.engine.statements import Statement, insert_all, upsert
-from db.engine.transaction import Rows, select_all
+from db.engine.transaction import Repository, select_all
 from db.ids import GuildId, MatchId, UserId
 from db.matches.repository import MATCH
 from db.records import MatchRecord
@@ -20,8 +20,8 @@ from db.shard_filter import IN_SHARD, of_shard
 from db.tables import HAS_DUE, invite, match, standing
 
 CLOCK = Shape(ClockRecord, clock)
-HALT = Shape(HaltRecord, halt)
-MOTION = Shape(MotionRecord, motion)
+HALT = Shape(ClockStopRecord, halt)
+MOTION = Shape(ProposalRecord, motion)
 
 MOST_USERS = 12
 """Persons whose absences one statement asks for; a shorter list is filled up with 0, who is nobody."""
@@ -45,7 +45,9 @@ _halts = Statement(
 _absences = Statement(
     select_all(HALT).where(halt.c.user == bindparam("user"), halt.c.ends > bindparam("after")).order_by(halt.c.starts)
 )
-_REMOVED = exists().where(halt.c.match == match.c.id, halt.c.why == Why.REMOVED, halt.c.ends == to_millis(FOREVER))
+_REMOVED = exists().where(
+    halt.c.match == match.c.id, halt.c.why == StopReason.REMOVED, halt.c.ends == to_millis(FOREVER)
+)
 _playing = Statement(
     select(match.c.guild).where(match.c.status == "running", match.c.guild.is_not(None), IN_SHARD).distinct()
 )
@@ -83,7 +85,7 @@ _offering = Statement(
 )
 
 
-class ClockRows(Rows):
+class ClockRepository(Repository):
     """What the time of long matches is told by."""
 
     def clocks(self, match: MatchId) -> tuple[ClockRecord, ...]:
@@ -101,7 +103,7 @@ class ClockRows(Rows):
         """
         return tuple(dict.fromkeys(self._records(MATCH, _offering, guild=guild, user=user or 0, most=most)))
 
-    def add_halt(self, record: HaltRecord) -> None:
+    def add_halt(self, record: ClockStopRecord) -> None:
         """Let clocks stand still (``record.id`` counts for nothing)."""
         self._put(HALT, _new_halt, record)
 
@@ -111,14 +113,14 @@ class ClockRows(Rows):
 
     def halts(
         self, match: MatchId, users: Iterable[UserId], *, guild: GuildId | None, after: datetime
-    ) -> tuple[HaltRecord, ...]:
+    ) -> tuple[ClockStopRecord, ...]:
         """Return what ends after a time and stops clocks of a match: its own, of the users, of all in its server."""
         wanted = list(dict.fromkeys(users))[:MOST_USERS]
         params = {f"user{at}": wanted[at] if at < len(wanted) else 0 for at in range(MOST_USERS)}
         found = self._records(HALT, _halts, match=match, after=to_millis(after), **params)
         return tuple(record for record in found if record.concerns(guild))
 
-    def absences(self, user: UserId, *, after: datetime) -> tuple[HaltRecord, ...]:
+    def absences(self, user: UserId, *, after: datetime) -> tuple[ClockStopRecord, ...]:
         """Return the absences of a person that end after a time, in order."""
         return self._records(HALT, _absences, user=user, after=to_millis(after))
 
@@ -134,11 +136,11 @@ class ClockRows(Rows):
         """Return the running matches of a server that are stopped since the bot is no member, or the others."""
         return tuple(MatchId(row[0]) for row in self._rows(_stopped if stopped else _going, guild=guild))
 
-    def motions(self, match: MatchId) -> tuple[MotionRecord, ...]:
+    def motions(self, match: MatchId) -> tuple[ProposalRecord, ...]:
         """Return what is being voted on in a match."""
         return self._records(MOTION, _motions, match=match)
 
-    def set_motions(self, match: MatchId, records: Iterable[MotionRecord]) -> None:
+    def set_motions(self, match: MatchId, records: Iterable[ProposalRecord]) -> None:
         """Replace all that is being voted on."""
         self._change(_clear_motions, match=match)
         for record in records:

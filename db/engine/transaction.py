@@ -18,7 +18,7 @@ BATCH = 50
 """How many matches one statement asks for; a shorter list is filled up with 0, which is no match."""
 
 
-class Rows:
+class Repository:
     """One open transaction; the parts of ``Tx`` add what can be done in it."""
 
     def __init__(self, driver: Driver) -> None:

@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, delete, func, select, update
 from db.engine.columns import Shape
 from db.engine.errors import Conflict
 from db.engine.statements import Statement, insert_all, upsert
-from db.engine.transaction import Rows, select_all
+from db.engine.transaction import Repository, select_all
 from db.ids import MatchId, OrderId, UserId
 from db.records import DraftRecord, EntryRecord, OrderRecord
 from db.tables import draft, entry, match, orders, seat, snapshot
@@ -79,7 +79,7 @@ _drop_order = Statement(delete(orders).where(orders.c.id == bindparam("order_id"
 _clear_orders = Statement(delete(orders).where(orders.c.match == bindparam("match")))
 
 
-class LogRows(Rows):
+class LogRepository(Repository):
     """What happened, how it stood, and what players prepare."""
 
     def add_entry(self, record: EntryRecord) -> None:

@@ -10,13 +10,13 @@ from sqlalchemy import bindparam, delete, update
 from db.engine.columns import Shape, to_millis
 from db.engine.shards import WHOLE, Shard
 from db.engine.statements import Statement, upsert
-from db.engine.transaction import Rows, in_batch, select_all
+from db.engine.transaction import Repository, in_batch, select_all
 from db.ids import MatchId, UserId
-from db.records import StandingRecord, Wait
+from db.records import PendingKind, PendingRecord
 from db.shard_filter import IN_SHARD, of_shard
 from db.tables import AT_RESTART, HAS_DUE, match, seat, standing
 
-STANDING = Shape(StandingRecord, standing)
+STANDING = Shape(PendingRecord, standing)
 
 _of_match = Statement(
     select_all(STANDING).where(standing.c.match == bindparam("match")).order_by(standing.c.since, standing.c.ask)
@@ -51,18 +51,18 @@ _waiting_for = Statement(
 )
 
 
-class WaitRows(Rows):
+class PendingRepository(Repository):
     """One row for each ask that stands; deadlines and timers are its ``due``."""
 
-    def standing(self, match: MatchId) -> tuple[StandingRecord, ...]:
+    def standing(self, match: MatchId) -> tuple[PendingRecord, ...]:
         """Return what the match waits for, the oldest first."""
         return self._records(STANDING, _of_match, match=match)
 
-    def standing_of(self, matches: Iterable[MatchId]) -> tuple[StandingRecord, ...]:
+    def standing_of(self, matches: Iterable[MatchId]) -> tuple[PendingRecord, ...]:
         """Return what many matches wait for."""
         return self._of_all(STANDING, _of_matches, matches)
 
-    def put_standing(self, record: StandingRecord) -> None:
+    def put_standing(self, record: PendingRecord) -> None:
         """Store what is waited for, in place of the row of the same ask."""
         self._put(STANDING, _put, record)
 
@@ -78,14 +78,14 @@ class WaitRows(Rows):
         """Move the due time of an ask's row, if it is still there."""
         self._change(_postpone, match_id=match, ask_id=ask, due=to_millis(due))
 
-    def due(self, wait: Wait, *, now: datetime, most: int, shard: Shard = WHOLE) -> tuple[StandingRecord, ...]:
+    def due(self, wait: PendingKind, *, now: datetime, most: int, shard: Shard = WHOLE) -> tuple[PendingRecord, ...]:
         """Return rows of a kind that are due in a shard's matches, the longest overdue first."""
         return self._records(STANDING, _due, wait=wait, now=to_millis(now), most=most, **of_shard(shard))
 
-    def at_restart(self, shard: Shard = WHOLE) -> tuple[StandingRecord, ...]:
+    def at_restart(self, shard: Shard = WHOLE) -> tuple[PendingRecord, ...]:
         """Return the timers that run when the process that serves a shard comes up again."""
         return self._records(STANDING, _restart, **of_shard(shard))
 
-    def waiting_for(self, user: UserId) -> tuple[StandingRecord, ...]:
+    def waiting_for(self, user: UserId) -> tuple[PendingRecord, ...]:
         """Return the turns asked of a user in all matches, the longest waiting first."""
         return self._records(STANDING, _waiting_for, user=user)

@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, delete, func, or_, select, update
 from db.engine.columns import Shape
 from db.engine.errors import Conflict
 from db.engine.statements import Statement, insert_all, upsert
-from db.engine.transaction import Rows, in_batch, select_all
+from db.engine.transaction import Repository, in_batch, select_all
 from db.ids import ChannelId, GuildId, MatchId, UserId
 from db.records import InviteRecord, MatchRecord, SeatRecord, Status
 from db.tables import ALIVE, invite, match, seat
@@ -119,7 +119,7 @@ _put_invite = upsert(invite)
 _clear_invites = Statement(delete(invite).where(invite.c.match == bindparam("match")))
 
 
-class MatchRows(Rows):
+class MatchRepository(Repository):
     """Who plays what, where, and how far it has come."""
 
     def new_match(self, record: MatchRecord, *, seed: bytes) -> MatchRecord:

@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, select, update
 
 from db.engine.columns import Shape
 from db.engine.statements import Statement, insert_all
-from db.engine.transaction import Rows, select_all
+from db.engine.transaction import Repository, select_all
 from db.ids import MatchId
 from db.matches.rewind_records import RewindRecord
 from db.matches.rewind_schema import rewind
@@ -38,7 +38,7 @@ _exact = Statement(
 )
 
 
-class RewindRows(Rows):
+class RewindRepository(Repository):
     """Where the log of a match goes on from an earlier position."""
 
     def add_rewind(self, record: RewindRecord) -> None:

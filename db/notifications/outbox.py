@@ -9,7 +9,7 @@ from sqlalchemy import and_, bindparam, case, delete, func, null, or_, select, u
 
 from db.engine.columns import Shape, to_millis, to_time
 from db.engine.statements import Statement, insert_all, upsert
-from db.engine.transaction import Rows, select_all
+from db.engine.transaction import Repository, select_all
 from db.ids import GuildId, MatchId, NoticeId
 from db.records import NoticeRecord, NoticeState, PostRecord
 from db.tables import DONE, UNDER_WAY, outbox, post
@@ -109,7 +109,7 @@ _post = Statement(select_all(POST).where(post.c.match == bindparam("match"), pos
 _put_post = upsert(post)
 
 
-class OutboxRows(Rows):
+class OutboxRepository(Repository):
     """Rows are told in order within their lane; the database keeps two from being under way in one lane."""
 
     def enqueue(self, record: NoticeRecord) -> NoticeId:

@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, delete, func, select, update
 
 from db.engine.columns import Shape, to_millis, to_time
 from db.engine.statements import Statement, upsert
-from db.engine.transaction import Rows, select_all
+from db.engine.transaction import Repository, select_all
 from db.ids import GuildId, MatchId, UserId
 from db.notifications.outbox import NOTICE
 from db.notifications.records import NoteRecord, ReachRecord
@@ -61,7 +61,7 @@ _behind = Statement(
 )
 
 
-class ToldRows(Rows):
+class DeliveryRepository(Repository):
     """What is told to a person beside the boards, and what a person keeps for coming back."""
 
     def note(self, match: MatchId, user: UserId) -> NoteRecord | None:

@@ -10,7 +10,7 @@ from sqlalchemy import and_, bindparam, delete, func, select, update
 from db.engine.columns import Shape, to_millis
 from db.engine.errors import Repeat
 from db.engine.statements import Statement, upsert
-from db.engine.transaction import Rows, in_batch, select_all
+from db.engine.transaction import Repository, in_batch, select_all
 from db.ids import GuildId, Key, UserId
 from db.records import PersonRecord, ServerRecord
 from db.tables import meta, nickname, person, seen, server
@@ -48,7 +48,7 @@ _put_fact = upsert(meta)
 _hold_fact = Statement(update(meta).where(meta.c.key == bindparam("about")).values(value=meta.c.value))
 
 
-class PeopleRows(Rows):
+class PeopleRepository(Repository):
     """Who we met and where, and what was answered already."""
 
     def answer(self, key: Key) -> bytes | None:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from db.engine.personal import Written
-from db.ids import AppealId, EventId, GuildId, MatchId, UserId
+from db.ids import AppealId, GuildId, MatchId, TournamentId, UserId
 
 
 class Ended(StrEnum):
@@ -55,7 +55,7 @@ class ResultRecord(Struct, frozen=True, kw_only=True):
     rated: bool
     why: str
     note: bytes | None
-    event: EventId | None
+    event: TournamentId | None
     edited: bool
 
 
@@ -115,7 +115,7 @@ class StepRecord(Struct, frozen=True, kw_only=True):
     at: datetime
 
 
-class SittingRecord(Struct, frozen=True, kw_only=True):
+class TenureRecord(Struct, frozen=True, kw_only=True):
     """Who sat at a seat before the one who sits there now: up to and including the ply ``until``."""
 
     match: MatchId
@@ -153,7 +153,7 @@ class AppealRecord(Struct, frozen=True, kw_only=True):
 
     id: AppealId
     match: MatchId
-    event: EventId | None
+    event: TournamentId | None
     guild: GuildId | None
     user: UserId
     words: Written
@@ -169,7 +169,7 @@ class Tally(Struct, frozen=True, kw_only=True):
 
     match: MatchId
     finished: datetime
-    event: EventId | None
+    event: TournamentId | None
     turns: int
     late: int
     left: Left

@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, delete, select
 
 from db.engine.columns import Shape, to_millis
 from db.engine.statements import Statement, upsert
-from db.engine.transaction import Rows, select_all
+from db.engine.transaction import Repository, select_all
 from db.ids import UserId
 from db.ratings.records import RatingRecord, StepRecord
 from db.ratings.schema import block, consent, rating, rating_step
@@ -69,7 +69,7 @@ _drop_block = Statement(delete(block).where(block.c.user == bindparam("user"), b
 _blocks = Statement(select(block.c.other).where(block.c.user == bindparam("user")).order_by(block.c.at, block.c.other))
 
 
-class RatingRows(Rows):
+class RatingRepository(Repository):
     """Who is how strong."""
 
     def rating(self, guild: int, game: str, user: int, *, level: str = "") -> RatingRecord | None:

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, and_, bindparam, delete, func, or_, select
 
 from db.engine.columns import Shape, to_millis, to_time
 from db.engine.statements import Statement, insert_all, upsert
-from db.engine.transaction import Rows, in_batch, select_all
+from db.engine.transaction import Repository, in_batch, select_all
 from db.ids import AppealId, GuildId, MatchId, UserId
 from db.ratings.records import (
     AppealRecord,
@@ -17,15 +17,15 @@ from db.ratings.records import (
     PlacingRecord,
     ResultRecord,
     RulingRecord,
-    SittingRecord,
     Tally,
+    TenureRecord,
 )
 from db.ratings.schema import appeal, consent, placing, reckoning, result, ruling, sitting
 from db.tables import match, snapshot
 
 RESULT = Shape(ResultRecord, result)
 PLACING = Shape(PlacingRecord, placing)
-SITTING = Shape(SittingRecord, sitting)
+SITTING = Shape(TenureRecord, sitting)
 RULING = Shape(RulingRecord, ruling)
 APPEAL = Shape(AppealRecord, appeal)
 
@@ -132,7 +132,7 @@ class RecordRow(PlacingRecord, frozen=True, kw_only=True):
     nth: int
 
 
-class ResultRows(Rows):
+class ResultRepository(Repository):
     """What came of matches."""
 
     def owe_result(self, match: MatchId) -> None:
@@ -218,11 +218,11 @@ class ResultRows(Rows):
         """Return all stored positions of a match with their plies, the first one first."""
         return tuple((int(row[0]), bytes(row[1])) for row in self._rows(_positions, match=match))
 
-    def put_sitting(self, record: SittingRecord) -> None:
+    def put_sitting(self, record: TenureRecord) -> None:
         """Store who sat at a seat before."""
         self._put(SITTING, _put_sitting, record)
 
-    def sittings(self, match: MatchId) -> tuple[SittingRecord, ...]:
+    def sittings(self, match: MatchId) -> tuple[TenureRecord, ...]:
         """Return who sat at the seats of a match before, by seat and spell."""
         return self._records(SITTING, _sittings, match=match)
 

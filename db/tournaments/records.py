@@ -8,7 +8,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from db.engine.personal import Written
-from db.ids import ChannelId, EventId, GuildId, MatchId, MessageId, UserId
+from db.ids import ChannelId, GuildId, MatchId, MessageId, TournamentId, UserId
 
 
 class Format(StrEnum):
@@ -30,7 +30,7 @@ class Format(StrEnum):
     """So many rounds at tables of three to six, put together so that players meet evenly."""
 
 
-class EventStatus(StrEnum):
+class TournamentStatus(StrEnum):
     """Where an event stands in its life."""
 
     OPEN = "open"
@@ -42,7 +42,7 @@ class EventStatus(StrEnum):
     CANCELLED = "cancelled"
 
 
-class EventRecord(Struct, frozen=True, kw_only=True):
+class TournamentRecord(Struct, frozen=True, kw_only=True):
     """One event. ``settings`` is JSON; ``due`` is when it next goes on by itself, if that is known.
 
     ``paused``: since then it stands still, until it ``resumes``. ``stood``: milliseconds that it stood still while it
@@ -50,7 +50,7 @@ class EventRecord(Struct, frozen=True, kw_only=True):
     ``summary``: when the last weekly summary was due.
     """
 
-    id: EventId
+    id: TournamentId
     version: int
     guild: GuildId
     channel: ChannelId
@@ -58,7 +58,7 @@ class EventRecord(Struct, frozen=True, kw_only=True):
     name: Written
     game: str
     format: Format
-    status: EventStatus
+    status: TournamentStatus
     round: int
     settings: bytes
     created: datetime
@@ -97,7 +97,7 @@ class EntrantRecord(Struct, frozen=True, kw_only=True):
     None: to the end).
     """
 
-    event: EventId
+    event: TournamentId
     number: int
     name: Written
     status: EntrantStatus
@@ -112,7 +112,7 @@ class EntrantRecord(Struct, frozen=True, kw_only=True):
 class MemberRecord(Struct, frozen=True, kw_only=True):
     """Who plays at one board of an entrant; the one with the highest ``spell`` does now. ``left``: who has gone."""
 
-    event: EventId
+    event: TournamentId
     entrant: int
     board: int
     spell: int
@@ -143,7 +143,7 @@ class PairingRecord(Struct, frozen=True, kw_only=True):
     group or the place in the bracket. ``ended`` is how it ended, ``due`` when it is adjudicated.
     """
 
-    event: EventId
+    event: TournamentId
     number: int
     board: int
     round: int
@@ -160,20 +160,20 @@ class PairingRecord(Struct, frozen=True, kw_only=True):
     nudged: datetime | None
 
 
-class EventLogRecord(Struct, frozen=True, kw_only=True):
+class TournamentLogRecord(Struct, frozen=True, kw_only=True):
     """One line of an event's log: ``text`` is JSON of a Text; ``actor`` None: the bot."""
 
-    event: EventId
+    event: TournamentId
     number: int
     at: datetime
     actor: UserId | None
     text: bytes
 
 
-class EventPostRecord(Struct, frozen=True, kw_only=True):
+class TournamentPostRecord(Struct, frozen=True, kw_only=True):
     """The message that shows something of an event."""
 
-    event: EventId
+    event: TournamentId
     kind: str
     channel: ChannelId
     message: MessageId

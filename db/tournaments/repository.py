@@ -10,25 +10,25 @@ from sqlalchemy import BindParameter, bindparam, func, or_, select, update
 from db.engine.columns import Shape, to_millis
 from db.engine.errors import Conflict
 from db.engine.statements import Statement, insert_all, upsert
-from db.engine.transaction import Rows, select_all
-from db.ids import ChannelId, EventId, GuildId, MatchId, UserId
+from db.engine.transaction import Repository, select_all
+from db.ids import ChannelId, GuildId, MatchId, TournamentId, UserId
 from db.tables import HAS_DUE
 from db.tournaments.records import (
     EntrantRecord,
-    EventLogRecord,
-    EventPostRecord,
-    EventRecord,
     MemberRecord,
     PairingRecord,
+    TournamentLogRecord,
+    TournamentPostRecord,
+    TournamentRecord,
 )
 from db.tournaments.schema import entrant, event, event_log, event_post, member, pairing
 
-EVENT = Shape(EventRecord, event)
+EVENT = Shape(TournamentRecord, event)
 ENTRANT = Shape(EntrantRecord, entrant)
 MEMBER = Shape(MemberRecord, member)
 PAIRING = Shape(PairingRecord, pairing)
-LOG = Shape(EventLogRecord, event_log)
-EVENT_POST = Shape(EventPostRecord, event_post)
+LOG = Shape(TournamentLogRecord, event_log)
+EVENT_POST = Shape(TournamentPostRecord, event_post)
 
 _SAVED = (
     *("host", "name", "format", "status", "round", "settings", "starts", "due", "finished"),
@@ -87,24 +87,24 @@ _post = Statement(select_all(EVENT_POST).where(event_post.c.event == _OF, event_
 _put_post = upsert(event_post)
 
 
-class EventRows(Rows):
+class TournamentRepository(Repository):
     """Tournaments."""
 
     def count_events(self, user: UserId) -> int:
         """Return how many events that are not over a user runs."""
         return self._count(_count, user=user)
 
-    def new_event(self, record: EventRecord) -> EventRecord:
+    def new_event(self, record: TournamentRecord) -> TournamentRecord:
         """Store a new event and return it with the number it was given (``record.id`` counts for nothing)."""
         row = self._row(_new, **EVENT.params(record))
         assert row is not None
-        return replace(record, id=EventId(row[0]))
+        return replace(record, id=TournamentId(row[0]))
 
-    def event(self, event: EventId) -> EventRecord | None:
+    def event(self, event: TournamentId) -> TournamentRecord | None:
         """Return an event."""
         return self._record(EVENT, _get, event_id=event)
 
-    def save_event(self, record: EventRecord) -> EventRecord:
+    def save_event(self, record: TournamentRecord) -> TournamentRecord:
         """Store the changed record if its version is still the stored one, and return it with the next version.
 
         Place and game never change. Raises Conflict if another writer was first.
@@ -114,7 +114,7 @@ class EventRows(Rows):
             raise Conflict
         return saved
 
-    def wake_event(self, event: EventId, *, at: datetime) -> None:
+    def wake_event(self, event: TournamentId, *, at: datetime) -> None:
         """Let an event go on at a time; whoever is deciding about it reads it again."""
         self._change(_wake, event_id=event, due=to_millis(at))
 
@@ -123,27 +123,27 @@ class EventRows(Rows):
         row = self._row(_next_due)
         return None if row is None else int(row[0])
 
-    def events_due(self, *, now: datetime, most: int) -> tuple[EventRecord, ...]:
+    def events_due(self, *, now: datetime, most: int) -> tuple[TournamentRecord, ...]:
         """Return the events that go on by now, the longest overdue first."""
         return self._records(EVENT, _due, now=to_millis(now), most=most)
 
-    def events_to_sum_up(self, *, before: datetime, most: int) -> tuple[EventRecord, ...]:
+    def events_to_sum_up(self, *, before: datetime, most: int) -> tuple[TournamentRecord, ...]:
         """Return the events that are played, do not pause, and had no weekly summary since a time."""
         return self._records(EVENT, _to_sum_up, before=to_millis(before), most=most)
 
-    def events_running(self) -> tuple[EventRecord, ...]:
+    def events_running(self) -> tuple[TournamentRecord, ...]:
         """Return the events that are being played."""
         return self._records(EVENT, _running)
 
-    def events_in(self, guild: GuildId, *, most: int) -> tuple[EventRecord, ...]:
+    def events_in(self, guild: GuildId, *, most: int) -> tuple[TournamentRecord, ...]:
         """Return a server's events, the newest first."""
         return self._records(EVENT, _in_guild, guild=guild, most=most)
 
-    def events_at(self, channel: ChannelId) -> tuple[EventRecord, ...]:
+    def events_at(self, channel: ChannelId) -> tuple[TournamentRecord, ...]:
         """Return the events of a channel that are not over, the newest first."""
         return self._records(EVENT, _in_channel, channel=channel)
 
-    def entrants(self, event: EventId) -> tuple[EntrantRecord, ...]:
+    def entrants(self, event: TournamentId) -> tuple[EntrantRecord, ...]:
         """Return the entrants by number."""
         return self._records(ENTRANT, _entrants, event=event)
 
@@ -151,7 +151,7 @@ class EventRows(Rows):
         """Store an entrant."""
         self._put(ENTRANT, _put_entrant, record)
 
-    def members(self, event: EventId) -> tuple[MemberRecord, ...]:
+    def members(self, event: TournamentId) -> tuple[MemberRecord, ...]:
         """Return the members by entrant, board and spell."""
         return self._records(MEMBER, _members, event=event)
 
@@ -159,7 +159,7 @@ class EventRows(Rows):
         """Store a member."""
         self._put(MEMBER, _put_member, record)
 
-    def pairings(self, event: EventId) -> tuple[PairingRecord, ...]:
+    def pairings(self, event: TournamentId) -> tuple[PairingRecord, ...]:
         """Return the pairings by number and board."""
         return self._records(PAIRING, _pairings, event=event)
 
@@ -171,20 +171,20 @@ class EventRows(Rows):
         """Return the pairing that is played in a match; None: it belongs to no event."""
         return self._record(PAIRING, _by_match, match=match)
 
-    def add_event_log(self, event: EventId, *, at: datetime, actor: UserId | None, text: bytes) -> None:
+    def add_event_log(self, event: TournamentId, *, at: datetime, actor: UserId | None, text: bytes) -> None:
         """Append a line to an event's log."""
         row = self._row(_last_log, event=event)
         number = 1 + (row[0] or 0 if row else 0)
-        self._put(LOG, _put_log, EventLogRecord(event=event, number=number, at=at, actor=actor, text=text))
+        self._put(LOG, _put_log, TournamentLogRecord(event=event, number=number, at=at, actor=actor, text=text))
 
-    def event_log(self, event: EventId, *, most: int) -> tuple[EventLogRecord, ...]:
+    def event_log(self, event: TournamentId, *, most: int) -> tuple[TournamentLogRecord, ...]:
         """Return the newest lines of an event's log, the newest first."""
         return self._records(LOG, _log, event=event, most=most)
 
-    def event_post(self, event: EventId, kind: str) -> EventPostRecord | None:
+    def event_post(self, event: TournamentId, kind: str) -> TournamentPostRecord | None:
         """Return the message that shows something of an event."""
         return self._record(EVENT_POST, _post, event=event, kind=kind)
 
-    def put_event_post(self, record: EventPostRecord) -> None:
+    def put_event_post(self, record: TournamentPostRecord) -> None:
         """Note the message that shows something of an event."""
         self._put(EVENT_POST, _put_post, record)

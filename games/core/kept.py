@@ -11,7 +11,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def kept(size: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def cached_by_identity(size: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Keep a function's results for its latest ``size`` arguments, which are told apart by identity.
 
     Unlike ``functools.lru_cache`` it takes dicts and looks into nothing. The arguments are held on to meanwhile, so

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Iterator, Sequence
 
-from games.core.kept import kept
+from games.core.kept import cached_by_identity
 from games.greentown.components import CATEGORIES
 from games.greentown.grid import order
 from games.greentown.state import CATEGORY_OF, Site, Tile, Town
@@ -89,7 +89,7 @@ class Net:
         return tuple(self.spaces[at] for at in path)
 
 
-@kept(TOWNS)
+@cached_by_identity(TOWNS)
 def net_of(town: Town) -> Net:
     """Return the whole town made ready for the search."""
     return Net(town)

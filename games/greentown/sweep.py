@@ -20,7 +20,7 @@ from typing import TypeAlias, assert_never
 
 from msgspec import Struct
 
-from games.core.kept import kept
+from games.core.kept import cached_by_identity
 from games.greentown.net import Net
 from games.greentown.sums import HOTELS, Count, Sum
 
@@ -202,7 +202,7 @@ class Sweep:
         return free
 
 
-@kept(SWEEPS)
+@cached_by_identity(SWEEPS)
 def sweep_of(net: Net) -> Sweep:
     """Return the sweep of a net."""
     return Sweep(net)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from games.core.errors import IllegalMove
-from games.core.kept import kept
+from games.core.kept import cached_by_identity
 from games.core.proofs import proof
 from games.core.text import raw
 from games.greentown.names import refusal, spaces_text
@@ -23,7 +23,7 @@ STEPS = 2000
 
 
 @proof
-@kept(TOWNS)
+@cached_by_identity(TOWNS)
 def has_tour(town: Town, stops: int) -> bool:
     """Return whether a legal tour exists (R4.4)."""
     return is_there(net_of(town), stops)

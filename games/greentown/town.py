@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.errors import IllegalMove
-from games.core.kept import kept
+from games.core.kept import cached_by_identity
 from games.core.proofs import proof
 from games.greentown.components import KIND_OF, KINDS, MOST_STREETS, ORIENTATIONS
 from games.greentown.grid import (
@@ -78,7 +78,7 @@ def cut_off(town: Town, space: str) -> tuple[str, ...]:
     return tuple(sorted(town.keys() - reached, key=order))
 
 
-@kept(TOWNS)
+@cached_by_identity(TOWNS)
 def connected(town: Town) -> bool:
     """Return whether every tile can be reached from every other (R7.3)."""
     return not cut_off(town, next(iter(town)))
@@ -89,7 +89,7 @@ def spaces_with(town: Town, *sites: Site) -> tuple[str, ...]:
     return tuple(sorted((space for space, tile in town.items() if tile.site in sites), key=order))
 
 
-@kept(TOWNS)
+@cached_by_identity(TOWNS)
 def open_spaces(town: Town) -> tuple[str, ...]:
     """Return the empty spaces that a street points at, in reading order (R1.5): there a tile can be laid."""
     found = set()
@@ -208,7 +208,7 @@ def developable(table: Table, *, barred: str = "") -> Iterator[str]:
 
 
 @proof
-@kept(TOWNS)
+@cached_by_identity(TOWNS)
 def can_build(table: Table, barred: str = "") -> bool:
     """Return whether an operation is legal (R5.2): a lay (any open space will do), or a development."""
     if fewest(table.supply) is not None and open_spaces(table.town):

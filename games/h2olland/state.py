@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypeVar, TypeVarTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.core.kept import kept
+from games.core.kept import cached_by_identity
 from games.core.seats import Seat
 from games.h2olland.board import Board, Pair, Point, Square, Tile, board_for
 from games.h2olland.items import BARREN, BUILDINGS_EACH, LETTERS, Item
@@ -107,7 +107,7 @@ class Lake(Struct, frozen=True):
     points: frozenset[Point]
 
 
-@kept(GROUNDS)
+@cached_by_identity(GROUNDS)
 def lake_of(board: Board, land: dict[Tile, str]) -> Lake:
     """Work out what follows from the land."""
     water = tuple(tile for tile in board.tiles if tile not in land)
@@ -131,7 +131,7 @@ class Ground(Struct, frozen=True):
     notes: dict[object, Any]
 
 
-@kept(GROUNDS)
+@cached_by_identity(GROUNDS)
 def ground_of(
     board: Board, land: dict[Tile, str], buildings: dict[Square, Building], fields: dict[Square, Planted]
 ) -> Ground:

@@ -14,7 +14,7 @@ from render.greentown import board, final, lines, players, single
 from render.greentown.board import Column
 from render.greentown.hexagon import LEAST
 from render.greentown.land import Ground
-from render.greentown.sights import NONE, Changes, Offers, changes, meant, of_turn, offers_of
+from render.greentown.sights import NONE, Changes, Offers, changes, merged, of_turn, offers_of
 from render.greentown.supply import Hand
 from render.greentown.town import Town, laid_out
 
@@ -69,7 +69,7 @@ class GreenTownPictures(Picture[View]):
         """The table as the draft leaves it: its parts hatched, its pay in the panels, what can be chosen ringed."""
         sight, shown = board_of(view), drawable(names, theme.say(UNNAMED))
         offers, draft = offers_of(marks), sight.draft is not None
-        marked = meant(of_turn(sight.draft, draft=True), marks) if draft else of_turn(sight.last)
+        marked = merged(of_turn(sight.draft, draft=True), marks) if draft else of_turn(sight.last)
         if not draft and offers == NONE:
             return self.board(view, marks, names=names, theme=theme)
         beside = NONE if supplied(sight) else offers

@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.app.changes.change import Change
 from bot.app.changes.turns import player_turn
 from bot.app.match.effective_log import living, plies
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.match.turn_runner import PLATFORM
 from db.ids import MatchId
 from games.core.play import Entry
@@ -22,7 +22,7 @@ async def play_random(scene: Scene, match: MatchId) -> Seat:
     """Make one random turn of the first seat that is asked, and return that seat."""
     made: list[Seat] = []
 
-    def decide(table: Table, now: datetime) -> Change:
+    def decide(table: MatchState, now: datetime) -> Change:
         ask = max(table.open_asks(), key=lambda each: each.waits)
         rng = Rng(hashlib.sha256(f"{match}:{table.match.ply}".encode()).digest())
         moves = random_turn(table.game, table.running().state, ask.seat, ask.id, rng)

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from bot.app.clock.paces import NoPace, Pace
-from bot.app.courier import Doubtful, EventNotice, Kind, Notice, Opened, Permanent, PersonNotice, Transient
+from bot.app.courier import Doubtful, Kind, Notice, Opened, Permanent, PersonNotice, TournamentNotice, Transient
 from bot.app.delivery.relay import Relay
 from bot.app.library import Library
 from bot.app.longtable import Longtable
-from bot.app.records import Actor, MessageRef, Panel, Place, Receipt, Wish
+from bot.app.records import Actor, MatchRequest, MessageRef, Panel, Place, Receipt
 from bot.app.refusals import WORDS
 from bot.app.runtime.time_source import ManualClock
 from db.ids import ChannelId, GuildId, Key, MatchId, MessageId, UserId
@@ -43,7 +43,7 @@ class RecordingCourier:
         self.posts: list[Notice] = []
         self.edits: list[tuple[Notice, MessageRef]] = []
         self.retired: list[MessageRef] = []
-        self.told: list[tuple[EventNotice, MessageRef | None]] = []
+        self.told: list[tuple[TournamentNotice, MessageRef | None]] = []
         self.reached: list[PersonNotice] = []
         self.sought: list[tuple[str, datetime]] = []
         self.messages: dict[str, MessageRef] = {}
@@ -68,7 +68,7 @@ class RecordingCourier:
         self.edits.append((notice, ref))
         return ref
 
-    async def tell(self, notice: EventNotice, ref: MessageRef | None) -> MessageRef:
+    async def tell(self, notice: TournamentNotice, ref: MessageRef | None) -> MessageRef:
         """Tell of an event once per nonce, or in place of a message."""
         self._fail(self.before)
         if ref is not None or notice.nonce not in self.messages:
@@ -100,7 +100,7 @@ class RecordingCourier:
         """Note whose buttons went."""
         self.retired.append(ref)
 
-    async def find(self, notice: Notice | EventNotice | PersonNotice, since: datetime) -> MessageRef | None:
+    async def find(self, notice: Notice | TournamentNotice | PersonNotice, since: datetime) -> MessageRef | None:
         """Look among what was posted, where it was sent to."""
         self.sought.append((notice.nonce, since))
         found = self.messages.get(notice.nonce)
@@ -157,7 +157,7 @@ class Scene:
         computers: tuple[str, ...] = (),
     ) -> MatchId:
         """Open a match."""
-        wish = Wish(
+        wish = MatchRequest(
             game=game,
             seats=seats,
             options=dict(options or {}),

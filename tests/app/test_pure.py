@@ -13,7 +13,7 @@ from bot.app.changes import drafting
 from bot.app.changes.drafting import length_of
 from bot.app.longtable import _new_seed
 from bot.app.match.outcomes import _last
-from bot.app.match.turn_runner import MOST_TURNS, Play
+from bot.app.match.turn_runner import MOST_TURNS, TurnRunner
 from bot.app.refusals import WORDS
 from bot.app.runtime.time_source import ManualClock, SystemClock
 from games.core.game import Ask, Options, Outcome, Setup, Step
@@ -126,7 +126,7 @@ def test_a_game_that_never_stops_is_a_bug_and_not_a_hang() -> None:
     """
     game = Endless()
     position = start(game, Setup(seats=2, options=Options(), first=Seat(0)), b"s" * 32).position
-    play = Play(game, b"s" * 32, position, frozenset({Seat(0), Seat(1)}))
+    play = TurnRunner(game, b"s" * 32, position, frozenset({Seat(0), Seat(1)}))
 
     with pytest.raises(AssertionError, match="never end"):
         play.run_on()

@@ -20,8 +20,8 @@ from bot.app.courier import Kind
 from bot.app.runtime.failures import LONGEST_PAUSE, MOST_ATTEMPTS, Failures, RulesFault
 from bot.app.runtime.watchdog import RulesTimeout, Watchdog
 from bot.app.worker import Worker
-from bot.app.workers.computer_players import Computers
-from bot.app.workers.thread_cleanup import Active, Janitor
+from bot.app.workers.computer_players import ComputerPlayers
+from bot.app.workers.thread_cleanup import Active, ThreadCleanup
 from db.engine.errors import Unreachable
 from db.ids import ChannelId, GuildId, MatchId, UserId
 from db.records import NoticeState
@@ -309,7 +309,7 @@ async def test_one_server_does_not_hold_up_the_others(scene: Scene) -> None:
     """
     await scene.match()
     await scene.relay.pump()
-    await Janitor(scene.app.desk, Caretaker()).tidy()
+    await ThreadCleanup(scene.app.desk, Caretaker()).tidy()
 
     assert [("threads", PLACE.guild)] == [(each.worker, each.item) for each in scene.app.desk.failures.all()]
 
@@ -329,7 +329,7 @@ async def test_a_player_that_hangs_costs_the_others_nothing_and_leaves_no_proces
     It makes the default move when its time is over; the one who waited for the process makes a turn of its own.
     """
     scene = Scene(sqlite)
-    thinkers = Computers(scene.app.desk, patience=4)
+    thinkers = ComputerPlayers(scene.app.desk, patience=4)
     endless = await scene.match("brainy", (ANN,), computers=("endless",))
     quick = await scene.match("brainy", (ANN,), computers=("easy",))
     for match in (endless, quick):

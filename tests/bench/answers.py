@@ -26,9 +26,9 @@ from simcord.env import Env
 from simcord.results import InteractionResult
 
 from bot.app.changes.turns import play_of
-from bot.app.match.state import Table as MatchTable
+from bot.app.match.state import MatchState as MatchTable
 from bot.config import Settings
-from bot.edge.application import House, open_house
+from bot.edge.application import Application, open_application
 from bot.edge.bot import LongtableBot
 from db.ids import MatchId
 from games.core.play import Cause
@@ -91,7 +91,7 @@ class Watch:
 async def opened(folder: Path) -> AsyncIterator[tuple[Table, Watch]]:
     """The bot as it runs, workers and drawing processes too, in a simulated server."""
     client = LongtableBot(shard_count=1, ready_seconds=0)
-    house: House = await open_house(
+    house: Application = await open_application(
         Settings(_env_file=None, data_dir=folder, request_burst=0, most_open_in_channel=10**6), client, threads=False
     )
     env = Env(client, check_errors=False)

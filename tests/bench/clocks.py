@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from bot.app.clock.paces import PRESETS, without_check_in
 from bot.app.library import Library
 from bot.app.longtable import Longtable
-from bot.app.records import Actor, Place, Wish
+from bot.app.records import Actor, MatchRequest, Place
 from bot.app.runtime.time_source import ManualClock
 from db.ids import ChannelId, GuildId, Key, MatchId, UserId
 from db.stores.durability import Durability
@@ -56,7 +56,7 @@ async def sweep(folder: Path, clocks: int) -> float:
 async def _begin(app: Longtable, number: int) -> MatchId:
     """Start a match of Grunn for two."""
     one, two = (Actor(UserId(2 * number + at), f"Player {at}") for at in (1000, 1001))
-    wish = Wish(game="grunn", seats=2, pace=without_check_in(PRESETS["easy"]))
+    wish = MatchRequest(game="grunn", seats=2, pace=without_check_in(PRESETS["easy"]))
     place = Place(GuildId(1), ChannelId(1000 + number))
     match = (await app.lobby.create(Key(f"n{number}"), one, place=place, wish=wish)).match
     await app.lobby.join(Key(f"j{number}"), two, match=match)

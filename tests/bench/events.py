@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from db.tournaments.records import EventStatus, Format
+from db.tournaments.records import Format, TournamentStatus
 from tests.app.tournaments.explained import check_end, check_moment, check_news
 from tests.app.tournaments.troubled import PEOPLE, Troubled, settings_by
 
@@ -131,7 +131,7 @@ def _told(format: Format, kind: Callable[[Troubled], None], seed: int) -> Troubl
 
 
 def _end(held: Troubled) -> str:
-    if held.event.record.status is EventStatus.CANCELLED:
+    if held.event.record.status is TournamentStatus.CANCELLED:
         return "off"
     end = held.memory.news[-1]
     if end.id == "app.event_groups_finished":

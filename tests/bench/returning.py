@@ -25,11 +25,11 @@ from msgspec.structs import replace
 from bot.app.clock.paces import PRESETS
 from bot.app.library import Library
 from bot.app.longtable import Longtable
-from bot.app.records import Actor, Place, Wish
+from bot.app.records import Actor, MatchRequest, Place
 from bot.app.runtime.time_source import ManualClock
-from bot.app.views.replays import Frame, Reel
-from bot.edge.imaging.render_pool import Studio
-from bot.edge.messages.films import FILM_BYTES, STRETCH, Projector, Stretch, develop
+from bot.app.views.replays import Frame, Replay
+from bot.edge.imaging.render_pool import RenderPool
+from bot.edge.messages.films import FILM_BYTES, STRETCH, FilmSegment, Projector, develop
 from db.ids import ChannelId, GuildId, Key, MatchId, UserId
 from db.stores.durability import Durability
 from db.stores.sqlite import open_sqlite
@@ -75,7 +75,7 @@ async def calls(folder: Path) -> dict[str, float]:
 
 async def _begin(app: Longtable, number: int) -> MatchId:
     """Start a match of Grunn for two."""
-    wish = Wish(game="grunn", seats=2, pace=PRESETS["easy"])
+    wish = MatchRequest(game="grunn", seats=2, pace=PRESETS["easy"])
     place = Place(GuildId(1), ChannelId(1000 + number))
     match = (await app.lobby.create(Key(f"n{number}"), ANN, place=place, wish=wish)).match
     await app.lobby.join(Key(f"j{number}"), BEN, match=match)
@@ -96,7 +96,7 @@ def _fill(tx: Tx, like: MatchId, count: int) -> None:
             tx.put_standing(replace(row, match=made.id))
 
 
-def reel_of(key: str) -> Reel:
+def reel_of(key: str) -> Replay:
     """Return the boards of some turns of a random match with as many players as there can be."""
     game = games()[key]
     seats = max(game.spec.seats)
@@ -104,7 +104,7 @@ def reel_of(key: str) -> Reel:
     made = play_steps(game, Setup(seats, game.spec.options()), bytes(range(32)))
     steps = list(islice((step for step in made if step.entries), TURNS + 1))
     frames = tuple(Frame(at, zlib.compress(codec.position(step.position), 1)) for at, step in enumerate(steps))
-    return Reel(look=look(game, steps[-1].position, seats=seats), viewer=None, frames=frames, turns=len(frames))
+    return Replay(look=look(game, steps[-1].position, seats=seats), viewer=None, frames=frames, turns=len(frames))
 
 
 def developed(key: str) -> tuple[int, float]:
@@ -115,7 +115,7 @@ def developed(key: str) -> tuple[int, float]:
     began = process_time()
     for at in range(0, len(boards), STRETCH):
         some = tuple(boards[max(0, at - 1) : at + STRETCH])
-        order = Stretch(
+        order = FilmSegment(
             game=key, boards=some, viewer=None, names=names, language="en", fresh=at == 0, half=False, last=boards[-1]
         )
         develop(order)
@@ -125,7 +125,7 @@ def developed(key: str) -> tuple[int, float]:
 async def film(key: str) -> tuple[int, float]:
     """Return the bytes of a film, and the most CPU in milliseconds that the event loop took between two ticks."""
     reel = reel_of(key)
-    studio = Studio(1)
+    studio = RenderPool(1)
     longest = 0.0
 
     async def watch() -> None:

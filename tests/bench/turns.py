@@ -26,8 +26,8 @@ from bot.app.changes.turns import player_turn
 from bot.app.clock.paces import PerMove
 from bot.app.library import Library
 from bot.app.longtable import Longtable
-from bot.app.match.state import Table
-from bot.app.records import Actor, Place, Wish
+from bot.app.match.state import MatchState
+from bot.app.records import Actor, MatchRequest, Place
 from bot.app.runtime.time_source import ManualClock
 from db.engine.statements import Plain, Row, Statement
 from db.ids import ChannelId, GuildId, Key, MatchId, UserId
@@ -116,14 +116,14 @@ def _actor(number: int) -> Actor:
 
 async def _begin(app: Longtable, number: int) -> MatchId:
     """Start a match of Grunn for two."""
-    wish = Wish(game="grunn", seats=2, pace=PerMove(seconds=86400))
+    wish = MatchRequest(game="grunn", seats=2, pace=PerMove(seconds=86400))
     place = Place(GuildId(1), ChannelId(1000 + number))
     match = (await app.lobby.create(Key(f"n{number}"), _actor(0), place=place, wish=wish)).match
     await app.lobby.join(Key(f"j{number}"), _actor(1), match=match)
     return match
 
 
-def _by_default(table: Table, now: datetime) -> Change:
+def _by_default(table: MatchState, now: datetime) -> Change:
     """Make the default move of whoever is asked."""
     ask = table.open_asks()[0]
     return player_turn(table, ask.seat, ask.id, fallback_turn(table.game, table.running().state, ask), now=now)

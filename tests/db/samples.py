@@ -14,10 +14,10 @@ from db.records import (
     NoticeRecord,
     NoticeState,
     OrderRecord,
+    PendingKind,
+    PendingRecord,
     SeatRecord,
-    StandingRecord,
     Status,
-    Wait,
 )
 from db.stores.store import Store
 from tests.stores import NOW
@@ -72,9 +72,11 @@ def entry(match: MatchId, ply: int, *, by: int = 0, audience: tuple[int, ...] | 
     return EntryRecord(match=match, ply=ply, seat=by, cause="player", audience=audience, data=b"{}", at=NOW)
 
 
-def waits(match: MatchId, ask: str, *, by: int = 0, due: datetime | None = None, **changes: Any) -> StandingRecord:  # noqa: ANN401
+def waits(match: MatchId, ask: str, *, by: int = 0, due: datetime | None = None, **changes: Any) -> PendingRecord:  # noqa: ANN401
     """Make a row of waiting."""
-    row = StandingRecord(match=match, ask=ask, seat=by, wait=Wait.SEAT, sealed=False, restart=False, since=NOW, due=due)
+    row = PendingRecord(
+        match=match, ask=ask, seat=by, wait=PendingKind.SEAT, sealed=False, restart=False, since=NOW, due=due
+    )
     return replace(row, **changes)
 
 

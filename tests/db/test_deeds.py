@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from msgspec.structs import replace
 
-from db.audit.records import DeedRecord
+from db.audit.records import AuditRecord
 from db.clocks.records import ClockRecord
 from db.ids import ChannelId, GuildId, MatchId, UserId
 from db.records import NoticeState, Status
@@ -18,9 +18,9 @@ from tests.stores import NOW
 HERE = GuildId(MATCH.guild or 0)
 
 
-def deed(match: MatchId | None, name: str) -> DeedRecord:
+def deed(match: MatchId | None, name: str) -> AuditRecord:
     """Return a deed in the usual server."""
-    return DeedRecord(id=0, guild=HERE, match=match, user=UserId(5), name=name, what=b"{}", at=NOW)
+    return AuditRecord(id=0, guild=HERE, match=match, user=UserId(5), name=name, what=b"{}", at=NOW)
 
 
 async def test_deeds_come_back_the_newest_first(store: Store) -> None:

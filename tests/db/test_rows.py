@@ -17,12 +17,12 @@ from db.records import (
     EntryRecord,
     InviteRecord,
     NoticeState,
+    PendingKind,
+    PendingRecord,
     PersonRecord,
     PostRecord,
     ServerRecord,
-    StandingRecord,
     Status,
-    Wait,
 )
 from db.stores.store import Store
 from db.tx import Tx
@@ -34,7 +34,7 @@ def _add_entry(tx: Tx, row: EntryRecord) -> None:
     tx.add_entry(row)
 
 
-def _put_standing(tx: Tx, row: StandingRecord) -> None:
+def _put_standing(tx: Tx, row: PendingRecord) -> None:
     tx.put_standing(row)
 
 
@@ -222,13 +222,13 @@ async def test_what_is_due_is_found_by_kind(store: Store) -> None:
         waits(match, "later", due=NOW - hour, sealed=True),
         waits(match, "never"),
         waits(match, "soon", due=NOW + hour),
-        waits(match, "timer", wait=Wait.TIMER, by=-1, restart=True),
+        waits(match, "timer", wait=PendingKind.TIMER, by=-1, restart=True),
     ]
     for row in rows:
         await store.run(partial(_put_standing, row=row))
-    due = await store.read(lambda tx: tx.due(Wait.SEAT, now=NOW, most=9))
+    due = await store.read(lambda tx: tx.due(PendingKind.SEAT, now=NOW, most=9))
     await store.run(lambda tx: tx.postpone(match, "later", NOW + 2 * hour))
-    after = await store.read(lambda tx: tx.due(Wait.SEAT, now=NOW, most=9))
+    after = await store.read(lambda tx: tx.due(PendingKind.SEAT, now=NOW, most=9))
     waiting = await store.read(lambda tx: tx.waiting_for(UserId(5)))
     again = await store.read(lambda tx: tx.at_restart())
     await store.run(lambda tx: tx.drop_standing(match, "late"))

@@ -19,7 +19,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, text
 
 from db.engine.errors import Damaged, Newer, Outdated, StoreError
-from db.records import Status, Wait
+from db.records import PendingKind, Status
 from db.stores import upgrade as module
 from db.stores.migrating import KEPT_BACKUPS
 from db.stores.postgres import open_postgres
@@ -272,7 +272,7 @@ async def test_open_matches_of_before_are_closed_some_time(database: str) -> Non
     await store.close()
     ((row,), none) = rows
 
-    assert ("~expires", Wait.EXPIRY, TABLE, lobby.created) == (row.ask, row.wait, row.seat, row.since)
+    assert ("~expires", PendingKind.EXPIRY, TABLE, lobby.created) == (row.ask, row.wait, row.seat, row.since)
     assert row.due is not None
     assert timedelta(days=13.9) < row.due - datetime.now(UTC) < timedelta(days=14.1)
     assert () == none

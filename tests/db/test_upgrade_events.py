@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from db.stores.upgrade import open_store, upgrade
-from db.tournaments.records import EventStatus
+from db.tournaments.records import TournamentStatus
 from tests.app.scene import ANN, BEN, Scene
 from tests.app.tournaments.held import HOST, opened, signed
 from tests.db.test_upgrade_outages import SINCE_NICKNAMES, set_back
@@ -40,4 +40,4 @@ async def test_a_running_tournament_outlives_the_step(database: str) -> None:
     unsure = tuple(replace(each, margin=None, provisional=False) for each in before.entrants)
 
     assert replace(before, entrants=unsure) == after
-    assert (EventStatus.RUNNING, until) == (paused.status, paused.resumes)
+    assert (TournamentStatus.RUNNING, until) == (paused.status, paused.resumes)

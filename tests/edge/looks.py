@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.app.changes.drafting import length_of, menu_of, told
+from bot.app.changes.drafting import describe_draft, length_of, menu_of
 from bot.app.clock.paces import NoPace, Pace
-from bot.app.records import LogLine, Look, Panel, SeatLook
+from bot.app.records import LogLine, MatchView, Panel, SeatView
 from db.ids import ChannelId, GuildId, MatchId, UserId
 from db.records import MatchRecord, Status
 from games.core.enumerate import find_random_turn
@@ -63,19 +63,19 @@ def look(
     viewer: Seat | None = None,
     status: Status | None = None,
     pace: Pace = NoPace(),  # noqa: B008  # frozen
-) -> Look:
+) -> MatchView:
     """Return a look at a position (None: the lobby)."""
     state = position.state if position else None
     asks = tuple(ask for ask in game.asks(state) if ask.seat != TABLE) if state is not None else ()
     outcome = game.outcome(state) if state is not None else None
     running = Status.LOBBY if state is None else Status.RUNNING if outcome is None else Status.FINISHED
-    return Look(
+    return MatchView(
         match=record(game, status or running, seats=seats, ply=1 if state is not None else 0),
         game=game,
         options=game.spec.options(),
         pace=pace,
         seats=tuple(
-            SeatLook(
+            SeatView(
                 seat=Seat(seat),
                 user=UserId(seat + 1),
                 name=RUDE[seat % len(RUDE)],
@@ -130,7 +130,7 @@ def panel(game: AnyGame, position: Position[Any], ask: Ask, draft: Draft, *, sea
         ask=ask,
         length=length_of(draft),
         moves=draft.moves,
-        told=told(game, position.state, ask.seat, ask.id, draft),
+        told=describe_draft(game, position.state, ask.seat, ask.id, draft),
         line=game.write(before, draft.moves),
         menu=menu,
         ready=ready,

@@ -13,13 +13,13 @@ from simcord.env import Env
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app.delivery.relay import Relay
-from bot.app.match.state import Table as MatchTable
+from bot.app.match.state import MatchState as MatchTable
 from bot.app.records import Actor
 from bot.app.runtime.time_source import ManualClock
 from bot.config import DATABASE_FILE, Settings
-from bot.edge.application import House, open_house
+from bot.edge.application import Application, open_application
 from bot.edge.bot import LongtableBot
-from bot.edge.imaging.render_pool import Shot, Studio
+from bot.edge.imaging.render_pool import RenderPool, RenderRequest
 from db.ids import MatchId, UserId
 from games.core.enumerate import find_random_turn
 from games.core.forms import Form, FormKind, forms_of, join, show
@@ -40,15 +40,15 @@ PIXEL = bytes.fromhex(
 )
 
 
-class Sketcher(Studio):
+class Sketcher(RenderPool):
     """A studio whose boards are two plates of one pixel, so that long tests are quick; it keeps what it was to draw."""
 
     def __init__(self, processes: int = 0) -> None:
         """Start without pictures."""
         super().__init__(processes)
-        self.shots: list[Shot] = []
+        self.shots: list[RenderRequest] = []
 
-    async def draw(self, shot: Shot, *, wanted: Callable[[], bool] = lambda: True) -> tuple[Drawing, ...]:
+    async def draw(self, shot: RenderRequest, *, wanted: Callable[[], bool] = lambda: True) -> tuple[Drawing, ...]:
         """Return the plates."""
         self.shots.append(shot)
         return (Drawing(PIXEL, 1, 1), Drawing(PIXEL, 1, 1, extra=True))
@@ -57,7 +57,7 @@ class Sketcher(Studio):
 class Table:
     """The server: a channel, six members, and the bot."""
 
-    def __init__(self, env: Env, house: House) -> None:
+    def __init__(self, env: Env, house: Application) -> None:
         """Build it."""
         self.env = env
         self.house = house
@@ -68,7 +68,7 @@ class Table:
         self._chosen: dict[tuple[int, int, str], str] = {}
 
     @property
-    def shots(self) -> list[Shot]:
+    def shots(self) -> list[RenderRequest]:
         """What was to be drawn so far."""
         studio = self.house.courier._studio
         assert isinstance(studio, Sketcher)
@@ -152,7 +152,7 @@ async def sit_down(
     if not database.exists():
         database.write_bytes(migrated())
     client = LongtableBot(shard_count=1, ready_seconds=0)
-    house = await open_house(settings, client, games=games, threads=threads, drawing=0)
+    house = await open_application(settings, client, games=games, threads=threads, drawing=0)
     assert client.desk is not None
     client.desk.studio = house.courier._studio = Sketcher()
     env = Env(client, check_errors=False, settle_timeout=20)

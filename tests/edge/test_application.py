@@ -15,7 +15,7 @@ from bot.app.courier import Kind, Notice
 from bot.app.delivery.relay import Relay
 from bot.app.records import MessageRef
 from bot.edge import application as house
-from bot.edge.application import House
+from bot.edge.application import Application
 from db.stores.sqlite import SqliteStore, open_sqlite
 from games.core.registry import Registry
 from tests.app.scene import RecordingCourier, Scene
@@ -76,7 +76,7 @@ async def test_boards_go_before_anything_is_prepared(sqlite: SqliteStore) -> Non
     relay = Relay(scene.app.desk, courier, holder="test", pause=0)
     house: Any = SimpleNamespace(studio=SimpleNamespace(warm=warm), client=SimpleNamespace(games=("season",)))
     running = asyncio.create_task(relay.run())
-    preparing = asyncio.create_task(House._prepare_pictures(house, relay))
+    preparing = asyncio.create_task(Application._prepare_pictures(house, relay))
     await courier.posting.wait()
     await asyncio.sleep(0.05)
     meanwhile = list(warmed)

@@ -7,7 +7,7 @@ from typing import Any, cast
 from structlog.testing import capture_logs
 
 from bot.config import Settings
-from bot.edge.application import House
+from bot.edge.application import Application
 from db.engine import errors
 from db.stores.sqlite import SqliteStore
 from tests.edge.table import said, sit_down
@@ -27,7 +27,7 @@ async def test_the_workers_stop_at_the_first_sign() -> None:
     """
     nothing = cast(Any, None)
     settings = Settings(_env_file=None)
-    house = House(settings, nothing, cast(Any, Damaged()), nothing, nothing, nothing, nothing)
+    house = Application(settings, nothing, cast(Any, Damaged()), nothing, nothing, nothing, nothing)
     worker = asyncio.create_task(asyncio.sleep(60))
     house.workers = [worker]
     with capture_logs() as logs:

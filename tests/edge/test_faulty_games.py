@@ -15,11 +15,11 @@ from bot.app import outbox
 from bot.app.clock.paces import PerMove
 from bot.app.courier import Kind, Notice
 from bot.app.delivery.relay import Relay
-from bot.app.outbox import Told
+from bot.app.outbox import Payload
 from bot.app.records import Actor, MessageRef
 from bot.app.runtime.watchdog import Watchdog
 from bot.edge.delivery.courier import DiscordCourier
-from bot.edge.imaging.render_pool import Studio
+from bot.edge.imaging.render_pool import RenderPool
 from db.clocks.records import FOREVER
 from db.ids import MatchId, UserId
 from db.records import Status
@@ -40,7 +40,7 @@ class Making(RecordingCourier):
     def __init__(self) -> None:
         super().__init__()
         self.threads = False
-        self._real = DiscordCourier(cast(Any, None), Studio(0), cast(Any, None))
+        self._real = DiscordCourier(cast(Any, None), RenderPool(0), cast(Any, None))
 
     async def post(self, notice: Notice) -> MessageRef:
         """Make it, then post."""
@@ -117,7 +117,7 @@ async def test_a_game_that_fails_stops_no_other_match(
     for user in (ANN.user, BEN.user):
         for match in (sick, well):
             record = await scene.store.read(lambda tx, match=match: tx.match(match))  # type: ignore[misc]
-            told = Told(text=say("app.board_news", match=match), user=user)
+            told = Payload(text=say("app.board_news", match=match), user=user)
             row = outbox.row(record, Kind.WORD, now=scene.clock.now(), told=told)
             await scene.store.run(lambda tx, row=row: tx.enqueue(row))  # type: ignore[misc]
     scene.clock.forward(minutes=61)

@@ -19,10 +19,10 @@ from bot import __main__ as cli
 from bot.app.pauses.outages import AlwaysConnected
 from bot.app.worker import Worker
 from bot.config import ConfigError, Settings
-from bot.edge.application import House
-from bot.edge.imaging.priority_limiter import Gate
-from bot.edge.imaging.render_pool import Studio
-from bot.edge.interactions.match_queues import Lanes
+from bot.edge.application import Application
+from bot.edge.imaging.priority_limiter import PriorityLimiter
+from bot.edge.imaging.render_pool import RenderPool
+from bot.edge.interactions.match_queues import MatchQueues
 from bot.edge.monitoring import MonitoringServer
 from db.engine.errors import Damaged, Unreachable
 from db.engine.shards import Shard, all_of
@@ -52,17 +52,17 @@ class Site:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.connection = Connection(*all_of(2))
-        client = SimpleNamespace(shards={}, latencies=[], desk=SimpleNamespace(lanes=Lanes()))
+        client = SimpleNamespace(shards={}, latencies=[], desk=SimpleNamespace(lanes=MatchQueues()))
         self.house = SimpleNamespace(
             longtable=scene.app,
             store=scene.store,
             client=client,
             relay=scene.relay,
-            studio=Studio(0),
+            studio=RenderPool(0),
             workers=[],
             damaged=False,
         )
-        self.monitoring = MonitoringServer(cast(House, self.house), self.connection)
+        self.monitoring = MonitoringServer(cast(Application, self.house), self.connection)
 
     async def get(self, path: str) -> tuple[int, str]:
         """Return status and text of a page."""
@@ -199,7 +199,7 @@ async def test_a_port_that_is_taken_is_refused_in_one_sentence(site: Site) -> No
     """
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        other = MonitoringServer(cast(House, site.house), site.connection)
+        other = MonitoringServer(cast(Application, site.house), site.connection)
 
         with pytest.raises(ConfigError, match=rf"METRICS_PORT {port} can't be opened on 127\.0\.0\.1 .*Choose another"):
             await other.start("127.0.0.1", port)
@@ -231,7 +231,7 @@ async def test_queues_know_how_long_they_are() -> None:
     """
     A place counts until it is left; who passes a gate waits no more.
     """
-    lanes, gate = Lanes(), Gate(1)
+    lanes, gate = MatchQueues(), PriorityLimiter(1)
     first, second = lanes.take(1), lanes.take(1)
     taken = lanes.places
     first.skip()
@@ -246,6 +246,6 @@ async def test_queues_know_how_long_they_are() -> None:
     assert (1, 0) == (length, gate.waiting)
 
 
-async def _pass(gate: Gate) -> None:
+async def _pass(gate: PriorityLimiter) -> None:
     async with gate.passed(0):
         pass

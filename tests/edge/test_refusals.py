@@ -8,7 +8,7 @@ import pytest
 from simcord.results import ResponseMessage
 
 from bot.app.records import Actor, Panel
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from db.ids import Key, MatchId, UserId
 from db.records import Status
 from games.core.seats import AskId
@@ -236,7 +236,7 @@ async def test_a_lobby_button_after_the_start(table: Table) -> None:
     """
     An old card's buttons say that the match has started.
     """
-    press = Press(verb=Verb.JOIN, match=1).custom_id()
+    press = Press(verb=ButtonAction.JOIN, match=1).custom_id()
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.ActionRow(discord.ui.Button(label="Join", custom_id=press)))
     view.stop()

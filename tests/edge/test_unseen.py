@@ -6,7 +6,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from db.ids import EventId, MatchId
+from db.ids import MatchId, TournamentId
 from games.core.visible import strip_invisible
 from tests.app.brainy import BRAINY
 from tests.edge.table import Table, sit_down
@@ -41,7 +41,7 @@ async def test_words_of_persons_show_only_what_can_be_seen(tmp_path: Path) -> No
             (await table.house.longtable.files.sheet(match, None)).data.decode(),
             (await table.house.longtable.files.match_file(match, None)).data.decode(),
         ]
-        look = await table.house.longtable.events.look(EventId(1))
+        look = await table.house.longtable.events.look(TournamentId(1))
         shown = [name for shot in table.shots for name in shot.names]
         table.clean()
 

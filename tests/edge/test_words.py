@@ -25,14 +25,14 @@ def test_a_name_shows_as_it_is(name: str, shown: str) -> None:
     """
     Markdown, mentions, links and line breaks in a user's name do nothing.
     """
-    assert shown == words.safe(name)
+    assert shown == words.escape_markdown(name)
 
 
 def test_sentences_without_a_catalogue_are_english() -> None:
     """
     A language that has no catalogue gets the English sentence.
     """
-    words.speak("nl")
+    words.set_locale("nl")
 
     assert "#142 is over." == _("#{number} is over.", number=142)
     assert "2 turns" == words.ngettext("{n} turn", "{n} turns", 2)

@@ -15,7 +15,7 @@ from bot.app.courier import Kind, Notice
 from bot.app.records import MessageRef
 from bot.edge.delivery.courier import DiscordCourier
 from db.ids import ChannelId, MessageId
-from db.matches.log import LogRows
+from db.matches.log import LogRepository
 from db.records import EntryRecord
 
 EVERY = 3
@@ -44,13 +44,13 @@ def doubles() -> None:
 
 def loses() -> None:
     """Leave some turns out of the log."""
-    real = LogRows.add_entry
+    real = LogRepository.add_entry
 
-    def add_entry(self: LogRows, record: EntryRecord) -> None:
+    def add_entry(self: LogRepository, record: EntryRecord) -> None:
         if record.ply % EVERY or record.seat < 0:
             real(self, record)
 
-    LogRows.add_entry = add_entry  # type: ignore[method-assign]
+    LogRepository.add_entry = add_entry  # type: ignore[method-assign]
 
 
 def sticks() -> None:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from msgspec import Struct
 
 from bot.app.library import Library
-from bot.app.match.state import Shelf, Table
+from bot.app.match.state import MatchReader, MatchState
 from bot.app.runtime.failures import Failures
 from bot.app.runtime.time_source import SystemClock
 from bot.edge.delivery.courier import MARKER_BASE
@@ -111,7 +111,7 @@ def _asides(match: Match, found: Stored) -> set[str]:
 async def stored(url: str, match: Match) -> Stored:
     """Read the database, which may be in use."""
     store = await open_store(url, now=datetime.now(UTC))
-    shelf = Shelf(Library(games()), Failures(SystemClock().now))
+    shelf = MatchReader(Library(games()), Failures(SystemClock().now))
     answers = [answer.interaction for _, answer in match.answers if answer.came in {Came.PLAYED, Came.ASKED_AGAIN}]
 
     def work(tx: Tx) -> Stored:
@@ -143,7 +143,7 @@ async def stored(url: str, match: Match) -> Stored:
         await store.close()
 
 
-def _is_aside(tx: Tx, shelf: Shelf, table: Table, number: int, entry: Entry) -> bool:
+def _is_aside(tx: Tx, shelf: MatchReader, table: MatchState, number: int, entry: Entry) -> bool:
     """Whether an entry answers an ask for which the match does not wait."""
     if entry.seat < 0 or table.match.status is Status.RUNNING:
         return False

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import closing
 
 from bot.edge.tournaments.formatting import FORMATS
-from db.tournaments.records import EventStatus, Format
+from db.tournaments.records import Format, TournamentStatus
 from tests.standin.client import Control, NotPossible, Outcome, Seen
 from tests.wire.bot import Bot
 from tests.wire.players import WARNING, Player
@@ -114,9 +114,9 @@ class Held:
         with closing(sqlite3.connect(self.bot.folder / "longtable.db", timeout=20)) as disk:
             return list(disk.execute(statement, values))
 
-    def status(self) -> EventStatus:
+    def status(self) -> TournamentStatus:
         """How far the event is."""
-        return EventStatus(self.one("SELECT status FROM event WHERE id = ?", self.number))
+        return TournamentStatus(self.one("SELECT status FROM event WHERE id = ?", self.number))
 
     def asked(self, user: str) -> list[tuple[int, str, int]]:
         """The event's matches that wait for a user: number, thread, seat."""
@@ -184,7 +184,7 @@ class Held:
         """
         made: dict[tuple[str, int], int] = {}
         async with asyncio.timeout(seconds):
-            while self.status() is EventStatus.RUNNING:
+            while self.status() is TournamentStatus.RUNNING:
                 for user in users:
                     for match, thread, _seat in self.asked(user)[:1]:
                         if made.get((user, match), 0) >= turns:

@@ -17,7 +17,7 @@ import bot.edge.serve
 from bot.__main__ import main
 from bot.app.pauses.outages import Connection
 from bot.config import Settings
-from bot.edge.application import House, open_house
+from bot.edge.application import Application, open_application
 from bot.edge.bot import LongtableBot
 from tests.edge.table import Sketcher
 
@@ -56,9 +56,9 @@ class Sketch(Sketcher):
         """Do nothing."""
 
 
-async def opened(file: Path, settings: Settings, client: LongtableBot, *, connection: Connection) -> House:
+async def opened(file: Path, settings: Settings, client: LongtableBot, *, connection: Connection) -> Application:
     """Put the bot together as it is, but for the clock and the pictures."""
-    house = await open_house(settings, client, clock=Ahead(file), drawing=0, connection=connection)
+    house = await open_application(settings, client, clock=Ahead(file), drawing=0, connection=connection)
     assert client.desk is not None, "the house has furnished the client"
     house.studio = client.desk.studio = house.courier._studio = Sketch(0)
     return house

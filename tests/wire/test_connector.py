@@ -12,7 +12,7 @@ import aiohttp
 import pytest
 
 from bot.config import Settings
-from bot.edge.application import open_house
+from bot.edge.application import open_application
 from bot.edge.bot import LongtableBot
 from tests.standin.client import Control
 from tests.standin.launch import Process
@@ -31,7 +31,7 @@ async def test_a_whole_match_over_a_connector(tmp_path: Path) -> None:
         with Process(tmp_path / "world.db", unix=socket, check_answers=False) as process:
             client = LongtableBot(connector=aiohttp.UnixConnector(str(socket)))
             settings = Settings(data_dir=tmp_path, drawing_processes=0, drawing_ahead=False)
-            house = await open_house(settings, client)
+            house = await open_application(settings, client)
             try:
                 await client.login(TOKEN)
                 house.start(house.courier)

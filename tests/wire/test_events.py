@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import pytest
 from msgspec import Struct
 
-from db.tournaments.records import EventStatus, Format
+from db.tournaments.records import Format, TournamentStatus
 from tests.standin.client import Control
 from tests.wire import checks
 from tests.wire.bot import Bot
@@ -42,7 +42,7 @@ PLAYED = "SELECT match FROM pairing WHERE event = ? AND match > 0"
 class Came(Struct, frozen=True, kw_only=True):
     """What one event came to, as it was seen."""
 
-    status: EventStatus
+    status: TournamentStatus
     no_show: bool
     replaced: bool
     dropped: bool
@@ -56,7 +56,7 @@ class Came(Struct, frozen=True, kw_only=True):
 
 
 WELL = Came(
-    status=EventStatus.FINISHED,
+    status=TournamentStatus.FINISHED,
     no_show=True,
     replaced=True,
     dropped=True,

@@ -10,11 +10,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bot.app.library import Library
-from bot.app.match.state import Shelf, Table
+from bot.app.match.state import MatchReader, MatchState
 from bot.app.runtime.failures import Failures
 from bot.app.runtime.time_source import SystemClock
 from db.ids import MatchId
-from db.records import Status, Wait
+from db.records import PendingKind, Status
 from db.stores.store import Store
 from games.core.enumerate import find_random_turn
 from games.core.game import Ask
@@ -44,7 +44,7 @@ class Weeks:
         self.bot = bot
         self._store = store
         self._ahead = ahead
-        self._shelf = Shelf(Library(games()), Failures(SystemClock().now))
+        self._shelf = MatchReader(Library(games()), Failures(SystemClock().now))
         self.host, self.other = "user1", "user2"
         self.places: dict[int, str] = {}
 
@@ -52,7 +52,7 @@ class Weeks:
         """The bot's time."""
         return datetime.now(UTC) + timedelta(seconds=read(self._ahead))
 
-    async def table(self, number: int) -> Table:
+    async def table(self, number: int) -> MatchState:
         """A match as it is stored."""
         return await self._store.read(lambda tx: self._shelf.read(tx, MatchId(number)))
 
@@ -104,7 +104,7 @@ class Weeks:
                 await self._press(self.user_of(asks[0]), number)
         return turns
 
-    def _line(self, table: Table, ask: Ask) -> str:
+    def _line(self, table: MatchState, ask: Ask) -> str:
         """A turn in the game's notation; empty if nothing but an empty turn was found."""
         line = line_of(table, ask, thought(table, ask))
         for seed in range(TRIES):
@@ -150,7 +150,7 @@ class Weeks:
 
     async def _is_settled(self) -> bool:
         now = self.now()
-        waits = (Wait.SEAT, Wait.TIMER, Wait.GRACE, Wait.REMINDER, Wait.COMPUTER)
+        waits = (PendingKind.SEAT, PendingKind.TIMER, PendingKind.GRACE, PendingKind.REMINDER, PendingKind.COMPUTER)
         due = await self._store.read(lambda tx: [row for wait in waits for row in tx.due(wait, now=now, most=10)])
         return not due and not await self._store.read(lambda tx: tx.due_lanes(now=now))
 
@@ -183,7 +183,9 @@ class Weeks:
     async def due_of_other(self, number: int) -> datetime | None:
         """When the other's time is up; None if the match does not wait for them."""
         rows = (await self.table(number)).standing
-        return min((row.due for row in rows if row.wait is Wait.SEAT and row.seat == 1 and row.due), default=None)
+        return min(
+            (row.due for row in rows if row.wait is PendingKind.SEAT and row.seat == 1 and row.due), default=None
+        )
 
     async def words(self, number: int) -> str:
         """All that everybody reads in the place of a match."""

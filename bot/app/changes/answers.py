@@ -8,22 +8,22 @@ from msgspec.structs import replace
 
 from bot.app.changes.change import Change
 from bot.app.match.proposals import PROPOSAL, including, without
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.match.timekeeping import deadline
 from bot.app.records import Receipt
-from db.clocks.records import MotionRecord
-from db.records import StandingRecord, Wait
+from db.clocks.records import ProposalRecord
+from db.records import PendingKind, PendingRecord
 from games.core.seats import TABLE
 
 
-def answers_until(table: Table, motion: MotionRecord, now: datetime) -> datetime:
+def answers_until(table: MatchState, motion: ProposalRecord, now: datetime) -> datetime:
     """Return until when a motion that is put forward now waits for answers, by what stops the match as known now."""
     released = replace(table, halts=()) if table.on_hold else table
     after = replace(released, motions=including(table, motion))
     return deadline(after, _row(table, motion, now), table.clocks) or now
 
 
-def proposed_change(table: Table, change: Change, motion: MotionRecord, now: datetime) -> Change:
+def proposed_change(table: MatchState, change: Change, motion: ProposalRecord, now: datetime) -> Change:
     """Return the change with which a motion begins to wait for answers, in place of one of its kind."""
     row = _row(table, motion, now)
     after = replace(table, motions=including(table, motion))
@@ -32,18 +32,18 @@ def proposed_change(table: Table, change: Change, motion: MotionRecord, now: dat
     return replace(change, motions=after.motions, standing=(*rest, row))
 
 
-def lapsed(table: Table, kind: str) -> Change:
+def lapsed(table: MatchState, kind: str) -> Change:
     """Make the change by which a motion goes without a word, since it is about nothing any more."""
     receipt = Receipt(match=table.match.id, ply=table.match.ply)
     return Change(match=table.match, receipt=receipt, motions=without(table, kind))
 
 
-def _row(table: Table, motion: MotionRecord, now: datetime) -> StandingRecord:
-    return StandingRecord(
+def _row(table: MatchState, motion: ProposalRecord, now: datetime) -> PendingRecord:
+    return PendingRecord(
         match=table.match.id,
         ask=PROPOSAL + motion.kind,
         seat=TABLE,
-        wait=Wait.PROPOSAL,
+        wait=PendingKind.PROPOSAL,
         sealed=False,
         restart=False,
         since=now,

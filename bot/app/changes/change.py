@@ -13,23 +13,23 @@ from msgspec.structs import replace
 from bot.app import outbox
 from bot.app.changes import pending, upcoming
 from bot.app.changes.plan_fit import plan_named
-from bot.app.changes.rewind_records import Cut, write_cut
+from bot.app.changes.rewind_records import RewindWrite, write_rewind
 from bot.app.clock.moments import day
 from bot.app.courier import Kind
 from bot.app.match import timeouts
 from bot.app.match.outcomes import ranked, with_mark
 from bot.app.match.proposals import with_proposals
-from bot.app.match.state import Table, packed
-from bot.app.match.timekeeping import wound
-from bot.app.match.turn_runner import Play, Stop
+from bot.app.match.state import MatchState, packed
+from bot.app.match.timekeeping import advance_clocks
+from bot.app.match.turn_runner import StoppedPlan, TurnRunner
 from bot.app.names import note_name
-from bot.app.outbox import Told
+from bot.app.outbox import Payload
 from bot.app.records import Actor, Receipt
 from bot.app.stopped_plans import Stopping
-from db.audit.records import DeedRecord
-from db.clocks.records import ClockRecord, HaltRecord, MotionRecord, Why
+from db.audit.records import AuditRecord
+from db.clocks.records import ClockRecord, ClockStopRecord, ProposalRecord, StopReason
 from db.ids import Key, OrderId, UserId
-from db.ratings.records import SittingRecord
+from db.ratings.records import TenureRecord
 from db.records import (
     DraftRecord,
     EntryRecord,
@@ -37,10 +37,10 @@ from db.records import (
     MatchRecord,
     NoticeRecord,
     OrderRecord,
+    PendingKind,
+    PendingRecord,
     SeatRecord,
-    StandingRecord,
     Status,
-    Wait,
 )
 from db.tx import Tx
 from games.core.game import Outcome
@@ -62,18 +62,18 @@ class Change(Struct, frozen=True, kw_only=True):
     receipt: Receipt
     seats: tuple[SeatRecord, ...] | None = None
     invites: tuple[InviteRecord, ...] | None = None
-    play: Play | None = None
-    cut: Cut | None = None
+    play: TurnRunner | None = None
+    cut: RewindWrite | None = None
     """The match goes on from an earlier position, which ``play`` begins with."""
-    standing: tuple[StandingRecord, ...] | None = None
+    standing: tuple[PendingRecord, ...] | None = None
     clocks: tuple[ClockRecord, ...] = ()
     """Clocks whose row changes."""
-    halts: tuple[HaltRecord, ...] = ()
+    halts: tuple[ClockStopRecord, ...] = ()
     """Times that do not count: new ones (number 0), or with another end."""
-    motions: tuple[MotionRecord, ...] | None = None
-    sittings: tuple[SittingRecord, ...] = ()
+    motions: tuple[ProposalRecord, ...] | None = None
+    sittings: tuple[TenureRecord, ...] = ()
     """Who sat at a seat until now; the number of the spell is given when it is written."""
-    deeds: tuple[DeedRecord, ...] = ()
+    deeds: tuple[AuditRecord, ...] = ()
     """What staff has done, for the log of the server."""
     orders: tuple[OrderRecord, ...] = ()
     """Orders whose row changes."""
@@ -88,11 +88,13 @@ class Change(Struct, frozen=True, kw_only=True):
     finished: bool = False
 
 
-Decision: TypeAlias = Callable[[Table, datetime], Change]
+Decision: TypeAlias = Callable[[MatchState, datetime], Change]
 """How a match is decided about: from how it stands, at a moment."""
 
 
-def write(tx: Tx, table: Table, change: Change, *, actor: Actor | None, key: Key | None, now: datetime) -> MatchRecord:
+def write(
+    tx: Tx, table: MatchState, change: Change, *, actor: Actor | None, key: Key | None, now: datetime
+) -> MatchRecord:
     """Write a change; raises Conflict if the match has moved on, Repeat if the request was answered before."""
     saved = tx.save_match(change.match)
     if key is not None:
@@ -104,7 +106,7 @@ def write(tx: Tx, table: Table, change: Change, *, actor: Actor | None, key: Key
     if change.play is not None:
         _write_play(tx, table, change.play, now)
     if change.cut is not None:
-        write_cut(tx, change.cut)
+        write_rewind(tx, change.cut)
     for record in change.orders:
         tx.save_order(record)
     for record in change.new_orders:
@@ -126,13 +128,13 @@ def write(tx: Tx, table: Table, change: Change, *, actor: Actor | None, key: Key
     return saved
 
 
-def _rows_after(table: Table, change: Change) -> tuple[StandingRecord, ...]:
+def _rows_after(table: MatchState, change: Change) -> tuple[PendingRecord, ...]:
     """What is waited for afterwards; no answers to a proposal that is gone."""
     rows = table.standing if change.standing is None else change.standing
     return with_proposals(rows, table.motions if change.motions is None else change.motions)
 
 
-def attended(table: Table, change: Change, user: UserId) -> Change:
+def attended(table: MatchState, change: Change, user: UserId) -> Change:
     """Return the change, its user being there again: the rest of the season does not go by default moves."""
     own = table.seats_of(user)
     if table.away.keys().isdisjoint(own):
@@ -155,14 +157,14 @@ def _write_people(tx: Tx, change: Change) -> None:
             tx.put_invite(invite)
 
 
-def _write_clocks(tx: Tx, table: Table, change: Change) -> None:
+def _write_clocks(tx: Tx, table: MatchState, change: Change) -> None:
     for clock in change.clocks:
         if clock not in table.clocks:
             tx.put_clock(replace(clock, match=change.match.id))
     for halt in change.halts:
         if halt.id:
             tx.end_halt(halt.id, halt.ends)
-            if halt.why is Why.REMOVED:
+            if halt.why is StopReason.REMOVED:
                 tx.put_off_pairing(change.match.id, starts=halt.starts, ends=halt.ends)
         else:
             tx.add_halt(halt)
@@ -171,14 +173,14 @@ def _write_clocks(tx: Tx, table: Table, change: Change) -> None:
         tx.set_motions(change.match.id, motions)
 
 
-def meet(tx: Tx, table: Table, actor: Actor, now: datetime) -> None:
+def meet(tx: Tx, table: MatchState, actor: Actor, now: datetime) -> None:
     """Note the actor's name if it is new, or if it is one of another server."""
     known = table.people.get(actor.user)
     if known is None or known.name != actor.name or actor.guild not in (None, table.match.guild):
         note_name(tx, actor, at=now)
 
 
-def _write_play(tx: Tx, table: Table, play: Play, now: datetime) -> None:
+def _write_play(tx: Tx, table: MatchState, play: TurnRunner, now: datetime) -> None:
     ply = table.match.ply
     for stretch in play.stretches:
         for entry in stretch.entries:
@@ -190,7 +192,7 @@ def _write_play(tx: Tx, table: Table, play: Play, now: datetime) -> None:
     tx.drop_orders(play.gone)
 
 
-def _noted(table: Table, entry: Entry, now: datetime) -> Entry:
+def _noted(table: MatchState, entry: Entry, now: datetime) -> Entry:
     """Note how long after its ask first stood a turn was made, if what happened is told with the time (live play)."""
     since = next((row.since for row in table.standing if row.ask == entry.ask), None)
     if since is None or not any(is_timed(event.text) for event in entry.events):
@@ -198,7 +200,7 @@ def _noted(table: Table, entry: Entry, now: datetime) -> Entry:
     return replace(entry, seconds=round((now - since).total_seconds(), 1))
 
 
-def _entry_row(table: Table, entry: Entry, ply: int, now: datetime) -> EntryRecord:
+def _entry_row(table: MatchState, entry: Entry, ply: int, now: datetime) -> EntryRecord:
     entry = _noted(table, entry, now)
     return EntryRecord(
         match=table.match.id,
@@ -212,8 +214,8 @@ def _entry_row(table: Table, entry: Entry, ply: int, now: datetime) -> EntryReco
 
 
 def played(
-    table: Table,
-    play: Play,
+    table: MatchState,
+    play: TurnRunner,
     *,
     now: datetime,
     by: Seat | None = None,
@@ -239,7 +241,7 @@ def played(
     before |= {ask.seat for ask in play.unattended()}  # not called: the default move follows the grace time
     asked = tuple((seat, ask) for seat, ask in pending.asked_seats(rows).items() if seat not in before and seat != by)
     live = any(ask.live for ask in table.game.asks(play.position.state))
-    told_board = Told(asked, tuple(called))
+    told_board = Payload(asked, tuple(called))
     notices = (*_scenes(table, match, play, now), *_notices(match, play, told_board, now=now, live=live))
     following = upcoming.notices(table, match, play.position, rows, by=by, now=now)
     return Change(
@@ -249,7 +251,7 @@ def played(
         ),
         play=play,
         standing=rows,
-        clocks=timeouts.came(table, play, rows, late=late, clocks=wound(table, rows, now)),
+        clocks=timeouts.note_arrival(table, play, rows, late=late, clocks=advance_clocks(table, rows, now)),
         motions=timeouts.votes_left(table, rows),
         orders=_order_rows(table, play),
         undrafted=_undrafted(table, rows, by),
@@ -257,7 +259,7 @@ def played(
     )
 
 
-def retimed(table: Table, now: datetime, *, by: UserId | None = None) -> Change:
+def retimed(table: MatchState, now: datetime, *, by: UserId | None = None) -> Change:
     """Make the change that only moves deadlines, after what stops the clocks has changed; ``by`` knows of it."""
     rows = pending.retold(table, table.standing, table.clocks, now)
     receipt = Receipt(match=table.match.id, ply=table.match.ply)
@@ -267,14 +269,16 @@ def retimed(table: Table, now: datetime, *, by: UserId | None = None) -> Change:
 
 
 def deadlines_told(
-    table: Table, match: MatchRecord, rows: Sequence[StandingRecord], *, by: UserId | None, now: datetime
+    table: MatchState, match: MatchRecord, rows: Sequence[PendingRecord], *, by: UserId | None, now: datetime
 ) -> tuple[NoticeRecord, ...]:
     """Return what shows that deadlines have moved: the newest board anew, and a call for whoever has less time now.
 
     ``match``: the record after the change; ``by`` did it and is not called.
     """
-    was = {row.ask: row.due for row in table.standing if row.wait is Wait.SEAT}
-    moved = [row for row in rows if row.wait is Wait.SEAT and not row.sealed and _differs(was.get(row.ask), row.due)]
+    was = {row.ask: row.due for row in table.standing if row.wait is PendingKind.SEAT}
+    moved = [
+        row for row in rows if row.wait is PendingKind.SEAT and not row.sealed and _differs(was.get(row.ask), row.due)
+    ]
     if not moved:
         return ()
     sooner = {Seat(row.seat): row.due for row in moved if row.due is not None and row.due < (was[row.ask] or row.due)}
@@ -283,7 +287,7 @@ def deadlines_told(
         for seat, due in sooner.items()
         if (users := tuple(user for user in table.users_of((seat,)) if user != by))
     )
-    return (outbox.row(match, Kind.BOARD, now=now, told=Told(refresh=True)), *calls)
+    return (outbox.row(match, Kind.BOARD, now=now, told=Payload(refresh=True)), *calls)
 
 
 def _differs(was: datetime | None, due: datetime | None) -> bool:
@@ -291,16 +295,16 @@ def _differs(was: datetime | None, due: datetime | None) -> bool:
     return was is not None and due is not None and abs(due - was) >= WRONG_FROM
 
 
-def outside(table: Table) -> Play:
+def outside(table: MatchState) -> TurnRunner:
     """Begin to write the platform's own sentences; raises Refusal if the match does not run.
 
     The position is not read, so that this works for a match whose game's code fails, too.
     """
     table.expect_running()
-    return Play(table.game, table.seed, cast("Position[Any]", table.position))
+    return TurnRunner(table.game, table.seed, cast("Position[Any]", table.position))
 
 
-def platform(table: Table, *texts: Text, now: datetime, told: Sequence[Text] = ()) -> Change:
+def platform(table: MatchState, *texts: Text, now: datetime, told: Sequence[Text] = ()) -> Change:
     """Make the change of a running match that only adds the platform's own sentences to its log."""
     play = outside(table)
     play.say(*texts)
@@ -310,7 +314,7 @@ def platform(table: Table, *texts: Text, now: datetime, told: Sequence[Text] = (
 
 
 def announced(
-    table: Table, text: Text, *, now: datetime, told: Text | None = None, users: Iterable[UserId] = ()
+    table: MatchState, text: Text, *, now: datetime, told: Text | None = None, users: Iterable[UserId] = ()
 ) -> Change:
     """Make the change that only adds a sentence to the log of a running match and says it at its place, to all there.
 
@@ -321,11 +325,11 @@ def announced(
     return replace(change, notices=(*change.notices, word))
 
 
-def _count(play: Play) -> int:
+def _count(play: TurnRunner) -> int:
     return sum(len(stretch.entries) for stretch in play.stretches)
 
 
-def _scenes(table: Table, match: MatchRecord, play: Play, now: datetime) -> Iterator[NoticeRecord]:
+def _scenes(table: MatchState, match: MatchRecord, play: TurnRunner, now: datetime) -> Iterator[NoticeRecord]:
     """Boards of moments after which the table went on at once."""
     ply = table.match.ply
     for stretch in play.stretches:
@@ -335,7 +339,7 @@ def _scenes(table: Table, match: MatchRecord, play: Play, now: datetime) -> Iter
 
 
 def _notices(
-    match: MatchRecord, play: Play, told: Told, *, now: datetime, live: bool = False
+    match: MatchRecord, play: TurnRunner, told: Payload, *, now: datetime, live: bool = False
 ) -> tuple[NoticeRecord, ...]:
     """A board if everybody sees that something happened; the card in any case, a little later.
 
@@ -345,20 +349,20 @@ def _notices(
     shown = any(stretch.shown for stretch in play.stretches)
     loud = bool(told.asked or told.users)
     if live and not loud:
-        return (outbox.row(match, Kind.BOARD, now=now, told=Told(refresh=True)),) if shown else ()
+        return (outbox.row(match, Kind.BOARD, now=now, told=Payload(refresh=True)),) if shown else ()
     if not loud and not shown:
         return (card,)
     return outbox.row(match, Kind.BOARD, now=now, told=told), card
 
 
-def _undrafted(table: Table, rows: Sequence[StandingRecord], by: Seat | None) -> tuple[Seat, ...]:
+def _undrafted(table: MatchState, rows: Sequence[PendingRecord], by: Seat | None) -> tuple[Seat, ...]:
     """The seats whose draft has lost its ask, and the one that has just made its turn."""
     stand = {row.ask for row in rows}
     seats = [Seat(row.seat) for row in table.standing if row.ask not in stand and row.seat >= 0]
     return tuple(dict.fromkeys(seats if by is None else [by, *seats]))
 
 
-def _order_rows(table: Table, play: Play) -> tuple[OrderRecord, ...]:
+def _order_rows(table: MatchState, play: TurnRunner) -> tuple[OrderRecord, ...]:
     """Rows of the orders of which something is left, and of those that are halted."""
     why = {stop.filed.id: Stopping(stop.why, gone=not stop.kept) for stop in play.stops}
     rows = []
@@ -372,11 +376,11 @@ def _order_rows(table: Table, play: Play) -> tuple[OrderRecord, ...]:
     return tuple(rows)
 
 
-def _stopped(table: Table, match: MatchRecord, play: Play, now: datetime) -> tuple[NoticeRecord, ...]:
+def _stopped(table: MatchState, match: MatchRecord, play: TurnRunner, now: datetime) -> tuple[NoticeRecord, ...]:
     """Private words to those whose orders could not be played."""
     users = {seat.seat: seat.user for seat in table.seats}
     told = [
-        Told(
+        Payload(
             discreet=True,
             text=_stop_text(table, match, stop),
             user=users[stop.filed.seat],
@@ -387,14 +391,14 @@ def _stopped(table: Table, match: MatchRecord, play: Play, now: datetime) -> tup
     return tuple(outbox.row(match, Kind.WORD, now=now, told=each) for each in told)
 
 
-def _stop_text(table: Table, match: MatchRecord, stop: Stop) -> Text:
+def _stop_text(table: MatchState, match: MatchRecord, stop: StoppedPlan) -> Text:
     """Which plan stopped and why; of which seat, where its owner has several."""
     plan = plan_named(table, stop.filed)
     return say("app.order_halted" if stop.kept else "app.order_dropped", match=match.id, plan=plan, why=stop.why)
 
 
 def _finished(
-    table: Table, play: Play, outcome: Outcome, *, now: datetime, by: Seat | None, told: Sequence[Text]
+    table: MatchState, play: TurnRunner, outcome: Outcome, *, now: datetime, by: Seat | None, told: Sequence[Text]
 ) -> Change:
     play.say(say("app.finished", seed=play.seed.hex()))
     ply = table.match.ply + _count(play)
@@ -418,7 +422,7 @@ def _finished(
         finished=True,
         notices=(
             *_scenes(table, match, play, now),
-            outbox.row(match, Kind.BOARD, now=now, told=Told(users=() if alone else tuple(people))),
+            outbox.row(match, Kind.BOARD, now=now, told=Payload(users=() if alone else tuple(people))),
             outbox.row(match, Kind.CARD, now=now),
             *_stopped(table, match, play, now),
         ),

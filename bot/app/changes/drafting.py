@@ -118,7 +118,7 @@ def read_pressed(group: Group | None, value: str | None) -> Value | None:
     return next((choice.value for choice in group.choices if value in (show(choice.value), str(choice.value))), value)
 
 
-def told(game: AnyGame, state: Any, seat: Seat, ask: AskId, draft: Draft) -> tuple[Text, ...]:  # noqa: ANN401
+def describe_draft(game: AnyGame, state: Any, seat: Seat, ask: AskId, draft: Draft) -> tuple[Text, ...]:  # noqa: ANN401
     """Return the draft's moves in words, each as seen just before it."""
     lines = []
     for move in draft.moves:

@@ -13,8 +13,8 @@ from bot.app.changes.change import Change, announced, deadlines_told, outside, p
 from bot.app.clock.paces import Banked
 from bot.app.courier import Kind
 from bot.app.match.outcomes import ended_as_it_stands, unknown
-from bot.app.match.state import Table
-from bot.app.match.turn_runner import Play
+from bot.app.match.state import MatchState
+from bot.app.match.turn_runner import TurnRunner
 from bot.app.records import Receipt
 from bot.app.refusals import refuse
 from bot.app.runtime.failures import RulesFault
@@ -27,7 +27,7 @@ MOST_HOURS = 30 * 24
 """Hours that can be given at a time."""
 
 
-def extended(table: Table, seat: Seat, hours: int, text: Text, now: datetime) -> Change:
+def extended(table: MatchState, seat: Seat, hours: int, text: Text, now: datetime) -> Change:
     """Make the change that gives a seat so many hours, beyond the cap if need be; ``text`` says so to all."""
     if not 1 <= hours <= MOST_HOURS:
         raise refuse("TOO_LONG", "extend_long", most=MOST_HOURS)
@@ -42,7 +42,7 @@ def extended(table: Table, seat: Seat, hours: int, text: Text, now: datetime) ->
     return replace(change, clocks=(clock,), standing=standing, notices=told)
 
 
-def ended(table: Table, text: Text, note: Text, now: datetime) -> Change:
+def ended(table: MatchState, text: Text, note: Text, now: datetime) -> Change:
     """Make the change that ends a match by the score as it stands; where the game's code fails, all are equal.
 
     ``text`` stands in its log, ``note`` beside its result: it is not a win that anybody played for.
@@ -53,7 +53,7 @@ def ended(table: Table, text: Text, note: Text, now: datetime) -> Change:
     return played(table, play, now=now, outcome=outcome, told=(text,))
 
 
-def _score(table: Table, play: Play, note: Text) -> Outcome:
+def _score(table: MatchState, play: TurnRunner, note: Text) -> Outcome:
     """The score as it stands, if the game's code can count it."""
     if table.fault is None:
         with suppress(RulesFault), table.guard():
@@ -61,7 +61,7 @@ def _score(table: Table, play: Play, note: Text) -> Outcome:
     return unknown(table, note)
 
 
-def cancelled(table: Table, now: datetime, told: Text) -> Change:
+def cancelled(table: MatchState, now: datetime, told: Text) -> Change:
     """Make the change that calls a match off before its start; ``told`` says so to who did it."""
     record = replace(table.match, status=Status.CANCELLED, finished=now, moved=now)
     receipt = Receipt(match=record.id, ply=0, told=(told,), over=True)

@@ -9,12 +9,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.app.match.state import Table
-from bot.app.match.timekeeping import deadline, wound
+from bot.app.match.state import MatchState
+from bot.app.match.timekeeping import advance_clocks, deadline
 from bot.app.notifications.reminders import reminders
 from db.clocks.records import ClockRecord
 from db.ids import MatchId
-from db.records import StandingRecord, Wait
+from db.records import PendingKind, PendingRecord
 from db.tx import Tx
 from games.core.forced import forced_turn
 from games.core.game import Ask
@@ -27,7 +27,7 @@ GRACE = "~grace"
 FORCED = "~forced:"
 """Before the ask of a turn that is made by itself after a while."""
 
-_COUNTED = (Wait.SEAT, Wait.GRACE, Wait.PROPOSAL)
+_COUNTED = (PendingKind.SEAT, PendingKind.GRACE, PendingKind.PROPOSAL)
 """What ends after a time that is stopped by all that stops the match."""
 
 LEAST_ACTION = timedelta(seconds=1.5)
@@ -39,13 +39,15 @@ MOST_DISCRETION = timedelta(minutes=5)
 """Between these a person would have answered too: the time says nothing about a hand."""
 
 
-def wanted(table: Table, position: Position[Any], *, now: datetime, hold: bool = False) -> tuple[StandingRecord, ...]:
+def wanted(
+    table: MatchState, position: Position[Any], *, now: datetime, hold: bool = False
+) -> tuple[PendingRecord, ...]:
     """Return the rows that a position calls for, keeping since when each ask has stood.
 
     ``hold``: the table's own moves wait for the grace time of the pace.
     """
     since = {row.ask: row for row in table.standing}
-    rows = [row for row in table.standing if row.wait is Wait.PROPOSAL]
+    rows = [row for row in table.standing if row.wait is PendingKind.PROPOSAL]
     for ask in table.game.asks(position.state):
         known = since.get(ask.id)
         first = known.since if known else now
@@ -55,16 +57,16 @@ def wanted(table: Table, position: Position[Any], *, now: datetime, hold: bool =
             rows.append(_timer_row(table.match.id, ask, first))
         if ask.discreet and _is_forced(table, position, ask):
             due = first + discretion(table.seed, ask.id)
-            rows.append(_row(table.match.id, FORCED + ask.id, TABLE, Wait.FORCED, first, due))
-    rows = list(retold(table, rows, wound(table, rows, now), now))
+            rows.append(_row(table.match.id, FORCED + ask.id, TABLE, PendingKind.FORCED, first, due))
+    rows = list(retold(table, rows, advance_clocks(table, rows, now), now))
     if hold and not table.on_hold:
         due = now + timedelta(seconds=table.pace.grace)
-        rows = [replace(row, due=due) if row.wait is Wait.COMPUTER and not row.sealed else row for row in rows]
-        rows.append(_row(table.match.id, GRACE, TABLE, Wait.GRACE, now, due))
+        rows = [replace(row, due=due) if row.wait is PendingKind.COMPUTER and not row.sealed else row for row in rows]
+        rows.append(_row(table.match.id, GRACE, TABLE, PendingKind.GRACE, now, due))
     return tuple(rows)
 
 
-def _is_forced(table: Table, position: Position[Any], ask: Ask) -> bool:
+def _is_forced(table: MatchState, position: Position[Any], ask: Ask) -> bool:
     """Whether a person's turn is to be made by the platform after a while."""
     if ask.seat in table.computers or ask.id in position.sealed:
         return False
@@ -87,7 +89,7 @@ def action_time(seed: bytes, ask: AskId, ply: int) -> timedelta:
     return LEAST_ACTION + drawn * (MOST_ACTION - LEAST_ACTION)
 
 
-def timed(table: Table, rows: Iterable[StandingRecord], clocks: Sequence[ClockRecord]) -> tuple[StandingRecord, ...]:
+def timed(table: MatchState, rows: Iterable[PendingRecord], clocks: Sequence[ClockRecord]) -> tuple[PendingRecord, ...]:
     """Return rows with the deadlines that follow from the clocks and from what stops them."""
     return tuple(
         replace(row, due=deadline(table, row, clocks)) if row.wait in _COUNTED and not row.sealed else row
@@ -96,49 +98,51 @@ def timed(table: Table, rows: Iterable[StandingRecord], clocks: Sequence[ClockRe
 
 
 def retold(
-    table: Table, rows: Iterable[StandingRecord], clocks: Sequence[ClockRecord], now: datetime
-) -> tuple[StandingRecord, ...]:
+    table: MatchState, rows: Iterable[PendingRecord], clocks: Sequence[ClockRecord], now: datetime
+) -> tuple[PendingRecord, ...]:
     """Return rows with their deadlines, and the next reminders in place of those there were.
 
     While staff holds the match nothing at all is due.
     """
-    standing = [row for row in rows if row.wait is not Wait.REMINDER]
+    standing = [row for row in rows if row.wait is not PendingKind.REMINDER]
     if table.on_hold:
         return tuple(replace(row, due=None) for row in standing)
     asked = _held_back(standing, timed(table, standing, clocks))
     return (*asked, *reminders(table, asked, clocks, now))
 
 
-def _held_back(before: Sequence[StandingRecord], rows: tuple[StandingRecord, ...]) -> tuple[StandingRecord, ...]:
+def _held_back(before: Sequence[PendingRecord], rows: tuple[PendingRecord, ...]) -> tuple[PendingRecord, ...]:
     """Let the computer players that wait for the grace time wait for its new end."""
-    was = next((row.due for row in before if row.wait is Wait.GRACE), None)
-    ends = next((row.due for row in rows if row.wait is Wait.GRACE), None)
+    was = next((row.due for row in before if row.wait is PendingKind.GRACE), None)
+    ends = next((row.due for row in rows if row.wait is PendingKind.GRACE), None)
     if was is None or was == ends:
         return rows
-    return tuple(replace(row, due=ends) if row.wait is Wait.COMPUTER and row.due == was else row for row in rows)
+    return tuple(replace(row, due=ends) if row.wait is PendingKind.COMPUTER and row.due == was else row for row in rows)
 
 
-def _row(match: MatchId, ask: str, seat: Seat, wait: Wait, since: datetime, due: datetime | None) -> StandingRecord:
-    return StandingRecord(match=match, ask=ask, seat=seat, wait=wait, sealed=False, restart=False, since=since, due=due)
+def _row(
+    match: MatchId, ask: str, seat: Seat, wait: PendingKind, since: datetime, due: datetime | None
+) -> PendingRecord:
+    return PendingRecord(match=match, ask=ask, seat=seat, wait=wait, sealed=False, restart=False, since=since, due=due)
 
 
 def _seat_row(
-    table: Table, position: Position[Any], ask: Ask, since: datetime, known: StandingRecord | None
-) -> StandingRecord:
+    table: MatchState, position: Position[Any], ask: Ask, since: datetime, known: PendingRecord | None
+) -> PendingRecord:
     sealed = ask.id in position.sealed
     again = _is_further(table, ask) if known is None else known.again
-    row = replace(_row(table.match.id, ask.id, ask.seat, Wait.SEAT, since, None), again=again)
+    row = replace(_row(table.match.id, ask.id, ask.seat, PendingKind.SEAT, since, None), again=again)
     if ask.seat in table.computers:
         # A computer player that was put off stays put off.
         soonest = since + action_time(table.seed, ask.id, table.match.ply) if ask.live else since
-        due = known.due if known and known.due and known.wait is Wait.COMPUTER else soonest
-        return replace(row, wait=Wait.COMPUTER, sealed=sealed, due=None if sealed else due)
+        due = known.due if known and known.due and known.wait is PendingKind.COMPUTER else soonest
+        return replace(row, wait=PendingKind.COMPUTER, sealed=sealed, due=None if sealed else due)
     if not ask.waits:
-        return replace(row, wait=Wait.OPEN, sealed=sealed)
+        return replace(row, wait=PendingKind.OPEN, sealed=sealed)
     return replace(row, sealed=sealed)
 
 
-def _is_further(table: Table, ask: Ask) -> bool:
+def _is_further(table: MatchState, ask: Ask) -> bool:
     """Whether a turn that is asked now is not the first of its seat in the season."""
     if not ask.season:
         return False
@@ -149,12 +153,12 @@ def _is_further(table: Table, ask: Ask) -> bool:
     )
 
 
-def _timer_row(match: MatchId, ask: Ask, since: datetime) -> StandingRecord:
+def _timer_row(match: MatchId, ask: Ask, since: datetime) -> PendingRecord:
     due = None if ask.after is None else since + timedelta(seconds=ask.after)
-    return replace(_row(match, ask.id, TABLE, Wait.TIMER, since, due), restart=ask.at_restart)
+    return replace(_row(match, ask.id, TABLE, PendingKind.TIMER, since, due), restart=ask.at_restart)
 
 
-def sync(tx: Tx, before: tuple[StandingRecord, ...], after: tuple[StandingRecord, ...]) -> None:
+def sync(tx: Tx, before: tuple[PendingRecord, ...], after: tuple[PendingRecord, ...]) -> None:
     """Write the difference."""
     was = {row.ask: row for row in before}
     for row in after:
@@ -164,12 +168,12 @@ def sync(tx: Tx, before: tuple[StandingRecord, ...], after: tuple[StandingRecord
         tx.drop_standing(row.match, row.ask)
 
 
-def asked_seats(rows: tuple[StandingRecord, ...]) -> dict[Seat, AskId]:
+def asked_seats(rows: tuple[PendingRecord, ...]) -> dict[Seat, AskId]:
     """Return the seats of people the match waits for, each with its first ask."""
     return dict(reversed(list(_asked(rows))))
 
 
-def _asked(rows: tuple[StandingRecord, ...]) -> Iterator[tuple[Seat, AskId]]:
+def _asked(rows: tuple[PendingRecord, ...]) -> Iterator[tuple[Seat, AskId]]:
     for row in rows:
-        if row.wait is Wait.SEAT and not row.sealed:
+        if row.wait is PendingKind.SEAT and not row.sealed:
             yield Seat(row.seat), AskId(row.ask)

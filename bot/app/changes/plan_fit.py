@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from bot.app.changes.plan_words import text_of
-from bot.app.match.state import Table
-from bot.app.match.turn_runner import Filed, Play
+from bot.app.match.state import MatchState
+from bot.app.match.turn_runner import StoredPlan, TurnRunner
 from games.core.orders import Order, is_preference
 from games.core.plans import Tried, play_order
 from games.core.play import Cause
@@ -16,7 +16,7 @@ from games.core.seats import Seat
 from games.core.text import Text, raw, say
 
 
-def tries_of(table: Table, seat: Seat, order: Order, view: object) -> list[Tried]:
+def tries_of(table: MatchState, seat: Seat, order: Order, view: object) -> list[Tried]:
     """Return what comes of an order, stored at a view, at each ask of its seat; nothing of a preference."""
     if order.expired or is_preference(type(order)) or table.held:
         return []
@@ -32,7 +32,7 @@ def why_not(tries: Sequence[Tried]) -> Text | None:
     return next((each.why for each in tries if each.why is not None), None)
 
 
-def own_news(table: Table, play: Play, seat: Seat) -> tuple[Text, ...]:
+def own_news(table: MatchState, play: TurnRunner, seat: Seat) -> tuple[Text, ...]:
     """Return what has become of the orders of the player of a seat; they read it in the answer, and not once more."""
     own = table.seats_of(next((row.user for row in table.seats if row.seat == seat), None))
     texts = [say("app.order_followed", line=raw(line)) for line in planned_lines(play, own)]
@@ -44,13 +44,13 @@ def own_news(table: Table, play: Play, seat: Seat) -> tuple[Text, ...]:
     return tuple(texts)
 
 
-def plan_named(table: Table, filed: Filed) -> Text:
+def plan_named(table: MatchState, filed: StoredPlan) -> Text:
     """Return a plan in words, with its seat where its owner has several."""
     plan = text_of(filed.order)
     return say("app.order_of_seat", seat=filed.seat, plan=plan) if table.seats_to_name(filed.seat) else plan
 
 
-def planned_lines(play: Play, seats: tuple[Seat, ...]) -> Iterator[str]:
+def planned_lines(play: TurnRunner, seats: tuple[Seat, ...]) -> Iterator[str]:
     """Yield the turns that were played for seats by their orders, in notation."""
     for entry in (entry for stretch in play.stretches for entry in stretch.entries):
         if entry.seat in seats and entry.cause in (Cause.PLAN, Cause.ORDER):

@@ -9,7 +9,7 @@ from db.matches.rewind_records import RewindRecord
 from db.tx import Tx
 
 
-class Cut(Struct, frozen=True, kw_only=True):
+class RewindWrite(Struct, frozen=True, kw_only=True):
     """Where the match goes on; spans whose boards one cannot step to any more (``buried``), or again (``revived``)."""
 
     rewind: RewindRecord
@@ -17,7 +17,7 @@ class Cut(Struct, frozen=True, kw_only=True):
     revived: tuple[Span, ...]
 
 
-def write_cut(tx: Tx, cut: Cut) -> None:
+def write_rewind(tx: Tx, cut: RewindWrite) -> None:
     """Write it, after the position that goes with it."""
     tx.add_rewind(cut.rewind)
     tx.revive(cut.rewind.match, cut.revived)

@@ -17,21 +17,21 @@ from msgspec.structs import replace
 from bot.app import outbox
 from bot.app.changes import drafting, pending
 from bot.app.changes.change import Change, played
-from bot.app.changes.rewind_records import Cut
+from bot.app.changes.rewind_records import RewindWrite
 from bot.app.clock.paces import Banked, PerMove
 from bot.app.courier import Kind
 from bot.app.match.effective_log import living, plies, spans_of
 from bot.app.match.proposals import without
-from bot.app.match.state import Shelf, Table
-from bot.app.match.turn_runner import PLATFORM, Play
-from bot.app.outbox import Told
+from bot.app.match.state import MatchReader, MatchState
+from bot.app.match.turn_runner import PLATFORM, TurnRunner
+from bot.app.outbox import Payload
 from bot.app.records import LogLine
 from bot.app.refusals import refuse
 from bot.app.stopped_plans import Stopping, back_words, halted_words, stopping_of
 from db.clocks.records import ClockRecord
 from db.ids import UserId
 from db.matches.rewind_records import RewindRecord, Rewound
-from db.records import DraftRecord, NoticeRecord, OrderRecord, StandingRecord, Wait
+from db.records import DraftRecord, NoticeRecord, OrderRecord, PendingKind, PendingRecord
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.game import Barrier
@@ -56,7 +56,7 @@ class Past(Struct, frozen=True, kw_only=True):
     position: Position[Any]
     gone: tuple[LogLine, ...]
     back: tuple[LogLine, ...]
-    cut: Cut
+    cut: RewindWrite
     began: datetime
     """When that position stood first."""
     undone: frozenset[int] = frozenset()
@@ -77,7 +77,7 @@ class Rewinding(Struct, frozen=True, kw_only=True):
     told: tuple[Text, ...] = ()
 
 
-def read_past(tx: Tx, shelf: Shelf, table: Table, *, ply: int, kind: Rewound) -> Past:
+def read_past(tx: Tx, shelf: MatchReader, table: MatchState, *, ply: int, kind: Rewound) -> Past:
     """Read the newest position that is not after ``ply``; raises Refusal if the match cannot go on from there."""
     table.running()
     match = table.match.id
@@ -96,7 +96,7 @@ def read_past(tx: Tx, shelf: Shelf, table: Table, *, ply: int, kind: Rewound) ->
         position=shelf.position_at(tx, table.match, at)[1],
         gone=tuple(line for line in lines if line.ply in gone),
         back=tuple(line for line in lines if line.ply in back),
-        cut=Cut(
+        cut=RewindWrite(
             rewind=RewindRecord(match=match, ply=table.match.ply + 1, target=at, kind=kind),
             buried=spans_of(gone | {table.match.ply + 1}),
             revived=spans_of(back - {each.ply for each in rewinds}),
@@ -109,7 +109,7 @@ def read_past(tx: Tx, shelf: Shelf, table: Table, *, ply: int, kind: Rewound) ->
     return made
 
 
-def _lines(tx: Tx, table: Table, wanted: frozenset[int]) -> tuple[LogLine, ...]:
+def _lines(tx: Tx, table: MatchState, wanted: frozenset[int]) -> tuple[LogLine, ...]:
     """The entries of the game at some plies."""
     if not wanted:
         return ()
@@ -119,9 +119,9 @@ def _lines(tx: Tx, table: Table, wanted: frozenset[int]) -> tuple[LogLine, ...]:
     return tuple(line for line in lines if line.entry.ask != PLATFORM)
 
 
-def rewound(table: Table, past: Past, why: Rewinding, *, now: datetime) -> Change:
+def rewound(table: MatchState, past: Past, why: Rewinding, *, now: datetime) -> Change:
     """Make the change by which a running match goes on from an earlier position. Nothing but that is decided here."""
-    play = Play(table.game, table.seed, past.position, table.resigned)
+    play = TurnRunner(table.game, table.seed, past.position, table.resigned)
     play.say(why.text)
     play.stretches[-1] = replace(play.stretches[-1], position=past.position)
     play.run_on()
@@ -130,7 +130,7 @@ def rewound(table: Table, past: Past, why: Rewinding, *, now: datetime) -> Chang
         table,
         position=past.position,
         clocks=tuple(_returned(past, clock) for clock in _fair(table, past)),
-        standing=tuple(row for row in table.standing if row.ask in asks or row.wait is Wait.PROPOSAL),
+        standing=tuple(row for row in table.standing if row.ask in asks or row.wait is PendingKind.PROPOSAL),
         orders=(),
     )
     change = played(ground, play, now=now, by=why.by, told=why.told)
@@ -149,7 +149,7 @@ def rewound(table: Table, past: Past, why: Rewinding, *, now: datetime) -> Chang
     return _drafted(table, past, why, change, now=now)
 
 
-def _drafted(table: Table, past: Past, why: Rewinding, change: Change, *, now: datetime) -> Change:
+def _drafted(table: MatchState, past: Past, why: Rewinding, change: Change, *, now: datetime) -> Change:
     """Drop the drafts whose ask is gone; let the turn that was taken back be a draft; let time go on where it was."""
     rows = change.standing or ()
     stand = {row.ask for row in rows}
@@ -162,7 +162,7 @@ def _drafted(table: Table, past: Past, why: Rewinding, change: Change, *, now: d
     return replace(change, standing=rows, undrafted=undrafted, draft=draft)
 
 
-def _draft(table: Table, past: Past, seat: Seat, now: datetime) -> DraftRecord | None:
+def _draft(table: MatchState, past: Past, seat: Seat, now: datetime) -> DraftRecord | None:
     """The first turn of a seat that goes, if it is asked again and can be played so."""
     state = past.position.state
     asked = {ask.id for ask in table.game.asks(state) if ask.seat == seat}
@@ -188,7 +188,7 @@ def _turns(lines: Sequence[LogLine]) -> Mapping[Seat, frozenset[AskId]]:
     return made
 
 
-def _fair(table: Table, past: Past) -> tuple[ClockRecord, ...]:
+def _fair(table: MatchState, past: Past) -> tuple[ClockRecord, ...]:
     """The clocks without what was added for turns that go, and with what was added for those that come back.
 
     The time that was used stays used, so that nobody gains time by taking turns back.
@@ -215,8 +215,8 @@ def _returned(past: Past, clock: ClockRecord) -> ClockRecord:
 
 
 def _resumed(
-    past: Past, before: Sequence[StandingRecord], rows: Sequence[StandingRecord], now: datetime
-) -> tuple[StandingRecord, ...]:
+    past: Past, before: Sequence[PendingRecord], rows: Sequence[PendingRecord], now: datetime
+) -> tuple[PendingRecord, ...]:
     """The rows, those of turns that are asked again since as long as they had been asked when they were made."""
     stood = {row.ask for row in before}
     used: dict[str, timedelta] = {}
@@ -224,13 +224,13 @@ def _resumed(
         used.setdefault(line.entry.ask, line.at - past.began)
     return tuple(
         replace(row, since=now - used[row.ask])
-        if row.wait is Wait.SEAT and row.ask in used and row.ask not in stood
+        if row.wait is PendingKind.SEAT and row.ask in used and row.ask not in stood
         else row
         for row in rows
     )
 
 
-def _halted(table: Table, past: Past) -> tuple[OrderRecord, ...]:
+def _halted(table: MatchState, past: Past) -> tuple[OrderRecord, ...]:
     """The orders that are touched, halted: turns of their seat go or come back, or what came to light is known now.
 
     What others take back of theirs leaves an order alone: it is judged anew when its turn comes. Preferences go on.
@@ -247,7 +247,7 @@ def _halted(table: Table, past: Past) -> tuple[OrderRecord, ...]:
     )
 
 
-def _revived(table: Table, past: Past) -> tuple[OrderRecord, ...]:
+def _revived(table: MatchState, past: Past) -> tuple[OrderRecord, ...]:
     """What an undo had halted that is undone now; not what somebody who sat there before had stored."""
     joined = {row.seat: row.joined for row in table.seats}
     return tuple(
@@ -265,7 +265,7 @@ def _undo_of(row: OrderRecord) -> int | None:
 
 
 def _words(
-    table: Table,
+    table: MatchState,
     change: Change,
     rows: Sequence[OrderRecord],
     text: Callable[[tuple[Seat, ...]], Text],
@@ -278,5 +278,5 @@ def _words(
         user = users.get(row.seat)
         if user is not None:
             owned.setdefault(user, {})[Seat(row.seat)] = None
-    told = (Told(text=text(table.seats_to_name(*seats)), user=user, discreet=True) for user, seats in owned.items())
+    told = (Payload(text=text(table.seats_to_name(*seats)), user=user, discreet=True) for user, seats in owned.items())
     return tuple(outbox.row(change.match, Kind.WORD, now=now, told=each) for each in told)

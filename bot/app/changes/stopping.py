@@ -12,24 +12,24 @@ from bot.app.changes import pending
 from bot.app.changes.change import Change, announced, played
 from bot.app.changes.turns import play_of
 from bot.app.courier import Kind
-from bot.app.match.state import Table
-from db.clocks.records import FOREVER, HaltRecord, Why
-from db.records import StandingRecord, Wait
+from bot.app.match.state import MatchState
+from db.clocks.records import FOREVER, ClockStopRecord, StopReason
+from db.records import PendingKind, PendingRecord
 from games.core.text import Text
 
-_CLOCKED = (Wait.SEAT, Wait.GRACE, Wait.REMINDER, Wait.PROPOSAL)
+_CLOCKED = (PendingKind.SEAT, PendingKind.GRACE, PendingKind.REMINDER, PendingKind.PROPOSAL)
 """What follows from the clocks, and so from what has stopped them."""
 
 
-def stopped(table: Table, why: Why, text: Text, now: datetime) -> Change:
+def stopped(table: MatchState, why: StopReason, text: Text, now: datetime) -> Change:
     """Make the change that stops a match that runs; ``text`` says so to all."""
-    halt = HaltRecord(id=0, match=table.match.id, user=None, why=why, starts=now, ends=FOREVER)
+    halt = ClockStopRecord(id=0, match=table.match.id, user=None, why=why, starts=now, ends=FOREVER)
     after = replace(table, halts=(*table.halts, halt))
     standing = pending.retold(after, table.standing, table.clocks, now)
     return replace(announced(table, text, now=now), halts=(halt,), standing=standing)
 
 
-def started_again(table: Table, halt: HaltRecord, text: Text, now: datetime) -> Change:
+def started_again(table: MatchState, halt: ClockStopRecord, text: Text, now: datetime) -> Change:
     """Make the change that lets a match go on: what was held back is done, who is asked is called again.
 
     Timers have stood still too. Where something else stops it, or its game's code fails, only the clocks follow.
@@ -50,7 +50,7 @@ def started_again(table: Table, halt: HaltRecord, text: Text, now: datetime) -> 
     return replace(change, halts=(over,), notices=(*word, *change.notices))
 
 
-def _later(table: Table, halt: HaltRecord, now: datetime) -> Iterator[StandingRecord]:
+def _later(table: MatchState, halt: ClockStopRecord, now: datetime) -> Iterator[PendingRecord]:
     """The rows, those without a clock later by what they stood through."""
     for row in table.standing:
         yield row if row.wait in _CLOCKED else replace(row, since=row.since + (now - max(halt.starts, row.since)))

@@ -9,10 +9,10 @@ from bot.app.changes import drafting
 from bot.app.changes.change import Change, played
 from bot.app.changes.plan_fit import own_news
 from bot.app.changes.plan_words import text_of
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.match.submitted_turns import line_of
 from bot.app.match.timeouts import returned
-from bot.app.match.turn_runner import Play
+from bot.app.match.turn_runner import TurnRunner
 from bot.app.refusals import refuse
 from games.core.errors import Refusal
 from games.core.forms import Form, forms_of
@@ -24,13 +24,13 @@ from games.core.seats import AskId, Seat
 from games.core.text import Text, raw, say
 
 
-def play_of(table: Table) -> Play:
+def play_of(table: MatchState) -> TurnRunner:
     """Begin to play on from the present position; raises Refusal while the match is stopped."""
     table.expect_going()
-    return Play(table.game, table.seed, table.running(), table.resigned, table.away, table.filed())
+    return TurnRunner(table.game, table.seed, table.running(), table.resigned, table.away, table.filed())
 
 
-def ask_of(table: Table, seat: Seat, moves: Sequence[Move]) -> AskId:
+def ask_of(table: MatchState, seat: Seat, moves: Sequence[Move]) -> AskId:
     """Return the seat's ask that a turn answers, by the verb it begins with; without moves the one waited for.
 
     Raises Refusal if nothing is asked of the seat: with the rule's reason if it has one.
@@ -49,7 +49,7 @@ def ask_of(table: Table, seat: Seat, moves: Sequence[Move]) -> AskId:
 
 
 def player_turn(
-    table: Table,
+    table: MatchState,
     seat: Seat,
     ask: AskId,
     moves: Sequence[Move],
@@ -85,10 +85,10 @@ def player_turn(
     return played(table, play, now=now, by=seat, hold=hold, told=(head, *told, *over, *news))
 
 
-def _in_words(table: Table, seat: Seat, ask: AskId, moves: Sequence[Move]) -> tuple[Text, ...]:
+def _in_words(table: MatchState, seat: Seat, ask: AskId, moves: Sequence[Move]) -> tuple[Text, ...]:
     """The turn for who does not read notation: what the panel told of each move before it was confirmed."""
     try:
-        told = drafting.told(table.game, table.running().state, seat, ask, Draft(tuple(moves)))
+        told = drafting.describe_draft(table.game, table.running().state, seat, ask, Draft(tuple(moves)))
     except Refusal:
         return ()  # the turn itself says why
     return tuple(say("app.played_move", what=text) for text in told)

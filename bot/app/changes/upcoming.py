@@ -8,10 +8,10 @@ from typing import Any
 
 from bot.app import outbox
 from bot.app.courier import Kind
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.notifications.notices import Where, wishes_of
-from bot.app.outbox import Told
-from db.records import MatchRecord, NoticeRecord, StandingRecord, Wait
+from bot.app.outbox import Payload
+from db.records import MatchRecord, NoticeRecord, PendingKind, PendingRecord
 from games.core.game import AnyGame
 from games.core.play import Cause, Position, commit, fallback_turn, find_ask, settle
 from games.core.seats import TABLE, AskId, Seat
@@ -25,10 +25,10 @@ NO_SEED = bytes(32)
 
 
 def notices(
-    table: Table,
+    table: MatchState,
     match: MatchRecord,
     position: Position[Any],
-    rows: Sequence[StandingRecord],
+    rows: Sequence[PendingRecord],
     *,
     by: Seat | None,
     now: datetime,
@@ -37,7 +37,7 @@ def notices(
     wanting = {Seat(seat.seat): seat.user for seat in table.seats if seat.user is not None and _wants(table, seat.user)}
     if not wanting or len(table.seats) < FEWEST:
         return ()
-    asked = [row for row in rows if row.wait is Wait.SEAT and not row.sealed]
+    asked = [row for row in rows if row.wait is PendingKind.SEAT and not row.sealed]
     stood = {row.ask for row in table.standing}
     if len(asked) != 1 or asked[0].ask in stood:
         return ()
@@ -47,12 +47,12 @@ def notices(
         user = wanting.get(seat)
         if user is not None and seat not in (by, now_asked.seat):
             before = (Seat(now_asked.seat), AskId(now_asked.ask))
-            told = Told(users=(user,), text=say("app.you_are_next", seat=seat), before=before)
+            told = Payload(users=(user,), text=say("app.you_are_next", seat=seat), before=before)
             found.append(outbox.row(match, Kind.WORD, now=now, told=told))
     return tuple(found)
 
 
-def _wants(table: Table, user: int) -> bool:
+def _wants(table: MatchState, user: int) -> bool:
     wishes = next((wishes_of(person) for known, person in table.people.items() if known == user), None)
     return wishes is not None and wishes.next and wishes.where is not Where.SILENCE
 

@@ -11,21 +11,21 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.courier import EventNotice, Kind, Notice, Opened, PersonNotice
+from bot.app.courier import Kind, Notice, Opened, PersonNotice, TournamentNotice
 from bot.app.delivery import digest
 from bot.app.lobby import missed_starts
-from bot.app.match.state import Shelf, Table
+from bot.app.match.state import MatchReader, MatchState
 from bot.app.notifications import notices, reminders
-from bot.app.outbox import Told, read_told
+from bot.app.outbox import Payload, read_told
 from bot.app.records import LogLine, MessageRef, Place
 from bot.app.runtime.failures import RulesFault
 from bot.app.tournaments.views import look as event_look
 from bot.app.undo.service import PROPOSALS, proposal
 from bot.app.views import match_view
 from db.engine.errors import Conflict, StoreError, is_of_driver
-from db.ids import ChannelId, EventId, MatchId, NoticeId, UserId
+from db.ids import ChannelId, MatchId, NoticeId, TournamentId, UserId
 from db.records import NoticeRecord, NoticeState, PostRecord, Status
-from db.tournaments.records import EventPostRecord
+from db.tournaments.records import TournamentPostRecord
 from db.tx import Tx
 
 LEASE = timedelta(minutes=2)
@@ -66,9 +66,9 @@ class Claim(Struct, frozen=True, kw_only=True):
     """A row that this process is to deliver now, and everything it needs. ``post``: the message of its kind so far."""
 
     record: NoticeRecord
-    notice: Notice | EventNotice | PersonNotice
+    notice: Notice | TournamentNotice | PersonNotice
     attempt: Attempt
-    post: PostRecord | EventPostRecord | None
+    post: PostRecord | TournamentPostRecord | None
 
 
 class Held(Struct, frozen=True):
@@ -90,7 +90,7 @@ class Claimant(Struct, frozen=True, kw_only=True):
 
     holder: str
     tag: str
-    shelf: Shelf
+    shelf: MatchReader
 
 
 class Unclaimable(Exception):
@@ -166,7 +166,7 @@ def _take(
     return Claim(record=taken, notice=_notice(tx, who, table, taken, post), attempt=attempt, post=post)
 
 
-def _channel(table: Table, row: NoticeRecord, attempt: Attempt) -> ChannelId:
+def _channel(table: MatchState, row: NoticeRecord, attempt: Attempt) -> ChannelId:
     """Where a row is sent: a card where the match was opened, all else into its thread.
 
     A repeat goes where the attempt before went, since a nonce is known to one channel.
@@ -235,7 +235,7 @@ def _event_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) -> 
     record = tx.event(row.event)
     assert record is not None, "rows go with their event"
     mark = nonce(row.id, who.tag)
-    notice = EventNotice(
+    notice = TournamentNotice(
         id=row.id,
         nonce=mark,
         marker=mark,
@@ -267,20 +267,20 @@ def _person_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) ->
     return Claim(record=taken, notice=notice, attempt=_attempt(row, now), post=None)
 
 
-def _renewed(table: Table, row: NoticeRecord, now: datetime) -> NoticeRecord:
+def _renewed(table: MatchState, row: NoticeRecord, now: datetime) -> NoticeRecord:
     """The row as it is true now: a reminder may have waited for Discord or for the morning. One in doubt stays."""
     told = read_told(row.data)
     fresh = reminders.renewed(table, told, now) if row.doubt is None and reminders.is_reminder(told) else None
     return row if fresh is None else replace(row, data=msgspec.json.encode(fresh))
 
 
-def _is_needless_card(tx: Tx, table: Table, row: NoticeRecord) -> bool:
+def _is_needless_card(tx: Tx, table: MatchState, row: NoticeRecord) -> bool:
     """Whether a match was called off before its card was ever posted."""
     off = row.kind == Kind.CARD and row.doubt is None and table.match.status is Status.CANCELLED
     return off and tx.post(table.match.id, row.kind) is None
 
 
-def _overtaken(table: Table, row: NoticeRecord, rows: Sequence[NoticeRecord], now: datetime) -> bool:
+def _overtaken(table: MatchState, row: NoticeRecord, rows: Sequence[NoticeRecord], now: datetime) -> bool:
     """Whether a sentence reminds of turns that are made or ran out, or invites to a match that waits for nobody now.
 
     Of several reminders in a lane the last is told. One that may have been sent is seen to its end.
@@ -313,7 +313,7 @@ def _next(rows: Sequence[NoticeRecord], who: Claimant, now: datetime) -> NoticeR
     Where Discord has put a row off, the lane waits. A row whose notice the bot failed to make (it has a ``reason``)
     holds up only what comes after it about the same match or event.
     """
-    behind: set[tuple[MatchId | None, EventId | None]] = set()
+    behind: set[tuple[MatchId | None, TournamentId | None]] = set()
     for row in rows:
         if row.state is NoticeState.SENDING:
             assert row.sending is not None
@@ -341,7 +341,7 @@ def _most_urgent(rows: Sequence[NoticeRecord]) -> NoticeRecord:
     """
     if rows[0].attempts:
         return rows[0]
-    urgency: dict[tuple[MatchId | None, EventId | None], int] = {}
+    urgency: dict[tuple[MatchId | None, TournamentId | None], int] = {}
     for row in rows:
         about = (row.match, row.event)
         urgency[about] = min(urgency.get(about, len(Kind)), URGENCY.get(Kind(row.kind), 1))
@@ -352,13 +352,13 @@ def _coalesced(tx: Tx, row: NoticeRecord, rows: Sequence[NoticeRecord]) -> Notic
     """Let the newest row of the same kind and match tell what the earlier ones would have told."""
     about = (row.kind, row.match, row.event)
     same = [each for each in rows if (each.kind, each.match, each.event) == about and each.doubt is None]
-    told = reduce(Told.merged, (read_told(each.data) for each in same))
+    told = reduce(Payload.merged, (read_told(each.data) for each in same))
     for each in same[:-1]:
         tx.finish_notice(each, NoticeState.MERGED)
     return replace(same[-1], data=msgspec.json.encode(told), attempts=max(each.attempts for each in same))
 
 
-def _notice(tx: Tx, who: Claimant, table: Table, row: NoticeRecord, post: PostRecord | None) -> Notice:
+def _notice(tx: Tx, who: Claimant, table: MatchState, row: NoticeRecord, post: PostRecord | None) -> Notice:
     kind = Kind(row.kind)
     told = read_told(row.data)
     record = table.match
@@ -400,7 +400,7 @@ def _notice(tx: Tx, who: Claimant, table: Table, row: NoticeRecord, post: PostRe
     )
 
 
-def _lines(tx: Tx, shelf: Shelf, table: Table, row: NoticeRecord, *, refresh: bool) -> tuple[LogLine, ...]:
+def _lines(tx: Tx, shelf: MatchReader, table: MatchState, row: NoticeRecord, *, refresh: bool) -> tuple[LogLine, ...]:
     """What happened since the board before; while a board is edited again and again, the newest that happened.
 
     With a proposal to take turns back: those turns.
@@ -418,7 +418,7 @@ def _lines(tx: Tx, shelf: Shelf, table: Table, row: NoticeRecord, *, refresh: bo
     return match_view.log_lines(table, entries, None)
 
 
-def _mentions(table: Table, told: Told) -> tuple[UserId, ...]:
+def _mentions(table: MatchState, told: Payload) -> tuple[UserId, ...]:
     """Those still asked, and those to be told in any case."""
     open_asks = {ask.id for ask in table.open_asks()} if told.asked else set()
     users = {seat.seat: seat.user for seat in table.seats}
@@ -464,5 +464,5 @@ def _event_delivered(tx: Tx, record: NoticeRecord, ref: MessageRef | Opened | No
     """Note the message that is an event's card."""
     if record.kind == Kind.EVENT and record.event is not None and isinstance(ref, MessageRef):
         tx.put_event_post(
-            EventPostRecord(event=record.event, kind=record.kind, channel=ref.channel, message=ref.message, at=now)
+            TournamentPostRecord(event=record.event, kind=record.kind, channel=ref.channel, message=ref.message, at=now)
         )

@@ -10,11 +10,11 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.app.courier import Kind, PersonNotice
-from bot.app.match.state import Shelf
+from bot.app.match.state import MatchReader
 from bot.app.notifications.notices import NO_DIGEST, next_digest, wishes_of
-from bot.app.outbox import Told, read_told
+from bot.app.outbox import Payload, read_told
 from bot.app.records import MatchLine, Place
-from bot.app.unit_of_work import Desk
+from bot.app.unit_of_work import UnitOfWork
 from bot.app.views import lists
 from bot.app.worker import Worker
 from db.ids import ChannelId, GuildId, NoticeId, UserId
@@ -28,7 +28,7 @@ BATCH = 200
 class Digests:
     """One per process; several on one database may run, since a digest that was made is not due any more."""
 
-    def __init__(self, desk: Desk, *, every: float = 20) -> None:
+    def __init__(self, desk: UnitOfWork, *, every: float = 20) -> None:
         """``every``: seconds between two looks."""
         self._desk = desk
         self._worker = Worker(desk, "digests")
@@ -70,7 +70,7 @@ class Digests:
 
 
 def row(
-    user: UserId, kind: Kind, *, now: datetime, merged: int = 0, told: Told | None = None, place: Place | None = None
+    user: UserId, kind: Kind, *, now: datetime, merged: int = 0, told: Payload | None = None, place: Place | None = None
 ) -> NoticeRecord:
     """Make a row of the outbox that tells a person something beside any match, in private or (``place``) there."""
     return NoticeRecord(
@@ -80,7 +80,7 @@ def row(
         match=None,
         kind=kind,
         ply=merged,
-        data=msgspec.json.encode(told or Told(user=user)),
+        data=msgspec.json.encode(told or Payload(user=user)),
         state=NoticeState.WAITING,
         attempts=0,
         not_before=now,
@@ -92,7 +92,7 @@ def row(
     )
 
 
-def notice(tx: Tx, shelf: Shelf, record: NoticeRecord, *, nonce: str) -> PersonNotice | None:
+def notice(tx: Tx, shelf: MatchReader, record: NoticeRecord, *, nonce: str) -> PersonNotice | None:
     """Return what a row tells a person; None where nothing waits any more, so that there is nothing to tell."""
     told = read_told(record.data)
     user = told.user if told.user is not None else told.users[0]

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from bot.app.courier import Kind
 from bot.app.delivery import digest
-from bot.app.notifications.notices import Wishes, quiet_until, wishes_of
-from bot.app.outbox import Told
+from bot.app.notifications.notices import NotificationPreferences, quiet_until, wishes_of
+from bot.app.outbox import Payload
 from bot.app.records import Actor, Place
 from bot.app.refusals import refuse
-from bot.app.unit_of_work import Desk
+from bot.app.unit_of_work import UnitOfWork
 from db.ids import GuildId, MatchId, NoticeId, UserId
 from db.notifications.records import ReachRecord
 from db.records import NoticeRecord, NoticeState
@@ -69,7 +69,7 @@ class Fault(Struct, frozen=True, kw_only=True):
 class Health(Struct, frozen=True, kw_only=True):
     """How a person is reached. ``held`` notices wait for the end of quiet hours, or for Discord."""
 
-    wishes: Wishes
+    wishes: NotificationPreferences
     zone: str
     quiet: datetime | None
     reach: ReachRecord
@@ -86,10 +86,10 @@ class ServerHealth(Struct, frozen=True, kw_only=True):
     oldest: datetime | None
 
 
-class Tellings:
+class DeliveryHealth:
     """Implements ``services.ToldService``."""
 
-    def __init__(self, desk: Desk, *, patience: float = PATIENCE) -> None:
+    def __init__(self, desk: UnitOfWork, *, patience: float = PATIENCE) -> None:
         """Work over the shared desk."""
         self._desk = desk
         self._patience = patience
@@ -110,10 +110,10 @@ class Tellings:
 
     async def _test(self, actor: Actor, place: Place | None) -> Proof:
         now = self._desk.clock.now()
-        told = Told(user=actor.user, text=say("app.test_direct"))
+        told = Payload(user=actor.user, text=say("app.test_direct"))
         rows = [digest.row(actor.user, Kind.TEST, now=now, told=told)]
         if place is not None:
-            call = Told(users=(actor.user,), text=say("app.test_mention"))
+            call = Payload(users=(actor.user,), text=say("app.test_mention"))
             rows.append(digest.row(actor.user, Kind.TEST, now=now, told=call, place=place))
 
         def work(tx: Tx) -> tuple[NoticeId, ...]:

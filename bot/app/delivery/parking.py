@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.app import outbox
 from bot.app.courier import Kind
-from bot.app.outbox import Told, read_told
+from bot.app.outbox import Payload, read_told
 from bot.app.tournaments.rights import organizers_of
 from db.ids import GuildId, NoticeId, UserId
 from db.records import NoticeRecord, NoticeState, Status
@@ -67,11 +67,11 @@ def _word(tx: Tx, row: NoticeRecord, user: UserId, reason: str, now: datetime) -
     match = None if row.match is None else tx.match(row.match)
     if match is not None:
         sentence = "app.board_not_posted" if row.kind == Kind.BOARD else "app.card_not_posted"
-        told = Told(text=say(sentence, match=match.id, reason=reason), user=user)
+        told = Payload(text=say(sentence, match=match.id, reason=reason), user=user)
         return outbox.row(match, Kind.WORD, now=now, told=told)
     event = None if row.event is None else tx.event(row.event)
     assert event is not None, "nobody else is concerned"
-    told = Told(text=say("app.event_not_posted", event=named(event.name), reason=reason), user=user)
+    told = Payload(text=say("app.event_not_posted", event=named(event.name), reason=reason), user=user)
     fresh = replace(row, id=NoticeId(0), lane=user, kind=Kind.NEWS, data=msgspec.json.encode(told), doubt=None)
     return replace(fresh, state=NoticeState.WAITING, attempts=0, sending=None, holder=None, not_before=now, created=now)
 

@@ -15,13 +15,13 @@ from bot.app.courier import (
     Courier,
     Doubtful,
     Elsewhere,
-    EventNotice,
     Kind,
     Notice,
     Opened,
     Permanent,
     PersonNotice,
     Refused,
+    TournamentNotice,
     Transient,
 )
 from bot.app.delivery.claiming import Attempt, Claim, Claimant, Dropped, Held, Unclaimable, claim, delivered, moved
@@ -32,7 +32,7 @@ from bot.app.outbox import read_told
 from bot.app.records import MessageRef
 from bot.app.runtime.failures import MOST_ATTEMPTS, RULES, RulesFault
 from bot.app.runtime.watchdog import RulesTimeout
-from bot.app.unit_of_work import Desk
+from bot.app.unit_of_work import UnitOfWork
 from bot.app.worker import Worker
 from bot.metrics import POSTING
 from db.engine.errors import Conflict, StoreError
@@ -69,7 +69,7 @@ class Relay:
 
     def __init__(
         self,
-        desk: Desk,
+        desk: UnitOfWork,
         courier: Courier,
         *,
         holder: str = "",
@@ -267,7 +267,7 @@ class Relay:
         if isinstance(notice, PersonNotice):
             return await self._courier.reach(notice)
         before = None if post is None else MessageRef(post.channel, post.message)
-        if isinstance(notice, EventNotice):
+        if isinstance(notice, TournamentNotice):
             return await self._courier.tell(notice, before)
         match notice.kind:
             case Kind.CARD if before is not None:

@@ -10,7 +10,7 @@ import asyncio
 from dataclasses import dataclass
 
 from bot.app.delivery.parking import retry
-from bot.app.unit_of_work import Desk
+from bot.app.unit_of_work import UnitOfWork
 from db.ids import GuildId, NoticeId
 
 MOST = 100
@@ -34,7 +34,7 @@ class _Series:
 class Retries:
     """One per process."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: UnitOfWork) -> None:
         """Nothing is wanted yet."""
         self._desk = desk
         self._wanted: dict[GuildId | None, _Series] = {}

@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 from msgspec.structs import replace
 
 from bot.app.invitations import scheduled_starts
-from bot.app.match.state import Table
-from db.records import StandingRecord, Status, Wait
+from bot.app.match.state import MatchState
+from db.records import PendingKind, PendingRecord, Status
 from games.core.seats import TABLE
 
 EXPIRES = "~expires"
@@ -20,14 +20,14 @@ AFTER_START = timedelta(days=1)
 """An invitation whose start is announced stays open for so long after that time."""
 
 
-def with_expiry(table: Table, days: int, now: datetime) -> Table:
+def with_expiry(table: MatchState, days: int, now: datetime) -> MatchState:
     """Return a match that is about to be opened with the row that closes it after so many days."""
     due = now + timedelta(days=days)
-    row = StandingRecord(
+    row = PendingRecord(
         match=table.match.id,
         ask=EXPIRES,
         seat=TABLE,
-        wait=Wait.EXPIRY,
+        wait=PendingKind.EXPIRY,
         sealed=False,
         restart=False,
         since=now,
@@ -36,12 +36,12 @@ def with_expiry(table: Table, days: int, now: datetime) -> Table:
     return replace(table, standing=(*table.standing, row))
 
 
-def rows(table: Table) -> tuple[StandingRecord, ...]:
+def rows(table: MatchState) -> tuple[PendingRecord, ...]:
     """Return the row, if there is one: it stays while the announced start comes and goes."""
-    return tuple(row for row in table.standing if row.wait is Wait.EXPIRY)
+    return tuple(row for row in table.standing if row.wait is PendingKind.EXPIRY)
 
 
-def expires(table: Table) -> datetime | None:
+def expires(table: MatchState) -> datetime | None:
     """Return when an open match is closed if nobody fills it; None: never, or it is not open."""
     due = next((row.due for row in rows(table)), None)
     if due is None or table.match.status is not Status.LOBBY:
@@ -50,6 +50,6 @@ def expires(table: Table) -> datetime | None:
     return due if starts is None else max(due, starts + AFTER_START)
 
 
-def has_expired(table: Table) -> bool:
+def has_expired(table: MatchState) -> bool:
     """Return whether a match was closed because nobody filled it."""
     return table.match.status is Status.CANCELLED and bool(rows(table))

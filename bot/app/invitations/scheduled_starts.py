@@ -15,11 +15,11 @@ from bot.app import outbox
 from bot.app.changes.change import Change
 from bot.app.clock.moments import day
 from bot.app.courier import Kind
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.records import MissedStart, Receipt
 from bot.app.refusals import refuse
 from db.ids import UserId
-from db.records import SeatRecord, StandingRecord, Status, Wait
+from db.records import PendingKind, PendingRecord, SeatRecord, Status
 from games.core.seats import TABLE
 from games.core.text import Text, say
 
@@ -34,33 +34,33 @@ LONGEST = timedelta(days=90)
 """No start is announced for later than this."""
 
 
-def starts(table: Table) -> datetime | None:
+def starts(table: MatchState) -> datetime | None:
     """Return the announced time; None: there is none, or the match has started."""
     return next((row.since for row in _rows(table) if row.ask == START), None)
 
 
-def ready(table: Table) -> tuple[UserId, ...]:
+def ready(table: MatchState) -> tuple[UserId, ...]:
     """Return the players who have said that they are ready."""
     seated = {seat.user for seat in table.seats}
     said = (UserId(int(row.ask.removeprefix(READY))) for row in _rows(table) if row.ask.startswith(READY))
     return tuple(user for user in said if user in seated)
 
 
-def missing(table: Table) -> tuple[UserId, ...]:
+def missing(table: MatchState) -> tuple[UserId, ...]:
     """Return the seated players who have not said so."""
     there = ready(table)
     people = dict.fromkeys(UserId(seat.user) for seat in table.seats if seat.user is not None)
     return tuple(user for user in people if user not in there)
 
 
-def complete(table: Table) -> bool:
+def complete(table: MatchState) -> bool:
     """Whether all seats are taken and everybody is ready; a start that nobody announced waits for the seats only."""
     return not table.free and (starts(table) is None or not missing(table))
 
 
-def _rows(table: Table) -> list[StandingRecord]:
+def _rows(table: MatchState) -> list[PendingRecord]:
     """The rows of an announced start; in a running match there are none (its games name their asks as they like)."""
-    return [row for row in table.standing if row.wait is Wait.START and table.match.status is Status.LOBBY]
+    return [row for row in table.standing if row.wait is PendingKind.START and table.match.status is Status.LOBBY]
 
 
 def check_time(at: datetime, now: datetime) -> None:
@@ -69,18 +69,25 @@ def check_time(at: datetime, now: datetime) -> None:
         raise refuse("BAD_START", "bad_start", days=LONGEST.days)
 
 
-def _row(table: Table, ask: str, since: datetime, due: datetime | None) -> StandingRecord:
-    return StandingRecord(
-        match=table.match.id, ask=ask, seat=TABLE, wait=Wait.START, sealed=False, restart=False, since=since, due=due
+def _row(table: MatchState, ask: str, since: datetime, due: datetime | None) -> PendingRecord:
+    return PendingRecord(
+        match=table.match.id,
+        ask=ask,
+        seat=TABLE,
+        wait=PendingKind.START,
+        sealed=False,
+        restart=False,
+        since=since,
+        due=due,
     )
 
 
-def announced(table: Table, at: datetime) -> tuple[StandingRecord, ...]:
+def announced(table: MatchState, at: datetime) -> tuple[PendingRecord, ...]:
     """Return the rows of a start announced for a time; who was ready is asked anew."""
     return _row(table, START, at, at), _row(table, CHECK, at, at - CHECKED)
 
 
-def said_ready(table: Table, user: UserId, *, now: datetime) -> Table:
+def said_ready(table: MatchState, user: UserId, *, now: datetime) -> MatchState:
     """Note that a player is ready, or is not after all; raises Refusal before the check."""
     at = starts(table)
     if at is None:
@@ -93,7 +100,7 @@ def said_ready(table: Table, user: UserId, *, now: datetime) -> Table:
     return replace(table, standing=rest if there else (*rest, _row(table, ask, now, None)))
 
 
-def told_start(table: Table) -> tuple[Text, ...]:
+def told_start(table: MatchState) -> tuple[Text, ...]:
     """Return the sentence that tells a player the announced time; () if there is none."""
     at = starts(table)
     if at is None:
@@ -101,18 +108,18 @@ def told_start(table: Table) -> tuple[Text, ...]:
     return (say("app.starts_at" if passed(table) is None else "app.starts_late", when=day(at)),)
 
 
-def told_moved(table: Table, at: datetime, *, by_outage: bool = False) -> Text:
+def told_moved(table: MatchState, at: datetime, *, by_outage: bool = False) -> Text:
     """Return the sentence that tells players for when the start is announced now."""
     sentence = "app.start_put_off" if by_outage else "app.start_moved"
     return say(sentence, title=table.game.spec.title, match=table.match.id, when=day(at))
 
 
-def passed(table: Table) -> datetime | None:
+def passed(table: MatchState) -> datetime | None:
     """Return the announced time if it has passed, and that was told, while the match waits; else None."""
     return next((row.since for row in _rows(table) if row.ask == START and row.due is None), None)
 
 
-def missed_start(table: Table) -> MissedStart | None:
+def missed_start(table: MatchState) -> MissedStart | None:
     """Return what there is to decide after an announced start has passed; None: nothing."""
     at = passed(table)
     if at is None:
@@ -120,24 +127,24 @@ def missed_start(table: Table) -> MissedStart | None:
     return MissedStart(at=at, free=table.free, unready=missing(table), present=len(present(table)))
 
 
-def present(table: Table) -> list[SeatRecord]:
+def present(table: MatchState) -> list[SeatRecord]:
     """Return the seats that would play without who is missing."""
     there = (*ready(table), table.match.host)
     return [seat for seat in table.seats if seat.user is None or seat.user in there]
 
 
-def due_rows(table: Table, now: datetime) -> list[StandingRecord]:
+def due_rows(table: MatchState, now: datetime) -> list[PendingRecord]:
     """Return the rows of an announced start that are due."""
     return [row for row in _rows(table) if row.due is not None and row.due <= now]
 
 
-def reannounced(table: Table, at: datetime) -> Table:
+def reannounced(table: MatchState, at: datetime) -> MatchState:
     """Return the match with its start announced for a time; who was ready is asked anew."""
-    others = tuple(row for row in table.standing if row.wait is not Wait.START)
+    others = tuple(row for row in table.standing if row.wait is not PendingKind.START)
     return replace(table, standing=(*others, *announced(table, at)))
 
 
-def put_off(table: Table, now: datetime) -> Change:
+def put_off(table: MatchState, now: datetime) -> Change:
     """Make the change after an outage has put off when an open match starts or is closed: its card shows it."""
     if table.match.status is not Status.LOBBY:
         raise refuse("NOT_DUE", "not_due")
@@ -145,7 +152,7 @@ def put_off(table: Table, now: datetime) -> Change:
     return Change(match=table.match, receipt=Receipt(match=table.match.id, ply=0), notices=(card,))
 
 
-def seated_rows(table: Table, rows: Iterable[StandingRecord]) -> tuple[StandingRecord, ...]:
+def seated_rows(table: MatchState, rows: Iterable[PendingRecord]) -> tuple[PendingRecord, ...]:
     """Return the rows without those of players who have left."""
     users = {f"{READY}{seat.user}" for seat in table.seats}
     return tuple(row for row in rows if not row.ask.startswith(READY) or row.ask in users)

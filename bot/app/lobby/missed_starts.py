@@ -18,8 +18,8 @@ from bot.app.invitations import scheduled_starts
 from bot.app.lobby import rule_options
 from bot.app.lobby.open_matches import expect_open, people, still_open, told_replaced, without_host
 from bot.app.lobby.starting import started
-from bot.app.match.members import NOBODY, Gone
-from bot.app.match.state import Table
+from bot.app.match.members import NOBODY, LeftServer
+from bot.app.match.state import MatchState
 from bot.app.refusals import refuse
 from db.ids import UserId
 from db.records import NoticeRecord, Status
@@ -29,7 +29,7 @@ ASKED = "app.start_missed"
 """The sentence that says so: the place of the match shows it with buttons for the host."""
 
 
-def expect_missed(table: Table, stamp: int) -> None:
+def expect_missed(table: MatchState, stamp: int) -> None:
     """Refuse a button about a start that was missed, if the match has begun, or its start was announced anew."""
     expect_open(table)
     missed = scheduled_starts.missed_start(table)
@@ -37,7 +37,7 @@ def expect_missed(table: Table, stamp: int) -> None:
         raise refuse("STALE", "start_changed", match=table.match.id)
 
 
-def is_over(table: Table, text: Text) -> bool:
+def is_over(table: MatchState, text: Text) -> bool:
     """Return whether a sentence asks about a missed start that nobody decides about any more."""
     if text.id != ASKED:
         return False
@@ -45,7 +45,7 @@ def is_over(table: Table, text: Text) -> bool:
     return missed is None or missed.stamp != text.args["stamp"]
 
 
-def called(table: Table, now: datetime, *, gone: Gone = NOBODY) -> Change:
+def called(table: MatchState, now: datetime, *, gone: LeftServer = NOBODY) -> Change:
     """Make the change at the check, or at the announced time: who is missing is called, and the host decides.
 
     ``gone``: a host who has left the server hands over first. Raises Refusal if nothing is due.
@@ -60,7 +60,7 @@ def called(table: Table, now: datetime, *, gone: Gone = NOBODY) -> Change:
     return _checked(after, now)
 
 
-def _checked(table: Table, now: datetime) -> Change:
+def _checked(table: MatchState, now: datetime) -> Change:
     """Ask those who have not said so whether they are ready."""
     users = scheduled_starts.missing(table)
     text = say("app.ready_check", match=table.match.id, title=table.game.spec.title)
@@ -68,7 +68,7 @@ def _checked(table: Table, now: datetime) -> Change:
     return still_open(table, now, notices=notices)
 
 
-def _passed(table: Table, now: datetime, *, gone: Gone) -> Change:
+def _passed(table: MatchState, now: datetime, *, gone: LeftServer) -> Change:
     """Say that the match can't begin yet, and let the host decide."""
     notices: list[NoticeRecord] = []
     if table.match.host in gone.users:
@@ -82,7 +82,7 @@ def _passed(table: Table, now: datetime, *, gone: Gone) -> Change:
     return still_open(table, now, notices=(*notices, outbox.words(table.match, text, called, now=now)))
 
 
-def _asking(table: Table) -> Text:
+def _asking(table: MatchState) -> Text:
     missed = scheduled_starts.missed_start(table)
     assert missed is not None, "the announced time has passed"
     lack = _lack(table, missed.free, missed.unready)
@@ -93,7 +93,7 @@ def _asking(table: Table) -> Text:
     return say(ASKED, title=title, match=table.match.id, lack=lack, choice=choice, stamp=missed.stamp)
 
 
-def _lack(table: Table, free: int, unready: Sequence[UserId]) -> Text:
+def _lack(table: MatchState, free: int, unready: Sequence[UserId]) -> Text:
     """What the start waits for."""
     seats = say("app.missed_free", free=free)
     names = tuple(table.person(user) for user in unready)
@@ -103,7 +103,7 @@ def _lack(table: Table, free: int, unready: Sequence[UserId]) -> Text:
     return seats if free else ready
 
 
-def started_without(table: Table, stamp: int, now: datetime) -> Change:
+def started_without(table: MatchState, stamp: int, now: datetime) -> Change:
     """Make the change that starts without free seats and without people who aren't ready; those are told.
 
     Raises Refusal if so many cannot play, or if the start isn't missed any more.
@@ -125,7 +125,7 @@ def started_without(table: Table, stamp: int, now: datetime) -> Change:
     return replace(change, notices=(*change.notices, outbox.words(change.match, text, left_out, now=now)))
 
 
-def moved(table: Table, at: datetime, now: datetime) -> Change:
+def moved(table: MatchState, at: datetime, now: datetime) -> Change:
     """Make the change that announces a start for another time; who was ready is asked anew, and the others are told."""
     others = tuple(user for user in people(table.seats) if user != table.match.host)
     notices: tuple[NoticeRecord, ...] = ()
@@ -135,7 +135,7 @@ def moved(table: Table, at: datetime, now: datetime) -> Change:
     return still_open(after, now, say("app.announced"), *scheduled_starts.told_start(after), notices=notices)
 
 
-def put_off(table: Table, now: datetime) -> Change:
+def put_off(table: MatchState, now: datetime) -> Change:
     """Make the change after an outage has put off an announced start: the players are told when it is now."""
     at = scheduled_starts.starts(table)
     if at is None or scheduled_starts.passed(table) is not None:

@@ -11,15 +11,15 @@ from bot.app.changes.change import Change
 from bot.app.courier import Kind
 from bot.app.invitations import expiry
 from bot.app.lobby import missed_starts
-from bot.app.match.members import NOBODY, Gone
-from bot.app.match.state import Table
+from bot.app.match.members import NOBODY, LeftServer
+from bot.app.match.state import MatchState
 from bot.app.records import Receipt
 from db.ids import UserId
 from db.records import Status
 from games.core.text import say
 
 
-def called(table: Table, now: datetime, *, gone: Gone = NOBODY) -> Change:
+def called(table: MatchState, now: datetime, *, gone: LeftServer = NOBODY) -> Change:
     """Make the change of a lobby in which something is due: it is closed, or its announced start is told of.
 
     ``gone``: who has left its server. Raises Refusal if nothing is due.
@@ -34,7 +34,7 @@ def called(table: Table, now: datetime, *, gone: Gone = NOBODY) -> Change:
     return Change(match=table.match, receipt=Receipt(match=table.match.id, ply=0), standing=later)
 
 
-def _closed(table: Table, now: datetime) -> Change:
+def _closed(table: MatchState, now: datetime) -> Change:
     """Close the match; its card shows it, and its host is told once."""
     record = replace(table.match, status=Status.CANCELLED, finished=now, moved=now)
     days = max(1, round((now - record.created) / timedelta(days=1)))

@@ -15,7 +15,7 @@ from bot.app.invitations import scheduled_starts
 from bot.app.lobby import rule_options
 from bot.app.lobby.starting import started
 from bot.app.match import hosts
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.records import Actor, Receipt
 from bot.app.refusals import refuse
 from db.ids import UserId
@@ -23,7 +23,7 @@ from db.records import InviteRecord, NoticeRecord, SeatRecord, Status
 from games.core.text import Text, named, say
 
 
-def expect_open(table: Table) -> None:
+def expect_open(table: MatchState) -> None:
     """Refuse what is only done before the start."""
     if table.match.status is Status.RUNNING:
         raise refuse("STARTED", "is_started", match=table.match.id)
@@ -31,13 +31,13 @@ def expect_open(table: Table) -> None:
         raise table.not_running()
 
 
-def expect_host(table: Table, actor: Actor) -> None:
+def expect_host(table: MatchState, actor: Actor) -> None:
     """Refuse what only the host may do."""
     if table.match.host != actor.user:
         raise refuse("NOT_HOST", "not_host", match=table.match.id, name=table.person(table.match.host))
 
 
-def still_open(table: Table, now: datetime, *told: Text, notices: Iterable[NoticeRecord] = ()) -> Change:
+def still_open(table: MatchState, now: datetime, *told: Text, notices: Iterable[NoticeRecord] = ()) -> Change:
     """Make the change after which the match stays open; its card shows it."""
     receipt = Receipt(match=table.match.id, ply=0, told=told)
     card = outbox.row(table.match, Kind.CARD, now=now)
@@ -51,7 +51,7 @@ def still_open(table: Table, now: datetime, *told: Text, notices: Iterable[Notic
     )
 
 
-def seated(table: Table, now: datetime, *told: Text) -> Change:
+def seated(table: MatchState, now: datetime, *told: Text) -> Change:
     """Start if that was the last seat, or the last who was not ready; else show who sits there now."""
     if not scheduled_starts.complete(table):
         return still_open(table, now, *told)
@@ -63,7 +63,7 @@ def people(seats: Iterable[SeatRecord]) -> tuple[UserId, ...]:
     return tuple(dict.fromkeys(UserId(seat.user) for seat in seats if seat.user is not None))
 
 
-def joined(table: Table, actor: Actor, now: datetime, text: Text, *, absent: UserId | None) -> Change:
+def joined(table: MatchState, actor: Actor, now: datetime, text: Text, *, absent: UserId | None) -> Change:
     """Make the change by which somebody takes a free seat; the match starts with the last one.
 
     ``text`` says so to who joins. ``absent``: the host, if they have left the server. Raises Refusal where there is no
@@ -87,7 +87,7 @@ def joined(table: Table, actor: Actor, now: datetime, text: Text, *, absent: Use
     return change if table.seats_of(actor.user) else replace(change, joins=(actor.user,))
 
 
-def left(table: Table, actor: Actor, now: datetime) -> Change:
+def left(table: MatchState, actor: Actor, now: datetime) -> Change:
     """Make the change by which somebody gives a seat back; a host who does hands over, or is the last and cancels.
 
     A private match is not come back to without a new invitation: that is said, and its host is told.
@@ -119,7 +119,7 @@ def left(table: Table, actor: Actor, now: datetime) -> Change:
     return still_open(after, now, told, notices=notices)
 
 
-def declined(table: Table, actor: Actor, now: datetime) -> Change:
+def declined(table: MatchState, actor: Actor, now: datetime) -> Change:
     """Make the change by which somebody turns an invitation down; the host hears of it."""
     match = table.match
     if match.status is not Status.RUNNING:
@@ -136,11 +136,11 @@ def declined(table: Table, actor: Actor, now: datetime) -> Change:
     return still_open(replace(table, invites=invites), now, say("app.declined", match=match.id), notices=(word,))
 
 
-def _without(table: Table, user: UserId) -> tuple[InviteRecord, ...]:
+def _without(table: MatchState, user: UserId) -> tuple[InviteRecord, ...]:
     return tuple(invite for invite in table.invites if invite.user != user)
 
 
-def removed(table: Table, guest: Actor, by: Text, now: datetime) -> Change:
+def removed(table: MatchState, guest: Actor, by: Text, now: datetime) -> Change:
     """Make the change that cancels an invitation, or takes somebody out of a match that has not begun.
 
     Whether ``by`` may do it is for the caller. Raises Refusal where somebody plays already, or isn't there at all.
@@ -169,21 +169,21 @@ def removed(table: Table, guest: Actor, by: Text, now: datetime) -> Change:
     return still_open(after, now, text, notices=(*new, outbox.words(match, text, (guest.user,), now=now)))
 
 
-def without_host(table: Table) -> Table:
+def without_host(table: MatchState) -> MatchState:
     """Return the match without the seats of its host, the next player being host; unchanged where nobody else is."""
     rest = rule_options.seated(table, [seat for seat in table.seats if seat.user != table.match.host])
     there = people(rest.seats)
     return replace(rest, match=replace(rest.match, host=there[0])) if there else table
 
 
-def told_replaced(table: Table, after: Table, *, actor: Actor | None = None) -> Text:
+def told_replaced(table: MatchState, after: MatchState, *, actor: Actor | None = None) -> Text:
     """Return the sentence that a host has left the server and who is host instead; ``actor`` may not be known yet."""
     host = UserId(after.match.host)
     name = after.called(actor) if actor is not None and actor.user == host else after.person(host)
     return say("app.host_replaced", before=table.person(table.match.host), name=name, match=table.match.id)
 
 
-def rehosted(table: Table, now: datetime, *told: Text, actor: Actor) -> Change:
+def rehosted(table: MatchState, now: datetime, *told: Text, actor: Actor) -> Change:
     """Free the seat of a host who has left the server: the next player is host, and the match stays open."""
     after = without_host(table)
     text = told_replaced(table, after, actor=actor)

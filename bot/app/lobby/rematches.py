@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.app.caps import LOCK
 from bot.app.changes.change import Change
 from bot.app.lobby.open_matches import joined as joined_open
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.records import Actor, Place
 from bot.app.refusals import refuse
 from db.ids import MatchId, UserId
@@ -39,7 +39,7 @@ def expect_none(tx: Tx, match: MatchId, place: Place) -> tuple[Text, ...]:
     raise Opened(known.id)
 
 
-def joined(table: Table, actor: Actor, now: datetime, *, absent: UserId | None) -> Change:
+def joined(table: MatchState, actor: Actor, now: datetime, *, absent: UserId | None) -> Change:
     """Make the change by which somebody who asked for a rematch joins it; raises Refusal once it has begun.
 
     ``absent``: the rematch's host, if they have left the server.

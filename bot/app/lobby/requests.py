@@ -14,8 +14,8 @@ from bot.app.invitations import scheduled_starts
 from bot.app.library import Library
 from bot.app.lobby.rule_options import check_effect, terms_of
 from bot.app.lobby.starting import check_seats, hash_of
-from bot.app.match.state import Table
-from bot.app.records import Actor, Place, Wish
+from bot.app.match.state import MatchState
+from bot.app.records import Actor, MatchRequest, Place
 from bot.app.refusals import refuse
 from db.ids import MatchId, UserId
 from db.records import InviteRecord, MatchRecord, PersonRecord, SeatRecord, Status
@@ -37,14 +37,14 @@ LONGEST_GRACE = 60 * 60
 
 def table(
     library: Library,
-    wish: Wish,
+    wish: MatchRequest,
     host: Actor,
     *,
     place: Place,
     now: datetime,
     seed: bytes,
     after: MatchId | None,
-) -> Table:
+) -> MatchState:
     """Return the match as it is wanted, not stored yet (number 0); raises Refusal for what cannot be had."""
     game = library.game(wish.game)
     codec = library.codec(wish.game)
@@ -53,7 +53,7 @@ def table(
     check_effect(chosen, terms_of(wish.pace, wish.seats))
     record = _record(game, wish, host, place=place, now=now)
     record = replace(record, options=codec.encode(chosen), seed_hash=hash_of(seed), rematch_of=after)
-    made = Table(
+    made = MatchState(
         match=record,
         game=game,
         codec=codec,
@@ -73,7 +73,7 @@ def table(
     return replace(made, standing=scheduled_starts.announced(made, wish.starts))
 
 
-def _record(game: AnyGame, wish: Wish, host: Actor, *, place: Place, now: datetime) -> MatchRecord:
+def _record(game: AnyGame, wish: MatchRequest, host: Actor, *, place: Place, now: datetime) -> MatchRecord:
     """The match's row as far as it follows from the wish alone."""
     return MatchRecord(
         id=MatchId(0),
@@ -143,7 +143,7 @@ def check_pace(pace: Pace) -> None:
         raise refuse("PACE", "bad_pace", least=SHORTEST_TURN, most=LONGEST_TURN // 86400)
 
 
-def _check(game: AnyGame, wish: Wish, host: Actor) -> None:
+def _check(game: AnyGame, wish: MatchRequest, host: Actor) -> None:
     check_seats(game, wish.seats)
     check_pace(wish.pace)
     _check_late(game, wish)
@@ -156,14 +156,14 @@ def _check(game: AnyGame, wish: Wish, host: Actor) -> None:
         raise refuse("TOO_MANY", "too_many_seats", seats=wish.seats, taken=taken)
 
 
-def _check_late(game: AnyGame, wish: Wish) -> None:
+def _check_late(game: AnyGame, wish: MatchRequest) -> None:
     """Raise Refusal for what cannot happen in this match when time is up."""
     late = Late.MOVE if isinstance(wish.pace, NoPace) else wish.pace.late
     if late is Late.COMPUTER and not game.players():
         raise refuse("NO_COMPUTER", "no_stand_in", title=game.spec.title)
 
 
-def _seats(wish: Wish, host: Actor, now: datetime) -> tuple[SeatRecord, ...]:
+def _seats(wish: MatchRequest, host: Actor, now: datetime) -> tuple[SeatRecord, ...]:
     sitting: list[tuple[UserId | None, str | None]] = [(host.user, None)] if wish.join else []
     sitting += [(None, level) for level in wish.computers]
     return tuple(
@@ -172,7 +172,7 @@ def _seats(wish: Wish, host: Actor, now: datetime) -> tuple[SeatRecord, ...]:
     )
 
 
-def again(table: Table, host: Actor) -> Wish:
+def again(table: MatchState, host: Actor) -> MatchRequest:
     """Return the wish for the same match again: seats kept for the other people, the same computer players.
 
     Options about single seats start as usual, since seats are taken anew.
@@ -180,7 +180,7 @@ def again(table: Table, host: Actor) -> Wish:
     chosen = anyones(effective(table.options, terms_of(table.pace, table.match.seats)))
     people = [seat.user for seat in table.seats if seat.user is not None]
     guests = [user for user in dict.fromkeys(people) if user != host.user]
-    return Wish(
+    return MatchRequest(
         game=table.match.game,
         seats=table.match.seats,
         options={info.name: getattr(chosen, info.name) for info in fields_of(type(chosen))},
@@ -193,7 +193,7 @@ def again(table: Table, host: Actor) -> Wish:
     )
 
 
-def write_new(tx: Tx, table: Table, change: Change, made: MatchRecord, now: datetime) -> None:
+def write_new(tx: Tx, table: MatchState, change: Change, made: MatchRecord, now: datetime) -> None:
     """Write what goes with a match that has just been given its number."""
     number = made.id
     seats = tuple(replace(seat, match=number) for seat in change.seats or ())

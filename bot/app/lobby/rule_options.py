@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from msgspec.structs import replace
 
 from bot.app.clock.paces import NoPace, Pace
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.refusals import refuse
 from db.records import SeatRecord
 from games.core.game import Options
@@ -30,14 +30,14 @@ def check_effect(chosen: Options, terms: Terms, *, among: Collection[str] | None
             raise refuse("NO_EFFECT", "option_set_before" if before else "option_no_effect", why=why)
 
 
-def with_options(table: Table, chosen: Options) -> Table:
+def with_options(table: MatchState, chosen: Options) -> MatchState:
     """Return the match with these rule options, also in its row."""
     if chosen == table.options:
         return table
     return replace(table, options=chosen, match=replace(table.match, options=table.codec.encode(chosen)))
 
 
-def startable(table: Table, *, lot: bool) -> Table:
+def startable(table: MatchState, *, lot: bool) -> MatchState:
     """Return the match with those options as usual that have no effect with the seats taken.
 
     Of open matches of earlier releases, and of tables of a tournament that are short of players; a host is refused
@@ -46,13 +46,13 @@ def startable(table: Table, *, lot: bool) -> Table:
     return with_options(table, effective(table.options, terms_of(table.pace, len(table.seats), lot=lot)))
 
 
-def check_start(table: Table) -> None:
+def check_start(table: MatchState) -> None:
     """Raise Refusal if an option that the host has set has no effect with the seats taken so far."""
     for _, why in without_effect(table.options, terms_of(table.pace, len(table.seats))):
         raise refuse("NO_EFFECT", "start_no_effect", why=why)
 
 
-def changed(table: Table, chosen: Options, named: Collection[str]) -> tuple[Table, list[FieldInfo]]:
+def changed(table: MatchState, chosen: Options, named: Collection[str]) -> tuple[MatchState, list[FieldInfo]]:
     """Return the open match with other options, and those that went back to usual since they have no effect any more.
 
     Raises Refusal for one of those ``named`` that has none.
@@ -62,7 +62,7 @@ def changed(table: Table, chosen: Options, named: Collection[str]) -> tuple[Tabl
     return with_options(table, effective(chosen, terms)), [info for info, _ in without_effect(chosen, terms)]
 
 
-def seated(table: Table, stay: Sequence[SeatRecord]) -> Table:
+def seated(table: MatchState, stay: Sequence[SeatRecord]) -> MatchState:
     """Return the open match with only these of its seats, which move up; options about a seat go with its player."""
     numbers = [seat.seat for seat in stay]
     seats = tuple(replace(seat, seat=number, match=table.match.id) for number, seat in enumerate(stay))

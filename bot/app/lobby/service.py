@@ -30,13 +30,13 @@ from bot.app.lobby.open_matches import (
 )
 from bot.app.lobby.starting import check_seats, started
 from bot.app.match import hosts
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.names import note_name
-from bot.app.outbox import Told
-from bot.app.records import Actor, Look, Place, Receipt, Wish
+from bot.app.outbox import Payload
+from bot.app.records import Actor, MatchRequest, MatchView, Place, Receipt
 from bot.app.refusals import refuse
 from bot.app.settings import caps_of, server_values
-from bot.app.unit_of_work import Desk
+from bot.app.unit_of_work import UnitOfWork
 from bot.app.views import lists, match_view
 from bot.app.votes.substitutes import invited
 from db.engine.errors import Repeat
@@ -52,12 +52,12 @@ from games.core.text import raw, say
 class Lobby:
     """Implements ``services.LobbyService``."""
 
-    def __init__(self, desk: Desk, *, new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(32)) -> None:
+    def __init__(self, desk: UnitOfWork, *, new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(32)) -> None:
         """``new_seed`` gives 32 random bytes for each match."""
         self._desk = desk
         self._new_seed = new_seed
 
-    async def create(self, key: Key, actor: Actor, *, place: Place, wish: Wish) -> Receipt:
+    async def create(self, key: Key, actor: Actor, *, place: Place, wish: MatchRequest) -> Receipt:
         """Open a match; it starts at once if all seats are taken."""
         first = await self._desk.answered(key)
         if first is not None:
@@ -68,7 +68,9 @@ class Lobby:
         """Return where something new is opened: of the thread of a match the channel that match was opened in."""
         return await self._desk.store.read(lambda tx: lists.opening_place(tx, place))
 
-    async def _open(self, key: Key, actor: Actor, *, place: Place, wish: Wish, after: MatchId | None) -> Receipt:
+    async def _open(
+        self, key: Key, actor: Actor, *, place: Place, wish: MatchRequest, after: MatchId | None
+    ) -> Receipt:
         seed = self._new_seed()
         now = self._desk.clock.now()
         asked, place = place, await self.opening_place(place)
@@ -120,7 +122,7 @@ class Lobby:
         """Take a free seat; the match starts when the last is taken, unless its host has left the server."""
         absent = await self._absent_host(actor, match, free=1)
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             return joined(table, actor, now, say("app.joined", match=match), absent=absent)
 
         return await self._desk.act(key, actor, match, decide)
@@ -132,7 +134,7 @@ class Lobby:
     async def add_computer(self, key: Key, actor: Actor, *, match: MatchId, level: str) -> Receipt:
         """Seat a computer player (host only)."""
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             expect_open(table)
             expect_host(table, actor)
             requests.check_level(table.game, level)
@@ -147,7 +149,7 @@ class Lobby:
     async def remove_computer(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Take the computer player who came last off its seat (host only)."""
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             expect_open(table)
             expect_host(table, actor)
             if not table.computers:
@@ -161,7 +163,7 @@ class Lobby:
     async def invite(self, key: Key, actor: Actor, *, match: MatchId, users: Sequence[Actor], keep: bool) -> Receipt:
         """Ask users to join, each with a kept seat if ``keep``, or to an open seat of a running match (host only)."""
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             if table.match.status is Status.RUNNING:
                 expect_host(table, actor)
                 return invited(table, users, actor, now)
@@ -195,7 +197,7 @@ class Lobby:
     async def remove(self, key: Key, actor: Actor, *, match: MatchId, guest: Actor) -> Receipt:
         """Cancel somebody's invitation, or take a player out of an open match (host only)."""
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             expect_host(table, actor)
             if guest.user == actor.user:
                 raise refuse("OWN_SEAT", "remove_self", match=match)
@@ -206,7 +208,7 @@ class Lobby:
     async def hand_over(self, key: Key, actor: Actor, *, match: MatchId, to: UserId) -> Receipt:
         """Make another player the host (host only)."""
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             expect_host(table, actor)
             if table.match.status not in (Status.LOBBY, Status.RUNNING):
                 raise table.not_running()
@@ -219,11 +221,11 @@ class Lobby:
 
         return await self._desk.act(key, actor, match, decide)
 
-    async def setup(self, actor: Actor, *, match: MatchId, missed: int | None = None) -> Look:
+    async def setup(self, actor: Actor, *, match: MatchId, missed: int | None = None) -> MatchView:
         """Return the match for who may set it up before the start (host only); ``missed`` as in ``announce``."""
         shelf = self._desk.shelf
 
-        def work(tx: Tx) -> Look:
+        def work(tx: Tx) -> MatchView:
             table = shelf.read(tx, match)
             expect_open(table)
             expect_host(table, actor)
@@ -235,7 +237,7 @@ class Lobby:
     async def set_options(self, key: Key, actor: Actor, *, match: MatchId, options: Mapping[str, Value]) -> Receipt:
         """Change rule options before the start (host only)."""
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             expect_open(table)
             expect_host(table, actor)
             chosen = requests.options(table.game, options, table.options)
@@ -250,7 +252,7 @@ class Lobby:
         """Start with the seats taken, if the game can be played by so many (host only, who must be on the server)."""
         absent = await self._absent_host(actor, match, free=None)
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             expect_open(table)
             expect_host(table, actor)
             if absent == actor.user:
@@ -265,7 +267,7 @@ class Lobby:
         """Start after a missed start without free seats and players who aren't ready (host only, on the server)."""
         absent = await self._absent_host(actor, match, free=None)
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             expect_open(table)
             expect_host(table, actor)
             if absent == actor.user:
@@ -282,7 +284,7 @@ class Lobby:
         ``missed``: it is done by a button about a missed start, that of this stamp, which must not be overtaken.
         """
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             expect_open(table)
             expect_host(table, actor)
             _expect_missed(table, missed)
@@ -300,7 +302,7 @@ class Lobby:
         """
         absent = await self._absent_host(actor, match, free=0)
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             expect_open(table)
             if not table.seats_of(actor.user):
                 raise refuse("NOT_A_PLAYER", "not_a_player", match=match)
@@ -315,7 +317,7 @@ class Lobby:
     async def cancel(self, key: Key, actor: Actor, *, match: MatchId, missed: int | None = None) -> Receipt:
         """Call the match off before the start (host only); ``missed`` as in ``announce``."""
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             expect_open(table)
             expect_host(table, actor)
             _expect_missed(table, missed)
@@ -346,14 +348,14 @@ class Lobby:
         """Join the rematch that another player has opened."""
         absent = await self._absent_host(actor, match, free=1)
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             return rematches.joined(table, actor, now, absent=absent)
 
         return await self._desk.act(key, actor, match, decide)
 
     async def practice(self, key: Key, actor: Actor, *, place: Place, game: str, level: str) -> Receipt:
         """Start a practice match against one computer player at once."""
-        wish = Wish(game=game, seats=2, practice=True, pace=NoPace(), computers=(level,))
+        wish = MatchRequest(game=game, seats=2, practice=True, pace=NoPace(), computers=(level,))
         return await self.create(key, actor, place=place, wish=wish)
 
     async def _meet(self, user: Actor) -> None:
@@ -362,7 +364,7 @@ class Lobby:
         await self._desk.store.run(lambda tx: note_name(tx, user, at=now))
 
 
-def _opened(table: Table, wish: Wish, now: datetime, *, elsewhere: bool) -> Change:
+def _opened(table: MatchState, wish: MatchRequest, now: datetime, *, elsewhere: bool) -> Change:
     """The change after the row is made: usually an open lobby, or a match that starts at once.
 
     ``elsewhere``: not in the thread where it was asked for.
@@ -370,7 +372,7 @@ def _opened(table: Table, wish: Wish, now: datetime, *, elsewhere: bool) -> Chan
     where = (say("app.created_there", place=raw(f"<#{table.match.channel}>")),) if elsewhere else ()
     if scheduled_starts.complete(table):
         return started(table, now=now, told=(say("app.created_started"), *where))
-    mention = Told(users=tuple(guest.user for guest in wish.invite))
+    mention = Payload(users=tuple(guest.user for guest in wish.invite))
     card = outbox.row(table.match, Kind.CARD, now=now, told=mention)
     created = say("app.created" if table.match.guild is not None else "app.created_privately")
     told = (created, *where, *scheduled_starts.told_start(table))
@@ -385,7 +387,7 @@ def _opened(table: Table, wish: Wish, now: datetime, *, elsewhere: bool) -> Chan
     )
 
 
-def _expect_missed(table: Table, missed: int | None) -> None:
+def _expect_missed(table: MatchState, missed: int | None) -> None:
     """Refuse a button about a missed start that is overtaken; None: it is no such button."""
     if missed is not None:
         missed_starts.expect_missed(table, missed)

@@ -12,8 +12,8 @@ from bot.app import outbox
 from bot.app.changes.change import Change, played
 from bot.app.courier import Kind
 from bot.app.lobby.rule_options import startable
-from bot.app.match.state import Table
-from bot.app.match.turn_runner import Play, Stretch
+from bot.app.match.state import MatchState
+from bot.app.match.turn_runner import LogSegment, TurnRunner
 from bot.app.play import plans
 from bot.app.refusals import refuse
 from db.records import Status
@@ -28,7 +28,7 @@ def hash_of(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def started(table: Table, *, now: datetime, first: Seat | None = None, told: Sequence[Text] = ()) -> Change:
+def started(table: MatchState, *, now: datetime, first: Seat | None = None, told: Sequence[Text] = ()) -> Change:
     """Make the change that starts a match with the seats taken; raises Refusal if so many cannot play."""
     seats = table.seats
     check_seats(table.game, len(seats))
@@ -37,9 +37,9 @@ def started(table: Table, *, now: datetime, first: Seat | None = None, told: Seq
         raise refuse("NO_SEAT", "no_seat", number=first + 1, most=len(seats))
     setup = Setup(seats=len(seats), options=table.options, first=first)
     made = start(table.game, setup, table.seed)
-    play = Play(table.game, table.seed, made.position)
+    play = TurnRunner(table.game, table.seed, made.position)
     play.say(say("app.started", hash=table.match.seed_hash))
-    play.stretches.append(Stretch(made.entries, made.position))
+    play.stretches.append(LogSegment(made.entries, made.position))
     play.run_on()
     match = replace(table.match, status=Status.RUNNING, started=now, seats=len(seats), **_numbers(table))
     change = played(replace(table, match=match, position=made.position), play, now=now, told=told)
@@ -50,7 +50,7 @@ def started(table: Table, *, now: datetime, first: Seat | None = None, told: Seq
     return replace(change, new_orders=presets, seats=seats, invites=(), notices=(card, place, *change.notices))
 
 
-def _numbers(table: Table) -> dict[str, int]:
+def _numbers(table: MatchState) -> dict[str, int]:
     spec = table.game.spec
     return {"rules_number": spec.rules_number, "state_number": spec.state_number}
 

@@ -7,15 +7,15 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from bot.app import outbox
-from bot.app.match.state import Table
-from bot.app.match.turn_runner import Play
+from bot.app.match.state import MatchState
+from bot.app.match.turn_runner import TurnRunner
 from db.ids import UserId
 from db.records import MatchRecord, NoticeRecord, Status
 from games.core.seats import Seat
 from games.core.text import Text, say
 
 
-def successor(table: Table) -> Seat | None:
+def successor(table: MatchState) -> Seat | None:
     """Return the first seat of another person who still plays; who is there goes before who is not. None: nobody."""
     absent = {clock.seat for clock in table.clocks if clock.stand_in is not None or clock.vacant}
     others = (row for row in table.seats if row.user is not None and row.user != table.match.host)
@@ -23,19 +23,19 @@ def successor(table: Table) -> Seat | None:
     return min(playing, key=lambda seat: (seat in absent, seat), default=None)
 
 
-def has_lost_host(table: Table) -> bool:
+def has_lost_host(table: MatchState) -> bool:
     """Return whether the host sat in the match and has given up every seat."""
     own = table.seats_of(table.match.host)
     return bool(own) and set(own) <= table.resigned
 
 
-def hosted_by(table: Table, play: Play, seat: Seat) -> Table:
+def hosted_by(table: MatchState, play: TurnRunner, seat: Seat) -> MatchState:
     """Return the match with the player of a seat as its host; its log says so."""
     play.say(say("app.host_passed", seat=seat))
     return replace(table, match=replace(table.match, host=table.users_of((seat,))[0]))
 
 
-def passed_on(table: Table, play: Play) -> tuple[Table, UserId | None]:
+def passed_on(table: MatchState, play: TurnRunner) -> tuple[MatchState, UserId | None]:
     """Let the first player who still plays be host in place of one who has given up; also return the new host."""
     seat = successor(table) if has_lost_host(table) else None
     if seat is None:
@@ -44,12 +44,12 @@ def passed_on(table: Table, play: Play) -> tuple[Table, UserId | None]:
     return after, UserId(after.match.host)
 
 
-def sentence(table: Table, user: UserId) -> Text:
+def sentence(table: MatchState, user: UserId) -> Text:
     """Return the sentence that says who is host now, and what hosts can do."""
     known = "app.new_host_open" if table.match.status is Status.LOBBY else "app.new_host"
     return say(known, name=table.person(user), match=table.match.id)
 
 
-def told(table: Table, match: MatchRecord, user: UserId, *, now: datetime) -> NoticeRecord:
+def told(table: MatchState, match: MatchRecord, user: UserId, *, now: datetime) -> NoticeRecord:
     """Return what tells the table that somebody is host now, and calls the new host; ``match`` as it is afterwards."""
     return outbox.words(match, sentence(table, user), (user,), now=now)

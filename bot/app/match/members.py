@@ -17,14 +17,14 @@ class Members(Protocol):
         ...
 
 
-class Gone(Struct, frozen=True):
+class LeftServer(Struct, frozen=True):
     """Who has left the server of a match; ``of_event``: the match is one of a tournament."""
 
     users: frozenset[UserId] = frozenset()
     of_event: bool = False
 
 
-NOBODY = Gone()
+NOBODY = LeftServer()
 
 
 class Everybody:

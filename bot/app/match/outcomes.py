@@ -7,8 +7,8 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
-from bot.app.match.state import Table
-from bot.app.match.turn_runner import Play
+from bot.app.match.state import MatchState
+from bot.app.match.turn_runner import TurnRunner
 from db.records import SeatRecord
 from games.core.game import Outcome
 from games.core.seats import Seat
@@ -19,25 +19,25 @@ Group = tuple[Seat, ...]
 """Seats that gave up at the same moment."""
 
 
-def ends_by(table: Table, left: Sequence[SeatRecord]) -> bool:
+def ends_by(table: MatchState, left: Sequence[SeatRecord]) -> bool:
     """Return whether a match ends when only these seats still play: with two seats, or where no people are left."""
     return len(table.seats) <= 2 or len(left) <= 1 or all(row.user is None for row in left)
 
 
-def ranked(table: Table, play: Play) -> Outcome:
+def ranked(table: MatchState, play: TurnRunner) -> Outcome:
     """Return the outcome of a match that was played to its end; who gave up ranks last."""
     outcome = play.game.outcome(play.position.state)
     assert outcome is not None, f"{play.game.spec.key} asks nothing any more but has no outcome"
     return _last(outcome, _given_up(table))
 
 
-def ended_early(table: Table, play: Play, *, by: Seat) -> Outcome:
+def ended_early(table: MatchState, play: TurnRunner, *, by: Seat) -> Outcome:
     """Return the outcome when ``by`` gives up and the match ends: by the score as it stands, who gave up last."""
     last = _last(as_it_stands(table, play), (*_given_up(table), (by,)))
     return replace(last, note=say("app.ended_by_resignation", seat=by))
 
 
-def ended_by_time(table: Table, play: Play, seats: Sequence[Seat]) -> Outcome:
+def ended_by_time(table: MatchState, play: TurnRunner, seats: Sequence[Seat]) -> Outcome:
     """Return the outcome when seats are lost by time and the match ends: by the score as it stands, they are last.
 
     Where everybody's time was up at once nobody lost to anybody: the score alone counts.
@@ -48,7 +48,7 @@ def ended_by_time(table: Table, play: Play, seats: Sequence[Seat]) -> Outcome:
     return replace(_last(as_it_stands(table, play), before if together else (*before, late)), note=note)
 
 
-def ended_as_it_stands(table: Table, play: Play, note: Text) -> Outcome:
+def ended_as_it_stands(table: MatchState, play: TurnRunner, note: Text) -> Outcome:
     """Return the outcome when a match is ended by word: by the score as it stands, who gave up before last.
 
     ``note`` says by whose word.
@@ -56,14 +56,14 @@ def ended_as_it_stands(table: Table, play: Play, note: Text) -> Outcome:
     return replace(_last(as_it_stands(table, play), _given_up(table)), note=note)
 
 
-def ended_drawn(table: Table, play: Play, note: Text) -> Outcome:
+def ended_drawn(table: MatchState, play: TurnRunner, note: Text) -> Outcome:
     """Return the outcome when a match ends as a draw, whatever the score; who gave up before is last."""
     standing = as_it_stands(table, play)
     equal = replace(standing, places=(1,) * table.match.seats, tie=say("app.places_drawn"), ties=None)
     return replace(_last(equal, _given_up(table)), note=note)
 
 
-def ended_waiting(table: Table, play: Play, waited: Collection[Seat], note: Text) -> Outcome:
+def ended_waiting(table: MatchState, play: TurnRunner, waited: Collection[Seat], note: Text) -> Outcome:
     """Return the outcome when those for whom a match waits rank behind the others; who gave up before is last."""
     left = _given_up(table)
     gone = {seat for group in left for seat in group}
@@ -74,23 +74,23 @@ def ended_waiting(table: Table, play: Play, waited: Collection[Seat], note: Text
     return replace(_behind(as_it_stands(table, play), (*left, late), told), note=note)
 
 
-def unknown(table: Table, note: Text) -> Outcome:
+def unknown(table: MatchState, note: Text) -> Outcome:
     """Return the outcome when a match is ended by word whose score cannot be counted: all who stayed are equal."""
     equal = replace(_equal(table), tie=say("app.score_unknown"), ties=None)
     return replace(_last(equal, _given_up(table)), note=note)
 
 
-def as_it_stands(table: Table, play: Play) -> Outcome:
+def as_it_stands(table: MatchState, play: TurnRunner) -> Outcome:
     """Return the outcome by the score of the moment, all of it open now; where the game tells none all are equal."""
     state = play.game.close(play.position.state)
     return play.game.outcome(state) or play.game.standing(state) or _equal(table)
 
 
-def _equal(table: Table) -> Outcome:
+def _equal(table: MatchState) -> Outcome:
     return Outcome.by_points((0,) * table.match.seats)
 
 
-def _given_up(table: Table) -> tuple[Group, ...]:
+def _given_up(table: MatchState) -> tuple[Group, ...]:
     """The seats that gave up, the first to do so first; those who did at the same moment together."""
     plies = sorted((seat.resigned, seat.seat) for seat in table.seats if seat.resigned is not None)
     return tuple(tuple(Seat(seat) for _, seat in group) for _, group in groupby(plies, key=lambda each: each[0]))
@@ -130,6 +130,6 @@ def _tell_left(left: Sequence[Group]) -> tuple[Text, ...]:
     return (say(sentence, seat=seats, count=len(seats)),) if left else ()
 
 
-def with_mark(table: Table, outcome: Outcome) -> Outcome:
+def with_mark(table: MatchState, outcome: Outcome) -> Outcome:
     """Return the outcome, marked if it is a solo match in which turns were taken back past what had come to light."""
     return replace(outcome, mark=say("app.with_undo")) if table.with_undo else outcome

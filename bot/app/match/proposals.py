@@ -7,10 +7,10 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from bot.app.match.state import Table
-from db.clocks.records import MotionRecord
+from bot.app.match.state import MatchState
+from db.clocks.records import ProposalRecord
 from db.ids import UserId
-from db.records import StandingRecord, Wait
+from db.records import PendingKind, PendingRecord
 from games.core.seats import Seat
 
 END, PAUSE = "end", "pause"
@@ -20,25 +20,25 @@ PROPOSAL = "~proposal:"
 """Before the kind, the ask of the row that ends the time for answers; no game's ask begins with ``~``."""
 
 
-def find(table: Table, kind: str) -> MotionRecord | None:
+def find(table: MatchState, kind: str) -> ProposalRecord | None:
     """Return the motion of a kind; a match has at most one of each."""
     return next((motion for motion in table.motions if motion.kind == kind), None)
 
 
-def moved(table: Table, kind: str, user: UserId, data: bytes, *, now: datetime) -> MotionRecord:
+def moved(table: MatchState, kind: str, user: UserId, data: bytes, *, now: datetime) -> ProposalRecord:
     """Return the motion that a player puts forward, who agrees with all own seats; raises Refusal for others."""
     own = table.seats_of(user)
-    return MotionRecord(
+    return ProposalRecord(
         match=table.match.id, kind=kind, mover=table.seat_for(user), yes=tuple(map(int, own)), data=data, at=now
     )
 
 
-def agreed(motion: MotionRecord, seats: Iterable[Seat]) -> MotionRecord:
+def agreed(motion: ProposalRecord, seats: Iterable[Seat]) -> ProposalRecord:
     """Return the motion to which these seats agree, too."""
     return replace(motion, yes=tuple(sorted({*motion.yes, *map(int, seats)})))
 
 
-def missing(table: Table, motion: MotionRecord) -> tuple[Seat, ...]:
+def missing(table: MatchState, motion: ProposalRecord) -> tuple[Seat, ...]:
     """Return the seats of people that have not agreed yet.
 
     Who has resigned is not asked, nor for a seat that waits for a replacement since its player didn't come or has left.
@@ -48,27 +48,27 @@ def missing(table: Table, motion: MotionRecord) -> tuple[Seat, ...]:
     return tuple(Seat(row.seat) for row in rows if row.seat not in motion.yes)
 
 
-def with_proposals(rows: Sequence[StandingRecord], motions: Iterable[MotionRecord]) -> tuple[StandingRecord, ...]:
+def with_proposals(rows: Sequence[PendingRecord], motions: Iterable[ProposalRecord]) -> tuple[PendingRecord, ...]:
     """Return rows without those that wait for answers to none of the motions."""
     asks = {PROPOSAL + motion.kind for motion in motions}
-    return tuple(row for row in rows if row.wait is not Wait.PROPOSAL or row.ask in asks)
+    return tuple(row for row in rows if row.wait is not PendingKind.PROPOSAL or row.ask in asks)
 
 
-def has_support(table: Table, motion: MotionRecord) -> bool:
+def has_support(table: MatchState, motion: ProposalRecord) -> bool:
     """Return whether anybody but who put the motion forward has agreed."""
     return not set(table.users_of(map(Seat, motion.yes))) <= set(mover_of(table, motion))
 
 
-def mover_of(table: Table, motion: MotionRecord) -> tuple[UserId, ...]:
+def mover_of(table: MatchState, motion: ProposalRecord) -> tuple[UserId, ...]:
     """Return who put the motion forward: one user, or none if nobody sits there any more."""
     return table.users_of((Seat(motion.mover),))
 
 
-def including(table: Table, motion: MotionRecord) -> tuple[MotionRecord, ...]:
+def including(table: MatchState, motion: ProposalRecord) -> tuple[ProposalRecord, ...]:
     """Return the match's motions with this one, in place of one of its kind."""
     return (*without(table, motion.kind), motion)
 
 
-def without(table: Table, kind: str) -> tuple[MotionRecord, ...]:
+def without(table: MatchState, kind: str) -> tuple[ProposalRecord, ...]:
     """Return the match's motions except that of a kind."""
     return tuple(motion for motion in table.motions if motion.kind != kind)

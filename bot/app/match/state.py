@@ -16,22 +16,22 @@ from bot.app.clock.paces import Pace
 from bot.app.library import Library
 from bot.app.match.effective_log import is_unrated
 from bot.app.match.preferences import for_match
-from bot.app.match.turn_runner import Filed
+from bot.app.match.turn_runner import StoredPlan
 from bot.app.records import Actor
 from bot.app.refusals import refuse
 from bot.app.runtime.failures import Failures, RulesFault
 from bot.app.stopped_plans import stopping_of
-from db.clocks.records import FOREVER, STOPPED, ClockRecord, HaltRecord, MotionRecord, Why
+from db.clocks.records import FOREVER, STOPPED, ClockRecord, ClockStopRecord, ProposalRecord, StopReason
 from db.ids import MatchId, UserId
 from db.records import (
     InviteRecord,
     MatchRecord,
     OrderRecord,
+    PendingKind,
+    PendingRecord,
     PersonRecord,
     SeatRecord,
-    StandingRecord,
     Status,
-    Wait,
 )
 from db.tx import Tx
 from games.core.codec import Codec
@@ -47,7 +47,7 @@ CACHED = 128
 _paces: msgspec.json.Decoder[Pace] = msgspec.json.Decoder(Pace)
 
 
-class Table(Struct, frozen=True, kw_only=True):
+class MatchState(Struct, frozen=True, kw_only=True):
     """One match with everything around it. ``position`` is None in the lobby; ``seed`` is read for decisions only."""
 
     match: MatchRecord
@@ -63,13 +63,13 @@ class Table(Struct, frozen=True, kw_only=True):
     """Why a match that was started has no position: it cannot be read, or its game's code is not to be run now."""
     guard: Callable[[], AbstractContextManager[None]] = nullcontext
     """In it code of the game is run: what it raises unforeseen is noted and becomes a RulesFault."""
-    standing: tuple[StandingRecord, ...] = ()
+    standing: tuple[PendingRecord, ...] = ()
     orders: tuple[OrderRecord, ...] = ()
     invites: tuple[InviteRecord, ...] = ()
     clocks: tuple[ClockRecord, ...] = ()
-    halts: tuple[HaltRecord, ...] = ()
+    halts: tuple[ClockStopRecord, ...] = ()
     """What has stopped clocks since the oldest ask that stands, and what will."""
-    motions: tuple[MotionRecord, ...] = ()
+    motions: tuple[ProposalRecord, ...] = ()
     here: UserId | None = None
     """Who is deciding something just now, and so is not away."""
     entrants: tuple[int, ...] = ()
@@ -99,7 +99,7 @@ class Table(Struct, frozen=True, kw_only=True):
         here = self.seats_of(self.here)
         return {Seat(clock.seat): clock.season for clock in self.clocks if clock.away and clock.seat not in here}
 
-    def stop(self, why: Why) -> HaltRecord | None:
+    def stop(self, why: StopReason) -> ClockStopRecord | None:
         """Return what stops the match for a reason until somebody does something about it."""
         return next((halt for halt in self.halts if halt.why is why and halt.ends == FOREVER), None)
 
@@ -116,7 +116,7 @@ class Table(Struct, frozen=True, kw_only=True):
 
     def expect_member(self) -> None:
         """Raise Refusal if the match is stopped since the bot is no member of its server."""
-        if self.stop(Why.REMOVED) is not None:
+        if self.stop(StopReason.REMOVED) is not None:
             raise refuse("ON_HOLD", "bot_removed", match=self.match.id)
 
     def level_of(self, seat: Seat) -> str | None:
@@ -128,7 +128,7 @@ class Table(Struct, frozen=True, kw_only=True):
     @property
     def held(self) -> bool:
         """Whether the table and the orders of others are held back for the grace time."""
-        return any(row.wait is Wait.GRACE for row in self.standing)
+        return any(row.wait is PendingKind.GRACE for row in self.standing)
 
     def clock_of(self, seat: int) -> ClockRecord | None:
         """Return the clock of a seat; None before the start, and of seats that have none."""
@@ -210,11 +210,11 @@ class Table(Struct, frozen=True, kw_only=True):
             raise refuse("NOT_A_PLAYER", "not_a_player", match=self.match.id)
         return seat
 
-    def filed(self) -> list[Filed]:
+    def filed(self) -> list[StoredPlan]:
         """Return the orders that are alive or halted, without those that are gone and only kept for their reason."""
         stopped = {record.id: stopping_of(record) for record in self.orders}
         return [
-            Filed(
+            StoredPlan(
                 record.id,
                 Seat(record.seat),
                 self.codec.read_order(record.data),
@@ -226,7 +226,7 @@ class Table(Struct, frozen=True, kw_only=True):
         ]
 
 
-class Shelf:
+class MatchReader:
     """Reads matches; keeps the newest positions decoded (a position never changes under one match and version)."""
 
     def __init__(self, library: Library, failures: Failures) -> None:
@@ -236,7 +236,7 @@ class Shelf:
         self._positions: OrderedDict[tuple[MatchId, int], Position[Any]] = OrderedDict()
         self._newest: OrderedDict[MatchId, MatchRecord] = OrderedDict()
 
-    def find(self, tx: Tx, match: MatchId, *, seed: bool = False) -> Table | None:
+    def find(self, tx: Tx, match: MatchId, *, seed: bool = False) -> MatchState | None:
         """Read a match with everything around it, its seed only where chance may be drawn."""
         record = tx.match(match)
         if record is None:
@@ -250,7 +250,7 @@ class Shelf:
         standing = () if record.status is Status.FINISHED else tx.standing(match)
         since = min((row.since for row in standing), default=record.moved)
         position, fault = self._readable(tx, record)
-        return Table(
+        return MatchState(
             match=record,
             game=self.library.game(record.game),
             codec=codec,
@@ -272,7 +272,7 @@ class Shelf:
             invites=tx.invites(match) if lobby or (running and record.private) else (),
         )
 
-    def read(self, tx: Tx, match: MatchId, *, seed: bool = False) -> Table:
+    def read(self, tx: Tx, match: MatchId, *, seed: bool = False) -> MatchState:
         """Read a match; raises Refusal if there is none of that number."""
         table = self.find(tx, match, seed=seed)
         if table is None:

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from bot.app.clock.calendars import ALWAYS, Calendar, Held, Night, Span, Term, counted
 from bot.app.clock.paces import Banked, NoPace, Pace, PerMove, answer_time
 from bot.app.match.proposals import PAUSE, PROPOSAL, find
-from bot.app.match.state import Table
-from db.clocks.records import ClockRecord, HaltRecord, Why
+from bot.app.match.state import MatchState
+from db.clocks.records import ClockRecord, ClockStopRecord, StopReason
 from db.ids import MatchId
-from db.records import PersonRecord, StandingRecord, Wait
+from db.records import PendingKind, PendingRecord, PersonRecord
 from games.core.seats import TABLE, AskId
 
 EXCUSES = 2
@@ -63,16 +63,16 @@ class Vote(Struct, frozen=True, omit_defaults=True):
 _votes = msgspec.json.Decoder(Vote)
 
 
-def vote_on(table: Table, row: StandingRecord) -> Vote | None:
+def vote_on(table: MatchState, row: PendingRecord) -> Vote | None:
     """Return the vote about a turn that ran out, if there is one."""
     found = _vote(table, row)
     return None if found is None else found[0]
 
 
-def _vote(table: Table, row: StandingRecord) -> tuple[Vote, Term] | None:
+def _vote(table: MatchState, row: PendingRecord) -> tuple[Vote, Term] | None:
     """The vote about a turn, and the time it has."""
     motion = next((each for each in table.motions if each.kind == f"{VOTE}{row.seat}"), None)
-    if motion is None or row.wait is not Wait.SEAT:
+    if motion is None or row.wait is not PendingKind.SEAT:
         return None
     vote = _votes.decode(motion.data)
     length = timedelta(seconds=vote.seconds) if vote.until is None else vote.until - motion.at
@@ -116,7 +116,7 @@ def stopped(clock: ClockRecord, now: datetime, calendar: Calendar) -> ClockRecor
     return replace(clock, left=left(clock, now, calendar) // _MILLI, since=None)
 
 
-def topped(clock: ClockRecord, pace: Banked) -> ClockRecord:
+def top_up(clock: ClockRecord, pace: Banked) -> ClockRecord:
     """Add the increment of a turn that was made, never above the cap."""
     return replace(clock, left=min(clock.left + round(pace.increment * 1000), round(pace.cap * 1000)))
 
@@ -155,7 +155,7 @@ def again(pace: Pace) -> timedelta:
             return timedelta()
 
 
-def prolonged(table: Table, seat: int, now: datetime) -> Table:
+def prolonged(table: MatchState, seat: int, now: datetime) -> MatchState:
     """Let the clock of a seat begin again with ``again``; its asks count as new ones."""
     more = again(table.pace) // _MILLI
     clocks = tuple(replace(c, left=more, since=now) if c.seat == seat else c for c in table.clocks)
@@ -189,7 +189,7 @@ def read_night(zone: str, typed: str) -> Night | None:
     return Night(zone, (times[0] * 60 + times[1]) % _DAY, (times[2] * 60 + times[3]) % _DAY)
 
 
-def calendar_of(table: Table, seat: int) -> Calendar:
+def calendar_of(table: MatchState, seat: int) -> Calendar:
     """Return what stops the clock of a seat: its player's nights and absences, the match's pauses, lost times.
 
     For the table (``TABLE``) only what stops the whole match.
@@ -201,7 +201,7 @@ def calendar_of(table: Table, seat: int) -> Calendar:
     return Calendar(night, spans, before) if spans or night or before else ALWAYS
 
 
-def wound(table: Table, rows: Sequence[StandingRecord], now: datetime) -> tuple[ClockRecord, ...]:
+def advance_clocks(table: MatchState, rows: Sequence[PendingRecord], now: datetime) -> tuple[ClockRecord, ...]:
     """Return the clocks of all seats of people after what is waited for has changed from ``table.standing`` to rows."""
     known = {clock.seat: clock for clock in table.clocks}
     clocks = []
@@ -216,7 +216,7 @@ def wound(table: Table, rows: Sequence[StandingRecord], now: datetime) -> tuple[
 
 
 def _turned(
-    table: Table, clock: ClockRecord, pace: Banked, rows: Sequence[StandingRecord], now: datetime
+    table: MatchState, clock: ClockRecord, pace: Banked, rows: Sequence[PendingRecord], now: datetime
 ) -> ClockRecord:
     """Stop a clock whose turn is made, add its increments, and let it run if its seat is asked.
 
@@ -228,21 +228,21 @@ def _turned(
     if made or not asked:
         clock = stopped(clock, now, calendar_of(table, clock.seat))
     for _ in made:
-        clock = topped(clock, pace)
+        clock = top_up(clock, pace)
     return begun(clock, now) if asked else clock
 
 
-def _counts(table: Table, clock: ClockRecord, row: StandingRecord) -> bool:
-    return row.seat == clock.seat and row.wait is Wait.SEAT and own_time(table, row.ask) is None
+def _counts(table: MatchState, clock: ClockRecord, row: PendingRecord) -> bool:
+    return row.seat == clock.seat and row.wait is PendingKind.SEAT and own_time(table, row.ask) is None
 
 
-def own_time(table: Table, ask: str) -> timedelta | None:
+def own_time(table: MatchState, ask: str) -> timedelta | None:
     """Return the time that the host has set for this kind of turn among the rule options; None: as the clock says."""
     hours = table.game.allowed(table.options, AskId(ask)).hours
     return timedelta(hours=hours) if hours else None
 
 
-def term_of(table: Table, row: StandingRecord, clocks: Sequence[ClockRecord]) -> Term | None:
+def term_of(table: MatchState, row: PendingRecord, clocks: Sequence[ClockRecord]) -> Term | None:
     """Return since when the time of a turn runs, and how much there was then; None: no clock runs."""
     if table.on_hold or vote_on(table, row) is not None:
         return None
@@ -261,16 +261,16 @@ def term_of(table: Table, row: StandingRecord, clocks: Sequence[ClockRecord]) ->
             return None
 
 
-def deadline(table: Table, row: StandingRecord, clocks: Sequence[ClockRecord]) -> datetime | None:
+def deadline(table: MatchState, row: PendingRecord, clocks: Sequence[ClockRecord]) -> datetime | None:
     """Return when a turn that is asked of a seat runs out; None: never. While the others vote, it is their time.
 
     Of the row of a grace time: when that is over; of a proposal: when whoever has not answered abstains.
     """
     if table.on_hold:
         return None
-    if row.wait is Wait.PROPOSAL:
+    if row.wait is PendingKind.PROPOSAL:
         return _answering(table, row).ends(calendar_of(table, TABLE))
-    if row.wait is Wait.GRACE:
+    if row.wait is PendingKind.GRACE:
         later = replace(table, halts=tuple(halt for halt in table.halts if not _plays_on(halt, row.since)))
         return Term(row.since, timedelta(seconds=table.pace.grace)).ends(calendar_of(later, TABLE))
     vote = _vote(table, row)
@@ -280,7 +280,7 @@ def deadline(table: Table, row: StandingRecord, clocks: Sequence[ClockRecord]) -
     return None if term is None else term.ends(calendar_of(table, row.seat))
 
 
-def _answering(table: Table, row: StandingRecord) -> Term:
+def _answering(table: MatchState, row: PendingRecord) -> Term:
     """How long a proposal waits for answers; for a pause no longer than until half of it is over."""
     length = answer_time(table.pace)
     pause = find(table, PAUSE)
@@ -289,6 +289,6 @@ def _answering(table: Table, row: StandingRecord) -> Term:
     return Term(row.since, length)
 
 
-def _plays_on(halt: HaltRecord, since: datetime) -> bool:
+def _plays_on(halt: ClockStopRecord, since: datetime) -> bool:
     """Whether people play on in a pause that ran already: who moves then is there, and nobody waits for its end."""
-    return halt.why in (Why.PAUSE, Why.EVENT) and halt.starts <= since
+    return halt.why in (StopReason.PAUSE, StopReason.EVENT) and halt.starts <= since

@@ -26,15 +26,15 @@ from msgspec.structs import replace
 
 from bot.app.clock.paces import Banked, Late, NoPace, PerMove
 from bot.app.match import hosts
-from bot.app.match.members import NOBODY, Gone
+from bot.app.match.members import NOBODY, LeftServer
 from bot.app.match.outcomes import ended_by_time, ends_by
 from bot.app.match.proposals import including, without
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.match.timekeeping import EXCUSES, REGAIN, VOTE, Choice, Vote, again, in_time, missed, prolonged, vote_on
-from bot.app.match.turn_runner import Play
-from db.clocks.records import ClockRecord, MotionRecord
+from bot.app.match.turn_runner import TurnRunner
+from db.clocks.records import ClockRecord, ProposalRecord
 from db.ids import UserId
-from db.records import StandingRecord, Wait
+from db.records import PendingKind, PendingRecord
 from games.core.game import Outcome
 from games.core.play import Cause, find_ask
 from games.core.seats import AskId, Seat
@@ -55,30 +55,30 @@ EXTEMPORE = "easy"
 """The level of computer player that sits in for a player, where a game has it."""
 
 
-class Resolved(Struct, frozen=True, kw_only=True):
+class TimeoutDecision(Struct, frozen=True, kw_only=True):
     """The match after its overdue seats were dealt with; ``late`` are the seats that ran out of time.
 
     ``words`` are said beside the board, each with whom it calls: the sentence that asks the others, which the place of
     the match shows with buttons, or that somebody has left.
     """
 
-    table: Table
+    table: MatchState
     late: frozenset[Seat] = frozenset()
     words: tuple[tuple[Text, tuple[UserId, ...]], ...] = ()
     outcome: Outcome | None = None
 
 
-Answer: TypeAlias = Callable[[Table, Play, StandingRecord, datetime], Table]
+Answer: TypeAlias = Callable[[MatchState, TurnRunner, PendingRecord, datetime], MatchState]
 
 
 def resolve(
-    table: Table,
-    play: Play,
-    rows: Sequence[StandingRecord],
+    table: MatchState,
+    play: TurnRunner,
+    rows: Sequence[PendingRecord],
     now: datetime,
     *,
-    gone: Gone = NOBODY,
-) -> Resolved:
+    gone: LeftServer = NOBODY,
+) -> TimeoutDecision:
     """Answer turns that ran out, each by the rule; an earlier answer may make a later one pointless."""
     after, late, forfeits, words = table, [], [], []
     for row in rows:
@@ -109,7 +109,7 @@ def resolve(
         host = UserId(after.match.host)
         words.append((hosts.sentence(after, host), (host,)))
     fresh = [each for each in after.motions if each not in table.motions and each.kind.startswith(VOTE)]
-    return Resolved(
+    return TimeoutDecision(
         table=after,
         late=frozenset(late),
         words=(*words, *(_ballot(after, motion) for motion in fresh)),
@@ -117,7 +117,7 @@ def resolve(
     )
 
 
-def _decided(table: Table, play: Play, row: StandingRecord, now: datetime) -> Late | Choice | None:
+def _decided(table: MatchState, play: TurnRunner, row: PendingRecord, now: datetime) -> Late | Choice | None:
     """What the rule says of one turn; None: the check-in."""
     seat = Seat(row.seat)
     clock = table.clock_of(seat)
@@ -136,16 +136,16 @@ def _decided(table: Table, play: Play, row: StandingRecord, now: datetime) -> La
     return late if late is not Late.COMPUTER or stand_in(table) is not None else Late.MOVE
 
 
-def _policy(table: Table) -> Late:
+def _policy(table: MatchState) -> Late:
     """What the host has chosen; without a clock nothing."""
     return Late.MOVE if isinstance(table.pace, NoPace) else table.pace.late
 
 
-def _with(table: Table, clock: ClockRecord) -> Table:
+def _with(table: MatchState, clock: ClockRecord) -> MatchState:
     return replace(table, clocks=tuple(clock if each.seat == clock.seat else each for each in table.clocks))
 
 
-def _checks_in(table: Table, clock: ClockRecord) -> bool:
+def _checks_in(table: MatchState, clock: ClockRecord) -> bool:
     """Whether the player has never come, was not waited for yet, and somebody else could be found meanwhile."""
     match table.pace:
         case Banked(bank=seconds, check_in=wanted) | PerMove(seconds=seconds, check_in=wanted):
@@ -159,7 +159,7 @@ def _checks_in(table: Table, clock: ClockRecord) -> bool:
 # --- Answers -------------------------------------------------------------------------------------------------
 
 
-def _move(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table:
+def _move(table: MatchState, play: TurnRunner, row: PendingRecord, now: datetime) -> MatchState:
     """Make the default move; an excused miss is used up."""
     ask = find_ask(play.game, play.position.state, AskId(row.ask))
     assert ask is not None, "the ask was found a moment ago"
@@ -176,7 +176,7 @@ def _move(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table
     return _with(_without_vote(table, Seat(row.seat)), clock)
 
 
-def _kept(table: Table, clock: ClockRecord) -> ClockRecord:
+def _kept(table: MatchState, clock: ClockRecord) -> ClockRecord:
     """The clock of a seat for which an order was played at the last moment: that breaks a row of missed turns.
 
     Who has stored one has come to the match.
@@ -185,7 +185,7 @@ def _kept(table: Table, clock: ClockRecord) -> ClockRecord:
     return replace(clock, excuses=EXCUSES) if _policy(table) is Late.TWICE else clock
 
 
-def _excused(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table:
+def _excused(table: MatchState, play: TurnRunner, row: PendingRecord, now: datetime) -> MatchState:
     """Make the default move, and say how many more misses are excused where it matters."""
     clock = table.clock_of(Seat(row.seat))
     policy = _policy(table)
@@ -196,7 +196,7 @@ def _excused(table: Table, play: Play, row: StandingRecord, now: datetime) -> Ta
     return _move(table, play, row, now)
 
 
-def _vacated(table: Table, seat: Seat, now: datetime, *, of_event: bool) -> tuple[Table, Text]:
+def _vacated(table: MatchState, seat: Seat, now: datetime, *, of_event: bool) -> tuple[MatchState, Text]:
     """Put up the seat of somebody who has left the server; of one in a tournament its organizer decides."""
     clock = table.clock_of(seat)
     assert clock is not None, "only turns of people run out"
@@ -207,13 +207,13 @@ def _vacated(table: Table, seat: Seat, now: datetime, *, of_event: bool) -> tupl
     return _with(table, offered), say(text, seat=seat, match=table.match.id, number=seat + 1)
 
 
-def _host_passed(table: Table, play: Play, seat: Seat) -> Table:
+def _host_passed(table: MatchState, play: TurnRunner, seat: Seat) -> MatchState:
     """Let the next player be host in place of one who has left the server."""
     there = voters(table, seat)
     return hosts.hosted_by(table, play, there[0]) if there and table.match.host in table.users_of((seat,)) else table
 
 
-def _check_in(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table:
+def _check_in(table: MatchState, play: TurnRunner, row: PendingRecord, now: datetime) -> MatchState:
     """Wait once more, and put the seat up meanwhile; in a private match only for who is invited to it."""
     seat = Seat(row.seat)
     clock = table.clock_of(seat)
@@ -223,7 +223,7 @@ def _check_in(table: Table, play: Play, row: StandingRecord, now: datetime) -> T
     return prolonged(_with(table, replace(clock, vacant=True, offered=now)), seat, now)
 
 
-def _open(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table:
+def _open(table: MatchState, play: TurnRunner, row: PendingRecord, now: datetime) -> MatchState:
     """Put the seat up, once, and make the default move meanwhile."""
     clock = table.clock_of(Seat(row.seat))
     if clock is not None and clock.offered is None:
@@ -233,7 +233,7 @@ def _open(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table
     return _move(table, play, row, now)
 
 
-def _computer(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table:
+def _computer(table: MatchState, play: TurnRunner, row: PendingRecord, now: datetime) -> MatchState:
     """Let a computer player think for the seat until its player is back."""
     level = stand_in(table)
     clock = table.clock_of(Seat(row.seat))
@@ -243,7 +243,7 @@ def _computer(table: Table, play: Play, row: StandingRecord, now: datetime) -> T
     return _with(_without_vote(table, Seat(row.seat)), replace(clock, stand_in=level))
 
 
-def _ask_others(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table:
+def _ask_others(table: MatchState, play: TurnRunner, row: PendingRecord, now: datetime) -> MatchState:
     """Let the others vote; where nobody is there to vote, make the default move."""
     seat = Seat(row.seat)
     if not voters(table, seat):
@@ -251,23 +251,23 @@ def _ask_others(table: Table, play: Play, row: StandingRecord, now: datetime) ->
     length = min(max(again(table.pace) / 2, SHORTEST_VOTE), LONGEST_VOTE)
     play.say(asking(table, seat, row.ask))
     data = msgspec.json.encode(Vote(row.ask, length.total_seconds()))
-    motion = MotionRecord(match=table.match.id, kind=f"{VOTE}{row.seat}", mover=seat, yes=(), data=data, at=now)
+    motion = ProposalRecord(match=table.match.id, kind=f"{VOTE}{row.seat}", mover=seat, yes=(), data=data, at=now)
     return replace(table, motions=including(table, motion))
 
 
-def asking(table: Table, seat: Seat, ask: str) -> Text:
+def asking(table: MatchState, seat: Seat, ask: str) -> Text:
     """Return the sentence that asks the others what is to become of a seat."""
     return say(ASKED, seat=seat, match=table.match.id, number=seat + 1, ask=ask)
 
 
-def _ballot(table: Table, motion: MotionRecord) -> tuple[Text, tuple[UserId, ...]]:
+def _ballot(table: MatchState, motion: ProposalRecord) -> tuple[Text, tuple[UserId, ...]]:
     """The sentence that asks the others, and who they are."""
     seat = Seat(motion.mover)
     vote = msgspec.json.decode(motion.data, type=Vote)
     return asking(table, seat, vote.ask), table.users_of(voters(table, seat))
 
 
-def _wait(table: Table, play: Play, row: StandingRecord, now: datetime) -> Table:
+def _wait(table: MatchState, play: TurnRunner, row: PendingRecord, now: datetime) -> MatchState:
     """Give the player more time, as the others have decided."""
     play.say(say("app.late_wait", seat=row.seat))
     return prolonged(_without_vote(table, Seat(row.seat)), row.seat, now)
@@ -286,7 +286,7 @@ _ANSWERS: dict[Late | Choice | None, Answer] = {
 }
 
 
-def _lost(table: Table, play: Play, seats: Sequence[Seat]) -> tuple[Table, Outcome | None]:
+def _lost(table: MatchState, play: TurnRunner, seats: Sequence[Seat]) -> tuple[MatchState, Outcome | None]:
     """Let seats be lost together; the match ends where nobody is left to play it out."""
     if not seats:
         return table, None
@@ -304,7 +304,7 @@ def _lost(table: Table, play: Play, seats: Sequence[Seat]) -> tuple[Table, Outco
 # --- Votes -----------------------------------------------------------------------------------------------------
 
 
-def voters(table: Table, about: Seat) -> tuple[Seat, ...]:
+def voters(table: MatchState, about: Seat) -> tuple[Seat, ...]:
     """Return the seats that decide about another: of people who are there, the player's own other seats left out."""
     user = next((row.user for row in table.seats if row.seat == about), None)
     away = {clock.seat for clock in table.clocks if clock.stand_in is not None or clock.vacant}
@@ -329,7 +329,7 @@ def tallied(vote: Vote) -> Choice:
     return best[0] if len(best) == 1 else Choice.MOVE
 
 
-def voted(table: Table, seat: Seat, by: Sequence[Seat], choice: Choice) -> Table:
+def voted(table: MatchState, seat: Seat, by: Sequence[Seat], choice: Choice) -> MatchState:
     """Note what voters say about a seat; the last word of each counts."""
     motions = []
     for motion in table.motions:
@@ -341,11 +341,11 @@ def voted(table: Table, seat: Seat, by: Sequence[Seat], choice: Choice) -> Table
     return replace(table, motions=tuple(motions))
 
 
-def _without_vote(table: Table, seat: Seat) -> Table:
+def _without_vote(table: MatchState, seat: Seat) -> MatchState:
     return replace(table, motions=without(table, f"{VOTE}{seat}"))
 
 
-def votes_left(table: Table, rows: Sequence[StandingRecord]) -> tuple[MotionRecord, ...]:
+def votes_left(table: MatchState, rows: Sequence[PendingRecord]) -> tuple[ProposalRecord, ...]:
     """Return the motions without votes about turns that are not asked any more."""
     return tuple(
         motion
@@ -358,13 +358,13 @@ def votes_left(table: Table, rows: Sequence[StandingRecord]) -> tuple[MotionReco
 # --- Coming back -----------------------------------------------------------------------------------------------
 
 
-def stand_in(table: Table) -> str | None:
+def stand_in(table: MatchState) -> str | None:
     """Return the level of computer player that can sit in for somebody; None: the game has none."""
     known = sorted(table.game.players())
     return EXTEMPORE if EXTEMPORE in known else next(iter(known), None)
 
 
-def returned(table: Table, seat: Seat, now: datetime) -> Table:
+def returned(table: MatchState, seat: Seat, now: datetime) -> MatchState:
     """Let the player of a seat look after it again: the computer player goes, an offer by the clock is taken back."""
     clock = table.clock_of(seat)
     if clock is None or not (clock.stand_in is not None or clock.vacant or clock.away):
@@ -372,7 +372,7 @@ def returned(table: Table, seat: Seat, now: datetime) -> Table:
     increment = round(table.pace.increment * 1000) if isinstance(table.pace, Banked) else 0
     left = clock.left if clock.stand_in is None else max(clock.left, increment)
     rows = tuple(
-        replace(row, since=now, due=None) if row.seat == seat and row.wait is Wait.COMPUTER else row
+        replace(row, since=now, due=None) if row.seat == seat and row.wait is PendingKind.COMPUTER else row
         for row in table.standing
     )
     offered = None if clock.vacant else clock.offered
@@ -380,10 +380,10 @@ def returned(table: Table, seat: Seat, now: datetime) -> Table:
     return replace(_with(table, back), standing=rows)
 
 
-def came(
-    table: Table,
-    play: Play,
-    rows: Sequence[StandingRecord],
+def note_arrival(
+    table: MatchState,
+    play: TurnRunner,
+    rows: Sequence[PendingRecord],
     *,
     late: frozenset[Seat],
     clocks: Sequence[ClockRecord],
@@ -394,7 +394,7 @@ def came(
     """
     defaults = {each.ask for part in play.stretches for each in part.entries if each.cause is Cause.FALLBACK}
     gone = defaults | {row.ask for row in rows}
-    made = {row.seat: row.ask for row in table.standing if row.wait is Wait.SEAT and row.ask not in gone}
+    made = {row.seat: row.ask for row in table.standing if row.wait is PendingKind.SEAT and row.ask not in gone}
     there = {seat for seat in made if Seat(seat) not in late and Seat(seat) not in table.resigned}
     seasons = {ask.id: ask.season for ask in table.seat_asks()} if there else {}
     regain = 1 if _policy(table) is Late.TWICE else REGAIN

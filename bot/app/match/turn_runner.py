@@ -26,7 +26,7 @@ MOST_TURNS = 1_000
 """More turns without anybody deciding than any match takes: beyond that, games ask in circles."""
 
 
-class Filed(Struct, frozen=True):
+class StoredPlan(Struct, frozen=True):
     """A stored order, with the view of the time when it was stored; one that is halted is not played."""
 
     id: OrderId
@@ -42,7 +42,7 @@ class Filed(Struct, frozen=True):
         return self.read()
 
 
-class Stretch(Struct, frozen=True):
+class LogSegment(Struct, frozen=True):
     """Entries that belong together, and the position they led to, of which a snapshot is kept (None: no new one).
 
     ``scene``: that position gets a picture of its own, although the table went on. ``quiet``: on the board there is
@@ -62,13 +62,13 @@ class Stretch(Struct, frozen=True):
         )
 
 
-class Stop(Struct, frozen=True):
+class StoppedPlan(Struct, frozen=True):
     """An order that could not be played: ``kept`` says whether it is halted or gone, ``why`` is for its owner.
 
     What is gone stays in the list, with the reason, until its owner has seen it.
     """
 
-    filed: Filed
+    filed: StoredPlan
     kept: bool
     why: Text
     said: bool = False
@@ -76,7 +76,7 @@ class Stop(Struct, frozen=True):
 
 
 @dataclass
-class Play:
+class TurnRunner:
     """One request's way through the rules, from a position to the next decision. Holds what is to be written."""
 
     game: AnyGame
@@ -85,11 +85,11 @@ class Play:
     resigned: frozenset[Seat] = frozenset()
     away: dict[Seat, str] = field(default_factory=dict)
     """Seats whose player is away, and the season for the rest of which that holds."""
-    orders: list[Filed] = field(default_factory=list)
-    stretches: list[Stretch] = field(default_factory=list)
+    orders: list[StoredPlan] = field(default_factory=list)
+    stretches: list[LogSegment] = field(default_factory=list)
     gone: list[OrderId] = field(default_factory=list)
     changed: dict[OrderId, Order] = field(default_factory=dict)
-    stops: list[Stop] = field(default_factory=list)
+    stops: list[StoppedPlan] = field(default_factory=list)
     waiting: dict[OrderId, Text] = field(default_factory=dict)
     """Orders that stay although their seat is asked, and why they were not played."""
 
@@ -147,7 +147,7 @@ class Play:
         """Append a log entry of the platform itself."""
         events = tuple(map(Event, texts))
         entry = Entry(seat=TABLE, ask=PLATFORM, moves=(), line="", cause=Cause.TABLE, events=events)
-        self.stretches.append(Stretch((entry,)))
+        self.stretches.append(LogSegment((entry,)))
 
     def withdraw(self, ask: Ask) -> None:
         """Take back a turn handed in secretly."""
@@ -157,7 +157,7 @@ class Play:
         entry = Entry(
             seat=TABLE, ask=PLATFORM, moves=(), line="", cause=Cause.TABLE, events=(event,), audience=audience
         )
-        self.stretches.append(Stretch((entry,), self.position))
+        self.stretches.append(LogSegment((entry,), self.position))
 
     def _unseen(self, ask: AskId, after: Position[Any]) -> bool:
         """Whether a turn that nobody waits for leaves the board as everybody sees it."""
@@ -167,7 +167,7 @@ class Play:
 
     def _take(self, progress: Progress[Any], *, quiet: bool = False) -> None:
         self.position = progress.position
-        self.stretches.append(Stretch(progress.entries, progress.position, quiet=quiet))
+        self.stretches.append(LogSegment(progress.entries, progress.position, quiet=quiet))
 
     def _settle(self) -> None:
         """Run the table's moves; they belong to the turn before."""
@@ -180,9 +180,9 @@ class Play:
         done = 0
         for scene in progress.scenes:
             end = told + scene.entries
-            self.stretches.append(Stretch(entries[done:end], scene.position, scene=True))
+            self.stretches.append(LogSegment(entries[done:end], scene.position, scene=True))
             done = end
-        self.stretches.append(Stretch(entries[done:], progress.position))
+        self.stretches.append(LogSegment(entries[done:], progress.position))
 
     def _given_up(self) -> bool:
         for ask in self.asks():
@@ -222,7 +222,7 @@ class Play:
                 return True
         return False
 
-    def _alive(self, seat: Seat, *, expired: bool) -> list[Filed]:
+    def _alive(self, seat: Seat, *, expired: bool) -> list[StoredPlan]:
         own = (filed for filed in self.orders if filed.seat == seat and not filed.halted)
         return [filed for filed in own if filed.order.expired == expired]
 
@@ -236,7 +236,7 @@ class Play:
                 self.orders.remove(filed)
                 self._stop(filed, kept=False, why=meaning.why, said=True)  # they were told when it was halted
 
-    def _try(self, filed: Filed, asks: Iterable[Ask]) -> bool:
+    def _try(self, filed: StoredPlan, asks: Iterable[Ask]) -> bool:
         """Play an order if one of its tries fits; else do with it what its game says."""
         tried: Tried | None = None
         for ask in asks:
@@ -250,7 +250,7 @@ class Play:
         self._unfit(filed, tried)
         return False
 
-    def _served(self, played: Filed, rest: Order | None) -> None:
+    def _served(self, played: StoredPlan, rest: Order | None) -> None:
         """Keep what its game says is left of the order that was played; others for the same turn only are gone."""
         for filed in [filed for filed in self.orders if filed.seat == played.seat]:
             if filed.id == played.id and rest is not None:
@@ -260,7 +260,7 @@ class Play:
             elif filed.id == played.id or not filed.order.keep:
                 self._drop(filed)
 
-    def _unfit(self, filed: Filed, tried: Tried) -> None:
+    def _unfit(self, filed: StoredPlan, tried: Tried) -> None:
         if tried.otherwise is Otherwise.KEEP:
             if tried.why is not None:
                 self.waiting[filed.id] = tried.why
@@ -271,13 +271,13 @@ class Play:
         self.orders.remove(filed)
         self._stop(filed, kept=tried.otherwise is Otherwise.ASK, why=tried.why)
 
-    def _stop(self, filed: Filed, *, kept: bool, why: Text | None, said: bool = False) -> None:
-        self.stops.append(Stop(filed, kept, why or say("app.order_unfit"), said))
+    def _stop(self, filed: StoredPlan, *, kept: bool, why: Text | None, said: bool = False) -> None:
+        self.stops.append(StoppedPlan(filed, kept, why or say("app.order_unfit"), said))
 
-    def _drop(self, filed: Filed) -> None:
+    def _drop(self, filed: StoredPlan) -> None:
         self.orders.remove(filed)
         self._forget(filed)
 
-    def _forget(self, filed: Filed) -> None:
+    def _forget(self, filed: StoredPlan) -> None:
         self.changed.pop(filed.id, None)
         self.gone.append(filed.id)

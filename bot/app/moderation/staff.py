@@ -19,18 +19,18 @@ from bot.app.changes.stopping import started_again, stopped
 from bot.app.clock.moments import day, utc
 from bot.app.lobby.open_matches import removed
 from bot.app.match import hosts
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.moderation.stuck import Stuck, find
 from bot.app.names import note_name
 from bot.app.pauses.pauses import paused, resumed
-from bot.app.records import Actor, Deed, Place, Receipt
+from bot.app.records import Actor, AuditEntry, Place, Receipt
 from bot.app.refusals import WORDS, refuse
 from bot.app.undo.rules import reveals
-from bot.app.unit_of_work import Desk
+from bot.app.unit_of_work import UnitOfWork
 from bot.app.views import match_view
 from bot.app.votes.substitutes import invited, opened
-from db.audit.records import DeedRecord
-from db.clocks.records import Why
+from db.audit.records import AuditRecord
+from db.clocks.records import StopReason
 from db.ids import Key, MatchId, UserId
 from db.matches.rewind_records import Rewound
 from db.records import Status
@@ -46,7 +46,7 @@ MOST_DEEDS = 25
 class Staff:
     """Implements ``services.StaffService``."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: UnitOfWork) -> None:
         """Work over the shared desk."""
         self._desk = desk
 
@@ -63,7 +63,7 @@ class Staff:
     async def extend(self, key: Key, actor: Actor, *, place: Place, match: MatchId, seat: Seat, hours: int) -> Receipt:
         """Give time to a seat, beyond the cap if need be."""
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             text = say("app.staff_extended", name=named(actor.name), hours=hours, seat=seat)
             return extended(table, seat, hours, text, now)
 
@@ -75,7 +75,7 @@ class Staff:
         One that has not begun is called off.
         """
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             if table.match.status is Status.LOBBY:
                 return cancelled(table, now, say("app.staff_cancelled", name=named(actor.name), match=match))
             text, note = say("app.staff_ended", name=named(actor.name)), say("app.ended_by_staff")
@@ -86,7 +86,7 @@ class Staff:
     async def hand_over(self, key: Key, actor: Actor, *, place: Place, match: MatchId, to: UserId) -> Receipt:
         """Make one of the players the host."""
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             seats = table.seats_of(to)
             if not seats:
                 raise refuse("NOT_A_PLAYER", "host_must_play", match=match)
@@ -100,7 +100,7 @@ class Staff:
     async def invite(self, key: Key, actor: Actor, *, place: Place, match: MatchId, guest: Actor) -> Receipt:
         """Invite somebody to an open seat, also of a private match."""
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             change = invited(table, (guest,), actor, now)
             text = say("app.staff_invited", name=named(actor.name), guest=named(guest.name))
             return replace(change, receipt=replace(change.receipt, told=(text,)))
@@ -111,7 +111,7 @@ class Staff:
     async def remove(self, key: Key, actor: Actor, *, place: Place, match: MatchId, guest: Actor) -> Receipt:
         """Cancel somebody's invitation, or take a player out of an open match."""
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             return removed(table, guest, named(actor.name), now)
 
         return await self._act(key, actor, place, match, decide, lobby=True)
@@ -123,18 +123,18 @@ class Staff:
     async def hold(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:
         """Hold a match: no clock runs and nothing is played until it is released."""
 
-        def decide(table: Table, now: datetime) -> Change:
-            if table.stop(Why.HOLD) is not None:
+        def decide(table: MatchState, now: datetime) -> Change:
+            if table.stop(StopReason.HOLD) is not None:
                 raise refuse("HELD", "is_held", match=match)
-            return stopped(table, Why.HOLD, say("app.staff_held", name=named(actor.name)), now)
+            return stopped(table, StopReason.HOLD, say("app.staff_held", name=named(actor.name)), now)
 
         return await self._act(key, actor, place, match, decide)
 
     async def release(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:
         """Let a match that was held go on: what was held back is done, who is asked is called again."""
 
-        def decide(table: Table, now: datetime) -> Change:
-            halt = table.stop(Why.HOLD)
+        def decide(table: MatchState, now: datetime) -> Change:
+            halt = table.stop(StopReason.HOLD)
             if halt is None:
                 raise refuse("NOT_HELD", "not_held", match=match)
             return started_again(table, halt, say("app.staff_released", name=named(actor.name)), now)
@@ -144,7 +144,7 @@ class Staff:
     async def repair(self, key: Key, actor: Actor, *, place: Place, match: MatchId, turn: int) -> Receipt:
         """Let a match go on from a turn by its number in the history; everybody who plays is told."""
 
-        def read(tx: Tx, table: Table) -> Past:
+        def read(tx: Tx, table: MatchState) -> Past:
             _here(table, place, match)
             table.running()
             ply = match_view.ply_of_turn(tx, match, turn)
@@ -153,7 +153,7 @@ class Staff:
                 raise refuse("REVEALED", "staff_plays")
             return past
 
-        def decide(table: Table, past: Past, now: datetime) -> Change:
+        def decide(table: MatchState, past: Past, now: datetime) -> Change:
             text = say("app.staff_repaired", name=named(actor.name), ply=turn, count=len(past.gone))
             why = Rewinding(kind=Rewound.REPAIR, text=text, told=(text,))
             change = rewound(table, past, why, now=now)
@@ -170,13 +170,13 @@ class Staff:
             return ()
         return await self._desk.store.read(lambda tx: find(tx, self._desk.shelf, guild, now=now))
 
-    async def log(self, place: Place) -> tuple[Deed, ...]:
+    async def log(self, place: Place) -> tuple[AuditEntry, ...]:
         """Return what staff has done here, the newest first."""
         guild = place.guild
         if guild is None:
             return ()
         rows = await self._desk.store.read(lambda tx: tx.deeds(guild, most=MOST_DEEDS))
-        return tuple(Deed(row.match, row.name, msgspec.json.decode(row.what, type=Text), row.at) for row in rows)
+        return tuple(AuditEntry(row.match, row.name, msgspec.json.decode(row.what, type=Text), row.at) for row in rows)
 
     async def _act(
         self,
@@ -184,20 +184,20 @@ class Staff:
         actor: Actor,
         place: Place,
         match: MatchId,
-        decide: Callable[[Table, datetime], Change],
+        decide: Callable[[MatchState, datetime], Change],
         *,
         lobby: bool = False,
     ) -> Receipt:
         """Decide about a running match of this server (or, ``lobby``, one that has not begun); others are not there."""
 
-        def here(table: Table, now: datetime) -> Change:
+        def here(table: MatchState, now: datetime) -> Change:
             _here(table, place, match, lobby=lobby)
             return _noted(decide(table, now), table, actor, now)
 
         return await self._desk.act(key, actor, match, here)
 
 
-def _here(table: Table, place: Place, match: MatchId, *, lobby: bool = False) -> None:
+def _here(table: MatchState, place: Place, match: MatchId, *, lobby: bool = False) -> None:
     """Refuse matches of other servers, which are not there, and those that do not run (``lobby``: nor wait)."""
     if place.guild is None or table.match.guild != place.guild:
         raise refuse("NO_MATCH", "no_match", match=match)
@@ -205,11 +205,11 @@ def _here(table: Table, place: Place, match: MatchId, *, lobby: bool = False) ->
         table.expect_running()
 
 
-def _noted(change: Change, table: Table, actor: Actor, now: datetime) -> Change:
+def _noted(change: Change, table: MatchState, actor: Actor, now: datetime) -> Change:
     """Put what was done into the log of the server."""
     assert table.match.guild is not None, "staff is staff of a server"
     deeds = tuple(
-        DeedRecord(
+        AuditRecord(
             id=0,
             guild=table.match.guild,
             match=table.match.id,
@@ -223,7 +223,7 @@ def _noted(change: Change, table: Table, actor: Actor, now: datetime) -> Change:
     return replace(change, deeds=deeds)
 
 
-def _worded(table: Table, text: Text) -> Text:
+def _worded(table: MatchState, text: Text) -> Text:
     """Return a sentence that can be read without the match at hand: names in place of seats."""
     words = Words({**WORDS, **table.game.words}, match_view.names(table), times=utc)
     return named(words(text))  # with the names in it

@@ -8,12 +8,12 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 
 from bot.app.clock.moments import day
-from bot.app.match.state import Shelf
+from bot.app.match.state import MatchReader
 from bot.app.records import Place
 from bot.app.runtime.failures import Failure
-from db.clocks.records import FOREVER, ClockRecord, HaltRecord, Why
+from db.clocks.records import FOREVER, ClockRecord, ClockStopRecord, StopReason
 from db.ids import GuildId, MatchId
-from db.records import MatchRecord, NoticeRecord, SeatRecord, StandingRecord, Status, Wait
+from db.records import MatchRecord, NoticeRecord, PendingKind, PendingRecord, SeatRecord, Status
 from db.tx import Tx
 from games.core.text import Text, raw, say
 
@@ -35,9 +35,9 @@ class Facts(Struct, frozen=True, kw_only=True):
 
     match: MatchRecord
     seats: tuple[SeatRecord, ...]
-    standing: tuple[StandingRecord, ...]
+    standing: tuple[PendingRecord, ...]
     clocks: tuple[ClockRecord, ...]
-    halts: tuple[HaltRecord, ...]
+    halts: tuple[ClockStopRecord, ...]
     parked: tuple[NoticeRecord, ...]
     failing: tuple[Failure, ...] = ()
 
@@ -51,7 +51,7 @@ class Stuck(Struct, frozen=True, kw_only=True):
     why: tuple[Text, ...]
 
 
-def find(tx: Tx, shelf: Shelf, guild: GuildId, *, now: datetime) -> tuple[Stuck, ...]:
+def find(tx: Tx, shelf: MatchReader, guild: GuildId, *, now: datetime) -> tuple[Stuck, ...]:
     """Return the stuck matches of a server, the newest first."""
     records = [
         *tx.matches_in_guild(guild, status=Status.RUNNING, most=MOST_MATCHES),
@@ -79,7 +79,7 @@ def find(tx: Tx, shelf: Shelf, guild: GuildId, *, now: datetime) -> tuple[Stuck,
     return tuple(found)
 
 
-def _grouped(rows: Sequence[StandingRecord | NoticeRecord | SeatRecord]) -> dict[MatchId, list]:  # type: ignore[type-arg]
+def _grouped(rows: Sequence[PendingRecord | NoticeRecord | SeatRecord]) -> dict[MatchId, list]:  # type: ignore[type-arg]
     groups: dict[MatchId, list] = {}  # type: ignore[type-arg]  # each call groups rows of one kind
     for row in rows:
         assert row.match is not None, "the rows were asked for by their match"
@@ -100,10 +100,10 @@ def reasons(facts: Facts, now: datetime) -> Iterator[Text]:
 
 def _halted(facts: Facts, now: datetime) -> Iterator[Text]:
     """Why a running match is not played."""
-    held = next((halt for halt in facts.halts if halt.why is Why.HOLD and halt.ends == FOREVER), None)
+    held = next((halt for halt in facts.halts if halt.why is StopReason.HOLD and halt.ends == FOREVER), None)
     if held is not None:
         yield say("app.stuck_held", when=day(held.starts))
-    elif not any(row.wait not in (Wait.REMINDER, Wait.PROPOSAL) for row in facts.standing):
+    elif not any(row.wait not in (PendingKind.REMINDER, PendingKind.PROPOSAL) for row in facts.standing):
         yield say("app.stuck_nothing")
     else:
         yield from _late(facts, now)
@@ -114,13 +114,13 @@ def _halted(facts: Facts, now: datetime) -> Iterator[Text]:
 
 def _late(facts: Facts, now: datetime) -> Iterator[Text]:
     """What has not happened that should have, and long silence where no clock runs."""
-    timed = (Wait.SEAT, Wait.TIMER, Wait.GRACE, Wait.PROPOSAL)
+    timed = (PendingKind.SEAT, PendingKind.TIMER, PendingKind.GRACE, PendingKind.PROPOSAL)
     overdue = [row.due for row in facts.standing if row.wait in timed and row.due and row.due + OVERDUE < now]
     if overdue:
         yield say("app.stuck_worker", when=day(min(overdue)))
-    thinking = [row for row in facts.standing if row.wait is Wait.COMPUTER and not row.sealed]
+    thinking = [row for row in facts.standing if row.wait is PendingKind.COMPUTER and not row.sealed]
     if any(facts.match.moved + COMPUTER_LATE < now and row.since + COMPUTER_LATE < now for row in thinking):
         yield say("app.stuck_computer", when=day(facts.match.moved))
-    waiting = [row for row in facts.standing if row.wait is Wait.SEAT and not row.sealed]
+    waiting = [row for row in facts.standing if row.wait is PendingKind.SEAT and not row.sealed]
     if waiting and not any(row.due for row in waiting) and facts.match.moved + SILENT < now:
         yield say("app.stuck_silent", when=day(facts.match.moved))

@@ -20,9 +20,9 @@ from bot.app import outbox
 from bot.app.clock.calendars import Calendar, stops
 from bot.app.courier import Kind
 from bot.app.match import timeouts
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.match.timekeeping import read_night
-from bot.app.outbox import Told, read_told
+from bot.app.outbox import Payload, read_told
 from db.ids import NoticeId, UserId
 from db.notifications.records import ReachRecord
 from db.records import NoticeRecord, NoticeState, PersonRecord
@@ -58,7 +58,7 @@ class Where(StrEnum):
     """Not at all."""
 
 
-class Wishes(Struct, frozen=True):
+class NotificationPreferences(Struct, frozen=True):
     """How a person wants to be told; part of the person's preferences."""
 
     where: Where = Where.THREAD
@@ -68,11 +68,11 @@ class Wishes(Struct, frozen=True):
     cap: int = CAP
 
 
-USUAL = Wishes()
-_wishes = msgspec.json.Decoder(Wishes)
+USUAL = NotificationPreferences()
+_wishes = msgspec.json.Decoder(NotificationPreferences)
 
 
-def wishes_of(person: PersonRecord | None) -> Wishes:
+def wishes_of(person: PersonRecord | None) -> NotificationPreferences:
     """Return how a person wants to be told."""
     return USUAL if person is None else _wishes.decode(person.prefs)
 
@@ -124,7 +124,7 @@ class _Target(Struct, frozen=True):
     asked: tuple[tuple[Seat, AskId], ...] = ()
 
 
-def settle(tx: Tx, table: Table, row: NoticeRecord, *, now: datetime) -> NoticeRecord | None:
+def settle(tx: Tx, table: MatchState, row: NoticeRecord, *, now: datetime) -> NoticeRecord | None:
     """Decide who is called by a row that is about to go, and how; None if it is not to go now, or not at all.
 
     Boards, cards and sentences to a place lose those who are not to be called there; a sentence to a person waits until
@@ -149,14 +149,14 @@ def settle(tx: Tx, table: Table, row: NoticeRecord, *, now: datetime) -> NoticeR
     return replace(row, data=msgspec.json.encode(replace(told, asked=asked, users=users, settled=settled, known=known)))
 
 
-def _still(table: Table, told: Told, loud: Iterable[UserId]) -> tuple[tuple[Seat, AskId], ...]:
+def _still(table: MatchState, told: Payload, loud: Iterable[UserId]) -> tuple[tuple[Seat, AskId], ...]:
     """The asks whose player is to be called by the row: decided now, or before."""
     users = {seat.seat: seat.user for seat in table.seats}
     called = set(loud)
     return tuple(each for each in told.asked if each in told.settled or users.get(each[0]) in called)
 
 
-def _targets(table: Table, told: Told) -> list[_Target]:
+def _targets(table: MatchState, told: Payload) -> list[_Target]:
     """Those about whom nothing is decided yet, each once."""
     seats = {seat.seat: seat.user for seat in table.seats}
     open_asks = {ask.id for ask in table.open_asks()} if told.asked else set()
@@ -171,7 +171,7 @@ def _targets(table: Table, told: Told) -> list[_Target]:
     return list(found.values())
 
 
-def _called(tx: Tx, table: Table, row: NoticeRecord, target: _Target, *, now: datetime) -> bool:
+def _called(tx: Tx, table: MatchState, row: NoticeRecord, target: _Target, *, now: datetime) -> bool:
     """Whether the row itself is to call somebody; what is to go another way is put into the outbox."""
     person = table.people.get(target.user) or tx.person(target.user)
 
@@ -211,7 +211,9 @@ def _reached(
     return where is not Where.DIRECT
 
 
-def _counted(tx: Tx, person: PersonRecord | None, reach: ReachRecord, wishes: Wishes, *, now: datetime) -> bool:
+def _counted(
+    tx: Tx, person: PersonRecord | None, reach: ReachRecord, wishes: NotificationPreferences, *, now: datetime
+) -> bool:
     """Count a call; False if there were enough today: then it is left to the next digest."""
     day = now.astimezone(zone_of(person)).date().toordinal()
     called = reach.called if reach.day == day else 0
@@ -224,7 +226,7 @@ def _counted(tx: Tx, person: PersonRecord | None, reach: ReachRecord, wishes: Wi
 
 
 def _copy(
-    table: Table,
+    table: MatchState,
     row: NoticeRecord,
     target: _Target,
     *,
@@ -236,7 +238,7 @@ def _copy(
     told = read_told(row.data)
     users = () if target.asked or to is not None else (target.user,)
     text = _words(table, row, target, told)
-    copy = Told(asked=target.asked, users=users, text=text, user=to, before=told.before or _about(text))
+    copy = Payload(asked=target.asked, users=users, text=text, user=to, before=told.before or _about(text))
     made = outbox.row(table.match, Kind.WORD, now=now, told=copy)
     return replace(made, not_before=not_before or now)
 
@@ -248,7 +250,7 @@ def _about(text: Text) -> tuple[Seat, AskId] | None:
     return Seat(int(str(text.args["seat"]))), AskId(str(text.args["ask"]))
 
 
-def _words(table: Table, row: NoticeRecord, target: _Target, told: Told) -> Text:
+def _words(table: MatchState, row: NoticeRecord, target: _Target, told: Payload) -> Text:
     """What a row says to one person."""
     if row.kind == Kind.WORD and told.text is not None:
         return told.text
@@ -290,7 +292,7 @@ def _beside(tx: Tx, row: NoticeRecord, user: UserId) -> Callable[[UserId | None,
     told = read_told(row.data)
 
     def aside(to: UserId | None, until: datetime | None) -> None:
-        copy = Told(users=() if to else (user,), text=told.text, user=to)
+        copy = Payload(users=() if to else (user,), text=told.text, user=to)
         fresh = replace(row, id=NoticeId(0), lane=to or row.lane, data=msgspec.json.encode(copy))
         tx.enqueue(replace(fresh, not_before=until or row.not_before))
 
@@ -300,7 +302,7 @@ def _beside(tx: Tx, row: NoticeRecord, user: UserId) -> Callable[[UserId | None,
 # --- In private ----------------------------------------------------------------------------------------------
 
 
-def _private(tx: Tx, table: Table, row: NoticeRecord, told: Told, *, now: datetime) -> NoticeRecord | None:
+def _private(tx: Tx, table: MatchState, row: NoticeRecord, told: Payload, *, now: datetime) -> NoticeRecord | None:
     """A sentence to a person: not in quiet hours, not to who wants silence, not where messages are refused."""
     assert told.user is not None, "a private sentence has a reader"
     person = table.people.get(told.user) or tx.person(told.user)
@@ -319,7 +321,7 @@ def _private(tx: Tx, table: Table, row: NoticeRecord, told: Told, *, now: dateti
     return row
 
 
-def _call_instead(tx: Tx, table: Table, told: Told, *, now: datetime) -> None:
+def _call_instead(tx: Tx, table: MatchState, told: Payload, *, now: datetime) -> None:
     """Call somebody at the match's place, who cannot be told in private; nothing private is said there."""
     assert told.user is not None, "a private sentence has a reader"
     if told.discreet:
@@ -329,13 +331,13 @@ def _call_instead(tx: Tx, table: Table, told: Told, *, now: datetime) -> None:
         if where is Where.BOTH:
             return  # the mention has called already
         text = outbox.calling(outbox.YOUR_TURN, told.asked[0])
-        call = Told(asked=told.asked, settled=told.asked, text=text, before=told.before)
+        call = Payload(asked=told.asked, settled=told.asked, text=text, before=told.before)
     else:
-        call = Told(users=(told.user,), known=(told.user,), text=say("app.private_news"), before=told.before)
+        call = Payload(users=(told.user,), known=(told.user,), text=say("app.private_news"), before=told.before)
     tx.enqueue(outbox.row(table.match, Kind.WORD, now=now, told=call))
 
 
-def refused(tx: Tx, table: Table | None, row: NoticeRecord, *, code: int, reason: str, now: datetime) -> None:
+def refused(tx: Tx, table: MatchState | None, row: NoticeRecord, *, code: int, reason: str, now: datetime) -> None:
     """Note that a person takes no direct messages, and call the person at the match's place instead."""
     told = read_told(row.data)
     assert told.user is not None, "a private sentence has a reader"

@@ -16,11 +16,11 @@ from msgspec.structs import replace
 from bot.app import outbox
 from bot.app.clock.calendars import due
 from bot.app.courier import Kind
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.match.timekeeping import calendar_of, silent, term_of
-from bot.app.outbox import REMINDER, Told, calling
+from bot.app.outbox import REMINDER, Payload, calling
 from db.clocks.records import ClockRecord
-from db.records import NoticeRecord, StandingRecord, Wait
+from db.records import NoticeRecord, PendingKind, PendingRecord
 from games.core.seats import AskId, Seat
 
 LADDER = (0.5, 0.8, 0.95)
@@ -46,14 +46,14 @@ class _Prefs(Struct, frozen=True):
 _prefs = msgspec.json.Decoder(_Prefs)
 
 
-def interval_of(table: Table, seat: int) -> int:
+def interval_of(table: MatchState, seat: int) -> int:
     """Return the hours between two reminders of the player of a seat; 0: the ladder; OFF: none."""
     user = next((row.user for row in table.seats if row.seat == seat), None)
     person = None if user is None else table.people.get(user)
     return 0 if person is None else _prefs.decode(person.prefs).remind
 
 
-def steps(table: Table, row: StandingRecord, clocks: Sequence[ClockRecord]) -> Iterator[datetime]:
+def steps(table: MatchState, row: PendingRecord, clocks: Sequence[ClockRecord]) -> Iterator[datetime]:
     """Yield when the player is reminded of a turn, in order, all before its deadline.
 
     Never after the second missed turn until one is made: the others would read them for nothing.
@@ -73,25 +73,25 @@ def steps(table: Table, row: StandingRecord, clocks: Sequence[ClockRecord]) -> I
 
 
 def reminders(
-    table: Table, rows: Sequence[StandingRecord], clocks: Sequence[ClockRecord], now: datetime
-) -> tuple[StandingRecord, ...]:
+    table: MatchState, rows: Sequence[PendingRecord], clocks: Sequence[ClockRecord], now: datetime
+) -> tuple[PendingRecord, ...]:
     """Return a row for the next reminder after ``now`` of each turn that runs out."""
     found = []
     for row in rows:
-        if row.wait is Wait.SEAT and not row.sealed and row.due is not None:
+        if row.wait is PendingKind.SEAT and not row.sealed and row.due is not None:
             step = next((at for at in steps(table, row, clocks) if at > now), None)
             if step is not None:
-                found.append(replace(row, ask=f"~{row.ask}", wait=Wait.REMINDER, due=step))
+                found.append(replace(row, ask=f"~{row.ask}", wait=PendingKind.REMINDER, due=step))
     return tuple(found)
 
 
-def due_reminders(table: Table, rows: Sequence[StandingRecord], now: datetime) -> list[StandingRecord]:
+def due_reminders(table: MatchState, rows: Sequence[PendingRecord], now: datetime) -> list[PendingRecord]:
     """Return those of the reminders whose time has really come: clocks may have stood still since they were made."""
-    asks = {f"~{row.ask}": row for row in rows if row.wait is Wait.SEAT}
+    asks = {f"~{row.ask}": row for row in rows if row.wait is PendingKind.SEAT}
     return [
         asks[row.ask]
         for row in table.standing
-        if row.wait is Wait.REMINDER
+        if row.wait is PendingKind.REMINDER
         and row.ask in asks
         and row.due is not None
         and row.due <= now
@@ -99,22 +99,22 @@ def due_reminders(table: Table, rows: Sequence[StandingRecord], now: datetime) -
     ]
 
 
-def told(table: Table, row: StandingRecord, now: datetime) -> NoticeRecord:
+def reminder_notice(table: MatchState, row: PendingRecord, now: datetime) -> NoticeRecord:
     """Return what reminds the player of a turn; ``renewed`` says what becomes of it at its delivery."""
     ask = (Seat(row.seat), AskId(row.ask))
-    return outbox.row(table.match, Kind.WORD, now=now, told=Told(asked=(ask,), text=calling(REMINDER, ask)))
+    return outbox.row(table.match, Kind.WORD, now=now, told=Payload(asked=(ask,), text=calling(REMINDER, ask)))
 
 
-def is_reminder(told: Told) -> bool:
+def is_reminder(told: Payload) -> bool:
     """Return whether a row of the outbox reminds somebody of a turn."""
     return told.text is not None and told.text.id == REMINDER
 
 
-def renewed(table: Table, told: Told, now: datetime) -> Told | None:
+def renewed(table: MatchState, told: Payload, now: datetime) -> Payload | None:
     """Return a reminder as it is true when it is delivered, which may be long after; None once the time is up.
 
     The time left is told from the state of that moment.
     """
     asked = {ask for _, ask in told.asked}
-    row = next((row for row in table.standing if row.wait is Wait.SEAT and AskId(row.ask) in asked), None)
+    row = next((row for row in table.standing if row.wait is PendingKind.SEAT and AskId(row.ask) in asked), None)
     return None if row is None or row.due is None or row.due <= now else told

@@ -10,12 +10,12 @@ from functools import partial
 from bot.app import outbox
 from bot.app.changes.change import retimed
 from bot.app.clock.moments import day, read_moment
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.names import note_name
 from bot.app.records import Actor
 from bot.app.refusals import refuse
-from bot.app.unit_of_work import Desk
-from db.clocks.records import HaltRecord, Why
+from bot.app.unit_of_work import UnitOfWork
+from db.clocks.records import ClockStopRecord, StopReason
 from db.ids import MatchId, UserId
 from db.records import Status
 from db.tx import Tx
@@ -34,10 +34,10 @@ MOST_MATCHES = 200
 """Running matches in which one absence is announced."""
 
 
-class Away:
+class Absences:
     """Implements ``services.AwayService``."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: UnitOfWork) -> None:
         """Work over the shared desk."""
         self._desk = desk
 
@@ -49,7 +49,7 @@ class Away:
         person = await self._desk.store.read(lambda tx: tx.person(user))
         return read_moment(typed, zone=(person and person.zone) or "UTC", now=now, since=after)
 
-    async def declared(self, user: UserId) -> tuple[HaltRecord, ...]:
+    async def declared(self, user: UserId) -> tuple[ClockStopRecord, ...]:
         """Return a person's absences that are not over, in order."""
         now = self._desk.clock.now()
         return await self._desk.store.read(lambda tx: tx.absences(user, after=now))
@@ -92,7 +92,9 @@ class Away:
             used = _used(known, begin)
             if used + (until - begin) > ALLOWED:
                 raise refuse("TOO_LONG", "away_too_long", days=ALLOWED.days, left=max(0, (ALLOWED - used).days))
-            tx.add_halt(HaltRecord(id=0, match=None, user=actor.user, why=Why.AWAY, starts=begin, ends=until))
+            tx.add_halt(
+                ClockStopRecord(id=0, match=None, user=actor.user, why=StopReason.AWAY, starts=begin, ends=until)
+            )
             days = {"begin": day(begin), "until": day(until)}
             return _announced(tx, actor, lambda name: say("app.away", name=name, **days), now)
 
@@ -119,15 +121,15 @@ class Away:
                 await self._desk.act(None, None, match, partial(retimed, by=actor.user))
 
 
-def _stop(table: Table, halt: HaltRecord, now: datetime) -> Iterator[Text]:
+def _stop(table: MatchState, halt: ClockStopRecord, now: datetime) -> Iterator[Text]:
     """What stops the clocks, in a sentence; nothing of holds, which the card tells, nor of time the bot was down."""
     if halt.ends <= now:
         return
-    if halt.why is Why.PAUSE:
+    if halt.why is StopReason.PAUSE:
         yield say("app.show_paused", until=day(halt.ends))
-    elif halt.why is Why.EVENT:
+    elif halt.why is StopReason.EVENT:
         yield say("app.show_event_paused", until=day(halt.ends))
-    elif halt.why is Why.AWAY and halt.user is not None:
+    elif halt.why is StopReason.AWAY and halt.user is not None:
         name = table.person(halt.user)
         if halt.starts <= now:
             yield say("app.show_away", name=name, until=day(halt.ends))
@@ -145,6 +147,6 @@ def _announced(tx: Tx, actor: Actor, text: Callable[[Text], Text], now: datetime
     return tuple(match.id for match in running)
 
 
-def _used(known: tuple[HaltRecord, ...], at: datetime) -> timedelta:
+def _used(known: tuple[ClockStopRecord, ...], at: datetime) -> timedelta:
     """How much absence lies in the year before ``at`` and after it."""
     return sum((max(each.ends - max(each.starts, at - YEAR), timedelta()) for each in known), timedelta())

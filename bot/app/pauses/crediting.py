@@ -7,34 +7,38 @@ from datetime import datetime, timedelta
 from msgspec.structs import replace
 
 from bot.app.changes.change import Change, announced, retimed
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.pauses.outages import Outage
-from db.clocks.records import Why
+from db.clocks.records import StopReason
 from games.core.text import Text, say
 
 TOLD_FROM = timedelta(minutes=2)
 """A shorter outage moves the deadlines, which the card shows, but is not worth a message in every match."""
 
-_SENTENCES = {Why.DOWN: "app.outage_down", Why.DISCORD: "app.outage_discord", Why.CLOCK: "app.outage_clock"}
+_SENTENCES = {
+    StopReason.DOWN: "app.outage_down",
+    StopReason.DISCORD: "app.outage_discord",
+    StopReason.CLOCK: "app.outage_clock",
+}
 
 _MINUTE = timedelta(minutes=1)
 
 
-def credited(outage: Outage, table: Table, now: datetime) -> Change:
+def credited(outage: Outage, table: MatchState, now: datetime) -> Change:
     """Move the deadlines after an outage, and say at the match's place why they moved."""
     if outage.length < TOLD_FROM:
         return retimed(table, now)
     return _told(table, say(_SENTENCES[outage.why], time=length(outage.length)), now)
 
 
-def set_back(by: timedelta, table: Table, now: datetime) -> Change:
+def set_back(by: timedelta, table: MatchState, now: datetime) -> Change:
     """Move the deadlines with a clock that was set back (``by`` is negative), and say so."""
     if -by < TOLD_FROM:
         return retimed(table, now)
     return _told(table, say("app.outage_set_back", time=length(-by)), now)
 
 
-def _told(table: Table, text: Text, now: datetime) -> Change:
+def _told(table: MatchState, text: Text, now: datetime) -> Change:
     change = announced(table, text, now=now)
     return replace(change, standing=retimed(table, now).standing)
 

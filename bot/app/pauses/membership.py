@@ -14,11 +14,11 @@ from msgspec.structs import replace
 
 from bot.app.changes.change import Change, Decision
 from bot.app.changes.stopping import started_again, stopped
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.pauses.crediting import length
 from bot.app.refusals import refuse
-from bot.app.unit_of_work import Desk
-from db.clocks.records import Why
+from bot.app.unit_of_work import UnitOfWork
+from db.clocks.records import StopReason
 from db.engine.shards import Shard
 from db.ids import GuildId, MatchId
 from db.tx import Tx
@@ -28,7 +28,7 @@ from games.core.text import say
 class Membership:
     """One per process: of which servers the bot is no member, and what is still to be done about their matches."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: UnitOfWork) -> None:
         """Take it to be a member everywhere."""
         self._desk = desk
         self._absent: set[GuildId] = set()
@@ -84,18 +84,18 @@ class Membership:
         return tuple((match, _came_back if there else _removed) for match in matches)
 
 
-def _removed(table: Table, now: datetime) -> Change:
+def _removed(table: MatchState, now: datetime) -> Change:
     """Stop a match. Nothing can be posted there, so that only its log says so."""
     table.expect_running()
-    if table.stop(Why.REMOVED) is not None:
+    if table.stop(StopReason.REMOVED) is not None:
         raise refuse("NOT_DUE", "not_due")
-    return replace(stopped(table, Why.REMOVED, say("app.removed"), now), notices=())
+    return replace(stopped(table, StopReason.REMOVED, say("app.removed"), now), notices=())
 
 
-def _came_back(table: Table, now: datetime) -> Change:
+def _came_back(table: MatchState, now: datetime) -> Change:
     """Let a match go on, with a post that says for how long no clock ran."""
     table.expect_running()
-    halt = table.stop(Why.REMOVED)
+    halt = table.stop(StopReason.REMOVED)
     if halt is None:
         raise refuse("NOT_DUE", "not_due")
     return started_again(table, halt, say("app.added_again", time=length(now - halt.starts)), now)

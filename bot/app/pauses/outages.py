@@ -17,8 +17,8 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.unit_of_work import Desk
-from db.clocks.records import HaltRecord, ServiceRecord, Why
+from bot.app.unit_of_work import UnitOfWork
+from db.clocks.records import ClockStopRecord, ServiceRecord, StopReason
 from db.engine.shards import WHOLE, Shard, merged
 from db.ids import MatchId
 from db.tx import Tx
@@ -62,7 +62,7 @@ class Outage(Struct, frozen=True, kw_only=True):
     """A time in which a shard was not served."""
 
     shard: Shard
-    why: Why
+    why: StopReason
     starts: datetime
     ends: datetime
 
@@ -97,14 +97,14 @@ class _Check(Struct, frozen=True, kw_only=True):
     jump: timedelta
     own: tuple[Shard, ...]
     served: frozenset[Shard]
-    missed: dict[Shard, Why]
+    missed: dict[Shard, StopReason]
     seen: dict[Shard, datetime]
 
 
 class OutageMonitor:
     """One per process, named ``process``: notes that its shards are served, and finds when they were not."""
 
-    def __init__(self, desk: Desk, connection: Connection, *, process: str = "") -> None:
+    def __init__(self, desk: UnitOfWork, connection: Connection, *, process: str = "") -> None:
         """Nothing is read yet."""
         self._desk = desk
         self.connection = connection
@@ -152,18 +152,18 @@ class OutageMonitor:
             return timedelta()
         return now - self._clocks[0] - timedelta(seconds=monotonic - self._clocks[1])
 
-    def _why(self, shard: Shard, jump: timedelta) -> Why:
+    def _why(self, shard: Shard, jump: timedelta) -> StopReason:
         """The cause, if the shard was missed for long enough."""
         if jump > MISSED:
-            return Why.CLOCK
-        return Why.DOWN if self._interrupted or shard not in self._seen else Why.DISCORD
+            return StopReason.CLOCK
+        return StopReason.DOWN if self._interrupted or shard not in self._seen else StopReason.DISCORD
 
 
 def _attended(tx: Tx, check: _Check) -> Found:
     """Note what is served, and credit what was missed."""
     by = _set_back(tx, check)
     services = {Shard(record.shard, record.shards): record for record in tx.services()}
-    missed: dict[tuple[datetime, Why], list[Shard]] = {}
+    missed: dict[tuple[datetime, StopReason], list[Shard]] = {}
     for shard in sorted(check.served):
         known = services.get(shard)
         seen = _last_served(shard, services.values()) or check.now
@@ -206,7 +206,7 @@ def _credit(tx: Tx, outage: Outage) -> tuple[MatchId, ...]:
     """Let no clock of the shard have run, and put off what waits without one; open matches whose dates moved."""
     whole = outage.shard == WHOLE
     tx.add_halt(
-        HaltRecord(
+        ClockStopRecord(
             id=0,
             match=None,
             user=None,

@@ -13,11 +13,11 @@ from bot.app.changes.change import Change, announced, deadlines_told
 from bot.app.clock.moments import day
 from bot.app.clock.paces import NoPace
 from bot.app.match.proposals import PAUSE, agreed, find, including, missing, moved, mover_of, without
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.records import Actor, Receipt
 from bot.app.refusals import refuse
-from bot.app.unit_of_work import Desk
-from db.clocks.records import HaltRecord, MotionRecord, Why
+from bot.app.unit_of_work import UnitOfWork
+from db.clocks.records import ClockStopRecord, ProposalRecord, StopReason
 from db.ids import Key, MatchId, UserId
 from games.core.errors import Refusal
 from games.core.seats import Seat
@@ -33,14 +33,14 @@ ASKED = "app.pause_asked"
 class Pauses:
     """Implements ``services.PauseService``."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: UnitOfWork) -> None:
         """Work over the shared desk."""
         self._desk = desk
 
     async def propose(self, key: Key, actor: Actor, *, match: MatchId, until: datetime) -> Receipt:
         """Propose a pause (players only); it begins at once if nobody else plays."""
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             seat = _player(table, actor)
             _check(table, until, now)
             motion = moved(table, PAUSE, actor.user, msgspec.json.encode(until), now=now)
@@ -61,7 +61,7 @@ class Pauses:
         ``proposed``: only to the one until then, as ``stamp`` writes it; None: to whichever stands.
         """
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             _player(table, actor)
             motion, until = _proposed(table, now, proposed)
             motion = agreed(motion, table.seats_of(actor.user))
@@ -75,7 +75,7 @@ class Pauses:
     async def refuse(self, key: Key, actor: Actor, *, match: MatchId, proposed: int | None = None) -> Receipt:
         """Refuse the pause that is proposed, or (who proposed it) withdraw it; the clocks go on."""
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             seat = _player(table, actor)
             motion, _until = _proposed(table, now, proposed)
             withdrawn = motion.mover in table.seats_of(actor.user)
@@ -88,14 +88,14 @@ class Pauses:
     async def resume(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """End a pause early (any player): nobody is kept from playing, so nobody is asked."""
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             _player(table, actor)
             return resumed(table, now, say("app.resumed"), by=actor.user)
 
         return await self._desk.act(key, actor, match, decide)
 
 
-def unanswered(table: Table, motion: MotionRecord, now: datetime) -> Change:
+def unanswered(table: MatchState, motion: ProposalRecord, now: datetime) -> Change:
     """Make the change when the time for answers to a proposed pause is over: nobody has refused, so it begins."""
     until = msgspec.json.decode(motion.data, type=datetime)
     try:
@@ -104,7 +104,7 @@ def unanswered(table: Table, motion: MotionRecord, now: datetime) -> Change:
         return lapsed(table, PAUSE)
 
 
-def _player(table: Table, actor: Actor) -> Seat:
+def _player(table: MatchState, actor: Actor) -> Seat:
     table.running()
     return table.seat_for(actor.user)
 
@@ -114,7 +114,7 @@ def stamp(until: datetime) -> int:
     return int(until.timestamp())
 
 
-def _proposed(table: Table, now: datetime, proposed: int | None) -> tuple[MotionRecord, datetime]:
+def _proposed(table: MatchState, now: datetime, proposed: int | None) -> tuple[ProposalRecord, datetime]:
     """The pause that is proposed, and until when; raises Refusal if there is none, or another one by now."""
     motion = find(table, PAUSE)
     until = None if motion is None else msgspec.json.decode(motion.data, type=datetime)
@@ -123,7 +123,7 @@ def _proposed(table: Table, now: datetime, proposed: int | None) -> tuple[Motion
     return motion, until
 
 
-def _check(table: Table, until: datetime, now: datetime) -> None:
+def _check(table: MatchState, until: datetime, now: datetime) -> None:
     """Refuse a pause without a clock, in the past, beyond the longest, or on top of another."""
     if isinstance(table.pace, NoPace):
         raise refuse("NO_CLOCK", "no_clock", match=table.match.id)
@@ -135,14 +135,14 @@ def _check(table: Table, until: datetime, now: datetime) -> None:
         raise refuse("PAUSED", "is_paused", match=table.match.id)
 
 
-def _running_pause(table: Table, now: datetime) -> HaltRecord | None:
-    return next((halt for halt in table.halts if halt.why is Why.PAUSE and halt.ends > now), None)
+def _running_pause(table: MatchState, now: datetime) -> ClockStopRecord | None:
+    return next((halt for halt in table.halts if halt.why is StopReason.PAUSE and halt.ends > now), None)
 
 
-def paused(table: Table, until: datetime, now: datetime, text: Text) -> Change:
+def paused(table: MatchState, until: datetime, now: datetime, text: Text) -> Change:
     """Make the change that begins a pause; raises Refusal where there can be none."""
     _check(table, until, now)
-    halt = HaltRecord(id=0, match=table.match.id, user=None, why=Why.PAUSE, starts=now, ends=until)
+    halt = ClockStopRecord(id=0, match=table.match.id, user=None, why=StopReason.PAUSE, starts=now, ends=until)
     after = replace(table, halts=(*table.halts, halt))
     standing = pending.retold(after, table.standing, table.clocks, now)
     change = announced(table, text, now=now)
@@ -150,7 +150,7 @@ def paused(table: Table, until: datetime, now: datetime, text: Text) -> Change:
     return replace(change, halts=(halt,), motions=without(table, PAUSE), standing=standing, notices=told)
 
 
-def resumed(table: Table, now: datetime, text: Text, *, by: UserId | None = None) -> Change:
+def resumed(table: MatchState, now: datetime, text: Text, *, by: UserId | None = None) -> Change:
     """Make the change that ends a pause; raises Refusal if there is none.
 
     Everybody whose deadline comes nearer is called, except ``by``.

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from bot.app.changes import drafting
 from bot.app.changes.change import Change
 from bot.app.changes.turns import player_turn
-from bot.app.match.state import Table
-from bot.app.records import Actor, Look, Panel, Receipt
+from bot.app.match.state import MatchState
+from bot.app.records import Actor, MatchView, Panel, Receipt
 from bot.app.refusals import refuse
-from bot.app.unit_of_work import TRIES, Desk
+from bot.app.unit_of_work import TRIES, UnitOfWork
 from bot.app.views import match_view
 from db.engine.errors import Conflict
 from db.ids import Key, MatchId
@@ -32,11 +32,11 @@ from games.core.seats import AskId
 from games.core.text import Text
 
 
-class Bench(Struct, frozen=True, kw_only=True):
+class DraftContext(Struct, frozen=True, kw_only=True):
     """A draft at its ask: ``data`` is what is stored (None: nothing yet); ``why`` says what others' moves undid."""
 
-    table: Table
-    look: Look
+    table: MatchState
+    look: MatchView
     ask: Ask
     draft: Draft
     data: bytes | None
@@ -48,7 +48,7 @@ class Bench(Struct, frozen=True, kw_only=True):
         return drafting.length_of(self.draft)
 
 
-Edit: TypeAlias = Callable[[Bench], Draft]
+Edit: TypeAlias = Callable[[DraftContext], Draft]
 Presses: TypeAlias = Sequence[tuple[str, str | None]]
 """Choices: a verb, and a value of its next field as text (None: the bare verb)."""
 
@@ -59,7 +59,7 @@ class Drafts:
     Presses need no key: a press names how long the draft was, so that its repeat finds a longer one and does nothing.
     """
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: UnitOfWork) -> None:
         """Work over the shared desk."""
         self._desk = desk
 
@@ -86,7 +86,7 @@ class Drafts:
     async def act(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, move: str) -> Panel | Receipt:
         """Play an instant move at once, whatever stands in the draft: the verb and its fields as keys carry them."""
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             asked = _ask_for(table, actor, ask)
             return player_turn(table, asked.seat, ask, (_move(table, move),), now=now)
 
@@ -99,7 +99,7 @@ class Drafts:
     async def undo_step(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int) -> Panel:
         """Take the last choice back."""
 
-        def edit(bench: Bench) -> Draft:
+        def edit(bench: DraftContext) -> Draft:
             return step_back(bench.table.game, bench.table.running().state, bench.ask.seat, ask, bench.draft)
 
         return await self._store(actor, match, ask, length, edit)
@@ -107,7 +107,7 @@ class Drafts:
     async def start_over(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int) -> Panel:
         """Empty the draft."""
 
-        def edit(bench: Bench) -> Draft:
+        def edit(bench: DraftContext) -> Draft:
             return open_draft(bench.table.game, bench.table.running().state, bench.ask.seat, ask)
 
         return await self._store(actor, match, ask, length, edit)
@@ -130,16 +130,16 @@ class Drafts:
         bench = replace(bench, draft=draft)
         return await self._commit(key, actor, match, bench)
 
-    async def _commit(self, key: Key, actor: Actor, match: MatchId, bench: Bench) -> Receipt:
-        def decide(table: Table, now: datetime) -> Change:
+    async def _commit(self, key: Key, actor: Actor, match: MatchId, bench: DraftContext) -> Receipt:
+        def decide(table: MatchState, now: datetime) -> Change:
             return player_turn(table, bench.ask.seat, bench.ask.id, bench.draft.moves, now=now)
 
         return await self._desk.act(key, actor, match, decide)
 
-    async def _read(self, actor: Actor, match: MatchId, wanted: AskId | None) -> Bench:
+    async def _read(self, actor: Actor, match: MatchId, wanted: AskId | None) -> DraftContext:
         """Read the draft of the ask; a turn handed in opens as its draft. Raises Refusal if the ask is gone."""
 
-        def work(tx: Tx) -> tuple[Table, Ask, DraftRecord | None, Look]:
+        def work(tx: Tx) -> tuple[MatchState, Ask, DraftRecord | None, MatchView]:
             table = self._desk.shelf.read(tx, match)
             ask = _ask_for(table, actor, wanted)
             return table, ask, tx.draft(match, ask.seat), match_view.look_for(tx, table, ask.seat)
@@ -150,10 +150,10 @@ class Drafts:
         if row is not None and row.ask == ask.id:
             stored = drafting.read_draft(table.codec, row.data)
             draft, why = drafting.fitting(table.game, position.state, ask, stored)
-            return Bench(table=table, look=look, ask=ask, draft=draft, data=data, why=why)
+            return DraftContext(table=table, look=look, ask=ask, draft=draft, data=data, why=why)
         handed_in = position.sealed.get(ask.id)
         draft = Draft(handed_in) if handed_in else open_draft(table.game, position.state, ask.seat, ask.id)
-        return Bench(table=table, look=look, ask=ask, draft=draft, data=data)
+        return DraftContext(table=table, look=look, ask=ask, draft=draft, data=data)
 
     async def _store(self, actor: Actor, match: MatchId, ask: AskId, length: int, edit: Edit) -> Panel:
         """Take something back; that never plays anything."""
@@ -161,7 +161,7 @@ class Drafts:
         assert isinstance(panel, Panel)
         return panel
 
-    async def _edit(self, actor: Actor, match: MatchId, ask: AskId, length: int, edit: Edit) -> Panel | Bench:
+    async def _edit(self, actor: Actor, match: MatchId, ask: AskId, length: int, edit: Edit) -> Panel | DraftContext:
         """Change the stored draft if it is as long as the press says; else show it as it stands.
 
         A draft that ends in a new instant move is not stored but returned, to be played.
@@ -187,7 +187,7 @@ class Drafts:
         raise refuse("BUSY", "busy", match=match)
 
 
-def _pressed(bench: Bench, draft: Draft, verb: str, value: str | None) -> Draft:
+def _pressed(bench: DraftContext, draft: Draft, verb: str, value: str | None) -> Draft:
     """Return the draft with one choice more; raises Refusal for what cannot be pressed."""
     game, state, seat, ask = bench.table.game, bench.table.running().state, bench.ask.seat, bench.ask.id
     menu, _ = drafting.menu_of(game, state, seat, ask, draft)
@@ -195,7 +195,7 @@ def _pressed(bench: Bench, draft: Draft, verb: str, value: str | None) -> Draft:
     return press(game, state, seat, ask, draft, verb, drafting.read_pressed(group, value))
 
 
-def _move(table: Table, written: str) -> Move:
+def _move(table: MatchState, written: str) -> Move:
     """Read the move that a key carries; raises Refusal if no release wrote it so."""
     try:
         partial = read_partial(table.game, written)
@@ -210,7 +210,7 @@ def _saving(record: DraftRecord, was: bytes | None) -> Work[None]:
     return lambda tx: tx.save_draft(record, was=was)
 
 
-def _ask_for(table: Table, actor: Actor, wanted: AskId | None) -> Ask:
+def _ask_for(table: MatchState, actor: Actor, wanted: AskId | None) -> Ask:
     """The standing ask of one of the actor's seats; raises Refusal that says what is asked now."""
     own = table.seats_of(actor.user)
     if not own:
@@ -232,7 +232,7 @@ def _ask_for(table: Table, actor: Actor, wanted: AskId | None) -> Ask:
     return ask
 
 
-def _panel(bench: Bench) -> Panel:
+def _panel(bench: DraftContext) -> Panel:
     """The draft folded for showing, and what can be chosen next."""
     table, ask, draft = bench.table, bench.ask, bench.draft
     game, state = table.game, table.running().state
@@ -246,7 +246,7 @@ def _panel(bench: Bench) -> Panel:
         ask=find_ask(game, ahead, ask.id) or ask,
         length=bench.length,
         moves=draft.moves,
-        told=drafting.told(game, state, ask.seat, ask.id, draft),
+        told=drafting.describe_draft(game, state, ask.seat, ask.id, draft),
         line=game.write(seen, without_aids(draft.moves)),
         menu=menu,
         ready=ready,

@@ -12,11 +12,11 @@ from bot.app.changes.change import Change, played
 from bot.app.changes.turns import ask_of, form_of, play_of, player_turn
 from bot.app.clock.moments import utc
 from bot.app.match.outcomes import ends_by
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.play.resigning import Resigning, given_up, giver
-from bot.app.records import Actor, LogPage, Look, MatchLine, Place, Receipt, Suggestion, Suggestions
+from bot.app.records import Actor, LogPage, MatchLine, MatchView, Place, Receipt, Suggestion, Suggestions
 from bot.app.refusals import WORDS, refuse
-from bot.app.unit_of_work import Desk
+from bot.app.unit_of_work import UnitOfWork
 from bot.app.views import lists, match_view
 from bot.app.views.targets import Candidate, Sees, Target, everywhere
 from db.ids import Key, MatchId, UserId
@@ -39,17 +39,17 @@ LOG_PAGE = 12
 class Matches:
     """Implements ``services.MatchService``."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: UnitOfWork) -> None:
         """Work over the shared desk."""
         self._desk = desk
 
     # --- Looking ---------------------------------------------------------------------------------------------------
 
-    async def look(self, match: MatchId, user: UserId | None, *, own: bool = False) -> Look:
+    async def look(self, match: MatchId, user: UserId | None, *, own: bool = False) -> MatchView:
         """Return what the user may see now (None: a spectator)."""
         return await self._desk.store.read(lambda tx: match_view.look(tx, self._desk.shelf, match, user, own=own))
 
-    async def look_at(self, match: MatchId, user: UserId | None, *, ply: int) -> Look:
+    async def look_at(self, match: MatchId, user: UserId | None, *, ply: int) -> MatchView:
         """Return the board as it stood at the newest turn not after ``ply``."""
         return await self._desk.store.read(lambda tx: match_view.look_at(tx, self._desk.shelf, match, user, ply=ply))
 
@@ -106,7 +106,7 @@ class Matches:
     async def play_line(self, key: Key, actor: Actor, *, match: MatchId, line: str) -> Receipt:
         """Play a whole turn written in the game's notation."""
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             seat = _player(table, actor)
             check_length(table.game, len(line))
             state = table.running().state
@@ -121,7 +121,7 @@ class Matches:
     ) -> Receipt:
         """Play a whole turn given by the options of ``/<game> <form>`` (names of parts, and ``order``)."""
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             seat = _player(table, actor)
             state = table.running().state
             ask = _ask_for_form(table, seat, form_of(table.game, form))
@@ -166,7 +166,7 @@ class Matches:
 
         return await self._completed(table, search)
 
-    async def _completed(self, table: Table, search: Callable[[], Completion]) -> Suggestions:
+    async def _completed(self, table: MatchState, search: Callable[[], Completion]) -> Suggestions:
         try:
             found = await self._desk.completions.compute(search)
         except Refusal as refusal:
@@ -179,7 +179,7 @@ class Matches:
     async def withdraw(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Take back a turn handed in secretly; it becomes a draft."""
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             own = table.seats_of(actor.user)
             _player(table, actor)
             position = table.running()
@@ -211,33 +211,33 @@ class Matches:
     async def resign(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Give up: with three or more seats the seat plays the default moves and ranks last, else the match ends."""
 
-        def is_of_event(tx: Tx, table: Table) -> bool:
+        def is_of_event(tx: Tx, table: MatchState) -> bool:
             return tx.pairing_of(table.match.id) is not None
 
-        def decide(table: Table, of_event: bool, now: datetime) -> Change:
+        def decide(table: MatchState, of_event: bool, now: datetime) -> Change:
             return given_up(table, giver(table, actor.user), now, of_event=of_event)
 
         return await self._desk.act_over(key, actor, match, is_of_event, decide)
 
 
-def _player(table: Table, actor: Actor) -> Seat:
+def _player(table: MatchState, actor: Actor) -> Seat:
     """The seat for which the actor plays; a match that does not run is refused first."""
     if table.match.status is not Status.RUNNING:
         raise table.not_running()
     return table.seat_for(actor.user)
 
 
-def _woven(table: Table, seat: Seat, ask: AskId, moves: Sequence[Move], *, now: datetime) -> Change:
+def _woven(table: MatchState, seat: Seat, ask: AskId, moves: Sequence[Move], *, now: datetime) -> Change:
     """Play a typed turn, which may leave out what is forced."""
     turn = weave_forced(table.game, table.running().state, seat, ask, moves)
     return player_turn(table, seat, ask, turn, now=now)
 
 
-def _words(table: Table) -> Words:
+def _words(table: MatchState) -> Words:
     return Words({**WORDS, **table.game.words}, match_view.names(table), times=utc)
 
 
-def _ask_for_form(table: Table, seat: Seat, form: Form) -> AskId:
+def _ask_for_form(table: MatchState, seat: Seat, form: Form) -> AskId:
     """The ask that a command answers: the one with its verbs, else the first of the seat."""
     if form.verb is not None:
         verbs = {form.verb}

@@ -12,13 +12,13 @@ from bot.app.changes.plan_fit import own_news, planned_lines, played_whole, trie
 from bot.app.changes.plan_words import text_of, written
 from bot.app.changes.turns import form_of, play_of
 from bot.app.clock.paces import NoPace
-from bot.app.match.state import Table, packed
+from bot.app.match.state import MatchState, packed
 from bot.app.match.submitted_turns import sentence_of, submitted
-from bot.app.match.turn_runner import Filed, Play
-from bot.app.records import Actor, OrderLook, OrdersPanel, ReadOrder, Receipt
+from bot.app.match.turn_runner import StoredPlan, TurnRunner
+from bot.app.records import Actor, OrdersPanel, OrderView, ReadOrder, Receipt
 from bot.app.refusals import refuse
 from bot.app.stopped_plans import Stopping, stopping_of
-from bot.app.unit_of_work import Desk
+from bot.app.unit_of_work import UnitOfWork
 from db.ids import Key, MatchId, OrderId, UserId
 from db.records import OrderRecord
 from db.tx import Tx
@@ -37,7 +37,7 @@ MOST_ORDERS = 20
 class Orders:
     """Implements ``services.OrderService``."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: UnitOfWork) -> None:
         """Work over the shared desk."""
         self._desk = desk
 
@@ -100,7 +100,7 @@ class Orders:
         ``seat``: of several seats of the actor's the one that it is for (None: the one that is asked).
         """
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             seat = _owner(table, actor, wanted)
             _check(table, seat, order)
             old = [row for row in table.orders if row.seat == seat and row.id == instead]
@@ -121,7 +121,7 @@ class Orders:
     async def clear(self, key: Key, actor: Actor, *, match: MatchId, order: OrderId | None = None) -> Receipt:
         """Remove one order, or all."""
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             own = _own(table, actor, order)
             if not own:
                 raise refuse("NO_ORDER", "no_orders")
@@ -133,7 +133,7 @@ class Orders:
     async def move(self, key: Key, actor: Actor, *, match: MatchId, order: OrderId, rank: int) -> Receipt:
         """Put an order at a place in the row of all the actor's orders (0: tried first), among those of its seat."""
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             moving = _own(table, actor, order)[0]
             before = sum(each.seat < moving.seat for each in _own(table, actor, None))
             row = [each for each in table.orders if each.seat == moving.seat and each.id != order]
@@ -146,7 +146,7 @@ class Orders:
     async def resume(self, key: Key, actor: Actor, *, match: MatchId, order: OrderId) -> Receipt:
         """Set a halted order going again, from how the match stands now."""
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             stopped = _own(table, actor, order)[0]
             if stopped.halted is None or _is_gone(stopped):
                 raise refuse("NOT_HALTED", "not_halted")
@@ -156,7 +156,7 @@ class Orders:
         return await self._desk.act(key, actor, match, decide)
 
 
-def _amended(table: Table, seat: Seat, order: Order, values: Mapping[str, Value]) -> Order:
+def _amended(table: MatchState, seat: Seat, order: Order, values: Mapping[str, Value]) -> Order:
     """Preferences that are not named stay as they are; such an order is one of its kind, and needs no value."""
     if not is_preference(type(order)):
         return order
@@ -167,7 +167,7 @@ def _amended(table: Table, seat: Seat, order: Order, values: Mapping[str, Value]
     return replace(standing, **{name: getattr(order, name) for name in values})
 
 
-def _owner(table: Table, actor: Actor, wanted: Seat | None = None) -> Seat:
+def _owner(table: MatchState, actor: Actor, wanted: Seat | None = None) -> Seat:
     """The seat whose orders the actor keeps; raises Refusal for strangers and for matches that do not run."""
     table.running()
     seat = wanted if wanted in table.seats_of(actor.user) else table.seat_for(actor.user)
@@ -177,7 +177,7 @@ def _owner(table: Table, actor: Actor, wanted: Seat | None = None) -> Seat:
     return seat
 
 
-def _own(table: Table, actor: Actor, order: OrderId | None) -> list[OrderRecord]:
+def _own(table: MatchState, actor: Actor, order: OrderId | None) -> list[OrderRecord]:
     """The actor's orders, or that one; raises Refusal for strangers."""
     _owner(table, actor)
     seats = table.seats_of(actor.user)
@@ -187,7 +187,7 @@ def _own(table: Table, actor: Actor, order: OrderId | None) -> list[OrderRecord]
     return own
 
 
-def _check(table: Table, seat: Seat, order: Order) -> Text | None:
+def _check(table: MatchState, seat: Seat, order: Order) -> Text | None:
     """Refuse an order of another game, or that nobody could read; return why it can't be played as things stand."""
     if type(order) not in table.game.spec.orders:
         known = tuple(title_of(kind) for kind in table.game.spec.orders)
@@ -215,7 +215,7 @@ def _gives_way(row: OrderRecord, seat: Seat, order: Order) -> bool:
     return type(order).single and row.seat == seat and row.kind == tag_of(type(order))
 
 
-def presets(table: Table, *, now: datetime) -> tuple[OrderRecord, ...]:
+def presets(table: MatchState, *, now: datetime) -> tuple[OrderRecord, ...]:
     """Return the orders with which the seats of people start."""
     people = [Seat(seat.seat) for seat in table.seats if seat.user is not None]
     return tuple(
@@ -225,11 +225,11 @@ def presets(table: Table, *, now: datetime) -> tuple[OrderRecord, ...]:
     )
 
 
-def _filed(table: Table, seat: Seat) -> bytes:
+def _filed(table: MatchState, seat: Seat) -> bytes:
     return packed(table.codec.encode(table.game.view(table.running().state, seat)))
 
 
-def _row(table: Table, seat: Seat, order: Order, *, rank: int, now: datetime) -> OrderRecord:
+def _row(table: MatchState, seat: Seat, order: Order, *, rank: int, now: datetime) -> OrderRecord:
     return OrderRecord(
         id=OrderId(0),
         match=table.match.id,
@@ -243,16 +243,16 @@ def _row(table: Table, seat: Seat, order: Order, *, rank: int, now: datetime) ->
     )
 
 
-def _quiet(table: Table, told: Text) -> Change:
+def _quiet(table: MatchState, told: Text) -> Change:
     """A change of orders of which nobody else is told."""
     return Change(match=table.match, receipt=Receipt(match=table.match.id, ply=table.match.ply, told=(told,)))
 
 
-def _added(table: Table, row: OrderRecord, order: Order, now: datetime) -> Change:
+def _added(table: MatchState, row: OrderRecord, order: Order, now: datetime) -> Change:
     """Store a new order, or play it at once if its seat is asked and it fits."""
     play = play_of(table)
     view = table.game.view(table.running().state, Seat(row.seat))
-    filed = Filed(row.id, Seat(row.seat), order, lambda: view)
+    filed = StoredPlan(row.id, Seat(row.seat), order, lambda: view)
     play.orders.append(filed)
     stored = _stored(table, order)
     if table.held:
@@ -279,7 +279,7 @@ def _added(table: Table, row: OrderRecord, order: Order, now: datetime) -> Chang
     return replace(change, new_orders=(replace(row, data=table.codec.encode(left.order), halted=halted),))
 
 
-def _stored(table: Table, order: Order) -> Text:
+def _stored(table: MatchState, order: Order) -> Text:
     """When an order that is stored counts."""
     if is_preference(type(order)):
         return say("app.order_stored_prefer")
@@ -288,7 +288,7 @@ def _stored(table: Table, order: Order) -> Text:
     return say("app.order_stored" if order.keep else "app.order_stored_once")
 
 
-def _resumed(table: Table, row: OrderRecord, now: datetime) -> Change:
+def _resumed(table: MatchState, row: OrderRecord, now: datetime) -> Change:
     others = tuple(each for each in table.orders if each.id != row.id)
     after = replace(table, orders=tuple(sorted((*others, row), key=lambda each: (each.seat, each.rank, each.id))))
     if table.held:
@@ -305,7 +305,7 @@ def _resumed(table: Table, row: OrderRecord, now: datetime) -> Change:
     return change if touched or change.finished else replace(change, orders=(*change.orders, row))
 
 
-def _how_resumed(table: Table, row: OrderRecord, play: Play) -> Text:
+def _how_resumed(table: MatchState, row: OrderRecord, play: TurnRunner) -> Text:
     """What has become of an order that was set going again: played, stopped again, or whether it fits now."""
     why = next((stop.why for stop in play.stops if stop.filed.id == row.id), None)
     if why is not None:
@@ -317,7 +317,7 @@ def _how_resumed(table: Table, row: OrderRecord, play: Play) -> Text:
     return _active(table, row, play.waiting.get(row.id) or _doubt(table, row))
 
 
-def _active(table: Table, row: OrderRecord, doubt: Text | None) -> Text:
+def _active(table: MatchState, row: OrderRecord, doubt: Text | None) -> Text:
     """What is said of an order that goes on: why it doesn't fit now, or when it counts."""
     if doubt is not None:
         return say("app.order_resumed_unfit", why=doubt)
@@ -325,7 +325,7 @@ def _active(table: Table, row: OrderRecord, doubt: Text | None) -> Text:
     return say("app.order_resumed_late") if late else say("app.order_resumed")
 
 
-def _doubt(table: Table, row: OrderRecord) -> Text | None:
+def _doubt(table: MatchState, row: OrderRecord) -> Text | None:
     """Why a stored order could not be played as things stand; None if it could, or nobody can tell."""
     try:
         return _check(table, Seat(row.seat), table.codec.read_order(row.data))
@@ -333,7 +333,7 @@ def _doubt(table: Table, row: OrderRecord) -> Text | None:
         return refusal.text
 
 
-def _panel(table: Table, user: UserId, *, tried: bool = False) -> OrdersPanel:
+def _panel(table: MatchState, user: UserId, *, tried: bool = False) -> OrdersPanel:
     """What a user has stored; ``tried``: with why it isn't played although its seat is asked."""
     own = table.seats_of(user)
     unfit = _unfit(table, own) if tried else {}
@@ -348,7 +348,7 @@ def _panel(table: Table, user: UserId, *, tried: bool = False) -> OrdersPanel:
     )
 
 
-def _unfit(table: Table, seats: Collection[Seat]) -> dict[OrderId, Text]:
+def _unfit(table: MatchState, seats: Collection[Seat]) -> dict[OrderId, Text]:
     """Why plans that wait for a turn of their seat are not played, although it is asked."""
     found = {}
     for filed in table.filed():
@@ -360,9 +360,9 @@ def _unfit(table: Table, seats: Collection[Seat]) -> dict[OrderId, Text]:
     return found
 
 
-def _look(table: Table, row: OrderRecord, unfit: Text | None) -> OrderLook:
+def _look(table: MatchState, row: OrderRecord, unfit: Text | None) -> OrderView:
     order, why = table.codec.read_order(row.data), stopping_of(row)
-    return OrderLook(
+    return OrderView(
         id=row.id,
         seat=Seat(row.seat),
         order=order,

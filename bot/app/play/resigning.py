@@ -11,8 +11,8 @@ from bot.app.changes.change import Change, played
 from bot.app.changes.turns import play_of
 from bot.app.match import hosts
 from bot.app.match.outcomes import ended_early, ends_by
-from bot.app.match.state import Table
-from bot.app.records import Look
+from bot.app.match.state import MatchState
+from bot.app.records import MatchView
 from bot.app.refusals import refuse
 from db.ids import UserId
 from games.core.seats import Seat
@@ -22,12 +22,12 @@ from games.core.text import say
 class Resigning(Struct, frozen=True, kw_only=True):
     """The match as the player sees it, the seat that would be given up, and whether the match ends with that."""
 
-    look: Look
+    look: MatchView
     seat: Seat
     ends: bool
 
 
-def giver(table: Table, user: UserId) -> Seat:
+def giver(table: MatchState, user: UserId) -> Seat:
     """Return the seat that a user can give up; raises Refusal if there is none."""
     table.running()
     seat = table.seat_for(user)
@@ -36,7 +36,7 @@ def giver(table: Table, user: UserId) -> Seat:
     return seat
 
 
-def given_up(table: Table, seat: Seat, now: datetime, *, of_event: bool = False) -> Change:
+def given_up(table: MatchState, seat: Seat, now: datetime, *, of_event: bool = False) -> Change:
     """Make the change by which a seat gives up: with three or more seats it plays on by default moves.
 
     A host who gives up hands over to the first player who still plays; not in a match ``of_event``, which its organizer

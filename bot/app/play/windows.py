@@ -9,8 +9,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from types import TracebackType
 
-from bot.app.match.state import Table
-from bot.app.unit_of_work import Desk
+from bot.app.match.state import MatchState
+from bot.app.unit_of_work import UnitOfWork
 from db.engine.errors import StoreError
 from db.ids import MatchId, UserId
 from games.core.errors import Refusal
@@ -48,7 +48,7 @@ class Place:
 class Windows:
     """The windows that are open, one for a match. What a restart loses is acknowledged by nobody yet."""
 
-    def __init__(self, desk: Desk, *, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+    def __init__(self, desk: UnitOfWork, *, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         """``sleep`` waits so many seconds."""
         self._desk = desk
         self._sleep = sleep
@@ -116,7 +116,7 @@ class Windows:
             del self._running[match]
 
 
-def _ranks(table: Table, first: int) -> dict[UserId, int]:
+def _ranks(table: MatchState, first: int) -> dict[UserId, int]:
     """The users clockwise from a seat, each by its nearest seat that is asked; ``first`` may be beyond the last."""
     count = len(table.seats)
     users = {seat.seat: seat.user for seat in table.seats}

@@ -15,7 +15,7 @@ from bot.app.ratings.fold import Book, Key, Known, changes, known_of, mark, rows
 from bot.app.ratings.rules import Facts, Line, reckoned
 from bot.app.ratings.spent import spent
 from bot.app.runtime.process_pools import call
-from bot.app.unit_of_work import Desk
+from bot.app.unit_of_work import UnitOfWork
 from bot.app.worker import Worker
 from db.engine.errors import Conflict
 from db.ids import MatchId
@@ -55,10 +55,10 @@ class _Raw(Struct, frozen=True):
     rewinds: tuple[RewindRecord, ...]
 
 
-class Reckoner:
+class RatingCalculator:
     """One per process; several on one database may run."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: UnitOfWork) -> None:
         """Work over the shared desk."""
         self._desk = desk
         self._worker = Worker(desk, "results")

@@ -14,16 +14,16 @@ from bot.app.ratings.reliability import LOOKED_AT, bar
 from bot.app.ratings.skill import SETTLED, Strength, margin, points
 from bot.app.ratings.spent import quartiles, seconds
 from bot.app.ratings.views import (
-    BoardLook,
     BoardRow,
-    CountLook,
-    HabitLook,
-    PointLook,
-    ProfileLook,
-    RatingLook,
-    RecordLook,
+    BoardView,
+    CountView,
+    HabitView,
+    PointView,
+    ProfileView,
+    RatingView,
+    RecordView,
     VersusLine,
-    VersusLook,
+    VersusView,
 )
 from db.engine.columns import EPOCH
 from db.ids import GuildId, MatchId, UserId
@@ -57,7 +57,7 @@ _texts = msgspec.json.Decoder(Text)
 
 def profile(
     tx: Tx, user: UserId, *, guild: GuildId | None, viewer: UserId, game: str | None, now: datetime
-) -> ProfileLook:
+) -> ProfileView:
     """Return a player's profile: this server's results, and those of others if the player agreed or is the viewer."""
     own, consents = user == viewer, tx.consented(user)
     elsewhere = own or consents
@@ -74,7 +74,7 @@ def profile(
     away = _away(tx, user)
     scope = EVERYWHERE if guild is None else int(guild)
     way = tx.steps(user, scope, way_of) if elsewhere or guild is not None else ()
-    return ProfileLook(
+    return ProfileView(
         user=user,
         name=_names(tx, [user], guild)[user],
         own=own,
@@ -82,7 +82,7 @@ def profile(
         elsewhere=elsewhere,
         ratings=ratings,
         counts=_counts(results, mine),
-        way=tuple(PointLook(step.at, points(step.mu), margin(step.sigma)) for step in way),
+        way=tuple(PointView(step.at, points(step.mu), margin(step.sigma)) for step in way),
         way_of=way_of,
         today=next((each for each in ratings if (each.game, each.everywhere) == (way_of, guild is None)), None),
         seen=now,
@@ -129,7 +129,7 @@ def _most_played(results: Sequence[ResultRecord]) -> str:
     return max(sorted(set(games)), key=games.count, default=ALL_GAMES)
 
 
-def _counts(results: Sequence[ResultRecord], mine: Mapping[MatchId, PlacingRecord]) -> tuple[CountLook, ...]:
+def _counts(results: Sequence[ResultRecord], mine: Mapping[MatchId, PlacingRecord]) -> tuple[CountView, ...]:
     groups: dict[tuple[str, int], list[PlacingRecord]] = defaultdict(list)
     totals: dict[tuple[str, int], list[int]] = defaultdict(list)
     for result in results:
@@ -139,7 +139,7 @@ def _counts(results: Sequence[ResultRecord], mine: Mapping[MatchId, PlacingRecor
             if result.ended is Ended.PLAYED and row.left is Left.STAYED:
                 totals[result.game, result.seats].append(row.total)
     return tuple(
-        CountLook(
+        CountView(
             game=game,
             seats=seats,
             matches=len(rows),
@@ -153,7 +153,7 @@ def _counts(results: Sequence[ResultRecord], mine: Mapping[MatchId, PlacingRecor
 
 def _ratings(
     tx: Tx, user: UserId, *, guild: GuildId | None, elsewhere: bool, game: str | None, now: datetime
-) -> tuple[RatingLook, ...]:
+) -> tuple[RatingView, ...]:
     looks = []
     for record in tx.ratings_of(user):
         here = guild is not None and record.guild == guild
@@ -163,10 +163,10 @@ def _ratings(
     return tuple(sorted(looks, key=lambda look: (look.everywhere, look.game)))
 
 
-def _rating(tx: Tx, record: RatingRecord, now: datetime) -> RatingLook:
+def _rating(tx: Tx, record: RatingRecord, now: datetime) -> RatingView:
     strength = strength_now(record, now)
     places = {} if strength.provisional else _settled(tx, record.guild, record.game, now)
-    return RatingLook(
+    return RatingView(
         game=record.game,
         everywhere=record.guild == EVERYWHERE,
         points=points(strength.mu),
@@ -189,12 +189,12 @@ def _settled(tx: Tx, guild: int, game: str, now: datetime) -> dict[UserId, tuple
 
 def _habits(
     results: Sequence[ResultRecord], placings: Mapping[MatchId, Sequence[PlacingRecord]], user: UserId
-) -> tuple[HabitLook, ...]:
+) -> tuple[HabitView, ...]:
     """The categories from which a player takes a larger part of the points than the others at the same tables."""
     games: dict[str, list[MatchId]] = defaultdict(list)
     for result in results:
         games[result.game].append(result.match)
-    habits: list[HabitLook] = []
+    habits: list[HabitView] = []
     for game, matches in sorted(games.items()):
         if len(matches) < LEAST_HABIT:
             continue
@@ -202,7 +202,7 @@ def _habits(
         own = _shares([row for row in rows if row.user == user])
         others = _shares([row for row in rows if row.user != user])
         found = [
-            HabitLook(game=game, category=_texts.decode(text), own=share, others=others.get(text, 0))
+            HabitView(game=game, category=_texts.decode(text), own=share, others=others.get(text, 0))
             for text, share in own.items()
         ]
         found = [habit for habit in found if habit.own > habit.others]
@@ -221,7 +221,7 @@ def _shares(rows: Sequence[PlacingRecord]) -> dict[bytes, int]:
     return {text: value * 100 // total for text, value in sums.items() if total}
 
 
-def board(tx: Tx, *, guild: GuildId | None, game: str, viewer: UserId, now: datetime) -> BoardLook:
+def board(tx: Tx, *, guild: GuildId | None, game: str, viewer: UserId, now: datetime) -> BoardView:
     """Return a leaderboard (``guild`` None: across servers) and the viewer's own line of it."""
     scope = EVERYWHERE if guild is None else int(guild)
     found = _settled(tx, scope, game, now)
@@ -229,7 +229,7 @@ def board(tx: Tx, *, guild: GuildId | None, game: str, viewer: UserId, now: date
     names = _names(tx, [*list(found)[:MOST_ROWS], *([] if at is None else [viewer])], guild)
     rows = [_board_row(place, *found[user], names[user]) for place, user in enumerate(found, start=1) if user in names]
     mine = tx.rating(scope, game, viewer) if at is None and (guild is not None or tx.consented(viewer)) else None
-    return BoardLook(
+    return BoardView(
         game=game,
         everywhere=guild is None,
         rows=tuple(rows[:MOST_ROWS]),
@@ -250,13 +250,13 @@ def _board_row(place: int, record: RatingRecord, strength: Strength, name: str) 
     )
 
 
-def records(tx: Tx, *, guild: GuildId | None, game: str | None, most: int) -> tuple[RecordLook, ...]:
+def records(tx: Tx, *, guild: GuildId | None, game: str | None, most: int) -> tuple[RecordView, ...]:
     """Return the highest totals by game and number of seats; across servers only of those who agreed."""
     found = [row for row in tx.records(guild, most=most) if game in (None, row.game)]
     times = {result.match: result.finished for result in tx.results(row.match for row in found)}
     names = _names(tx, [row.user for row in found if row.user is not None], guild)
     return tuple(
-        RecordLook(
+        RecordView(
             game=row.game,
             seats=row.seats,
             nth=row.nth,
@@ -272,7 +272,7 @@ def records(tx: Tx, *, guild: GuildId | None, game: str | None, most: int) -> tu
     )
 
 
-def versus(tx: Tx, first: UserId, second: UserId, *, guild: GuildId | None, viewer: UserId) -> VersusLook:
+def versus(tx: Tx, first: UserId, second: UserId, *, guild: GuildId | None, viewer: UserId) -> VersusView:
     """Return two players' matches against each other on a server.
 
     ``guild`` None: everywhere, if the viewer is one of the players or both agreed to be shown.
@@ -302,4 +302,4 @@ def versus(tx: Tx, first: UserId, second: UserId, *, guild: GuildId | None, view
         )
         for game, found in sorted(games.items())
     ]
-    return VersusLook(first=names[first], second=names[second], lines=tuple(lines))
+    return VersusView(first=names[first], second=names[second], lines=tuple(lines))

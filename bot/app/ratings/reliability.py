@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from bot.app.ratings.views import BarLook
+from bot.app.ratings.views import BarView
 from db.ratings.records import Left, Tally
 
 COUNTED = timedelta(days=120)
@@ -26,7 +26,7 @@ ENOUGH = 10
 """Turns below which nothing is said about reliability."""
 
 
-def bar(tallies: Sequence[Tally], now: datetime) -> BarLook | None:
+def bar(tallies: Sequence[Tally], now: datetime) -> BarView | None:
     """Return until when a player is kept out of events; None: not at all.
 
     Counted are the seats lost by time in the last 120 days: the second keeps out for a week from its end, the third for
@@ -37,7 +37,7 @@ def bar(tallies: Sequence[Tally], now: datetime) -> BarLook | None:
         return None
     length = min(FIRST_BAR * 2 ** (len(lost) - FREE - 1), LONGEST_BAR)
     until = max(lost) + length
-    return BarLook(until=until, times=len(lost)) if until > now else None
+    return BarView(until=until, times=len(lost)) if until > now else None
 
 
 def reliability(tallies: Sequence[Tally]) -> int | None:

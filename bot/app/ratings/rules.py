@@ -8,8 +8,8 @@ from datetime import datetime
 import msgspec
 from msgspec import Struct
 
-from db.ids import EventId
-from db.ratings.records import Ended, Left, PlacingRecord, ResultRecord, RulingRecord, SittingRecord
+from db.ids import TournamentId
+from db.ratings.records import Ended, Left, PlacingRecord, ResultRecord, RulingRecord, TenureRecord
 from db.records import MatchRecord, SeatRecord
 from games.core.game import Outcome
 from games.core.play import Cause, Entry
@@ -55,11 +55,11 @@ class Facts(Struct, frozen=True, kw_only=True):
 
     match: MatchRecord
     seats: tuple[SeatRecord, ...]
-    sittings: tuple[SittingRecord, ...]
+    sittings: tuple[TenureRecord, ...]
     outcome: Outcome
     lines: tuple[Line, ...]
     spent: Mapping[Spell, Sequence[tuple[int, int]]] = {}
-    event: EventId | None = None
+    event: TournamentId | None = None
     rated_event: bool = True
     ruling: RulingRecord | None = None
     unrated: bool = False
@@ -73,7 +73,7 @@ class Turns(Struct, frozen=True):
     late: int = 0
 
 
-def spell_at(sittings: Sequence[SittingRecord], seat: int, ply: int) -> Spell:
+def spell_at(sittings: Sequence[TenureRecord], seat: int, ply: int) -> Spell:
     """Return who sat at a seat when the entry of a ply was made."""
     for row in sittings:
         if row.seat == seat and ply <= row.until:

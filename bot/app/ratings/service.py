@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.app.names import note_name
 from bot.app.ratings import exports, profiles
 from bot.app.ratings.fold import ALL_GAMES
-from bot.app.ratings.views import BoardLook, ProfileLook, RecordLook, VersusLook
+from bot.app.ratings.views import BoardView, ProfileView, RecordView, VersusView
 from bot.app.records import Actor, Place
 from bot.app.refusals import refuse
-from bot.app.unit_of_work import Desk
+from bot.app.unit_of_work import UnitOfWork
 from db.ids import UserId
 from db.tx import Tx
 
@@ -22,11 +22,11 @@ MOST_EXPORTED = 100_000
 class Ratings:
     """Implements ``services.RatingService``."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: UnitOfWork) -> None:
         """Work over the shared desk."""
         self._desk = desk
 
-    async def profile(self, viewer: Actor, *, place: Place, user: UserId, game: str | None = None) -> ProfileLook:
+    async def profile(self, viewer: Actor, *, place: Place, user: UserId, game: str | None = None) -> ProfileView:
         """Return a player's profile as the viewer may see it in this place; raises Refusal for an unknown game."""
         self._check(game)
         now = self._desk.clock.now()
@@ -36,7 +36,7 @@ class Ratings:
 
     async def leaderboard(
         self, viewer: Actor, *, place: Place, game: str | None = None, everywhere: bool = False
-    ) -> BoardLook:
+    ) -> BoardView:
         """Return the leaderboard of a game (None: over all games) of this server, or across servers."""
         self._check(game)
         guild = None if everywhere else place.guild
@@ -47,13 +47,13 @@ class Ratings:
 
     async def records(
         self, *, place: Place, game: str | None = None, everywhere: bool = False
-    ) -> tuple[RecordLook, ...]:
+    ) -> tuple[RecordView, ...]:
         """Return the highest totals by game and number of seats."""
         self._check(game)
         guild = None if everywhere else place.guild
         return await self._desk.store.read(lambda tx: profiles.records(tx, guild=guild, game=game, most=MOST_RECORDS))
 
-    async def versus(self, viewer: Actor, *, place: Place, first: UserId, second: UserId) -> VersusLook:
+    async def versus(self, viewer: Actor, *, place: Place, first: UserId, second: UserId) -> VersusView:
         """Return what came of the matches of two players, as the viewer may see it in this place.
 
         Raises Refusal for one and the same.

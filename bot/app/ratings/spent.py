@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.app.ratings.rules import Line, Spell, spell_at
-from db.ratings.records import SittingRecord
+from db.ratings.records import TenureRecord
 from games.core.codec import Codec
 from games.core.game import AnyGame
 from games.core.play import Cause
@@ -24,7 +24,7 @@ def spent(
     *,
     positions: Iterable[tuple[int, bytes]],
     lines: Sequence[Line],
-    sittings: Sequence[SittingRecord],
+    sittings: Sequence[TenureRecord],
 ) -> dict[Spell, list[Span]]:
     """Return, for each spell, when its turns were asked and answered: those of people who answered themselves."""
     times = {line.ply: line.at for line in lines}

@@ -10,7 +10,7 @@ from db.ids import MatchId, UserId
 from games.core.text import Text
 
 
-class RatingLook(Struct, frozen=True, kw_only=True):
+class RatingView(Struct, frozen=True, kw_only=True):
     """A rating as it stands now and is shown; ``game`` "" is over all games.
 
     ``place``: on the board (None: not among its first, or provisional).
@@ -25,7 +25,7 @@ class RatingLook(Struct, frozen=True, kw_only=True):
     place: int | None = None
 
 
-class CountLook(Struct, frozen=True, kw_only=True):
+class CountView(Struct, frozen=True, kw_only=True):
     """Results of one game at one number of seats; ``firsts`` are shared or not.
 
     ``best`` is the highest total of matches played to their end (None: there was none).
@@ -40,7 +40,7 @@ class CountLook(Struct, frozen=True, kw_only=True):
     best: int | None
 
 
-class PointLook(Struct, frozen=True):
+class PointView(Struct, frozen=True):
     """One point of a rating's way."""
 
     at: datetime
@@ -48,7 +48,7 @@ class PointLook(Struct, frozen=True):
     margin: int
 
 
-class HabitLook(Struct, frozen=True, kw_only=True):
+class HabitView(Struct, frozen=True, kw_only=True):
     """How much of a player's points came from a category of the score, beside the others at the same tables."""
 
     game: str
@@ -59,14 +59,14 @@ class HabitLook(Struct, frozen=True, kw_only=True):
     """In percent."""
 
 
-class BarLook(Struct, frozen=True, kw_only=True):
+class BarView(Struct, frozen=True, kw_only=True):
     """A player is kept out of events until then because of so many seats lost by time."""
 
     until: datetime
     times: int
 
 
-class ProfileLook(Struct, frozen=True, kw_only=True):
+class ProfileView(Struct, frozen=True, kw_only=True):
     """A player as the viewer may see it. ``elsewhere``: results of other servers are counted too.
 
     ``way`` are the ratings in ``way_of`` after each match, ``today`` what became of the last until ``seen``.
@@ -79,17 +79,17 @@ class ProfileLook(Struct, frozen=True, kw_only=True):
     own: bool
     consents: bool
     elsewhere: bool
-    ratings: tuple[RatingLook, ...]
-    counts: tuple[CountLook, ...]
-    way: tuple[PointLook, ...]
+    ratings: tuple[RatingView, ...]
+    counts: tuple[CountView, ...]
+    way: tuple[PointView, ...]
     way_of: str
-    today: RatingLook | None
+    today: RatingView | None
     seen: datetime
     quartiles: tuple[int, int, int] | None
     turns: int
     late: int
-    habits: tuple[HabitLook, ...]
-    bar: BarLook | None
+    habits: tuple[HabitView, ...]
+    bar: BarView | None
 
 
 class BoardRow(Struct, frozen=True, kw_only=True):
@@ -104,7 +104,7 @@ class BoardRow(Struct, frozen=True, kw_only=True):
     matches: int
 
 
-class BoardLook(Struct, frozen=True, kw_only=True):
+class BoardView(Struct, frozen=True, kw_only=True):
     """The leaderboard of a game ("": over all games), of a server or across all; ``own`` is the viewer's line.
 
     ``unsettled`` is the viewer's rating while it is provisional, and so not on the board.
@@ -114,7 +114,7 @@ class BoardLook(Struct, frozen=True, kw_only=True):
     everywhere: bool
     rows: tuple[BoardRow, ...]
     own: BoardRow | None
-    unsettled: RatingLook | None = None
+    unsettled: RatingView | None = None
 
 
 class VersusLine(Struct, frozen=True, kw_only=True):
@@ -128,7 +128,7 @@ class VersusLine(Struct, frozen=True, kw_only=True):
     last: MatchId
 
 
-class VersusLook(Struct, frozen=True, kw_only=True):
+class VersusView(Struct, frozen=True, kw_only=True):
     """Two players against each other."""
 
     first: str
@@ -136,7 +136,7 @@ class VersusLook(Struct, frozen=True, kw_only=True):
     lines: tuple[VersusLine, ...]
 
 
-class RecordLook(Struct, frozen=True, kw_only=True):
+class RecordView(Struct, frozen=True, kw_only=True):
     """One of the highest totals of a game at a number of seats; ``note`` is what the game says of a solo match."""
 
     game: str

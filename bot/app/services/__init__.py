@@ -13,9 +13,9 @@ from bot.app.services.competing import (
     ArrangementService,
     CoOrganizerService,
     DisputeService,
-    EventPauseService,
-    EventService,
     RatingService,
+    TournamentPauseService,
+    TournamentService,
 )
 from bot.app.services.files import FileService, ImportService
 from bot.app.services.hosting import HostService
@@ -42,8 +42,6 @@ __all__ = [
     "CompletionService",
     "DisputeService",
     "DraftService",
-    "EventPauseService",
-    "EventService",
     "FileService",
     "HostService",
     "ImportService",
@@ -60,6 +58,8 @@ __all__ = [
     "SettingService",
     "StaffService",
     "ToldService",
+    "TournamentPauseService",
+    "TournamentService",
     "UndoService",
     "WindowPlace",
     "WindowService",
@@ -155,7 +155,7 @@ class Services(Protocol):
         ...
 
     @property
-    def events(self) -> EventService:
+    def events(self) -> TournamentService:
         """Tournaments."""
         ...
 
@@ -165,7 +165,7 @@ class Services(Protocol):
         ...
 
     @property
-    def event_pauses(self) -> EventPauseService:
+    def event_pauses(self) -> TournamentPauseService:
         """Pauses of whole tournaments."""
         ...
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Protocol
 
 from bot.app.records import Actor
-from bot.app.views.history import Happened
+from bot.app.views.history import TurnSummary
 from bot.app.views.notes import Note
-from bot.app.views.replays import Reel
+from bot.app.views.replays import Replay
 from db.ids import MatchId, UserId
 
 
 class BackService(Protocol):
     """What has happened."""
 
-    async def since(self, match: MatchId, user: UserId) -> Happened:
+    async def since(self, match: MatchId, user: UserId) -> TurnSummary:
         """Return the present, marked against the board after the user's own last move, and all that came after it.
 
         Raises Refusal for who does not play, and before the start.
@@ -23,7 +23,7 @@ class BackService(Protocol):
 
     async def turn(
         self, match: MatchId, user: UserId | None, *, ply: int | None = None, turn: int | None = None
-    ) -> Happened:
+    ) -> TurnSummary:
         """Return the board as it stood at a turn, and what happened in that turn; the newest if none is named.
 
         ``turn`` is its number as people count (0: the start), ``ply`` one of the log of which the newest turn not after
@@ -50,7 +50,7 @@ class NoteService(Protocol):
 class ReplayService(Protocol):
     """Films of matches."""
 
-    async def reel(self, match: MatchId, user: UserId, *, own: bool = False) -> Reel:
+    async def reel(self, match: MatchId, user: UserId, *, own: bool = False) -> Replay:
         """Return the boards of a match as the user may see them; ``own``: since the user's own last move.
 
         Raises Refusal before the start, where nothing is new, and for ``own`` from who does not play.

@@ -11,15 +11,15 @@ from bot.app.play.resigning import Resigning
 from bot.app.records import (
     Actor,
     LogPage,
-    Look,
     MatchLine,
+    MatchRequest,
+    MatchView,
     OrdersPanel,
     Panel,
     Place,
     ReadOrder,
     Receipt,
     Suggestions,
-    Wish,
 )
 from bot.app.views.targets import Candidate, Sees, Target, everywhere
 from db.ids import Key, MatchId, OrderId, UserId
@@ -42,7 +42,7 @@ class CompletionService(Protocol):
 class LobbyService(Protocol):
     """From the wish for a match to its start."""
 
-    async def create(self, key: Key, actor: Actor, *, place: Place, wish: Wish) -> Receipt:
+    async def create(self, key: Key, actor: Actor, *, place: Place, wish: MatchRequest) -> Receipt:
         """Open a match; it starts at once if all seats are taken."""
         ...
 
@@ -82,7 +82,7 @@ class LobbyService(Protocol):
         """Make another player the host (host only)."""
         ...
 
-    async def setup(self, actor: Actor, *, match: MatchId, missed: int | None = None) -> Look:
+    async def setup(self, actor: Actor, *, match: MatchId, missed: int | None = None) -> MatchView:
         """Return the match for who may set it up before the start (host only); ``missed`` as in ``announce``."""
         ...
 
@@ -130,14 +130,14 @@ class LobbyService(Protocol):
 class MatchService(Protocol):
     """Running and finished matches."""
 
-    async def look(self, match: MatchId, user: UserId | None, *, own: bool = False) -> Look:
+    async def look(self, match: MatchId, user: UserId | None, *, own: bool = False) -> MatchView:
         """Return what the user may see now (None: a spectator).
 
         Marks are against the board of the turn before; ``own``: against the user's own last turn.
         """
         ...
 
-    async def look_at(self, match: MatchId, user: UserId | None, *, ply: int) -> Look:
+    async def look_at(self, match: MatchId, user: UserId | None, *, ply: int) -> MatchView:
         """Return the board as it stood at the newest turn not after ``ply``."""
         ...
 

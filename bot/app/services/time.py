@@ -9,13 +9,13 @@ from bot.app.match.timekeeping import Choice
 from bot.app.moderation.stuck import Stuck
 from bot.app.records import (
     Actor,
-    Deed,
+    AuditEntry,
     MatchLine,
     Place,
     Receipt,
 )
 from bot.app.views.targets import Sees, everywhere
-from db.clocks.records import HaltRecord
+from db.clocks.records import ClockStopRecord
 from db.ids import Key, MatchId, UserId
 from games.core.seats import AskId, Seat
 from games.core.text import Text
@@ -28,7 +28,7 @@ class AwayService(Protocol):
         """Read a time in the user's zone, lengths from now (or from ``after``); "" is now."""
         ...
 
-    async def declared(self, user: UserId) -> tuple[HaltRecord, ...]:
+    async def declared(self, user: UserId) -> tuple[ClockStopRecord, ...]:
         """Return a person's absences that are not over, in order."""
         ...
 
@@ -168,6 +168,6 @@ class StaffService(Protocol):
         """Return the matches of this server that cannot go on, or do not, each with the reasons."""
         ...
 
-    async def log(self, place: Place) -> tuple[Deed, ...]:
+    async def log(self, place: Place) -> tuple[AuditEntry, ...]:
         """Return what staff has done here, the newest first."""
         ...

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from bot.app.records import Actor, Receipt
-from bot.app.undo.records import UndoLook
+from bot.app.undo.records import UndoView
 from db.ids import Key, MatchId, UserId
 
 
@@ -15,14 +15,14 @@ class UndoService(Protocol):
     A proposal names ``newest``, the ply of the newest turn when it was made; it is void once somebody has moved.
     """
 
-    async def preview(self, actor: Actor, *, match: MatchId, turns: int = 1) -> UndoLook:
+    async def preview(self, actor: Actor, *, match: MatchId, turns: int = 1) -> UndoView:
         """Return what would go if the actor's last turns were taken back, and who must agree; nothing is changed.
 
         Raises Refusal where it is not allowed at all.
         """
         ...
 
-    async def preview_redo(self, actor: Actor, *, match: MatchId) -> UndoLook:
+    async def preview_redo(self, actor: Actor, *, match: MatchId) -> UndoView:
         """Return what would come back if the last undo were undone, and who must agree."""
         ...
 
@@ -47,6 +47,6 @@ class UndoService(Protocol):
         """Refuse what is proposed, or (who proposed it) withdraw it."""
         ...
 
-    async def proposed(self, match: MatchId, user: UserId | None) -> UndoLook | None:
+    async def proposed(self, match: MatchId, user: UserId | None) -> UndoView | None:
         """Return what is proposed, as the user may see it; None if nothing is."""
         ...

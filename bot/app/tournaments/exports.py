@@ -13,7 +13,7 @@ from bot.app.tournaments.formats.standings import shown
 from bot.app.tournaments.model import ABSENT, OVER, REQUESTED, WALKOVER, scored
 from bot.app.tournaments.pairing.acceleration import virtual_points
 from bot.app.tournaments.pairing.rivals import DRAW, WIN
-from bot.app.tournaments.records import EventLook, PairingLook
+from bot.app.tournaments.records import PairingView, TournamentView
 from bot.app.tournaments.seeding import shown_settings
 from db.tournaments.records import Format, PairingStatus
 
@@ -65,7 +65,7 @@ class PairingOut(Struct, frozen=True, kw_only=True):
     totals: tuple[int, ...] | None
 
 
-class EventOut(Struct, frozen=True, kw_only=True):
+class TournamentOut(Struct, frozen=True, kw_only=True):
     """An event as it is exported; times are ISO 8601 in UTC."""
 
     event: int
@@ -80,7 +80,7 @@ class EventOut(Struct, frozen=True, kw_only=True):
     pairings: tuple[PairingOut, ...]
 
 
-def event_file(look: EventLook, form: Form) -> File:
+def event_file(look: TournamentView, form: Form) -> File:
     """Return an event as a file; raises Refusal for a Swiss report of another format."""
     name = f"event-{look.record.id}"
     match form:
@@ -94,10 +94,10 @@ def event_file(look: EventLook, form: Form) -> File:
             return File(f"{name}.trf", report(look).encode())
 
 
-def _whole(look: EventLook) -> EventOut:
+def _whole(look: TournamentView) -> TournamentOut:
     record = look.record
     rows = {row.number: row for row in look.standings.rows}
-    return EventOut(
+    return TournamentOut(
         event=record.id,
         name=record.name,
         game=record.game,
@@ -132,7 +132,7 @@ def _whole(look: EventLook) -> EventOut:
     )
 
 
-def _pairing(pairing: PairingLook) -> PairingOut:
+def _pairing(pairing: PairingView) -> PairingOut:
     return PairingOut(
         round=pairing.round,
         number=pairing.number,
@@ -148,7 +148,7 @@ def _pairing(pairing: PairingLook) -> PairingOut:
     )
 
 
-def _lines(look: EventLook) -> list[list[object]]:
+def _lines(look: TournamentView) -> list[list[object]]:
     """One line for each seat of each pairing."""
     lines: list[list[object]] = []
     for pairing in look.pairings:
@@ -179,7 +179,7 @@ BYES = {DRAW: "H", 0: "Z"}
 """Codes of sitting out that counts less than a win."""
 
 
-def report(look: EventLook) -> str:
+def report(look: TournamentView) -> str:
     """Return a text after the chess federation's description of reports (TRF16), of the rounds that are over.
 
     Entrants are numbered by seed, from 1 without gaps. ``w`` is who began; a win is 1, a draw =, a loss 0, with + and
@@ -213,12 +213,12 @@ def report(look: EventLook) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _apart(look: EventLook, numbers: Mapping[int, int]) -> list[tuple[int, int]]:
+def _apart(look: TournamentView, numbers: Mapping[int, int]) -> list[tuple[int, int]]:
     """Who is kept apart, of those who stand in the report."""
     return [pair for pair in look.settings.arranged.apart if all(number in numbers for number in pair)]
 
 
-def _accelerated(look: EventLook, numbers: Mapping[int, int], rounds: int) -> list[str]:
+def _accelerated(look: TournamentView, numbers: Mapping[int, int], rounds: int) -> list[str]:
     """The points for pairing of those who had any in accelerated rounds, as pairing programs read them."""
     first = {number for pairing in look.pairings if pairing.round == 1 for number in pairing.entrants}
     seeds = {entrant.number: entrant.seed for entrant in look.entrants if entrant.number in first}
@@ -233,7 +233,7 @@ def _accelerated(look: EventLook, numbers: Mapping[int, int], rounds: int) -> li
     ]
 
 
-def _finished_rounds(look: EventLook) -> int:
+def _finished_rounds(look: TournamentView) -> int:
     """The rounds of which all results are known: one that is under way has no code for what is still played."""
     under_way = [pairing.round for pairing in look.pairings if pairing.status not in OVER]
     return min(under_way, default=look.record.round + 1) - 1
@@ -243,12 +243,12 @@ def _plain(name: str) -> str:
     return " ".join(name.split())[:33]
 
 
-def _pairing_in(look: EventLook, entrant: int, number: int) -> PairingLook | None:
+def _pairing_in(look: TournamentView, entrant: int, number: int) -> PairingView | None:
     found = (p for p in look.pairings if p.round == number and entrant in p.entrants)
     return next((p for p in found if p.status is not PairingStatus.VOID), None)
 
 
-def _points(look: EventLook, entrant: int, number: int) -> int:
+def _points(look: TournamentView, entrant: int, number: int) -> int:
     """The sixtieths of a win that an entrant got in a round."""
     pairing = _pairing_in(look, entrant, number)
     if pairing is None or pairing.places is None:
@@ -258,12 +258,12 @@ def _points(look: EventLook, entrant: int, number: int) -> int:
     return scored(pairing.places, absent=pairing.ended == ABSENT)[pairing.entrants.index(entrant)]
 
 
-def _bye(look: EventLook, pairing: PairingLook) -> int:
+def _bye(look: TournamentView, pairing: PairingView) -> int:
     """What sitting out counts: half of a win for who asked for it."""
     return DRAW if pairing.ended == REQUESTED else look.settings.bye
 
 
-def _round(look: EventLook, entrant: int, number: int, numbers: Mapping[int, int]) -> str:
+def _round(look: TournamentView, entrant: int, number: int, numbers: Mapping[int, int]) -> str:
     """One round of one entrant: opponent, color, result."""
     pairing = _pairing_in(look, entrant, number)
     if pairing is None:
@@ -275,7 +275,7 @@ def _round(look: EventLook, entrant: int, number: int, numbers: Mapping[int, int
     return f"  {other:>4} {'wb'[seat]} {_result(pairing, seat)}"
 
 
-def _result(pairing: PairingLook, seat: int) -> str:
+def _result(pairing: PairingView, seat: int) -> str:
     assert pairing.places is not None
     share = scored(pairing.places, absent=pairing.ended == ABSENT)[seat]
     played: Sequence[str] = "0=1" if pairing.ended not in (WALKOVER, ABSENT) else "-=+"

@@ -12,17 +12,17 @@ from msgspec.structs import replace
 
 from bot.app.tournaments.pairing.rivals import DRAW, KEPT_APART, WIN, Rival
 from bot.app.tournaments.seeding import seeds_of
-from bot.app.tournaments.settings import LATE, EventSettings, read_settings
-from db.ids import EventId, UserId
+from bot.app.tournaments.settings import LATE, TournamentSettings, read_settings
+from db.ids import TournamentId, UserId
 from db.tournaments.records import (
     EntrantRecord,
     EntrantStatus,
-    EventRecord,
-    EventStatus,
     Format,
     MemberRecord,
     PairingRecord,
     PairingStatus,
+    TournamentRecord,
+    TournamentStatus,
 )
 from db.tx import Tx
 
@@ -61,17 +61,17 @@ class Played(Struct, frozen=True, kw_only=True):
     absent: bool = False
 
 
-class Event(Struct, frozen=True, kw_only=True, dict=True):
+class Tournament(Struct, frozen=True, kw_only=True, dict=True):
     """One event with everything about it."""
 
-    record: EventRecord
-    settings: EventSettings
+    record: TournamentRecord
+    settings: TournamentSettings
     entrants: tuple[EntrantRecord, ...] = ()
     members: tuple[MemberRecord, ...] = ()
     pairings: tuple[PairingRecord, ...] = ()
 
     @property
-    def id(self) -> EventId:
+    def id(self) -> TournamentId:
         """Its number."""
         return self.record.id
 
@@ -83,7 +83,7 @@ class Event(Struct, frozen=True, kw_only=True, dict=True):
     @property
     def alive(self) -> bool:
         """Whether it is neither over nor called off."""
-        return self.record.status not in (EventStatus.FINISHED, EventStatus.CANCELLED)
+        return self.record.status not in (TournamentStatus.FINISHED, TournamentStatus.CANCELLED)
 
     @cached_property
     def by_number(self) -> Mapping[int, EntrantRecord]:
@@ -109,12 +109,12 @@ class Event(Struct, frozen=True, kw_only=True, dict=True):
     def open_late(self) -> bool:
         """Whether one may still enter while it runs."""
         settings = self.settings
-        if self.record.status is not EventStatus.RUNNING or self.format not in LATE or not settings.late_rounds:
+        if self.record.status is not TournamentStatus.RUNNING or self.format not in LATE or not settings.late_rounds:
             return False
         in_time = self.format is Format.LADDER or self.record.round <= settings.late_rounds
         return in_time and len(self.active) < settings.most
 
-    def with_settings(self, settings: EventSettings) -> Event:
+    def with_settings(self, settings: TournamentSettings) -> Tournament:
         """Return the event with other settings, as they are stored too."""
         record = replace(self.record, settings=msgspec.json.encode(settings))
         return replace(self, record=record, settings=settings)
@@ -135,18 +135,18 @@ class Event(Struct, frozen=True, kw_only=True, dict=True):
         """Return the users who play for an entrant."""
         return [m.user for (number, _), m in self.sitting.items() if number == entrant and m.user is not None]
 
-    def with_pairings(self, changed: Iterable[PairingRecord]) -> Event:
+    def with_pairings(self, changed: Iterable[PairingRecord]) -> Tournament:
         """Return the event with pairings replaced or added."""
         rows = {(row.number, row.board): row for row in self.pairings}
         rows |= {(row.number, row.board): row for row in changed}
         return replace(self, pairings=tuple(rows[key] for key in sorted(rows)))
 
-    def with_entrants(self, changed: Iterable[EntrantRecord]) -> Event:
+    def with_entrants(self, changed: Iterable[EntrantRecord]) -> Tournament:
         """Return the event with entrants replaced or added."""
         rows = {row.number: row for row in (*self.entrants, *changed)}
         return replace(self, entrants=tuple(rows[key] for key in sorted(rows)))
 
-    def with_members(self, changed: Iterable[MemberRecord]) -> Event:
+    def with_members(self, changed: Iterable[MemberRecord]) -> Tournament:
         """Return the event with members replaced or added."""
         rows = {(row.entrant, row.board, row.spell): row for row in (*self.members, *changed)}
         return replace(self, members=tuple(rows[key] for key in sorted(rows)))
@@ -253,7 +253,7 @@ def shares_of(places: tuple[int, ...]) -> tuple[int, ...]:
     )
 
 
-def _together(rows: list[PairingRecord], settings: EventSettings) -> Played:
+def _together(rows: list[PairingRecord], settings: TournamentSettings) -> Played:
     """One pairing of all its boards: a team gets the win if it has more than half of the boards' points."""
     first = rows[0]
     if first.status is PairingStatus.BYE:
@@ -294,7 +294,7 @@ def _together(rows: list[PairingRecord], settings: EventSettings) -> Played:
     )
 
 
-def read_event(tx: Tx, number: EventId) -> Event | None:
+def read_event(tx: Tx, number: TournamentId) -> Tournament | None:
     """Read an event with everything about it, people by the names they have on its server now."""
     record = tx.event(number)
     if record is None:
@@ -310,7 +310,7 @@ def read_event(tx: Tx, number: EventId) -> Event | None:
         entrants = tuple(
             replace(each, name=newest[each.number].name) if each.number in newest else each for each in entrants
         )
-    return Event(
+    return Tournament(
         record=record,
         settings=settings,
         entrants=entrants,
@@ -319,7 +319,7 @@ def read_event(tx: Tx, number: EventId) -> Event | None:
     )
 
 
-def write_event(tx: Tx, before: Event | None, after: Event) -> Event:
+def write_event(tx: Tx, before: Tournament | None, after: Tournament) -> Tournament:
     """Write what has changed; raises Conflict if another writer was first. Returns the event as it is stored."""
     number = after.id
     record = tx.save_event(after.record)
@@ -339,12 +339,12 @@ def write_event(tx: Tx, before: Event | None, after: Event) -> Event:
     return replace(after, record=record)
 
 
-def began(event: Event) -> datetime:
+def began(event: Tournament) -> datetime:
     """Return when an event started (or was made, before that)."""
     return event.record.starts or event.record.created
 
 
-def board_name(event: Event, number: int, board: int) -> str:
+def board_name(event: Tournament, number: int, board: int) -> str:
     """Return who plays for an entrant at a board, as it stands in pairings: of a team with the team's name."""
     name = event.by_number[number].name
     member = event.sitting.get((number, board))

@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 import msgspec
 
 from bot.app.courier import Kind
-from bot.app.outbox import Told
+from bot.app.outbox import Payload
 from db.ids import NoticeId, UserId
 from db.records import NoticeRecord, NoticeState
-from db.tournaments.records import EventRecord
+from db.tournaments.records import TournamentRecord
 from games.core.text import Text
 
 MOST_CALLED = 50
@@ -21,27 +21,27 @@ CARD_DELAY = timedelta(seconds=5)
 """The card is edited so much later: what follows meanwhile goes into the same edit."""
 
 
-def card_row(record: EventRecord, *, now: datetime, at_once: bool = False) -> NoticeRecord:
+def card_row(record: TournamentRecord, *, now: datetime, at_once: bool = False) -> NoticeRecord:
     """Make a row that shows the card of an event as it stands when it is told."""
-    return _row(record, Kind.EVENT, Told(), now=now, not_before=now if at_once else now + CARD_DELAY)
+    return _row(record, Kind.EVENT, Payload(), now=now, not_before=now if at_once else now + CARD_DELAY)
 
 
 def news_row(
-    record: EventRecord, text: Text, *, now: datetime, users: Iterable[UserId] = (), to: UserId | None = None
+    record: TournamentRecord, text: Text, *, now: datetime, users: Iterable[UserId] = (), to: UserId | None = None
 ) -> NoticeRecord:
     """Make a row that says a sentence in the event's channel, mentioning ``users``, or privately ``to`` somebody."""
-    return _row(record, Kind.NEWS, Told(users=tuple(users), text=text, user=to), now=now, not_before=now)
+    return _row(record, Kind.NEWS, Payload(users=tuple(users), text=text, user=to), now=now, not_before=now)
 
 
 def calling_rows(
-    record: EventRecord, text: Text, *, now: datetime, users: Sequence[UserId]
+    record: TournamentRecord, text: Text, *, now: datetime, users: Sequence[UserId]
 ) -> tuple[NoticeRecord, ...]:
     """Make rows that say a sentence in the event's channel and mention ``users``, as many in each as a message may."""
     starts = range(0, max(1, len(users)), MOST_CALLED)
     return tuple(news_row(record, text, now=now, users=users[at : at + MOST_CALLED]) for at in starts)
 
 
-def _row(record: EventRecord, kind: Kind, told: Told, *, now: datetime, not_before: datetime) -> NoticeRecord:
+def _row(record: TournamentRecord, kind: Kind, told: Payload, *, now: datetime, not_before: datetime) -> NoticeRecord:
     return NoticeRecord(
         id=NoticeId(0),
         lane=told.user or record.channel,

@@ -9,25 +9,25 @@ from enum import StrEnum
 from msgspec import Struct
 
 from bot.app.tournaments.formats.standings import Standings
-from bot.app.tournaments.settings import EventSettings
-from db.ids import ChannelId, EventId, MatchId, UserId
+from bot.app.tournaments.settings import TournamentSettings
+from db.ids import ChannelId, MatchId, TournamentId, UserId
 from db.ratings.records import AppealRecord
-from db.tournaments.records import EntrantStatus, EventRecord, Format, PairingStatus
+from db.tournaments.records import EntrantStatus, Format, PairingStatus, TournamentRecord
 from games.core.game import Options
 from games.core.text import Text
 
 
-class EventWish(Struct, frozen=True, kw_only=True):
+class TournamentWish(Struct, frozen=True, kw_only=True):
     """What an organiser asks for; ``starts`` None: when it is full, or by command."""
 
     name: str
     game: str
     format: Format
-    settings: EventSettings
+    settings: TournamentSettings
     starts: datetime | None = None
 
 
-class EventChange(Struct, frozen=True, kw_only=True):
+class TournamentChange(Struct, frozen=True, kw_only=True):
     """What an organiser changes before the start: of ``settings`` those fields that are named, by name."""
 
     name: str | None = None
@@ -47,14 +47,14 @@ class Start(StrEnum):
     """They do: the check-in is canceled."""
 
 
-class EventReceipt(Struct, frozen=True, kw_only=True):
+class TournamentReceipt(Struct, frozen=True, kw_only=True):
     """What a request came to; a repeated request gets the first receipt again."""
 
-    event: EventId
+    event: TournamentId
     told: tuple[Text, ...] = ()
 
 
-class EntrantLook(Struct, frozen=True, kw_only=True):
+class EntrantView(Struct, frozen=True, kw_only=True):
     """One who takes part, as everybody sees it. ``users`` play for it now.
 
     ``points`` are its rating at sign-up as shown, give or take ``margin`` (None: not noted then). ``seed`` is its place
@@ -72,7 +72,7 @@ class EntrantLook(Struct, frozen=True, kw_only=True):
     seed: int = 0
 
 
-class PairingLook(Struct, frozen=True, kw_only=True):
+class PairingView(Struct, frozen=True, kw_only=True):
     """One pairing as everybody sees it.
 
     ``names`` are by seat. While it is played, ``waiting`` are those it waits for, since when, and until when;
@@ -100,7 +100,7 @@ class PairingLook(Struct, frozen=True, kw_only=True):
     through: int | None = None
 
 
-class EventLook(Struct, frozen=True, kw_only=True):
+class TournamentView(Struct, frozen=True, kw_only=True):
     """All a presenter needs to show an event.
 
     ``log`` are its newest lines, the newest first; ``open_late``: one may still enter while it runs. ``coming`` are
@@ -109,37 +109,37 @@ class EventLook(Struct, frozen=True, kw_only=True):
     any more. ``organizers``: their names, who opened it first.
     """
 
-    record: EventRecord
-    settings: EventSettings
+    record: TournamentRecord
+    settings: TournamentSettings
     title: str
-    entrants: tuple[EntrantLook, ...]
-    pairings: tuple[PairingLook, ...]
+    entrants: tuple[EntrantView, ...]
+    pairings: tuple[PairingView, ...]
     standings: Standings
     log: tuple[tuple[datetime, Text], ...] = ()
     appeals: tuple[AppealRecord, ...] = ()
     open_late: bool = False
     byes: bool = False
-    coming: tuple[PairingLook, ...] = ()
+    coming: tuple[PairingView, ...] = ()
     options: Options | None = None
     organizers: tuple[str, ...] = ()
 
     @property
-    def newest(self) -> tuple[PairingLook, ...]:
+    def newest(self) -> tuple[PairingView, ...]:
         """The pairings of the newest round, and older ones that are not over."""
         open_ones = (PairingStatus.WAITING, PairingStatus.PLAYING)
         return tuple(p for p in self.pairings if p.round == self.record.round or p.status in open_ones)
 
     @property
-    def holding_up(self) -> tuple[PairingLook, ...]:
+    def holding_up(self) -> tuple[PairingView, ...]:
         """The pairings that are being played, those that wait longest first."""
         playing = [pairing for pairing in self.pairings if pairing.status is PairingStatus.PLAYING]
         return tuple(sorted(playing, key=lambda each: (each.since is None, each.since or self.record.created)))
 
 
-class EventLine(Struct, frozen=True, kw_only=True):
+class TournamentLine(Struct, frozen=True, kw_only=True):
     """An event in a list or in completion."""
 
-    event: EventId
+    event: TournamentId
     name: str
     game: str
     format: Format

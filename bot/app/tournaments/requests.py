@@ -16,11 +16,11 @@ from bot.app.records import Actor, Place
 from bot.app.refusals import refuse
 from bot.app.tournaments.formats.format_rules import check_choices
 from bot.app.tournaments.formats.half_byes import MOST_HALF_BYES
-from bot.app.tournaments.model import Event
-from bot.app.tournaments.records import EventChange, EventWish
-from bot.app.tournaments.settings import MOST_DAYS, PAIRWISE, TIME_UP, EventSettings
-from db.ids import EventId
-from db.tournaments.records import EntrantStatus, EventRecord, EventStatus, Format
+from bot.app.tournaments.model import Tournament
+from bot.app.tournaments.records import TournamentChange, TournamentWish
+from bot.app.tournaments.settings import MOST_DAYS, PAIRWISE, TIME_UP, TournamentSettings
+from db.ids import TournamentId
+from db.tournaments.records import EntrantStatus, Format, TournamentRecord, TournamentStatus
 from games.core.game import AnyGame
 from games.core.options import Terms
 from games.core.text import Text, say
@@ -42,8 +42,8 @@ LONGEST_AHEAD = timedelta(days=365)
 
 
 def opened(
-    library: Library, wish: EventWish, host: Actor, *, place: Place, now: datetime, kept: bool = False
-) -> EventRecord:
+    library: Library, wish: TournamentWish, host: Actor, *, place: Place, now: datetime, kept: bool = False
+) -> TournamentRecord:
     """Return the row of a new event (number 0); raises Refusal for what cannot be had.
 
     ``kept``: its rule options are those it had, and nothing changes that decides which of them have an effect.
@@ -69,8 +69,8 @@ def opened(
         raise refuse("NUMBER", "event_one_final")
     if wish.starts is not None and not now <= wish.starts <= now + LONGEST_AHEAD:
         raise refuse("STARTS", "event_bad_date")
-    return EventRecord(
-        id=EventId(0),
+    return TournamentRecord(
+        id=TournamentId(0),
         version=1,
         guild=place.guild,
         channel=place.channel,
@@ -78,7 +78,7 @@ def opened(
         name=name,
         game=wish.game,
         format=wish.format,
-        status=EventStatus.OPEN,
+        status=TournamentStatus.OPEN,
         round=0,
         settings=msgspec.json.encode(settings),
         created=now,
@@ -88,21 +88,21 @@ def opened(
     )
 
 
-def changed(library: Library, event: Event, change: EventChange, *, now: datetime) -> Event:
+def changed(library: Library, event: Tournament, change: TournamentChange, *, now: datetime) -> Tournament:
     """Return an event with other settings; raises Refusal for what cannot be had.
 
     Once it has started only what has no part in the playing.
     """
     record = event.record
-    if EventChange(settings=change.settings) == change and change.settings.keys() <= ANYTIME:
+    if TournamentChange(settings=change.settings) == change and change.settings.keys() <= ANYTIME:
         return event.with_settings(replace(event.settings, **change.settings))
-    if record.status is EventStatus.CHECK_IN:
+    if record.status is TournamentStatus.CHECK_IN:
         raise refuse("CHECK_IN", "event_change_late", event=record.name)
-    if record.status is not EventStatus.OPEN:
+    if record.status is not TournamentStatus.OPEN:
         raise refuse("STARTED", "event_is_started", event=record.name)
     _check_fixed(event, change)
     settings = replace(event.settings, **change.settings)
-    wish = EventWish(
+    wish = TournamentWish(
         name=record.name if change.name is None else change.name,
         game=record.game,
         format=change.format or record.format,
@@ -123,12 +123,12 @@ def changed(library: Library, event: Event, change: EventChange, *, now: datetim
     return replace(event, record=after, settings=settings)
 
 
-def terms(settings: EventSettings) -> Terms:
+def terms(settings: TournamentSettings) -> Terms:
     """Return what decides which rule options have an effect in an event, whose pairings say who begins."""
     return terms_of(settings.pace, settings.seats, lot=False)
 
 
-def _check_fixed(event: Event, change: EventChange) -> None:
+def _check_fixed(event: Tournament, change: TournamentChange) -> None:
     """Refuse what people have signed up for, once somebody has; as it is it may be named again."""
     wanted = {"format": change.format or event.format, "team": change.settings.get("team", event.settings.team)}
     known = {"format": event.format, "team": event.settings.team}
@@ -139,7 +139,7 @@ def _check_fixed(event: Event, change: EventChange) -> None:
             raise refuse("SIGNED_UP", f"event_fixed_{name}", event=event.record.name)
 
 
-def _check_time_up(game: AnyGame, settings: EventSettings) -> None:
+def _check_time_up(game: AnyGame, settings: TournamentSettings) -> None:
     """Refuse what does not happen in events, or not in this game, when time is up."""
     if settings.time_up not in TIME_UP:
         raise refuse("TIME_UP", "event_time_up")
@@ -152,7 +152,7 @@ def setting_words(name: str) -> Text:
     return say(f"app.event_set_{name}")
 
 
-def _check_numbers(wish: EventWish) -> None:
+def _check_numbers(wish: TournamentWish) -> None:
     """Refuse numbers beyond reason, naming the first."""
     settings = wish.settings
     limits = (

@@ -5,34 +5,34 @@ from __future__ import annotations
 from bot.app.clock.moments import day
 from bot.app.records import Actor
 from bot.app.refusals import refuse
-from bot.app.tournaments.model import Event
+from bot.app.tournaments.model import Tournament
 from db.ids import GuildId, UserId
-from db.tournaments.records import EventRecord
+from db.tournaments.records import TournamentRecord
 
 
-def expect_alive(event: Event) -> None:
+def expect_alive(event: Tournament) -> None:
     """Raise Refusal if an event is over."""
     if not event.alive:
         raise refuse("OVER", "event_over", event=event.record.name)
 
 
-def expect_going(event: Event) -> None:
+def expect_going(event: Tournament) -> None:
     """Raise Refusal if an event pauses."""
     if event.record.resumes is not None:
         raise refuse("PAUSED", "event_is_paused", event=event.record.name, until=day(event.record.resumes))
 
 
-def organizers_of(record: EventRecord) -> tuple[UserId, ...]:
+def organizers_of(record: TournamentRecord) -> tuple[UserId, ...]:
     """Return who organizes an event: who opened it, then those whom the organizer has named."""
     return (record.host, *map(UserId, record.organizers))
 
 
-def organizes(record: EventRecord, user: UserId) -> bool:
+def organizes(record: TournamentRecord, user: UserId) -> bool:
     """Return whether a user is one of them."""
     return user in organizers_of(record)
 
 
-def organiser(event: Event, actor: Actor, *, staff: GuildId | None) -> None:
+def organiser(event: Tournament, actor: Actor, *, staff: GuildId | None) -> None:
     """Raise Refusal unless the actor organizes the event, or runs its server, ``staff`` (None: runs none)."""
     if not organizes(event.record, actor.user) and staff != event.record.guild:
         raise refuse("NOT_HOST", "event_not_host", event=event.record.name)

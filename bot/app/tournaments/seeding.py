@@ -13,11 +13,11 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.app.refusals import refuse
-from bot.app.tournaments.settings import Arranged, EventSettings, Seeding
+from bot.app.tournaments.settings import Arranged, Seeding, TournamentSettings
 from db.tournaments.records import EntrantRecord, EntrantStatus
 
 
-def seeds_of(entrants: Iterable[EntrantRecord], settings: EventSettings, event: int) -> dict[int, int]:
+def seeds_of(entrants: Iterable[EntrantRecord], settings: TournamentSettings, event: int) -> dict[int, int]:
     """Return the places of entrants by strength, from 1; late entrants come in where they belong."""
     by_hand = {number: place for place, number in enumerate(settings.arranged.order)}
 
@@ -35,7 +35,7 @@ def seeds_of(entrants: Iterable[EntrantRecord], settings: EventSettings, event: 
     return {entrant.number: seed for seed, entrant in enumerate(order, start=1)}
 
 
-def _lot(settings: EventSettings, event: int, number: int) -> int:
+def _lot(settings: TournamentSettings, event: int, number: int) -> int:
     """An entrant's lot, the lowest first; events of earlier releases have no seed and keep the order of signing up."""
     seed = settings.arranged.lot
     if not seed and settings.seeding is not Seeding.RANDOM:
@@ -43,7 +43,9 @@ def _lot(settings: EventSettings, event: int, number: int) -> int:
     return int.from_bytes(hashlib.sha256(f"{seed or event}:{number}".encode()).digest(), "big")
 
 
-def arranged_by_hand(settings: EventSettings, entrants: Sequence[EntrantRecord], order: Sequence[int]) -> EventSettings:
+def arranged_by_hand(
+    settings: TournamentSettings, entrants: Sequence[EntrantRecord], order: Sequence[int]
+) -> TournamentSettings:
     """Return the settings with seeds set by hand; raises Refusal for who takes no part or stands there twice."""
     there = {each.number for each in entrants if each.status is not EntrantStatus.ABSENT}
     for number in order:
@@ -54,12 +56,12 @@ def arranged_by_hand(settings: EventSettings, entrants: Sequence[EntrantRecord],
     return replace(settings, seeding=Seeding.HAND, arranged=replace(settings.arranged, order=tuple(order)))
 
 
-def shown_settings(settings: EventSettings, *, begun: bool) -> bytes:
+def shown_settings(settings: TournamentSettings, *, begun: bool) -> bytes:
     """Return settings as they stand in files: the seed of the lots only once the event has begun."""
     arranged = settings.arranged if begun else replace(settings.arranged, lot="")
     return msgspec.json.encode(replace(settings, arranged=arranged))
 
 
-def with_lot(settings: EventSettings, seed: bytes) -> EventSettings:
+def with_lot(settings: TournamentSettings, seed: bytes) -> TournamentSettings:
     """Return the settings of a new event with a random seed."""
     return replace(settings, arranged=Arranged(lot=seed.hex()))

@@ -18,9 +18,16 @@ from bot.app.refusals import refuse
 from bot.app.settings import may_open, server_values
 from bot.app.tournaments.exports import event_file
 from bot.app.tournaments.formats.progress import World, dropped, seated
-from bot.app.tournaments.model import Event
+from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.news import calling_rows, card_row
-from bot.app.tournaments.records import EventChange, EventLine, EventLook, EventReceipt, EventWish, Start
+from bot.app.tournaments.records import (
+    Start,
+    TournamentChange,
+    TournamentLine,
+    TournamentReceipt,
+    TournamentView,
+    TournamentWish,
+)
 from bot.app.tournaments.requests import changed, opened, setting_words
 from bot.app.tournaments.rights import expect_alive, expect_going, organiser
 from bot.app.tournaments.running import admission
@@ -28,12 +35,12 @@ from bot.app.tournaments.running.matches import Playing
 from bot.app.tournaments.running.returns import may_refound, old_seat, returned
 from bot.app.tournaments.running.starting import launched
 from bot.app.tournaments.seeding import with_lot
-from bot.app.tournaments.unit_of_work import Decided, EventDesk
+from bot.app.tournaments.unit_of_work import Decided, TournamentDesk
 from bot.app.tournaments.views import line, look
 from bot.app.views.lists import opening_place
 from db.engine.errors import Repeat
-from db.ids import EventId, GuildId, Key
-from db.tournaments.records import EntrantRecord, EntrantStatus, EventStatus, Format, MemberRecord
+from db.ids import GuildId, Key, TournamentId
+from db.tournaments.records import EntrantRecord, EntrantStatus, Format, MemberRecord, TournamentStatus
 from db.tx import Tx
 from games.core.text import Text, say
 
@@ -44,10 +51,10 @@ MOST_PAST = 100
 LONGEST_TEAM = 40
 
 
-class Events:
+class Tournaments:
     """Implements ``services.EventService``."""
 
-    def __init__(self, events: EventDesk, playing: Playing) -> None:
+    def __init__(self, events: TournamentDesk, playing: Playing) -> None:
         """Work over the shared desk."""
         self._events = events
         self._desk = events.desk
@@ -55,20 +62,20 @@ class Events:
 
     # --- Looking ---------------------------------------------------------------------------------------------------
 
-    async def look(self, event: EventId) -> EventLook:
+    async def look(self, event: TournamentId) -> TournamentView:
         """Return an event as everybody sees it; raises Refusal if there is none."""
         found = await self._desk.store.read(lambda tx: look(tx, self._desk.library, event))
         if found is None:
             raise refuse("NO_EVENT", "no_event", event=event)
         return found
 
-    async def find(self, place: Place, *, typed: str = "") -> tuple[EventLine, ...]:
+    async def find(self, place: Place, *, typed: str = "") -> tuple[TournamentLine, ...]:
         """Return up to 25 events of a server for completion, those of this channel and those under way first."""
 
-        def work(tx: Tx) -> tuple[EventLine, ...]:
+        def work(tx: Tx) -> tuple[TournamentLine, ...]:
             if place.guild is None:
                 return ()
-            over = (EventStatus.FINISHED, EventStatus.CANCELLED)
+            over = (TournamentStatus.FINISHED, TournamentStatus.CANCELLED)
             records = sorted(
                 tx.events_in(place.guild, most=100),
                 key=lambda each: (each.status in over, each.channel != place.channel, -each.id),
@@ -79,10 +86,10 @@ class Events:
 
         return await self._desk.store.read(work)
 
-    async def here(self, place: Place) -> EventId | None:
+    async def here(self, place: Place) -> TournamentId | None:
         """Return the only event of a channel that is not over; where all are, the newest."""
 
-        def work(tx: Tx) -> EventId | None:
+        def work(tx: Tx) -> TournamentId | None:
             found = tx.events_at(place.channel)
             if not found and place.guild is not None:
                 past = tx.events_in(place.guild, most=MOST_PAST)
@@ -91,7 +98,7 @@ class Events:
 
         return await self._desk.store.read(work)
 
-    async def export(self, event: EventId, *, form: Form) -> File:
+    async def export(self, event: TournamentId, *, form: Form) -> File:
         """Return an event as a file; the TRF-like text is for Swiss events only."""
         return event_file(await self.look(event), form)
 
@@ -103,10 +110,10 @@ class Events:
         actor: Actor,
         *,
         place: Place,
-        wish: EventWish,
+        wish: TournamentWish,
         roles: Collection[int] = (),
         staff: bool = False,
-    ) -> EventReceipt:
+    ) -> TournamentReceipt:
         """Open an event for registration; its card is posted in the channel and pinned.
 
         ``staff``: the actor may manage the server or its events; others may where the server's settings say so.
@@ -123,10 +130,10 @@ class Events:
         record = opened(self._desk.library, wish, actor, place=place, now=now)
         told = (say("app.event_created", event=record.name),)
 
-        def work(tx: Tx) -> EventReceipt:
+        def work(tx: Tx) -> TournamentReceipt:
             check_hosting(tx, self._desk.caps, actor.user)
             made = tx.new_event(record)
-            receipt = EventReceipt(event=made.id, told=told)
+            receipt = TournamentReceipt(event=made.id, told=told)
             tx.remember(key, msgspec.json.encode(receipt), at=now)
             note_name(tx, actor, at=now)
             opened_by = say("app.event_opened_by", name=actor.name)
@@ -137,16 +144,16 @@ class Events:
         try:
             receipt = await self._desk.store.run(work)
         except Repeat as repeat:
-            return msgspec.json.decode(repeat.answer, type=EventReceipt)
+            return msgspec.json.decode(repeat.answer, type=TournamentReceipt)
         self._desk.signals.changed()
         return receipt
 
     async def change(
-        self, key: Key, actor: Actor, *, event: EventId, change: EventChange, staff: GuildId | None = None
-    ) -> EventReceipt:
+        self, key: Key, actor: Actor, *, event: TournamentId, change: TournamentChange, staff: GuildId | None = None
+    ) -> TournamentReceipt:
         """Change what was announced, before the start (organiser or staff); everybody is told."""
 
-        def decide(known: Event, seen: World) -> Decided:
+        def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
             organiser(known, actor, staff=staff)
             after = changed(self._desk.library, known, change, now=seen.now)
@@ -158,21 +165,21 @@ class Events:
         return await self._events.act(key, actor, event, decide)
 
     async def join(
-        self, key: Key, actor: Actor, *, event: EventId, roles: Collection[int] = (), team: str = ""
-    ) -> EventReceipt:
+        self, key: Key, actor: Actor, *, event: TournamentId, roles: Collection[int] = (), team: str = ""
+    ) -> TournamentReceipt:
         """Sign up, or check in when that is open; late entry if the event allows it. ``team``: found or join a team.
 
         Who has left a running event comes back as the same entrant.
         """
         strength = [START]
 
-        def reads(tx: Tx, known: Event) -> None:
+        def reads(tx: Tx, known: Tournament) -> None:
             now = self._desk.clock.now()
             if known.alive and known.entrant_of(actor.user) is None:
                 admission.check(tx, known, actor, roles=roles, now=now)
             strength[0] = admission.strength_of(tx, known, user=actor.user, now=now)
 
-        def decide(known: Event, seen: World) -> Decided:
+        def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
             own = known.entrant_of(actor.user)
             if own is not None:
@@ -187,16 +194,16 @@ class Events:
         return await self._events.act(key, actor, event, decide, reads=reads)
 
     async def add_computer(
-        self, key: Key, actor: Actor, *, event: EventId, level: str, staff: GuildId | None = None
-    ) -> EventReceipt:
+        self, key: Key, actor: Actor, *, event: TournamentId, level: str, staff: GuildId | None = None
+    ) -> TournamentReceipt:
         """Sign a computer player up (organiser or staff); it has checked in."""
         strength = [START]
 
-        def reads(tx: Tx, known: Event) -> None:
+        def reads(tx: Tx, known: Tournament) -> None:
             now = self._desk.clock.now()
             strength[0] = admission.strength_of(tx, known, user=0, level=level, now=now)
 
-        def decide(known: Event, seen: World) -> Decided:
+        def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
             organiser(known, actor, staff=staff)
             requests.check_level(self._desk.library.game(known.record.game), level)
@@ -205,7 +212,7 @@ class Events:
             number = _next_number(known)
             name = f"Computer {number} ({level})"
             entrant = _entrant(known, number, name, strength=strength[0], now=seen.now)
-            if known.record.status is not EventStatus.RUNNING and entrant.status is EntrantStatus.SIGNED:
+            if known.record.status is not TournamentStatus.RUNNING and entrant.status is EntrantStatus.SIGNED:
                 entrant = replace(entrant, status=EntrantStatus.PRESENT)
             member = _member(known, number, 0, user=None, level=level, name=name, now=seen.now)
             after = known.with_entrants([entrant]).with_members([member])
@@ -213,17 +220,17 @@ class Events:
 
         return await self._events.act(key, actor, event, decide, reads=reads)
 
-    async def leave(self, key: Key, actor: Actor, *, event: EventId) -> EventReceipt:
+    async def leave(self, key: Key, actor: Actor, *, event: TournamentId) -> TournamentReceipt:
         """Sign off before the start, or leave a running event."""
 
-        def decide(known: Event, seen: World) -> Decided:
+        def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
             own = known.entrant_of(actor.user)
             if own is None:
                 raise refuse("NOT_IN", "event_not_in", event=known.record.name)
             member = next(m for m in known.sitting.values() if m.user == actor.user and m.entrant == own.number)
             after = known.with_members([replace(member, left=seen.now)])
-            if known.record.status is EventStatus.RUNNING and own.status is not EntrantStatus.SIGNED:
+            if known.record.status is TournamentStatus.RUNNING and own.status is not EntrantStatus.SIGNED:
                 if not seated(after, own.number):
                     return _dropped(after, own)
                 text = say("app.event_left_team", name=member.name, team=own.name, board=member.board + 1)
@@ -237,14 +244,14 @@ class Events:
         return receipt
 
     async def start(
-        self, key: Key, actor: Actor, *, event: EventId, how: Start = Start.ASK, staff: GuildId | None = None
-    ) -> EventReceipt:
+        self, key: Key, actor: Actor, *, event: TournamentId, how: Start = Start.ASK, staff: GuildId | None = None
+    ) -> TournamentReceipt:
         """Start now with those who have signed up (organiser or staff); during a check-in ``how`` says with whom."""
 
-        def decide(known: Event, seen: World) -> Decided:
+        def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
             organiser(known, actor, staff=staff)
-            if known.record.status is EventStatus.RUNNING:
+            if known.record.status is TournamentStatus.RUNNING:
                 raise refuse("STARTED", "event_is_started", event=known.record.name)
             expect_going(known)
             return launched(known, seen, how)
@@ -256,15 +263,15 @@ class Events:
     # --- While it runs ---------------------------------------------------------------------------------------------
 
     async def drop(
-        self, key: Key, actor: Actor, *, event: EventId, entrant: int, staff: GuildId | None = None
-    ) -> EventReceipt:
+        self, key: Key, actor: Actor, *, event: TournamentId, entrant: int, staff: GuildId | None = None
+    ) -> TournamentReceipt:
         """Take an entrant out (organiser or staff): running matches are given up, the others walk over."""
 
-        def decide(known: Event, seen: World) -> Decided:
+        def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
             organiser(known, actor, staff=staff)
             found = _by_number(known, entrant)
-            if known.record.status is not EventStatus.RUNNING or found.status is EntrantStatus.SIGNED:
+            if known.record.status is not TournamentStatus.RUNNING or found.status is EntrantStatus.SIGNED:
                 after = known.with_entrants([replace(found, status=EntrantStatus.ABSENT)])
                 return _with_reserve(after, (say("app.event_dropped", name=found.name),), now=seen.now)
             return _dropped(known, found)
@@ -278,19 +285,19 @@ class Events:
         key: Key,
         actor: Actor,
         *,
-        event: EventId,
+        event: TournamentId,
         entrant: int,
         into: Actor,
         board: int = 0,
         roles: Collection[int] = (),
         staff: GuildId | None = None,
-    ) -> EventReceipt:
+    ) -> TournamentReceipt:
         """Let somebody else play on for an entrant (organiser or staff): seats, secrets and results go over."""
 
-        def reads(tx: Tx, known: Event) -> None:
+        def reads(tx: Tx, known: Tournament) -> None:
             admission.check(tx, known, into, roles=roles, now=self._desk.clock.now())
 
-        def decide(known: Event, seen: World) -> Decided:
+        def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
             organiser(known, actor, staff=staff)
             found = _by_number(known, entrant)
@@ -313,14 +320,16 @@ class Events:
         await self._playing.enforce(event)
         return receipt
 
-    async def cancel(self, key: Key, actor: Actor, *, event: EventId, staff: GuildId | None = None) -> EventReceipt:
+    async def cancel(
+        self, key: Key, actor: Actor, *, event: TournamentId, staff: GuildId | None = None
+    ) -> TournamentReceipt:
         """Call an event off (organiser or staff); matches under way go on by themselves."""
 
-        def decide(known: Event, seen: World) -> Decided:
+        def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
             organiser(known, actor, staff=staff)
             record = replace(
-                known.record, status=EventStatus.CANCELLED, finished=seen.now, due=None, paused=None, resumes=None
+                known.record, status=TournamentStatus.CANCELLED, finished=seen.now, due=None, paused=None, resumes=None
             )
             text = say("app.event_cancelled", event=known.record.name)
             return Decided(event=replace(known, record=record), told=(text,), news=(text,))
@@ -333,7 +342,7 @@ class Events:
 # --- Deciding ------------------------------------------------------------------------------------------------------
 
 
-def _by_number(event: Event, number: int) -> EntrantRecord:
+def _by_number(event: Tournament, number: int) -> EntrantRecord:
     found = event.by_number.get(number)
     gone = (EntrantStatus.ABSENT,)
     if found is None or found.status in gone:
@@ -341,15 +350,15 @@ def _by_number(event: Event, number: int) -> EntrantRecord:
     return found
 
 
-def _next_number(event: Event) -> int:
+def _next_number(event: Tournament) -> int:
     return 1 + max(event.by_number, default=0)
 
 
-def _entrant(event: Event, number: int, name: str, *, strength: Strength, now: datetime) -> EntrantRecord:
+def _entrant(event: Tournament, number: int, name: str, *, strength: Strength, now: datetime) -> EntrantRecord:
     """A new entrant: signed up, in reserve, or entering late; raises Refusal if it is too late."""
     settings, record = event.settings, event.record
     status, first, rank = EntrantStatus.SIGNED, 1, 0
-    if record.status is EventStatus.RUNNING:
+    if record.status is TournamentStatus.RUNNING:
         if not event.open_late:
             raise refuse("LATE", "event_too_late", event=record.name)
         status, first = EntrantStatus.PLAYING, record.round + 1
@@ -358,7 +367,7 @@ def _entrant(event: Event, number: int, name: str, *, strength: Strength, now: d
             status = EntrantStatus.SIGNED
     elif len(event.having(EntrantStatus.SIGNED, EntrantStatus.PRESENT)) >= settings.most:
         status = EntrantStatus.RESERVE
-    elif record.status is EventStatus.CHECK_IN:
+    elif record.status is TournamentStatus.CHECK_IN:
         status = EntrantStatus.PRESENT
     return EntrantRecord(
         event=event.id,
@@ -375,7 +384,7 @@ def _entrant(event: Event, number: int, name: str, *, strength: Strength, now: d
 
 
 def _member(
-    event: Event, entrant: int, board: int, *, user: object, level: str | None, name: str, now: datetime
+    event: Tournament, entrant: int, board: int, *, user: object, level: str | None, name: str, now: datetime
 ) -> MemberRecord:
     spells = [m.spell for m in event.members if (m.entrant, m.board) == (entrant, board)]
     return MemberRecord(
@@ -391,20 +400,20 @@ def _member(
     )
 
 
-def _signed(event: Event, actor: Actor, *, strength: Strength, now: datetime) -> Decided:
+def _signed(event: Tournament, actor: Actor, *, strength: Strength, now: datetime) -> Decided:
     number = _next_number(event)
     entrant = _entrant(event, number, actor.name, strength=strength, now=now)
     member = _member(event, number, 0, user=actor.user, level=None, name=actor.name, now=now)
     return Decided(event=event.with_entrants([entrant]).with_members([member]), told=(_welcome(event, entrant),))
 
 
-def _welcome(event: Event, entrant: EntrantRecord) -> Text:
+def _welcome(event: Tournament, entrant: EntrantRecord) -> Text:
     if entrant.status is EntrantStatus.RESERVE:
         return say("app.event_in_reserve", event=event.record.name)
     return say("app.event_joined", event=event.record.name)
 
 
-def _in_team(event: Event, actor: Actor, team: str, *, strength: Strength, now: datetime) -> Decided:
+def _in_team(event: Tournament, actor: Actor, team: str, *, strength: Strength, now: datetime) -> Decided:
     """Found a team, or join one that has a free board."""
     name = " ".join(team.split())[:LONGEST_TEAM]
     if not name:
@@ -421,7 +430,7 @@ def _in_team(event: Event, actor: Actor, team: str, *, strength: Strength, now: 
         return Decided(event=event.with_entrants([entrant]).with_members([member]), told=(told,))
     taken = seated(event, known.number)
     free = [board for board in range(event.settings.team) if board not in taken]
-    running = event.record.status is EventStatus.RUNNING
+    running = event.record.status is TournamentStatus.RUNNING
     if not taken and may_refound(event, actor, known):
         known = replace(known, status=EntrantStatus.SIGNED, last=None)
     if not free or (running and known.status is not EntrantStatus.SIGNED):
@@ -438,15 +447,15 @@ def _in_team(event: Event, actor: Actor, team: str, *, strength: Strength, now: 
     return Decided(event=after, told=(say("app.event_team_joined", team=known.name, board=free[0] + 1),))
 
 
-def _checked_in(event: Event, own: EntrantRecord) -> Decided:
+def _checked_in(event: Tournament, own: EntrantRecord) -> Decided:
     """Check in; who has done so already, or need not, is told."""
-    if event.record.status is EventStatus.CHECK_IN and own.status in (EntrantStatus.SIGNED, EntrantStatus.RESERVE):
+    if event.record.status is TournamentStatus.CHECK_IN and own.status in (EntrantStatus.SIGNED, EntrantStatus.RESERVE):
         after = event.with_entrants([replace(own, status=EntrantStatus.PRESENT)])
         return Decided(event=after, told=(say("app.event_checked_in", event=event.record.name),))
     raise refuse("ALREADY_IN", "event_you_are_in", event=event.record.name)
 
 
-def _with_reserve(event: Event, told: tuple[Text, ...], *, now: datetime) -> Decided:
+def _with_reserve(event: Tournament, told: tuple[Text, ...], *, now: datetime) -> Decided:
     """Let the reserve move up into places that became free before the start; those who do are called."""
     there = event.having(EntrantStatus.SIGNED, EntrantStatus.PRESENT)
     free = event.settings.most - len(there)
@@ -459,7 +468,7 @@ def _with_reserve(event: Event, told: tuple[Text, ...], *, now: datetime) -> Dec
     return Decided(event=after, told=told, notices=calling_rows(event.record, text, now=now, users=users))
 
 
-def _dropped(event: Event, entrant: EntrantRecord) -> Decided:
+def _dropped(event: Tournament, entrant: EntrantRecord) -> Decided:
     if entrant.status not in (EntrantStatus.PLAYING, EntrantStatus.OUT):
         raise refuse("NOT_IN", "event_is_out", name=entrant.name)
     after = event.with_entrants([dropped(event, entrant)])

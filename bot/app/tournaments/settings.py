@@ -109,7 +109,7 @@ class Arranged(Struct, frozen=True, kw_only=True, omit_defaults=True):
     apart: tuple[tuple[int, int], ...] = ()
 
 
-class EventSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class TournamentSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """All of it; times in hours or days as their names say.
 
     ``rounds``: of a Swiss or of tables; matches for each without rounds and on a ladder. ``group``: size of the groups
@@ -170,9 +170,9 @@ class EventSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return ((TieBreak.BOARDS,) if self.team > 1 else ()) + DEFAULT_BREAKS[format]
 
 
-_decoder = msgspec.json.Decoder(EventSettings)
+_decoder = msgspec.json.Decoder(TournamentSettings)
 
 
-def read_settings(data: bytes) -> EventSettings:
+def read_settings(data: bytes) -> TournamentSettings:
     """Read stored settings."""
     return _decoder.decode(data)

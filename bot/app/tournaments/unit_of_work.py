@@ -14,13 +14,13 @@ from bot.app.refusals import refuse
 from bot.app.tournaments.formats.kept_apart import paired_anyway
 from bot.app.tournaments.formats.progress import Progress, World, progressed
 from bot.app.tournaments.formats.round_news import headline
-from bot.app.tournaments.model import Event, read_event, write_event
+from bot.app.tournaments.model import Tournament, read_event, write_event
 from bot.app.tournaments.news import calling_rows, card_row, news_row
-from bot.app.tournaments.records import EventReceipt
+from bot.app.tournaments.records import TournamentReceipt
 from bot.app.tournaments.views import world
-from bot.app.unit_of_work import TRIES, Desk
+from bot.app.unit_of_work import TRIES, UnitOfWork
 from db.engine.errors import Conflict, Repeat
-from db.ids import EventId, Key, UserId
+from db.ids import Key, TournamentId, UserId
 from db.records import NoticeRecord
 from db.tx import Tx
 from games.core.text import Text
@@ -28,7 +28,7 @@ from games.core.text import Text
 CALLING = frozenset({"app.event_check_in"})
 """News that call all who have signed up."""
 
-_receipts = msgspec.json.Decoder(EventReceipt)
+_receipts = msgspec.json.Decoder(TournamentReceipt)
 
 
 class Decided(Struct, frozen=True, kw_only=True):
@@ -38,7 +38,7 @@ class Decided(Struct, frozen=True, kw_only=True):
     in the same unit of work.
     """
 
-    event: Event
+    event: Tournament
     told: tuple[Text, ...] = ()
     news: tuple[Text, ...] = ()
     log: tuple[Text, ...] = ()
@@ -46,25 +46,25 @@ class Decided(Struct, frozen=True, kw_only=True):
     writes: Callable[[Tx], None] | None = None
 
 
-Decide = Callable[[Event, World], Decided]
-Reads = Callable[[Tx, Event], None]
+Decide = Callable[[Tournament, World], Decided]
+Reads = Callable[[Tx, Tournament], None]
 
 
-class EventDesk:
+class TournamentDesk:
     """What the parts of the events share."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: UnitOfWork) -> None:
         """Work over the shared desk."""
         self.desk = desk
 
-    async def read(self, number: EventId) -> Event:
+    async def read(self, number: TournamentId) -> Tournament:
         """Read an event; raises Refusal if there is none."""
         event = await self.desk.store.read(lambda tx: read_event(tx, number))
         if event is None:
             raise refuse("NO_EVENT", "no_event", event=number)
         return event
 
-    async def answered(self, key: Key) -> EventReceipt | None:
+    async def answered(self, key: Key) -> TournamentReceipt | None:
         """Return the receipt of a request that was answered before."""
         answer = await self.desk.store.read(lambda tx: tx.answer(key))
         return None if answer is None else _receipts.decode(answer)
@@ -73,12 +73,12 @@ class EventDesk:
         self,
         key: Key | None,
         actor: Actor | None,
-        number: EventId,
+        number: TournamentId,
         decide: Decide,
         *,
         reads: Reads | None = None,
         goes_on: bool = True,
-    ) -> EventReceipt:
+    ) -> TournamentReceipt:
         """Decide about an event and write it, all or nothing; then, if it ``goes_on``, it does as far as it can.
 
         ``reads`` looks at the database before ``decide``, over the same state of it, and may refuse.
@@ -97,7 +97,7 @@ class EventDesk:
                 notices=(*decided.notices, *_to_organizer(event, went_on.event, now)),
             )
             if key is None and whole.event == event and not whole.news and whole.writes is None and not whole.notices:
-                return EventReceipt(event=number)
+                return TournamentReceipt(event=number)
             try:
                 receipt = await self._write(key, actor, event, whole, now)
             except Conflict:
@@ -111,8 +111,8 @@ class EventDesk:
         raise refuse("BUSY", "event_busy", event=number)
 
     def _load(
-        self, tx: Tx, key: Key | None, number: EventId, now: datetime, reads: Reads | None
-    ) -> tuple[bytes | None, Event, World]:
+        self, tx: Tx, key: Key | None, number: TournamentId, now: datetime, reads: Reads | None
+    ) -> tuple[bytes | None, Tournament, World]:
         event = read_event(tx, number)
         if event is None:
             raise refuse("NO_EVENT", "no_event", event=number)
@@ -122,9 +122,9 @@ class EventDesk:
         return first, event, world(tx, self.desk.library, event, now)
 
     async def _write(
-        self, key: Key | None, actor: Actor | None, before: Event, decided: Decided, now: datetime
-    ) -> EventReceipt:
-        receipt = EventReceipt(event=before.id, told=decided.told)
+        self, key: Key | None, actor: Actor | None, before: Tournament, decided: Decided, now: datetime
+    ) -> TournamentReceipt:
+        receipt = TournamentReceipt(event=before.id, told=decided.told)
 
         def work(tx: Tx) -> None:
             saved = write_event(tx, before, decided.event)
@@ -143,14 +143,14 @@ class EventDesk:
         return receipt
 
 
-def _to_organizer(before: Event, after: Event, now: datetime) -> Iterator[NoticeRecord]:
+def _to_organizer(before: Tournament, after: Tournament, now: datetime) -> Iterator[NoticeRecord]:
     """What the organiser alone is told."""
     for text in paired_anyway(before, after):
         yield news_row(after.record, text, now=now, to=after.record.host)
 
 
 def write_told(
-    tx: Tx, event: Event, log: Sequence[Text], *, news: Sequence[Text], actor: UserId | None, now: datetime
+    tx: Tx, event: Tournament, log: Sequence[Text], *, news: Sequence[Text], actor: UserId | None, now: datetime
 ) -> None:
     """Write lines of the log, and news as lines of the log and sentences in the event's channel."""
     for text in (*log, *news):

@@ -18,15 +18,22 @@ from bot.app.tournaments.formats.half_byes import is_open
 from bot.app.tournaments.formats.no_shows import Absent, absences, left_by
 from bot.app.tournaments.formats.progress import Came, World
 from bot.app.tournaments.formats.standings import NOT_IN, Standings, standings
-from bot.app.tournaments.model import Event, board_name, read_event
+from bot.app.tournaments.model import Tournament, board_name, read_event
 from bot.app.tournaments.pairing.bracket import AGAIN
-from bot.app.tournaments.records import EntrantLook, EventLine, EventLook, PairingLook
+from bot.app.tournaments.records import EntrantView, PairingView, TournamentLine, TournamentView
 from bot.app.tournaments.rights import organizers_of
 from bot.app.tournaments.settings import Seeding
-from db.ids import EventId, MatchId, UserId
+from db.ids import MatchId, TournamentId, UserId
 from db.ratings.records import AppealState, PlacingRecord
-from db.records import StandingRecord, Wait
-from db.tournaments.records import EntrantStatus, EventRecord, EventStatus, Format, PairingRecord, PairingStatus
+from db.records import PendingKind, PendingRecord
+from db.tournaments.records import (
+    EntrantStatus,
+    Format,
+    PairingRecord,
+    PairingStatus,
+    TournamentRecord,
+    TournamentStatus,
+)
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.game import Options
@@ -41,14 +48,14 @@ _texts = msgspec.json.Decoder(Text)
 T = TypeVar("T")
 
 
-def look(tx: Tx, library: Library, number: EventId) -> EventLook | None:
+def look(tx: Tx, library: Library, number: TournamentId) -> TournamentView | None:
     """Return an event as everybody sees it."""
     event = read_event(tx, number)
     if event is None:
         return None
-    begun = event.record.status in (EventStatus.RUNNING, EventStatus.FINISHED)
+    begun = event.record.status in (TournamentStatus.RUNNING, TournamentStatus.FINISHED)
     known = library.games.get(event.record.game)
-    return EventLook(
+    return TournamentView(
         record=event.record,
         settings=event.settings,
         title=known.spec.title if known else event.record.game,
@@ -67,25 +74,25 @@ def look(tx: Tx, library: Library, number: EventId) -> EventLook | None:
     )
 
 
-def _organizers(tx: Tx, record: EventRecord) -> tuple[str, ...]:
+def _organizers(tx: Tx, record: TournamentRecord) -> tuple[str, ...]:
     people = tx.people(organizers_of(record), guild=record.guild)
     return tuple(people[user].name for user in organizers_of(record) if user in people)
 
 
-def _options(library: Library, event: Event) -> Options | None:
+def _options(library: Library, event: Tournament) -> Options | None:
     game = library.games.get(event.record.game)
     with suppress(Refusal):
         return None if game is None else requests.options(game, event.settings.options)
     return None
 
 
-def coming(event: Event) -> tuple[PairingLook, ...]:
+def coming(event: Tournament) -> tuple[PairingView, ...]:
     """Return the matches of a running knockout that will be played and that nobody is paired for yet."""
     there = paired(event)
-    if event.record.status is not EventStatus.RUNNING or not there:
+    if event.record.status is not TournamentStatus.RUNNING or not there:
         return ()
     return tuple(
-        PairingLook(
+        PairingView(
             number=0,
             board=0,
             round=meeting.node.round,
@@ -104,27 +111,27 @@ def coming(event: Event) -> tuple[PairingLook, ...]:
     )
 
 
-def shown_seeds(event: Event) -> dict[int, int]:
+def shown_seeds(event: Tournament) -> dict[int, int]:
     """Return the seeds that everybody may see: those of who started, before that only those set by hand."""
-    begun = event.record.status in (EventStatus.RUNNING, EventStatus.FINISHED)
+    begun = event.record.status in (TournamentStatus.RUNNING, TournamentStatus.FINISHED)
     if event.format is Format.FREE_SWISS:
         return {}
     there = [e.number for e in event.entrants if e.status not in NOT_IN] if begun else _by_hand(event)
     return {number: seed for seed, number in enumerate(sorted(there, key=event.seeds.__getitem__), start=1)}
 
 
-def _by_hand(event: Event) -> list[int]:
+def _by_hand(event: Tournament) -> list[int]:
     order = event.settings.arranged.order if event.settings.seeding is Seeding.HAND else ()
     return [number for number in order if event.by_number[number].status is not EntrantStatus.ABSENT]
 
 
-def _entrants(event: Event) -> list[EntrantLook]:
+def _entrants(event: Tournament) -> list[EntrantView]:
     members: dict[int, list[str]] = {}
     for member in event.sitting.values():
         members.setdefault(member.entrant, []).append(member.name)
     seeds = shown_seeds(event)
     return [
-        EntrantLook(
+        EntrantView(
             number=entrant.number,
             name=entrant.name,
             status=entrant.status,
@@ -139,11 +146,11 @@ def _entrants(event: Event) -> list[EntrantLook]:
     ]
 
 
-def _pairings(tx: Tx, event: Event) -> list[PairingLook]:
+def _pairings(tx: Tx, event: Tournament) -> list[PairingView]:
     playing = [row.match for row in event.pairings if row.status is PairingStatus.PLAYING and row.match is not None]
-    waiting: dict[MatchId, list[StandingRecord]] = {}
+    waiting: dict[MatchId, list[PendingRecord]] = {}
     for row in tx.standing_of(playing):
-        if row.wait in (Wait.SEAT, Wait.COMPUTER) and not row.sealed:
+        if row.wait in (PendingKind.SEAT, PendingKind.COMPUTER) and not row.sealed:
             waiting.setdefault(row.match, []).append(row)
     threads = {match.id: match.thread or match.channel for match in tx.matches(playing)}
     games, won = game_numbers(event), winners(event)
@@ -157,9 +164,9 @@ def _pairings(tx: Tx, event: Event) -> list[PairingLook]:
     ]
 
 
-def _pairing(event: Event, row: PairingRecord, waits: Sequence[StandingRecord], thread: object) -> PairingLook:
+def _pairing(event: Tournament, row: PairingRecord, waits: Sequence[PendingRecord], thread: object) -> PairingView:
     names = tuple(board_name(event, number, row.board) for number in row.entrants)
-    return PairingLook(
+    return PairingView(
         number=row.number,
         board=row.board,
         round=row.round,
@@ -179,7 +186,7 @@ def _pairing(event: Event, row: PairingRecord, waits: Sequence[StandingRecord], 
     )
 
 
-def world(tx: Tx, library: Library, event: Event, now: datetime) -> World:
+def world(tx: Tx, library: Library, event: Tournament, now: datetime) -> World:
     """Return what an event looks at when it goes on."""
     playing = [row.match for row in event.pairings if row.status is PairingStatus.PLAYING and row.match is not None]
     sat: dict[MatchId, list[PlacingRecord]] = {}
@@ -205,7 +212,7 @@ def world(tx: Tx, library: Library, event: Event, now: datetime) -> World:
     return World(now=now, came=came, unwanted=_unwanted(tx, event), seats=seats)
 
 
-def _unwanted(tx: Tx, event: Event) -> dict[int, frozenset[int]]:
+def _unwanted(tx: Tx, event: Tournament) -> dict[int, frozenset[int]]:
     """Whom each entrant is not to meet where that can be avoided: blocked by one of its members, or blocking one."""
     playing = {member.user: member.entrant for member in event.sitting.values() if member.user is not None}
     found: dict[int, set[int]] = {}
@@ -214,9 +221,9 @@ def _unwanted(tx: Tx, event: Event) -> dict[int, frozenset[int]]:
     return {number: frozenset(others - {number}) for number, others in found.items()}
 
 
-def line(tx: Tx, record: EventRecord) -> EventLine:
+def line(tx: Tx, record: TournamentRecord) -> TournamentLine:
     """Return an event as it stands in a list."""
-    return EventLine(
+    return TournamentLine(
         event=record.id,
         name=record.name,
         game=record.game,

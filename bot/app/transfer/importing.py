@@ -18,7 +18,7 @@ from bot.app.runtime.confined import MOST_MEMORY, MOST_SECONDS, Exceeded, run_co
 from bot.app.transfer.known import claim_of, known_of
 from bot.app.transfer.match_file import BadFile, read_cover
 from bot.app.transfer.reading import Report, Taken, Wanted, report_of, taken
-from bot.app.unit_of_work import Desk
+from bot.app.unit_of_work import UnitOfWork
 from db.engine.errors import Repeat
 from db.ids import Key, UserId
 from db.records import MatchRecord
@@ -35,7 +35,7 @@ class Importing:
 
     def __init__(
         self,
-        desk: Desk,
+        desk: UnitOfWork,
         *,
         new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(32),
         confined: bool = True,

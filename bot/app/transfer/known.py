@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from bot.app.match.state import Shelf
+from bot.app.match.state import MatchReader
 from bot.app.refusals import WORDS
 from bot.app.transfer.match_file import Count, Id, read_cover, write_file
 from bot.app.transfer.service import file_at
@@ -55,7 +55,7 @@ def claim_of(data: bytes) -> Claim | None:
     return None if claim.whole else claim
 
 
-def known_of(tx: Tx, shelf: Shelf, claim: Claim, user: UserId) -> Known | None:
+def known_of(tx: Tx, shelf: MatchReader, claim: Claim, user: UserId) -> Known | None:
     """Return what is on record of a claim, as far as the user may see it; None: this bot doesn't have that match."""
     table = shelf.find(tx, MatchId(claim.number))
     if table is None or table.match.seed_hash != claim.seed_hash or table.match.game != claim.game:

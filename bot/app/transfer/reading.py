@@ -17,8 +17,8 @@ from bot.app.clock.paces import NoPace
 from bot.app.courier import Kind
 from bot.app.library import Library
 from bot.app.lobby.starting import hash_of
-from bot.app.match.state import Table, packed
-from bot.app.match.turn_runner import PLATFORM, Play
+from bot.app.match.state import MatchState, packed
+from bot.app.match.turn_runner import PLATFORM, TurnRunner
 from bot.app.records import Actor, Place
 from bot.app.transfer.known import Known
 from bot.app.transfer.match_file import BadFile, LineFile, read_file
@@ -69,7 +69,7 @@ class Taken(Struct, frozen=True, kw_only=True):
     running: int | None
     """The number of the match that was still running when the file was written."""
     people: tuple[Actor, ...]
-    table: Table
+    table: MatchState
     change: Change
     entries: tuple[EntryRecord, ...]
     rewinds: tuple[RewindRecord, ...]
@@ -213,7 +213,7 @@ def _moment(made: Opened, kept: list[Kept], wanted: Wanted) -> tuple[int, Positi
     return ply, made.codec.read_position(zlib.decompress(data))
 
 
-def _table(made: Opened, wanted: Wanted, *, seed: bytes, at: int, position: Position[Any], now: datetime) -> Table:
+def _table(made: Opened, wanted: Wanted, *, seed: bytes, at: int, position: Position[Any], now: datetime) -> MatchState:
     file = made.file
     practice = wanted.player is not None
     seats = tuple(_seat(made, wanted, number, now) for number in range(len(file.seats)))
@@ -248,7 +248,7 @@ def _table(made: Opened, wanted: Wanted, *, seed: bytes, at: int, position: Posi
         moved=now,
         undo=file.undo,
     )
-    return Table(
+    return MatchState(
         match=record,
         game=made.game,
         codec=made.codec,
@@ -275,10 +275,10 @@ def _seat(made: Opened, wanted: Wanted, number: int, now: datetime) -> SeatRecor
     return SeatRecord(match=MatchId(0), seat=number, user=user, level=level, resigned=resigned, joined=now)
 
 
-def _change(table: Table, now: datetime) -> Change:
+def _change(table: MatchState, now: datetime) -> Change:
     """The first change here: the log says where the match comes from and by which seed it goes on."""
     assert table.position is not None
-    play = Play(table.game, table.seed, table.position, table.resigned)
+    play = TurnRunner(table.game, table.seed, table.position, table.resigned)
     play.say(say("app.imported", hash=table.match.seed_hash))
     play.stretches[-1] = replace(play.stretches[-1], position=table.position)
     play.run_on()

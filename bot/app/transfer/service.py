@@ -10,7 +10,7 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from bot.app.match.effective_log import living, plies
-from bot.app.match.state import Shelf, Table
+from bot.app.match.state import MatchReader, MatchState
 from bot.app.match.turn_runner import PLATFORM
 from bot.app.records import LogLine
 from bot.app.refusals import WORDS
@@ -18,7 +18,7 @@ from bot.app.transfer.match_file import NOTHING, BaseFile, LineFile, MatchFile, 
 from bot.app.transfer.text_sheet import score_sheet
 from bot.app.transfer.use import use_of
 from bot.app.transfer.verification import announced
-from bot.app.unit_of_work import Desk
+from bot.app.unit_of_work import UnitOfWork
 from bot.app.views.match_view import names, open_lines, seen_lines, with_turns
 from db.ids import MatchId, UserId
 from db.records import Status
@@ -41,7 +41,7 @@ class Handed(Struct, frozen=True, kw_only=True):
 class Files:
     """Implements ``services.FileService``."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: UnitOfWork) -> None:
         """Work over the shared desk."""
         self._desk = desk
 
@@ -67,26 +67,26 @@ class Files:
         return await self._desk.store.read(work)
 
 
-def _started(table: Table) -> Table:
+def _started(table: MatchState) -> MatchState:
     """Refuse a match that never began."""
     if table.position is None:
         raise table.not_running()
     return table
 
 
-def _lines(tx: Tx, table: Table) -> tuple[LogLine, ...]:
+def _lines(tx: Tx, table: MatchState) -> tuple[LogLine, ...]:
     rows = tx.entries(table.match.id, first=1, last=table.match.ply)
     read = table.codec.read_entries(b"[" + b",".join(row.data for row in rows) + b"]")
     return tuple(LogLine(ply=row.ply, at=row.at, entry=entry) for row, entry in zip(rows, read, strict=True))
 
 
-def lines_that_count(tx: Tx, table: Table, lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
+def lines_that_count(tx: Tx, table: MatchState, lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
     """Return the lines of a log without those of turns that were taken back."""
     counted = plies(living(table.match.ply, tx.rewinds(table.match.id)))
     return tuple(line for line in lines if line.ply in counted)
 
 
-def for_reader(tx: Tx, shelf: Shelf, match: MatchId, user: UserId | None) -> tuple[Text, MatchFile]:
+def for_reader(tx: Tx, shelf: MatchReader, match: MatchId, user: UserId | None) -> tuple[Text, MatchFile]:
     """Return a match for a player: whole once it is over, else as far as the user may see it; and what it is for.
 
     What others had planned stays theirs after the end, too (H2Olland P7).
@@ -103,7 +103,7 @@ def for_reader(tx: Tx, shelf: Shelf, match: MatchId, user: UserId | None) -> tup
     return use, _file(tx, table, lines, use=use, whole=False, reader=reader, people=False)
 
 
-def file_at(tx: Tx, table: Table, *, ply: int, reader: Seat | None, own: Collection[Seat]) -> MatchFile:
+def file_at(tx: Tx, table: MatchState, *, ply: int, reader: Seat | None, own: Collection[Seat]) -> MatchFile:
     """Return the file that a reader in his ``own`` seats got of a running match when it had come to a ply."""
     lines = seen_lines((line for line in _lines(tx, table) if line.ply <= ply), reader, own=own)
     file = _file(tx, table, lines, use=None, whole=False, reader=reader, people=False)
@@ -118,7 +118,7 @@ def file_at(tx: Tx, table: Table, *, ply: int, reader: Seat | None, own: Collect
     )
 
 
-def whole(tx: Tx, shelf: Shelf, match: MatchId, *, people: bool = True) -> MatchFile:
+def whole(tx: Tx, shelf: MatchReader, match: MatchId, *, people: bool = True) -> MatchFile:
     """Return all of a match; of a running one its position too, which holds what is secret: for operators only."""
     table = _started(shelf.read(tx, match, seed=True))
     lines = _lines(tx, table)
@@ -131,7 +131,7 @@ def whole(tx: Tx, shelf: Shelf, match: MatchId, *, people: bool = True) -> Match
 
 def _file(
     tx: Tx,
-    table: Table,
+    table: MatchState,
     lines: tuple[LogLine, ...],
     *,
     use: Text | None,
@@ -177,7 +177,7 @@ def _file(
     )
 
 
-def _base(tx: Tx, table: Table, lines: tuple[LogLine, ...]) -> BaseFile | None:
+def _base(tx: Tx, table: MatchState, lines: tuple[LogLine, ...]) -> BaseFile | None:
     """Where a match that came from another bot went on."""
     found = announced(tuple((line.ply, line.entry) for line in lines))
     imported = {
@@ -192,7 +192,7 @@ def _base(tx: Tx, table: Table, lines: tuple[LogLine, ...]) -> BaseFile | None:
     return BaseFile(ply=found[0], position=Raw(zlib.decompress(stored[1])))
 
 
-def _first(tx: Tx, table: Table) -> int | None:
+def _first(tx: Tx, table: MatchState) -> int | None:
     """Which seat was named to begin, found by what the match began with."""
     ply = tx.positions(table.match.id)[0][0]
     stored = tx.snapshot(table.match.id, ply=ply)

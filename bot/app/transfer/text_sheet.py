@@ -8,7 +8,7 @@ import msgspec
 
 from bot.app.clock.moments import utc
 from bot.app.match.causes import why_made
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.match.turn_runner import PLATFORM
 from bot.app.records import LogLine, remarks
 from bot.app.refusals import WORDS
@@ -19,7 +19,7 @@ from games.core.text import Text
 from games.core.words import Words
 
 
-def score_sheet(table: Table, names: Sequence[str], lines: Sequence[LogLine], *, use: Text) -> str:
+def score_sheet(table: MatchState, names: Sequence[str], lines: Sequence[LogLine], *, use: Text) -> str:
     """Return the sheet; turns have the numbers of the history, those that were taken back stand in brackets.
 
     ``use``: what it is for.
@@ -29,7 +29,7 @@ def score_sheet(table: Table, names: Sequence[str], lines: Sequence[LogLine], *,
     return "\n".join(told)
 
 
-def _head(table: Table, names: Sequence[str]) -> Iterator[str]:
+def _head(table: MatchState, names: Sequence[str]) -> Iterator[str]:
     record = table.match
     yield f"{table.game.spec.title}, match {record.id}"
     if record.started is not None:
@@ -51,7 +51,7 @@ def _turns(names: Sequence[str], lines: Sequence[LogLine], words: Words) -> Iter
             yield f"{'' if line.turn is None else f'{line.turn}.':>5} {written}"
 
 
-def _result(table: Table, names: Sequence[str], words: Words) -> Iterator[str]:
+def _result(table: MatchState, names: Sequence[str], words: Words) -> Iterator[str]:
     """The result, or of a match that goes on the score as far as it is open."""
     if table.match.outcome is not None:
         yield ""

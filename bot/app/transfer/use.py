@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from db.records import Status
 from games.core.game import AnyGame
 from games.core.play import Position
@@ -28,7 +28,7 @@ def hides_from(game: AnyGame, position: Position[Any], own: Collection[Seat], *,
     return any(replace(game.view(state, seat), seat=reader) != known for seat in others)
 
 
-def use_of(table: Table, own: Collection[Seat], *, elsewhere: bool = False) -> Text:
+def use_of(table: MatchState, own: Collection[Seat], *, elsewhere: bool = False) -> Text:
     """Return what a player or spectator can use a file of a match for; ``elsewhere``: it began on another bot."""
     if table.match.status is Status.FINISHED:
         if not table.game.spec.can_replay(table.match.rules_number):

@@ -10,7 +10,7 @@ from db.matches.rewind_records import Rewound
 from games.core.seats import Seat
 
 
-class UndoLook(Struct, frozen=True, kw_only=True):
+class UndoView(Struct, frozen=True, kw_only=True):
     """Turns that would go (or, for a redo, come back), the oldest first, with those of the table among them.
 
     ``count`` is the number of turns of players, ``newest`` the ply of the newest turn now. ``mover`` asks for it;

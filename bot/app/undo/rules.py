@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from bot.app.match.effective_log import living, plies
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.records import LogLine
 from bot.app.refusals import refuse
 from db.matches.rewind_records import RewindRecord, Rewound
@@ -44,7 +44,7 @@ class Consent(Struct, frozen=True):
     barrier: bool
 
 
-def undo_target(table: Table, course: Course, own: Sequence[Seat], *, turns: int) -> int:
+def undo_target(table: MatchState, course: Course, own: Sequence[Seat], *, turns: int) -> int:
     """Return the ply before the ``turns``-th last turn of seats; raises Refusal if there is none."""
     counted = plies(living(course.last, course.rewinds))
     starts = _starts(table, course.lines, own)
@@ -53,7 +53,7 @@ def undo_target(table: Table, course: Course, own: Sequence[Seat], *, turns: int
     return max((ply for ply in counted if ply < starts[turns - 1]), default=0)
 
 
-def _starts(table: Table, lines: Sequence[LogLine], own: Sequence[Seat]) -> list[int]:
+def _starts(table: MatchState, lines: Sequence[LogLine], own: Sequence[Seat]) -> list[int]:
     """The plies with which the turns of seats begin, the newest first.
 
     A turn handed in secretly begins with its handing in: before that nothing of it is known.
@@ -75,7 +75,7 @@ def _starts(table: Table, lines: Sequence[LogLine], own: Sequence[Seat]) -> list
     return starts[::-1]
 
 
-def redo_target(table: Table, course: Course) -> int:
+def redo_target(table: MatchState, course: Course) -> int:
     """Return the ply to which a redo goes; raises Refusal if nothing was taken back, or somebody has moved since."""
     known = {each.ply: each for each in course.rewinds}
     turns = {line.ply for line in course.lines}
@@ -89,7 +89,7 @@ def redo_target(table: Table, course: Course) -> int:
     raise refuse("NO_REDO", "nothing_to_redo", match=table.match.id)
 
 
-def consent(table: Table, lines: Sequence[LogLine], own: Sequence[Seat]) -> Consent:
+def consent(table: MatchState, lines: Sequence[LogLine], own: Sequence[Seat]) -> Consent:
     """Return who must agree that turns go or come back; raises Refusal where match or game rule it out.
 
     Computer players agree to everything, also where they look after the seat of a person; who has given up, and a seat

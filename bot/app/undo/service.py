@@ -15,15 +15,15 @@ from bot.app.changes.rewinding import UNDO, Past, Rewinding, read_past, rewound
 from bot.app.clock.moments import day
 from bot.app.match.effective_log import REVEALED, is_unrated, living, plies
 from bot.app.match.proposals import agreed, find, including, mover_of, without
-from bot.app.match.state import Shelf, Table
+from bot.app.match.state import MatchReader, MatchState
 from bot.app.match.turn_runner import PLATFORM
 from bot.app.records import Actor, LogLine, Receipt
 from bot.app.refusals import refuse
-from bot.app.undo.records import UndoLook
+from bot.app.undo.records import UndoView
 from bot.app.undo.rules import Course, consent, count_turns, redo_target, reveals, undo_target
-from bot.app.unit_of_work import Desk
+from bot.app.unit_of_work import UnitOfWork
 from bot.app.views.match_view import seen_lines
-from db.clocks.records import MotionRecord
+from db.clocks.records import ProposalRecord
 from db.ids import Key, MatchId, UserId
 from db.matches.rewind_records import Rewound
 from db.tx import Tx
@@ -72,18 +72,18 @@ class Case(Struct, frozen=True):
         """The turns that go or come back."""
         return self.past.gone if self.asked.kind is Rewound.UNDO else self.past.back
 
-    def peeks(self, table: Table, mover: Seat, yes: Iterable[Seat]) -> bool:
+    def peeks(self, table: MatchState, mover: Seat, yes: Iterable[Seat]) -> bool:
         """Return whether it goes back past what came to light with nobody else's consent."""
         return self.asked.kind is Rewound.UNDO and reveals(self.past.gone) and _alone(table, mover, yes)
 
-    def unrates(self, table: Table, mover: Seat, yes: Sequence[Seat]) -> bool:
+    def unrates(self, table: MatchState, mover: Seat, yes: Sequence[Seat]) -> bool:
         """Return whether doing it now would be what makes the match count for no ratings and records."""
         if table.match.practice or self.unrated or consent(table, self.lines, yes).seats:
             return False
         return self.peeks(table, mover, yes)
 
 
-def course_of(tx: Tx, table: Table) -> Course:
+def course_of(tx: Tx, table: MatchState) -> Course:
     """Read the part of the log that may be taken back."""
     last = table.match.ply
     rewinds = tx.rewinds(table.match.id)
@@ -99,20 +99,20 @@ def course_of(tx: Tx, table: Table) -> Course:
 class Undoing:
     """Implements ``services.UndoService``."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: UnitOfWork) -> None:
         """Work over the shared desk."""
         self._desk = desk
 
-    async def preview(self, actor: Actor, *, match: MatchId, turns: int = 1) -> UndoLook:
+    async def preview(self, actor: Actor, *, match: MatchId, turns: int = 1) -> UndoView:
         """Return what would go if the actor's last turns were taken back, and who must agree."""
         return await self._preview(actor, match, turns)
 
-    async def preview_redo(self, actor: Actor, *, match: MatchId) -> UndoLook:
+    async def preview_redo(self, actor: Actor, *, match: MatchId) -> UndoView:
         """Return what would come back if the last undo were undone, and who must agree."""
         return await self._preview(actor, match, None)
 
-    async def _preview(self, actor: Actor, match: MatchId, turns: int | None) -> UndoLook:
-        def work(tx: Tx) -> UndoLook:
+    async def _preview(self, actor: Actor, match: MatchId, turns: int | None) -> UndoView:
+        def work(tx: Tx) -> UndoView:
             table = self._desk.shelf.read(tx, match)
             seat = _player(table, actor)
             case = _case(tx, self._desk.shelf, table, actor.user, turns)
@@ -133,11 +133,11 @@ class Undoing:
     async def _begin(self, key: Key, actor: Actor, match: MatchId, turns: int | None, newest: int | None) -> Receipt:
         """Do it, or propose it; ``turns`` None: a redo."""
 
-        def load(tx: Tx, table: Table) -> Case:
+        def load(tx: Tx, table: MatchState) -> Case:
             _player(table, actor)
             return _case(tx, self._desk.shelf, table, actor.user, turns)
 
-        def decide(table: Table, case: Case, now: datetime) -> Change:
+        def decide(table: MatchState, case: Case, now: datetime) -> Change:
             if newest is not None and newest != case.asked.newest:
                 raise refuse("STALE", "undo_stale")
             own = table.seats_of(actor.user)
@@ -150,11 +150,11 @@ class Undoing:
     async def agree(self, key: Key, actor: Actor, *, match: MatchId, newest: int) -> Receipt:
         """Agree to what is proposed; with the last word that is needed it is done."""
 
-        def load(tx: Tx, table: Table) -> Case:
+        def load(tx: Tx, table: MatchState) -> Case:
             _player(table, actor)
             return _proposal(tx, self._desk.shelf, table, newest)
 
-        def decide(table: Table, case: Case, now: datetime) -> Change:
+        def decide(table: MatchState, case: Case, now: datetime) -> Change:
             motion = _motion(table)
             motion = agreed(motion, table.seats_of(actor.user))
             if not consent(table, case.lines, _seats(motion)).seats:
@@ -167,11 +167,11 @@ class Undoing:
     async def refuse(self, key: Key, actor: Actor, *, match: MatchId, newest: int) -> Receipt:
         """Refuse what is proposed, or (who proposed it) withdraw it."""
 
-        def load(tx: Tx, table: Table) -> Case:
+        def load(tx: Tx, table: MatchState) -> Case:
             _player(table, actor)
             return _proposal(tx, self._desk.shelf, table, newest)
 
-        def decide(table: Table, case: Case, now: datetime) -> Change:
+        def decide(table: MatchState, case: Case, now: datetime) -> Change:
             seat = table.seat_for(actor.user)
             motion = _motion(table)
             withdrawn = motion.mover in table.seats_of(actor.user)
@@ -181,17 +181,17 @@ class Undoing:
 
         return await self._desk.act_over(key, actor, match, load, decide)
 
-    async def proposed(self, match: MatchId, user: UserId | None) -> UndoLook | None:
+    async def proposed(self, match: MatchId, user: UserId | None) -> UndoView | None:
         """Return what is proposed, as the user may see it; None if nothing is."""
 
-        def work(tx: Tx) -> UndoLook | None:
+        def work(tx: Tx) -> UndoView | None:
             table = self._desk.shelf.read(tx, match)
             return proposal(tx, self._desk.shelf, table, table.viewer(user))
 
         return await self._desk.store.read(work)
 
 
-def proposed_case(tx: Tx, shelf: Shelf, table: Table) -> Case | None:
+def proposed_case(tx: Tx, shelf: MatchReader, table: MatchState) -> Case | None:
     """Read what is proposed; None if nothing is, or somebody has moved since."""
     try:
         return _proposal(tx, shelf, table, None)
@@ -199,7 +199,7 @@ def proposed_case(tx: Tx, shelf: Shelf, table: Table) -> Case | None:
         return None
 
 
-def proposal(tx: Tx, shelf: Shelf, table: Table, reader: Seat | None) -> UndoLook | None:
+def proposal(tx: Tx, shelf: MatchReader, table: MatchState, reader: Seat | None) -> UndoView | None:
     """Return what is proposed in a match, as a seat may see it; None if nothing is, or somebody has moved since."""
     case = proposed_case(tx, shelf, table)
     if case is None:
@@ -208,7 +208,7 @@ def proposal(tx: Tx, shelf: Shelf, table: Table, reader: Seat | None) -> UndoLoo
     return _look(table, case, mover=Seat(motion.mover), yes=_seats(motion), reader=reader)
 
 
-def _player(table: Table, actor: Actor) -> Seat:
+def _player(table: MatchState, actor: Actor) -> Seat:
     """The seat for which somebody asks or agrees; raises Refusal for spectators and who has given up, and on hold."""
     table.running()
     table.expect_going()
@@ -218,7 +218,7 @@ def _player(table: Table, actor: Actor) -> Seat:
     return seat
 
 
-def _case(tx: Tx, shelf: Shelf, table: Table, user: UserId, turns: int | None) -> Case:
+def _case(tx: Tx, shelf: MatchReader, table: MatchState, user: UserId, turns: int | None) -> Case:
     """What it would mean if a user's last turns were taken back (None: if the last undo were undone)."""
     course = course_of(tx, table)
     kind = Rewound.REDO if turns is None else Rewound.UNDO
@@ -233,7 +233,7 @@ def _case(tx: Tx, shelf: Shelf, table: Table, user: UserId, turns: int | None) -
     return case
 
 
-def _proposal(tx: Tx, shelf: Shelf, table: Table, newest: int | None) -> Case:
+def _proposal(tx: Tx, shelf: MatchReader, table: MatchState, newest: int | None) -> Case:
     """What is proposed; raises Refusal if nothing is, or it is void."""
     table.running()
     motion = _motion(table)
@@ -243,25 +243,25 @@ def _proposal(tx: Tx, shelf: Shelf, table: Table, newest: int | None) -> Case:
     return Case(asked, read_past(tx, shelf, table, ply=asked.target, kind=asked.kind))
 
 
-def _motion(table: Table) -> MotionRecord:
+def _motion(table: MatchState) -> ProposalRecord:
     motion = find(table, UNDO)
     if motion is None:
         raise refuse("NO_UNDO_ASKED", "no_undo_asked", match=table.match.id)
     return motion
 
 
-def _seats(motion: MotionRecord) -> tuple[Seat, ...]:
+def _seats(motion: ProposalRecord) -> tuple[Seat, ...]:
     return tuple(map(Seat, motion.yes))
 
 
-def _alone(table: Table, mover: Seat, yes: Iterable[Seat]) -> bool:
+def _alone(table: MatchState, mover: Seat, yes: Iterable[Seat]) -> bool:
     """Whether nobody but the mover is among those who agree."""
     return set(table.users_of(yes)) <= set(table.users_of((mover,)))
 
 
-def _look(table: Table, case: Case, *, mover: Seat, yes: tuple[Seat, ...], reader: Seat | None) -> UndoLook:
+def _look(table: MatchState, case: Case, *, mover: Seat, yes: tuple[Seat, ...], reader: Seat | None) -> UndoView:
     asked = consent(table, case.lines, yes)
-    return UndoLook(
+    return UndoView(
         match=table.match.id,
         kind=case.asked.kind,
         mover=mover,
@@ -274,10 +274,10 @@ def _look(table: Table, case: Case, *, mover: Seat, yes: tuple[Seat, ...], reade
     )
 
 
-def _proposed(table: Table, case: Case, mover: Seat, own: tuple[Seat, ...], now: datetime) -> Change:
+def _proposed(table: MatchState, case: Case, mover: Seat, own: tuple[Seat, ...], now: datetime) -> Change:
     """Ask the others, with a post at the match's place that lists what would go."""
     data = msgspec.json.encode(case.asked)
-    motion = MotionRecord(match=table.match.id, kind=UNDO, mover=mover, yes=tuple(map(int, own)), data=data, at=now)
+    motion = ProposalRecord(match=table.match.id, kind=UNDO, mover=mover, yes=tuple(map(int, own)), data=data, at=now)
     count = count_turns(case.lines)
     sentence = ASKED if case.asked.kind is Rewound.UNDO else ASKED_REDO
     ends = day(answers_until(table, motion, now))
@@ -287,7 +287,7 @@ def _proposed(table: Table, case: Case, mover: Seat, own: tuple[Seat, ...], now:
     return proposed_change(table, change, motion, now)
 
 
-def _done(table: Table, case: Case, mover: Seat, now: datetime, *, yes: tuple[Seat, ...]) -> Change:
+def _done(table: MatchState, case: Case, mover: Seat, now: datetime, *, yes: tuple[Seat, ...]) -> Change:
     """Go on from there; who did it alone knows that they are asked again."""
     count = count_turns(case.lines)
     undo = case.asked.kind is Rewound.UNDO
@@ -299,7 +299,9 @@ def _done(table: Table, case: Case, mover: Seat, now: datetime, *, yes: tuple[Se
     return rewound(table, case.past, why, now=now)
 
 
-def unanswered(table: Table, case: Case | None, motion: MotionRecord, now: datetime, *, of_event: bool) -> Change:
+def unanswered(
+    table: MatchState, case: Case | None, motion: ProposalRecord, now: datetime, *, of_event: bool
+) -> Change:
     """Make the change when the time for answers is over: nobody has refused, so it is done.
 
     What came to light counts as in ``peeks``: without any other player's word the match counts for no ratings and

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.match.state import Shelf, Table
+from bot.app.match.state import MatchReader, MatchState
 from bot.app.match.steps import Steps, grouped, numbered
-from bot.app.records import LogLine, Look
+from bot.app.records import LogLine, MatchView
 from bot.app.refusals import refuse
-from bot.app.unit_of_work import Desk
+from bot.app.unit_of_work import UnitOfWork
 from bot.app.views import match_view
 from db.ids import MatchId, UserId
 from db.tx import Tx
@@ -26,14 +26,14 @@ LOOKED_BACK = 2
 """A turn handed in secretly has an entry when it is handed in, and one when all are in."""
 
 
-class Happened(Struct, frozen=True, kw_only=True):
+class TurnSummary(Struct, frozen=True, kw_only=True):
     """A board, what led to it, and how many earlier entries were left out. ``since``: the ply before all that.
 
     ``steps`` are the turns in between; their numbers are those of the board's marks. ``turn`` of ``turns`` is the
     number in the history, where one looks at a turn.
     """
 
-    look: Look
+    look: MatchView
     lines: tuple[LogLine, ...]
     since: int
     left_out: int = 0
@@ -42,21 +42,21 @@ class Happened(Struct, frozen=True, kw_only=True):
     turns: int = 0
 
 
-class Back:
+class History:
     """Implements ``services.BackService``."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: UnitOfWork) -> None:
         """Work over the shared desk."""
         self._desk = desk
 
-    async def since(self, match: MatchId, user: UserId) -> Happened:
+    async def since(self, match: MatchId, user: UserId) -> TurnSummary:
         """Return the present, marked against the board after the user's own last move, and all that came after it.
 
         What was played for the user (an order, a default move) is told too. Raises Refusal for who does not play, and
         before the start.
         """
 
-        def work(tx: Tx) -> Happened:
+        def work(tx: Tx) -> TurnSummary:
             shelf = self._desk.shelf
             table = shelf.read(tx, match)
             seat = expect_player(table, user)
@@ -73,7 +73,7 @@ class Back:
             ]
             told = [line.ply for line in lines]
             steps, marks = numbered(table.game, [*boards, (last, look.view)], look.marks, told=told)
-            return Happened(
+            return TurnSummary(
                 look=replace(look, marks=marks), lines=lines, since=since, left_out=first - since - 1, steps=steps
             )
 
@@ -81,14 +81,14 @@ class Back:
 
     async def turn(
         self, match: MatchId, user: UserId | None, *, ply: int | None = None, turn: int | None = None
-    ) -> Happened:
+    ) -> TurnSummary:
         """Return the board as it stood at a turn, and what happened in that turn; the newest if none is named.
 
         ``turn`` is its number as people count (0: the start), ``ply`` one of the log of which the newest turn not after
         it is meant. Raises Refusal if there is no turn of that number.
         """
 
-        def work(tx: Tx) -> Happened:
+        def work(tx: Tx) -> TurnSummary:
             shelf = self._desk.shelf
             table = shelf.read(tx, match)
             if table.position is None:
@@ -103,12 +103,14 @@ class Back:
             gone = match_view.undone(tx, table)
             lines = match_view.log_lines(table, entries, table.viewer(user), user=user, gone=gone)
             left_out = first - since - 1
-            return Happened(look=look, lines=lines, since=since, left_out=left_out, turn=at, turns=len(plies) - 1)
+            return TurnSummary(look=look, lines=lines, since=since, left_out=left_out, turn=at, turns=len(plies) - 1)
 
         return await self._desk.store.read(work)
 
 
-def _look(tx: Tx, shelf: Shelf, table: Table, user: UserId | None, plies: Sequence[int], at: int) -> Look:
+def _look(
+    tx: Tx, shelf: MatchReader, table: MatchState, user: UserId | None, plies: Sequence[int], at: int
+) -> MatchView:
     """The board after one of the turns; after the newest one as it is now, all of it open where the match is over."""
     if at < len(plies) - 1:
         return match_view.look_at(tx, shelf, table.match.id, user, ply=plies[at])
@@ -116,7 +118,7 @@ def _look(tx: Tx, shelf: Shelf, table: Table, user: UserId | None, plies: Sequen
     return replace(match_view.look_of(tx, shelf, table, user, since=earlier), earlier=earlier)
 
 
-def own_last(tx: Tx, table: Table, seat: Seat) -> int:
+def own_last(tx: Tx, table: MatchState, seat: Seat) -> int:
     """Return the ply at which a seat's player made a move last; the first board's if there was none."""
     plies = tx.own_plies(table.match.id, seat, cause=Cause.PLAYER, most=LOOKED_BACK)
     if not plies:
@@ -128,14 +130,14 @@ def own_last(tx: Tx, table: Table, seat: Seat) -> int:
     return plies[0]
 
 
-def _sealed(tx: Tx, table: Table, ply: int) -> bool:
+def _sealed(tx: Tx, table: MatchState, ply: int) -> bool:
     """Whether the entry tells that a turn was handed in secretly."""
     (record,) = tx.entries(table.match.id, first=ply, last=ply)
     (entry,) = table.codec.read_entries(b"[" + record.data + b"]")
     return entry.sealed
 
 
-def expect_player(table: Table, user: UserId) -> Seat:
+def expect_player(table: MatchState, user: UserId) -> Seat:
     """Return the user's seat in a match that was started; raises Refusal."""
     if table.position is None:
         raise table.not_running()

@@ -10,15 +10,15 @@ from typing import TypeVar
 import msgspec
 
 from bot.app.clock.paces import Pace
-from bot.app.match.state import Shelf, Table
+from bot.app.match.state import MatchReader, MatchState
 from bot.app.records import MatchLine, Place
 from bot.app.views import match_view
 from bot.app.views.targets import Candidate, Nearness, Role, Sees, Target
 from db.ids import GuildId, MatchId, UserId
-from db.records import MatchRecord, PersonRecord, SeatRecord, StandingRecord, Status
+from db.records import MatchRecord, PendingRecord, PersonRecord, SeatRecord, Status
 from db.tx import Tx
 
-OfMatch = TypeVar("OfMatch", SeatRecord, StandingRecord)
+OfMatch = TypeVar("OfMatch", SeatRecord, PendingRecord)
 
 MOST_FOUND = 25
 """Discord shows so many completions."""
@@ -33,7 +33,7 @@ _LAST = datetime(9999, 1, 1, tzinfo=UTC)
 _paces: msgspec.json.Decoder[Pace] = msgspec.json.Decoder(Pace)
 
 
-def lines(tx: Tx, shelf: Shelf, records: Iterable[MatchRecord], user: UserId | None) -> tuple[MatchLine, ...]:
+def lines(tx: Tx, shelf: MatchReader, records: Iterable[MatchRecord], user: UserId | None) -> tuple[MatchLine, ...]:
     """Return lines for many matches, not reading any state; unknown games are left out.
 
     It takes three statements, and one more for each further server.
@@ -41,7 +41,7 @@ def lines(tx: Tx, shelf: Shelf, records: Iterable[MatchRecord], user: UserId | N
     return tuple(match_view.line(table, user) for table in _tables(tx, shelf, records))
 
 
-def _tables(tx: Tx, shelf: Shelf, records: Iterable[MatchRecord]) -> Iterator[Table]:
+def _tables(tx: Tx, shelf: MatchReader, records: Iterable[MatchRecord]) -> Iterator[MatchState]:
     """Read what lines need of many matches."""
     known = [record for record in records if record.game in shelf.library.games]
     ids = [record.id for record in known]
@@ -49,7 +49,7 @@ def _tables(tx: Tx, shelf: Shelf, records: Iterable[MatchRecord]) -> Iterator[Ta
     people = _people(tx, known, seats)
     for record in known:
         codec = shelf.library.codec(record.game)
-        yield Table(
+        yield MatchState(
             match=record,
             game=shelf.library.game(record.game),
             codec=codec,
@@ -80,13 +80,13 @@ def _by_match(rows: Iterable[OfMatch]) -> dict[MatchId, list[OfMatch]]:
     return found
 
 
-def mine(tx: Tx, shelf: Shelf, user: UserId, *, most: int = MOST_LISTED) -> tuple[MatchLine, ...]:
+def mine(tx: Tx, shelf: MatchReader, user: UserId, *, most: int = MOST_LISTED) -> tuple[MatchLine, ...]:
     """Return a user's open and running matches: those that wait for the user first, by time left."""
     found = lines(tx, shelf, tx.matches_of(user, most=most), user)
     return tuple(sorted(found, key=lambda line: (not line.yours, line.due or _LAST, line.moved)))
 
 
-def listing(tx: Tx, shelf: Shelf, place: Place, status: Status | None, sees: Sees) -> tuple[MatchLine, ...]:
+def listing(tx: Tx, shelf: MatchReader, place: Place, status: Status | None, sees: Sees) -> tuple[MatchLine, ...]:
     """Return the matches of the channels of a server that one sees, or of a channel outside servers, newest first."""
     if place.guild is None:
         records = tx.matches_in_channel(place.channel, most=MOST_LISTED)
@@ -97,7 +97,9 @@ def listing(tx: Tx, shelf: Shelf, place: Place, status: Status | None, sees: See
     return lines(tx, shelf, shown, None)
 
 
-def candidates(tx: Tx, shelf: Shelf, place: Place, user: UserId, target: Target, sees: Sees) -> tuple[Candidate, ...]:
+def candidates(
+    tx: Tx, shelf: MatchReader, place: Place, user: UserId, target: Target, sees: Sees
+) -> tuple[Candidate, ...]:
     """Return the matches that a command may be about: of this channel, the user's own, and of the server.
 
     Those that the user has nothing to do with only of channels that they see, and private ones only in the channel they
@@ -179,7 +181,7 @@ def names_match(line: MatchLine, typed: str) -> bool:
     return wanted in " ".join((line.game, *line.names)).casefold()
 
 
-def is_near(table: Table, user: UserId, place: Place, *, staff: bool, sees: Sees) -> bool:
+def is_near(table: MatchState, user: UserId, place: Place, *, staff: bool, sees: Sees) -> bool:
     """Return whether a user may name a match in a place; ``staff``: who may manage the server of the place."""
     record = table.match
     if record.host == user or table.seats_of(user) or any(invite.user == user for invite in table.invites):

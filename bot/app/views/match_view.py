@@ -13,14 +13,14 @@ from msgspec.structs import replace
 
 from bot.app.invitations import expiry, scheduled_starts
 from bot.app.match.effective_log import living, plies
-from bot.app.match.state import Shelf, Table
+from bot.app.match.state import MatchReader, MatchState
 from bot.app.match.submitted_turns import sentence_of, submitted
-from bot.app.records import LogLine, Look, MatchLine, Place, SeatLook
+from bot.app.records import LogLine, MatchLine, MatchView, Place, SeatView
 from bot.app.refusals import WORDS, refuse
 from bot.app.stopped_plans import stopping_of
-from db.clocks.records import Why
+from db.clocks.records import StopReason
 from db.ids import MatchId, UserId
-from db.records import EntryRecord, Status, Wait
+from db.records import EntryRecord, PendingKind, Status
 from db.tx import Tx
 from games.core.game import AnyGame, Ask, Marks, Outcome
 from games.core.play import Entry, Position, fold, seen, without_plan
@@ -31,7 +31,7 @@ from games.core.words import Words
 _outcomes = msgspec.json.Decoder(Outcome)
 
 
-def look(tx: Tx, shelf: Shelf, match: MatchId, user: UserId | None, *, own: bool = False) -> Look:
+def look(tx: Tx, shelf: MatchReader, match: MatchId, user: UserId | None, *, own: bool = False) -> MatchView:
     """Return the present; marks against the board before (``own``: against the one after the user's own last turn)."""
     table = shelf.read(tx, match)
     ply = table.match.ply
@@ -45,7 +45,7 @@ def look(tx: Tx, shelf: Shelf, match: MatchId, user: UserId | None, *, own: bool
     return look_of(tx, shelf, table, user, since=since)
 
 
-def look_of(tx: Tx, shelf: Shelf, table: Table, user: UserId | None, *, since: int | None) -> Look:
+def look_of(tx: Tx, shelf: MatchReader, table: MatchState, user: UserId | None, *, since: int | None) -> MatchView:
     """Return the present, marks against the board as it stood at the ply ``since``, with the user's own note."""
     viewer = table.viewer(user)
     note = tx.note(table.match.id, user) if user is not None and viewer is not None else None
@@ -58,7 +58,7 @@ def look_of(tx: Tx, shelf: Shelf, table: Table, user: UserId | None, *, since: i
     return _made(tx, table, viewer, position=table.position, ply=table.match.ply, before=before, note=words)
 
 
-def look_since(tx: Tx, shelf: Shelf, match: MatchId, *, since: int | None) -> Look:
+def look_since(tx: Tx, shelf: MatchReader, match: MatchId, *, since: int | None) -> MatchView:
     """Return what a spectator sees, marks against the board as it stood at the ply ``since`` (None: no marks)."""
     table = shelf.read(tx, match)
     if table.fault is not None:
@@ -69,12 +69,12 @@ def look_since(tx: Tx, shelf: Shelf, match: MatchId, *, since: int | None) -> Lo
     return _made(tx, table, None, position=table.position, ply=table.match.ply, before=before)
 
 
-def look_without_board(tx: Tx, table: Table) -> Look:
+def look_without_board(tx: Tx, table: MatchState) -> MatchView:
     """Return what a spectator sees of a match whose game's code fails: everything but the board and what is asked."""
     return _made(tx, table, None, ply=table.match.ply)
 
 
-def look_at(tx: Tx, shelf: Shelf, match: MatchId, user: UserId | None, *, ply: int) -> Look:
+def look_at(tx: Tx, shelf: MatchReader, match: MatchId, user: UserId | None, *, ply: int) -> MatchView:
     """Return the board as it stood at the newest turn not after ``ply``; raises Refusal before the start."""
     table = shelf.read(tx, match)
     if table.position is None:
@@ -86,18 +86,18 @@ def look_at(tx: Tx, shelf: Shelf, match: MatchId, user: UserId | None, *, ply: i
     return _made(tx, table, viewer, position=position, ply=at, before=before, earlier=earlier, later=later)
 
 
-def look_for(tx: Tx, table: Table, seat: Seat) -> Look:
+def look_for(tx: Tx, table: MatchState, seat: Seat) -> MatchView:
     """Return the present as one seat sees it, without marks: the ground of a panel."""
     return _made(tx, table, seat, position=table.running(), ply=table.match.ply)
 
 
-def _before(tx: Tx, shelf: Shelf, table: Table, ply: int | None) -> Position[Any] | None:
+def _before(tx: Tx, shelf: MatchReader, table: MatchState, ply: int | None) -> Position[Any] | None:
     return None if ply is None else shelf.position_at(tx, table.match, ply)[1]
 
 
 def _made(
     tx: Tx,
-    table: Table,
+    table: MatchState,
     viewer: Seat | None,
     *,
     position: Position[Any] | None = None,
@@ -106,7 +106,7 @@ def _made(
     earlier: int | None = None,
     later: int | None = None,
     note: str = "",
-) -> Look:
+) -> MatchView:
     record, game = table.match, table.game
     over = record.status is Status.FINISHED
     state = None if position is None else position.state
@@ -119,7 +119,7 @@ def _made(
         marks = Marks() if before is None or view is None else game.marks(game.view(before.state, viewer), view)
         asks = () if state is None or record.status is not Status.RUNNING else game.asks(state)
         standing = None if state is None or over else game.standing(state)
-    return Look(
+    return MatchView(
         match=record,
         game=game,
         options=table.options,
@@ -142,7 +142,7 @@ def _made(
         seed=tx.seed(record.id) if over else None,
         note=note,
         held=table.on_hold,
-        removed=table.stop(Why.REMOVED) is not None,
+        removed=table.stop(StopReason.REMOVED) is not None,
         undelivered=tuple(dict.fromkeys(row.reason for row in tx.parked(record.id) if row.reason)),
     )
 
@@ -164,14 +164,14 @@ def _submitted(game: AnyGame, position: Position[Any] | None, viewer: Seat | Non
     return tuple((ask, sentence_of(line)) for ask, line in submitted(game, position, viewer))
 
 
-def _orders(table: Table, viewer: Seat | None) -> dict[str, Any]:
+def _orders(table: MatchState, viewer: Seat | None) -> dict[str, Any]:
     """How many orders the viewer has stored, and why some have stopped."""
     whys = [stopping_of(row) for row in table.orders if row.seat == viewer]
     stopped = tuple(why for why in whys if why is not None)
     return {"orders": sum(why is None or not why.gone for why in whys), "stopped": stopped}
 
 
-def _times(table: Table) -> dict[str, Any]:
+def _times(table: MatchState) -> dict[str, Any]:
     """What is known of times apart from the seats' own: of the start, of an open match, of the last turn."""
     return {
         "starts": scheduled_starts.starts(table),
@@ -179,17 +179,17 @@ def _times(table: Table) -> dict[str, Any]:
         "missed": scheduled_starts.missed_start(table),
         "expires": expiry.expires(table),
         "expired": expiry.has_expired(table),
-        "grace": next((row.due for row in table.standing if row.wait is Wait.GRACE), None),
+        "grace": next((row.due for row in table.standing if row.wait is PendingKind.GRACE), None),
     }
 
 
-def _is_drafting(tx: Tx, table: Table, viewer: Seat | None, asks: Sequence[Ask]) -> bool:
+def _is_drafting(tx: Tx, table: MatchState, viewer: Seat | None, asks: Sequence[Ask]) -> bool:
     """Whether the viewer has an unfinished turn of one of these asks."""
     draft = None if viewer is None or not asks else tx.draft(table.match.id, viewer)
     return draft is not None and any(ask.id == draft.ask for ask in asks)
 
 
-def names(table: Table) -> tuple[str, ...]:
+def names(table: MatchState) -> tuple[str, ...]:
     """Return what to call each taken seat: two seats never have the same name.
 
     In a match of an event a computer player is called as it is in the event, by its number there.
@@ -212,16 +212,16 @@ def names(table: Table) -> tuple[str, ...]:
     return tuple(found)
 
 
-def seats(table: Table) -> tuple[SeatLook, ...]:
+def seats(table: MatchState) -> tuple[SeatView, ...]:
     """Return all seats, the free ones too."""
-    waits = {row.seat: row for row in reversed(table.standing) if row.wait in (Wait.SEAT, Wait.COMPUTER)}
+    waits = {row.seat: row for row in reversed(table.standing) if row.wait in (PendingKind.SEAT, PendingKind.COMPUTER)}
     clocks = {clock.seat: clock for clock in table.clocks}
     looks = []
     for seat, name in zip(table.seats, names(table), strict=True):
         clock = clocks.get(seat.seat)
         row = waits.get(seat.seat)
         looks.append(
-            SeatLook(
+            SeatView(
                 seat=Seat(seat.seat),
                 user=seat.user,
                 name=name,
@@ -229,16 +229,16 @@ def seats(table: Table) -> tuple[SeatLook, ...]:
                 resigned=seat.resigned is not None,
                 asked=row is not None and not row.sealed,
                 sealed=row is not None and row.sealed,
-                due=row.due if row is not None and row.wait is Wait.SEAT else None,
+                due=row.due if row is not None and row.wait is PendingKind.SEAT else None,
                 stood_in=clock is not None and clock.stand_in is not None,
                 open=clock is not None and clock.offered is not None,
             )
         )
-    free = (SeatLook(seat=Seat(at), user=None, name="", level=None) for at in range(len(looks), table.match.seats))
+    free = (SeatView(seat=Seat(at), user=None, name="", level=None) for at in range(len(looks), table.match.seats))
     return (*looks, *free)
 
 
-def line(table: Table, user: UserId | None) -> MatchLine:
+def line(table: MatchState, user: UserId | None) -> MatchLine:
     """Return a match as it stands in a list."""
     looks = seats(table)
     own = set(table.seats_of(user))
@@ -260,7 +260,7 @@ def line(table: Table, user: UserId | None) -> MatchLine:
 
 
 def log_lines(
-    table: Table,
+    table: MatchState,
     entries: tuple[EntryRecord, ...],
     reader: Seat | None,
     *,
@@ -287,7 +287,7 @@ def ply_of_turn(tx: Tx, match: MatchId, turn: int) -> int:
     return plies[turn]
 
 
-def with_turns(tx: Tx, table: Table, lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
+def with_turns(tx: Tx, table: MatchState, lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
     """Return lines of the log with the numbers of their turns: those that `/history` steps through, from 0, the start.
 
     What was taken back has none, nor what has not come to light yet.
@@ -297,7 +297,7 @@ def with_turns(tx: Tx, table: Table, lines: Iterable[LogLine]) -> tuple[LogLine,
     return tuple(replace(line, turn=None if line.undone or at == len(plies) else at) for line, at in found)
 
 
-def undone(tx: Tx, table: Table) -> frozenset[int]:
+def undone(tx: Tx, table: MatchState) -> frozenset[int]:
     """Return the plies of entries that were taken back."""
     rewinds = tx.rewinds(table.match.id)
     last = table.match.ply

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from bot.app.records import Actor
 from bot.app.refusals import refuse
-from bot.app.unit_of_work import Desk
+from bot.app.unit_of_work import UnitOfWork
 from db.ids import MatchId, UserId
 from db.notifications.records import NoteRecord
 from db.records import MatchRecord
@@ -27,7 +27,7 @@ class Note(Struct, frozen=True, kw_only=True):
 class Notes:
     """Implements ``services.NoteService``."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: UnitOfWork) -> None:
         """Work over the shared desk."""
         self._desk = desk
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.app.records import Look
+from bot.app.records import MatchView
 from bot.app.refusals import refuse
-from bot.app.unit_of_work import Desk
+from bot.app.unit_of_work import UnitOfWork
 from bot.app.views import match_view
 from bot.app.views.history import expect_player, own_last
 from db.ids import MatchId, UserId
@@ -28,13 +28,13 @@ class Frame(Struct, frozen=True):
     data: bytes
 
 
-class Reel(Struct, frozen=True, kw_only=True):
+class Replay(Struct, frozen=True, kw_only=True):
     """The boards of a film in order, at least one. ``viewer``: by whose eyes; None: as everybody sees them.
 
     ``look`` is the present, for names and title. ``turns`` is how many boards there are, ``frames`` may be fewer.
     """
 
-    look: Look
+    look: MatchView
     viewer: Seat | None
     frames: tuple[Frame, ...]
     turns: int
@@ -43,18 +43,18 @@ class Reel(Struct, frozen=True, kw_only=True):
 class Replays:
     """Implements ``services.ReplayService``."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: UnitOfWork) -> None:
         """Work over the shared desk."""
         self._desk = desk
 
-    async def reel(self, match: MatchId, user: UserId, *, own: bool = False) -> Reel:
+    async def reel(self, match: MatchId, user: UserId, *, own: bool = False) -> Replay:
         """Return the boards of a match; ``own``: since the user's own last move.
 
         Players see them by their own eyes while the match runs; everybody else, and all after the end, as spectators.
         Raises Refusal before the start, and for ``own`` from who does not play.
         """
 
-        def work(tx: Tx) -> Reel:
+        def work(tx: Tx) -> Replay:
             shelf = self._desk.shelf
             table = shelf.read(tx, match)
             if table.position is None:
@@ -71,7 +71,7 @@ class Replays:
             running = table.match.status is Status.RUNNING
             look = match_view.look_of(tx, shelf, table, user, since=None)
             viewer = table.viewer(user) if running else None
-            return Reel(look=look, viewer=viewer, frames=tuple(frames), turns=len(plies))
+            return Replay(look=look, viewer=viewer, frames=tuple(frames), turns=len(plies))
 
         return await self._desk.store.read(work)
 

@@ -8,15 +8,15 @@ from typing import TypeAlias
 from bot.app.changes.answers import lapsed
 from bot.app.changes.change import Change, retimed
 from bot.app.match.proposals import END, PAUSE, PROPOSAL, find
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.match.timekeeping import deadline
 from bot.app.pauses import pauses
 from bot.app.refusals import is_overtaken
 from bot.app.undo import service as undo_service
-from bot.app.unit_of_work import Desk
+from bot.app.unit_of_work import UnitOfWork
 from bot.app.votes import hosting
 from db.ids import MatchId
-from db.records import Wait
+from db.records import PendingKind
 from db.tx import Tx
 from games.core.errors import Refusal
 
@@ -24,17 +24,17 @@ _More: TypeAlias = tuple[undo_service.Case | None, bool]
 """What is to be taken back, if that is proposed, and whether the match is one of a tournament."""
 
 
-class Unanswered:
+class ProposalExpiry:
     """Decides about proposals whose time for answers is over."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: UnitOfWork) -> None:
         """Work over the shared desk."""
         self._desk = desk
 
     async def settle(self, match: MatchId) -> None:
         """Decide about the first proposal of a match that is due; one whose end has moved waits on."""
 
-        def load(tx: Tx, table: Table) -> _More:
+        def load(tx: Tx, table: MatchState) -> _More:
             case = undo_service.proposed_case(tx, self._desk.shelf, table)
             return case, tx.pairing_of(match) is not None
 
@@ -45,7 +45,7 @@ class Unanswered:
                 raise
 
 
-def _settled(table: Table, more: _More, now: datetime) -> Change:
+def _settled(table: MatchState, more: _More, now: datetime) -> Change:
     """Do what is proposed, unless it needs a word that nobody has said."""
     table.running()
     case, of_event = more
@@ -62,10 +62,10 @@ def _settled(table: Table, more: _More, now: datetime) -> Change:
     return undo_service.unanswered(table, case, motion, now, of_event=of_event)
 
 
-def _due_kind(table: Table, now: datetime) -> str | None:
+def _due_kind(table: MatchState, now: datetime) -> str | None:
     """The kind of the first proposal whose time for answers is over by what stops the match as known now."""
     for row in table.standing:
-        ends = deadline(table, row, table.clocks) if row.wait is Wait.PROPOSAL else None
+        ends = deadline(table, row, table.clocks) if row.wait is PendingKind.PROPOSAL else None
         if ends is not None and ends <= now:
             return row.ask.removeprefix(PROPOSAL)
     return None

@@ -12,11 +12,11 @@ from bot.app.changes.change import Change, announced
 from bot.app.changes.interventions import ended, extended
 from bot.app.clock.moments import day
 from bot.app.match.proposals import END, agreed, find, has_support, including, missing, moved, mover_of, without
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.records import Actor, Receipt
 from bot.app.refusals import refuse
-from bot.app.unit_of_work import Desk
-from db.clocks.records import MotionRecord
+from bot.app.unit_of_work import UnitOfWork
+from db.clocks.records import ProposalRecord
 from db.ids import Key, MatchId
 from games.core.seats import Seat
 from games.core.text import say
@@ -28,14 +28,14 @@ ASKED = "app.end_asked"
 class Hosting:
     """Implements ``services.HostService``."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: UnitOfWork) -> None:
         """Work over the shared desk."""
         self._desk = desk
 
     async def extend(self, key: Key, actor: Actor, *, match: MatchId, seat: Seat, hours: int) -> Receipt:
         """Give time to another seat, beyond the cap if need be (host only)."""
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             _host(table, actor)
             if seat in table.seats_of(actor.user):
                 raise refuse("OWN_SEAT", "host_extends_others")
@@ -47,7 +47,7 @@ class Hosting:
     async def end(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Propose to end the match by the score as it stands (host only); at once if nobody else plays."""
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             _host(table, actor)
             stamp = int(now.timestamp())
             motion = moved(table, END, actor.user, msgspec.json.encode(stamp), now=now)
@@ -68,7 +68,7 @@ class Hosting:
         ``proposed`` is the proposal's number, which its card carries: an old button decides nothing.
         """
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             table.running()
             seat = table.seat_for(actor.user)
             motion = _proposed(table, proposed)
@@ -85,7 +85,7 @@ class Hosting:
         return await self._desk.act(key, actor, match, decide)
 
 
-def unanswered(table: Table, motion: MotionRecord, now: datetime, *, of_event: bool) -> Change:
+def unanswered(table: MatchState, motion: ProposalRecord, now: datetime, *, of_event: bool) -> Change:
     """Make the change when the time for answers to a proposed end is over, which nobody has refused.
 
     A match of a tournament goes on without any other player's word; others are not rated if they end so.
@@ -96,7 +96,7 @@ def unanswered(table: Table, motion: MotionRecord, now: datetime, *, of_event: b
     return replace(change, motions=without(table, END))
 
 
-def _host(table: Table, actor: Actor) -> None:
+def _host(table: MatchState, actor: Actor) -> None:
     """Refuse what only the host of a running match may do."""
     table.running()
     if table.match.host != actor.user:
@@ -104,13 +104,13 @@ def _host(table: Table, actor: Actor) -> None:
     table.seat_for(actor.user)  # who only looks on leaves that to the staff
 
 
-def _proposed(table: Table, stamp: int) -> MotionRecord:
+def _proposed(table: MatchState, stamp: int) -> ProposalRecord:
     motion = find(table, END)
     if motion is None or msgspec.json.decode(motion.data, type=int) != stamp:
         raise refuse("NO_END", "no_end_asked", match=table.match.id)
     return motion
 
 
-def _ended(table: Table, now: datetime) -> Change:
+def _ended(table: MatchState, now: datetime) -> Change:
     """End the match; log and result say that all agreed."""
     return ended(table, say("app.host_ended"), say("app.ended_by_consent"), now)

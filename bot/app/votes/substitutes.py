@@ -16,19 +16,19 @@ from bot.app import outbox
 from bot.app.changes import pending
 from bot.app.changes.change import Change, announced, platform, retimed
 from bot.app.clock.paces import Banked
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.match.submitted_turns import submitted
-from bot.app.match.timekeeping import VOTE, calendar_of, new_clock, stopped, wound
+from bot.app.match.timekeeping import VOTE, advance_clocks, calendar_of, new_clock, stopped
 from bot.app.records import Actor, MatchLine, Place, Receipt
 from bot.app.refusals import refuse
 from bot.app.stopped_plans import Stopping, stopping_of
-from bot.app.unit_of_work import Desk
+from bot.app.unit_of_work import UnitOfWork
 from bot.app.views import lists
 from bot.app.views.targets import Sees, everywhere
 from db.clocks.records import ClockRecord
 from db.ids import Key, MatchId, UserId
-from db.ratings.records import Left, SittingRecord
-from db.records import InviteRecord, MatchRecord, OrderRecord, SeatRecord, Wait
+from db.ratings.records import Left, TenureRecord
+from db.records import InviteRecord, MatchRecord, OrderRecord, PendingKind, SeatRecord
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.orders import is_preference
@@ -47,17 +47,17 @@ SILENT = timedelta(days=7)
 """Without a clock, who is waited for longer than this is silent."""
 
 
-class Replacing:
+class Substitutes:
     """Implements ``services.ReplacingService``."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: UnitOfWork) -> None:
         """Work over the shared desk."""
         self._desk = desk
 
     async def offer(self, key: Key, actor: Actor, *, match: MatchId, seat: Seat | None = None) -> Receipt:
         """Put up one's own seat, or (the host) one whose player has resigned or is silent; twice takes it back."""
 
-        def decide(table: Table, silent: frozenset[int], now: datetime) -> Change:
+        def decide(table: MatchState, silent: frozenset[int], now: datetime) -> Change:
             table.running()
             row = _seat_to_offer(table, actor, seat, silent)
             clock, is_own = _clock(table, row), row.user == actor.user
@@ -69,7 +69,7 @@ class Replacing:
             clock = replace(clock, offered=now if offered else None, vacant=clock.vacant and not is_own)
             return replace(announced(table, text, now=now), clocks=(clock,))
 
-        def load(tx: Tx, table: Table) -> frozenset[int]:
+        def load(tx: Tx, table: MatchState) -> frozenset[int]:
             return _silent(tx, table, self._desk.clock.now())
 
         return await self._desk.act_over(key, actor, match, load, decide)
@@ -77,7 +77,7 @@ class Replacing:
     async def take(self, key: Key, actor: Actor, *, match: MatchId, seat: Seat | None = None) -> Receipt:
         """Take over a seat that was put up: the first, if none is named; in a private match by invitation only."""
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             table.running()
             if table.seats_of(actor.user):
                 raise refuse("ALREADY_IN", "already_in", match=match)
@@ -110,7 +110,7 @@ class Replacing:
         return await self._desk.store.read(work)
 
 
-def invited(table: Table, users: Sequence[Actor], by: Actor, now: datetime) -> Change:
+def invited(table: MatchState, users: Sequence[Actor], by: Actor, now: datetime) -> Change:
     """Make the change that invites users to an open seat of a running match; they are called at its place.
 
     Who leads the match or the server has asked; whether they may is for the caller. Raises Refusal if no seat is open.
@@ -133,7 +133,7 @@ def invited(table: Table, users: Sequence[Actor], by: Actor, now: datetime) -> C
     )
 
 
-def opened(table: Table, seat: Seat, by: Actor, now: datetime) -> Change:
+def opened(table: MatchState, seat: Seat, by: Actor, now: datetime) -> Change:
     """Make the change that puts up somebody's seat, until its player does something; the player is called.
 
     Whether ``by`` may do it is for the caller. Raises Refusal where nobody plays there, or it is open already.
@@ -148,7 +148,7 @@ def opened(table: Table, seat: Seat, by: Actor, now: datetime) -> Change:
     return replace(change, clocks=(replace(clock, offered=now, vacant=row.resigned is None),))
 
 
-def _row_of(table: Table, seat: Seat) -> SeatRecord:
+def _row_of(table: MatchState, seat: Seat) -> SeatRecord:
     """The seat of a person; raises Refusal for another."""
     row = next((row for row in table.seats if row.seat == seat), None)
     if row is None:
@@ -158,12 +158,12 @@ def _row_of(table: Table, seat: Seat) -> SeatRecord:
     return row
 
 
-def _silent(tx: Tx, table: Table, now: datetime) -> frozenset[int]:
+def _silent(tx: Tx, table: MatchState, now: datetime) -> frozenset[int]:
     """The seats whose player let the time of the last turn run out, or is waited for without a clock for a week.
 
     None in a tournament: there its organizer decides.
     """
-    waited = {row.seat for row in table.standing if row.wait is Wait.SEAT and not row.sealed}
+    waited = {row.seat for row in table.standing if row.wait is PendingKind.SEAT and not row.sealed}
     if not waited or tx.pairing_of(table.match.id) is not None:
         return frozenset()
     missed: dict[int, bool] = {}
@@ -174,7 +174,7 @@ def _silent(tx: Tx, table: Table, now: datetime) -> frozenset[int]:
     return frozenset(seat for seat in waited if missed.get(seat) or seat in long)
 
 
-def _seat_to_offer(table: Table, actor: Actor, seat: Seat | None, silent: frozenset[int]) -> SeatRecord:
+def _seat_to_offer(table: MatchState, actor: Actor, seat: Seat | None, silent: frozenset[int]) -> SeatRecord:
     own = table.seats_of(actor.user)
     wanted = seat if seat is not None else table.seat_for(actor.user)
     row = _row_of(table, wanted)
@@ -184,12 +184,12 @@ def _seat_to_offer(table: Table, actor: Actor, seat: Seat | None, silent: frozen
     return row
 
 
-def _clock(table: Table, row: SeatRecord) -> ClockRecord:
+def _clock(table: MatchState, row: SeatRecord) -> ClockRecord:
     known = table.clock_of(row.seat)
     return known or new_clock(table.match.id, row.seat, table.pace)
 
 
-def taken_over(table: Table, row: SeatRecord, actor: Actor, now: datetime) -> Change:
+def taken_over(table: MatchState, row: SeatRecord, actor: Actor, now: datetime) -> Change:
     """Change who sits there, in one step.
 
     Secrets and the draft belong to the seat. What was stored ahead is halted, so that nothing is played unseen. The
@@ -202,7 +202,7 @@ def taken_over(table: Table, row: SeatRecord, actor: Actor, now: datetime) -> Ch
     )
     after = replace(table, seats=seats, **_fresh(table, row, now))
     rows = pending.wanted(after, table.running(), now=now, hold=table.held)
-    clocks = wound(after, rows, now)
+    clocks = advance_clocks(after, rows, now)
     text = say("app.replaced", before=before, after=table.called(actor), number=row.seat + 1)
     change = platform(
         after, text, now=now, told=(say("app.replaced_done", match=table.match.id), *_inherited(table, row))
@@ -231,7 +231,7 @@ def taken_over(table: Table, row: SeatRecord, actor: Actor, now: datetime) -> Ch
     )
 
 
-def _inherited(table: Table, row: SeatRecord) -> Iterator[Text]:
+def _inherited(table: MatchState, row: SeatRecord) -> Iterator[Text]:
     """What the seat has handed in already and nobody has seen yet, and whether plans wait to be looked at."""
     position = table.running()
     for _ask, line in submitted(table.game, position, Seat(row.seat)):
@@ -243,7 +243,7 @@ def _inherited(table: Table, row: SeatRecord) -> Iterator[Text]:
         yield say("app.replaced_preferences")
 
 
-def _fresh(table: Table, row: SeatRecord, now: datetime) -> dict[str, Any]:
+def _fresh(table: MatchState, row: SeatRecord, now: datetime) -> dict[str, Any]:
     """The parts of the table that begin anew with the newcomer."""
     clock = stopped(_clock(table, row), now, calendar_of(table, row.seat))
     half = round(table.pace.bank * 500) if isinstance(table.pace, Banked) else 0
@@ -262,7 +262,7 @@ def _left(seats: tuple[SeatRecord, ...], row: SeatRecord) -> UserId | None:
     return None if any(each.user == row.user for each in seats) else row.user
 
 
-def _halted(table: Table, row: SeatRecord) -> tuple[OrderRecord, ...]:
+def _halted(table: MatchState, row: SeatRecord) -> tuple[OrderRecord, ...]:
     """The plans stored for the seat, halted until the newcomer has looked at them. Preferences go on."""
     why = Stopping(say("app.order_of_before")).written()
     return tuple(
@@ -272,7 +272,7 @@ def _halted(table: Table, row: SeatRecord) -> tuple[OrderRecord, ...]:
     )
 
 
-def _is_preference(table: Table, order: OrderRecord) -> bool:
+def _is_preference(table: MatchState, order: OrderRecord) -> bool:
     return is_preference(type(table.codec.read_order(order.data)))
 
 
@@ -282,16 +282,16 @@ def _is_gone(order: OrderRecord) -> bool:
     return why is not None and why.gone
 
 
-def _hosted(match: MatchRecord, table: Table, host: int) -> MatchRecord:
+def _hosted(match: MatchRecord, table: MatchState, host: int) -> MatchRecord:
     """Let the newcomer be host in place of the host who left, unless that one has another seat."""
     stays = len(table.seats_of(table.match.host)) > 1
     return match if stays or host == match.host else replace(match, host=host)
 
 
-def _sitting(table: Table, row: SeatRecord, now: datetime) -> SittingRecord:
+def _sitting(table: MatchState, row: SeatRecord, now: datetime) -> TenureRecord:
     """Who sat there until now: ratings keep them apart from the newcomer."""
     why = Left.RESIGNED if row.resigned is not None else Left.REPLACED
-    return SittingRecord(
+    return TenureRecord(
         match=table.match.id,
         seat=row.seat,
         spell=0,

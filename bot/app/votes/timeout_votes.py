@@ -10,21 +10,21 @@ from bot.app.changes import pending
 from bot.app.changes.change import Change, announced, played
 from bot.app.changes.turns import play_of
 from bot.app.match import timeouts
-from bot.app.match.state import Table
-from bot.app.match.timekeeping import Choice, Vote, vote_on, wound
+from bot.app.match.state import MatchState
+from bot.app.match.timekeeping import Choice, Vote, advance_clocks, vote_on
 from bot.app.records import Actor, Receipt
 from bot.app.refusals import refuse
-from bot.app.unit_of_work import Desk
+from bot.app.unit_of_work import UnitOfWork
 from db.ids import Key, MatchId
-from db.records import StandingRecord
+from db.records import PendingRecord
 from games.core.seats import AskId, Seat
 from games.core.text import say
 
 
-class Latecomers:
+class TimeoutVotes:
     """Implements ``services.LateService``."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: UnitOfWork) -> None:
         """Work over the shared desk."""
         self._desk = desk
 
@@ -44,7 +44,7 @@ class Latecomers:
         turn.
         """
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             table.running()
             own = table.seats_of(actor.user)
             if not own:
@@ -73,7 +73,7 @@ class Latecomers:
     async def back(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Play again: the computer player that sits in goes, default moves end, a seat that was put up is kept."""
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             position = table.running()
             after = table
             for seat in table.seats_of(actor.user):
@@ -84,12 +84,12 @@ class Latecomers:
             text = say("app.is_back", seat=table.seat_for(actor.user))
             change = announced(after, text, now=now, told=say("app.back_done", match=match))
             rows = pending.wanted(after, position, now=now, hold=table.held)
-            return replace(change, standing=rows, clocks=wound(after, rows, now))
+            return replace(change, standing=rows, clocks=advance_clocks(after, rows, now))
 
         return await self._desk.act(key, actor, match, decide)
 
 
-def _asked(table: Table, seat: Seat | None, ask: AskId | None) -> tuple[StandingRecord, Vote]:
+def _asked(table: MatchState, seat: Seat | None, ask: AskId | None) -> tuple[PendingRecord, Vote]:
     """The turn on which the others vote; raises Refusal if there is none."""
     for row in table.standing:
         vote = vote_on(table, row) if seat in (None, row.seat) else None
@@ -98,7 +98,7 @@ def _asked(table: Table, seat: Seat | None, ask: AskId | None) -> tuple[Standing
     raise refuse("NO_VOTE", "no_vote", match=table.match.id)
 
 
-def _check(table: Table, choice: Choice) -> None:
+def _check(table: MatchState, choice: Choice) -> None:
     """Refuse what cannot be had in this match."""
     if choice is Choice.COMPUTER and timeouts.stand_in(table) is None:
         raise refuse("NO_COMPUTER", "no_stand_in", title=table.game.spec.title)

@@ -15,17 +15,17 @@ from msgspec.structs import replace
 from bot.app.changes.change import Change
 from bot.app.changes.pending import action_time
 from bot.app.changes.turns import player_turn
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.refusals import is_overtaken, refuse
 from bot.app.runtime.process_pools import call, end, pool
-from bot.app.unit_of_work import Desk
+from bot.app.unit_of_work import UnitOfWork
 from bot.app.worker import Worker
 from bot.app.workers.thinking import turn_of
 from bot.metrics import THINKING
 from db.engine.errors import StoreError
 from db.engine.shards import WHOLE, Shard
 from db.ids import MatchId
-from db.records import StandingRecord, Wait
+from db.records import PendingKind, PendingRecord
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.game import Ask
@@ -51,12 +51,12 @@ POLL = 5
 _log = structlog.get_logger(__name__)
 
 
-class Computers:
+class ComputerPlayers:
     """Plays the computer seats of all matches."""
 
     def __init__(
         self,
-        desk: Desk,
+        desk: UnitOfWork,
         *,
         processes: int = 1,
         patience: float = PATIENCE,
@@ -122,26 +122,26 @@ class Computers:
             task.add_done_callback(lambda _, key=key: self._thinking.pop(key, None))  # type: ignore[misc]
         return len(new)
 
-    async def _due(self, until: datetime) -> list[StandingRecord]:
+    async def _due(self, until: datetime) -> list[PendingRecord]:
         """The turns that are due by a time, without those under way and those that failed and are put off."""
         most, shards = BATCH + self._worker.failing, self._served()
 
-        def due(tx: Tx) -> tuple[StandingRecord, ...]:
-            found = (tx.due(Wait.COMPUTER, now=until, most=most, shard=shard) for shard in shards)
+        def due(tx: Tx) -> tuple[PendingRecord, ...]:
+            found = (tx.due(PendingKind.COMPUTER, now=until, most=most, shard=shard) for shard in shards)
             return tuple(row for rows in found for row in rows)
 
         rows = await self._desk.store.read(due)
         keys = {(row.match, row.ask): row for row in rows}
         return [row for key, row in keys.items() if key not in self._thinking and self._worker.may(key)]
 
-    async def _play(self, row: StandingRecord) -> None:
+    async def _play(self, row: PendingRecord) -> None:
         """Think about one ask and make the turn; a player that fails makes the default move."""
         try:
             await self._worker.attempt((row.match, row.ask), lambda: self._turn(row), match=row.match)
         except StoreError as error:
             _log.warning("a computer player's turn cannot be stored", match=row.match, why=str(error))
 
-    async def _turn(self, row: StandingRecord) -> None:
+    async def _turn(self, row: PendingRecord) -> None:
         try:
             table = await self._desk.store.read(lambda tx: self._desk.shelf.read(tx, row.match, seed=True))
             with table.guard():
@@ -171,7 +171,7 @@ class Computers:
         self._acted[match] = now
         return True
 
-    async def _thought(self, table: Table, ask: Ask) -> tuple[Move, ...] | None:
+    async def _thought(self, table: MatchState, ask: Ask) -> tuple[Move, ...] | None:
         """The turn it wants to make; () to wait; None if it found nothing that can be played."""
         level = table.level_of(ask.seat) or ""
         position = table.codec.position(table.running())
@@ -212,8 +212,8 @@ class Computers:
             async with asyncio.timeout(self._patience):
                 return await asyncio.get_running_loop().run_in_executor(executor, call, turn_of, *task)
 
-    async def _commit(self, row: StandingRecord, ask: Ask, moves: tuple[Move, ...] | None) -> None:
-        def decide(table: Table, now: datetime) -> Change:
+    async def _commit(self, row: PendingRecord, ask: Ask, moves: tuple[Move, ...] | None) -> None:
+        def decide(table: MatchState, now: datetime) -> Change:
             state = table.running().state
             standing = find_ask(table.game, state, ask.id)
             if standing is None or ask.id in table.running().sealed:
@@ -226,7 +226,7 @@ class Computers:
 
         await self._desk.act(None, None, row.match, decide)
 
-    async def _put_off(self, row: StandingRecord, by: timedelta) -> None:
+    async def _put_off(self, row: PendingRecord, by: timedelta) -> None:
         due = self._desk.clock.now() + by
 
         def work(tx: Tx) -> None:
@@ -246,7 +246,7 @@ class Computers:
             self._pool = None
 
 
-def _paced(table: Table, change: Change, ask: Ask, now: datetime) -> Change:
+def _paced(table: MatchState, change: Change, ask: Ask, now: datetime) -> Change:
     """Let the next action of a seat that has just acted in live play take its time."""
     if change.standing is None:
         return change

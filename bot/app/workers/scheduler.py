@@ -16,20 +16,20 @@ from bot.app.changes.turns import play_of
 from bot.app.invitations import scheduled_starts
 from bot.app.lobby import missed_starts, open_due
 from bot.app.match import timeouts
-from bot.app.match.members import NOBODY, Gone
-from bot.app.match.state import Table
-from bot.app.match.turn_runner import Play
+from bot.app.match.members import NOBODY, LeftServer
+from bot.app.match.state import MatchState
+from bot.app.match.turn_runner import TurnRunner
 from bot.app.notifications import reminders
 from bot.app.pauses import crediting, outages
 from bot.app.pauses.membership import Membership
 from bot.app.pauses.outages import AlwaysConnected, OutageMonitor
 from bot.app.refusals import is_overtaken, refuse
-from bot.app.unit_of_work import Desk
-from bot.app.votes.expiry import Unanswered
+from bot.app.unit_of_work import UnitOfWork
+from bot.app.votes.expiry import ProposalExpiry
 from bot.app.worker import Worker
 from db.engine.shards import WHOLE, Shard, merged
 from db.ids import GuildId, MatchId, UserId
-from db.records import StandingRecord, Status, Wait
+from db.records import PendingKind, PendingRecord, Status
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.play import find_ask
@@ -47,16 +47,24 @@ TOLD_KEPT = timedelta(days=7)
 EVERY_HOUR = 3600
 """Seconds between two rounds in which old answers and told notices are forgotten."""
 
-_TIMED = (Wait.SEAT, Wait.TIMER, Wait.GRACE, Wait.REMINDER, Wait.START, Wait.FORCED, Wait.EXPIRY)
+_TIMED = (
+    PendingKind.SEAT,
+    PendingKind.TIMER,
+    PendingKind.GRACE,
+    PendingKind.REMINDER,
+    PendingKind.START,
+    PendingKind.FORCED,
+    PendingKind.EXPIRY,
+)
 
 
-class Clockwork:
+class Scheduler:
     """One per process; each answers what is due in the matches of its own shards while they are served.
 
     ``returned`` is called when players can be reached again after they could not be.
     """
 
-    def __init__(self, desk: Desk, *, every: float = 5) -> None:
+    def __init__(self, desk: UnitOfWork, *, every: float = 5) -> None:
         """``every``: seconds between two looks; timers due earlier are met in time."""
         self._desk = desk
         self._worker = Worker(desk, "deadlines")
@@ -68,7 +76,7 @@ class Clockwork:
         """The shards whose players can reach this process, as of the last sweep."""
         self.monitor = OutageMonitor(desk, AlwaysConnected())
         self.membership = Membership(desk)
-        self._unanswered = Unanswered(desk)
+        self._unanswered = ProposalExpiry(desk)
         self.returned: Callable[[], Awaitable[None]] | None = None
 
     async def run(self) -> None:
@@ -144,10 +152,10 @@ class Clockwork:
         # With whether a turn or a start may have passed there, no mere timer of live play: that waits for no look-up.
         proposals: dict[MatchId, None] = {}
         for row in await self._due(now):
-            if row.wait is Wait.PROPOSAL:
+            if row.wait is PendingKind.PROPOSAL:
                 proposals[row.match] = None
                 continue
-            matches[row.match] = matches.get(row.match, False) or row.wait in (Wait.SEAT, Wait.START)
+            matches[row.match] = matches.get(row.match, False) or row.wait in (PendingKind.SEAT, PendingKind.START)
         asking = True
         for match, turn in matches.items():
             gone, answered = await self._gone(match, now, ask=asking) if turn else (NOBODY, True)
@@ -157,7 +165,7 @@ class Clockwork:
             await self._worker.attempt(match, partial(self._unanswered.settle, match), match=match)
         return len(matches.keys() | proposals.keys())
 
-    async def _gone(self, match: MatchId, now: datetime, *, ask: bool) -> tuple[Gone, bool]:
+    async def _gone(self, match: MatchId, now: datetime, *, ask: bool) -> tuple[LeftServer, bool]:
         """Return whose turn in a match runs out, or whose start passes, and who has left its server.
 
         And whether Discord answered; without ``ask`` it isn't asked.
@@ -166,29 +174,33 @@ class Clockwork:
         def work(tx: Tx) -> tuple[GuildId | None, tuple[UserId, ...], bool]:
             record = tx.match(match)
             due = [row for row in tx.standing(match) if row.due and row.due <= now]
-            late = {row.seat for row in due if row.wait is Wait.SEAT}
+            late = {row.seat for row in due if row.wait is PendingKind.SEAT}
             late -= {clock.seat for clock in tx.clocks(match) if clock.vacant}
             users = [row.user for row in tx.seats(match) if row.seat in late and row.user is not None]
-            if record is not None and any(row.wait is Wait.START and row.ask == scheduled_starts.START for row in due):
+            if record is not None and any(
+                row.wait is PendingKind.START and row.ask == scheduled_starts.START for row in due
+            ):
                 users.append(UserId(record.host))
             of_event = bool(users) and tx.pairing_of(match) is not None
             return (None if record is None else record.guild), tuple(dict.fromkeys(users)), of_event
 
         guild, users, of_event = await self._desk.store.read(work)
         if guild is None or not ask:
-            return Gone(of_event=of_event), True
+            return LeftServer(of_event=of_event), True
         answers = [(user, await self._desk.members.has_left(guild, user)) for user in users]
         if any(has_left is None for _, has_left in answers):
-            return Gone(of_event=of_event), False
-        return Gone(frozenset(user for user, has_left in answers if has_left), of_event), True
+            return LeftServer(of_event=of_event), False
+        return LeftServer(frozenset(user for user, has_left in answers if has_left), of_event), True
 
-    async def _due(self, until: datetime) -> list[StandingRecord]:
+    async def _due(self, until: datetime) -> list[PendingRecord]:
         """What is due by a time, without the matches that failed and are put off."""
         most, shards = BATCH + self._worker.failing, self.served
 
-        def due(tx: Tx) -> tuple[StandingRecord, ...]:
+        def due(tx: Tx) -> tuple[PendingRecord, ...]:
             found = (
-                tx.due(wait, now=until, most=most, shard=shard) for shard in shards for wait in (*_TIMED, Wait.PROPOSAL)
+                tx.due(wait, now=until, most=most, shard=shard)
+                for shard in shards
+                for wait in (*_TIMED, PendingKind.PROPOSAL)
             )
             return tuple(row for rows in found for row in rows)
 
@@ -227,11 +239,11 @@ class Clockwork:
         return min(max(left, 0.02), self._every)
 
 
-def _overdue(table: Table, now: datetime) -> list[StandingRecord]:
+def _overdue(table: MatchState, now: datetime) -> list[PendingRecord]:
     return [row for row in table.standing if row.due is not None and row.due <= now and row.wait in _TIMED]
 
 
-def _expired(table: Table, now: datetime, *, gone: Gone = NOBODY) -> Change:
+def _expired(table: MatchState, now: datetime, *, gone: LeftServer = NOBODY) -> Change:
     """Answer all that is overdue in a match together; ``gone``: who has left its server."""
     if table.match.status is Status.LOBBY:
         return open_due.called(table, now, gone=gone)
@@ -241,15 +253,15 @@ def _expired(table: Table, now: datetime, *, gone: Gone = NOBODY) -> Change:
         raise refuse("NOT_DUE", "not_due")
     true_rows = timed(table, rows, table.clocks)
     rows = [row for row, true in zip(rows, true_rows, strict=True) if true.due is not None and true.due <= now]
-    if all(row.wait is Wait.REMINDER for row in rows):
+    if all(row.wait is PendingKind.REMINDER for row in rows):
         return _reminded(table, now)
     play = play_of(table)
     for row in rows:
-        if row.wait is Wait.TIMER:
+        if row.wait is PendingKind.TIMER:
             _run_timer(play, row)
-        elif row.wait is Wait.FORCED:
+        elif row.wait is PendingKind.FORCED:
             _force(play, row)
-    late = [row for row in rows if row.wait is Wait.SEAT]
+    late = [row for row in rows if row.wait is PendingKind.SEAT]
     resolved = timeouts.resolve(table, play, late, now, gone=gone)
     if resolved.outcome is None:
         play.run_on()
@@ -260,28 +272,30 @@ def _expired(table: Table, now: datetime, *, gone: Gone = NOBODY) -> Change:
     return change if after.seats == table.seats else replace(change, seats=after.seats)
 
 
-def _reminded(table: Table, now: datetime) -> Change:
+def _reminded(table: MatchState, now: datetime) -> Change:
     """Move the deadlines if clocks stood still, and remind those whose time for it has come."""
     change = retimed(table, now)
-    notices = [reminders.told(table, row, now) for row in reminders.due_reminders(table, change.standing or (), now)]
+    notices = [
+        reminders.reminder_notice(table, row, now) for row in reminders.due_reminders(table, change.standing or (), now)
+    ]
     return replace(change, notices=tuple(notices) or change.notices)
 
 
-def _run_timer(play: Play, row: StandingRecord) -> None:
+def _run_timer(play: TurnRunner, row: PendingRecord) -> None:
     """Run a timed move of the table, if an earlier answer has not made it pointless."""
     ask = find_ask(play.game, play.position.state, AskId(row.ask))
     if ask is not None and ask.id not in play.position.sealed:
         play.timer(ask)
 
 
-def _force(play: Play, row: StandingRecord) -> None:
+def _force(play: TurnRunner, row: PendingRecord) -> None:
     """Make a forced turn that was put off, if it is still asked."""
     ask = find_ask(play.game, play.position.state, AskId(row.ask.removeprefix(FORCED)))
     if ask is not None and ask.id not in play.position.sealed:
         play.forced(ask)
 
 
-def _restarted(table: Table, now: datetime) -> Change:
+def _restarted(table: MatchState, now: datetime) -> Change:
     if not any(row.restart for row in table.standing):
         raise refuse("NOT_DUE", "not_due")  # another process was first
     play = play_of(table)

@@ -14,10 +14,10 @@ import structlog
 from msgspec import Struct
 
 from bot.app.courier import Doubtful, Permanent, Transient
-from bot.app.unit_of_work import Desk
+from bot.app.unit_of_work import UnitOfWork
 from bot.app.worker import Worker
 from db.ids import ChannelId, GuildId
-from db.records import MatchRecord, StandingRecord, Status, Wait
+from db.records import MatchRecord, PendingKind, PendingRecord, Status
 from db.tx import Tx
 
 EVERY = 3600
@@ -55,7 +55,7 @@ class Round(Struct, frozen=True):
     revive: tuple[ChannelId, ...] = ()
 
 
-class Caretaker(Protocol):
+class ThreadPort(Protocol):
     """Looks after threads; implemented by the edge. All calls raise Permanent, Transient or Doubtful."""
 
     async def active(self, guild: GuildId) -> Active:
@@ -71,13 +71,13 @@ class Caretaker(Protocol):
         ...
 
 
-class Janitor:
+class ThreadCleanup:
     """One per process. ``owns`` says which servers are this process's (its shards)."""
 
     def __init__(
         self,
-        desk: Desk,
-        caretaker: Caretaker,
+        desk: UnitOfWork,
+        caretaker: ThreadPort,
         *,
         owns: Callable[[GuildId | None], bool] = lambda guild: True,
         every: float = EVERY,
@@ -153,7 +153,7 @@ def decided(
     active: Active,
     played: Sequence[MatchRecord],
     asleep: Sequence[MatchRecord],
-    standing: Sequence[StandingRecord],
+    standing: Sequence[PendingRecord],
     now: datetime,
 ) -> Round:
     """Return what is to be done: ``played`` in active threads, ``asleep`` run in archived ones and wait for this."""
@@ -166,7 +166,7 @@ def decided(
         and (crowded or record.finished + KEPT <= now)
     ]
     over.sort(key=lambda record: record.finished or now)
-    waiting = {row.match for row in standing if row.wait is Wait.SEAT and not row.sealed}
+    waiting = {row.match for row in standing if row.wait is PendingKind.SEAT and not row.sealed}
     needed = [] if crowded else [record for record in asleep if record.id in waiting]
     return Round(
         tuple(record.thread for record in over[:MOST] if record.thread is not None),

@@ -14,10 +14,10 @@ from bot.app.views.lists import names_match
 from bot.app.views.targets import ANY, Candidate, Target, fitting, resolve
 from bot.edge import limits
 from bot.edge.commands.choosing import MATCH, ChooseFirst, Rerun, Several, queued, which_post
-from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor, place, seen_by, staff_of
+from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, place, seen_by, staff_of
 from bot.edge.messages.builder import Post
 from bot.edge.messages.formatting import words_for
-from bot.edge.words import _, speak
+from bot.edge.words import _, set_locale
 from db.engine.errors import StoreError
 from db.ids import MatchId
 from games.core.errors import Refusal
@@ -79,7 +79,7 @@ def _optional(kind: Any) -> Any:  # noqa: ANN401  # a Range is no type to the ch
 
 
 def command(
-    desk: Desk,
+    desk: Responder,
     name: str,
     what: str,
     *,
@@ -110,7 +110,7 @@ def command(
             try:
                 if match is not None or not queue:
                     return await run(interaction, filled)
-                return await queued(desk, interaction, rerun, await meant(desk, interaction, filled), filled)
+                return await queued(desk, interaction, rerun, await resolve_match(desk, interaction, filled), filled)
             except Several as several:
                 return which_post(desk, several, built.qualified_name, filled)
 
@@ -149,7 +149,7 @@ def seen(value: object) -> object:
     return strip_invisible(value) if isinstance(value, str) else value
 
 
-def _completer(desk: Desk, option: Option) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice]]]:
+def _completer(desk: Responder, option: Option) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice]]]:
     """Return what completes an option: nothing for what is too long, and of each person only the newest.
 
     Where it is not said which match or event is meant, that is to be chosen first. Where something else is wrong with
@@ -160,7 +160,7 @@ def _completer(desk: Desk, option: Option) -> Callable[[Interaction, str], Corou
         typed, complete = strip_invisible(str(current)), option.complete
         if complete is None or len(typed) > option.longest:
             return []
-        speak(interaction.locale.value)
+        set_locale(interaction.locale.value)
         try:
             found = await desk.services.completions.newest(interaction.user.id, lambda: complete(interaction, typed))
         except ChooseFirst as unnamed:
@@ -195,7 +195,7 @@ def suggested(offered: Suggestions) -> list[tuple[str, str]]:
 # --- Which match is meant ----------------------------------------------------------------------------------
 
 
-def match_option(desk: Desk, what: str = "") -> Option:
+def match_option(desk: Responder, what: str = "") -> Option:
     """Return the option that names a match; it can be left out where only one can be meant.
 
     Its completion offers the matches that the command makes sense on: those left to choose from alone where several may
@@ -212,20 +212,20 @@ def match_option(desk: Desk, what: str = "") -> Option:
     return Option(name=MATCH, what=what or _("Match number; only needed if several matches fit"), complete=complete)
 
 
-def line_label(desk: Desk, line: MatchLine) -> str:
+def line_label(desk: Responder, line: MatchLine) -> str:
     """Return a match for completion: "#142 Grunn · Anna, Bram · your turn"."""
     names = ", ".join(line.names)
     turn = _(" · your turn") if line.yours else ""
     return f"#{line.match} {game_title(desk, line.game)} · {names}{turn}"
 
 
-def game_title(desk: Desk, key: str) -> str:
+def game_title(desk: Responder, key: str) -> str:
     """Return the title of a game, or its key if it is not installed any more."""
     found = desk.games.get(key)
     return found.spec.title if found else key
 
 
-async def meant(desk: Desk, interaction: Interaction, given: Given) -> MatchId:
+async def resolve_match(desk: Responder, interaction: Interaction, given: Given) -> MatchId:
     """Return the match that a command is about: the one named, else by ``targets.resolve``.
 
     Raises Several where more than one may be meant, Sentence where none fits, Refusal for one that is not near.
@@ -235,7 +235,7 @@ async def meant(desk: Desk, interaction: Interaction, given: Given) -> MatchId:
     return match
 
 
-async def _named(desk: Desk, interaction: Interaction, typed: str) -> MatchId | None:
+async def _named(desk: Responder, interaction: Interaction, typed: str) -> MatchId | None:
     number = typed.strip().lstrip("#")
     if not number:
         return None
@@ -247,7 +247,7 @@ async def _named(desk: Desk, interaction: Interaction, typed: str) -> MatchId | 
     return named
 
 
-async def _resolved(desk: Desk, interaction: Interaction) -> MatchId:
+async def _resolved(desk: Responder, interaction: Interaction) -> MatchId:
     target, known = await _candidates(desk, interaction)
     left = resolve(known, target)
     if len(left) == 1:
@@ -263,7 +263,7 @@ async def _resolved(desk: Desk, interaction: Interaction) -> MatchId:
     )
 
 
-async def _candidates(desk: Desk, interaction: Interaction) -> tuple[Target, tuple[Candidate, ...]]:
+async def _candidates(desk: Responder, interaction: Interaction) -> tuple[Target, tuple[Candidate, ...]]:
     """The matches that the command makes sense on, and those there are."""
     command = interaction.command
     target: Target = command.extras.get("target", ANY) if isinstance(command, app_commands.Command) else ANY

@@ -10,12 +10,12 @@ from discord import app_commands
 from bot.app.views.targets import Candidate
 from bot.edge import limits
 from bot.edge.interactions.button_actions import handles, outdated, read_as
-from bot.edge.interactions.responder import Desk, Interaction, Sentence
-from bot.edge.messages.builder import Button, Option, Post, Sheet
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.interactions.responder import Interaction, Responder, Sentence
+from bot.edge.messages.builder import Button, MessageBuilder, Option, Post
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import moment, players_note
 from bot.edge.messages.places import named_place
-from bot.edge.words import _, ngettext, safe
+from bot.edge.words import _, escape_markdown, ngettext
 from db.ids import MatchId
 from games.core.game import AnyGame
 
@@ -58,10 +58,10 @@ class Rerun:
     queue: bool
 
 
-def which_post(desk: Desk, several: Several, command: str, given: Mapping[str, Any]) -> Post:
+def which_post(desk: Responder, several: Several, command: str, given: Mapping[str, Any]) -> Post:
     """Return the question: the matches in words, and a way to each where the command fits into custom ids."""
     found = several.found[: limits.SELECT_OPTIONS]
-    sheet = Sheet().say(_("### Which match do you mean?"))
+    sheet = MessageBuilder().say(_("### Which match do you mean?"))
     sheet.say("\n".join(_line(desk.games, one) for one in found), most=3000)
     more = len(several.found) - len(found)
     if more:
@@ -76,10 +76,13 @@ def which_post(desk: Desk, several: Several, command: str, given: Mapping[str, A
     if carried is None:
         return sheet.say(_("Use the command again with the `match:` option.")).post()
     if len(found) <= limits.ROW_BUTTONS:
-        ways = [(Press(verb=Verb.WHICH, match=one.line.match, value=carried), label(desk.games, one)) for one in found]
+        ways = [
+            (Press(verb=ButtonAction.WHICH, match=one.line.match, value=carried), label(desk.games, one))
+            for one in found
+        ]
         return sheet.buttons([Button(press, words) for press, words in ways]).post()
     options = [Option(str(one.line.match), label(desk.games, one), players_note(one.line.names)) for one in found]
-    return sheet.select(Press(verb=Verb.WHICH, value=carried), options, placeholder=_("Choose a match")).post()
+    return sheet.select(Press(verb=ButtonAction.WHICH, value=carried), options, placeholder=_("Choose a match")).post()
 
 
 def label(games: Mapping[str, AnyGame], one: Candidate) -> str:
@@ -88,7 +91,7 @@ def label(games: Mapping[str, AnyGame], one: Candidate) -> str:
 
 
 def _line(games: Mapping[str, AnyGame], one: Candidate) -> str:
-    names = ", ".join(safe(name) for name in one.line.names)
+    names = ", ".join(escape_markdown(name) for name in one.line.names)
     turn = _(" · **your turn**") if one.line.yours else ""
     due = f" {moment(one.line.due)}" if one.line.due is not None and one.line.yours else ""
     return f"{named_place(label(games, one), one.line.place)} · {names}{turn}{due}"
@@ -112,7 +115,9 @@ def _read(carried: str) -> tuple[str, dict[str, Any]]:
     return command, given
 
 
-async def queued(desk: Desk, interaction: Interaction, rerun: Rerun, match: MatchId, given: Mapping[str, Any]) -> Post:
+async def queued(
+    desk: Responder, interaction: Interaction, rerun: Rerun, match: MatchId, given: Mapping[str, Any]
+) -> Post:
     """Run a command on a match, after the presses before it."""
     filled = {**given, MATCH: str(match)}
     if not rerun.queue:
@@ -121,8 +126,8 @@ async def queued(desk: Desk, interaction: Interaction, rerun: Rerun, match: Matc
         return await rerun.run(interaction, filled)
 
 
-@handles(Verb.WHICH)
-async def _chosen(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(ButtonAction.WHICH)
+async def _chosen(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     name, given = read_as(_read, press.value)
     found: Any = interaction.client.tree  # type: ignore[attr-defined]  # our client has one
     for part in name.split():

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.app.views.targets import PLAYING, TURN
 from bot.edge import limits
-from bot.edge.commands.builder import Command, Given, Option, command, match_option, meant, suggested
+from bot.edge.commands.builder import Command, Given, Option, command, match_option, resolve_match, suggested
 from bot.edge.commands.choosing import MATCH
 from bot.edge.commands.match.group import (
     create,
@@ -19,7 +19,7 @@ from bot.edge.commands.match.group import (
 )
 from bot.edge.interactions.button_actions import panel_for, receipt_post
 from bot.edge.interactions.plans import draft_order
-from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor, key
+from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, key
 from bot.edge.messages.builder import Post
 from bot.edge.messages.formatting import title
 from bot.edge.words import _
@@ -34,7 +34,7 @@ OTHERS = "options"
 """The option for rule options that have none of their own: no room is left, or the platform's has the name."""
 
 
-def game_group(desk: Desk, game: AnyGame) -> app_commands.Group:
+def game_group(desk: Responder, game: AnyGame) -> app_commands.Group:
     """Return the group of a game: a subcommand for each form, and ``new`` with the rule options one by one."""
     group = app_commands.Group(name=game.spec.command, description=_("Play {title}", title=game.spec.title))
     for form in forms_of(game):
@@ -44,9 +44,9 @@ def game_group(desk: Desk, game: AnyGame) -> app_commands.Group:
     return group
 
 
-def _form(desk: Desk, game: AnyGame, form: Form) -> Command:
+def _form(desk: Responder, game: AnyGame, form: Form) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        match = await meant(desk, interaction, given)
+        match = await resolve_match(desk, interaction, given)
         await _is_of(desk, match, game)
         typed = {name: value for name, value in given.items() if name != MATCH}
         if form.kind is FormKind.ORDER:
@@ -72,7 +72,7 @@ def _opens(turn: Turn) -> bool:
     return turn.begin is None and all(part.optional for part in turn.parts)
 
 
-async def _opened(desk: Desk, interaction: Interaction, match: MatchId, turn: Turn) -> Post:
+async def _opened(desk: Responder, interaction: Interaction, match: MatchId, turn: Turn) -> Post:
     """Return the panel of the turn that the command is for."""
     who = actor(interaction)
     verbs = {verb for part in turn.parts for verb in part.verbs}
@@ -81,7 +81,7 @@ async def _opened(desk: Desk, interaction: Interaction, match: MatchId, turn: Tu
     return await panel_for(desk, await desk.services.drafts.open(who, match=match, ask=ask))
 
 
-async def _is_of(desk: Desk, match: MatchId, game: AnyGame) -> None:
+async def _is_of(desk: Responder, match: MatchId, game: AnyGame) -> None:
     """Refuse a match of another game."""
     look = await desk.services.matches.look(match, None)
     if look.game.spec.key != game.spec.key:
@@ -94,7 +94,7 @@ def _written(value: object) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def _option(desk: Desk, game: AnyGame, form: Form, option: FormOption) -> Option:
+def _option(desk: Responder, game: AnyGame, form: Form, option: FormOption) -> Option:
     if option.choices:
         choices = tuple((choice, choice) for choice in option.choices)
         return Option(name=option.name, what=option.what, required=option.required, choices=choices)
@@ -107,7 +107,7 @@ def _option(desk: Desk, game: AnyGame, form: Form, option: FormOption) -> Option
             for name, value in interaction.namespace
             if value is not None and name not in (MATCH, option.name)
         }
-        match = await meant(desk, interaction, {MATCH: getattr(interaction.namespace, MATCH, None) or ""})
+        match = await resolve_match(desk, interaction, {MATCH: getattr(interaction.namespace, MATCH, None) or ""})
         await _is_of(desk, match, game)
         user = actor(interaction).user
         found = await desk.services.matches.complete_parts(
@@ -118,7 +118,7 @@ def _option(desk: Desk, game: AnyGame, form: Form, option: FormOption) -> Option
     return Option(name=option.name, what=option.what, required=option.required, complete=complete)
 
 
-def _new(desk: Desk, game: AnyGame) -> Command:
+def _new(desk: Responder, game: AnyGame) -> Command:
     general = wish_options(desk, game)
     taken = {option.name for option in general}
     rules = [option for option in options_of(game.spec.options) if option.name not in taken]

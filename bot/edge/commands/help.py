@@ -3,26 +3,26 @@
 from collections.abc import Mapping
 
 from bot.edge import limits
-from bot.edge.commands.builder import Command, Given, Option, command, meant
+from bot.edge.commands.builder import Command, Given, Option, command, resolve_match
 from bot.edge.commands.choosing import Several
 from bot.edge.commands.match.group import find_game, game_option
 from bot.edge.interactions.button_actions import handles
-from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor
-from bot.edge.messages.builder import Button, Post, Sheet, turning
+from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor
+from bot.edge.messages.builder import Button, MessageBuilder, Post, turning
 from bot.edge.messages.builder import Option as Choice
-from bot.edge.messages.custom_ids import Press, Verb
-from bot.edge.words import _, safe
+from bot.edge.messages.custom_ids import ButtonAction, Press
+from bot.edge.words import _, escape_markdown
 from games.core.errors import Refusal
 from games.core.forms import forms_of
 from games.core.game import AnyGame
 
 
-def help_commands(desk: Desk) -> list[Command]:
+def help_commands(desk: Responder) -> list[Command]:
     """Return both commands."""
     return [_help(desk), _rules(desk)]
 
 
-def _help(desk: Desk) -> Command:
+def _help(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         return help_post(desk.games)
 
@@ -31,7 +31,7 @@ def _help(desk: Desk) -> Command:
 
 def help_post(games: Mapping[str, AnyGame]) -> Post:
     """Return how to play here, in one message."""
-    sheet = Sheet().say(_("### Board games, played by turns"))
+    sheet = MessageBuilder().say(_("### Board games, played by turns"))
     sheet.say(
         _(
             "**Open a match** with `/match new`; others press *Join* on its card. Free seats can be taken by computer "
@@ -57,7 +57,7 @@ def _game_line(game: AnyGame) -> str:
     return f"**{spec.title}** ({_('{seats} players', seats=seats)}) {names} · `/rules {spec.key}`"
 
 
-def _rules(desk: Desk) -> Command:
+def _rules(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         return rules_post(await _game_meant(desk, interaction, given), str(given.get("topic", "")))
 
@@ -81,12 +81,12 @@ def _rules(desk: Desk) -> Command:
     )
 
 
-async def _game_meant(desk: Desk, interaction: Interaction, given: Given) -> AnyGame:
+async def _game_meant(desk: Responder, interaction: Interaction, given: Given) -> AnyGame:
     """Return the game that is named, or that of the match played here."""
     if "game" in given:
         return find_game(desk, given["game"])
     try:
-        match = await meant(desk, interaction, given)
+        match = await resolve_match(desk, interaction, given)
     except Several as several:
         keys = {one.line.game for one in several.found}
         if len(keys) == 1:
@@ -97,8 +97,8 @@ async def _game_meant(desk: Desk, interaction: Interaction, given: Given) -> Any
     return (await desk.services.matches.look(match, actor(interaction).user)).game
 
 
-@handles(Verb.RULES)
-async def _turned(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(ButtonAction.RULES)
+async def _turned(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     key, _colon, topic = press.value.partition(":")
     return rules_post(find_game(desk, key), chosen or topic)
 
@@ -108,26 +108,32 @@ def rules_post(game: AnyGame, topic: str) -> Post:
     spec, pages = game.spec, game.spec.topics
     if not topic:
         lines = "\n".join(f"`/rules {spec.key} {page.key}` · {page.title}" for page in pages)
-        sheet = Sheet().say(_("### {title}: the rules, page by page", title=spec.title))
+        sheet = MessageBuilder().say(_("### {title}: the rules, page by page", title=spec.title))
         sheet.say(lines or _("No pages of rules come with this game.")).say(f"-# {spec.credits}")
         return _ways(sheet, game, None).post()
     wanted = topic.strip().casefold()
     for at, page in enumerate(pages):
         if wanted in (page.key.casefold(), page.title.casefold()):
-            return _ways(Sheet().say(f"### {spec.title}: {page.title}").say(page.words, most=3600), game, at).post()
+            return _ways(
+                MessageBuilder().say(f"### {spec.title}: {page.title}").say(page.words, most=3600), game, at
+            ).post()
     known = ", ".join(page.key for page in pages)
-    raise Sentence(_("There is no page “{topic}”; there is {known}.", topic=safe(topic[:40]), known=known))
+    raise Sentence(_("There is no page “{topic}”; there is {known}.", topic=escape_markdown(topic[:40]), known=known))
 
 
-def _ways(sheet: Sheet, game: AnyGame, at: int | None) -> Sheet:
+def _ways(sheet: MessageBuilder, game: AnyGame, at: int | None) -> MessageBuilder:
     """Add the choice of a page, and on a page the buttons to those beside it and to the list."""
     key, pages = game.spec.key, game.spec.topics
     if at is not None:
-        back = Press(verb=Verb.RULES, at=0, value=f"{key}:{pages[max(at - 1, 0)].key}")
-        on = Press(verb=Verb.RULES, at=1, value=f"{key}:{pages[min(at + 1, len(pages) - 1)].key}")
-        overview = Button(Press(verb=Verb.RULES, value=f"{key}:"), _("All pages"))
+        back = Press(verb=ButtonAction.RULES, at=0, value=f"{key}:{pages[max(at - 1, 0)].key}")
+        on = Press(verb=ButtonAction.RULES, at=1, value=f"{key}:{pages[min(at + 1, len(pages) - 1)].key}")
+        overview = Button(Press(verb=ButtonAction.RULES, value=f"{key}:"), _("All pages"))
         sheet.buttons([*turning(at, len(pages), back=back, on=on), overview])
     first = (at or 0) // limits.SELECT_OPTIONS * limits.SELECT_OPTIONS
     shown = list(enumerate(pages))[first : first + limits.SELECT_OPTIONS]
     options = [Choice(page.key, page.title, chosen=number == at) for number, page in shown]
-    return sheet.select(Press(verb=Verb.RULES, value=key), options, placeholder=_("Read a page")) if options else sheet
+    return (
+        sheet.select(Press(verb=ButtonAction.RULES, value=key), options, placeholder=_("Read a page"))
+        if options
+        else sheet
+    )

@@ -6,12 +6,12 @@ from bot.app.records import MatchLine
 from bot.edge.commands.builder import game_title
 from bot.edge.interactions.button_actions import handles, read_as
 from bot.edge.interactions.plans import ALL, all_orders
-from bot.edge.interactions.responder import Desk, Interaction, actor, place, seen_by
-from bot.edge.messages.builder import Post, Sheet, pages_of, plain, turning
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.interactions.responder import Interaction, Responder, actor, place, seen_by
+from bot.edge.messages.builder import MessageBuilder, Post, pages_of, plain, turning
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import moment
 from bot.edge.messages.places import named_place
-from bot.edge.words import _, safe
+from bot.edge.words import _, escape_markdown
 from db.records import Status
 
 MINE = "mine"
@@ -21,7 +21,7 @@ MOST_WRITTEN = 3500
 """Characters of one page."""
 
 
-async def list_for(desk: Desk, interaction: Interaction, which: str, *, page: int = 0) -> Post:
+async def list_for(desk: Responder, interaction: Interaction, which: str, *, page: int = 0) -> Post:
     """Return a page of the player's own matches, or of those of the server in a status."""
     if which == MINE:
         found = await desk.services.matches.mine(actor(interaction).user)
@@ -31,33 +31,33 @@ async def list_for(desk: Desk, interaction: Interaction, which: str, *, page: in
     return list_post(desk, found, which=which, page=page)
 
 
-def list_post(desk: Desk, found: Sequence[MatchLine], *, which: str, page: int = 0) -> Post:
+def list_post(desk: Responder, found: Sequence[MatchLine], *, which: str, page: int = 0) -> Post:
     """Return a page of a list of matches; ``which`` list it is goes into the buttons that turn the page."""
     if not found:
         return plain(_("There are no matches to list. `/match new` opens one."))
     pages = pages_of([_line(desk, line) for line in found], len, most=MOST_LINES, room=MOST_WRITTEN)
     at = min(page, len(pages) - 1)
-    back = Press(verb=Verb.LIST, at=max(at - 1, 0), value=which)
-    on = Press(verb=Verb.LIST, at=at + 1, value=which)
-    sheet = Sheet().say("\n".join(pages[at])).buttons(turning(at, len(pages), back=back, on=on))
+    back = Press(verb=ButtonAction.LIST, at=max(at - 1, 0), value=which)
+    on = Press(verb=ButtonAction.LIST, at=at + 1, value=which)
+    sheet = MessageBuilder().say("\n".join(pages[at])).buttons(turning(at, len(pages), back=back, on=on))
     return sheet.post()
 
 
-@handles(Verb.LIST)
-async def _turned(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(ButtonAction.LIST)
+async def _turned(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     if press.value == ALL:
         return await all_orders(desk, interaction, page=press.at)
     return await list_for(desk, interaction, press.value, page=press.at)
 
 
-def _line(desk: Desk, line: MatchLine) -> str:
+def _line(desk: Responder, line: MatchLine) -> str:
     name = named_place(f"#{line.match} {game_title(desk, line.game)}", line.place)
-    names = ", ".join(safe(name) for name in line.names)
+    names = ", ".join(escape_markdown(name) for name in line.names)
     match line.status:
         case Status.LOBBY:
             state = _("{free} free", free=line.free)
         case Status.RUNNING:
-            who = _("**your turn**") if line.yours else ", ".join(safe(name) for name in line.waiting)
+            who = _("**your turn**") if line.yours else ", ".join(escape_markdown(name) for name in line.waiting)
             state = f"▸ {who}" + (f" {moment(line.due)}" if line.due else "")
         case Status.FINISHED:
             state = _("finished {when}", when=moment(line.moved))

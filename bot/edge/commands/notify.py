@@ -9,13 +9,13 @@ from bot.app.notifications.notices import NO_DIGEST, Where
 from bot.app.notifications.reminders import OFF
 from bot.app.settings import MOST_CALLS, MOST_HOURS
 from bot.app.views.targets import SEATED
-from bot.edge.commands.builder import Command, Given, Option, command, match_option, meant
+from bot.edge.commands.builder import Command, Given, Option, command, match_option, resolve_match
 from bot.edge.commands.time import zones
 from bot.edge.interactions.outside import is_outside, why_not_here
-from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor, place, staff_of
-from bot.edge.messages.builder import Post, Sheet, plain
+from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, place, staff_of
+from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.formatting import moment
-from bot.edge.words import N_, _, ngettext, safe
+from bot.edge.words import N_, _, escape_markdown, ngettext
 from games.core.moves import Value
 
 REMINDERS: dict[str, int] = {
@@ -36,7 +36,7 @@ USUAL = "usual"
 NOTHING = ("off", "none", "-")
 
 
-def notify_group(desk: Desk) -> app_commands.Group:
+def notify_group(desk: Responder) -> app_commands.Group:
     """Return the group ``/notify``."""
     group = app_commands.Group(name="notify", description=_("How you are notified that a match is waiting for you"))
     for built in (_set(desk), _match(desk), _show(desk), _test(desk), _health(desk)):
@@ -44,7 +44,7 @@ def notify_group(desk: Desk) -> app_commands.Group:
     return group
 
 
-def _set(desk: Desk) -> Command:
+def _set(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         values = read_values(given)
         if not values:
@@ -80,9 +80,9 @@ def _set(desk: Desk) -> Command:
     return command(desk, "set", _("Choose how you are notified"), run=run, options=options, queue=False)
 
 
-def _match(desk: Desk) -> Command:
+def _match(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        match, user = await meant(desk, interaction, given), actor(interaction).user
+        match, user = await resolve_match(desk, interaction, given), actor(interaction).user
         wanted = {name: given[name] for name in ("where", "reminders") if name in given}
         usual = USUAL in wanted.values()
         values = {} if usual else read_values(wanted)
@@ -131,7 +131,10 @@ def _read_reminders(typed: str) -> int:
     if wanted.isdecimal() and len(wanted) < 5 and 1 <= int(wanted) <= MOST_HOURS:
         return int(wanted)
     raise Sentence(
-        _("“{typed}” is no interval; choose one of the list, or write a number of hours.", typed=safe(typed[:40]))
+        _(
+            "“{typed}” is no interval; choose one of the list, or write a number of hours.",
+            typed=escape_markdown(typed[:40]),
+        )
     )
 
 
@@ -148,14 +151,14 @@ def every(hours: int) -> str:
     return _(known) if known else ngettext("every {n} hour", "every {n} hours", hours)
 
 
-def _show(desk: Desk) -> Command:
+def _show(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         return await shown(desk, interaction)
 
     return command(desk, "show", _("Show how you are notified"), run=run, queue=False, cost=0)
 
 
-async def shown(desk: Desk, interaction: Interaction) -> Post:
+async def shown(desk: Responder, interaction: Interaction) -> Post:
     """Return how a person is told."""
     current = await desk.services.settings.person(actor(interaction).user)
     digest, quiet = int(current["digest"]), str(current["quiet"])
@@ -191,7 +194,7 @@ def _called(where: Where) -> str:
 # --- Test and health ---------------------------------------------------------------------------------------
 
 
-def _test(desk: Desk) -> Command:
+def _test(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         here = None if is_outside(interaction) else place(interaction)
         proof = await desk.services.told.test(actor(interaction), place=here)
@@ -223,7 +226,7 @@ def tried_words(tried: Tried) -> str:
             return _("⏳ not yet: the bot is behind with its messages, so it was canceled.")
 
 
-def _health(desk: Desk) -> Command:
+def _health(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         own = await desk.services.told.health(actor(interaction).user)
         managed = staff_of(interaction)
@@ -236,7 +239,7 @@ def _health(desk: Desk) -> Command:
 
 def health_post(own: Health, server: ServerHealth | None) -> Post:
     """Return how a person is reached and, for staff, what failed in the server."""
-    sheet = Sheet().say(_("### How you are reached")).say("\n".join(own_lines(own)), most=1500)
+    sheet = MessageBuilder().say(_("### How you are reached")).say("\n".join(own_lines(own)), most=1500)
     if server is not None:
         sheet.rule().say(_("### This server")).say("\n".join(server_lines(server)), most=2000)
     return sheet.post()

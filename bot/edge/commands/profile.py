@@ -19,26 +19,26 @@ from bot.edge.commands.profile_pages import (
     way_of,
 )
 from bot.edge.interactions.rate_limits import FILE_COST
-from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor, person, place
+from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, person, place
 from bot.edge.messages.builder import Post, plain
 from bot.edge.words import _
 
 
-def profile_commands(desk: Desk) -> list[Command]:
+def profile_commands(desk: Responder) -> list[Command]:
     """Return the commands."""
     return [_profile(desk), _leaderboard(desk), _results(desk), _block(desk)]
 
 
-def _optional_game(desk: Desk) -> Option:
+def _optional_game(desk: Responder) -> Option:
     found = game_option(desk)
     return Option(name=found.name, what=_("Which game; all if left out"), complete=found.complete)
 
 
-def _game(desk: Desk, given: Given) -> str | None:
+def _game(desk: Responder, given: Given) -> str | None:
     return find_game(desk, given["game"]).spec.key if "game" in given else None
 
 
-def _profile(desk: Desk) -> Command:
+def _profile(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         viewer, where = actor(interaction), place(interaction)
         who = person(given["player"]) if "player" in given else viewer
@@ -68,7 +68,7 @@ def _named(name: str, who: Actor) -> str:
     return who.name if name == str(who.user) else name
 
 
-def _leaderboard(desk: Desk) -> Command:
+def _leaderboard(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         everywhere = bool(given.get("across", False))
         game = _game(desk, given)
@@ -92,7 +92,7 @@ def _leaderboard(desk: Desk) -> Command:
     return command(desk, "leaderboard", _("Who leads, and the highest scores"), run=run, options=options, queue=False)
 
 
-def _results(desk: Desk) -> Command:
+def _results(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         form = Form(str(given.get("form", Form.CSV)))
         file = await desk.services.ratings.export(place=place(interaction), form=form)
@@ -106,7 +106,7 @@ def _results(desk: Desk) -> Command:
     )
 
 
-def _block(desk: Desk) -> Command:
+def _block(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         who = actor(interaction)
         if "player" not in given:

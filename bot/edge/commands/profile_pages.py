@@ -5,11 +5,11 @@ from datetime import datetime, timedelta
 
 from bot.app.ratings.exports import File
 from bot.app.ratings.skill import SETTLED, margin, written
-from bot.app.ratings.views import BoardLook, BoardRow, ProfileLook, RatingLook, RecordLook, VersusLook
-from bot.edge.interactions.responder import Desk
-from bot.edge.messages.builder import Post, Sheet, plain
+from bot.app.ratings.views import BoardRow, BoardView, ProfileView, RatingView, RecordView, VersusView
+from bot.edge.interactions.responder import Responder
+from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.formatting import moment, span, words_for
-from bot.edge.words import _, ngettext, safe
+from bot.edge.words import _, escape_markdown, ngettext
 from render.charts.orders import Column, Grid, Way, tables
 from render.core.plates import Drawing
 
@@ -22,7 +22,7 @@ MOST_WAY = 200
 """Points of a rating's way that are drawn: the newest."""
 
 
-def title_of(desk: Desk, game: str) -> str:
+def title_of(desk: Responder, game: str) -> str:
     """Return a game's title; "" is over all games, one that is gone keeps its key."""
     if not game:
         return _("all games")
@@ -33,7 +33,7 @@ def title_of(desk: Desk, game: str) -> str:
 # --- Profile -----------------------------------------------------------------------------------------------
 
 
-def way_of(desk: Desk, look: ProfileLook) -> Way | None:
+def way_of(desk: Responder, look: ProfileView) -> Way | None:
     """Return the order for the picture of a rating over time; None before the first rated match."""
     points = look.way[-MOST_WAY:]
     if not points:
@@ -67,9 +67,9 @@ def _date(at: datetime) -> str:
     return f"{at:%Y-%m-%d}"
 
 
-def profile_post(desk: Desk, look: ProfileLook, drawings: Sequence[Drawing]) -> Post:
+def profile_post(desk: Responder, look: ProfileView, drawings: Sequence[Drawing]) -> Post:
     """Return a player's profile."""
-    sheet = Sheet(PAPER).say(f"### {safe(look.name)}")
+    sheet = MessageBuilder(PAPER).say(f"### {escape_markdown(look.name)}")
     if look.bar is not None:
         sheet.say(
             _(
@@ -92,11 +92,11 @@ def profile_post(desk: Desk, look: ProfileLook, drawings: Sequence[Drawing]) -> 
     return sheet.post()
 
 
-def _rating(rating: RatingLook) -> str:
+def _rating(rating: RatingView) -> str:
     return written(rating.points, rating.margin, provisional=rating.provisional)
 
 
-def _rating_line(desk: Desk, rating: RatingLook) -> str:
+def _rating_line(desk: Responder, rating: RatingView) -> str:
     line = f"**{title_of(desk, rating.game)}** {_rating(rating)}"
     line += " · " + ngettext("{n} match", "{n} matches", rating.matches)
     if rating.place is not None:
@@ -106,7 +106,7 @@ def _rating_line(desk: Desk, rating: RatingLook) -> str:
     return line + (_(" · across servers") if rating.everywhere else "")
 
 
-def _count_lines(desk: Desk, look: ProfileLook) -> list[str]:
+def _count_lines(desk: Responder, look: ProfileView) -> list[str]:
     lines = []
     for count in look.counts:
         head = f"{title_of(desk, count.game)}, " + ngettext("{n} seat", "{n} seats", count.seats)
@@ -121,7 +121,7 @@ def _count_lines(desk: Desk, look: ProfileLook) -> list[str]:
     return lines
 
 
-def _habit_lines(desk: Desk, look: ProfileLook) -> list[str]:
+def _habit_lines(desk: Responder, look: ProfileView) -> list[str]:
     lines = []
     for habit in look.habits:
         words = words_for(desk.games.get(habit.game))
@@ -137,7 +137,7 @@ def _habit_lines(desk: Desk, look: ProfileLook) -> list[str]:
     return lines
 
 
-def _time_lines(look: ProfileLook) -> list[str]:
+def _time_lines(look: ProfileView) -> list[str]:
     lines = []
     if look.quartiles is not None:
         low, middle, high = (span(max(60, seconds)) for seconds in look.quartiles)
@@ -152,7 +152,7 @@ def _time_lines(look: ProfileLook) -> list[str]:
 # --- Boards ------------------------------------------------------------------------------------------------
 
 
-def board_grids(desk: Desk, look: BoardLook) -> tuple[Grid, ...]:
+def board_grids(desk: Responder, look: BoardView) -> tuple[Grid, ...]:
     """Return the orders for the pictures of a leaderboard; none if nobody is on it."""
     if not look.rows:
         return ()
@@ -179,7 +179,7 @@ def board_grids(desk: Desk, look: BoardLook) -> tuple[Grid, ...]:
     )
 
 
-def _board_title(desk: Desk, look: BoardLook) -> str:
+def _board_title(desk: Responder, look: BoardView) -> str:
     where = _("across servers") if look.everywhere else _("this server")
     return f"{title_of(desk, look.game)} · {where}"
 
@@ -193,9 +193,9 @@ def _standing(row: BoardRow) -> str:
     return f"{row.points} ± {row.margin} · {least}"
 
 
-def leaderboard_post(desk: Desk, look: BoardLook, drawings: Sequence[Drawing]) -> Post:
+def leaderboard_post(desk: Responder, look: BoardView, drawings: Sequence[Drawing]) -> Post:
     """Return a leaderboard, as pictures with their words below them, or in words alone."""
-    sheet = Sheet(PAPER).say(f"### {_board_title(desk, look)}")
+    sheet = MessageBuilder(PAPER).say(f"### {_board_title(desk, look)}")
     if not look.rows:
         sheet.say(
             _(
@@ -222,7 +222,7 @@ def leaderboard_post(desk: Desk, look: BoardLook, drawings: Sequence[Drawing]) -
     return sheet.say(rating_rule()).post()
 
 
-def _unsettled(look: BoardLook) -> str:
+def _unsettled(look: BoardView) -> str:
     if look.unsettled is None:
         return ""
     return _(
@@ -244,15 +244,17 @@ def rating_rule() -> str:
 
 
 def _board_line(row: BoardRow) -> str:
-    return f"{row.place}\\. **{safe(row.name)}** {_standing(row)}"
+    return f"{row.place}\\. **{escape_markdown(row.name)}** {_standing(row)}"
 
 
-def records_post(desk: Desk, found: Sequence[RecordLook], *, everywhere: bool) -> Post:
+def records_post(desk: Responder, found: Sequence[RecordView], *, everywhere: bool) -> Post:
     """Return the highest totals by game and number of seats."""
-    sheet = Sheet(PAPER).say(_("### Records across servers") if everywhere else _("### Records of this server"))
+    sheet = MessageBuilder(PAPER).say(
+        _("### Records across servers") if everywhere else _("### Records of this server")
+    )
     if not found:
         return sheet.say(_("Nothing has been finished here yet.")).post()
-    groups: dict[tuple[str, int], list[RecordLook]] = {}
+    groups: dict[tuple[str, int], list[RecordView]] = {}
     for row in found:
         groups.setdefault((row.game, row.seats), []).append(row)
     blocks = []
@@ -262,15 +264,15 @@ def records_post(desk: Desk, found: Sequence[RecordLook], *, everywhere: bool) -
     return sheet.say("\n".join(blocks), most=3600).post()
 
 
-def _record_line(desk: Desk, row: RecordLook) -> str:
+def _record_line(desk: Responder, row: RecordView) -> str:
     note = f" · {words_for(desk.games.get(row.game))(row.note)}" if row.note is not None else ""
-    return f"{row.nth}. {row.total} · {safe(row.name)} · #{row.match} {moment(row.at, 'D')}{note}"
+    return f"{row.nth}. {row.total} · {escape_markdown(row.name)} · #{row.match} {moment(row.at, 'D')}{note}"
 
 
-def versus_post(desk: Desk, look: VersusLook) -> Post:
+def versus_post(desk: Responder, look: VersusView) -> Post:
     """Return two players' matches against each other."""
-    first, second = safe(look.first), safe(look.second)
-    sheet = Sheet(PAPER).say(_("### {first} and {second}", first=first, second=second))
+    first, second = escape_markdown(look.first), escape_markdown(look.second)
+    sheet = MessageBuilder(PAPER).say(_("### {first} and {second}", first=first, second=second))
     lines = [
         _(
             "**{game}**: {matches}; {first} ahead {one}, {second} ahead {two}, even {even}; last #{last}",
@@ -290,7 +292,7 @@ def versus_post(desk: Desk, look: VersusLook) -> Post:
 
 def file_post(file: File, words: str) -> Post:
     """Return a file to download."""
-    return Sheet(PAPER).say(words).hand_out(file.name, file.data).post()
+    return MessageBuilder(PAPER).say(words).hand_out(file.name, file.data).post()
 
 
 def blocks_post(names: Sequence[str]) -> Post:

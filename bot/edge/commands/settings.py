@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.app.records import Place
 from bot.app.settings import MOST_EXPIRE_DAYS, MOST_OPEN
 from bot.edge.commands.builder import Command, Given, Option, command
-from bot.edge.interactions.responder import Desk, Interaction, Sentence, place, staff_of
+from bot.edge.interactions.responder import Interaction, Responder, Sentence, place, staff_of
 from bot.edge.interactions.rights import checked_lines, forum_lines
 from bot.edge.messages.builder import Post, plain
 from bot.edge.words import _, ngettext
@@ -37,7 +37,7 @@ class OnlyForums(app_commands.Transformer):
         return value
 
 
-def settings_command(desk: Desk) -> Command:
+def settings_command(desk: Responder) -> Command:
     """Return ``/settings``."""
 
     async def run(interaction: Interaction, given: Given) -> Post:

@@ -6,13 +6,13 @@ from discord import app_commands
 from bot.app.changes.interventions import MOST_HOURS
 from bot.app.views.targets import STAFF, STAFF_OPEN
 from bot.app.workers.thread_cleanup import ROOM
-from bot.edge.commands.builder import Command, Given, Option, command, game_title, match_option, meant
+from bot.edge.commands.builder import Command, Given, Option, command, game_title, match_option, resolve_match
 from bot.edge.commands.notify import fault_lines
 from bot.edge.delivery.thread_states import ThreadKeeper
 from bot.edge.interactions.button_actions import receipt_post
-from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor, key, person, place, staff_of
+from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, key, person, place, staff_of
 from bot.edge.interactions.rights import server_lines
-from bot.edge.messages.builder import Post, Sheet, plain
+from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.formatting import moment, words_for
 from bot.edge.messages.places import named_place
 from bot.edge.words import _, ngettext
@@ -20,7 +20,7 @@ from db.ids import MatchId
 from games.core.seats import Seat
 
 
-def staff_group(desk: Desk) -> app_commands.Group:
+def staff_group(desk: Responder) -> app_commands.Group:
     """Return the group ``/staff``; Discord shows it only to those who may manage the server, and we look again."""
     group = app_commands.Group(
         name="staff",
@@ -38,16 +38,16 @@ def _may(interaction: Interaction) -> None:
         raise Sentence(_("Only people who can manage the server can do that."))
 
 
-async def _match(desk: Desk, interaction: Interaction, given: Given) -> MatchId:
+async def _match(desk: Responder, interaction: Interaction, given: Given) -> MatchId:
     """The match that is meant; raises Sentence if the person may not manage the server."""
     _may(interaction)
-    return await meant(desk, interaction, given)
+    return await resolve_match(desk, interaction, given)
 
 
 class _Runs:
     """What each command does."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Responder) -> None:
         """Work over the desk."""
         self._desk = desk
 
@@ -122,7 +122,7 @@ class _Runs:
             )
             for one in found
         ]
-        sheet = Sheet().say("\n".join([*lines, *events]), most=2500)
+        sheet = MessageBuilder().say("\n".join([*lines, *events]), most=2500)
         if lacking:
             sheet.say(_("**Permissions that Longtable is missing**")).say("\n".join(lacking), most=1200)
         return sheet.post()
@@ -138,7 +138,7 @@ class _Runs:
             else f"{moment(deed.at)} {words(deed.what)}"
             for deed in found
         ]
-        return Sheet().say("\n".join(lines) or _("Staff has done nothing here yet."), most=3800).post()
+        return MessageBuilder().say("\n".join(lines) or _("Staff has done nothing here yet."), most=3800).post()
 
     async def threads(self, interaction: Interaction, given: Given) -> Post:
         """See the command's description."""
@@ -197,7 +197,7 @@ class _Runs:
         return await receipt_post(self._desk, interaction, receipt)
 
 
-def _of_people(desk: Desk, runs: _Runs) -> list[Command]:
+def _of_people(desk: Responder, runs: _Runs) -> list[Command]:
     """The commands about who plays."""
     one = match_option(desk)
     player = Option(name="player", what=_("Who"), type=discord.User, required=True)
@@ -213,7 +213,7 @@ def _of_people(desk: Desk, runs: _Runs) -> list[Command]:
     ]
 
 
-def _commands(desk: Desk) -> list[Command]:
+def _commands(desk: Responder) -> list[Command]:
     runs = _Runs(desk)
     one = match_option(desk)
     until = Option(name="until", what=_("Like “5 days”, “2d 4h”, “tomorrow 18:00” or 2027-03-14 18:00"), required=True)

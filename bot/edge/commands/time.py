@@ -5,24 +5,24 @@ from discord import app_commands
 from bot.app.settings import zone_names
 from bot.app.views.targets import PLAYING
 from bot.edge import limits
-from bot.edge.commands.builder import Command, Given, Option, Run, command, match_option, meant
+from bot.edge.commands.builder import Command, Given, Option, Run, command, match_option, resolve_match
 from bot.edge.commands.match.seats import back_command
 from bot.edge.interactions.button_actions import handles, receipt_post
-from bot.edge.interactions.responder import Desk, Interaction, actor, key
+from bot.edge.interactions.responder import Interaction, Responder, actor, key
 from bot.edge.messages.builder import Post, plain
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import moment
 from bot.edge.messages.proposals import YES
 from bot.edge.words import _, ngettext
 from db.ids import MatchId
 
 
-def time_commands(desk: Desk) -> list[Command | app_commands.Group]:
+def time_commands(desk: Responder) -> list[Command | app_commands.Group]:
     """Return the commands."""
     return [_away(desk), back_command(desk), _pause(desk), _night(desk)]
 
 
-def _away(desk: Desk) -> app_commands.Group:
+def _away(desk: Responder) -> app_commands.Group:
     async def set_(interaction: Interaction, given: Given) -> Post:
         user, away = actor(interaction).user, desk.services.away
         begin = await away.moment(user, str(given.get("begin", "")))
@@ -59,16 +59,16 @@ def _away(desk: Desk) -> app_commands.Group:
     return group
 
 
-def _pause(desk: Desk) -> app_commands.Group:
+def _pause(desk: Responder) -> app_commands.Group:
     async def propose(interaction: Interaction, given: Given) -> Post:
-        match = await meant(desk, interaction, given)
+        match = await resolve_match(desk, interaction, given)
         until = await desk.services.away.moment(actor(interaction).user, str(given["until"]))
         receipt = await desk.services.pauses.propose(key(interaction), actor(interaction), match=match, until=until)
         return await receipt_post(desk, interaction, receipt)
 
     def simple(call: str) -> Run:
         async def run(interaction: Interaction, given: Given) -> Post:
-            match = await meant(desk, interaction, given)
+            match = await resolve_match(desk, interaction, given)
             receipt = await getattr(desk.services.pauses, call)(key(interaction), actor(interaction), match=match)
             return await receipt_post(desk, interaction, receipt)
 
@@ -88,8 +88,8 @@ def _pause(desk: Desk) -> app_commands.Group:
     return group
 
 
-@handles(Verb.PAUSE)
-async def _answered(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(ButtonAction.PAUSE)
+async def _answered(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     """A button of the card that asks for a pause."""
     pauses = desk.services.pauses
     call = pauses.agree if press.value == YES else pauses.refuse
@@ -97,7 +97,7 @@ async def _answered(desk: Desk, interaction: Interaction, press: Press, chosen: 
     return await receipt_post(desk, interaction, receipt)
 
 
-def _night(desk: Desk) -> Command:
+def _night(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         values = {name: str(given[name]).strip() for name in ("zone", "night") if name in given}
         if values.get("night") in ("off", "none"):

@@ -14,16 +14,16 @@ from msgspec.structs import replace
 from bot.app.courier import (
     Doubtful,
     Elsewhere,
-    EventNotice,
     Kind,
     Notice,
     Opened,
     Permanent,
     PersonNotice,
     Refused,
+    TournamentNotice,
     Transient,
 )
-from bot.app.records import Look, MessageRef
+from bot.app.records import MatchView, MessageRef
 from bot.app.services import SettingService
 from bot.app.undo.service import PROPOSALS
 from bot.edge import limits
@@ -32,7 +32,7 @@ from bot.edge.delivery.match_threads import MatchThreads, without_names
 from bot.edge.delivery.private import CLOSED, person_post
 from bot.edge.delivery.retiring import QUIET, take_buttons_off
 from bot.edge.delivery.retries import SOON, repeat
-from bot.edge.imaging.render_pool import Scene, Studio
+from bot.edge.imaging.render_pool import RenderPool, Scene
 from bot.edge.limits import Code
 from bot.edge.messages.board import board_post, scene_post, shot
 from bot.edge.messages.builder import Post, plain
@@ -62,7 +62,7 @@ class DiscordCourier:
     """Posts, edits and finds messages. ``threads`` False: matches are always played in the channel itself."""
 
     def __init__(
-        self, client: discord.Client, studio: Studio, settings: SettingService, *, threads: bool = True
+        self, client: discord.Client, studio: RenderPool, settings: SettingService, *, threads: bool = True
     ) -> None:
         """Use the client once it is logged in."""
         self._client = client
@@ -146,7 +146,7 @@ class DiscordCourier:
         message = await self._place(ref.channel).fetch_message(ref.message)
         await take_buttons_off(message, self._client.http.get_from_cdn)
 
-    async def tell(self, notice: EventNotice, ref: MessageRef | None) -> MessageRef:
+    async def tell(self, notice: TournamentNotice, ref: MessageRef | None) -> MessageRef:
         """Post something of an event, or show it in place of an earlier message; its card is pinned."""
         read_in(notice.place.guild if notice.user is None else None)
         post = await event_post(self._studio, notice, marker=marker_of(notice))
@@ -180,7 +180,7 @@ class DiscordCourier:
         async with told():
             return await self._send_to(notice.place.channel, notice, post)
 
-    async def _whisper_of_event(self, notice: EventNotice, post: Post) -> MessageRef:
+    async def _whisper_of_event(self, notice: TournamentNotice, post: Post) -> MessageRef:
         """Tell one user in a direct message; who takes none is called in the event's channel."""
         assert notice.user is not None, "a private word has a reader"
         try:
@@ -203,7 +203,7 @@ class DiscordCourier:
                 raise Refused(error.code, _(CLOSED[error.code])) from error
         return MessageRef(ChannelId(message.channel.id), MessageId(message.id))
 
-    async def find(self, notice: Notice | EventNotice | PersonNotice, since: datetime) -> MessageRef | None:
+    async def find(self, notice: Notice | TournamentNotice | PersonNotice, since: datetime) -> MessageRef | None:
         """Look for the notice's message among the newest of each place to which it may have been sent.
 
         A place that is gone or closed to the bot holds nothing that could be found.
@@ -220,7 +220,9 @@ class DiscordCourier:
                         return found
         return None
 
-    def _places(self, notice: Notice | EventNotice | PersonNotice) -> Iterator[Callable[[], Awaitable[Messageable]]]:
+    def _places(
+        self, notice: Notice | TournamentNotice | PersonNotice
+    ) -> Iterator[Callable[[], Awaitable[Messageable]]]:
         """The places to which a notice may have been sent: in private, and where a person is called instead."""
 
         async def privately() -> Messageable:
@@ -276,7 +278,7 @@ class DiscordCourier:
             case Kind.EVENT | Kind.NEWS | Kind.DIGEST | Kind.TEST:
                 raise AssertionError("what is told of an event goes by `tell`, what is told to a person by `reach`")
 
-    async def _drawn(self, look: Look, scene: Scene) -> tuple[Drawing, ...]:
+    async def _drawn(self, look: MatchView, scene: Scene) -> tuple[Drawing, ...]:
         """The plates of a picture; none if it cannot be drawn, or if the game's code fails."""
         return () if look.view is None else await self._studio.draw(shot(look, scene))
 
@@ -293,7 +295,9 @@ class DiscordCourier:
                 raise Elsewhere(notice.look.match.channel) from error
             raise
 
-    async def _send_to(self, channel: ChannelId, notice: Notice | EventNotice | PersonNotice, post: Post) -> MessageRef:
+    async def _send_to(
+        self, channel: ChannelId, notice: Notice | TournamentNotice | PersonNotice, post: Post
+    ) -> MessageRef:
         users = [discord.Object(user) for user in notice.mention]
         allowed = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
         message = await _deliver(self._place(channel), post, nonce=notice.nonce, allowed=allowed)
@@ -368,12 +372,12 @@ async def _rewrite(message: discord.PartialMessage, post: Post) -> None:
     await Fallback(post).send(edit)
 
 
-def played_out(look: Look) -> bool:
+def played_out(look: MatchView) -> bool:
     """Return whether the match is over."""
     return look.match.status is Status.FINISHED
 
 
-def marker_of(notice: Notice | EventNotice | PersonNotice) -> int:
+def marker_of(notice: Notice | TournamentNotice | PersonNotice) -> int:
     """Return the id of the outermost component of a notice's message."""
     return MARKER_BASE + notice.id
 

@@ -9,7 +9,7 @@ import structlog
 from msgspec.structs import replace
 
 from bot.app.courier import Notice, Opened
-from bot.app.records import Look, MessageRef
+from bot.app.records import MatchView, MessageRef
 from bot.app.services import SettingService
 from bot.edge import limits
 from bot.edge.delivery.retiring import QUIET
@@ -104,7 +104,7 @@ class MatchThreads:
                 return thread
         return None
 
-    async def _point(self, old: MessageRef, look: Look, thread: ChannelId) -> None:
+    async def _point(self, old: MessageRef, look: MatchView, thread: ChannelId) -> None:
         """Let the card in the channel lead to the post that shows the match from now on."""
         message = self._client.get_partial_messageable(old.channel).get_partial_message(old.message)
         async with _leniently("a card does not lead to its post", thread=thread):
@@ -143,13 +143,13 @@ async def _leniently(what: str, **facts: object) -> AsyncIterator[None]:
         log.warning(what, why=str(error), **facts)
 
 
-def players(look: Look) -> tuple[UserId, ...]:
+def players(look: MatchView) -> tuple[UserId, ...]:
     """Return the people who play, by seat; nobody who has resigned."""
     users = (seat.user for seat in look.seats if not seat.resigned)
     return tuple(dict.fromkeys(user for user in users if user is not None))
 
 
-def without_names(look: Look) -> Look:
+def without_names(look: MatchView) -> MatchView:
     """Return the look with numbers in place of what people call themselves: AutoMod may block that."""
     seats = (
         seat if seat.user is None else replace(seat, name=_("Player {number}", number=seat.seat + 1))
@@ -158,7 +158,7 @@ def without_names(look: Look) -> Look:
     return replace(look, seats=tuple(seats))
 
 
-def thread_names(look: Look) -> tuple[str, str]:
+def thread_names(look: MatchView) -> tuple[str, str]:
     """Return what the thread of a match may be called: with its players, or by what nobody has written."""
     names = ", ".join(" ".join(name.split()) for name in names_of(look))
     return limits.cut(f"{title(look)}: {names}", limits.THREAD_NAME), limits.cut(title(look), limits.THREAD_NAME)
@@ -196,7 +196,7 @@ async def _made(parent: Parent, notice: Notice) -> Opened:
     raise AssertionError("the last attempt returns or raises")
 
 
-async def _new_post(forum: discord.ForumChannel, look: Look, *, name: str) -> Opened:
+async def _new_post(forum: discord.ForumChannel, look: MatchView, *, name: str) -> Opened:
     """Make a post whose first message is the card of the match."""
     made = await forum.create_thread(
         name=name,

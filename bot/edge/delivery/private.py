@@ -2,11 +2,11 @@
 
 from bot.app.courier import Kind, PersonNotice
 from bot.app.records import MatchLine
-from bot.edge.messages.builder import Post, Sheet, plain
+from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.card import RUNNING
 from bot.edge.messages.formatting import moment, words_for
 from bot.edge.messages.places import named_place
-from bot.edge.words import N_, _, ngettext, safe
+from bot.edge.words import N_, _, escape_markdown, ngettext
 
 MOST_LINES = 25
 
@@ -30,7 +30,7 @@ def person_post(notice: PersonNotice, *, marker: int) -> Post:
 def digest_post(notice: PersonNotice, *, marker: int | None = None) -> Post:
     """Return the digest: those that wait first, by the time left."""
     waiting = sum(line.yours for _title, line in notice.lines)
-    sheet = Sheet(RUNNING, marker=marker).say(
+    sheet = MessageBuilder(RUNNING, marker=marker).say(
         ngettext("### {n} match waits for you", "### {n} matches wait for you", waiting)
     )
     if notice.merged:
@@ -49,6 +49,6 @@ def digest_post(notice: PersonNotice, *, marker: int | None = None) -> Post:
 
 
 def _line(title: str, line: MatchLine) -> str:
-    who = _("**your turn**") if line.yours else ", ".join(safe(name) for name in line.waiting)
+    who = _("**your turn**") if line.yours else ", ".join(escape_markdown(name) for name in line.waiting)
     due = f" {moment(line.due)}" if line.due else ""
     return f"{named_place(f'#{line.match} {title}', line.place)} ▸ {who}{due}"

@@ -14,7 +14,7 @@ from bot.edge.developer_portal import find_missing
 from bot.edge.doctor.checks import Check
 from bot.edge.doctor.report import Outcome, Result
 from bot.edge.doctor.session import Obj, Session, Skip
-from bot.edge.interactions.responder import Desk
+from bot.edge.interactions.responder import Responder
 from bot.edge.platform.permissions import PERMISSIONS
 from games.core.registry import games as installed
 
@@ -108,7 +108,7 @@ def own_commands() -> dict[str, Obj]:
     """Return the commands of this version by name, as they are told to Discord."""
     bot = LongtableBot()
     nothing = cast("Any", None)  # commands look for services only when they are used
-    bot.furnish(Desk(nothing, nothing, installed()))
+    bot.furnish(Responder(nothing, nothing, installed()))
     return {command.name: command.to_dict(bot.tree) for command in bot.tree.get_commands()}
 
 

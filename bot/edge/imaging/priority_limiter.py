@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from itertools import count
 
 
-class Gate:
+class PriorityLimiter:
     """For work that is to be done in an order of importance, by few hands."""
 
     def __init__(self, width: int) -> None:

@@ -16,7 +16,7 @@ import structlog
 from msgspec import Struct
 
 from bot.app.runtime.process_pools import call, end, pool
-from bot.edge.imaging.priority_limiter import Gate
+from bot.edge.imaging.priority_limiter import PriorityLimiter
 from bot.metrics import DRAWING
 from games.core.game import Marks, Outcome
 from games.core.seats import Seat
@@ -54,7 +54,7 @@ class Scene(StrEnum):
     FINAL = "final"
 
 
-class Shot(Struct, frozen=True, kw_only=True):
+class RenderRequest(Struct, frozen=True, kw_only=True):
     """An order for the plates of one board: all that it depends on.
 
     ``names`` are the players' names by seat as they stand on the picture. ``subject`` is the seat shown by
@@ -71,7 +71,7 @@ class Shot(Struct, frozen=True, kw_only=True):
     language: str = "en"
 
 
-def draw(shot: Shot) -> tuple[Drawing, ...]:
+def draw(shot: RenderRequest) -> tuple[Drawing, ...]:
     """Draw in this process; nothing if the game has no pictures."""
     try:
         pictures = picture(shot.game)
@@ -115,14 +115,14 @@ def _ready() -> None:
     """Do nothing: that it can be done shows that the process has loaded what draws."""
 
 
-class Studio:
+class RenderPool:
     """Draws pictures in ``processes`` processes; with 0 in a thread of this one (tests, small machines)."""
 
     def __init__(self, processes: int) -> None:
         """Start no process yet: ``begin`` or the first drawing does."""
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
-        self._gate = Gate(processes + READY_AHEAD if processes else 1)
+        self._gate = PriorityLimiter(processes + READY_AHEAD if processes else 1)
 
     @property
     def waiting(self) -> int:
@@ -134,7 +134,7 @@ class Studio:
         if self._processes:
             self._executor().submit(_ready)
 
-    async def draw(self, shot: Shot, *, wanted: Callable[[], bool] = lambda: True) -> tuple[Drawing, ...]:
+    async def draw(self, shot: RenderRequest, *, wanted: Callable[[], bool] = lambda: True) -> tuple[Drawing, ...]:
         """Return the plates from top to bottom, none where the game has none or drawing failed (which is logged).
 
         What everybody waits for is drawn first; what is not ``wanted`` any more when it comes to its turn, not at all.

@@ -12,11 +12,11 @@ from bot.app.records import Panel, Place, Receipt
 from bot.app.runtime.failures import RulesFault
 from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions.plans import Drafted, change_order, form_filled, order_form, orders_for, store_order
-from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor, key, show_form
+from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, key, show_form
 from bot.edge.interactions.rights import expect_writing
 from bot.edge.messages.board import history_post, log_post, own_lines, score_post, shot, view_post
-from bot.edge.messages.builder import Button, Post, Sheet, Style, plain
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, plain
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.details import details_post
 from bot.edge.messages.formatting import prose_of, title, told_words, words_for
 from bot.edge.messages.keypad import read_key, read_presses
@@ -33,30 +33,49 @@ from render.core.plates import Drawing
 log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
-Handler = Callable[[Desk, Interaction, Press, str | None], Awaitable[Post]]
-_handlers: dict[Verb, Handler] = {}
+Handler = Callable[[Responder, Interaction, Press, str | None], Awaitable[Post]]
+_handlers: dict[ButtonAction, Handler] = {}
 
-OF_A_DRAFT = frozenset({Verb.CHOOSE, Verb.KEY, Verb.PAGE, Verb.VERB, Verb.UNDO, Verb.RESTART, Verb.CONFIRM})
+OF_A_DRAFT = frozenset(
+    {
+        ButtonAction.CHOOSE,
+        ButtonAction.KEY,
+        ButtonAction.PAGE,
+        ButtonAction.VERB,
+        ButtonAction.UNDO,
+        ButtonAction.RESTART,
+        ButtonAction.CONFIRM,
+    }
+)
 """Pressed in the panel of a turn."""
 IN_PLACE = (
     OF_A_DRAFT
-    | {Verb.ORDER, Verb.UNORDER, Verb.RESUME, Verb.OPTION, Verb.RESIGN}
-    | {Verb.SHEET, Verb.RULES, Verb.LIST, Verb.WHICH}
+    | {ButtonAction.ORDER, ButtonAction.UNORDER, ButtonAction.RESUME, ButtonAction.OPTION, ButtonAction.RESIGN}
+    | {ButtonAction.SHEET, ButtonAction.RULES, ButtonAction.LIST, ButtonAction.WHICH}
 )
 """Pressed in a private message: the message itself is changed."""
-WITH_VALUE = frozenset({Verb.HISTORY, Verb.LOG, Verb.PLAN, Verb.ADD, Verb.PRACTICE, Verb.SETUP})
+WITH_VALUE = frozenset(
+    {
+        ButtonAction.HISTORY,
+        ButtonAction.LOG,
+        ButtonAction.PLAN,
+        ButtonAction.ADD,
+        ButtonAction.PRACTICE,
+        ButtonAction.SETUP,
+    }
+)
 """The same, when they carry a value; without one they stand on a message for everybody."""
 
 UNREADABLE = (ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError)
 """What reading raises where something is missing or of another type than Discord sends."""
 
-FormHandler = Callable[[Desk, Interaction, Press, Mapping[str, Value]], Awaitable[Post]]
-_form_handlers: dict[Verb, FormHandler] = {}
-Opener = Callable[[Desk, Interaction, Press], Awaitable[ui.Modal]]
-_openers: dict[Verb, Opener] = {}
+FormHandler = Callable[[Responder, Interaction, Press, Mapping[str, Value]], Awaitable[Post]]
+_form_handlers: dict[ButtonAction, FormHandler] = {}
+Opener = Callable[[Responder, Interaction, Press], Awaitable[ui.Modal]]
+_openers: dict[ButtonAction, Opener] = {}
 
 
-def opens_form(verb: Verb) -> Callable[[Opener], Opener]:
+def opens_form(verb: ButtonAction) -> Callable[[Opener], Opener]:
     """Register the form that a button opens, which must be the first answer."""
 
     def register(opener: Opener) -> Opener:
@@ -66,7 +85,7 @@ def opens_form(verb: Verb) -> Callable[[Opener], Opener]:
     return register
 
 
-def handles_form(verb: Verb) -> Callable[[FormHandler], FormHandler]:
+def handles_form(verb: ButtonAction) -> Callable[[FormHandler], FormHandler]:
     """Register what a form does once it is handed in."""
 
     def register(handler: FormHandler) -> FormHandler:
@@ -76,7 +95,7 @@ def handles_form(verb: Verb) -> Callable[[FormHandler], FormHandler]:
     return register
 
 
-def handles(*verbs: Verb) -> Callable[[Handler], Handler]:
+def handles(*verbs: ButtonAction) -> Callable[[Handler], Handler]:
     """Register what a button does."""
 
     def register(handler: Handler) -> Handler:
@@ -87,7 +106,7 @@ def handles(*verbs: Verb) -> Callable[[Handler], Handler]:
     return register
 
 
-async def arrived(desk: Desk, interaction: Interaction) -> None:
+async def arrived(desk: Responder, interaction: Interaction) -> None:
     """Answer a button, a select or a form by what Discord sent of it; what cannot be read gets a sentence."""
     form = interaction.type is discord.InteractionType.modal_submit
     try:
@@ -110,7 +129,7 @@ def _chosen(values: Sequence[object] | None) -> str | None:
     return str(values[0]) if values else None
 
 
-async def pressed(desk: Desk, interaction: Interaction, press: Press, *, chosen: str | None) -> None:
+async def pressed(desk: Responder, interaction: Interaction, press: Press, *, chosen: str | None) -> None:
     """Answer a press."""
     if press.verb in _openers and not desk.closing:
         await _show_form(desk, interaction, press)
@@ -125,22 +144,22 @@ async def pressed(desk: Desk, interaction: Interaction, press: Press, *, chosen:
                 raise
             return await _refused(desk, interaction, press, refusal)
 
-    alone = press.verb is Verb.WHICH  # a command, which takes its place in the queue of its match itself
+    alone = press.verb is ButtonAction.WHICH  # a command, which takes its place in the queue of its match itself
     await desk.answer(interaction, work, match=press.match or None, update=update, alone=alone)
 
 
-async def _refused(desk: Desk, interaction: Interaction, press: Press, refusal: Refusal) -> Post:
+async def _refused(desk: Responder, interaction: Interaction, press: Press, refusal: Refusal) -> Post:
     """Return the panel as it stands, with the sentence on top; raises the refusal if nothing is asked any more."""
     try:
         panel = await desk.services.drafts.open(actor(interaction), match=_match(press))
     except Refusal:
         raise refusal from None
     note = f"⚠️ {prose_of(panel.look)(refusal.text)}"
-    focus = Focus(keys=read_key(press.value)[0]) if press.verb is Verb.KEY else EVERYTHING
+    focus = Focus(keys=read_key(press.value)[0]) if press.verb is ButtonAction.KEY else EVERYTHING
     return panel_post(panel, await _preview(desk, panel, focus), focus=focus, note=note)
 
 
-async def form_handed_in(desk: Desk, interaction: Interaction, press: Press, fields: Mapping[str, Value]) -> None:
+async def form_handed_in(desk: Responder, interaction: Interaction, press: Press, fields: Mapping[str, Value]) -> None:
     """Answer a form; ``fields`` are those that were filled in."""
 
     async def work() -> Post:
@@ -161,7 +180,7 @@ def _filled(parts: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
             yield str(part["custom_id"]), strip_invisible(str(value))
 
 
-async def _show_form(desk: Desk, interaction: Interaction, press: Press) -> None:
+async def _show_form(desk: Responder, interaction: Interaction, press: Press) -> None:
     """Open a form; where there is none for this player, say why."""
     try:
         modal = await _openers[press.verb](desk, interaction, press)
@@ -176,18 +195,18 @@ async def _show_form(desk: Desk, interaction: Interaction, press: Press) -> None
     await show_form(interaction, modal)
 
 
-@opens_form(Verb.DRAFT_ORDER)
-async def _order_form(desk: Desk, interaction: Interaction, press: Press) -> ui.Modal:
+@opens_form(ButtonAction.DRAFT_ORDER)
+async def _order_form(desk: Responder, interaction: Interaction, press: Press) -> ui.Modal:
     """Return the form of an order, filled in with what is stored or typed already."""
     return await order_form(desk, interaction, press, read_as(Drafted.read, press.value))
 
 
-@handles_form(Verb.DRAFT_ORDER)
-async def _drafted(desk: Desk, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
+@handles_form(ButtonAction.DRAFT_ORDER)
+async def _drafted(desk: Responder, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
     return await form_filled(desk, interaction, press, read_as(Drafted.read, press.value), values)
 
 
-async def refuse_unknown(desk: Desk, interaction: Interaction) -> None:
+async def refuse_unknown(desk: Responder, interaction: Interaction) -> None:
     """Answer a button, select or form that no release of now knows."""
 
     async def work() -> Post:
@@ -214,7 +233,7 @@ def _match(press: Press) -> MatchId:
 
 
 async def receipt_post(
-    desk: Desk, interaction: Interaction, receipt: Receipt, *, panel: bool = False, notes: Sequence[str] = ()
+    desk: Responder, interaction: Interaction, receipt: Receipt, *, panel: bool = False, notes: Sequence[str] = ()
 ) -> Post:
     """Return what a request came to; if the player is asked again at once, the way on: the panel, or a button to it.
 
@@ -227,19 +246,21 @@ async def receipt_post(
         look = await desk.services.matches.look(receipt.match, actor(interaction).user)
     except RulesFault:  # what was done, such as a hold, stands all the same
         return plain(told_words(receipt.told, words_for(None)) or _("Done."))
-    sheet = Sheet().say(told_words(receipt.told, prose_of(look)) or _("Done.")).say("\n".join(notes), most=1000)
+    sheet = (
+        MessageBuilder().say(told_words(receipt.told, prose_of(look)) or _("Done.")).say("\n".join(notes), most=1000)
+    )
     if again:
         sheet.say(own_lines(look), most=1000)
-        sheet.buttons([Button(Press(verb=Verb.PLAY, match=receipt.match), _("Play"), Style.MAIN)])
+        sheet.buttons([Button(Press(verb=ButtonAction.PLAY, match=receipt.match), _("Play"), Style.MAIN)])
     return sheet.post()
 
 
-async def panel_for(desk: Desk, panel: Panel, *, focus: Focus = EVERYTHING) -> Post:
+async def panel_for(desk: Responder, panel: Panel, *, focus: Focus = EVERYTHING) -> Post:
     """Return the panel with its preview drawn."""
     return panel_post(panel, await _preview(desk, panel, focus), focus=focus)
 
 
-async def _preview(desk: Desk, panel: Panel, focus: Focus) -> tuple[Drawing, ...]:
+async def _preview(desk: Responder, panel: Panel, focus: Focus) -> tuple[Drawing, ...]:
     """Return the preview with what the menus offer; none in live play, where words are there sooner.
 
     There the picture is shared.
@@ -250,8 +271,8 @@ async def _preview(desk: Desk, panel: Panel, focus: Focus) -> tuple[Drawing, ...
     return await desk.picture(shot(replace(panel.look, marks=marks), Scene.PREVIEW))
 
 
-@handles(Verb.PLAY)
-async def _play(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(ButtonAction.PLAY)
+async def _play(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     ask, drafts, who = AskId(press.ask) if press.ask else None, desk.services.drafts, actor(interaction)
     panel = await drafts.open(who, match=_match(press), ask=ask)
     if press.value and ask is not None and panel.length == 0:
@@ -264,14 +285,14 @@ async def _play(desk: Desk, interaction: Interaction, press: Press, chosen: str 
     return await panel_for(desk, panel)
 
 
-@handles(Verb.PAGE, Verb.VERB)
-async def _aim(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(ButtonAction.PAGE, ButtonAction.VERB)
+async def _aim(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     panel = await desk.services.drafts.open(actor(interaction), match=_match(press), ask=AskId(press.ask))
     return await panel_for(desk, panel, focus=Focus(press.value, read_as(int, chosen or "0")))
 
 
-@handles(Verb.CHOOSE)
-async def _choose(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(ButtonAction.CHOOSE)
+async def _choose(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     verb, has_value, value = press.value.partition("=")
     panel = await desk.services.drafts.press(
         key(interaction),
@@ -287,8 +308,8 @@ async def _choose(desk: Desk, interaction: Interaction, press: Press, chosen: st
     return await panel_for(desk, panel)
 
 
-@handles(Verb.KEY)
-async def _key(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(ButtonAction.KEY)
+async def _key(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     drafts, match, ask = desk.services.drafts, _match(press), AskId(press.ask)
     focus, move = read_key(press.value)
     if not move:
@@ -301,16 +322,16 @@ async def _key(desk: Desk, interaction: Interaction, press: Press, chosen: str |
     return await panel_for(desk, panel, focus=Focus(keys=focus))
 
 
-@handles(Verb.UNDO, Verb.RESTART)
-async def _take_back(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(ButtonAction.UNDO, ButtonAction.RESTART)
+async def _take_back(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     drafts = desk.services.drafts
-    call = drafts.undo_step if press.verb is Verb.UNDO else drafts.start_over
+    call = drafts.undo_step if press.verb is ButtonAction.UNDO else drafts.start_over
     panel = await call(key(interaction), actor(interaction), match=_match(press), ask=AskId(press.ask), length=press.at)
     return await panel_for(desk, panel)
 
 
-@handles(Verb.CONFIRM)
-async def _confirm(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(ButtonAction.CONFIRM)
+async def _confirm(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     receipt = await desk.services.drafts.confirm(
         key(interaction),
         actor(interaction),
@@ -322,28 +343,28 @@ async def _confirm(desk: Desk, interaction: Interaction, press: Press, chosen: s
     return await receipt_post(desk, interaction, receipt, panel=True)
 
 
-@handles(Verb.VIEW)
-async def _view(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(ButtonAction.VIEW)
+async def _view(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     look = await desk.services.matches.look(_match(press), actor(interaction).user, own=True)
     if look.view is None:
         raise Sentence(_("{title} has not started yet, so there is no board.", title=title(look)))
     return view_post(look, await desk.picture(shot(look, Scene.PRIVATE)))
 
 
-@handles(Verb.LOG)
-async def _log(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(ButtonAction.LOG)
+async def _log(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     user = actor(interaction).user
     look = await desk.services.matches.look(_match(press), user)
     return log_post(look, await desk.services.matches.log(_match(press), user, page=press.at))
 
 
-@handles(Verb.HISTORY)
-async def _history(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(ButtonAction.HISTORY)
+async def _history(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     return await history_for(desk, interaction, _match(press), ply=press.at)
 
 
 async def history_for(
-    desk: Desk, interaction: Interaction, match: MatchId, *, ply: int | None = None, turn: int | None = None
+    desk: Responder, interaction: Interaction, match: MatchId, *, ply: int | None = None, turn: int | None = None
 ) -> Post:
     """Return the board as it stood at a turn, the newest if none is named."""
     shown = await desk.services.back.turn(match, actor(interaction).user, ply=ply, turn=turn)
@@ -351,12 +372,12 @@ async def history_for(
     return history_post(shown.look, drawings, shown.lines, turn=shown.turn, turns=shown.turns)
 
 
-@handles(Verb.SCORE)
-async def _score(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(ButtonAction.SCORE)
+async def _score(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     return await score_for(desk, interaction, _match(press))
 
 
-async def score_for(desk: Desk, interaction: Interaction, match: MatchId) -> Post:
+async def score_for(desk: Responder, interaction: Interaction, match: MatchId) -> Post:
     """Return the score by category, final or as it stands."""
     look = await desk.services.matches.look(match, actor(interaction).user)
     if look.outcome is not None:
@@ -366,8 +387,8 @@ async def score_for(desk: Desk, interaction: Interaction, match: MatchId) -> Pos
     raise Sentence(_("The score of this game stays hidden until the end."))
 
 
-@handles(Verb.ADD)
-async def _add(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(ButtonAction.ADD)
+async def _add(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     if not press.value:
         return levels_post(await desk.services.lobby.setup(actor(interaction), match=_match(press)))
     receipt = await desk.services.lobby.add_computer(
@@ -376,32 +397,32 @@ async def _add(desk: Desk, interaction: Interaction, press: Press, chosen: str |
     return await receipt_post(desk, interaction, receipt)
 
 
-@handles(Verb.DETAILS)
-async def _details(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(ButtonAction.DETAILS)
+async def _details(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     return details_post(await desk.services.matches.look(_match(press), actor(interaction).user))
 
 
-@handles(Verb.SETUP, Verb.OPTION)
-async def _setup(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    options = {press.value: chosen} if press.verb is Verb.OPTION and chosen is not None else {}
+@handles(ButtonAction.SETUP, ButtonAction.OPTION)
+async def _setup(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    options = {press.value: chosen} if press.verb is ButtonAction.OPTION and chosen is not None else {}
     return await _change_options(desk, interaction, press, options, page=press.at)
 
 
-@opens_form(Verb.NUMBERS)
-async def _numbers_form(desk: Desk, interaction: Interaction, press: Press) -> ui.Modal:
+@opens_form(ButtonAction.NUMBERS)
+async def _numbers_form(desk: Responder, interaction: Interaction, press: Press) -> ui.Modal:
     look = await desk.services.lobby.setup(actor(interaction), match=_match(press))
     if not numbers_of(look)[press.at :]:
         raise Sentence(_("These numbers have no effect in this match now. Press *Options* for those that have."))
     return numbers_modal(look, press.at)
 
 
-@handles_form(Verb.NUMBERS)
-async def _set_numbers(desk: Desk, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
+@handles_form(ButtonAction.NUMBERS)
+async def _set_numbers(desk: Responder, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
     return await _change_options(desk, interaction, press, values)
 
 
 async def _change_options(
-    desk: Desk, interaction: Interaction, press: Press, options: Mapping[str, Value], *, page: int = 0
+    desk: Responder, interaction: Interaction, press: Press, options: Mapping[str, Value], *, page: int = 0
 ) -> Post:
     """Change rule options, if any, and return their sheet."""
     note = ""
@@ -414,27 +435,27 @@ async def _change_options(
     return setup_post(look, note=note, page=page)
 
 
-@handles(Verb.PLAN)
-async def _plan(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(ButtonAction.PLAN)
+async def _plan(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     return await orders_for(desk, interaction, _match(press), page=press.at)
 
 
-@handles(Verb.ORDER)
-async def _order(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(ButtonAction.ORDER)
+async def _order(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     return await store_order(desk, interaction, press, read_as(Drafted.read, press.value))
 
 
-@handles(Verb.UNORDER, Verb.RESUME)
-async def _unorder(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(ButtonAction.UNORDER, ButtonAction.RESUME)
+async def _unorder(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     return await change_order(desk, interaction, press)
 
 
-@handles(Verb.REMATCH)
-async def _rematch(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(ButtonAction.REMATCH)
+async def _rematch(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     return await rematch_for(desk, interaction, _match(press))
 
 
-async def rematch_for(desk: Desk, interaction: Interaction, match: MatchId) -> Post:
+async def rematch_for(desk: Responder, interaction: Interaction, match: MatchId) -> Post:
     """Open the same match again; its card goes to the channel of the first one."""
     who = actor(interaction)
     first = (await desk.services.matches.look(match, who.user)).match
@@ -443,19 +464,26 @@ async def rematch_for(desk: Desk, interaction: Interaction, match: MatchId) -> P
     return await receipt_post(desk, interaction, receipt, notes=notes)
 
 
-@handles(Verb.JOIN, Verb.LEAVE, Verb.START, Verb.READY, Verb.CANCEL, Verb.DROP)
-async def _lobby(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(
+    ButtonAction.JOIN,
+    ButtonAction.LEAVE,
+    ButtonAction.START,
+    ButtonAction.READY,
+    ButtonAction.CANCEL,
+    ButtonAction.DROP,
+)
+async def _lobby(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     lobby, who, name = desk.services.lobby, actor(interaction), key(interaction)
     match press.verb:
-        case Verb.JOIN:
+        case ButtonAction.JOIN:
             receipt = await lobby.join(name, who, match=_match(press))
-        case Verb.LEAVE:
+        case ButtonAction.LEAVE:
             receipt = await lobby.leave(name, who, match=_match(press))
-        case Verb.START:
+        case ButtonAction.START:
             receipt = await lobby.start(name, who, match=_match(press))
-        case Verb.READY:
+        case ButtonAction.READY:
             receipt = await lobby.ready(name, who, match=_match(press))
-        case Verb.DROP:
+        case ButtonAction.DROP:
             receipt = await lobby.remove_computer(name, who, match=_match(press))
         case _:
             receipt = await lobby.cancel(name, who, match=_match(press), missed=press.at or None)

@@ -20,7 +20,7 @@ _OVER = {*limits.INTERACTION_OVER, limits.Code.ALREADY_ANSWERED}
 _COMPLETION = "Ignoring exception in autocomplete"
 
 
-class Tree(app_commands.CommandTree[discord.Client]):
+class LongtableTree(app_commands.CommandTree[discord.Client]):
     """The slash commands; what goes wrong in one before the desk has it is told in private too."""
 
     def __init__(self, client: discord.Client) -> None:

@@ -8,7 +8,7 @@ import asyncio
 from types import TracebackType
 
 
-class Lanes:
+class MatchQueues:
     """Queues by key (the number of a match); an empty one takes no memory."""
 
     def __init__(self) -> None:
@@ -17,13 +17,13 @@ class Lanes:
         self.places = 0
         """How many places are taken in all queues together."""
 
-    def take(self, key: int) -> "Turnstile":
+    def take(self, key: int) -> "MatchQueue":
         """Take the next place in the queue of ``key``; to be called before the first await, and to be entered."""
         mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         before = self._tails.get(key)
         self._tails[key] = mine
         self.places += 1
-        return Turnstile(self, key, before=before, mine=mine)
+        return MatchQueue(self, key, before=before, mine=mine)
 
     def leave(self, key: int, mine: asyncio.Future[None]) -> None:
         """Let the next one pass."""
@@ -38,11 +38,11 @@ class Lanes:
         return len(self._tails)
 
 
-class Turnstile:
+class MatchQueue:
     """One place in a queue: ``async with`` waits until it is its turn."""
 
     def __init__(
-        self, lanes: Lanes, key: int, *, before: asyncio.Future[None] | None, mine: asyncio.Future[None]
+        self, lanes: MatchQueues, key: int, *, before: asyncio.Future[None] | None, mine: asyncio.Future[None]
     ) -> None:
         """Stand behind ``before``."""
         self._lanes = lanes

@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from bot.app.changes.plan_words import field_of, named, written
 from bot.app.clock.paces import NoPace
-from bot.app.records import Actor, Look, OrderLook, OrdersPanel, ReadOrder
+from bot.app.records import Actor, MatchView, OrdersPanel, OrderView, ReadOrder
 from bot.edge import limits
-from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor, key
+from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, key
 from bot.edge.messages.board import PRIVATE
-from bot.edge.messages.builder import Button, Post, Sheet, Style, pages_of, turning
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, pages_of, turning
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import names_of, prose_of, title, told_words, words_for, words_of
 from bot.edge.words import _
 from db.ids import MatchId, OrderId
@@ -40,17 +40,19 @@ ALL = "plans"
 """Names the list of all that is stored ahead, in a button that turns its page."""
 
 
-async def orders_for(desk: Desk, interaction: Interaction, match: MatchId, *, note: str = "", page: int = 0) -> Post:
+async def orders_for(
+    desk: Responder, interaction: Interaction, match: MatchId, *, note: str = "", page: int = 0
+) -> Post:
     """Return the player's orders of a match."""
     panel = await desk.services.orders.show(actor(interaction), match=match)
     look = await desk.services.matches.look(match, actor(interaction).user)
     return orders_post(panel, look.game, title=title(look), names=names_of(look), note=note, page=page)
 
 
-async def all_orders(desk: Desk, interaction: Interaction, *, page: int = 0) -> Post:
+async def all_orders(desk: Responder, interaction: Interaction, *, page: int = 0) -> Post:
     """Return a page of what the player has stored ahead in all running matches, with a button to each list."""
     user = actor(interaction).user
-    sheet = Sheet(PRIVATE).say(_("### Stored ahead in all your matches"))
+    sheet = MessageBuilder(PRIVATE).say(_("### Stored ahead in all your matches"))
     panels = await desk.services.orders.everywhere(user)
     buttons = []
     pages = pages_of(panels, lambda panel: 0, most=MOST_MATCHES, room=1)
@@ -63,11 +65,11 @@ async def all_orders(desk: Desk, interaction: Interaction, *, page: int = 0) -> 
             halted = f" {_stopped(order, words(order.halted))}" if order.halted else ""
             lines.append(f"- {_whose(panel, order.seat, words)}{words(order.text)}{halted}")
         sheet.say("\n".join(lines), most=700)
-        buttons.append(Button(Press(verb=Verb.PLAN, match=panel.match, value="list"), title(look)))
+        buttons.append(Button(Press(verb=ButtonAction.PLAN, match=panel.match, value="list"), title(look)))
     if not panels:
         sheet.say(_("Nothing is stored in any of your matches; press *Plan* under a board to store something."))
-    back = Press(verb=Verb.LIST, at=max(at - 1, 0), value=ALL)
-    on = Press(verb=Verb.LIST, at=at + 1, value=ALL)
+    back = Press(verb=ButtonAction.LIST, at=max(at - 1, 0), value=ALL)
+    on = Press(verb=ButtonAction.LIST, at=at + 1, value=ALL)
     return sheet.buttons(buttons).buttons(turning(at, len(pages), back=back, on=on)).post()
 
 
@@ -75,7 +77,7 @@ def orders_post(
     panel: OrdersPanel, game: AnyGame, *, title: str, names: tuple[str, ...] = (), note: str = "", page: int = 0
 ) -> Post:
     """Return a page of the list with a button to remove each, and one for each kind that can be added."""
-    sheet = Sheet(PRIVATE).say(note).say(_("### {title} · stored ahead", title=title))
+    sheet = MessageBuilder(PRIVATE).say(note).say(_("### {title} · stored ahead", title=title))
     pages = _pages(panel, words_for(game, names))
     at = min(page, len(pages) - 1)
     words = words_for(game, names)
@@ -86,7 +88,7 @@ def orders_post(
     sheet.say("\n".join(line for *_rest, line in pages[at]) or nothing)
     buttons = []
     for number, order, _line in pages[at]:
-        remove = Press(verb=Verb.UNORDER, match=panel.match, at=order.id)
+        remove = Press(verb=ButtonAction.UNORDER, match=panel.match, at=order.id)
         label = _("Dismiss {number}", number=number) if order.gone else _("Remove {number}", number=number)
         buttons.append(Button(remove, label, Style.BAD))
         form = next((form for form in order_forms(game) if form.order is type(order.order)), None)
@@ -94,11 +96,11 @@ def orders_post(
             change = draft_press(panel.match, form, order.seat, instead=order.id)
             buttons.append(Button(change, _("Change {number}", number=number)))
         if order.halted and not order.gone:
-            resume = Press(verb=Verb.RESUME, match=panel.match, at=order.id)
+            resume = Press(verb=ButtonAction.RESUME, match=panel.match, at=order.id)
             buttons.append(Button(resume, _("Resume {number}", number=number)))
     sheet.buttons(buttons)
-    back = Press(verb=Verb.PLAN, match=panel.match, at=max(at - 1, 0), value="before")
-    on = Press(verb=Verb.PLAN, match=panel.match, at=at + 1, value="after")
+    back = Press(verb=ButtonAction.PLAN, match=panel.match, at=max(at - 1, 0), value="before")
+    on = Press(verb=ButtonAction.PLAN, match=panel.match, at=at + 1, value="after")
     sheet.buttons(turning(at, len(pages), back=back, on=on))
     sheet.buttons(
         [
@@ -116,7 +118,13 @@ def orders_post(
 
 
 def draft_press(
-    match: MatchId, form: Form, seat: Seat, *, instead: int = 0, page: int = 0, verb: Verb = Verb.DRAFT_ORDER
+    match: MatchId,
+    form: Form,
+    seat: Seat,
+    *,
+    instead: int = 0,
+    page: int = 0,
+    verb: ButtonAction = ButtonAction.DRAFT_ORDER,
 ) -> Press:
     """Return what opens a page of the form of an order for a seat, or stores what was typed there."""
     return Press(verb=verb, match=match, at=instead, value=f"{form.name}/{seat}/{page}")
@@ -148,7 +156,7 @@ def _seat_title(form: Form, seat: Seat) -> str:
     return f"{seat + 1}: {form.title}"
 
 
-def _pages(panel: OrdersPanel, words: Words) -> list[list[tuple[int, OrderLook, str]]]:
+def _pages(panel: OrdersPanel, words: Words) -> list[list[tuple[int, OrderView, str]]]:
     """Numbers, orders and their lines, page by page; an empty page where nothing is stored."""
     found = []
     for number, order in enumerate(panel.orders, start=1):
@@ -162,7 +170,7 @@ def _pages(panel: OrdersPanel, words: Words) -> list[list[tuple[int, OrderLook, 
     return pages_of(found, lambda each: len(each[2]), most=MOST_SHOWN, room=MOST_LISTED)
 
 
-def _stopped(order: OrderLook, why: str) -> str:
+def _stopped(order: OrderView, why: str) -> str:
     """What has become of an order that is not played any more."""
     return "✖ " + _("not played: {why}", why=why) if order.gone else "⏸ " + _("stopped: {why}", why=why)
 
@@ -172,7 +180,7 @@ def order_forms(game: AnyGame) -> list[Form]:
     return [form for form in forms_of(game) if form.kind is FormKind.ORDER]
 
 
-async def order_form(desk: Desk, interaction: Interaction, press: Press, wanted: Drafted) -> ui.Modal:
+async def order_form(desk: Responder, interaction: Interaction, press: Press, wanted: Drafted) -> ui.Modal:
     """Return a page of the form of an order, filled in with what is stored, or typed so far."""
     who, match = actor(interaction), MatchId(press.match)
     look = await desk.services.matches.look(match, who.user)
@@ -181,7 +189,7 @@ async def order_form(desk: Desk, interaction: Interaction, press: Press, wanted:
     return order_modal(press, form, values, page=wanted.page)
 
 
-async def _stored_values(desk: Desk, who: Actor, press: Press, form: Form, wanted: Drafted) -> Mapping[str, Value]:
+async def _stored_values(desk: Responder, who: Actor, press: Press, form: Form, wanted: Drafted) -> Mapping[str, Value]:
     """Return the fields of the order that a form changes: the one pressed, or the only one there can be of its kind."""
     assert form.order is not None, "it is the form of an order"
     stored = (await desk.services.orders.show(who, match=MatchId(press.match))).orders
@@ -240,7 +248,7 @@ def _field(option: Option, values: Mapping[str, Value]) -> "ui.Item[ui.LayoutVie
 
 
 async def form_filled(
-    desk: Desk, interaction: Interaction, press: Press, wanted: Drafted, values: Mapping[str, Value]
+    desk: Responder, interaction: Interaction, press: Press, wanted: Drafted, values: Mapping[str, Value]
 ) -> Post:
     """Read a page of the form of an order; what stands on its other pages stays as it is stored, or typed so far."""
     who, match = actor(interaction), MatchId(press.match)
@@ -257,7 +265,7 @@ async def form_filled(
 
 
 async def draft_order(
-    desk: Desk,
+    desk: Responder,
     interaction: Interaction,
     match: MatchId,
     *,
@@ -283,26 +291,26 @@ async def draft_order(
     seat = seat if seat is not None else look.viewer
     assert seat is not None, "what is read belongs to a player"
     head = f"### {title(look)} · {_for_seat(look, seat)}{found.title}"
-    sheet = Sheet(PRIVATE).say(head).say(f"{FENCE}\n{typed}\n{FENCE}")
+    sheet = MessageBuilder(PRIVATE).say(head).say(f"{FENCE}\n{typed}\n{FENCE}")
     words = words_of(look)
     sheet.say("\n".join(f"• {words(text)}" for text in read.words), most=1000)
     if read.replaces is not None and not instead:
         sheet.say(_("It takes the place of what is stored: {plan}", plan=words(read.replaces)), most=MOST_WHY)
     sheet.say(_what_follows(read, look))
-    store = draft_press(match, found, seat, instead=instead, verb=Verb.ORDER)
+    store = draft_press(match, found, seat, instead=instead, verb=ButtonAction.ORDER)
     pages = range(1, form_pages(found))
     more = [Button(draft_press(match, found, seat, instead=instead, page=page), _("More options")) for page in pages]
     return sheet.buttons([Button(store, _("Store it"), Style.GOOD), *more, _back(match)]).post()
 
 
-def _for_seat(look: Look, seat: Seat) -> str:
+def _for_seat(look: MatchView, seat: Seat) -> str:
     """The seat a plan is for, for who has several in the match."""
     user = look.seats[seat].user
     several = sum(each.user == user for each in look.seats) > 1
     return f"{words_of(look).name(seat)}: " if several else ""
 
 
-def _what_follows(read: ReadOrder, look: Look) -> str:
+def _what_follows(read: ReadOrder, look: MatchView) -> str:
     """What storing an order does, and what speaks against it as things stand."""
     if is_preference(type(read.order)):
         return _("It decides for you from now on, until you change it.") + "\n" + _("Store it?")
@@ -327,10 +335,10 @@ def _written(values: Mapping[str, Value]) -> str:
 
 
 def _back(match: MatchId) -> Button:
-    return Button(Press(verb=Verb.PLAN, match=match, value="back"), _("Leave it"))
+    return Button(Press(verb=ButtonAction.PLAN, match=match, value="back"), _("Leave it"))
 
 
-async def store_order(desk: Desk, interaction: Interaction, press: Press, wanted: Drafted) -> Post:
+async def store_order(desk: Responder, interaction: Interaction, press: Press, wanted: Drafted) -> Post:
     """Store the order that stands in the message whose button was pressed (second step)."""
     match = MatchId(press.match)
     values = _values_in(interaction.message)
@@ -357,11 +365,11 @@ def _values_in(message: discord.Message | None) -> dict[str, Value]:
     raise Sentence(_("This message does not hold the plan any more; please enter it again."))
 
 
-async def change_order(desk: Desk, interaction: Interaction, press: Press) -> Post:
+async def change_order(desk: Responder, interaction: Interaction, press: Press) -> Post:
     """Remove one order, or set a halted one going again."""
     match = MatchId(press.match)
     orders = desk.services.orders
-    call = orders.resume if press.verb is Verb.RESUME else orders.clear
+    call = orders.resume if press.verb is ButtonAction.RESUME else orders.clear
     receipt = await call(key(interaction), actor(interaction), match=match, order=OrderId(press.at))
     look = await desk.services.matches.look(match, actor(interaction).user)
     return await orders_for(desk, interaction, match, note=told_words(receipt.told, prose_of(look)))

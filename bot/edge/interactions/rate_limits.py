@@ -16,7 +16,7 @@ MOST_KEPT = 10_000
 """Buckets remembered; those that are full again are forgotten first."""
 
 
-class Rates:
+class RateLimits:
     """One per process: a person's requests all come to the process of the shard."""
 
     def __init__(self, burst: int, per_minute: int, *, now: Callable[[], float] = monotonic) -> None:

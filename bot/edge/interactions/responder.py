@@ -26,16 +26,16 @@ from bot.app.views.targets import Sees
 from bot.edge import limits
 from bot.edge.delivery.fallbacks import is_passing
 from bot.edge.delivery.retries import SOON, repeat
-from bot.edge.imaging.render_pool import Shot, Studio
+from bot.edge.imaging.render_pool import RenderPool, RenderRequest
 from bot.edge.interactions.acknowledging import LOST, Acknowledgement
-from bot.edge.interactions.match_queues import Lanes, Turnstile
+from bot.edge.interactions.match_queues import MatchQueue, MatchQueues
 from bot.edge.interactions.presenter import Presenter
-from bot.edge.interactions.rate_limits import Rates
+from bot.edge.interactions.rate_limits import RateLimits
 from bot.edge.messages.builder import WARNING, Post, plain
 from bot.edge.messages.custom_ids import revision
 from bot.edge.messages.formatting import asked_lines, moment, prose_of, words_for
 from bot.edge.messages.places import read_in
-from bot.edge.words import _, safe, speak
+from bot.edge.words import _, escape_markdown, set_locale
 from bot.metrics import ACKNOWLEDGING, ANSWERING
 from db.engine.errors import StoreError
 from db.ids import ChannelId, GuildId, Key, MatchId, UserId
@@ -62,7 +62,7 @@ class Underway:
     """One interaction on its way: its places in queues, and which request it is of those that change a message."""
 
     def __init__(
-        self, place: "Turnstile | WindowPlace", acknowledgement: Acknowledgement, message: int | None, number: int
+        self, place: "MatchQueue | WindowPlace", acknowledgement: Acknowledgement, message: int | None, number: int
     ) -> None:
         """``message`` is the private message that is changed in place, if one is; ``number`` counts requests."""
         self.places = [place]
@@ -80,14 +80,14 @@ class Sentence(Exception):
 
 
 @dataclass(slots=True)
-class Desk:
+class Responder:
     """What callbacks work with. Holds no match: only services, pictures, and the queues of presses under way."""
 
     services: Services
-    studio: Studio
+    studio: RenderPool
     games: Mapping[str, AnyGame]
-    lanes: Lanes = field(default_factory=Lanes)
-    rates: Rates = field(default_factory=lambda: Rates(0, 60))
+    lanes: MatchQueues = field(default_factory=MatchQueues)
+    rates: RateLimits = field(default_factory=lambda: RateLimits(0, 60))
     presenter: Presenter = field(default_factory=Presenter)
     closing: bool = False
     """The bot is about to end: nothing new is begun."""
@@ -164,13 +164,13 @@ class Desk:
         alone: bool = False,
     ) -> None:
         if alone or match is None:
-            place: Turnstile | WindowPlace = self.lanes.take(interaction.id if alone else interaction.channel_id or 0)
+            place: MatchQueue | WindowPlace = self.lanes.take(interaction.id if alone else interaction.channel_id or 0)
         else:
             place = self.queue(match, interaction)
         acknowledgement = Acknowledgement(interaction, update=update)
         underway = self._begin(place, acknowledgement, interaction if update else None)
         revision.set(interaction.id)
-        speak(interaction.locale.value)
+        set_locale(interaction.locale.value)
         read_in(interaction.guild_id)
         held = update and not alone and acknowledgement.hold()
         try:
@@ -209,7 +209,7 @@ class Desk:
         return True
 
     def _begin(
-        self, place: "Turnstile | WindowPlace", acknowledgement: Acknowledgement, changing: Interaction | None
+        self, place: "MatchQueue | WindowPlace", acknowledgement: Acknowledgement, changing: Interaction | None
     ) -> Underway:
         """Note which request is the newest for the message that it changes."""
         message = changing.message.id if changing is not None and changing.message is not None else None
@@ -228,7 +228,7 @@ class Desk:
             return False
         return self._newest.get(underway.message, underway.number) != underway.number
 
-    async def picture(self, shot: Shot) -> tuple[Drawing, ...]:
+    async def picture(self, shot: RenderRequest) -> tuple[Drawing, ...]:
         """Draw a board for the interaction being answered: it is acknowledged, and its places in queues are given up.
 
         So it comes last in a piece of work, after all that reads or changes the match. Empty if it cannot be drawn, or
@@ -241,10 +241,10 @@ class Desk:
                 each.skip()
         return await self.studio.draw(shot, wanted=lambda: not self._overtaken(underway))
 
-    def queue(self, match: int, interaction: Interaction) -> "Turnstile | WindowPlace":
+    def queue(self, match: int, interaction: Interaction) -> "MatchQueue | WindowPlace":
         """Take the next place among those who want something of a match; in live play perhaps one in a fair window."""
         window = self.services.windows.take(MatchId(match), UserId(interaction.user.id))
-        taken: Turnstile | WindowPlace = self.lanes.take(match) if window is None else window
+        taken: MatchQueue | WindowPlace = self.lanes.take(match) if window is None else window
         underway = _underway.get()
         if underway is not None:
             underway.places.append(taken)
@@ -293,7 +293,7 @@ def person(user: discord.User | discord.Member) -> Actor:
         raise Sentence(
             _(
                 "{name} is an app, not a person. Choose a person, or add a computer player with `/match computer`.",
-                name=safe(user.display_name),
+                name=escape_markdown(user.display_name),
             )
         )
     return _named(user)
@@ -354,7 +354,7 @@ def seen_by(interaction: Interaction) -> Sees:
 
 async def _refuse_for_now(interaction: Interaction, seconds: float) -> None:
     """Say when to try again; that is the acknowledgement, and all that is sent."""
-    speak(interaction.locale.value)
+    set_locale(interaction.locale.value)
     when = moment(datetime.now(UTC) + timedelta(seconds=math.ceil(seconds)))
     words = _("⚠️ That was a lot of requests at once. This one changed nothing; try again {when}.", when=when)
     await _say_at_once(interaction, words)

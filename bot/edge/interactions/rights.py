@@ -8,7 +8,7 @@ import discord
 from bot.app.records import Place
 from bot.edge.delivery.match_threads import usable_tags
 from bot.edge.interactions.outside import find_own_place, is_outside, refuse_outside, why_not_here
-from bot.edge.interactions.responder import Desk, Interaction, Sentence
+from bot.edge.interactions.responder import Interaction, Responder, Sentence
 from bot.edge.interactions.responder import place as place_of
 from bot.edge.platform.permissions import NAMES
 from bot.edge.words import N_, _
@@ -87,7 +87,7 @@ def lines(lacking: Sequence[Right]) -> list[str]:
     return [_("⚠️ Missing permission “{name}”: {cost}.", name=right.name, cost=_(right.cost)) for right in lacking]
 
 
-async def checked_lines(desk: Desk, interaction: Interaction, where: Place) -> list[str]:
+async def checked_lines(desk: Responder, interaction: Interaction, where: Place) -> list[str]:
     """Return a line for each right that matches of a place need and the bot lacks; [] outside servers."""
     if where.guild is None:
         return []
@@ -134,7 +134,7 @@ class Opening:
     notes: list[str]
 
 
-async def find_opening(desk: Desk, interaction: Interaction, *, alone: bool = False) -> Opening:
+async def find_opening(desk: Responder, interaction: Interaction, *, alone: bool = False) -> Opening:
     """Return where something new is opened: here, or ``alone`` (for one person) in private where nothing can be posted.
 
     Raises Sentence where its card could not be posted.
@@ -152,7 +152,7 @@ async def find_opening(desk: Desk, interaction: Interaction, *, alone: bool = Fa
     return Opening(own, [f"{why_not_here(interaction)} {way}"])
 
 
-async def expect_writing(desk: Desk, interaction: Interaction, asked: Place) -> list[str]:
+async def expect_writing(desk: Responder, interaction: Interaction, asked: Place) -> list[str]:
     """Hold the rights against what something new needs in a place; return what else is lacking.
 
     Raises Sentence where its card could not be posted.
@@ -174,7 +174,7 @@ async def expect_writing(desk: Desk, interaction: Interaction, asked: Place) -> 
     return await checked_lines(desk, interaction, where)
 
 
-async def server_lines(desk: Desk, interaction: Interaction) -> list[str]:
+async def server_lines(desk: Responder, interaction: Interaction) -> list[str]:
     """Return what the bot lacks here and wherever matches of the server are played, place by place."""
     here = place_of(interaction)
     found = [here]

@@ -6,13 +6,13 @@ from itertools import groupby
 
 import structlog
 
-from bot.app.records import LogLine, LogPage, Look, remarks
+from bot.app.records import LogLine, LogPage, MatchView, remarks
 from bot.app.runtime.watchdog import RulesTimeout
 from bot.edge import limits
-from bot.edge.imaging.render_pool import Scene, Shot
-from bot.edge.messages.builder import Button, Post, Sheet, Style
+from bot.edge.imaging.render_pool import RenderRequest, Scene
+from bot.edge.messages.builder import Button, MessageBuilder, Post, Style
 from bot.edge.messages.card import OVER, RUNNING, result_lines, stopped_line, undelivered_lines
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import (
     ask_words,
     asked_lines,
@@ -24,7 +24,7 @@ from bot.edge.messages.formatting import (
     told_words,
     words_of,
 )
-from bot.edge.words import _, language, safe
+from bot.edge.words import _, escape_markdown, language
 from db.records import Status
 from games.core.game import Outcome, Score
 from games.core.seats import Seat
@@ -38,9 +38,9 @@ MOST_HAPPENED = 1200
 PRIVATE = 0x7A5C99
 
 
-def shot(look: Look, scene: Scene, *, subject: Seat | None = None) -> Shot:
+def shot(look: MatchView, scene: Scene, *, subject: Seat | None = None) -> RenderRequest:
     """Return the order for a picture of what is looked at."""
-    return Shot(
+    return RenderRequest(
         game=look.game.spec.key,
         scene=scene,
         view=look.view,
@@ -52,7 +52,7 @@ def shot(look: Look, scene: Scene, *, subject: Seat | None = None) -> Shot:
     )
 
 
-def alt_text(look: Look, shows: str) -> str:
+def alt_text(look: MatchView, shows: str) -> str:
     """Return in words what a plate shows, for those who cannot see it; as long as it may be."""
     outcome = look.outcome or look.standing
     if shows == SCORE and outcome is not None:
@@ -60,12 +60,12 @@ def alt_text(look: Look, shows: str) -> str:
     return _told(look, lambda: look.game.caption(look.view, shows, look.marks))
 
 
-def board_text(look: Look) -> str:
+def board_text(look: MatchView) -> str:
     """Return the board in words, to play by."""
     return _told(look, lambda: look.game.describe(look.view))
 
 
-def _told(look: Look, tell: Callable[[], Text]) -> str:
+def _told(look: MatchView, tell: Callable[[], Text]) -> str:
     """What a game tells of its board; a plain sentence where its code fails, or was not run since it did before."""
     unknown = _("The bot hit an error in the rules of this game, so it can't show the board.")
     if look.view is None:
@@ -79,14 +79,16 @@ def _told(look: Look, tell: Callable[[], Text]) -> str:
         return unknown
 
 
-def show_board(sheet: Sheet, look: Look, drawings: Sequence[Drawing], *, most: int = 2500) -> None:
+def show_board(sheet: MessageBuilder, look: MatchView, drawings: Sequence[Drawing], *, most: int = 2500) -> None:
     """Add the plates, or the board in words where there are none, or where Discord takes none."""
     show_plates(sheet, look, drawings, words=lambda: limits.cut_lines(board_text(look), most))
     if not drawings:
         sheet.say(board_text(look), most=most)
 
 
-def show_plates(sheet: Sheet, look: Look, drawings: Sequence[Drawing], *, words: Callable[[], str] = str) -> None:
+def show_plates(
+    sheet: MessageBuilder, look: MatchView, drawings: Sequence[Drawing], *, words: Callable[[], str] = str
+) -> None:
     """Add plates in galleries of their own, each with its own alternative text.
 
     ``words`` make what stands there where Discord takes no picture at all.
@@ -95,7 +97,7 @@ def show_plates(sheet: Sheet, look: Look, drawings: Sequence[Drawing], *, words:
 
 
 def board_post(
-    look: Look,
+    look: MatchView,
     drawings: Sequence[Drawing],
     *,
     lines: Sequence[LogLine] = (),
@@ -104,7 +106,7 @@ def board_post(
 ) -> Post:
     """Return the board for everybody: what happened, the picture, whom the match waits for, and the buttons."""
     over = look.match.status is Status.FINISHED
-    sheet = Sheet(OVER if over else RUNNING, marker=marker).say(f"### {title(look)}")
+    sheet = MessageBuilder(OVER if over else RUNNING, marker=marker).say(f"### {title(look)}")
     told = happened(lines, prose_of(look))
     sheet.say(told, most=MOST_HAPPENED)
     show_board(sheet, look, drawings)
@@ -118,7 +120,7 @@ def board_post(
     return sheet.buttons(board_buttons(look)).buttons(openings(look)).post()
 
 
-def _grace_line(look: Look) -> str:
+def _grace_line(look: MatchView) -> str:
     """Return until when the last turn can be taken back before anything follows; empty without a grace time."""
     if look.grace is None:
         return ""
@@ -126,36 +128,38 @@ def _grace_line(look: Look) -> str:
     return _("-# ↩️ The last turn can be taken back until {when}. Then draws and stored plans follow.", when=when)
 
 
-def scene_post(look: Look, drawings: Sequence[Drawing], lines: Sequence[LogLine], *, marker: int | None = None) -> Post:
+def scene_post(
+    look: MatchView, drawings: Sequence[Drawing], lines: Sequence[LogLine], *, marker: int | None = None
+) -> Post:
     """Return the board as it stood at a moment that has passed: what happened and the picture, without buttons."""
-    sheet = Sheet(RUNNING, marker=marker).say(f"### {title(look)}")
+    sheet = MessageBuilder(RUNNING, marker=marker).say(f"### {title(look)}")
     sheet.say(happened(lines, prose_of(look)), most=MOST_HAPPENED)
     show_board(sheet, look, drawings)
     return sheet.post()
 
 
-def board_buttons(look: Look) -> list[Button]:
+def board_buttons(look: MatchView) -> list[Button]:
     """Return the buttons under a board."""
     match = look.match.id
-    log = Button(Press(verb=Verb.LOG, match=match), _("Log"))
+    log = Button(Press(verb=ButtonAction.LOG, match=match), _("Log"))
     if look.match.status is Status.FINISHED:
         return [
-            Button(Press(verb=Verb.SCORE, match=match), _("Score"), Style.MAIN),
+            Button(Press(verb=ButtonAction.SCORE, match=match), _("Score"), Style.MAIN),
             log,
-            Button(Press(verb=Verb.HISTORY, match=match, at=look.ply), _("Step through")),
-            Button(Press(verb=Verb.REMATCH, match=match), _("Rematch"), Style.GOOD),
+            Button(Press(verb=ButtonAction.HISTORY, match=match, at=look.ply), _("Step through")),
+            Button(Press(verb=ButtonAction.REMATCH, match=match), _("Rematch"), Style.GOOD),
         ]
     buttons = [
-        Button(Press(verb=Verb.PLAY, match=match), _("Play"), Style.MAIN),
-        Button(Press(verb=Verb.VIEW, match=match), _("My view")),
+        Button(Press(verb=ButtonAction.PLAY, match=match), _("Play"), Style.MAIN),
+        Button(Press(verb=ButtonAction.VIEW, match=match), _("My view")),
         log,
     ]
     if look.game.spec.orders:
-        buttons.append(Button(Press(verb=Verb.PLAN, match=match), _("Plan")))
+        buttons.append(Button(Press(verb=ButtonAction.PLAN, match=match), _("Plan")))
     return buttons
 
 
-def openings(look: Look) -> list[Button]:
+def openings(look: MatchView) -> list[Button]:
     """Return the game's own buttons under a board, which open the panel with a first choice."""
     if look.match.status is not Status.RUNNING or look.viewer is not None:
         return []
@@ -169,14 +173,16 @@ def openings(look: Look) -> list[Button]:
         return []
     return [
         Button(
-            Press(verb=Verb.PLAY, match=match, ask=ask.id, value=f"{key.presses[0].verb}={key.presses[0].value}"),
+            Press(
+                verb=ButtonAction.PLAY, match=match, ask=ask.id, value=f"{key.presses[0].verb}={key.presses[0].value}"
+            ),
             words(key.label),
         )
         for ask, key in keys
     ]
 
 
-def _fairness(look: Look, told: str) -> str:
+def _fairness(look: MatchView, told: str) -> str:
     """Return what proves that the random numbers were fixed at the start, unless it was ``told`` above."""
     seed = look.seed.hex() if look.seed else ""
     if not seed or seed in told:
@@ -184,9 +190,9 @@ def _fairness(look: Look, told: str) -> str:
     return _("-# Seed: {seed}, SHA-256 as shown at the start: {hash}", seed=seed, hash=look.match.seed_hash)
 
 
-def view_post(look: Look, drawings: Sequence[Drawing], *, as_text: bool = False) -> Post:
+def view_post(look: MatchView, drawings: Sequence[Drawing], *, as_text: bool = False) -> Post:
     """Return a private look at the board, with what is asked of the viewer."""
-    sheet = Sheet(PRIVATE).say(f"### {title(look)}")
+    sheet = MessageBuilder(PRIVATE).say(f"### {title(look)}")
     if as_text:
         sheet.say(board_text(look), most=3500)
     else:
@@ -200,14 +206,14 @@ def view_post(look: Look, drawings: Sequence[Drawing], *, as_text: bool = False)
     if look.drafting:
         sheet.say(_("-# An unfinished turn of yours waits under Play."))
     if look.match.status is Status.RUNNING:
-        buttons = [Button(Press(verb=Verb.HISTORY, match=look.match.id, at=look.ply), _("Step through"))]
+        buttons = [Button(Press(verb=ButtonAction.HISTORY, match=look.match.id, at=look.ply), _("Step through"))]
         if own:
-            buttons.insert(0, Button(Press(verb=Verb.PLAY, match=look.match.id), _("Play"), Style.MAIN))
+            buttons.insert(0, Button(Press(verb=ButtonAction.PLAY, match=look.match.id), _("Play"), Style.MAIN))
         sheet.buttons(buttons)
     return sheet.post()
 
 
-def orders_line(look: Look) -> str:
+def orders_line(look: MatchView) -> str:
     """Return why what the viewer had stored ahead is not played; nothing where all goes on."""
     if not look.stopped:
         return ""
@@ -220,10 +226,10 @@ def orders_line(look: Look) -> str:
 
 def note_line(note: str) -> str:
     """Return a player's own note, each line quoted; nothing where there is none."""
-    return "\n".join(f"> {safe(line)}" for line in note.splitlines() if line.strip())
+    return "\n".join(f"> {escape_markdown(line)}" for line in note.splitlines() if line.strip())
 
 
-def own_lines(look: Look) -> str:
+def own_lines(look: MatchView) -> str:
     """Return what is asked of the viewer, with what only the viewer may know."""
     words, submitted = words_of(look), dict(look.submitted)
     return "\n".join(
@@ -233,14 +239,14 @@ def own_lines(look: Look) -> str:
     )
 
 
-def log_post(look: Look, page: LogPage) -> Post:
+def log_post(look: MatchView, page: LogPage) -> Post:
     """Return a page of the log, with buttons to older and newer ones."""
-    sheet = Sheet(PRIVATE).say(_("### {title} · log", title=title(look)))
+    sheet = MessageBuilder(PRIVATE).say(_("### {title} · log", title=title(look)))
     shown = _numbered(page.lines, prose_of(look)) or _("Nothing has happened yet.")
     sheet.say(shown, most=3500)
     match = look.match.id
-    older = Press(verb=Verb.LOG, match=match, at=min(page.page + 1, page.pages), value="older")
-    newer = Press(verb=Verb.LOG, match=match, at=max(page.page - 1, 0), value="newer")
+    older = Press(verb=ButtonAction.LOG, match=match, at=min(page.page + 1, page.pages), value="older")
+    newer = Press(verb=ButtonAction.LOG, match=match, at=max(page.page - 1, 0), value="newer")
     buttons = [
         Button(older, _("Older"), disabled=page.page + 1 >= page.pages),
         Button(newer, _("Newer"), disabled=page.page == 0),
@@ -262,14 +268,14 @@ def _numbered(lines: Sequence[LogLine], words: Words) -> str:
 
 
 def history_post(
-    look: Look, drawings: Sequence[Drawing], lines: Sequence[LogLine] = (), *, turn: int = 0, turns: int = 0
+    look: MatchView, drawings: Sequence[Drawing], lines: Sequence[LogLine] = (), *, turn: int = 0, turns: int = 0
 ) -> Post:
     """Return the board as it stood at a turn of so many, with buttons to the turns around it.
 
     The newest turn of a match that is over shows its result.
     """
     name = _("turn {turn} of {turns}", turn=turn, turns=turns) if turn else _("start")
-    sheet = Sheet(PRIVATE).say(_("### {title} · {turn}", title=title(look), turn=name))
+    sheet = MessageBuilder(PRIVATE).say(_("### {title} · {turn}", title=title(look), turn=name))
     told = happened(lines, prose_of(look)) or _("Nothing happened that everyone can see.")
     sheet.say(told, most=MOST_HAPPENED)
     show_board(sheet, look, drawings)
@@ -278,7 +284,9 @@ def history_post(
     match = look.match.id
 
     def step(ply: int | None, name: str, label: str) -> Button:
-        return Button(Press(verb=Verb.HISTORY, match=match, at=ply or 0, value=name), label, disabled=ply is None)
+        return Button(
+            Press(verb=ButtonAction.HISTORY, match=match, at=ply or 0, value=name), label, disabled=ply is None
+        )
 
     first = 0 if look.earlier is not None else None
     last = look.match.ply if look.later is not None else None
@@ -292,10 +300,10 @@ def history_post(
     ).post()
 
 
-def score_post(look: Look, outcome: Outcome, drawings: Sequence[Drawing]) -> Post:
+def score_post(look: MatchView, outcome: Outcome, drawings: Sequence[Drawing]) -> Post:
     """Return the score by category, final or as it stands."""
     final = look.outcome is not None
-    sheet = Sheet(OVER if final else RUNNING).say(
+    sheet = MessageBuilder(OVER if final else RUNNING).say(
         _("### {title} · final score", title=title(look))
         if final
         else _("### {title} · as it stands", title=title(look))

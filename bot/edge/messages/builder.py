@@ -104,7 +104,7 @@ class Post:
         return [attachment.file() for attachment in self.attachments]
 
 
-class Sheet:
+class MessageBuilder:
     """Collects the parts of one message from top to bottom; what does not fit is cut, words first.
 
     ``accent`` is the colour of the edge (0xRRGGBB). At most 40 components, 4,000 characters of text and 10 kB.
@@ -117,7 +117,7 @@ class Sheet:
         self._room = limits.DISPLAY_TEXT
         self._bytes = limits.COMPONENT_BYTES - _SPARE
 
-    def say(self, words: str, *, most: int = limits.DISPLAY_TEXT) -> "Sheet":
+    def say(self, words: str, *, most: int = limits.DISPLAY_TEXT) -> "MessageBuilder":
         """Add words (markdown), cut at whole lines to ``most`` and to what is left of the limits."""
         room = min(most, self._room, self._bytes // 2)
         if not words or room < 2:
@@ -134,13 +134,13 @@ class Sheet:
         *,
         words: Callable[[], str] | None = None,
         room: int = limits.ALT_BYTES,
-    ) -> "Sheet":
+    ) -> "MessageBuilder":
         """Add a picture, as ``play`` does."""
         return self.play(f"{name}.png", drawing.png, drawing.alt, words=words, extra=drawing.extra, room=room)
 
     def stack(
         self, drawings: Sequence[Drawing], name: str = "board", *, words: Callable[[], str] | None = None
-    ) -> "Sheet":
+    ) -> "MessageBuilder":
         """Add pictures one below the other, each in a gallery of its own, so that each is shown as large as may be.
 
         Their alternative texts share ``ALT_BYTES``. ``words`` make what stands in place of all of them.
@@ -160,7 +160,7 @@ class Sheet:
         words: Callable[[], str] | None = None,
         extra: bool = False,
         room: int = limits.ALT_BYTES,
-    ) -> "Sheet":
+    ) -> "MessageBuilder":
         """Add a picture, moving or not, by the name of its file; its alternative text is cut to ``room`` bytes.
 
         ``words`` makes what stands in its place where Discord takes none (the alternative text).
@@ -172,18 +172,18 @@ class Sheet:
         self._add(ui.MediaGallery(item), len(alt.encode()) + 160)
         return self
 
-    def hand_out(self, name: str, data: bytes) -> "Sheet":
+    def hand_out(self, name: str, data: bytes) -> "MessageBuilder":
         """Add a file to be downloaded."""
         self._attachments.append(Attachment(name, data, ""))
         self._add(ui.File(f"attachment://{name}"), 120)
         return self
 
-    def rule(self) -> "Sheet":
+    def rule(self) -> "MessageBuilder":
         """Add a line across."""
         self._add(ui.Separator(), 60)
         return self
 
-    def buttons(self, buttons: Sequence[Button]) -> "Sheet":
+    def buttons(self, buttons: Sequence[Button]) -> "MessageBuilder":
         """Add buttons, five to a row."""
         for start in range(0, len(buttons), limits.ROW_BUTTONS):
             row: ui.ActionRow[Layout] = ui.ActionRow()
@@ -195,7 +195,7 @@ class Sheet:
             self._add(row, size)
         return self
 
-    def select(self, press: Press, options: Sequence[Option], *, placeholder: str) -> "Sheet":
+    def select(self, press: Press, options: Sequence[Option], *, placeholder: str) -> "MessageBuilder":
         """Add a select of 1 to 25 options, of which one is taken; its custom id is that of no earlier message."""
         menu: ui.Select[Layout] = ui.Select(
             custom_id=replace(press, revision=revision.get()).custom_id(),
@@ -249,4 +249,4 @@ def turning(page: int, pages: int, *, back: Press, on: Press) -> list[Button]:
 
 def plain(words: str, *, accent: int | None = None, marker: int | None = None) -> Post:
     """Return a message of words only."""
-    return Sheet(accent, marker=marker).say(words).post()
+    return MessageBuilder(accent, marker=marker).say(words).post()

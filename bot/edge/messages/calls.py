@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from bot.app.courier import Notice
 from bot.app.outbox import REMINDER, YOUR_TURN
-from bot.app.records import Look
-from bot.edge.messages.builder import Button, Post, Sheet, Style
+from bot.app.records import MatchView
+from bot.edge.messages.builder import Button, MessageBuilder, Post, Style
 from bot.edge.messages.card import RUNNING
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import moment, title, words_of
 from bot.edge.messages.places import url_of
-from bot.edge.words import _, safe
+from bot.edge.words import _, escape_markdown
 from games.core.text import Text
 
 CALLS = frozenset({REMINDER, YOUR_TURN})
@@ -23,11 +23,11 @@ def call_post(notice: Notice, text: Text, *, marker: int | None = None) -> Post:
     seat = next(seat for seat in look.seats if seat.seat == text.args["seat"])
     who = " ".join(f"<@{user}>" for user in notice.mention) if notice.user is None else ""
     match = f"**[{title(look)}]({url_of(notice.place, notice.board)})**"
-    lines = [_head(text, who or safe(seat.name), match), *_asked(look, text)]
+    lines = [_head(text, who or escape_markdown(seat.name), match), *_asked(look, text)]
     if seat.due is not None:
         lines.append(_("Deadline: {time} ({left})", time=moment(seat.due, "f"), left=moment(seat.due)))
-    play = Button(Press(verb=Verb.PLAY, match=look.match.id), _("Play"), Style.MAIN)
-    return Sheet(RUNNING, marker=marker).say("\n".join(lines)).buttons([play]).post()
+    play = Button(Press(verb=ButtonAction.PLAY, match=look.match.id), _("Play"), Style.MAIN)
+    return MessageBuilder(RUNNING, marker=marker).say("\n".join(lines)).buttons([play]).post()
 
 
 def _head(text: Text, who: str, match: str) -> str:
@@ -36,6 +36,6 @@ def _head(text: Text, who: str, match: str) -> str:
     return _("{who}, it's your turn in {match}.", who=who, match=match)
 
 
-def _asked(look: Look, text: Text) -> Sequence[str]:
+def _asked(look: MatchView, text: Text) -> Sequence[str]:
     """What the turn is about."""
     return [f"▸ {words_of(look)(ask.text)}" for ask in look.asks if ask.id == text.args.get("ask")]

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.app.records import Look, MissedStart, Place, remarks
-from bot.edge.messages.builder import Button, Post, Sheet, Style
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.app.records import MatchView, MissedStart, Place, remarks
+from bot.edge.messages.builder import Button, MessageBuilder, Post, Style
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.details import MOST as MOST_DETAILS
 from bot.edge.messages.details import access_lines, details_button, details_words
 from bot.edge.messages.formatting import late_words, moment, option_words, pace_words, seat_lines, title, words_of
 from bot.edge.messages.places import way_to
 from bot.edge.messages.undo import rule_words
-from bot.edge.words import _, ngettext, safe
+from bot.edge.words import _, escape_markdown, ngettext
 from db.ids import ChannelId
 from db.records import Status
 from games.core.game import Outcome
@@ -22,7 +22,7 @@ MOST_OPTIONS = 1800
 """Characters of the rule options that are not as usual."""
 
 
-def card(look: Look, *, marker: int | None = None, mention: Sequence[int] = ()) -> Post:
+def card(look: MatchView, *, marker: int | None = None, mention: Sequence[int] = ()) -> Post:
     """Return the card as the match stands, addressed to ``mention``; ``marker`` is by what it is found again."""
     sheet = _sheet(look, marker)
     match look.match.status:
@@ -42,7 +42,7 @@ def card(look: Look, *, marker: int | None = None, mention: Sequence[int] = ()) 
             return sheet.buttons([details_button(look)]).post()
 
 
-def show_post(look: Look, *, stops: str = "") -> Post:
+def show_post(look: MatchView, *, stops: str = "") -> Post:
     """Return who plays, whose turn it is, and all that was agreed, for ``/match show``.
 
     ``stops``: which pause and absences stop the clocks of a running match.
@@ -54,28 +54,28 @@ def show_post(look: Look, *, stops: str = "") -> Post:
     return (sheet.buttons(_lobby_buttons(look)) if look.match.status is Status.LOBBY else sheet).post()
 
 
-def _sheet(look: Look, marker: int | None, stops: str = "") -> Sheet:
+def _sheet(look: MatchView, marker: int | None, stops: str = "") -> MessageBuilder:
     """Return the card's head: who plays, or how the match has ended."""
     match look.match.status:
         case Status.LOBBY:
-            return Sheet(OPEN, marker=marker).say(f"### {title(look)}").say(seat_lines(look), most=1200)
+            return MessageBuilder(OPEN, marker=marker).say(f"### {title(look)}").say(seat_lines(look), most=1200)
         case Status.RUNNING:
             return _running(look, marker, stops)
         case Status.FINISHED:
             return _finished(look, marker)
         case Status.CANCELLED:
-            sheet = Sheet(OVER, marker=marker).say(f"### {title(look)}")
+            sheet = MessageBuilder(OVER, marker=marker).say(f"### {title(look)}")
             closed = _("Closed: the match didn't start in time. `/match new` opens a new one.")
             return sheet.say(closed if look.expired else _("Canceled before the start."))
 
 
-def moved_card(look: Look, thread: ChannelId) -> Post:
+def moved_card(look: MatchView, thread: ChannelId) -> Post:
     """Return what is left of the card in the channel once the post of a forum shows the match."""
     way = way_to(Place(look.match.guild, thread), _("its thread"))
-    return Sheet(RUNNING).say(f"### {title(look)}").say(_("Played in {thread}.", thread=way)).post()
+    return MessageBuilder(RUNNING).say(f"### {title(look)}").say(_("Played in {thread}.", thread=way)).post()
 
 
-def _lobby_facts(look: Look) -> list[str]:
+def _lobby_facts(look: MatchView) -> list[str]:
     """Return what belongs to an open match alone."""
     spec = look.game.spec
     facts = [
@@ -93,47 +93,49 @@ def _small(lines: Iterable[str]) -> str:
     return "\n".join(f"-# {line}" for line in lines)
 
 
-def _announced(look: Look) -> str:
+def _announced(look: MatchView) -> str:
     """Return for when the start is announced, in each reader's own zone, or that it has passed, and who is ready."""
     if look.starts is None:
         return ""
     when = _("Begins {time} ({left})", time=moment(look.starts, "F"), left=moment(look.starts))
     if look.missed is not None:
         when = "\n".join(_missed(look, look.missed))
-    there = ", ".join(safe(seat.name) for seat in look.seats if seat.user is not None and seat.user in look.ready)
+    there = ", ".join(
+        escape_markdown(seat.name) for seat in look.seats if seat.user is not None and seat.user in look.ready
+    )
     return f"{when}\n" + (_("Ready: {names}", names=there) if there else _("Nobody is ready yet."))
 
 
-def _missed(look: Look, missed: MissedStart) -> Iterator[str]:
+def _missed(look: MatchView, missed: MissedStart) -> Iterator[str]:
     """What the card says of an announced start that has passed."""
     yield _("It was due to begin {time}. It begins as soon as nobody is missing.", time=moment(missed.at, "F"))
     if missed.free:
         yield ngettext("{n} seat is free.", "{n} seats are free.", missed.free)
-    unready = [safe(seat.name) for seat in look.seats if seat.user in missed.unready]
+    unready = [escape_markdown(seat.name) for seat in look.seats if seat.user in missed.unready]
     if unready:
         yield _("Not ready: {names}", names=", ".join(unready))
 
 
-def _lobby_buttons(look: Look) -> list[Button]:
+def _lobby_buttons(look: MatchView) -> list[Button]:
     match = look.match.id
     taken = sum(seat.user is not None or seat.level is not None for seat in look.seats)
     full = taken == len(look.seats)
     buttons = [
-        Button(Press(verb=Verb.JOIN, match=match), _("Join"), Style.GOOD, disabled=full),
-        Button(Press(verb=Verb.LEAVE, match=match), _("Leave")),
+        Button(Press(verb=ButtonAction.JOIN, match=match), _("Join"), Style.GOOD, disabled=full),
+        Button(Press(verb=ButtonAction.LEAVE, match=match), _("Leave")),
     ]
     if look.starts is not None:
-        buttons.insert(0, Button(Press(verb=Verb.READY, match=match), _("Ready"), Style.GOOD))
+        buttons.insert(0, Button(Press(verb=ButtonAction.READY, match=match), _("Ready"), Style.GOOD))
     if look.game.players():
-        buttons.append(Button(Press(verb=Verb.ADD, match=match), _("Add computer"), disabled=full))
+        buttons.append(Button(Press(verb=ButtonAction.ADD, match=match), _("Add computer"), disabled=full))
     can_start = taken in look.game.spec.seats
-    buttons.append(Button(Press(verb=Verb.START, match=match), _("Start"), Style.MAIN, disabled=not can_start))
-    buttons.append(Button(Press(verb=Verb.SETUP, match=match), _("Options")))
+    buttons.append(Button(Press(verb=ButtonAction.START, match=match), _("Start"), Style.MAIN, disabled=not can_start))
+    buttons.append(Button(Press(verb=ButtonAction.SETUP, match=match), _("Options")))
     return buttons
 
 
-def _running(look: Look, marker: int | None, stops: str) -> Sheet:
-    sheet = Sheet(RUNNING, marker=marker).say(f"### {title(look)}").say(seat_lines(look), most=1500)
+def _running(look: MatchView, marker: int | None, stops: str) -> MessageBuilder:
+    sheet = MessageBuilder(RUNNING, marker=marker).say(f"### {title(look)}").say(seat_lines(look), most=1500)
     if look.match.thread is not None:
         thread = Place(look.match.guild, look.match.thread)
         sheet.say(_("Played in {thread}.", thread=way_to(thread, _("its thread"))))
@@ -142,7 +144,7 @@ def _running(look: Look, marker: int | None, stops: str) -> Sheet:
     return sheet.say(undelivered_lines(look), most=600)
 
 
-def stopped_line(look: Look) -> str:
+def stopped_line(look: MatchView) -> str:
     """Return why nothing is played in a match that is stopped."""
     if look.removed:
         return _(
@@ -151,19 +153,19 @@ def stopped_line(look: Look) -> str:
     return _("⏸ On hold: nobody can play until server staff releases the match.") if look.held else ""
 
 
-def undelivered_lines(look: Look) -> str:
+def undelivered_lines(look: MatchView) -> str:
     """Return why something of the match could not be posted."""
     return "\n".join(_("⚠️ Something couldn't be posted. {why}", why=why) for why in look.undelivered)
 
 
-def _finished(look: Look, marker: int | None) -> Sheet:
-    sheet = Sheet(OVER, marker=marker).say(f"### {title(look)}")
+def _finished(look: MatchView, marker: int | None) -> MessageBuilder:
+    sheet = MessageBuilder(OVER, marker=marker).say(f"### {title(look)}")
     if look.outcome is not None:
         sheet.say(result_lines(look, look.outcome), most=2000)
     return sheet
 
 
-def result_lines(look: Look, outcome: Outcome) -> str:
+def result_lines(look: MatchView, outcome: Outcome) -> str:
     """Return the final ranking with totals, best first, and how a tie was broken.
 
     The points after the places are escaped: markdown would count a list on, past places that are shared.
@@ -173,7 +175,7 @@ def result_lines(look: Look, outcome: Outcome) -> str:
     lines = [
         "{place}\\. **{name}** · {points}".format(
             place=outcome.places[seat],
-            name=safe(look.seats[seat].name),
+            name=escape_markdown(look.seats[seat].name),
             points=ngettext("{n} point", "{n} points", outcome.totals[seat]),
         )
         for seat in order

@@ -26,7 +26,7 @@ revision: ContextVar[int] = ContextVar("revision", default=0)
 _ESCAPED = {"%": "%25", "|": "%7C"}
 
 
-class Verb(StrEnum):
+class ButtonAction(StrEnum):
     """What a button or select does."""
 
     JOIN = "join"
@@ -82,7 +82,7 @@ class Press(Struct, frozen=True, kw_only=True):
     chosen (of a select: what its options choose for). ``revision``: of the message it stands in, 0 if that is not told.
     """
 
-    verb: Verb
+    verb: ButtonAction
     match: int = 0
     ask: str = ""
     at: int = 0
@@ -106,7 +106,7 @@ class Press(Struct, frozen=True, kw_only=True):
             raise ValueError(custom_id)
         ask = found["ask"].replace("%7C", "|").replace("%25", "%")
         return cls(
-            verb=Verb(found["verb"]),
+            verb=ButtonAction(found["verb"]),
             match=int(found["match"] or 0),
             ask=ask,
             at=int(found["at"] or 0),

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from bot.app.lobby.rule_options import terms_of
-from bot.app.records import Look
-from bot.edge.messages.builder import Button, Post, Sheet
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.app.records import MatchView
+from bot.edge.messages.builder import Button, MessageBuilder, Post
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import late_words, option_value, pace_words, title
 from bot.edge.messages.undo import RULES
 from bot.edge.words import _
@@ -17,24 +17,26 @@ MOST = 2400
 """Characters of all that was agreed; no game has options for more (``tests/edge/messages/test_details.py``)."""
 
 
-def details_button(look: Look) -> Button:
+def details_button(look: MatchView) -> Button:
     """Return the button on the card of a match that tells in private all that was agreed."""
-    return Button(Press(verb=Verb.DETAILS, match=look.match.id), _("Details"))
+    return Button(Press(verb=ButtonAction.DETAILS, match=look.match.id), _("Details"))
 
 
-def details_post(look: Look) -> Post:
+def details_post(look: MatchView) -> Post:
     """Return the answer to that button."""
-    return Sheet().say(_("### {title} · details", title=title(look))).say(details_words(look), most=MOST).post()
+    return (
+        MessageBuilder().say(_("### {title} · details", title=title(look))).say(details_words(look), most=MOST).post()
+    )
 
 
-def details_words(look: Look) -> str:
+def details_words(look: MatchView) -> str:
     """Return all that was agreed for a match, a line each; a rule option that the host has changed stands in bold."""
     rules = list(_rules(look))
     terms = [_("**Time and undo**"), *_terms(look)]
     return "\n".join([*terms, _("**Rule options**"), *rules] if rules else terms)
 
 
-def _terms(look: Look) -> Iterator[str]:
+def _terms(look: MatchView) -> Iterator[str]:
     """Yield what is agreed for a match of any game."""
     yield _("Pace: {pace}", pace=pace_words(look))
     yield late_words(look.pace) or _("Time up: never")
@@ -42,13 +44,13 @@ def _terms(look: Look) -> Iterator[str]:
     yield from access_lines(look)
 
 
-def access_lines(look: Look) -> list[str]:
+def access_lines(look: MatchView) -> list[str]:
     """Return whether a match is unrated practice, and whether it is private."""
     practice, private = _("Practice: not rated"), _("Private: only those who are invited can join")
     return [line for line, holds in ((practice, look.match.practice), (private, look.match.private)) if holds]
 
 
-def _rules(look: Look) -> Iterator[str]:
+def _rules(look: MatchView) -> Iterator[str]:
     """Yield the rule options that have an effect in the match, and those that were changed.
 
     Once it runs, who begins is decided.

@@ -12,8 +12,8 @@ from typing import Any
 import structlog
 from msgspec import Struct
 
-from bot.app.views.replays import Reel, thinned
-from bot.edge.imaging.render_pool import Studio
+from bot.app.views.replays import Replay, thinned
+from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.messages.formatting import names_of, title
 from bot.edge.words import language, ngettext
 from games.core.codec import Codec
@@ -42,7 +42,7 @@ Progress = Callable[[int, int], Awaitable[None]]
 """Told how many boards of how many are drawn."""
 
 
-class Stretch(Struct, frozen=True, kw_only=True):
+class FilmSegment(Struct, frozen=True, kw_only=True):
     """An order for the frames of some boards in a row: compressed positions, of which the first was drawn already.
 
     ``last`` is the board with which the film ends. ``fresh``: the first board begins the film, so it is drawn too.
@@ -76,7 +76,7 @@ class TooLarge(Exception):
     """The frames become too large for one file."""
 
 
-def develop(order: Stretch) -> tuple[Piece | None, ...]:
+def develop(order: FilmSegment) -> tuple[Piece | None, ...]:
     """Draw and encode in this process; one entry a board, None where nothing has changed. NoPictures: it has none."""
     pictures = picture(order.game)
     game: AnyGame = installed(order.game)
@@ -112,7 +112,7 @@ class Projector:
         """Return whether a film of the user's is being made."""
         return user in self._busy
 
-    async def film(self, studio: Studio, reel: Reel, *, user: int, most: int, progress: Progress) -> Film:
+    async def film(self, studio: RenderPool, reel: Replay, *, user: int, most: int, progress: Progress) -> Film:
         """Have a film of at most ``most`` bytes drawn by the studio; raises NoFilm."""
         self._busy.add(user)
         try:
@@ -124,7 +124,7 @@ class Projector:
             self._busy.discard(user)
 
 
-async def _film(studio: Studio, reel: Reel, most: int, progress: Progress) -> Film:
+async def _film(studio: RenderPool, reel: Replay, most: int, progress: Progress) -> Film:
     """Try in full size, then at half size, then with ever fewer boards."""
     boards = tuple(frame.data for frame in reel.frames)
     half = False
@@ -142,12 +142,12 @@ async def _film(studio: Studio, reel: Reel, most: int, progress: Progress) -> Fi
 
 
 async def _shoot(
-    studio: Studio, reel: Reel, boards: Sequence[bytes], *, half: bool, most: int, progress: Progress
+    studio: RenderPool, reel: Replay, boards: Sequence[bytes], *, half: bool, most: int, progress: Progress
 ) -> Film:
     """Draw all boards; raises TooLarge as soon as that can be told."""
     frames: list[Piece | None] = []
     for at in range(0, len(boards), STRETCH):
-        order = Stretch(
+        order = FilmSegment(
             game=reel.look.game.spec.key,
             boards=tuple(boards[max(0, at - 1) : at + STRETCH]),
             last=boards[-1],

@@ -11,9 +11,9 @@ from bot.app.clock.moments import utc
 from bot.app.clock.paces import Banked, Late, NoPace, Pace, PerMove
 from bot.app.match.causes import why_made
 from bot.app.match.turn_runner import PLATFORM
-from bot.app.records import LogLine, Look, SeatLook
+from bot.app.records import LogLine, MatchView, SeatView
 from bot.edge import limits
-from bot.edge.words import N_, _, language, ngettext, safe
+from bot.edge.words import N_, _, escape_markdown, language, ngettext
 from db.records import Status
 from games.core.game import AnyGame, Ask
 from games.core.moves import FieldInfo, fields_of
@@ -45,7 +45,7 @@ def words_for(
     is done to notation that stands in a sentence.
     """
     sentences = {**load("bot.app"), **(game.words if game else {})}
-    people = strip_invisible if plain else safe
+    people = strip_invisible if plain else escape_markdown
     times = utc if plain else timestamp
     return Words(sentences, list(map(people, names)), language=language(), escape=escape, people=people, times=times)
 
@@ -60,12 +60,12 @@ def starless(notation: str) -> str:
     return re.sub(r"(?<![\\*])\*(?!\*)", r"\\*", notation)
 
 
-def words_of(look: Look) -> Words:
+def words_of(look: MatchView) -> Words:
     """Return what puts a Text of this match into words."""
     return words_for(look.game, names_of(look))
 
 
-def label_words(look: Look) -> Words:
+def label_words(look: MatchView) -> Words:
     """Return the same for labels of buttons and menus: no markdown, and long names of players in short."""
     return words_for(look.game, _short_names(names_of(look)), plain=True)
 
@@ -88,17 +88,17 @@ def players_note(names: Sequence[str]) -> str:
     return ngettext("{names} and {n} more", "{names} and {n} more", rest, names=", ".join(shown[: MOST_PLAYERS - 1]))
 
 
-def prose_of(look: Look) -> Words:
+def prose_of(look: MatchView) -> Words:
     """Return the same for sentences in which notation stands, not for labels: they are markdown, notation is not."""
     return words_for(look.game, names_of(look), escape=starless)
 
 
-def names_of(look: Look) -> tuple[str, ...]:
+def names_of(look: MatchView) -> tuple[str, ...]:
     """Return the players' names by seat as they are, for pictures."""
     return tuple(strip_invisible(seat.name).strip() or _("free") for seat in look.seats)
 
 
-def title(look: Look) -> str:
+def title(look: MatchView) -> str:
     """Return how a match is called."""
     return f"{look.game.spec.title} #{look.match.id}"
 
@@ -119,7 +119,7 @@ def span(seconds: float) -> str:
     return ngettext("{n} minute", "{n} minutes", int(seconds // MINUTE))
 
 
-def pace_words(look: Look) -> str:
+def pace_words(look: MatchView) -> str:
     """Return the clock rule of a match: also of further turns, and how long one can be taken back before it goes on."""
     clock, grace = clock_words(look.pace), round(look.pace.grace)
     if isinstance(look.pace, PerMove) and look.game.spec.again != 1:
@@ -179,14 +179,14 @@ def option_value(info: FieldInfo, value: object) -> str:
     return (_("yes") if value else _("no")) if isinstance(value, bool) else value_words(info, value)
 
 
-def seat_words(seat: SeatLook) -> str:
+def seat_words(seat: SeatView) -> str:
     """Return who sits there."""
     if seat.user is not None:
-        return safe(seat.name)
-    return f"🤖 {safe(seat.name)}" if seat.level is not None else _("*free*")
+        return escape_markdown(seat.name)
+    return f"🤖 {escape_markdown(seat.name)}" if seat.level is not None else _("*free*")
 
 
-def seat_lines(look: Look) -> str:
+def seat_lines(look: MatchView) -> str:
     """Return one line a seat, with who is asked and until when."""
     lines = []
     for seat in look.seats:
@@ -207,10 +207,10 @@ def seat_lines(look: Look) -> str:
     return "\n".join(lines)
 
 
-def asked_lines(look: Look, mention: Iterable[int] = ()) -> str:
+def asked_lines(look: MatchView, mention: Iterable[int] = ()) -> str:
     """Return what the match waits for, one line a seat; users in ``mention`` are called, each once."""
     loud = set(mention)
-    names = [safe(name) for name in names_of(look)]
+    names = [escape_markdown(name) for name in names_of(look)]
     lines = []
     for seat in look.seats:
         asks = [ask for ask in look.asks if ask.seat == seat.seat and ask.waits]

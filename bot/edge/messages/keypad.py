@@ -1,8 +1,8 @@
 """A game's own layout of the private panel: its keys as buttons (``games.core.keypad``)."""
 
 from bot.app.records import Panel
-from bot.edge.messages.builder import Button, Sheet, Style
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.builder import Button, MessageBuilder, Style
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import words_of
 from games.core.keypad import Does, Key, Keypad
 from games.core.keypad import Press as Choice
@@ -12,7 +12,12 @@ from games.core.panel import Partial, write_partial
 NOTHING = "–"
 """Stands where there is nothing to read: on a key without a label, and in the line of the last refusal."""
 
-_OF_A_DRAFT = {Does.PRESS: Verb.CHOOSE, Does.UNDO: Verb.UNDO, Does.CLEAR: Verb.RESTART, Does.CONFIRM: Verb.CONFIRM}
+_OF_A_DRAFT = {
+    Does.PRESS: ButtonAction.CHOOSE,
+    Does.UNDO: ButtonAction.UNDO,
+    Does.CLEAR: ButtonAction.RESTART,
+    Does.CONFIRM: ButtonAction.CONFIRM,
+}
 
 
 def keypad_of(panel: Panel, focus: str) -> Keypad | None:
@@ -27,7 +32,7 @@ def presses_of(keypad: Keypad) -> frozenset[tuple[str, Value | None]]:
     return frozenset((each.verb, each.value) for key in keys for each in key.presses)
 
 
-def add_keys(sheet: Sheet, panel: Panel, keypad: Keypad) -> None:
+def add_keys(sheet: MessageBuilder, panel: Panel, keypad: Keypad) -> None:
     """Add the rows of keys."""
     words = words_of(panel.look)
     at = 0
@@ -44,12 +49,12 @@ def _press(panel: Panel, key: Key, at: int) -> Press:
     """Return what a key's button carries: the place of the key makes it unlike all others of the message."""
     match, ask = panel.look.match.id, panel.ask.id
     if key.does is Does.LIST:
-        return Press(verb=Verb.VERB, match=match, ask=ask, at=panel.length, value=key.presses[0].verb)
+        return Press(verb=ButtonAction.VERB, match=match, ask=ask, at=panel.length, value=key.presses[0].verb)
     if key.does in _OF_A_DRAFT:
         value = ";".join(map(_written, key.presses))
         return Press(verb=_OF_A_DRAFT[key.does], match=match, ask=ask, at=panel.length, value=value)
     value = f"{key.focus}/{'' if key.move is None else _move(key.move)}"
-    return Press(verb=Verb.KEY, match=match, ask=ask, at=at, value=value)
+    return Press(verb=ButtonAction.KEY, match=match, ask=ask, at=at, value=value)
 
 
 def _written(choice: Choice) -> str:

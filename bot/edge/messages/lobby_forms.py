@@ -3,10 +3,10 @@
 from discord import ui
 
 from bot.app.lobby.rule_options import terms_of
-from bot.app.records import Look
+from bot.app.records import MatchView
 from bot.edge import limits
-from bot.edge.messages.builder import Button, Option, Post, Sheet
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.builder import Button, MessageBuilder, Option, Post
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import option_value, title, words_of
 from bot.edge.words import _
 from games.core.forms import literals
@@ -20,12 +20,12 @@ MOST_LACKING = 1200
 """Characters about options that have no effect."""
 
 
-def setup_post(look: Look, *, note: str = "", page: int = 0) -> Post:
+def setup_post(look: MatchView, *, note: str = "", page: int = 0) -> Post:
     """Return a select for each rule option that has an effect, ten to a page; choosing changes the match at once.
 
     Below stands why the others are not offered.
     """
-    sheet = Sheet().say(note).say(_("### {title} · options", title=title(look)))
+    sheet = MessageBuilder().say(note).say(_("### {title} · options", title=title(look)))
     offered = offered_of(look)
     infos = [info for info in offered if values_of(info)]
     numbers = numbers_of(look)
@@ -39,7 +39,7 @@ def setup_post(look: Look, *, note: str = "", page: int = 0) -> Post:
             Option(value, words, note=_("usual") if value == show(info.default) else "", chosen=value == show(now))
             for value, words in ((value, value_words(info, value)) for value in values_of(info))
         ]
-        press = Press(verb=Verb.OPTION, match=look.match.id, at=page, value=info.name)
+        press = Press(verb=ButtonAction.OPTION, match=look.match.id, at=page, value=info.name)
         sheet.say(f"-# {info.field.what}").select(press, options, placeholder=label_of(info))
     shown = [
         _("-# {what}: **{value}**", what=info.field.what, value=option_value(info, getattr(look.options, info.name)))
@@ -47,16 +47,16 @@ def setup_post(look: Look, *, note: str = "", page: int = 0) -> Post:
     ]
     sheet.say("\n".join(shown)).say(_lacking_words(look), most=MOST_LACKING)
     forms = [
-        Button(Press(verb=Verb.NUMBERS, match=look.match.id, at=at, value="form"), _("Set numbers"))
+        Button(Press(verb=ButtonAction.NUMBERS, match=look.match.id, at=at, value="form"), _("Set numbers"))
         for at in range(0, len(numbers), limits.MODAL_ROWS)
     ]
     if pages > 1:
-        following = Press(verb=Verb.SETUP, match=look.match.id, at=(page + 1) % pages, value="page")
+        following = Press(verb=ButtonAction.SETUP, match=look.match.id, at=(page + 1) % pages, value="page")
         forms.append(Button(following, _("More options")))
     return sheet.buttons(forms).post()
 
 
-def offered_of(look: Look) -> list[FieldInfo]:
+def offered_of(look: MatchView) -> list[FieldInfo]:
     """Return the rule options that have an effect in the match; and those that are set although they have none."""
     terms = terms_of(look.pace, look.match.seats)
     return [
@@ -66,21 +66,21 @@ def offered_of(look: Look) -> list[FieldInfo]:
     ]
 
 
-def _lacking_words(look: Look) -> str:
+def _lacking_words(look: MatchView) -> str:
     """Return why options are not offered, a line each."""
     words = words_of(look)
     lines = [f"-# {words(why)}" for why in reasons(look.options, terms_of(look.pace, look.match.seats))]
     return "\n".join([_("-# No effect here:"), *lines]) if lines else ""
 
 
-def numbers_of(look: Look) -> list[FieldInfo]:
+def numbers_of(look: MatchView) -> list[FieldInfo]:
     """Return the rule options with an effect that are numbers of more values than a menu holds."""
     return [info for info in offered_of(look) if info.type is int and not values_of(info)]
 
 
-def numbers_modal(look: Look, at: int) -> ui.Modal:
+def numbers_modal(look: MatchView, at: int) -> ui.Modal:
     """Return a form for up to five of the numbers, from number ``at`` on, filled in; one left empty stays as it is."""
-    press = Press(verb=Verb.NUMBERS, match=look.match.id, at=at)
+    press = Press(verb=ButtonAction.NUMBERS, match=look.match.id, at=at)
     modal = ui.Modal(title=_("Set numbers"), timeout=None, custom_id=press.custom_id())
     for info in numbers_of(look)[at : at + limits.MODAL_ROWS]:
         field: ui.TextInput[ui.LayoutView] = ui.TextInput(
@@ -111,10 +111,12 @@ def show(value: object) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def levels_post(look: Look) -> Post:
+def levels_post(look: MatchView) -> Post:
     """Return a button for each kind of computer player, and one that takes the last one off again."""
-    sheet = Sheet().say(_("### {title} · add a computer player", title=title(look)))
+    sheet = MessageBuilder().say(_("### {title} · add a computer player", title=title(look)))
     match = look.match.id
-    buttons = [Button(Press(verb=Verb.ADD, match=match, value=level), level) for level in sorted(look.game.players())]
-    buttons.append(Button(Press(verb=Verb.DROP, match=match), _("Take one off")))
+    buttons = [
+        Button(Press(verb=ButtonAction.ADD, match=match, value=level), level) for level in sorted(look.game.players())
+    ]
+    buttons.append(Button(Press(verb=ButtonAction.DROP, match=match), _("Take one off")))
     return sheet.buttons(buttons).post()

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from bot.app.menus import Group
-from bot.app.records import Look, Panel
+from bot.app.records import MatchView, Panel
 from bot.edge import limits
 from bot.edge.messages.board import PRIVATE, orders_line, show_board
-from bot.edge.messages.builder import Button, Option, Post, Sheet, Style
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.builder import Button, MessageBuilder, Option, Post, Style
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import ask_words, label_words, prose_of, title, words_of
 from bot.edge.messages.keypad import NOTHING, add_keys, keypad_of, presses_of
 from bot.edge.words import _
@@ -98,7 +98,7 @@ def panel_post(panel: Panel, drawings: Sequence[Drawing], *, focus: Focus = EVER
     """Return the panel; ``drawings`` are the preview (none: the board in words), ``note`` is a sentence on top."""
     look = panel.look
     words = words_of(look)
-    sheet = Sheet(PRIVATE)
+    sheet = MessageBuilder(PRIVATE)
     keypad = _keypad(panel, focus)
     news = _news(panel, note)
     if keypad is None:
@@ -147,14 +147,14 @@ def _news(panel: Panel, note: str) -> str:
 
 
 def _controls(panel: Panel) -> list[Button]:
-    def press(verb: Verb) -> Press:
+    def press(verb: ButtonAction) -> Press:
         return Press(verb=verb, match=panel.look.match.id, ask=panel.ask.id, at=panel.length)
 
     nothing = panel.length == 0
     return [
-        Button(press(Verb.CONFIRM), _("Confirm"), Style.GOOD, disabled=not panel.ready),
-        Button(press(Verb.UNDO), _("Undo step"), disabled=nothing),
-        Button(press(Verb.RESTART), _("Start over"), disabled=nothing),
+        Button(press(ButtonAction.CONFIRM), _("Confirm"), Style.GOOD, disabled=not panel.ready),
+        Button(press(ButtonAction.UNDO), _("Undo step"), disabled=nothing),
+        Button(press(ButtonAction.RESTART), _("Start over"), disabled=nothing),
         *_other_asks(panel),
     ]
 
@@ -162,13 +162,13 @@ def _controls(panel: Panel) -> list[Button]:
 def _other_asks(panel: Panel) -> list[Button]:
     """The way to the panels of the seat's other asks, each called as the first thing that can be done there."""
     return [
-        Button(Press(verb=Verb.PLAY, match=panel.look.match.id, ask=ask.id), title_of(ask.verbs[0]))
+        Button(Press(verb=ButtonAction.PLAY, match=panel.look.match.id, ask=ask.id), title_of(ask.verbs[0]))
         for ask in panel.look.own_asks
         if ask.id != panel.ask.id
     ]
 
 
-def menu_of(group: Group, look: Look) -> Menu:
+def menu_of(group: Group, look: MatchView) -> Menu:
     """Return a group of choices with its labels, and what stands above them, in words."""
     words, labels = words_of(look), label_words(look)
     entries = tuple(entry_of(choice, labels) for choice in group.choices if choice.value != STOP)
@@ -242,7 +242,7 @@ def _shown(menus: Sequence[Menu], focus: Focus) -> Shown:
     return Shown(bare, lists, [], in_full) if fits or len(lists) < 2 else Shown(bare, [], lists, in_full)
 
 
-def _add_menu(sheet: Sheet, panel: Panel, menus: Sequence[Menu], focus: Focus) -> None:
+def _add_menu(sheet: MessageBuilder, panel: Panel, menus: Sequence[Menu], focus: Focus) -> None:
     """Add all groups if they fit, else those in focus, else a button for each."""
     shown = _shown(menus, focus)
     if shown.aims:
@@ -252,11 +252,11 @@ def _add_menu(sheet: Sheet, panel: Panel, menus: Sequence[Menu], focus: Focus) -
     sheet.say("\n".join(f"-# {what}" for what in shown.in_full), most=300)
     buttons = [Button(_choose(panel, menu.tag), menu.title) for menu in shown.bare]
     if any(menu.tag == focus.verb for menu in menus) and len(menus) > 1:
-        buttons.append(Button(_turn(panel, Verb.VERB, ""), _("Something else")))
+        buttons.append(Button(_turn(panel, ButtonAction.VERB, ""), _("Something else")))
     sheet.buttons(buttons)
 
 
-def _add_list(sheet: Sheet, panel: Panel, menu: Menu, page: int) -> None:
+def _add_list(sheet: MessageBuilder, panel: Panel, menu: Menu, page: int) -> None:
     head = f"{menu.title}: {menu.sofar} …" if menu.sofar else menu.what
     if menu.few:
         sheet.say(f"-# {head} · {menu.asks}", most=MOST_HEAD)
@@ -265,7 +265,7 @@ def _add_list(sheet: Sheet, panel: Panel, menu: Menu, page: int) -> None:
         page = min(page, len(menu.pages) - 1)
         sheet.say(f"-# {head}", most=MOST_HEAD)
         if len(menu.pages) > 1:
-            sheet.select(_turn(panel, Verb.PAGE, menu.tag), list(_ranges(menu, page)), placeholder=menu.asks)
+            sheet.select(_turn(panel, ButtonAction.PAGE, menu.tag), list(_ranges(menu, page)), placeholder=menu.asks)
         options = [Option(entry.value, entry.label, entry.note) for entry in menu.pages[page]]
         sheet.select(_choose(panel, menu.tag), options, placeholder=menu.asks)
     if menu.ends:
@@ -287,12 +287,12 @@ def _label(entry: Entry) -> str:
 
 
 def _choose(panel: Panel, value: str) -> Press:
-    return Press(verb=Verb.CHOOSE, match=panel.look.match.id, ask=panel.ask.id, at=panel.length, value=value)
+    return Press(verb=ButtonAction.CHOOSE, match=panel.look.match.id, ask=panel.ask.id, at=panel.length, value=value)
 
 
-def _turn(panel: Panel, verb: Verb, value: str) -> Press:
+def _turn(panel: Panel, verb: ButtonAction, value: str) -> Press:
     return Press(verb=verb, match=panel.look.match.id, ask=panel.ask.id, at=panel.length, value=value)
 
 
 def _aim(panel: Panel, menu: Menu) -> Button:
-    return Button(_turn(panel, Verb.VERB, menu.tag), menu.title)
+    return Button(_turn(panel, ButtonAction.VERB, menu.tag), menu.title)

@@ -12,10 +12,10 @@ from bot.app.lobby import missed_starts
 from bot.app.match import timeouts
 from bot.app.match.timekeeping import Choice
 from bot.app.pauses import pauses
-from bot.app.records import Look
+from bot.app.records import MatchView
 from bot.app.votes import hosting
-from bot.edge.messages.builder import Button, Post, Sheet, Style
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.builder import Button, MessageBuilder, Post, Style
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import words_of
 from bot.edge.words import N_, _
 from games.core.text import Text
@@ -36,19 +36,21 @@ CHOICES: dict[Choice, str] = {
 
 
 def ballot_post(
-    look: Look, text: Text, *, mention: Sequence[int] = (), marker: int | None = None, head: str = ""
+    look: MatchView, text: Text, *, mention: Sequence[int] = (), marker: int | None = None, head: str = ""
 ) -> Post:
     """Return the post that asks, in words and with buttons; in a direct message below a ``head``."""
     called = " ".join(f"<@{user}>" for user in mention)
-    sheet = Sheet(marker=marker).say(f"{head}\n{called} {words_of(look)(text)}".strip())
+    sheet = MessageBuilder(marker=marker).say(f"{head}\n{called} {words_of(look)(text)}".strip())
     if text.id == timeouts.ASKED:
         return sheet.buttons(_of_seat(look, text)).post()
     if text.id == missed_starts.ASKED:
         return sheet.buttons(_of_start(look, text)).post()
-    return sheet.buttons(_yes_or_no(look, text, Verb.PAUSE if text.id == pauses.ASKED else Verb.END)).post()
+    return sheet.buttons(
+        _yes_or_no(look, text, ButtonAction.PAUSE if text.id == pauses.ASKED else ButtonAction.END)
+    ).post()
 
 
-def _yes_or_no(look: Look, text: Text, verb: Verb) -> list[Button]:
+def _yes_or_no(look: MatchView, text: Text, verb: ButtonAction) -> list[Button]:
     at = int(str(text.args["stamp"]))
     match = look.match.id
     return [
@@ -57,12 +59,12 @@ def _yes_or_no(look: Look, text: Text, verb: Verb) -> list[Button]:
     ]
 
 
-def _of_seat(look: Look, text: Text) -> list[Button]:
+def _of_seat(look: MatchView, text: Text) -> list[Button]:
     ask, seat = str(text.args["ask"]), int(str(text.args["seat"]))
     offered = [choice for choice in CHOICES if choice is not Choice.COMPUTER or look.game.players()]
     return [
         Button(
-            Press(verb=Verb.VOTE, match=look.match.id, ask=ask, at=seat, value=choice),
+            Press(verb=ButtonAction.VOTE, match=look.match.id, ask=ask, at=seat, value=choice),
             label[:1].upper() + label[1:],
             Style.MAIN if choice is Choice.WAIT else Style.PLAIN,
         )
@@ -71,13 +73,13 @@ def _of_seat(look: Look, text: Text) -> list[Button]:
     ]
 
 
-def _of_start(look: Look, text: Text) -> list[Button]:
+def _of_start(look: MatchView, text: Text) -> list[Button]:
     """What a host can do about a missed start; starting only where the game can be played by who is there."""
     at, match, missed = int(str(text.args["stamp"])), look.match.id, look.missed
     buttons = [
-        Button(Press(verb=Verb.LATER, match=match, at=at), _("Later")),
-        Button(Press(verb=Verb.CANCEL, match=match, at=at), _("Cancel"), Style.BAD),
+        Button(Press(verb=ButtonAction.LATER, match=match, at=at), _("Later")),
+        Button(Press(verb=ButtonAction.CANCEL, match=match, at=at), _("Cancel"), Style.BAD),
     ]
     if missed is not None and missed.present in look.game.spec.seats:
-        buttons.insert(0, Button(Press(verb=Verb.WITHOUT, match=match, at=at), _("Start without"), Style.MAIN))
+        buttons.insert(0, Button(Press(verb=ButtonAction.WITHOUT, match=match, at=at), _("Start without"), Style.MAIN))
     return buttons

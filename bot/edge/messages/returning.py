@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from bot.app.match.steps import Steps
 from bot.app.records import LogLine
-from bot.app.views.history import Happened
+from bot.app.views.history import TurnSummary
 from bot.app.views.notes import Note
 from bot.edge.messages.board import PRIVATE, note_line, own_lines, show_board
-from bot.edge.messages.builder import Button, Post, Sheet, Style, plain
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, plain
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.films import Film
 from bot.edge.messages.formatting import asked_lines, entry_words, prose_of, title
 from bot.edge.words import _, ngettext
@@ -20,10 +20,10 @@ MOST_SAID = 2200
 """Characters of what has happened; the log holds the rest."""
 
 
-def since_post(happened: Happened, drawings: Sequence[Drawing]) -> Post:
+def since_post(happened: TurnSummary, drawings: Sequence[Drawing]) -> Post:
     """Return what has happened since the viewer's own last move, numbered in order, and the board with all of it."""
     look = happened.look
-    sheet = Sheet(PRIVATE).say(_("### {title} · since your last move", title=title(look)))
+    sheet = MessageBuilder(PRIVATE).say(_("### {title} · since your last move", title=title(look)))
     lines = numbered(happened.lines, prose_of(look), happened.steps)
     if not lines:
         sheet.say(_("Nothing has happened since your last move."))
@@ -40,11 +40,11 @@ def since_post(happened: Happened, drawings: Sequence[Drawing]) -> Post:
     sheet.say(note_line(look.note), most=400)
     sheet.say(own_lines(look) or asked_lines(look), most=600)
     buttons = [
-        Button(Press(verb=Verb.HISTORY, match=look.match.id, at=look.ply), _("Step through")),
-        Button(Press(verb=Verb.LOG, match=look.match.id), _("Log")),
+        Button(Press(verb=ButtonAction.HISTORY, match=look.match.id, at=look.ply), _("Step through")),
+        Button(Press(verb=ButtonAction.LOG, match=look.match.id), _("Log")),
     ]
     if look.match.status is Status.RUNNING and any(ask.waits for ask in look.own_asks):
-        buttons.insert(0, Button(Press(verb=Verb.PLAY, match=look.match.id), _("Play"), Style.MAIN))
+        buttons.insert(0, Button(Press(verb=ButtonAction.PLAY, match=look.match.id), _("Play"), Style.MAIN))
     return sheet.buttons(buttons).post()
 
 
@@ -73,12 +73,12 @@ def note_post(note: Note, name: str) -> Post:
     called = f"{name} #{note.match}"
     head = _("### {title} · your notes", title=called)
     empty = _("You have written nothing down. `/notes add` does; nobody else reads it.")
-    return Sheet(PRIVATE).say(f"{head}\n{note_line(note.text) or empty}").post()
+    return MessageBuilder(PRIVATE).say(f"{head}\n{note_line(note.text) or empty}").post()
 
 
 def film_post(film: Film, *, head: str, turns: int) -> Post:
     """Return the film of a match."""
-    sheet = Sheet(PRIVATE).say(head).play("replay.webp", film.data, film.alt)
+    sheet = MessageBuilder(PRIVATE).say(head).play("replay.webp", film.data, film.alt)
     if film.boards < turns:
         sheet.say(_("-# {boards} of {turns} boards, so that it is not too large.", boards=film.boards, turns=turns))
     return sheet.post()

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from bot.app.records import LogLine, Look, Receipt
-from bot.app.undo.records import UndoLook
-from bot.edge.messages.builder import Button, Post, Sheet, Style
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.app.records import LogLine, MatchView, Receipt
+from bot.app.undo.records import UndoView
+from bot.edge.messages.builder import Button, MessageBuilder, Post, Style
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import happened, prose_of, told_words, words_of
 from bot.edge.words import N_, _, ngettext
 from db.ids import MatchId
@@ -40,15 +40,15 @@ def rule_words(rule: TakeBack) -> str:
 
 def press(match: MatchId, value: str, *, newest: int) -> Press:
     """Return what a button says; it is void once ``newest`` is not the newest turn any more."""
-    return Press(verb=Verb.TAKE_BACK, match=match, at=newest, value=value)
+    return Press(verb=ButtonAction.TAKE_BACK, match=match, at=newest, value=value)
 
 
 def proposal_post(
-    look: Look, text: Text, lines: Sequence[LogLine], *, mention: Sequence[int] = (), marker: int | None = None
+    look: MatchView, text: Text, lines: Sequence[LogLine], *, mention: Sequence[int] = (), marker: int | None = None
 ) -> Post:
     """Return the post that asks the others, with the exact turns and a button for each answer."""
     called = " ".join(f"<@{user}>" for user in mention)
-    sheet = Sheet(marker=marker).say(f"{called} {words_of(look)(text)}".strip())
+    sheet = MessageBuilder(marker=marker).say(f"{called} {words_of(look)(text)}".strip())
     sheet.say(happened(lines, prose_of(look), notation=True), most=MOST_LISTED)
     newest = int(str(text.args["newest"]))
     match = look.match.id
@@ -60,7 +60,7 @@ def proposal_post(
     ).post()
 
 
-def preview_post(look: Look, undo: UndoLook, *, turns: int) -> Post:
+def preview_post(look: MatchView, undo: UndoView, *, turns: int) -> Post:
     """Return the private list of what would go, with the button that asks the others, or does it at that price."""
     words = words_of(look)
     redo = undo.kind is Rewound.REDO
@@ -68,7 +68,7 @@ def preview_post(look: Look, undo: UndoLook, *, turns: int) -> Post:
         head = ngettext("This turn would stand again:", "These {n} turns would stand again:", undo.count)
     else:
         head = ngettext("This turn would go:", "These {n} turns would go:", undo.count)
-    sheet = Sheet().say(head).say(happened(undo.lines, words, notation=True), most=MOST_LISTED)
+    sheet = MessageBuilder().say(head).say(happened(undo.lines, words, notation=True), most=MOST_LISTED)
     value = REDO if redo else f"{ASK} {turns}"
     if undo.unrates:
         sheet.say(
@@ -85,12 +85,12 @@ def preview_post(look: Look, undo: UndoLook, *, turns: int) -> Post:
     return sheet.buttons([Button(press(undo.match, value, newest=undo.newest), _("Ask them"), Style.MAIN)]).post()
 
 
-def done_post(look: Look, receipt: Receipt, *, redo: int | None) -> Post:
+def done_post(look: MatchView, receipt: Receipt, *, redo: int | None) -> Post:
     """Return what was done; ``redo``: the newest turn now, if what was done can be undone by the doer."""
-    sheet = Sheet().say(told_words(receipt.told, prose_of(look)) or _("Done."))
+    sheet = MessageBuilder().say(told_words(receipt.told, prose_of(look)) or _("Done."))
     buttons = []
     if receipt.asked and not receipt.over:
-        buttons.append(Button(Press(verb=Verb.PLAY, match=receipt.match), _("Play"), Style.MAIN))
+        buttons.append(Button(Press(verb=ButtonAction.PLAY, match=receipt.match), _("Play"), Style.MAIN))
     if redo is not None:
         buttons.append(Button(press(receipt.match, REDO, newest=redo), _("Restore it")))
     if buttons:

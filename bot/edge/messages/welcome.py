@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from bot.edge.messages.builder import Button, Post, Sheet, Style
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.builder import Button, MessageBuilder, Post, Style
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.words import _
 from games.core.game import AnyGame
 
@@ -13,7 +13,7 @@ LEVEL = "easy"
 
 def welcome_post() -> Post:
     """Return the welcome card."""
-    sheet = Sheet(WELCOME).say(_("### Welcome to the long table"))
+    sheet = MessageBuilder(WELCOME).say(_("### Welcome to the long table"))
     sheet.say(
         _(
             "Board games played by turns, over an evening or over weeks. Try one at once against a computer player: "
@@ -21,12 +21,12 @@ def welcome_post() -> Post:
             "-# Or open a match with others: `/match new`. How it works: `/help`."
         )
     )
-    return sheet.buttons([Button(Press(verb=Verb.PRACTICE), _("Start a practice match"), Style.GOOD)]).post()
+    return sheet.buttons([Button(Press(verb=ButtonAction.PRACTICE), _("Start a practice match"), Style.GOOD)]).post()
 
 
 def practice_post(games: Mapping[str, AnyGame]) -> Post:
     """Return a button for each game that has a computer player."""
-    sheet = Sheet(WELCOME).say(_("### Which game?"))
+    sheet = MessageBuilder(WELCOME).say(_("### Which game?"))
     found = [game for game in games.values() if game.players()]
     sheet.say("\n".join(f"**{game.spec.title}** · {_about(game)}" for game in found))
     return sheet.buttons([_button(game) for game in found]).post()
@@ -38,7 +38,7 @@ def _about(game: AnyGame) -> str:
 
 def _button(game: AnyGame) -> Button:
     value = f"{game.spec.key}={usual_level(game)}"
-    return Button(Press(verb=Verb.PRACTICE, value=value), game.spec.title, Style.MAIN)
+    return Button(Press(verb=ButtonAction.PRACTICE, value=value), game.spec.title, Style.MAIN)
 
 
 def usual_level(game: AnyGame) -> str:

@@ -5,9 +5,9 @@ from typing import Any
 
 from bot.app.tournaments.formats.format_rules import FITTING
 from bot.app.tournaments.pairing.acceleration import accelerated_rounds
-from bot.app.tournaments.records import EventLook
+from bot.app.tournaments.records import TournamentView
 from bot.app.tournaments.settings import Seeding
-from bot.edge.words import N_, _, ngettext, safe
+from bot.edge.words import N_, _, escape_markdown, ngettext
 from db.tournaments.records import Format
 
 MOST_NAMED = 5
@@ -55,7 +55,7 @@ def written(value: object) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def pairing_facts(look: EventLook) -> list[str]:
+def pairing_facts(look: TournamentView) -> list[str]:
     """Return what was announced about pairing, a line each."""
     settings = look.settings
     lines = []
@@ -87,9 +87,9 @@ def pairing_facts(look: EventLook) -> list[str]:
     return lines + _apart(look)
 
 
-def _apart(look: EventLook) -> list[str]:
+def _apart(look: TournamentView) -> list[str]:
     """Who is kept apart, by name; of many the first."""
-    names = {entrant.number: safe(entrant.name) for entrant in look.entrants}
+    names = {entrant.number: escape_markdown(entrant.name) for entrant in look.entrants}
     pairs = [f"{names[one]} – {names[other]}" for one, other in look.settings.arranged.apart]
     if not pairs:
         return []

@@ -7,7 +7,7 @@ from bot.app.tournaments.formats.standings import FINAL as FINALS
 from bot.app.tournaments.formats.standings import StandRow, rule_words, shown
 from bot.app.tournaments.model import ANNULLED
 from bot.app.tournaments.pairing.bracket import AGAIN, FINAL
-from bot.app.tournaments.records import EventLook, PairingLook
+from bot.app.tournaments.records import PairingView, TournamentView
 from bot.app.tournaments.settings import TieBreak
 from bot.edge.messages.formatting import words_for
 from bot.edge.tournaments.formatting import group_words, key_words
@@ -40,10 +40,10 @@ BREAKS = {
 }
 """Names of tie-breaks that are too long for the head of a column, or begin small."""
 
-Trees = dict[tuple[int, int], list[PairingLook]]
+Trees = dict[tuple[int, int], list[PairingView]]
 
 
-def charts_of(look: EventLook, *, page: int = 0) -> tuple[Chart, ...]:
+def charts_of(look: TournamentView, *, page: int = 0) -> tuple[Chart, ...]:
     """Return the orders for the pictures of an event: a page of its standings, or its trees."""
     if look.record.format in (Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT) and look.pairings:
         return trees_of(look, page=page)
@@ -55,7 +55,7 @@ def charts_of(look: EventLook, *, page: int = 0) -> tuple[Chart, ...]:
     return (*trees_of(look), *grids) if finals and not page else grids
 
 
-def grids_of(look: EventLook, rows: Sequence[StandRow]) -> tuple[Grid, ...]:
+def grids_of(look: TournamentView, rows: Sequence[StandRow]) -> tuple[Grid, ...]:
     """Return lines of the standings as a table, which goes on in a second picture where it is long.
 
     Where several groups are on the page, with a column for the group.
@@ -99,7 +99,7 @@ def grids_of(look: EventLook, rows: Sequence[StandRow]) -> tuple[Grid, ...]:
     )
 
 
-def trees_of(look: EventLook, *, page: int = 0) -> tuple[Tree, ...]:
+def trees_of(look: TournamentView, *, page: int = 0) -> tuple[Tree, ...]:
     """Return the last rounds of the winners' side with the finals, and those of the losers' side, as trees.
 
     Of a tree that is too high a part is shown: ``page`` from the top, the lowest part if there are fewer.
@@ -128,7 +128,7 @@ def trees_of(look: EventLook, *, page: int = 0) -> tuple[Tree, ...]:
     )
 
 
-def _is_annulled(pairing: PairingLook) -> bool:
+def _is_annulled(pairing: PairingView) -> bool:
     """Whether a match doesn't count after a ruling: another one takes its place in the tree."""
     return pairing.status is PairingStatus.VOID and pairing.ended == ANNULLED
 
@@ -140,7 +140,7 @@ def _with_coming(trees: Trees, coming: Trees) -> None:
             trees.setdefault(turn, []).extend(rows)
 
 
-def _placed(pairing: PairingLook) -> tuple[bool, tuple[int, int]] | None:
+def _placed(pairing: PairingView) -> tuple[bool, tuple[int, int]] | None:
     """Whether a match belongs to the losers' side, and its round there; None: to no tree."""
     part, _point, row = pairing.key.partition(".")
     if pairing.key in (FINAL, AGAIN):
@@ -210,12 +210,12 @@ def _told(tree: Tree) -> Tree:
     return replace(tree, alt="\n".join([*filter(None, [tree.title]), *lines]))
 
 
-def _slot(pairing: PairingLook) -> int:
+def _slot(pairing: PairingView) -> int:
     """A pairing's place in its round of the tree, from the top."""
     return int(pairing.key.partition(".")[2] or 1) - 1
 
 
-def _box(pairing: PairingLook, begin: int) -> Box:
+def _box(pairing: PairingView, begin: int) -> Box:
     first, second = pairing.names[0], pairing.names[-1]
     won = -1
     if pairing.through is not None:

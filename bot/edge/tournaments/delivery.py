@@ -1,34 +1,36 @@
 """What is delivered of an event: its card with its picture, or a sentence."""
 
-from bot.app.courier import EventNotice
-from bot.app.tournaments.records import EventLook
-from bot.edge.imaging.render_pool import Studio
+from bot.app.courier import TournamentNotice
+from bot.app.tournaments.records import TournamentView
+from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.messages.builder import Post, plain
 from bot.edge.tournaments.charts import charts_of
-from bot.edge.tournaments.formatting import told
+from bot.edge.tournaments.formatting import sentence
 from bot.edge.tournaments.posts import event_card
-from bot.edge.words import safe
-from db.tournaments.records import EventStatus
+from bot.edge.words import escape_markdown
+from db.tournaments.records import TournamentStatus
 from render.core.plates import Drawing
 
 
-async def all_drawn(studio: Studio, look: EventLook, *, page: int = 0, awaited: bool = False) -> tuple[Drawing, ...]:
+async def all_drawn(
+    studio: RenderPool, look: TournamentView, *, page: int = 0, awaited: bool = False
+) -> tuple[Drawing, ...]:
     """Return the pictures of an event, those left out that could not be drawn; none before its start.
 
     ``awaited``: everybody waits for them, as for a board.
     """
-    if look.record.status not in (EventStatus.RUNNING, EventStatus.FINISHED):
+    if look.record.status not in (TournamentStatus.RUNNING, TournamentStatus.FINISHED):
         return ()
     return await studio.charts(charts_of(look, page=page), awaited=awaited)
 
 
-async def event_post(studio: Studio, notice: EventNotice, *, marker: int) -> Post:
+async def event_post(studio: RenderPool, notice: TournamentNotice, *, marker: int) -> Post:
     """Return the message of a notice about an event, its picture drawn."""
     look = notice.look
     if look is not None:
         return event_card(look, await all_drawn(studio, look, awaited=True), marker=marker)
-    words = told(notice.text) if notice.text is not None else ""
+    words = sentence(notice.text) if notice.text is not None else ""
     if notice.user is not None:
-        return plain(f"**{safe(notice.name)}**\n{words}", marker=marker)
+        return plain(f"**{escape_markdown(notice.name)}**\n{words}", marker=marker)
     called = " ".join(f"<@{user}>" for user in notice.mention)
     return plain(f"{called} {words}".strip(), marker=marker)

@@ -9,16 +9,16 @@ from bot.app.tournaments.formats.standings import StandRow, rule_meaning, rule_w
 from bot.app.tournaments.model import ABSENT, ANNULLED, REQUESTED, WALKOVER
 from bot.app.tournaments.pairing.bracket import AGAIN, FINAL, THIRD
 from bot.app.tournaments.pairing.rivals import WIN
-from bot.app.tournaments.records import EventLook, PairingLook
-from bot.app.tournaments.settings import LATE, TREES, EventSettings, Overrun
+from bot.app.tournaments.records import PairingView, TournamentView
+from bot.app.tournaments.settings import LATE, TREES, Overrun, TournamentSettings
 from bot.edge.messages.formatting import clock_words, late_words, moment, span, words_for
 from bot.edge.messages.places import way_to
 from bot.edge.tournaments.announced import pairing_facts
 from bot.edge.tournaments.terms import pause_words, terms
-from bot.edge.words import N_, _, ngettext, safe
+from bot.edge.words import N_, _, escape_markdown, ngettext
 from db.ids import GuildId
 from db.ratings.records import Ended
-from db.tournaments.records import EntrantStatus, EventStatus, Format, PairingStatus
+from db.tournaments.records import EntrantStatus, Format, PairingStatus, TournamentStatus
 from games.core.text import Arg, Text
 
 FORMATS: dict[Format, str] = {
@@ -35,12 +35,12 @@ OVERRUNS: dict[Overrun, str] = {
     Overrun.MOVER: N_("against those for whom it waits"),
     Overrun.DRAW: N_("as a draw"),
 }
-STATES: dict[EventStatus, str] = {
-    EventStatus.OPEN: N_("open for sign-up"),
-    EventStatus.CHECK_IN: N_("check-in"),
-    EventStatus.RUNNING: N_("running"),
-    EventStatus.FINISHED: N_("over"),
-    EventStatus.CANCELLED: N_("canceled"),
+STATES: dict[TournamentStatus, str] = {
+    TournamentStatus.OPEN: N_("open for sign-up"),
+    TournamentStatus.CHECK_IN: N_("check-in"),
+    TournamentStatus.RUNNING: N_("running"),
+    TournamentStatus.FINISHED: N_("over"),
+    TournamentStatus.CANCELLED: N_("canceled"),
 }
 STATUSES: dict[EntrantStatus, str] = {
     EntrantStatus.RESERVE: N_("in reserve"),
@@ -61,7 +61,7 @@ CAME: dict[str, str] = {
 SIGNED_UP = (EntrantStatus.SIGNED, EntrantStatus.PRESENT, EntrantStatus.RESERVE)
 
 
-def told(text: Text) -> str:
+def sentence(text: Text) -> str:
     """Put a sentence about an event into words; names in it are made safe."""
     return words_for(None)(_safe(text))
 
@@ -76,7 +76,7 @@ def _safe(text: Text) -> Text:
         if isinstance(value, Text):
             args[key] = _safe(value)
         elif key in named and isinstance(value, str):
-            args[key] = safe(value)
+            args[key] = escape_markdown(value)
         elif isinstance(value, tuple):
             args[key] = tuple(_safe_part(each, is_name=key in named) for each in value)
         else:
@@ -87,15 +87,15 @@ def _safe(text: Text) -> Text:
 def _safe_part(value: int | str | Text, *, is_name: bool) -> int | str | Text:
     if isinstance(value, Text):
         return _safe(value)
-    return safe(value) if is_name and isinstance(value, str) else value
+    return escape_markdown(value) if is_name and isinstance(value, str) else value
 
 
-def heading(look: EventLook) -> str:
+def heading(look: TournamentView) -> str:
     """Return how an event is called."""
-    return f"{safe(look.record.name)} · {_('event {number}', number=look.record.id)}"
+    return f"{escape_markdown(look.record.name)} · {_('event {number}', number=look.record.id)}"
 
 
-def facts(look: EventLook) -> list[str]:
+def facts(look: TournamentView) -> list[str]:
     """Return what was announced, a line each."""
     record, settings = look.record, look.settings
     lines = [
@@ -130,7 +130,7 @@ def facts(look: EventLook) -> list[str]:
     return [*lines, *_limits(settings), *terms(look)]
 
 
-def _no_shows(look: EventLook) -> list[str]:
+def _no_shows(look: TournamentView) -> list[str]:
     """What becomes of matches to which nobody comes, and of who never comes."""
     never = {
         Format.LADDER: _("If no one makes a move in a match, the ladder stays as it is"),
@@ -143,7 +143,7 @@ def _no_shows(look: EventLook) -> list[str]:
     return [never.get(look.record.format, scores), _("Entrants who left or lost every match on time can't win")]
 
 
-def _length(look: EventLook) -> str:
+def _length(look: TournamentView) -> str:
     settings = look.settings
     match look.record.format:
         case Format.SWISS | Format.TABLES:
@@ -157,7 +157,7 @@ def _length(look: EventLook) -> str:
             return _("Until one is left")
 
 
-def _entry(look: EventLook) -> list[str]:
+def _entry(look: TournamentView) -> list[str]:
     """How one gets in: check-in, late entry; what sitting out counts, how many matches there are at once."""
     settings = look.settings
     lines = []
@@ -178,7 +178,7 @@ def _entry(look: EventLook) -> list[str]:
     return lines
 
 
-def _limits(settings: EventSettings) -> list[str]:
+def _limits(settings: TournamentSettings) -> list[str]:
     lines = []
     if settings.role is not None:
         lines.append(_("For those with the role <@&{role}>", role=settings.role))
@@ -197,30 +197,30 @@ def _limits(settings: EventSettings) -> list[str]:
     return lines
 
 
-def state_words(look: EventLook) -> str:
+def state_words(look: TournamentView) -> str:
     """Return where the event stands in its life."""
     record, settings = look.record, look.settings
     if record.resumes is not None:
         return pause_words(record.resumes)
     match record.status:
-        case EventStatus.OPEN if record.starts is not None:
+        case TournamentStatus.OPEN if record.starts is not None:
             return _("Sign up until {when}.", when=moment(record.starts, "f"))
-        case EventStatus.OPEN:
+        case TournamentStatus.OPEN:
             return _("Sign up; it starts when it is full.") if settings.full else _("Sign up; the organizer starts it.")
-        case EventStatus.CHECK_IN:
+        case TournamentStatus.CHECK_IN:
             when = moment(record.starts, "R") if record.starts else ""
             return _("Check in now: it starts {when} with those who have.", when=when)
-        case EventStatus.RUNNING:
+        case TournamentStatus.RUNNING:
             if record.format in (Format.FREE_SWISS, Format.LADDER):
                 return _("Running.")
             return _("Round {round} is being played.", round=record.round)
-        case EventStatus.FINISHED:
+        case TournamentStatus.FINISHED:
             return _("Over.")
-        case EventStatus.CANCELLED:
+        case TournamentStatus.CANCELLED:
             return _("Canceled.")
 
 
-def entrant_lines(look: EventLook) -> list[str]:
+def entrant_lines(look: TournamentView) -> list[str]:
     """Return who takes part, a line each."""
     lines = []
     for entrant in look.entrants:
@@ -228,13 +228,14 @@ def entrant_lines(look: EventLook) -> list[str]:
             continue
         note = STATUSES.get(entrant.status)
         seed = " · " + _("seed {n}", n=entrant.seed) if entrant.seed else ""
-        members = f" ({', '.join(map(safe, entrant.members))})" if look.settings.team > 1 else ""
+        members = f" ({', '.join(map(escape_markdown, entrant.members))})" if look.settings.team > 1 else ""
         missing = look.settings.team - len(entrant.members) if entrant.status in SIGNED_UP else 0
         if missing > 0:
             members += " · " + ngettext("{n} more is needed", "{n} more are needed", missing)
         rating = written(entrant.points, entrant.margin, provisional=entrant.provisional)
         lines.append(
-            f"{entrant.number}. {safe(entrant.name)}{members} · {rating}{seed}" + (f" · {_(note)}" if note else "")
+            f"{entrant.number}. {escape_markdown(entrant.name)}{members} · {rating}{seed}"
+            + (f" · {_(note)}" if note else "")
         )
     return lines
 
@@ -248,12 +249,12 @@ def stand_lines(rows: Sequence[StandRow], *, most: int | None = None) -> list[st
             group = row.group
             lines.append(f"**{group_words(group)}**")
         note = STATUSES.get(row.status) if row.status in (EntrantStatus.OUT, EntrantStatus.DROPPED) else None
-        line = f"{row.place}\\. {safe(row.name)} **{shown(row.points)}** / {row.matches}"
+        line = f"{row.place}\\. {escape_markdown(row.name)} **{shown(row.points)}** / {row.matches}"
         if row.byes:
             line += " · " + ngettext("{n} bye", "{n} byes", row.byes)
         lines.append(line + (f" · {_(note)}" if note else ""))
         if row.why is not None:
-            lines.append(f"-# {told(row.why)}")
+            lines.append(f"-# {sentence(row.why)}")
     return lines
 
 
@@ -262,7 +263,7 @@ def group_words(group: str) -> str:
     return _("Final") if group == "final" else _("Group {name}", name=group)
 
 
-def tie_lines(look: EventLook) -> list[str]:
+def tie_lines(look: TournamentView) -> list[str]:
     """Return what the tie-breaks mean."""
     return [f"-# {words_for(None)(rule_meaning(rule))}" for rule in look.standings.breaks]
 
@@ -284,9 +285,9 @@ def key_words(key: str, round: int, *, short: bool = False) -> str:
     return _("round {round}", round=round)
 
 
-def pairing_line(pairing: PairingLook, guild: GuildId) -> str:
+def pairing_line(pairing: PairingView, guild: GuildId) -> str:
     """Return one pairing of an event of a server in a line."""
-    names = " – ".join(safe(name) for name in pairing.names)
+    names = " – ".join(escape_markdown(name) for name in pairing.names)
     number = f" #{pairing.match}" if pairing.match else ""
     if pairing.game:
         names += " · " + _("game {n}", n=pairing.game)
@@ -306,28 +307,28 @@ def pairing_line(pairing: PairingLook, guild: GuildId) -> str:
             return f"{names}{number} · {result_words(pairing)}"
 
 
-def result_words(pairing: PairingLook) -> str:
+def result_words(pairing: PairingView) -> str:
     """Return how a pairing ended: totals by seat and who came first."""
     assert pairing.places is not None
     if pairing.ended == ABSENT:
         return _("no one made a move, no one scores")
     if pairing.ended == WALKOVER:
-        return _("not played, {name} advances", name=safe(pairing.names[pairing.places.index(1)]))
+        return _("not played, {name} advances", name=escape_markdown(pairing.names[pairing.places.index(1)]))
     totals = " : ".join(map(str, pairing.totals or ()))
-    first = [safe(name) for name, place in zip(pairing.names, pairing.places, strict=True) if place == 1]
+    first = [escape_markdown(name) for name, place in zip(pairing.names, pairing.places, strict=True) if place == 1]
     won = _("even") if len(first) > 1 else first[0]
     return f"{totals} · {won}{_how(pairing)}"
 
 
-def _how(pairing: PairingLook) -> str:
+def _how(pairing: PairingView) -> str:
     """How the result came about, if it was not simply played out."""
     return f" · {_(CAME[pairing.ended])}" if pairing.ended in CAME else ""
 
 
-def _waiting(pairing: PairingLook) -> str:
+def _waiting(pairing: PairingView) -> str:
     if not pairing.waiting:
         return ""
-    names = ", ".join(safe(name) for name in pairing.waiting)
+    names = ", ".join(escape_markdown(name) for name in pairing.waiting)
     if pairing.since is None:
         return _(" · waits for {names}", names=names)
     words = _(" · waits for {names}, asked {since}", names=names, since=moment(pairing.since))

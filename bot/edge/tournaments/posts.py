@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from bot.app.tournaments.formats.standings import StandRow
-from bot.app.tournaments.records import EventLine, EventLook, Start
-from bot.edge.messages.builder import Button, Post, Sheet, Style, turning
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.app.tournaments.records import Start, TournamentLine, TournamentView
+from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, turning
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import moment
 from bot.edge.tournaments.formatting import (
     FORMATS,
@@ -15,15 +15,15 @@ from bot.edge.tournaments.formatting import (
     heading,
     key_words,
     pairing_line,
+    sentence,
     stand_lines,
     state_words,
     tie_lines,
-    told,
 )
-from bot.edge.words import _, ngettext, safe
-from db.ids import EventId
+from bot.edge.words import _, escape_markdown, ngettext
+from db.ids import TournamentId
 from db.ratings.records import AppealRecord
-from db.tournaments.records import EventStatus, PairingStatus
+from db.tournaments.records import PairingStatus, TournamentStatus
 from render.core.plates import Drawing
 
 OPEN, RUNNING, OVER = 0x3D7EA6, 0x4C8C4A, 0x8A8F98
@@ -37,16 +37,16 @@ ROOM = 2700
 """Characters of a page's words."""
 
 
-def press(look: EventLook, action: str) -> Press:
+def press(look: TournamentView, action: str) -> Press:
     """Return what a button of an event presses."""
-    return Press(verb=Verb.EVENT, at=look.record.id, value=action)
+    return Press(verb=ButtonAction.EVENT, at=look.record.id, value=action)
 
 
-def event_card(look: EventLook, drawings: Sequence[Drawing], *, marker: int | None = None) -> Post:
+def event_card(look: TournamentView, drawings: Sequence[Drawing], *, marker: int | None = None) -> Post:
     """Return the card of an event: what it is, how it stands, and the buttons."""
-    alive = look.record.status in (EventStatus.OPEN, EventStatus.CHECK_IN)
-    accent = OPEN if alive else RUNNING if look.record.status is EventStatus.RUNNING else OVER
-    sheet = Sheet(accent, marker=marker).say(f"### {heading(look)}").say(state_words(look))
+    alive = look.record.status in (TournamentStatus.OPEN, TournamentStatus.CHECK_IN)
+    accent = OPEN if alive else RUNNING if look.record.status is TournamentStatus.RUNNING else OVER
+    sheet = MessageBuilder(accent, marker=marker).say(f"### {heading(look)}").say(state_words(look))
     if alive:
         sheet.say("\n".join(f"-# {line}" for line in facts(look)), most=1400)
         lines = entrant_lines(look)
@@ -61,26 +61,26 @@ def event_card(look: EventLook, drawings: Sequence[Drawing], *, marker: int | No
     return sheet.buttons(_card_buttons(look)).post()
 
 
-def _card_buttons(look: EventLook) -> list[Button]:
-    team = Press(verb=Verb.TEAM, at=look.record.id)
+def _card_buttons(look: TournamentView) -> list[Button]:
+    team = Press(verb=ButtonAction.TEAM, at=look.record.id)
     signing_up = team if look.settings.team > 1 else press(look, "join")
     late = [Button(signing_up, _("Enter late"), Style.GOOD)] if look.open_late else []
     holding = [Button(press(look, "organise"), _("Who holds it up"))] if look.holding_up else []
     byes = [Button(press(look, "bye"), _("Half-point bye"))] if look.byes else []
     match look.record.status:
-        case EventStatus.OPEN:
+        case TournamentStatus.OPEN:
             return [
                 Button(signing_up, _("Sign up"), Style.GOOD),
                 Button(press(look, "leave"), _("Sign off")),
                 Button(press(look, "entrants"), _("Entrants")),
             ]
-        case EventStatus.CHECK_IN:
+        case TournamentStatus.CHECK_IN:
             return [
                 Button(press(look, "join"), _("Check in"), Style.GOOD),
                 Button(press(look, "leave"), _("Sign off")),
                 Button(press(look, "entrants"), _("Entrants")),
             ]
-        case EventStatus.RUNNING | EventStatus.FINISHED:
+        case TournamentStatus.RUNNING | TournamentStatus.FINISHED:
             return [
                 Button(press(look, "standings"), _("Standings"), Style.MAIN),
                 Button(press(look, "pairings"), _("Pairings")),
@@ -89,13 +89,13 @@ def _card_buttons(look: EventLook) -> list[Button]:
                 *late,
                 *byes,
             ]
-        case EventStatus.CANCELLED:
+        case TournamentStatus.CANCELLED:
             return []
 
 
-def standings_post(look: EventLook, drawings: Sequence[Drawing], *, page: int = 0) -> Post:
+def standings_post(look: TournamentView, drawings: Sequence[Drawing], *, page: int = 0) -> Post:
     """Return a page of the standings as pictures and in words, with what the tie-breaks mean."""
-    sheet = Sheet(RUNNING).say(_("### {event} · standings", event=heading(look)))
+    sheet = MessageBuilder(RUNNING).say(_("### {event} · standings", event=heading(look)))
     pages = stand_pages(look)
     if not pages:
         return sheet.say(_("Nothing stands yet: the event has not started.")).post()
@@ -106,9 +106,9 @@ def standings_post(look: EventLook, drawings: Sequence[Drawing], *, page: int = 
     return sheet.buttons(_turning(look, "standings", at, len(pages))).post()
 
 
-def pairings_post(look: EventLook, *, page: int = 0) -> Post:
+def pairings_post(look: TournamentView, *, page: int = 0) -> Post:
     """Return who plays whom and how it ended: what is open and the newest round first, then the rounds before."""
-    sheet = Sheet(RUNNING).say(_("### {event} · pairings", event=heading(look)))
+    sheet = MessageBuilder(RUNNING).say(_("### {event} · pairings", event=heading(look)))
     open_ones = (PairingStatus.WAITING, PairingStatus.PLAYING)
     order = sorted(look.pairings, key=lambda each: (each.status not in open_ones, -each.round, each.number, each.board))
     groups: dict[str, list[str]] = {}
@@ -122,9 +122,9 @@ def pairings_post(look: EventLook, *, page: int = 0) -> Post:
     return sheet.buttons(_turning(look, "pairings", at, len(pages))).post()
 
 
-def entrants_post(look: EventLook, *, page: int = 0) -> Post:
+def entrants_post(look: TournamentView, *, page: int = 0) -> Post:
     """Return a page of those who take part."""
-    sheet = Sheet(OPEN).say(_("### {event} · entrants", event=heading(look)))
+    sheet = MessageBuilder(OPEN).say(_("### {event} · entrants", event=heading(look)))
     pages = _pages([("", line) for line in entrant_lines(look)])
     if not pages:
         return sheet.say(_("Nobody has signed up yet.")).post()
@@ -132,13 +132,13 @@ def entrants_post(look: EventLook, *, page: int = 0) -> Post:
     return sheet.say(pages[at], most=ROOM + 400).buttons(_turning(look, "entrants", at, len(pages))).post()
 
 
-def show_post(look: EventLook, drawings: Sequence[Drawing]) -> Post:
+def show_post(look: TournamentView, drawings: Sequence[Drawing]) -> Post:
     """Return all there is to say about an event: what was announced, who takes part, how it stands, the newest log."""
-    sheet = Sheet(OPEN).say(f"### {heading(look)}").say(state_words(look))
+    sheet = MessageBuilder(OPEN).say(f"### {heading(look)}").say(state_words(look))
     sheet.say("\n".join(f"-# {line}" for line in facts(look)), most=1500)
     sheet.stack(drawings, "standings")
     sheet.say(_some(entrant_lines(look), most=1100), most=1110)
-    sheet.say("\n".join(f"-# {moment(at, 'd')} {told(text)}" for at, text in look.log[:8]), most=900)
+    sheet.say("\n".join(f"-# {moment(at, 'd')} {sentence(text)}" for at, text in look.log[:8]), most=900)
     return sheet.buttons(
         [
             Button(press(look, "entrants"), _("Entrants")),
@@ -148,11 +148,11 @@ def show_post(look: EventLook, drawings: Sequence[Drawing]) -> Post:
     ).post()
 
 
-def organiser_post(look: EventLook, *, runs: bool, page: int = 0) -> Post:
+def organiser_post(look: TournamentView, *, runs: bool, page: int = 0) -> Post:
     """
     Return who holds a round up, those who wait longest first; who ``runs`` it sees appeals and a button that nudges.
     """
-    sheet = Sheet(RUNNING).say(_("### {event} · who holds it up", event=heading(look)))
+    sheet = MessageBuilder(RUNNING).say(_("### {event} · who holds it up", event=heading(look)))
     pages = _pages([("", pairing_line(pairing, look.record.guild)) for pairing in look.holding_up])
     at = min(page, max(0, len(pages) - 1))
     sheet.say(pages[at] if pages else _("Nothing is being played."), most=ROOM)
@@ -164,32 +164,37 @@ def organiser_post(look: EventLook, *, runs: bool, page: int = 0) -> Post:
     return sheet.buttons(buttons).post()
 
 
-def question_post(event: EventId, words: str, ways: Sequence[Start]) -> Post:
+def question_post(event: TournamentId, words: str, ways: Sequence[Start]) -> Post:
     """Return why an event is not started at once, and a button for each way in which it can be."""
     buttons = [
         Button(
-            Press(verb=Verb.EVENT, at=event, value=f"start-{way}"),
+            Press(verb=ButtonAction.EVENT, at=event, value=f"start-{way}"),
             _("Start without them") if way is Start.WITHOUT else _("Start with everyone"),
             Style.BAD,
         )
         for way in ways
     ]
-    return Sheet().say(words).buttons(buttons).post()
+    return MessageBuilder().say(words).buttons(buttons).post()
 
 
 def appeals_post(appeals: Sequence[AppealRecord]) -> Post:
     """Return the open appeals of a server, for staff."""
     how = _("-# `/tournament answer` rejects one, or upholds it with places.")
     lines = [_appeal_line(each) for each in appeals]
-    return Sheet().say("\n".join(lines) or _("There is no open appeal."), most=3500).say(how if lines else "").post()
+    return (
+        MessageBuilder()
+        .say("\n".join(lines) or _("There is no open appeal."), most=3500)
+        .say(how if lines else "")
+        .post()
+    )
 
 
 def _appeal_line(appeal: AppealRecord) -> str:
-    words = safe(appeal.words[:120])
+    words = escape_markdown(appeal.words[:120])
     return _("Appeal {number} about #{match}: {words}", number=appeal.id, match=appeal.match, words=words)
 
 
-def stand_pages(look: EventLook) -> list[list[StandRow]]:
+def stand_pages(look: TournamentView) -> list[list[StandRow]]:
     """Return the lines of the standings, as many on a page as a picture and the words have room for."""
     pages: list[list[StandRow]] = []
     for row in look.standings.rows:
@@ -226,18 +231,20 @@ def _some(lines: Sequence[str], *, most: int) -> str:
     return "\n".join(shown + ([ngettext("… and {n} more", "… and {n} more", left)] if left else []))
 
 
-def _turning(look: EventLook, action: str, page: int, pages: int) -> list[Button]:
+def _turning(look: TournamentView, action: str, page: int, pages: int) -> list[Button]:
     """The buttons that turn a page, where there are several."""
     back, on = max(0, page - 1), min(pages - 1, page + 1)
     return turning(page, pages, back=press(look, f"{action}:{back}:back"), on=press(look, f"{action}:{on}:on"))
 
 
-def list_post(found: Sequence[EventLine]) -> Post:
+def list_post(found: Sequence[TournamentLine]) -> Post:
     """Return the events of a server."""
     lines = [
-        f"**{line.event}** {safe(line.name)} · {_(FORMATS[line.format])} · {_(STATES[EventStatus(line.status)])} · "
+        f"**{line.event}** {escape_markdown(line.name)} · {_(FORMATS[line.format])} · {_(STATES[TournamentStatus(line.status)])} · "
         + ngettext("{n} entrant", "{n} entrants", line.entrants)
         + f" · <#{line.channel}>"
         for line in found
     ]
-    return Sheet().say("\n".join(lines) or _("There is none. `/tournament create` opens one."), most=3600).post()
+    return (
+        MessageBuilder().say("\n".join(lines) or _("There is none. `/tournament create` opens one."), most=3600).post()
+    )

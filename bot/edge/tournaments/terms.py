@@ -2,9 +2,9 @@
 
 from datetime import datetime
 
-from bot.app.tournaments.records import EventLook
+from bot.app.tournaments.records import TournamentView
 from bot.edge.messages.formatting import moment, option_words
-from bot.edge.words import N_, _, safe
+from bot.edge.words import N_, _, escape_markdown
 from db.tournaments.records import Format
 
 CHOOSING = frozenset({Format.SWISS, Format.FREE_SWISS, Format.TABLES, Format.LADDER})
@@ -26,12 +26,12 @@ def pause_words(resumes: datetime) -> str:
     )
 
 
-def terms(look: EventLook) -> list[str]:
+def terms(look: TournamentView) -> list[str]:
     """Return it, a line each."""
     settings = look.settings
     lines = []
     if look.organizers:
-        lines.append(_("Organized by {names}", names=", ".join(map(safe, look.organizers))))
+        lines.append(_("Organized by {names}", names=", ".join(map(escape_markdown, look.organizers))))
     if look.record.format is Format.LADDER and settings.days:
         lines.append(_("New matches can begin until {days} days after the start", days=f"{settings.days:g}"))
     if settings.weekly:

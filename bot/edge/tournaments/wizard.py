@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from bot.app.clock.paces import PRESETS, Late, NoPace
 from bot.app.tournaments.formats.format_rules import FITTING
-from bot.app.tournaments.records import EventWish
+from bot.app.tournaments.records import TournamentWish
 from bot.app.tournaments.requests import setting_words
-from bot.app.tournaments.settings import PAIRWISE, TIME_UP, EventSettings, Seeding, usual_days
-from bot.edge.messages.builder import Button, Option, Post, Sheet, Style
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.app.tournaments.settings import PAIRWISE, TIME_UP, Seeding, TournamentSettings, usual_days
+from bot.edge.messages.builder import Button, MessageBuilder, Option, Post, Style
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import LATE, clock_words, words_for
 from bot.edge.tournaments.announced import CHOICES, OF_TREES, written
 from bot.edge.tournaments.formatting import FORMATS
@@ -87,11 +87,11 @@ class Draft(Struct, frozen=True, kw_only=True):
     def suited(self) -> Self:
         """Return it without choices that its format has no place for."""
         others = {name for name, formats in FITTING.items() if self.format not in formats}
-        return replace(self, **{name: getattr(EventSettings(), name) for name in others})
+        return replace(self, **{name: getattr(TournamentSettings(), name) for name in others})
 
-    def wish(self, game: AnyGame, *, name: str = "") -> EventWish:
+    def wish(self, game: AnyGame, *, name: str = "") -> TournamentWish:
         """Return what the organiser wants."""
-        settings = EventSettings(
+        settings = TournamentSettings(
             seats=self.seats,
             rounds=self.rounds,
             pace=PRESETS.get(self.pace, NoPace()),
@@ -103,7 +103,7 @@ class Draft(Struct, frozen=True, kw_only=True):
             limit_days=usual_days(minutes=game.spec.minutes, seats=self.seats),
         )
         title = name or f"{game.spec.title}: {_(FORMATS[self.format])}"
-        return EventWish(name=title, game=self.game, format=self.format, settings=settings)
+        return TournamentWish(name=title, game=self.game, format=self.format, settings=settings)
 
 
 def _short(value: object) -> str:
@@ -139,7 +139,7 @@ def seats_for(format: Format, game: AnyGame) -> int:
 
 def wizard_post(draft: Draft, game: AnyGame, *, note: str = "") -> Post:
     """Return the sheet: a select for each choice, what comes of it in words, and the button that opens it."""
-    sheet = Sheet().say(note).say(_("### {title}: a new event", title=game.spec.title))
+    sheet = MessageBuilder().say(note).say(_("### {title}: a new event", title=game.spec.title))
     formats = [f for f in Format if f in PAIRWISE or any(count >= 3 for count in game.spec.seats)]
     _select(sheet, draft, "format", {f.value: _(FORMATS[f]) for f in formats}, _("Format"))
     if draft.format is Format.TABLES:
@@ -163,14 +163,14 @@ def wizard_post(draft: Draft, game: AnyGame, *, note: str = "") -> Post:
             "`/tournament change` changes it before the start."
         )
     )
-    open_it = Press(verb=Verb.SHEET, value=f"open:{draft.written()}")
-    with_words = Press(verb=Verb.NEW_EVENT, value=draft.written())
+    open_it = Press(verb=ButtonAction.SHEET, value=f"open:{draft.written()}")
+    with_words = Press(verb=ButtonAction.NEW_EVENT, value=draft.written())
     return sheet.buttons(
         [Button(open_it, _("Open the registration"), Style.GOOD), Button(with_words, _("Open it with name and date …"))]
     ).post()
 
 
-def _pairing_choices(sheet: Sheet, draft: Draft) -> None:
+def _pairing_choices(sheet: MessageBuilder, draft: Draft) -> None:
     """Add what is chosen about pairing in a format."""
     for field, values in CHOSEN.items():
         if draft.format in FITTING[field] and (draft.format is not Format.ROUND_ROBIN or field not in OF_TREES):
@@ -178,9 +178,9 @@ def _pairing_choices(sheet: Sheet, draft: Draft) -> None:
             _select(sheet, draft, field, labels, words_for(None, plain=True)(setting_words(field)))
 
 
-def _select(sheet: Sheet, draft: Draft, field: str, values: Mapping[str, str], what: str) -> None:
+def _select(sheet: MessageBuilder, draft: Draft, field: str, values: Mapping[str, str], what: str) -> None:
     now = getattr(draft, field)
     current = str(int(now)) if field == "full" else written(now)
-    press = Press(verb=Verb.SHEET, value=f"{field}:{draft.written()}")
+    press = Press(verb=ButtonAction.SHEET, value=f"{field}:{draft.written()}")
     options = [Option(value, label, chosen=value == current) for value, label in values.items()]
     sheet.say(f"-# {what}").select(press, options, placeholder=what)

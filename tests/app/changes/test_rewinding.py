@@ -14,7 +14,7 @@ from bot.app.match.effective_log import living, plies, spans_of
 from bot.app.records import Receipt
 from db.ids import MatchId
 from db.matches.rewind_records import RewindRecord, Rewound
-from db.matches.rewinds import RewindRows
+from db.matches.rewinds import RewindRepository
 from games.core.errors import Refusal
 from games.core.text import say
 from tests.app.scene import ANN, BEN, DORA, Scene
@@ -144,11 +144,11 @@ async def test_a_rewind_is_written_whole_or_not_at_all(scene: Scene, monkeypatch
     await scene.play(match, ANN, "1")
     before = await Scene(scene.store).app.desk.read(match)
 
-    def dies(rows: RewindRows, match: MatchId, plies: Iterable[tuple[int, int]]) -> None:
+    def dies(rows: RewindRepository, match: MatchId, plies: Iterable[tuple[int, int]]) -> None:
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(RewindRows, "bury", dies)
+        patch.setattr(RewindRepository, "bury", dies)
         with pytest.raises(RuntimeError, match="killed"):
             await rewind(scene, match, first)
     after = await Scene(scene.store).app.desk.read(match)

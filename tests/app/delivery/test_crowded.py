@@ -80,7 +80,7 @@ async def test_one_row_that_nobody_needs_is_dropped_at_a_time(scene: Scene) -> N
     match = await scene.match()
     await scene.relay.pump()
     table = await scene.app.desk.read(match)
-    late = outbox.Told(asked=((Seat(0), AskId("made")),), text=raw("Hurry."))
+    late = outbox.Payload(asked=((Seat(0), AskId("made")),), text=raw("Hurry."))
     rows = [outbox.row(table.match, Kind.WORD, now=scene.clock.now(), told=late) for _ in range(3)]
     await scene.store.run(lambda tx: [tx.enqueue(row) for row in rows])
     who = Claimant(holder="test", tag="tag", shelf=scene.app.desk.shelf)

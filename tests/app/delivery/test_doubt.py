@@ -10,7 +10,7 @@ import pytest
 from bot.app.courier import Doubtful, Elsewhere, Kind, Notice, Permanent, Transient
 from bot.app.delivery import digest
 from bot.app.delivery.relay import MOST_REFUSALS, Relay
-from bot.app.outbox import Told
+from bot.app.outbox import Payload
 from bot.app.records import MessageRef
 from db.ids import ChannelId, MatchId
 from games.core.text import say
@@ -147,7 +147,7 @@ async def test_b13_a_direct_message_in_doubt_is_looked_for_before_it_is_sent_aga
     After the time in which Discord knows a nonce for sure it is found in the direct channel, and not sent twice.
     """
     match, courier = await begun(scene)
-    told = Told(user=ANN.user, text=say("app.test_direct"))
+    told = Payload(user=ANN.user, text=say("app.test_direct"))
     row = digest.row(ANN.user, kind, now=scene.clock.now(), told=told)
     if kind is Kind.WORD:
         row = msgspec.structs.replace(row, match=match, kind=kind)

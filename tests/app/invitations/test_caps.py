@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.app.caps import Caps
 from bot.app.courier import Kind
-from bot.app.records import Actor, Place, Wish
+from bot.app.records import Actor, MatchRequest, Place
 from bot.app.transfer.reading import Wanted
 from db.ids import ChannelId, MatchId, UserId
 from db.records import Status
@@ -71,7 +71,7 @@ async def test_a_repeated_request_gets_its_answer_beyond_the_cap(scene: Scene) -
     """
     for _ in range(4):
         await scene.open()
-    key, wish = scene.key(), Wish(game="season", seats=2)
+    key, wish = scene.key(), MatchRequest(game="season", seats=2)
     first, second = [await scene.app.lobby.create(key, ANN, place=PLACE, wish=wish) for _ in range(2)]
 
     assert first == second
@@ -85,7 +85,7 @@ async def test_a_channel_holds_so_many_open_matches(scene: Scene) -> None:
     people = [Actor(UserId(600 + n), f"P{n}") for n in range(4)]
     for person in people[:3]:
         await scene.open(host=person)
-    elsewhere = Wish(game="season", seats=2)
+    elsewhere = MatchRequest(game="season", seats=2)
     there = await refused(
         scene.app.lobby.create(scene.key(), ANN, place=Place(PLACE.guild, ChannelId(78)), wish=elsewhere)
     )
@@ -131,7 +131,7 @@ async def test_a_match_of_computers_counts_for_its_host(scene: Scene) -> None:
     Who lets computer players play among themselves hosts one match more.
     """
     bound(scene, matches=1)
-    wish = Wish(game="brainy", seats=2, join=False, computers=("easy", "easy"))
+    wish = MatchRequest(game="brainy", seats=2, join=False, computers=("easy", "easy"))
     await scene.app.lobby.create(scene.key(), ANN, place=PLACE, wish=wish)
 
     assert "TOO_MANY_MATCHES" == await refused(scene.app.lobby.create(scene.key(), ANN, place=PLACE, wish=wish))

@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.app.courier import Kind
-from bot.app.records import Wish
+from bot.app.records import MatchRequest
 from db.ids import MatchId
-from db.records import StandingRecord, Status, Wait
+from db.records import PendingKind, PendingRecord, Status
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, PLACE, Scene
 from tests.stores import NOW
@@ -19,7 +19,7 @@ LATER = NOW + timedelta(hours=3)
 
 async def announced(scene: Scene, starts: datetime = LATER) -> MatchId:
     """A match of two whose start is announced, with both seats taken."""
-    wish = Wish(game="season", seats=2, starts=starts)
+    wish = MatchRequest(game="season", seats=2, starts=starts)
     match = (await scene.app.lobby.create(scene.key(), ANN, place=PLACE, wish=wish)).match
     await scene.app.lobby.join(scene.key(), BEN, match=match)
     return match
@@ -183,8 +183,15 @@ async def test_asks_of_a_running_match_are_no_announcement(scene: Scene) -> None
     A game may call its asks as it likes: the reminder of one called "ready" is not taken for a player who is ready.
     """
     match = await scene.match("season", (ANN, BEN))
-    row = StandingRecord(
-        match=match, ask="~ready1.0", seat=0, wait=Wait.REMINDER, sealed=False, restart=False, since=NOW, due=None
+    row = PendingRecord(
+        match=match,
+        ask="~ready1.0",
+        seat=0,
+        wait=PendingKind.REMINDER,
+        sealed=False,
+        restart=False,
+        since=NOW,
+        due=None,
     )
     await scene.store.run(lambda tx: tx.put_standing(row))
     look = await scene.app.matches.look(match, None)

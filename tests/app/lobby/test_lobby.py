@@ -9,7 +9,7 @@ import pytest
 
 from bot.app.clock.paces import NoPace, PerMove
 from bot.app.courier import Kind
-from bot.app.records import Place, Wish
+from bot.app.records import MatchRequest, Place
 from db.ids import ChannelId, Key, MatchId
 from db.records import Status
 from games.core.errors import Refusal
@@ -54,7 +54,7 @@ async def test_a_wish_that_cannot_be_had_is_refused(scene: Scene, change: dict[s
     """
     What a match cannot be made of is refused with its reason, and no match is made.
     """
-    wish = Wish(**{"game": "season", "seats": 2, **change})
+    wish = MatchRequest(**{"game": "season", "seats": 2, **change})
 
     with pytest.raises(Refusal, match=code) as refusal:
         await scene.app.lobby.create(scene.key(), ANN, place=PLACE, wish=wish)
@@ -71,7 +71,7 @@ async def test_in_the_thread_of_a_match_another_is_opened_beside_it(scene: Scene
     await scene.relay.pump()
     thread = (await scene.app.matches.look(first, None)).match.thread
     assert thread is not None
-    wish = Wish(game="season", seats=2)
+    wish = MatchRequest(game="season", seats=2)
     receipt = await scene.app.lobby.create(scene.key(), CLEO, place=Place(PLACE.guild, thread), wish=wish)
     second = (await scene.app.matches.look(receipt.match, None)).match
 
@@ -84,10 +84,10 @@ async def test_a_direct_message_promises_no_company(scene: Scene) -> None:
     Nobody else sees a match there: the answer says what is possible, and nobody can be invited.
     """
     privately = Place(None, ChannelId(3))
-    receipt = await scene.app.lobby.create(scene.key(), ANN, place=privately, wish=Wish(game="brainy", seats=2))
+    receipt = await scene.app.lobby.create(scene.key(), ANN, place=privately, wish=MatchRequest(game="brainy", seats=2))
     with pytest.raises(Refusal, match="NO_SERVER"):
         await scene.app.lobby.invite(scene.key(), ANN, match=receipt.match, users=[BEN], keep=True)
-    wish = Wish(game="brainy", seats=2, invite=(BEN,))
+    wish = MatchRequest(game="brainy", seats=2, invite=(BEN,))
     with pytest.raises(Refusal, match="NO_SERVER"):
         await scene.app.lobby.create(scene.key(), ANN, place=privately, wish=wish)
 
@@ -99,7 +99,7 @@ async def test_a_repeated_request_gets_its_first_receipt(scene: Scene) -> None:
     """
     An interaction delivered twice opens one match, and seats a player once.
     """
-    wish = Wish(game="season", seats=3)
+    wish = MatchRequest(game="season", seats=3)
     first = await scene.app.lobby.create(Key("a"), ANN, place=PLACE, wish=wish)
     again = await scene.app.lobby.create(Key("a"), ANN, place=PLACE, wish=wish)
     joined = await scene.app.lobby.join(Key("b"), BEN, match=first.match)
@@ -250,7 +250,7 @@ async def test_a_host_who_does_not_play_is_still_named(scene: Scene) -> None:
     """
     A match may be opened for others; its host joins or not.
     """
-    wish = Wish(game="season", seats=2, join=False)
+    wish = MatchRequest(game="season", seats=2, join=False)
     match = (await scene.app.lobby.create(scene.key(), ANN, place=PLACE, wish=wish)).match
     with pytest.raises(Refusal, match="NOT_HOST"):
         await scene.app.lobby.start(scene.key(), BEN, match=match)

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.app.records import Actor, Wish
+from bot.app.records import Actor, MatchRequest
 from db.ids import MatchId
 from db.records import Status
 from games.core.errors import Refusal
@@ -21,7 +21,7 @@ HOUR = timedelta(hours=1)
 
 async def waiting(scene: Scene, *players: Actor, seats: int, starts: datetime = LATER) -> MatchId:
     """A match of Ann's whose start is announced, and who joined it."""
-    wish = Wish(game="season", seats=seats, starts=starts)
+    wish = MatchRequest(game="season", seats=seats, starts=starts)
     match = (await scene.app.lobby.create(scene.key(), ANN, place=PLACE, wish=wish)).match
     for player in players:
         await scene.app.lobby.join(scene.key(), player, match=match)

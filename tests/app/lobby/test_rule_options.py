@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from bot.app.clock.paces import NoPace, PerMove
 from bot.app.refusals import WORDS
-from bot.app.tournaments.records import EventChange, EventWish
-from bot.app.tournaments.settings import EventSettings
-from db.ids import EventId, MatchId
+from bot.app.tournaments.records import TournamentChange, TournamentWish
+from bot.app.tournaments.settings import TournamentSettings
+from db.ids import MatchId, TournamentId
 from db.records import Status
 from db.stores.store import Store
 from db.tournaments.records import Format
@@ -138,10 +138,10 @@ async def test_an_open_match_of_an_earlier_release_starts_all_the_same(hosted: S
     assert GreenTownOptions(money="open") == await options_of(hosted, match)
 
 
-async def cup(scene: Scene, game: str, format: Format, **settings: Any) -> EventId:  # noqa: ANN401
+async def cup(scene: Scene, game: str, format: Format, **settings: Any) -> TournamentId:  # noqa: ANN401
     """Open an event of a game."""
-    chosen = EventSettings(**{"most": 16, "least": 2, "pace": CLOCK, **settings})
-    wish = EventWish(name="Cup", game=game, format=format, settings=chosen)
+    chosen = TournamentSettings(**{"most": 16, "least": 2, "pace": CLOCK, **settings})
+    wish = TournamentWish(name="Cup", game=game, format=format, settings=chosen)
     return (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
 
 
@@ -174,10 +174,10 @@ async def test_options_of_an_event_fit_its_seats(hosted: Scene) -> None:
         await cup(hosted, "h2olland", Format.TABLES, seats=3, options={"first_player": "middle"})
     event = await cup(hosted, "grumpf", Format.TABLES, seats=4, options={"joker_4": True})
     with pytest.raises(Refusal, match="NO_EFFECT") as seats:
-        await hosted.app.events.change(hosted.key(), HOST, event=event, change=EventChange(settings={"seats": 3}))
-    await hosted.app.events.change(hosted.key(), HOST, event=event, change=EventChange(settings={"strikes": 5}))
+        await hosted.app.events.change(hosted.key(), HOST, event=event, change=TournamentChange(settings={"seats": 3}))
+    await hosted.app.events.change(hosted.key(), HOST, event=event, change=TournamentChange(settings={"strikes": 5}))
     fitting = {"seats": 3, "options": {"joker_4": False}}
-    await hosted.app.events.change(hosted.key(), HOST, event=event, change=EventChange(settings=fitting))
+    await hosted.app.events.change(hosted.key(), HOST, event=event, change=TournamentChange(settings=fitting))
 
     assert "its pairings decide who begins" in told(lot)
     assert "not with 3. Set it back to usual first." in told(seats)

@@ -10,7 +10,7 @@ from bot.app.courier import Kind
 from bot.app.match.preferences import MOST_MATCHES, for_match, with_match
 from bot.app.notifications.notices import Where, wishes_of
 from db.ids import MatchId, UserId
-from db.records import PersonRecord, Wait
+from db.records import PendingKind, PersonRecord
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, DORA, Scene
 from tests.stores import NOW
@@ -32,7 +32,7 @@ async def test_one_match_is_silent_and_the_others_are_not(scene: Scene) -> None:
     await scene.relay.pump()
     called = {notice.match for notice in scene.courier.of(Kind.BOARD) if ANN.user in notice.mention}
     reminders = [
-        [row.wait for row in (await scene.app.desk.read(match)).standing].count(Wait.REMINDER)
+        [row.wait for row in (await scene.app.desk.read(match)).standing].count(PendingKind.REMINDER)
         for match in (quiet, loud)
     ]
     own = await settings.in_match(ANN.user, quiet)

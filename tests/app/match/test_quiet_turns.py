@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.app.match.turn_runner import Play
+from bot.app.match.turn_runner import TurnRunner
 from games.core.enumerate import find_random_turn
 from games.core.play import Cause
 from games.core.rng import Rng
@@ -21,7 +21,7 @@ def test_winter_instructions_are_told_without_a_board() -> None:
         for ask in game.asks(step.position.state)
         if ask.id.startswith("winter:") and not ask.waits
     )
-    play = Play(game, SEED, position)
+    play = TurnRunner(game, SEED, position)
     moves = find_random_turn(game, position.state, given.seat, given.id, Rng(SEED))
     assert moves is not None
     play.turn(given.seat, given.id, moves, cause=Cause.PLAYER)

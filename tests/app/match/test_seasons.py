@@ -11,11 +11,11 @@ from bot.app.changes.change import Change
 from bot.app.changes.turns import player_turn
 from bot.app.clock.paces import Banked, Pace, PerMove
 from bot.app.courier import Kind
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.records import Actor
 from db.clocks.records import ClockRecord
 from db.ids import MatchId
-from db.records import StandingRecord
+from db.records import PendingRecord
 from db.stores.store import Store
 from games.core.errors import Refusal
 from games.core.play import Cause, fallback_turn
@@ -44,7 +44,7 @@ async def begun(scene: Scene, pace: Pace = DAY) -> MatchId:
     return match
 
 
-async def asked(scene: Scene, match: MatchId) -> StandingRecord:
+async def asked(scene: Scene, match: MatchId) -> PendingRecord:
     """Return the turn that is waited for."""
     rows = (await scene.app.desk.read(match)).standing
     return next(row for row in rows if row.wait == "seat")
@@ -169,7 +169,7 @@ async def test_d6_what_the_player_does_counts_at_once(hosted: Scene) -> None:
     """
     match, late = await missed(hosted)
 
-    def decide(table: Table, now: datetime) -> Change:
+    def decide(table: MatchState, now: datetime) -> Change:
         ask = table.open_asks()[0]
         moves = fallback_turn(table.game, table.running().state, ask)
         return player_turn(table, ask.seat, ask.id, moves, now=now, cause=Cause.COMPUTER)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.app.clock.paces import Late
 from bot.app.courier import Kind
 from bot.app.match.timekeeping import Choice
-from db.records import Wait
+from db.records import PendingKind
 from tests.app.match.test_timekeeping import DAY, HOUR, PACE, due
 from tests.app.match.test_timeouts import start
 from tests.app.scene import ANN, BEN, DORA, PLACE, Scene
@@ -97,10 +97,10 @@ async def test_a_pause_stops_the_grace_time_that_runs(scene: Scene) -> None:
     await scene.app.pauses.agree(scene.key(), BEN, match=match)
     scene.clock.forward(minutes=30)
     await scene.app.clockwork.sweep()
-    held = [row.due for row in (await scene.app.desk.read(match)).standing if row.wait is Wait.GRACE]
+    held = [row.due for row in (await scene.app.desk.read(match)).standing if row.wait is PendingKind.GRACE]
     await scene.app.undoing.undo(scene.key(), ANN, match=match)
     await scene.play(match, ANN, "dig")
-    anew = [row.due for row in (await scene.app.desk.read(match)).standing if row.wait is Wait.GRACE]
+    anew = [row.due for row in (await scene.app.desk.read(match)).standing if row.wait is PendingKind.GRACE]
 
     assert [until + timedelta(seconds=240)] == held
     assert [scene.clock.now() + timedelta(seconds=300)] == anew

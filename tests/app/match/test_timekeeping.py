@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.app.clock.calendars import ALWAYS, Calendar, Night, counted
 from bot.app.clock.calendars import due as when_over
 from bot.app.clock.paces import PRESETS, Banked, PerMove
-from bot.app.match.timekeeping import begun, calendar_of, left, new_clock, read_night, stopped, term_of, topped
+from bot.app.match.timekeeping import begun, calendar_of, left, new_clock, read_night, stopped, term_of, top_up
 from db.ids import MatchId
 from games.core.errors import Refusal
 from tests.app.clock.test_calendars import calendars, times
@@ -68,7 +68,7 @@ def test_a_clock_is_never_above_its_cap(spent: list[int], pace: Banked) -> None:
     clock = new_clock(MatchId(1), 0, pace)
     for seconds in spent:
         begun_at, at = at, at + timedelta(seconds=seconds)
-        clock = topped(stopped(begun(clock, begun_at), at, ALWAYS), pace)
+        clock = top_up(stopped(begun(clock, begun_at), at, ALWAYS), pace)
 
         assert 1000 * pace.increment <= clock.left <= 1000 * pace.cap
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.app.clock.paces import Banked
 from bot.app.courier import Kind, Notice, Refused, Transient
-from bot.app.delivery.health import Arrival, Tellings
+from bot.app.delivery.health import Arrival, DeliveryHealth
 from bot.app.notifications.notices import CAP, next_digest, quiet_until
 from bot.app.records import Actor, MessageRef
 from db.ids import MatchId
@@ -398,7 +398,7 @@ def test_the_hour_of_the_digest_is_by_the_wall_clock() -> None:
 
 async def proven(scene: Scene) -> object:
     """Run the test of delivery with the relay working beside it."""
-    told = Tellings(scene.app.desk, patience=5)
+    told = DeliveryHealth(scene.app.desk, patience=5)
     relay = asyncio.create_task(scene.relay.run())
     try:
         return await told.test(ANN, place=PLACE)
@@ -450,7 +450,7 @@ async def test_a_test_that_gets_no_answer_says_so(scene: Scene) -> None:
     """
     What has not left in time is called off and told as waiting.
     """
-    proof = await Tellings(scene.app.desk, patience=0.2).test(ANN, place=PLACE)
+    proof = await DeliveryHealth(scene.app.desk, patience=0.2).test(ANN, place=PLACE)
     await scene.relay.pump()
 
     assert 2 == shown(proof).count("Arrival.WAITING, 0")

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from bot.app.clock.paces import Banked, PerMove
 from bot.app.courier import Kind
 from bot.app.match.timekeeping import in_time, missed, new_clock, silent
-from bot.app.outbox import REMINDER, Told, calling, read_told
+from bot.app.outbox import REMINDER, Payload, calling, read_told
 from db.ids import MatchId
-from db.records import Wait
+from db.records import PendingKind
 from games.core.errors import Refusal
 from games.core.seats import AskId, Seat
 from games.core.text import say
@@ -32,7 +32,7 @@ def told(scene: Scene) -> list[str]:
 async def next_step(scene: Scene, match: MatchId) -> timedelta | None:
     """Return when the next reminder is due, from the beginning."""
     table = await scene.app.desk.read(match)
-    return next((row.due - NOW for row in table.standing if row.wait is Wait.REMINDER and row.due), None)
+    return next((row.due - NOW for row in table.standing if row.wait is PendingKind.REMINDER and row.due), None)
 
 
 async def sweep(scene: Scene, **forward: float) -> None:
@@ -153,7 +153,7 @@ def test_a_reminder_of_an_earlier_release_is_still_one() -> None:
     Rows that wait for the end of quiet hours outlive an upgrade.
     """
     text = say("app.reminder_hours", seat=1, hours=5)
-    read = read_told(msgspec.json.encode(Told(asked=((Seat(1), AskId("a")),), text=text)))
+    read = read_told(msgspec.json.encode(Payload(asked=((Seat(1), AskId("a")),), text=text)))
 
     assert calling(REMINDER, (Seat(1), AskId("a"))) == read.text
 

@@ -8,10 +8,10 @@ import pytest
 
 from bot.app.clock.paces import Banked, Late, PerMove
 from bot.app.courier import Kind
-from db.clocks.records import FOREVER, Why
+from db.clocks.records import FOREVER, StopReason
 from db.engine.shards import WHOLE, Shard
 from db.ids import GuildId
-from db.records import Status, Wait
+from db.records import PendingKind, Status
 from games.core.errors import Refusal
 from tests.app.pauses.test_outages import FAR, PACE, connect, due, far_match, turns
 from tests.app.scene import ANN, BEN, DORA, PLACE, Permanent, Scene
@@ -122,7 +122,7 @@ async def test_a_stop_outlasts_a_restart_and_is_made_once(scene: Scene) -> None:
     anew.app.clockwork.membership.seen(WHOLE, (GUILD,))
     await anew.app.clockwork.sweep()
 
-    assert [(Why.REMOVED, FOREVER)] == [(halt.why, halt.ends) for halt in halts]
+    assert [(StopReason.REMOVED, FOREVER)] == [(halt.why, halt.ends) for halt in halts]
     assert not (await anew.app.matches.look(match, None)).removed
 
 
@@ -153,14 +153,14 @@ async def test_timers_of_the_table_stand_still_too(scene: Scene) -> None:
     match = await scene.match("rush")
     for actor in (ANN, BEN):
         await scene.play(match, actor, "ready")
-    before = [row for row in (await scene.app.desk.read(match)).standing if row.wait is Wait.TIMER]
+    before = [row for row in (await scene.app.desk.read(match)).standing if row.wait is PendingKind.TIMER]
     membership = scene.app.clockwork.membership
     membership.left(GUILD)
     await scene.app.clockwork.sweep()
     scene.clock.forward(days=3)
     membership.joined(GUILD)
     await scene.app.clockwork.sweep()
-    after = [row for row in (await scene.app.desk.read(match)).standing if row.wait is Wait.TIMER]
+    after = [row for row in (await scene.app.desk.read(match)).standing if row.wait is PendingKind.TIMER]
 
     shifted = [row.due + timedelta(days=3) for row in before if row.due is not None]
 

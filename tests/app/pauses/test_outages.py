@@ -9,11 +9,11 @@ import pytest
 from bot.app.clock.paces import Late, NoPace, PerMove
 from bot.app.courier import Kind
 from bot.app.pauses.outages import OutageMonitor
-from bot.app.records import Place, Wish
+from bot.app.records import MatchRequest, Place
 from db.engine.errors import Unreachable
 from db.engine.shards import WHOLE, Shard, all_of, merged, shards_of
 from db.ids import ChannelId, GuildId, MatchId
-from db.records import Wait
+from db.records import PendingKind
 from db.stores.store import Store
 from tests.app.match.test_timeouts import start
 from tests.app.scene import ANN, BEN, PLACE, Scene
@@ -65,7 +65,7 @@ def told(scene: Scene) -> list[str]:
 
 async def far_match(scene: Scene) -> MatchId:
     """Start a match in a server of shard 1."""
-    wish = Wish(game="season", seats=2, options={}, pace=PACE)
+    wish = MatchRequest(game="season", seats=2, options={}, pace=PACE)
     match = (await scene.app.lobby.create(scene.key(), ANN, place=FAR, wish=wish)).match
     await scene.app.lobby.join(scene.key(), BEN, match=match)
     return match
@@ -224,7 +224,7 @@ async def test_grace_times_are_put_off(scene: Scene) -> None:
     await away(scene, line, minutes=10)
     rows = await scene.store.read(lambda tx: tx.standing(match))
 
-    assert [scene.clock.now() + timedelta(seconds=300)] == [row.due for row in rows if row.wait is Wait.GRACE]
+    assert [scene.clock.now() + timedelta(seconds=300)] == [row.due for row in rows if row.wait is PendingKind.GRACE]
 
 
 async def test_timers_of_live_play_are_put_off(scene: Scene) -> None:
@@ -241,7 +241,7 @@ async def test_timers_of_live_play_are_put_off(scene: Scene) -> None:
     rows = await scene.store.read(lambda tx: tx.standing(match))
 
     assert [scene.clock.now() + timedelta(seconds=30)] == [
-        row.due for row in rows if row.wait is Wait.TIMER and row.due
+        row.due for row in rows if row.wait is PendingKind.TIMER and row.due
     ]
 
 
@@ -282,7 +282,7 @@ async def test_an_announced_start_that_nobody_could_see_is_put_off(scene: Scene)
     One whose check fell into the outage moves with it; one that lies ahead is a date, and stays.
     """
     line = connect(scene)
-    wishes = [Wish(game="season", seats=2, starts=NOW + hours * HOUR) for hours in (1, 48)]
+    wishes = [MatchRequest(game="season", seats=2, starts=NOW + hours * HOUR) for hours in (1, 48)]
     matches = [(await scene.app.lobby.create(scene.key(), ANN, place=PLACE, wish=wish)).match for wish in wishes]
     await away(scene, line, hours=2)
     starts = [(await scene.app.matches.look(match, None)).starts for match in matches]

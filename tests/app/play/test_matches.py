@@ -6,7 +6,7 @@ import pytest
 
 from bot.app.courier import Kind
 from bot.app.match import state
-from bot.app.records import Place, Wish
+from bot.app.records import MatchRequest, Place
 from bot.app.views.targets import BOARD
 from db.ids import ChannelId, MatchId, UserId
 from db.records import Status
@@ -268,7 +268,7 @@ async def test_lists_of_a_server_and_of_a_channel(scene: Scene) -> None:
     lobby = await scene.open()
     running = await scene.match()
     await scene.open(private=True)
-    wish = Wish(game="season", seats=2)
+    wish = MatchRequest(game="season", seats=2)
     alone = Place(None, ChannelId(4))
     direct = (await scene.app.lobby.create(scene.key(), ANN, place=alone, wish=wish)).match
     every = await scene.app.matches.listing(PLACE)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.app.changes.plan_words import named
 from bot.app.clock.paces import NoPace, Pace, PerMove
 from bot.app.courier import Kind
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.refusals import WORDS
 from bot.app.stopped_plans import Stopping
 from db.ids import MatchId, OrderId
@@ -69,7 +69,7 @@ async def begun(scene: Scene, game: str, pace: Pace | None = None) -> MatchId:
     return match
 
 
-def words_in(table: Table) -> Words:
+def words_in(table: MatchState) -> Words:
     """Return what puts texts of a match into words."""
     return Words({**WORDS, **table.game.words}, ["Ann", "Ben"])
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.app import unit_of_work
-from bot.app.records import Wish
+from bot.app.records import MatchRequest
 from db.engine.errors import Conflict, Unreachable
 from db.ids import Key
 from db.records import Status
@@ -61,7 +61,7 @@ async def test_a_request_delivered_twice_at_once_counts_once(store: Store) -> No
     receipts = await asyncio.gather(
         *(scene.app.matches.play_line(Key("same"), ANN, match=match, line=f"lay:{card}") for scene in (one, two, one))
     )
-    wish = Wish(game="season", seats=2)
+    wish = MatchRequest(game="season", seats=2)
     created = await asyncio.gather(
         *(scene.app.lobby.create(Key("new"), ANN, place=PLACE, wish=wish) for scene in (one, two, one))
     )

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from bot.app.ratings.rules import Facts, Line
 from db.ids import ChannelId, GuildId, MatchId, UserId
-from db.ratings.records import Ended, Left, PlacingRecord, ResultRecord, RulingRecord, SittingRecord
+from db.ratings.records import Ended, Left, PlacingRecord, ResultRecord, RulingRecord, TenureRecord
 from db.records import MatchRecord, SeatRecord, Status
 from games.core.game import Outcome
 from games.core.moves import Move
@@ -88,7 +88,7 @@ def facts(
     script: str = "abab",
     note: Text | None = None,
     practice: bool = False,
-    sittings: tuple[SittingRecord, ...] = (),
+    sittings: tuple[TenureRecord, ...] = (),
     ruling: RulingRecord | None = None,
     rated_event: bool = True,
     unrated: bool = False,
@@ -107,9 +107,9 @@ def facts(
     )
 
 
-def sat(seat: int, user: int, *, until: int, spell: int = 1, why: Left = Left.REPLACED) -> SittingRecord:
+def sat(seat: int, user: int, *, until: int, spell: int = 1, why: Left = Left.REPLACED) -> TenureRecord:
     """Return who sat at a seat before."""
-    return SittingRecord(
+    return TenureRecord(
         match=MatchId(1), seat=seat, spell=spell, user=UserId(user), level=None, until=until, at=BEGAN, why=why
     )
 

@@ -17,7 +17,7 @@ from bot.app.ratings.fold import Key
 from bot.app.ratings.skill import SETTLED
 from bot.app.records import Actor, Place
 from db.ids import ChannelId, MatchId, UserId
-from db.ratings.records import Ended, Left, RatingRecord, SittingRecord
+from db.ratings.records import Ended, Left, RatingRecord, TenureRecord
 from db.tx import Tx
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
@@ -373,7 +373,7 @@ async def test_who_was_replaced_is_rated_apart(scene: Scene) -> None:
     def replaced(tx: Tx) -> None:
         seats = tx.seats(match)
         tx.set_seats(match, (seats[0], replace(seats[1], user=CLEO.user)))
-        row = SittingRecord(
+        row = TenureRecord(
             match=match, seat=1, spell=1, user=BEN.user, level=None, until=6, at=scene.clock.now(), why=Left.REPLACED
         )
         tx.put_sitting(row)

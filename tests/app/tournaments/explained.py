@@ -11,10 +11,10 @@ from bot.app.tournaments.exports import report
 from bot.app.tournaments.formats.brackets import filled, is_node, nodes, paired
 from bot.app.tournaments.formats.progress import away, progressed
 from bot.app.tournaments.formats.standings import FINAL, StandRow, standings
-from bot.app.tournaments.model import ABSENT, OVER, REQUESTED, WALKOVER, Event
+from bot.app.tournaments.model import ABSENT, OVER, REQUESTED, WALKOVER, Tournament
 from bot.app.tournaments.pairing.bracket import AGAIN
 from bot.app.tournaments.views import coming
-from db.tournaments.records import EntrantStatus, EventStatus, Format, PairingRecord, PairingStatus
+from db.tournaments.records import EntrantStatus, Format, PairingRecord, PairingStatus, TournamentStatus
 from games.core.text import Text
 from tests.app.tournaments.test_reports import check_report, looked_at
 from tests.app.tournaments.troubled import Troubled
@@ -33,13 +33,13 @@ def check_moment(held: Troubled) -> None:
     event = held.event
     again = progressed(event, held.memory.world())
     assert (event, ()) == (again.event, again.news), "looking twice changes nothing"
-    if event.record.status is EventStatus.RUNNING:
+    if event.record.status is TournamentStatus.RUNNING:
         assert event.record.due is not None or held.playing(), "it waits for somebody, or for a time"
     check_rows(held)
     check_met(event)
     check_nodes(event)
     coming(event)
-    if event.record.status in (EventStatus.RUNNING, EventStatus.FINISHED):
+    if event.record.status in (TournamentStatus.RUNNING, TournamentStatus.FINISHED):
         check_standings(event)
 
 
@@ -54,7 +54,7 @@ def check_rows(held: Troubled) -> None:
         if row.match in held.rulings and row.status in OVER:
             ruled = held.rulings[row.match]
             assert (row.status is PairingStatus.VOID, row.places) == (not ruled, ruled or row.places)
-        assert row.status in OVER or event.alive or event.record.status is EventStatus.CANCELLED
+        assert row.status in OVER or event.alive or event.record.status is TournamentStatus.CANCELLED
         if row.status is PairingStatus.WAITING and event.record.paused is None:
             assert not any(away(event, number, row.board) for number in row.entrants)
         if row.status is PairingStatus.PLAYING and row.match is not None:
@@ -65,7 +65,7 @@ def check_rows(held: Troubled) -> None:
                 assert seat in match.resigned or sits is None or sits.user in (None, match.users[seat])
 
 
-def check_met(event: Event) -> None:
+def check_met(event: Tournament) -> None:
     """Check that nobody meets anybody twice where that can be avoided; annulled matches do not count."""
     rows = {row.number: row for row in event.pairings if row.status is not PairingStatus.VOID}.values()
     pairs = Counter(frozenset(row.entrants) for row in rows if len(row.entrants) == 2 and not is_node(row.key))
@@ -76,21 +76,21 @@ def check_met(event: Event) -> None:
     assert all(len(set(row.entrants)) == len(row.entrants) for row in rows)
 
 
-def check_nodes(event: Event) -> None:
+def check_nodes(event: Tournament) -> None:
     """Check that in every place of a tree those were paired who came to it."""
     known = filled(event)
     for key, rows in paired(event).items():
         assert {known[key].first, known[key].second} == set(rows[0].entrants), key
 
 
-def check_news(before: Event, after: Event, unwanted: Mapping[int, frozenset[int]]) -> None:
+def check_news(before: Tournament, after: Tournament, unwanted: Mapping[int, frozenset[int]]) -> None:
     """Check what has become of an event in one step."""
     check_round(before, after, unwanted)
     if after.format is Format.LADDER:
         check_climb(before, after)
 
 
-def check_climb(before: Event, after: Event) -> None:
+def check_climb(before: Tournament, after: Tournament) -> None:
     """Check that whoever wins a match of a ladder, or is said to have won it, stands above who lost it."""
     known = {row.number: row.places for row in before.pairings}
     fresh = [row for row in after.pairings if row.places is not None and row.places != known.get(row.number)]
@@ -100,7 +100,7 @@ def check_climb(before: Event, after: Event) -> None:
         assert not stayed or first.rank < second.rank, "the winner stands above"
 
 
-def check_round(before: Event, after: Event, unwanted: Mapping[int, frozenset[int]]) -> None:
+def check_round(before: Tournament, after: Tournament, unwanted: Mapping[int, frozenset[int]]) -> None:
     """Check that a round of a Swiss repeats a match only if it has to."""
     known = {row.number for row in before.pairings}
     fresh = [row for row in after.pairings if row.number not in known and row.board == 0]
@@ -129,7 +129,7 @@ def check_round(before: Event, after: Event, unwanted: Mapping[int, frozenset[in
 # --- Standings -----------------------------------------------------------------------------------------------------
 
 
-def check_standings(event: Event) -> None:
+def check_standings(event: Tournament) -> None:
     """Check that all who take part stand in them, and that places and points follow from what was played."""
     table = standings(event)
     inside = {
@@ -153,7 +153,7 @@ def check_standings(event: Event) -> None:
             assert len(rows) == len({row.place for row in rows})
 
 
-def rungless(event: Event) -> set[int]:
+def rungless(event: Tournament) -> set[int]:
     """Return who has left a ladder without having finished a match."""
     done = [row for row in event.pairings if row.status is PairingStatus.DONE]
     finished = {
@@ -185,7 +185,7 @@ def check_order(rows: list[StandRow], barred: set[int]) -> None:
     ]
 
 
-def barred_from(event: Event) -> set[int]:
+def barred_from(event: Tournament) -> set[int]:
     """Return who has left, or has lost every match on time."""
     gone = {each.number for each in event.entrants if each.status in GONE}
     late: dict[int, list[bool]] = {}
@@ -198,7 +198,7 @@ def barred_from(event: Event) -> set[int]:
     return gone | {number for number, lost in late.items() if all(lost)}
 
 
-def points_in(event: Event, group: str) -> Counter[int]:
+def points_in(event: Tournament, group: str) -> Counter[int]:
     """Count the points of a group, or of the final, or of all, from the places of the matches."""
     found: Counter[int] = Counter()
     groups: dict[int, list[PairingRecord]] = {}
@@ -238,14 +238,14 @@ def _points(rows: list[PairingRecord], bye: int, *, teams: bool) -> Counter[int]
 # --- The end -------------------------------------------------------------------------------------------------------
 
 
-def check_end(event: Event, news: list[Text]) -> None:
+def check_end(event: Tournament, news: list[Text]) -> None:
     """Check that an event is over with a winner, a shared first place that its rule allows, or told without one."""
     ends = [text for text in news if text.id in ENDS]
     assert len(ends) == 1
-    if event.record.status is EventStatus.CANCELLED:
+    if event.record.status is TournamentStatus.CANCELLED:
         assert ends[0].id in ("app.event_too_few", "app.event_cancelled")
         return
-    assert event.record.status is EventStatus.FINISHED
+    assert event.record.status is TournamentStatus.FINISHED
     assert all(row.status in OVER for row in event.pairings)
     check_standings(event)
     if nodes(event):
@@ -264,7 +264,7 @@ ENDS = (
 )
 
 
-def check_winner(event: Event, told: Text) -> None:
+def check_winner(event: Tournament, told: Text) -> None:
     """Check that those who were told as winners stand first and could win, and that somebody wins where anybody can."""
     rows, barred = standings(event).rows, barred_from(event)
     groups = sorted({row.group for row in rows}, key=lambda group: (group != FINAL, group))
@@ -283,7 +283,7 @@ def check_winner(event: Event, told: Text) -> None:
         assert not any(won.values())
 
 
-def check_tree(event: Event, told: Text) -> None:
+def check_tree(event: Tournament, told: Text) -> None:
     """Check that no place of a tree is open, and that all who stayed have lost in it but the one who won."""
     known = filled(event)
     for meeting in known.values():

@@ -7,11 +7,11 @@ from typing import Any
 
 from bot.app.clock.paces import NoPace
 from bot.app.records import Actor
-from bot.app.tournaments.records import EventLook, EventWish
-from bot.app.tournaments.settings import EventSettings
-from db.ids import EventId, MatchId, UserId
+from bot.app.tournaments.records import TournamentView, TournamentWish
+from bot.app.tournaments.settings import TournamentSettings
+from db.ids import MatchId, TournamentId, UserId
 from db.records import Status
-from db.tournaments.records import EventStatus, Format, PairingStatus
+from db.tournaments.records import Format, PairingStatus, TournamentStatus
 from games.core.rng import Rng
 from games.core.seats import TABLE
 from games.core.selfplay import think
@@ -29,14 +29,14 @@ FORMATS: Mapping[Format, dict[str, Any]] = {
 }
 
 
-async def opened(scene: Scene, format: Format = Format.SWISS, *, name: str = "Cup", **settings: Any) -> EventId:  # noqa: ANN401
+async def opened(scene: Scene, format: Format = Format.SWISS, *, name: str = "Cup", **settings: Any) -> TournamentId:  # noqa: ANN401
     """Open an event of the tiny game that has computer players."""
-    chosen = EventSettings(**{"most": 16, "least": 2, "pace": NoPace(), **FORMATS[format], **settings})
-    wish = EventWish(name=name, game="brainy", format=format, settings=chosen)
+    chosen = TournamentSettings(**{"most": 16, "least": 2, "pace": NoPace(), **FORMATS[format], **settings})
+    wish = TournamentWish(name=name, game="brainy", format=format, settings=chosen)
     return (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
 
 
-async def signed(scene: Scene, event: EventId, *, people: tuple[Actor, ...] = (), computers: int = 0) -> None:
+async def signed(scene: Scene, event: TournamentId, *, people: tuple[Actor, ...] = (), computers: int = 0) -> None:
     """Sign people and computer players up."""
     for actor in people:
         await scene.app.events.join(scene.key(), actor, event=event)
@@ -44,7 +44,7 @@ async def signed(scene: Scene, event: EventId, *, people: tuple[Actor, ...] = ()
         await scene.app.events.add_computer(scene.key(), HOST, event=event, level="easy")
 
 
-async def finished(scene: Scene) -> tuple[EventId, MatchId]:
+async def finished(scene: Scene) -> tuple[TournamentId, MatchId]:
     """An event of one match that Ben gave up after a turn of each."""
     event = await opened(scene, rounds=1)
     await signed(scene, event, people=(ANN, BEN))
@@ -61,14 +61,14 @@ async def finished(scene: Scene) -> tuple[EventId, MatchId]:
 
 
 async def play_on(
-    scene: Scene, event: EventId, *, skip: frozenset[UserId] = frozenset(), turns: int = 400
-) -> EventLook:
+    scene: Scene, event: TournamentId, *, skip: frozenset[UserId] = frozenset(), turns: int = 400
+) -> TournamentView:
     """Let computers think and people make the same turns, until it is over or nobody but ``skip`` is asked."""
     for _ in range(turns):
         await scene.app.steward.work()
         moved = await scene.app.computers.think()
         look = await scene.app.events.look(event)
-        if look.record.status is not EventStatus.RUNNING:
+        if look.record.status is not TournamentStatus.RUNNING:
             return look
         for pairing in look.pairings:
             if pairing.status is PairingStatus.PLAYING and pairing.match is not None:

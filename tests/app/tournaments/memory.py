@@ -13,26 +13,26 @@ from bot.app.library import Library
 from bot.app.records import Actor, Receipt
 from bot.app.runtime.time_source import ManualClock
 from bot.app.tournaments.formats.progress import Came, Progress, World, progressed
-from bot.app.tournaments.model import Event
-from bot.app.tournaments.records import EventReceipt
+from bot.app.tournaments.model import Tournament
+from bot.app.tournaments.records import TournamentReceipt
 from bot.app.tournaments.running.arrangements import Arrangements
 from bot.app.tournaments.running.decisions import Ruling
 from bot.app.tournaments.running.disputes import Disputes
 from bot.app.tournaments.running.matches import Playing
-from bot.app.tournaments.running.pauses import EventPauses
-from bot.app.tournaments.service import Events
-from bot.app.tournaments.unit_of_work import Decide, Decided, EventDesk, Reads
-from bot.app.unit_of_work import Desk
-from db.ids import EventId, Key, MatchId
+from bot.app.tournaments.running.pauses import TournamentPauses
+from bot.app.tournaments.service import Tournaments
+from bot.app.tournaments.unit_of_work import Decide, Decided, Reads, TournamentDesk
+from bot.app.unit_of_work import UnitOfWork
+from db.ids import Key, MatchId, TournamentId
 from db.ratings.records import Ended, Left
 from db.records import MatchRecord, Status
-from db.tournaments.records import EventStatus, MemberRecord, PairingRecord, PairingStatus
+from db.tournaments.records import MemberRecord, PairingRecord, PairingStatus, TournamentStatus
 from games.core.seats import Seat
 from games.core.text import Text
 from tests.app.scene import GAMES
 
 T = TypeVar("T")
-Watch = Callable[[Event, Event, Mapping[int, frozenset[int]]], None]
+Watch = Callable[[Tournament, Tournament, Mapping[int, frozenset[int]]], None]
 
 SEATS = frozenset(range(2, 7))
 """By how many a match can be played."""
@@ -80,12 +80,12 @@ class MadeUp(Struct):
         self.came = Came(places=ranked, totals=totals, ended=ended, left=tuple(left), at=at, absent=never)
 
 
-class Memory(EventDesk):
+class Memory(TournamentDesk):
     """Decides about one event as the true desk does; what is read of the database is left out."""
 
-    def __init__(self, event: Event, clock: ManualClock) -> None:
+    def __init__(self, event: Tournament, clock: ManualClock) -> None:
         """Begin with an event that stands open."""
-        super().__init__(Desk(cast(Any, None), Library(GAMES), clock))
+        super().__init__(UnitOfWork(cast(Any, None), Library(GAMES), clock))
         self.desk.answered = self._unanswered  # type: ignore[method-assign]
         self.desk.act = self._stopped  # type: ignore[method-assign,assignment]
         self.event = event
@@ -104,7 +104,7 @@ class Memory(EventDesk):
         if played.came is None:
             played.end((1,) * len(played.row.entrants), ended=Ended.STAFF, at=self.desk.clock.now())
 
-    async def read(self, number: EventId) -> Event:
+    async def read(self, number: TournamentId) -> Tournament:
         """Return the event."""
         return self.event
 
@@ -117,12 +117,12 @@ class Memory(EventDesk):
         self,
         key: Key | None,
         actor: Actor | None,
-        number: EventId,
+        number: TournamentId,
         decide: Decide,
         *,
         reads: Reads | None = None,
         goes_on: bool = True,
-    ) -> EventReceipt:
+    ) -> TournamentReceipt:
         """Decide, and let the event go on."""
         seen, paused = self.world(), self.event.record.paused
         decided = decide(self.event, seen)
@@ -133,13 +133,13 @@ class Memory(EventDesk):
         self.news += [*decided.news, *made.news]
         if paused is not None and self.event.record.paused is None:
             self.put_off(paused, seen.now)
-        return EventReceipt(event=number, told=decided.told)
+        return TournamentReceipt(event=number, told=decided.told)
 
     def put_off(self, starts: datetime, ends: datetime) -> None:
         """Move what was due by an outage, or a pause, as the database does it."""
         record, length = self.event.record, ends - starts
-        before = record.status in (EventStatus.OPEN, EventStatus.CHECK_IN)
-        fell = record.status is not EventStatus.OPEN or (record.due is not None and record.due < ends)
+        before = record.status in (TournamentStatus.OPEN, TournamentStatus.CHECK_IN)
+        fell = record.status is not TournamentStatus.OPEN or (record.due is not None and record.due < ends)
         if record.due is not None and record.due >= starts and fell:
             begins = record.starts + length if before and record.starts is not None else record.starts
             record = replace(record, due=record.due + length, starts=begins)
@@ -159,7 +159,7 @@ class Matches(Playing):
         super().__init__(memory, new_seed=lambda: b"")
         self.memory = memory
 
-    async def _start(self, event: Event, rows: Sequence[PairingRecord]) -> None:
+    async def _start(self, event: Tournament, rows: Sequence[PairingRecord]) -> None:
         at = self.memory.desk.clock.now()
         begun = []
         for row in rows:
@@ -173,7 +173,7 @@ class Matches(Playing):
         dues = [due for due in (event.record.due, *(row.due for row in begun)) if due is not None]
         self.memory.event = replace(after, record=replace(after.record, due=min(dues, default=None)))
 
-    async def decide(self, match: MatchId, event: Event, ruling: Ruling | None) -> bool:
+    async def decide(self, match: MatchId, event: Tournament, ruling: Ruling | None) -> bool:
         """End a match by the rule of its event, here always even, or as somebody ruled."""
         played = self.memory.matches[match]
         if played.came is not None:
@@ -184,7 +184,7 @@ class Matches(Playing):
         played.resigned = resigned
         return True
 
-    async def keep_clocks(self, number: EventId) -> None:
+    async def keep_clocks(self, number: TournamentId) -> None:
         """Leave it: made-up matches have no clocks."""
 
     async def _seat(self, match: MatchId, seat: Seat, member: MemberRecord | None, *, left: bool) -> None:
@@ -213,7 +213,7 @@ class Rulings(Disputes):
         super().__init__(memory, matches)
         self.memory = memory
 
-    async def _of(self, match: MatchId) -> tuple[MatchRecord, Event | None, PairingRecord | None]:
+    async def _of(self, match: MatchId) -> tuple[MatchRecord, Tournament | None, PairingRecord | None]:
         played = self.memory.matches[match]
         row = next(each for each in self.memory.event.pairings if each.match == match)
         status = Status.RUNNING if played.came is None else Status.FINISHED
@@ -234,18 +234,18 @@ class _Seated(Struct, frozen=True, kw_only=True):
 class InMemory:
     """An event with all its services, as people and the organizer use them."""
 
-    def __init__(self, event: Event, start: datetime) -> None:
+    def __init__(self, event: Tournament, start: datetime) -> None:
         """Begin with an event that stands open."""
         self.clock = ManualClock(start)
         self.memory = Memory(event, self.clock)
         self.matches = Matches(self.memory)
-        self.events = Events(self.memory, self.matches)
+        self.events = Tournaments(self.memory, self.matches)
         self.disputes = Rulings(self.memory, self.matches)
-        self.pauses = EventPauses(self.memory, self.matches)
+        self.pauses = TournamentPauses(self.memory, self.matches)
         self.arranging = Arrangements(self.memory)
 
     @property
-    def event(self) -> Event:
+    def event(self) -> Tournament:
         """The event as it is."""
         return self.memory.event
 
@@ -259,7 +259,7 @@ class InMemory:
             before = self.event
             now(self.pauses.end_due(before.id))
             now(self.memory.act(None, None, before.id, _as_it_is))
-            if self.event.record.status is EventStatus.RUNNING:
+            if self.event.record.status is TournamentStatus.RUNNING:
                 now(self.matches.start_all(before.id))
                 now(self.matches.enforce(before.id))
                 now(self.matches.overrun(before.id))
@@ -272,5 +272,5 @@ class InMemory:
         return self.event.alive and any(number in playing for number in self.memory.world().came)
 
 
-def _as_it_is(event: Event, seen: World) -> Decided:
+def _as_it_is(event: Tournament, seen: World) -> Decided:
     return Decided(event=event)

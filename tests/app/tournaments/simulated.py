@@ -11,19 +11,19 @@ from msgspec.structs import replace
 
 from bot.app.tournaments.formats.progress import Came, World, dropped, progressed
 from bot.app.tournaments.formats.rounds import startable
-from bot.app.tournaments.model import Event
-from bot.app.tournaments.settings import EventSettings
-from db.ids import ChannelId, EventId, GuildId, MatchId, UserId
+from bot.app.tournaments.model import Tournament
+from bot.app.tournaments.settings import TournamentSettings
+from db.ids import ChannelId, GuildId, MatchId, TournamentId, UserId
 from db.ratings.records import Left
 from db.tournaments.records import (
     EntrantRecord,
     EntrantStatus,
-    EventRecord,
-    EventStatus,
     Format,
     MemberRecord,
     PairingRecord,
     PairingStatus,
+    TournamentRecord,
+    TournamentStatus,
 )
 from games.core.text import Text
 
@@ -33,7 +33,7 @@ START = datetime(2026, 3, 1, tzinfo=UTC)
 def entrant(number: int, *, strength: int | None = None, status: EntrantStatus = EntrantStatus.SIGNED) -> EntrantRecord:
     """Return an entrant; the lower the number, the stronger."""
     return EntrantRecord(
-        event=EventId(1),
+        event=TournamentId(1),
         number=number,
         name=f"P{number}",
         status=status,
@@ -48,7 +48,7 @@ def entrant(number: int, *, strength: int | None = None, status: EntrantStatus =
 def member(number: int, board: int = 0) -> MemberRecord:
     """Return who plays for an entrant."""
     return MemberRecord(
-        event=EventId(1),
+        event=TournamentId(1),
         entrant=number,
         board=board,
         spell=0,
@@ -60,11 +60,11 @@ def member(number: int, board: int = 0) -> MemberRecord:
     )
 
 
-def event(format: Format, count: int, settings: EventSettings | None = None) -> Event:
+def event(format: Format, count: int, settings: TournamentSettings | None = None) -> Tournament:
     """Return an event that is about to start, with so many entrants."""
-    chosen = settings or EventSettings(most=1000, least=2)
-    record = EventRecord(
-        id=EventId(1),
+    chosen = settings or TournamentSettings(most=1000, least=2)
+    record = TournamentRecord(
+        id=TournamentId(1),
         version=1,
         guild=GuildId(9),
         channel=ChannelId(77),
@@ -72,7 +72,7 @@ def event(format: Format, count: int, settings: EventSettings | None = None) -> 
         name="Cup",
         game="season",
         format=format,
-        status=EventStatus.OPEN,
+        status=TournamentStatus.OPEN,
         round=0,
         settings=msgspec.json.encode(chosen),
         created=START,
@@ -80,7 +80,7 @@ def event(format: Format, count: int, settings: EventSettings | None = None) -> 
         due=None,
         finished=None,
     )
-    return Event(
+    return Tournament(
         record=record,
         settings=chosen,
         entrants=tuple(entrant(number) for number in range(1, count + 1)),
@@ -110,7 +110,7 @@ def by_number(row: PairingRecord, chance: random.Random) -> tuple[int, ...]:
 class Simulation:
     """Lets an event run to its end."""
 
-    def __init__(self, begun: Event, *, seed: int = 0, drop: float = 0, result: Result = by_chance) -> None:
+    def __init__(self, begun: Tournament, *, seed: int = 0, drop: float = 0, result: Result = by_chance) -> None:
         """``drop``: the chance that an entrant leaves after a match."""
         self.event = begun
         self.chance = random.Random(seed)
@@ -130,7 +130,7 @@ class Simulation:
         made = progressed(self.event, self.world(came))
         self.event, news = made.event, made.news
         self.news.extend(news)
-        if self.event.record.status is EventStatus.RUNNING:
+        if self.event.record.status is TournamentStatus.RUNNING:
             begun = [
                 replace(row, status=PairingStatus.PLAYING, match=MatchId(row.number * 10 + row.board), began=self.now)
                 for row in startable(self.event)
@@ -167,7 +167,7 @@ class Simulation:
         if gone.status is EntrantStatus.PLAYING:
             self.event = self.event.with_entrants([dropped(self.event, gone)])
 
-    def run(self, *, at_a_time: int = 10_000, steps: int = 5000) -> Event:
+    def run(self, *, at_a_time: int = 10_000, steps: int = 5000) -> Tournament:
         """Play until it is over."""
         self.step()
         for _ in range(steps):

@@ -7,8 +7,8 @@ import pytest
 from bot.app.tournaments.exports import report
 from bot.app.tournaments.formats.standings import standings
 from bot.app.tournaments.pairing.acceleration import accelerated_rounds, virtual_points
-from bot.app.tournaments.settings import EventSettings
-from db.tournaments.records import EventStatus, Format
+from bot.app.tournaments.settings import TournamentSettings
+from db.tournaments.records import Format, TournamentStatus
 from games.core.errors import Refusal
 from tests.app.scene import Scene
 from tests.app.tournaments.held import opened
@@ -18,8 +18,8 @@ from tests.app.tournaments.test_reports import check_report, looked_at
 SEEDS = {number: number for number in range(1, 11)}
 
 
-def _settings(*, accelerated: bool = True, rounds: int = 5) -> EventSettings:
-    return EventSettings(most=99, least=2, rounds=rounds, accelerated=accelerated)
+def _settings(*, accelerated: bool = True, rounds: int = 5) -> TournamentSettings:
+    return TournamentSettings(most=99, least=2, rounds=rounds, accelerated=accelerated)
 
 
 def test_a1_the_numbers_are_those_of_the_baku_system() -> None:
@@ -65,7 +65,7 @@ def test_a3_events_end_whoever_leaves(count: int) -> None:
     text = report(looked_at(done))
     told = [line.split() for line in text.splitlines() if line.startswith("XXA ")]
 
-    assert EventStatus.FINISHED is done.record.status
+    assert TournamentStatus.FINISHED is done.record.status
     assert done.record.round == check_report(text)
     assert 2 * -(-count // 4) == len(told)
     assert {("1.0", "1.0", "0.5", "0.0", "0.0")[: done.record.round]} == {tuple(line[2:]) for line in told}

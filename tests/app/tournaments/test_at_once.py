@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.app.tournaments.records import EventChange
+from bot.app.tournaments.records import TournamentChange
 from db.tournaments.records import Format, PairingStatus
 from games.core.errors import Refusal
 from tests.app.scene import Scene
@@ -37,7 +37,7 @@ async def test_only_a_round_robin_starts_all_at_once(scene: Scene) -> None:
     event = await opened(scene, Format.ROUND_ROBIN, at_once=0)
     with pytest.raises(Refusal, match="AT_ONCE"):
         await scene.app.events.change(
-            scene.key(), HOST, event=event, change=EventChange(format=Format.LADDER, settings={})
+            scene.key(), HOST, event=event, change=TournamentChange(format=Format.LADDER, settings={})
         )
 
     assert Format.ROUND_ROBIN is (await scene.app.events.look(event)).record.format

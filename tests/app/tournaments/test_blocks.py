@@ -11,8 +11,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.app.tournaments.formats.progress import Came, World
-from bot.app.tournaments.model import Event
-from bot.app.tournaments.settings import EventSettings
+from bot.app.tournaments.model import Tournament
+from bot.app.tournaments.settings import TournamentSettings
 from db.ids import MatchId
 from db.tournaments.records import Format, PairingRecord
 from tests.app.tournaments.simulated import Simulation, event
@@ -23,7 +23,7 @@ Pair = frozenset[int]
 class Blocking(Simulation):
     """Lets an event run in which some block others."""
 
-    def __init__(self, begun: Event, blocks: Iterable[Pair], *, seed: int) -> None:
+    def __init__(self, begun: Tournament, blocks: Iterable[Pair], *, seed: int) -> None:
         """``blocks`` are of two entrants each."""
         super().__init__(begun, seed=seed, drop=0.05)
         self.unwanted: dict[int, frozenset[int]] = {}
@@ -36,7 +36,7 @@ class Blocking(Simulation):
         return replace(super().world(came), unwanted=self.unwanted)
 
 
-def rounds_of(known: Event) -> Iterator[list[PairingRecord]]:
+def rounds_of(known: Tournament) -> Iterator[list[PairingRecord]]:
     """The matches of each round, in order."""
     for number in range(1, known.record.round + 1):
         yield [row for row in known.pairings if row.round == number and len(row.entrants) > 1]
@@ -47,7 +47,7 @@ def pairs_of(row: PairingRecord) -> set[Pair]:
     return {frozenset(pair) for pair in combinations(row.entrants, 2)}
 
 
-def avoidable(known: Event, blocks: set[Pair]) -> list[PairingRecord]:
+def avoidable(known: Tournament, blocks: set[Pair]) -> list[PairingRecord]:
     """Matches of blocked players though the round could be had without: all new pairs, or another table."""
     met: set[Pair] = set()
     found = []
@@ -75,7 +75,7 @@ def test_who_is_blocked_is_not_met_where_it_can_be_avoided(format: Format) -> No
         count = chance.randint(8, 14)
         blocks = {frozenset(chance.sample(range(1, count + 1), 2)) for _ in range(chance.randint(1, 3))}
         seats = 4 if format is Format.TABLES else 2
-        settings = EventSettings(most=99, least=2, rounds=chance.randint(3, 5), seats=seats)
+        settings = TournamentSettings(most=99, least=2, rounds=chance.randint(3, 5), seats=seats)
         run = Blocking(event(format, count, settings), blocks, seed=seed)
 
         assert [] == avoidable(run.run(), blocks)
@@ -86,7 +86,7 @@ def test_repeated_meetings_seat_no_blocked_players_together() -> None:
     At tables all who can be kept apart are, however often the others have met by then.
     """
     blocks = {frozenset(pair) for pair in ((5, 2), (4, 2), (2, 6))}
-    settings = EventSettings(most=99, least=2, rounds=12, seats=4)
+    settings = TournamentSettings(most=99, least=2, rounds=12, seats=4)
     run = Blocking(event(Format.TABLES, 8, settings), blocks, seed=1)
     run.drop = 0
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.app.tournaments.records import EventChange
-from db.tournaments.records import EventStatus, Format
+from bot.app.tournaments.records import TournamentChange
+from db.tournaments.records import Format, TournamentStatus
 from games.core.errors import Refusal
 from tests.app.scene import ANN, Scene
 from tests.app.tournaments.held import HOST, opened, signed
@@ -29,11 +29,11 @@ async def test_what_people_signed_up_for_stays(scene: Scene, change: dict[str, A
     event = await opened(scene)
     before = await scene.app.events.look(event)
     await signed(scene, event, people=(ANN,))
-    wanted = EventChange(**change)
+    wanted = TournamentChange(**change)
     with pytest.raises(Refusal, match="SIGNED_UP") as refusal:
         await scene.app.events.change(scene.key(), HOST, event=event, change=wanted)
     untouched = await scene.app.events.look(event)
-    same = EventChange(format=Format.SWISS, settings={"team": 1})
+    same = TournamentChange(format=Format.SWISS, settings={"team": 1})
     await scene.app.events.change(scene.key(), HOST, event=event, change=same)
     await scene.app.events.leave(scene.key(), ANN, event=event)
     await scene.app.events.change(scene.key(), HOST, event=event, change=wanted)
@@ -63,7 +63,7 @@ async def test_no_event_is_opened_that_could_not_go_on(scene: Scene, settings: d
     """
     event = await opened(scene, Format.LADDER)
     with pytest.raises(Refusal, match="NUMBER") as refusal:
-        await scene.app.events.change(scene.key(), HOST, event=event, change=EventChange(settings=settings))
+        await scene.app.events.change(scene.key(), HOST, event=event, change=TournamentChange(settings=settings))
     with pytest.raises(Refusal, match="NUMBER"):
         await opened(scene, Format.LADDER, **settings)
 
@@ -76,11 +76,11 @@ async def test_during_a_check_in_nothing_is_changed(scene: Scene) -> None:
     The sentence says that, not that the event has started.
     """
     event = await opened(scene, check_in=5)
-    starts = EventChange(starts=NOW + timedelta(hours=4))
+    starts = TournamentChange(starts=NOW + timedelta(hours=4))
     await scene.app.events.change(scene.key(), HOST, event=event, change=starts)
     look = await scene.app.events.look(event)
     with pytest.raises(Refusal, match="CHECK_IN") as refusal:
         await scene.app.events.change(scene.key(), HOST, event=event, change=starts)
 
-    assert EventStatus.CHECK_IN is look.record.status
+    assert TournamentStatus.CHECK_IN is look.record.status
     assert "The check-in of Cup is open" in scene.words(refusal.value.text)

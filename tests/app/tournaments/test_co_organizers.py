@@ -7,7 +7,7 @@ import pytest
 from bot.app.records import Actor
 from bot.app.tournaments.running.co_organizers import MOST_CO_ORGANIZERS
 from db.ids import UserId
-from db.tournaments.records import EventStatus
+from db.tournaments.records import TournamentStatus
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
 from tests.app.tournaments.held import HOST, finished, opened, signed
@@ -33,7 +33,7 @@ async def test_a_co_organizer_may_do_what_the_organizer_may(scene: Scene) -> Non
     told = [(notice.user, scene.words(notice.text)) for notice, _ in scene.courier.told if notice.text is not None]
 
     assert ("Host", "Cleo", "Dora") == look.organizers
-    assert EventStatus.CANCELLED is (await scene.app.events.look(running)).record.status
+    assert TournamentStatus.CANCELLED is (await scene.app.events.look(running)).record.status
     assert {CLEO.user, DORA.user} == {user for user, words in told if "co-organizer of League" in words}
 
 

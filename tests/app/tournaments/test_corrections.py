@@ -11,29 +11,29 @@ from bot.app.tournaments.formats import brackets
 from bot.app.tournaments.formats.corrections import Ruled
 from bot.app.tournaments.formats.progress import Came, annulled, corrected
 from bot.app.tournaments.formats.standings import standings
-from bot.app.tournaments.model import ANNULLED, Event
-from bot.app.tournaments.settings import EventSettings
+from bot.app.tournaments.model import ANNULLED, Tournament
+from bot.app.tournaments.settings import TournamentSettings
 from db.ratings.records import Left
 from db.records import Status
-from db.tournaments.records import EntrantStatus, EventStatus, Format, PairingRecord, PairingStatus
+from db.tournaments.records import EntrantStatus, Format, PairingRecord, PairingStatus, TournamentStatus
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, DORA, Scene
 from tests.app.tournaments.held import HOST, opened, signed
 from tests.app.tournaments.simulated import START, Simulation, by_number, event
 
-SETTINGS = EventSettings(most=500, least=2)
+SETTINGS = TournamentSettings(most=500, least=2)
 THIRD = replace(SETTINGS, third=True)
 OPEN = (PairingStatus.WAITING, PairingStatus.PLAYING)
 
 
-def run(format: Format = Format.KNOCKOUT, count: int = 4, settings: EventSettings = SETTINGS) -> Simulation:
+def run(format: Format = Format.KNOCKOUT, count: int = 4, settings: TournamentSettings = SETTINGS) -> Simulation:
     """An event that has begun, in which the lower number always wins."""
     played = Simulation(event(format, count, settings), result=by_number)
     played.step()
     return played
 
 
-def row_of(now: Event, key: str) -> PairingRecord:
+def row_of(now: Tournament, key: str) -> PairingRecord:
     """Return the newest pairing of a node."""
     return [row for row in now.pairings if row.key == key][-1]
 
@@ -100,7 +100,7 @@ def test_o2_what_was_played_stands() -> None:
     assert row_of(done, "W2.1").match == ruled.texts[0].args["later"]
     assert 1 == standings(done).rows[0].number
     assert ["app.ruling_stands_over"] == ids(late)
-    assert EventStatus.FINISHED is late.event.record.status
+    assert TournamentStatus.FINISHED is late.event.record.status
 
 
 def test_o3_what_was_played_can_be_annulled_first() -> None:
@@ -141,7 +141,7 @@ def test_o4_a_double_knock_out_pairs_both_anew() -> None:
     assert [{4, 2}, {1, 3}] == pairs
     assert ["app.ruling_turned", "app.ruling_stopped", "app.ruling_stopped"] == ids(first)
     assert [again.match] == [each.match for each in second.stopped]
-    assert EventStatus.FINISHED is played.event.record.status
+    assert TournamentStatus.FINISHED is played.event.record.status
     assert 2 == standings(played.event).rows[0].number
 
 
@@ -155,8 +155,8 @@ def test_o5_an_event_that_is_over_goes_on_where_a_match_is_missing() -> None:
     goes_on = played.event
 
     assert "app.event_reopened" in ids(ruled)
-    assert (EventStatus.RUNNING, "F2") == (goes_on.record.status, goes_on.pairings[-1].key)
-    assert EventStatus.FINISHED is played.run().record.status
+    assert (TournamentStatus.RUNNING, "F2") == (goes_on.record.status, goes_on.pairings[-1].key)
+    assert TournamentStatus.FINISHED is played.run().record.status
 
 
 @pytest.mark.parametrize("over", [False, True])
@@ -164,7 +164,7 @@ def test_o6_the_knock_out_after_groups_is_set_up_anew(over: bool) -> None:
     """
     If a ruling in a group lets others go on, as long as no match of the knockout is over.
     """
-    settings = EventSettings(most=500, least=2, group=3, at_once=2, finals=4)
+    settings = TournamentSettings(most=500, least=2, group=3, at_once=2, finals=4)
     played = run(Format.ROUND_ROBIN, 6, settings)
     while not brackets.seeds(played.event):
         played.finish_some(1)
@@ -217,7 +217,7 @@ class Ruling(Simulation):
 @pytest.mark.parametrize(
     ("format", "settings"), [(Format.KNOCKOUT, SETTINGS), (Format.KNOCKOUT, THIRD), (Format.DOUBLE_KNOCKOUT, SETTINGS)]
 )
-def test_o7_whoever_is_paired_goes_on_by_the_results(format: Format, settings: EventSettings) -> None:
+def test_o7_whoever_is_paired_goes_on_by_the_results(format: Format, settings: TournamentSettings) -> None:
     """
     Whatever is ruled at any time: unless a match was played because of it, the tree is what its results say.
     """
@@ -228,7 +228,7 @@ def test_o7_whoever_is_paired_goes_on_by_the_results(format: Format, settings: E
         clean += not played.stands
         first = [row for row in standings(done).rows if row.place == 1]
 
-        assert EventStatus.FINISHED is done.record.status
+        assert TournamentStatus.FINISHED is done.record.status
         assert len(first) == 1 or played.news[-1].id == "app.event_no_winner"
         if not played.stands:
             assert brackets.by_results(done) == brackets.winners(done)

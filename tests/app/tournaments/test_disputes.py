@@ -11,7 +11,7 @@ from bot.app.records import Place
 from bot.app.tournaments.settings import usual_days
 from db.ids import AppealId, ChannelId
 from db.ratings.records import AppealState
-from db.tournaments.records import EventStatus, Format, PairingStatus
+from db.tournaments.records import Format, PairingStatus, TournamentStatus
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
 from tests.app.tournaments.held import HOST, finished, opened, signed
@@ -126,7 +126,7 @@ async def test_staff_can_annul_a_result_and_decide_a_running_match(scene: Scene)
     assert annulled is not None
     assert "void" == annulled.why
     assert [PairingStatus.VOID] == [p.status for p in (await scene.app.events.look(event)).pairings]
-    assert (EventStatus.FINISHED, (2, 1)) == (done.record.status, done.pairings[0].places)
+    assert (TournamentStatus.FINISHED, (2, 1)) == (done.record.status, done.pairings[0].places)
     assert why is not None
     assert why.note is not None
     assert f"The match was decided by a ruling from {HOST.name}." == scene.words(why.note)
@@ -165,8 +165,8 @@ async def test_one_match_can_have_more_days(scene: Scene) -> None:
 
     assert "2 more days" in scene.words(receipt.told[0])
     assert [{ANN.user, BEN.user}] == [set(each.mention) for each in told]
-    assert (EventStatus.RUNNING, NOW + timedelta(days=7)) == (during.record.status, during.pairings[0].due)
-    assert EventStatus.FINISHED is after.record.status
+    assert (TournamentStatus.RUNNING, NOW + timedelta(days=7)) == (during.record.status, during.pairings[0].due)
+    assert TournamentStatus.FINISHED is after.record.status
     with pytest.raises(Refusal, match="OVER"):
         await extend(scene.key(), HOST, match=row.match, days=2)
 

@@ -13,7 +13,7 @@ from bot.app.tournaments.pairing.bracket import seed_order, size_of
 from bot.app.tournaments.pairing.crossing import crossed
 from bot.app.tournaments.pairing.rivals import Rival
 from bot.app.tournaments.pairing.robin import groups
-from bot.app.tournaments.settings import EventSettings
+from bot.app.tournaments.settings import TournamentSettings
 from db.tournaments.records import Format, PairingStatus
 from games.core.errors import Refusal
 from games.core.words import Words
@@ -23,7 +23,7 @@ from tests.app.tournaments.simulated import Simulation, by_number, event
 
 
 def _played(count: int, *, group: int, finals: int, seed: int = 0) -> Simulation:
-    settings = EventSettings(most=99, least=2, group=group, finals=finals, at_once=3)
+    settings = TournamentSettings(most=99, least=2, group=group, finals=finals, at_once=3)
     played = Simulation(event(Format.ROUND_ROBIN, count, settings), result=by_number, seed=seed)
     played.run()
     return played
@@ -62,7 +62,7 @@ def test_g6_who_waits_in_the_final_and_meets_nobody_has_won() -> None:
     """
     Of three who went on the other two left: the first one, never paired in the knockout, is told as the winner.
     """
-    settings = EventSettings(most=99, least=2, group=3, finals=3, at_once=3)
+    settings = TournamentSettings(most=99, least=2, group=3, finals=3, at_once=3)
     played = Simulation(event(Format.ROUND_ROBIN, 3, settings), result=by_number)
     played.step()
     while all(row.key == "A" for row in played.playing()):
@@ -82,7 +82,7 @@ def test_g3_semi_finals_cross_the_groups() -> None:
     The first of one group meets the second of the other, whoever had more points.
     """
     for seed in range(10):
-        settings = EventSettings(most=99, least=2, group=4, finals=4, at_once=3)
+        settings = TournamentSettings(most=99, least=2, group=4, finals=4, at_once=3)
         played = Simulation(event(Format.ROUND_ROBIN, 8, settings), seed=seed)
         done = played.run()
         group = {number: row.key for row in done.pairings if "." not in row.key for number in row.entrants}

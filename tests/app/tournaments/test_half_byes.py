@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from bot.app.tournaments.exports import report
 from bot.app.tournaments.formats import half_byes
 from bot.app.tournaments.formats.standings import standings
-from bot.app.tournaments.model import REQUESTED, Event
-from bot.app.tournaments.settings import Arranged, EventSettings
-from db.tournaments.records import EntrantStatus, EventStatus, Format, PairingStatus
+from bot.app.tournaments.model import REQUESTED, Tournament
+from bot.app.tournaments.settings import Arranged, TournamentSettings
+from db.tournaments.records import EntrantStatus, Format, PairingStatus, TournamentStatus
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, DORA, Scene
 from tests.app.tournaments.held import HOST, opened, signed
@@ -19,11 +19,11 @@ from tests.app.tournaments.test_reports import check_report, looked_at
 
 
 def _simulated(count: int, *byes: tuple[int, int], most: int = 1, rounds: int = 4, seed: int = 0) -> Simulation:
-    settings = EventSettings(most=99, least=2, rounds=rounds, half_byes=most, arranged=Arranged(byes=byes))
+    settings = TournamentSettings(most=99, least=2, rounds=rounds, half_byes=most, arranged=Arranged(byes=byes))
     return Simulation(event(Format.SWISS, count, settings), seed=seed, result=by_number)
 
 
-def _had(done: Event) -> set[tuple[int, int]]:
+def _had(done: Tournament) -> set[tuple[int, int]]:
     return {(row.entrants[0], row.round) for row in done.pairings if row.ended == REQUESTED}
 
 
@@ -78,7 +78,7 @@ def test_h4_whoever_leaves_the_event_ends() -> None:
             numbers = [n for row in done.pairings if row.round == turn for n in row.entrants]
             assert len(numbers) == len(set(numbers))
 
-        assert EventStatus.FINISHED is done.record.status
+        assert TournamentStatus.FINISHED is done.record.status
 
 
 async def test_h5_byes_are_asked_for_before_a_round_is_paired(scene: Scene) -> None:
@@ -128,8 +128,8 @@ def test_h6_there_are_none_left_once_the_last_round_is_next(paired: int) -> None
     """
     Whichever round is named; no round is offered that isn't one.
     """
-    begun = event(Format.SWISS, 4, EventSettings(half_byes=2, rounds=4))
-    late = replace(begun, record=replace(begun.record, status=EventStatus.RUNNING, round=paired))
+    begun = event(Format.SWISS, 4, TournamentSettings(half_byes=2, rounds=4))
+    late = replace(begun, record=replace(begun.record, status=TournamentStatus.RUNNING, round=paired))
     for round in (1, paired, paired + 1):
         with pytest.raises(Refusal, match="NO_ROUND") as refusal:
             half_byes.asked(late, late.by_number[1], round)
@@ -141,7 +141,7 @@ def test_h7_nobody_asks_for_others() -> None:
     """
     A bye of one entrant is none of another, also when it is taken back.
     """
-    begun = event(Format.SWISS, 4, EventSettings(half_byes=2, rounds=4))
+    begun = event(Format.SWISS, 4, TournamentSettings(half_byes=2, rounds=4))
     one, other = (replace(begun.by_number[number], status=EntrantStatus.SIGNED) for number in (1, 2))
     known = half_byes.asked(half_byes.asked(begun, one, 2), other, 3)
     with pytest.raises(Refusal, match="NOT_ASKED"):

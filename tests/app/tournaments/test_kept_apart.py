@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.app.tournaments.formats.kept_apart import separated
-from bot.app.tournaments.settings import Arranged, EventSettings
-from db.ids import EventId
-from db.tournaments.records import EntrantStatus, EventStatus, Format
+from bot.app.tournaments.settings import Arranged, TournamentSettings
+from db.ids import TournamentId
+from db.tournaments.records import EntrantStatus, Format, TournamentStatus
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, DORA, Scene
 from tests.app.tournaments.held import HOST, opened, signed
@@ -28,12 +28,12 @@ def _met(
     seed: int = 0,
     **settings: Any,  # noqa: ANN401
 ) -> set[tuple[int, int]]:
-    chosen = EventSettings(most=99, least=2, arranged=Arranged(apart=pairs), **settings)
+    chosen = TournamentSettings(most=99, least=2, arranged=Arranged(apart=pairs), **settings)
     played = Simulation(event(format, count, chosen), seed=seed, drop=0.15 if seed else 0)
     done = played.run()
     met = {pair for row in done.pairings for pair in combinations(sorted(row.entrants), 2)}
 
-    assert EventStatus.FINISHED is done.record.status
+    assert TournamentStatus.FINISHED is done.record.status
     return met & set(pairs)
 
 
@@ -70,7 +70,7 @@ def test_k3_groups_are_as_strong_as_before() -> None:
     assert [1, 1, 2] == sorted(len({1, 6, 7, 12} & set(group)) for group in many)
 
 
-async def _named(scene: Scene, format: Format, **settings: Any) -> EventId:  # noqa: ANN401
+async def _named(scene: Scene, format: Format, **settings: Any) -> TournamentId:  # noqa: ANN401
     event = await opened(scene, format, **settings)
     await signed(scene, event, people=(ANN, BEN, CLEO, DORA))
     return event
@@ -126,7 +126,7 @@ def test_k6_blocks_and_leavers_do_not_undo_it() -> None:
     """
     Whom somebody blocks is avoided as before; who has left keeps nobody apart.
     """
-    begun = event(Format.SWISS, 4, EventSettings(arranged=Arranged(apart=((1, 2),))))
+    begun = event(Format.SWISS, 4, TournamentSettings(arranged=Arranged(apart=((1, 2),))))
     begun = begun.with_entrants([replace(begun.by_number[2], status=EntrantStatus.ABSENT)])
     one, _, other = begun.rivals((1, 3, 4), {1: frozenset({3})})
 

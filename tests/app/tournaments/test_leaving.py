@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from bot.app.tournaments.formats.progress import Came, annulled, corrected, dropped, progressed
 from bot.app.tournaments.formats.standings import StandRow, standings
-from bot.app.tournaments.model import WALKOVER, Event
-from bot.app.tournaments.settings import EventSettings
+from bot.app.tournaments.model import WALKOVER, Tournament
+from bot.app.tournaments.settings import TournamentSettings
 from db.ids import MatchId
 from db.ratings.records import Left
-from db.tournaments.records import EntrantStatus, EventStatus, Format, PairingRecord, PairingStatus
+from db.tournaments.records import EntrantStatus, Format, PairingRecord, PairingStatus, TournamentStatus
 from games.core.errors import Refusal
 from tests.app.tournaments.simulated import START, Simulation, by_number, event
 
@@ -22,14 +22,14 @@ TREES = (Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT)
 EVENTS = 13
 """Of each format; by hand 500 were played."""
 
-SETTINGS: dict[Format, EventSettings] = {
-    Format.ROUND_ROBIN: EventSettings(most=500, least=2, group=4, at_once=2, finals=4),
-    Format.SWISS: EventSettings(most=500, least=2, rounds=5),
-    Format.FREE_SWISS: EventSettings(most=500, least=2, rounds=5),
-    Format.KNOCKOUT: EventSettings(most=500, least=2),
-    Format.DOUBLE_KNOCKOUT: EventSettings(most=500, least=2),
-    Format.LADDER: EventSettings(most=500, least=2, rounds=4),
-    Format.TABLES: EventSettings(most=500, least=2, rounds=4, seats=4),
+SETTINGS: dict[Format, TournamentSettings] = {
+    Format.ROUND_ROBIN: TournamentSettings(most=500, least=2, group=4, at_once=2, finals=4),
+    Format.SWISS: TournamentSettings(most=500, least=2, rounds=5),
+    Format.FREE_SWISS: TournamentSettings(most=500, least=2, rounds=5),
+    Format.KNOCKOUT: TournamentSettings(most=500, least=2),
+    Format.DOUBLE_KNOCKOUT: TournamentSettings(most=500, least=2),
+    Format.LADDER: TournamentSettings(most=500, least=2, rounds=4),
+    Format.TABLES: TournamentSettings(most=500, least=2, rounds=4, seats=4),
 }
 
 
@@ -60,7 +60,7 @@ class Troubled(Simulation):
         return Left.LATE if self.chance.random() < self.late else left
 
 
-def defeats(done: Event) -> Counter[int]:
+def defeats(done: Tournament) -> Counter[int]:
     """Return how often each entrant of a tree lost a match; a drawn one is lost by the one who was set lower."""
     lost: Counter[int] = Counter()
     for row in done.pairings:
@@ -71,7 +71,7 @@ def defeats(done: Event) -> Counter[int]:
     return lost
 
 
-def check_tree(done: Event, played: Simulation) -> None:
+def check_tree(done: Tournament, played: Simulation) -> None:
     """Check that those who stayed have all lost as often as it takes, but the one who won."""
     most = 2 if done.format is Format.DOUBLE_KNOCKOUT else 1
     lost = defeats(done)
@@ -123,7 +123,7 @@ def test_w1_events_end_as_their_rule_says_whoever_leaves(format: Format) -> None
         done = played.run(at_a_time=(1, 3, 10_000)[seed % 3])
         rows = standings(done).rows
 
-        assert EventStatus.FINISHED is done.record.status
+        assert TournamentStatus.FINISHED is done.record.status
         assert count == len({row.number for row in rows})
         for group in {row.group for row in rows}:
             check_places([row for row in rows if row.group == group], format)
@@ -159,7 +159,7 @@ def test_w3_events_end_as_their_rule_says_whatever_is_annulled(format: Format) -
         played = Troubled(event(format, 4 + seed % 13, SETTINGS[format]), seed=seed, drop=0.05)
         done = played.run(at_a_time=(1, 3, 10_000)[seed % 3])
 
-        assert EventStatus.FINISHED is done.record.status
+        assert TournamentStatus.FINISHED is done.record.status
         if format in TREES:
             check_tree(done, played)
 
@@ -175,7 +175,7 @@ def test_w4_trees_end_with_one_winner_whatever_is_corrected(format: Format) -> N
         done = played.run(at_a_time=(1, 3, 10_000)[seed % 3])
         first = [row for row in standings(done).rows if row.place == 1]
 
-        assert EventStatus.FINISHED is done.record.status
+        assert TournamentStatus.FINISHED is done.record.status
         assert played.news[-1].id == "app.event_no_winner" or len(first) == 1
         assert {each.number for each in done.active} <= {row.number for row in first}
 
@@ -207,7 +207,7 @@ def test_w5_an_annulled_match_of_a_tree_is_played_again() -> None:
         annulled(done, done.pairings[-1])
 
 
-def again_now(now: Event, row: PairingRecord) -> PairingRecord:
+def again_now(now: Tournament, row: PairingRecord) -> PairingRecord:
     """Return a pairing as it is by now."""
     return next(each for each in now.pairings if each.number == row.number)
 
@@ -238,7 +238,7 @@ def test_w7_nobody_wins_a_tree_that_all_have_left() -> None:
         played.leave(number)
     played.finish_some(99)
 
-    assert EventStatus.FINISHED is played.event.record.status
+    assert TournamentStatus.FINISHED is played.event.record.status
     assert "app.event_no_winner" == played.news[-1].id
     assert [1, 1, 3, 3] == [row.place for row in standings(played.event).rows]
 

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from bot.app.tournaments.formats.brackets import winners
 from bot.app.tournaments.formats.honors import ending_words
 from bot.app.tournaments.formats.standings import FINAL, standings
-from bot.app.tournaments.settings import EventSettings
+from bot.app.tournaments.settings import TournamentSettings
 from db.ids import MatchId
 from db.ratings.records import Ended
-from db.tournaments.records import EventStatus, Format, PairingStatus
+from db.tournaments.records import Format, PairingStatus, TournamentStatus
 from tests.app.tournaments.explained import check_end
 from tests.app.tournaments.memory import MadeUp
 from tests.app.tournaments.troubled import FIRST, Troubled
@@ -20,7 +20,7 @@ from tests.app.tournaments.troubled import FIRST, Troubled
 
 def begun(format: Format, people: int, **settings: object) -> Troubled:
     """Return an event that has started; the lower a number, the stronger."""
-    held = Troubled(format, EventSettings(most=99, least=2, **settings))  # type: ignore[arg-type]
+    held = Troubled(format, TournamentSettings(most=99, least=2, **settings))  # type: ignore[arg-type]
     for person in range(people * held.event.settings.team):
         held.join(person)
     held.start()
@@ -68,7 +68,7 @@ def test_teams_that_lack_a_player_at_the_first_board_meet_once() -> None:
     pairs = Counter(row.entrants for row in done.pairings if len(row.entrants) == 2 and row.board == 1)
 
     assert [1] == list(pairs.values())
-    assert EventStatus.FINISHED is done.record.status
+    assert TournamentStatus.FINISHED is done.record.status
 
     alone = begun(Format.FREE_SWISS, 4, team=2, rounds=3)
     for person in (0, 2, 4, 6):  # all first boards are empty
@@ -157,7 +157,7 @@ def test_who_has_gone_on_past_an_empty_place_stays_once_the_later_match_was_play
         held.leave_user(int(str(user)))
     held.work()
     won(held, 2, 1)
-    held.memory.event = replace(held.event, record=replace(held.event.record, status=EventStatus.RUNNING))
+    held.memory.event = replace(held.event, record=replace(held.event.record, status=TournamentStatus.RUNNING))
     (loser,) = set(first.row.entrants) - {1}
     held.set_places(number_of(first), places_for(first, loser))
 
@@ -176,7 +176,7 @@ def test_a_ruling_about_a_match_that_has_just_ended_counts() -> None:
         held.work()
         (row,) = held.event.pairings
 
-        assert (status, EventStatus.FINISHED) == (row.status, held.event.record.status)
+        assert (status, TournamentStatus.FINISHED) == (row.status, held.event.record.status)
         assert not places or places == row.places
 
 

@@ -14,12 +14,12 @@ from bot.app.clock.paces import Banked, Late, NoPace, PerMove, with_late
 from bot.app.tournaments.formats.no_shows import barred
 from bot.app.tournaments.formats.progress import Came, corrected
 from bot.app.tournaments.formats.standings import standings
-from bot.app.tournaments.model import ABSENT, Event, points_of
-from bot.app.tournaments.records import EventChange
-from bot.app.tournaments.settings import EventSettings
+from bot.app.tournaments.model import ABSENT, Tournament, points_of
+from bot.app.tournaments.records import TournamentChange
+from bot.app.tournaments.settings import TournamentSettings
 from db.ids import MatchId
 from db.ratings.records import Left
-from db.tournaments.records import EntrantStatus, EventStatus, Format, PairingRecord, PairingStatus
+from db.tournaments.records import EntrantStatus, Format, PairingRecord, PairingStatus, TournamentStatus
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, Scene
 from tests.app.tournaments.held import HOST, opened, play_on, signed
@@ -35,7 +35,9 @@ HOUR = PerMove(seconds=3600)
 class NoShows(Simulation):
     """A simulation in which some never come: default moves are made for them."""
 
-    def __init__(self, begun: Event, *absent: int, seed: int = 0, drop: float = 0, result: Result = by_chance) -> None:
+    def __init__(
+        self, begun: Tournament, *absent: int, seed: int = 0, drop: float = 0, result: Result = by_chance
+    ) -> None:
         """``absent``: numbers of those who never come."""
         super().__init__(begun, seed=seed, drop=drop, result=result)
         self.absent = set(absent)
@@ -50,12 +52,12 @@ class NoShows(Simulation):
         return replace(came, absent=gone, left=tuple(Left.LATE if each else Left.STAYED for each in gone))
 
 
-def settings(**chosen: Any) -> EventSettings:  # noqa: ANN401
+def settings(**chosen: Any) -> TournamentSettings:  # noqa: ANN401
     """Return settings in which nobody is taken out, unless it is said."""
-    return EventSettings(**{"most": 500, "least": 2, "rounds": 2, "strikes": 0, **chosen})
+    return TournamentSettings(**{"most": 500, "least": 2, "rounds": 2, "strikes": 0, **chosen})
 
 
-SETTINGS: Mapping[Format, EventSettings] = {
+SETTINGS: Mapping[Format, TournamentSettings] = {
     Format.ROUND_ROBIN: settings(group=4, at_once=2),
     Format.SWISS: settings(rounds=4),
     Format.FREE_SWISS: settings(rounds=3),
@@ -80,7 +82,7 @@ def test_n1_nobody_scores_where_nobody_ever_made_a_move(format: Format) -> None:
     assert rows
     assert {ABSENT} == {(row.ended or "").partition("/")[0] for row in rows}
     assert 0 == sum(share for game in done.played if not game.bye for share in game.shares)
-    assert (EventStatus.FINISHED, "app.event_no_winner") == (done.record.status, played.news[-1].id)
+    assert (TournamentStatus.FINISHED, "app.event_no_winner") == (done.record.status, played.news[-1].id)
     assert any(text.id.startswith("app.event_nobody_came") for text in played.news)
 
 
@@ -134,7 +136,7 @@ def test_n5_nobody_wins_a_final_to_which_nobody_came() -> None:
 
     assert "app.event_no_winner" == played.news[-1].id
     assert "app.event_nobody_came_tree" in [text.id for text in played.news]
-    assert EventStatus.FINISHED is done.record.status
+    assert TournamentStatus.FINISHED is done.record.status
 
 
 def test_n6_a_ladder_stays_as_it_is_where_nobody_came() -> None:
@@ -196,7 +198,7 @@ def test_n9_who_lost_every_match_on_time_does_not_win_by_sitting_out() -> None:
         _row(begun, 3, (1,), places=(1,), ended=None, status=PairingStatus.BYE),
         _row(begun, 4, (1,), places=(1,), ended=None, status=PairingStatus.BYE),
     ]
-    record = replace(begun.record, status=EventStatus.RUNNING, round=3)
+    record = replace(begun.record, status=TournamentStatus.RUNNING, round=3)
     stands = [replace(each, status=EntrantStatus.PLAYING) for each in begun.entrants]
     now = replace(begun, record=record).with_entrants(stands).with_pairings(rows)
     table = standings(now).rows
@@ -208,7 +210,7 @@ def test_n9_who_lost_every_match_on_time_does_not_win_by_sitting_out() -> None:
 
 
 def _row(
-    begun: Event,
+    begun: Tournament,
     number: int,
     entrants: tuple[int, ...],
     *,
@@ -271,7 +273,7 @@ def test_n11_who_left_a_ladder_without_a_finished_match_has_no_rung() -> None:
     assert 4 == len(order)
 
 
-def _matches(now: Event, number: int) -> int:
+def _matches(now: Tournament, number: int) -> int:
     return sum(number in row.entrants for row in now.pairings)
 
 
@@ -290,7 +292,7 @@ def test_n12_events_with_no_shows_end_as_their_rule_says(format: Format) -> None
         out, end, rows = barred(done), played.news[-1], standings(done).rows
         first = [row for row in rows if row.place == 1]
 
-        assert EventStatus.FINISHED is done.record.status
+        assert TournamentStatus.FINISHED is done.record.status
         assert end.id in ("app.event_no_winner", "app.event_finished", "app.event_groups_finished")
         if end.id == "app.event_finished":
             shown = [row for row in first if row.group == first[0].group]
@@ -340,7 +342,7 @@ async def test_n14_the_usual_forfeit_ends_a_match_at_the_second_missed_turn_in_a
     await scene.app.events.start(scene.key(), HOST, event=event)
     for _ in range(30):
         look = await play_on(scene, event, skip=frozenset({ANN.user, BEN.user}))
-        if look.record.status is not EventStatus.RUNNING:
+        if look.record.status is not TournamentStatus.RUNNING:
             break
         scene.clock.forward(hours=1)
         await scene.app.clockwork.sweep()
@@ -377,7 +379,7 @@ async def test_n15_events_that_were_opened_before_keep_the_default_moves(scene: 
     """
     Nothing is stored for them; what is chosen holds for all matches, whatever the pace says.
     """
-    stored = msgspec.json.decode(b'{"pace":{"type":"per_move","seconds":3600}}', type=EventSettings)
+    stored = msgspec.json.decode(b'{"pace":{"type":"per_move","seconds":3600}}', type=TournamentSettings)
     event = await opened(scene, rounds=1, pace=with_late(HOUR, Late.FORFEIT), time_up=Late.COMPUTER)
     await signed(scene, event, people=(ANN, BEN))
     await scene.app.events.start(scene.key(), HOST, event=event)
@@ -401,8 +403,10 @@ async def test_n16_what_cannot_be_had_when_time_is_up_is_refused(scene: Scene) -
         ({"time_up": Late.FORFEIT, "pace": NoPace()}, "NO_CLOCK"),
     ):
         with pytest.raises(Refusal, match=code) as refusal:
-            await scene.app.events.change(scene.key(), HOST, event=event, change=EventChange(settings=chosen))
+            await scene.app.events.change(scene.key(), HOST, event=event, change=TournamentChange(settings=chosen))
         assert scene.words(refusal.value.text)
-    await scene.app.events.change(scene.key(), HOST, event=event, change=EventChange(settings={"time_up": Late.TWICE}))
+    await scene.app.events.change(
+        scene.key(), HOST, event=event, change=TournamentChange(settings={"time_up": Late.TWICE})
+    )
 
     assert Late.TWICE is (await scene.app.events.look(event)).settings.time_up

@@ -10,23 +10,23 @@ from bot.app.clock.paces import NoPace
 from bot.app.records import Actor
 from bot.app.tournaments.pairing import swiss
 from bot.app.tournaments.pairing.rivals import Rival
-from bot.app.tournaments.records import EventWish
+from bot.app.tournaments.records import TournamentWish
 from bot.app.tournaments.requests import setting_words
-from bot.app.tournaments.settings import EventSettings
+from bot.app.tournaments.settings import TournamentSettings
 from bot.app.views.match_view import names
-from db.ids import EventId, UserId
+from db.ids import TournamentId, UserId
 from db.records import Status
-from db.tournaments.records import EntrantStatus, EventStatus, Format, PairingStatus
+from db.tournaments.records import EntrantStatus, Format, PairingStatus, TournamentStatus
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
 from tests.app.tournaments.held import HOST, opened, play_on, signed
 
 EVE = Actor(UserId(600), "Eve")
 FAY = Actor(UserId(601), "Fay")
-WISH = EventWish(name="Cup", game="brainy", format=Format.SWISS, settings=EventSettings(pace=NoPace()))
+WISH = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=TournamentSettings(pace=NoPace()))
 
 
-async def teams(scene: Scene, *more: tuple[Actor, str], **settings: Any) -> EventId:  # noqa: ANN401
+async def teams(scene: Scene, *more: tuple[Actor, str], **settings: Any) -> TournamentId:  # noqa: ANN401
     """An event of two teams of two, and of ``more`` with their teams, that has started."""
     event = await opened(scene, Format.SWISS, team=2, **settings)
     for who, team in ((ANN, "Reds"), (BEN, "Reds"), (CLEO, "Blues"), (DORA, "Blues"), *more):
@@ -67,7 +67,7 @@ async def test_a_team_that_comes_late_is_paired_once_it_is_complete(scene: Scene
 
     assert (EntrantStatus.SIGNED, 2) == (alone.entrants[2].status, len(alone.standings.rows))
     assert (EntrantStatus.PLAYING, 3) == (whole.entrants[2].status, len(whole.standings.rows))
-    assert EventStatus.FINISHED is ended.record.status
+    assert TournamentStatus.FINISHED is ended.record.status
     assert [2, 2] == [pairing.round for pairing in ended.pairings if 3 in pairing.entrants]
 
 
@@ -81,7 +81,7 @@ async def test_a_late_team_that_never_completes_holds_nothing_up(scene: Scene) -
     await scene.app.events.leave(scene.key(), FAY, event=event)
     ended = await play_on(scene, event)
 
-    assert EventStatus.FINISHED is ended.record.status
+    assert TournamentStatus.FINISHED is ended.record.status
     assert [EntrantStatus.SIGNED, EntrantStatus.ABSENT] == [each.status for each in ended.entrants[2:]]
     assert not any({3, 4} & set(pairing.entrants) for pairing in ended.pairings)
 
@@ -125,7 +125,7 @@ async def test_an_empty_board_of_a_team_is_walked_over(scene: Scene) -> None:
     empty = [each for each in ended.pairings if each.board == 1 and 1 in each.entrants]
     full = [each for each in ended.pairings if each.board == 0]
 
-    assert EventStatus.FINISHED is ended.record.status
+    assert TournamentStatus.FINISHED is ended.record.status
     assert "walkover" in {each.ended for each in empty}
     assert {PairingStatus.DONE} == {each.status for each in full}
     assert "walkover" not in {each.ended for each in full}
@@ -174,7 +174,7 @@ async def test_each_setting_of_an_event_has_a_name(scene: Scene) -> None:
     What is changed or out of bounds is named in words, not by its field; late entry to a ladder is only yes or no.
     """
     called = [
-        scene.words(setting_words(name)) for name in (*EventSettings.__struct_fields__, "name", "starts", "format")
+        scene.words(setting_words(name)) for name in (*TournamentSettings.__struct_fields__, "name", "starts", "format")
     ]
     with pytest.raises(Refusal, match="NUMBER") as refusal:
         await opened(scene, Format.SWISS, rounds=2, late_rounds=5)
@@ -203,8 +203,8 @@ async def test_who_waits_alone_may_meet_who_comes_late(scene: Scene) -> None:
     scene.clock.forward(hours=13)
     over = await play_on(scene, alone)
 
-    assert ([1, 2], EventStatus.RUNNING) == ([len(look.pairings) for look in (before, met)], before.record.status)
-    assert (EventStatus.FINISHED, 2) == (ended.record.status, len(ended.pairings))
-    assert EventStatus.RUNNING is waits.record.status
-    assert EventStatus.FINISHED is over.record.status
+    assert ([1, 2], TournamentStatus.RUNNING) == ([len(look.pairings) for look in (before, met)], before.record.status)
+    assert (TournamentStatus.FINISHED, 2) == (ended.record.status, len(ended.pairings))
+    assert TournamentStatus.RUNNING is waits.record.status
+    assert TournamentStatus.FINISHED is over.record.status
     assert [PairingStatus.DONE, PairingStatus.BYE] == [pairing.status for pairing in over.pairings]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.tournaments.records import EventChange
+from bot.app.tournaments.records import TournamentChange
 from db.ids import GuildId
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, PLACE, Scene
@@ -26,7 +26,7 @@ async def test_staff_of_another_server_runs_no_event_here(scene: Scene, *, call:
     more: dict[str, dict[str, Any]] = {
         "drop": {"entrant": 1},
         "substitute": {"entrant": 1, "into": CLEO},
-        "change": {"change": EventChange(name="Mine now")},
+        "change": {"change": TournamentChange(name="Mine now")},
         "add_computer": {"level": "easy"},
     }
     service = scene.app.disputes if call == "nudge" else scene.app.events

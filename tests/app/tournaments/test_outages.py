@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.app.clock.paces import NoPace
-from bot.app.tournaments.records import EventWish
-from bot.app.tournaments.settings import EventSettings
+from bot.app.tournaments.records import TournamentWish
+from bot.app.tournaments.settings import TournamentSettings
 from db.engine.shards import WHOLE
-from db.tournaments.records import EventStatus, Format
+from db.tournaments.records import Format, TournamentStatus
 from tests.app.pauses.test_outages import away, connect
 from tests.app.scene import ANN, BEN, PLACE, Scene
 from tests.app.tournaments.held import HOST, opened, signed
@@ -22,8 +22,8 @@ async def test_a_start_in_an_outage_is_put_off(scene: Scene) -> None:
     Who could not check in still can: the tournament starts as much later as nobody could be reached.
     """
     line = connect(scene)
-    settings = EventSettings(most=9, least=2, check_in=12, pace=NoPace())
-    wish = EventWish(name="Cup", game="brainy", format=Format.SWISS, settings=settings, starts=NOW + DAY)
+    settings = TournamentSettings(most=9, least=2, check_in=12, pace=NoPace())
+    wish = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=settings, starts=NOW + DAY)
     event = (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
     await signed(scene, event, people=(ANN, BEN))
     scene.clock.forward(hours=13)
@@ -40,7 +40,7 @@ async def test_a_start_in_an_outage_is_put_off(scene: Scene) -> None:
     await scene.app.steward.work()
     record = (await scene.app.events.look(event)).record
 
-    assert (EventStatus.CHECK_IN, EventStatus.CHECK_IN) == (waiting, record.status)
+    assert (TournamentStatus.CHECK_IN, TournamentStatus.CHECK_IN) == (waiting, record.status)
     assert NOW + DAY + timedelta(hours=12) == record.starts == record.due
     assert 0.05 == pause, "it looks again by itself, and does not spin"
 
@@ -50,8 +50,8 @@ async def test_a_check_in_has_its_full_length_of_time_in_which_people_can_press(
     An outage in the middle of it, over long before the start, moves the start as well.
     """
     line = connect(scene)
-    settings = EventSettings(most=9, least=2, check_in=12, pace=NoPace())
-    wish = EventWish(name="Cup", game="brainy", format=Format.SWISS, settings=settings, starts=NOW + DAY)
+    settings = TournamentSettings(most=9, least=2, check_in=12, pace=NoPace())
+    wish = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=settings, starts=NOW + DAY)
     event = (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
     await signed(scene, event, people=(ANN, BEN))
     scene.clock.forward(hours=13)
@@ -61,7 +61,7 @@ async def test_a_check_in_has_its_full_length_of_time_in_which_people_can_press(
     await scene.app.steward.work()
     record = (await scene.app.events.look(event)).record
 
-    assert EventStatus.CHECK_IN is record.status
+    assert TournamentStatus.CHECK_IN is record.status
     assert NOW + DAY + timedelta(hours=7) == record.starts == record.due
 
 
@@ -69,8 +69,8 @@ async def test_a_check_in_that_was_missed_as_a_whole_is_held_later(scene: Scene)
     """
     Where no outage is known, so that nothing was put off, it opens for its whole length; nothing is canceled.
     """
-    settings = EventSettings(most=9, least=2, check_in=12, pace=NoPace())
-    wish = EventWish(name="Cup", game="brainy", format=Format.SWISS, settings=settings, starts=NOW + DAY)
+    settings = TournamentSettings(most=9, least=2, check_in=12, pace=NoPace())
+    wish = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=settings, starts=NOW + DAY)
     event = (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
     await signed(scene, event, people=(ANN, BEN))
     scene.clock.forward(hours=40)
@@ -81,8 +81,8 @@ async def test_a_check_in_that_was_missed_as_a_whole_is_held_later(scene: Scene)
     scene.clock.forward(hours=12)
     await scene.app.steward.work()
 
-    assert (EventStatus.CHECK_IN, NOW + timedelta(hours=52)) == (record.status, record.starts)
-    assert EventStatus.RUNNING is (await scene.app.events.look(event)).record.status
+    assert (TournamentStatus.CHECK_IN, NOW + timedelta(hours=52)) == (record.status, record.starts)
+    assert TournamentStatus.RUNNING is (await scene.app.events.look(event)).record.status
 
 
 async def test_the_last_day_of_a_match_is_put_off(scene: Scene) -> None:
@@ -100,9 +100,9 @@ async def test_the_last_day_of_a_match_is_put_off(scene: Scene) -> None:
     await scene.app.steward.work()
     after = await scene.app.events.look(event)
 
-    assert EventStatus.RUNNING is during.record.status
+    assert TournamentStatus.RUNNING is during.record.status
     assert NOW + 11 * DAY == during.pairings[0].due
-    assert EventStatus.FINISHED is after.record.status
+    assert TournamentStatus.FINISHED is after.record.status
 
 
 async def test_nothing_goes_on_in_a_server_without_the_bot(scene: Scene) -> None:
@@ -123,5 +123,5 @@ async def test_nothing_goes_on_in_a_server_without_the_bot(scene: Scene) -> None
     await scene.app.steward.work()
     after = await scene.app.events.look(event)
 
-    assert EventStatus.RUNNING is during.status
-    assert (EventStatus.RUNNING, NOW + 11 * DAY) == (after.record.status, after.pairings[0].due)
+    assert TournamentStatus.RUNNING is during.status
+    assert (TournamentStatus.RUNNING, NOW + 11 * DAY) == (after.record.status, after.pairings[0].due)

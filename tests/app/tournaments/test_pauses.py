@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from bot.app.clock.paces import NoPace, PerMove
-from bot.app.tournaments.records import EventLook, EventWish, PairingLook
+from bot.app.tournaments.records import PairingView, TournamentView, TournamentWish
 from bot.app.tournaments.running.pauses import LONGEST_PAUSE
-from bot.app.tournaments.settings import EventSettings
-from db.ids import EventId
-from db.records import Wait
-from db.tournaments.records import EventStatus, Format, PairingStatus
+from bot.app.tournaments.settings import TournamentSettings
+from db.ids import TournamentId
+from db.records import PendingKind
+from db.tournaments.records import Format, PairingStatus, TournamentStatus
 from games.core.errors import Refusal
 from tests.app.pauses.test_outages import away, connect
 from tests.app.scene import ANN, BEN, PLACE, Scene
@@ -26,7 +26,7 @@ ONE_STORE = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 """For rules above the database: the others run on both kinds."""
 
 
-async def begun(scene: Scene, **settings: Any) -> tuple[EventId, PairingLook]:  # noqa: ANN401
+async def begun(scene: Scene, **settings: Any) -> tuple[TournamentId, PairingView]:  # noqa: ANN401
     """Start a Swiss of Ann and Ben, and return it with its match."""
     event = await opened(scene, **{"pace": PACE, "limit_days": 5, "rounds": 1, **settings})
     await signed(scene, event, people=(ANN, BEN))
@@ -34,14 +34,14 @@ async def begun(scene: Scene, **settings: Any) -> tuple[EventId, PairingLook]:  
     return event, (await scene.app.events.look(event)).pairings[0]
 
 
-async def turn_due(scene: Scene, pairing: PairingLook) -> datetime | None:
+async def turn_due(scene: Scene, pairing: PairingView) -> datetime | None:
     """When the turn runs out that a match waits for."""
     assert pairing.match is not None
     table = await scene.app.desk.read(pairing.match)
-    return next(row.due for row in table.standing if row.wait is Wait.SEAT)
+    return next(row.due for row in table.standing if row.wait is PendingKind.SEAT)
 
 
-async def later(scene: Scene, event: EventId, by: timedelta) -> EventLook:
+async def later(scene: Scene, event: TournamentId, by: timedelta) -> TournamentView:
     """Let time pass and everything be done that is due; return the event."""
     scene.clock.forward(seconds=by.total_seconds())
     await scene.app.clockwork.sweep()
@@ -106,10 +106,10 @@ async def test_a_round_a_check_in_and_a_start_wait_for_the_end(scene: Scene) -> 
     """
     A check-in that would open in it has its full length afterwards; a date beyond it stays as announced.
     """
-    settings = EventSettings(most=9, least=2, check_in=12, pace=NoPace())
+    settings = TournamentSettings(most=9, least=2, check_in=12, pace=NoPace())
     events = []
     for start in (2 * DAY, 20 * DAY):
-        wish = EventWish(name="Cup", game="brainy", format=Format.SWISS, settings=settings, starts=NOW + start)
+        wish = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=settings, starts=NOW + start)
         events.append((await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event)
     for event in events:
         await scene.app.event_pauses.pause(scene.key(), HOST, event=event, until=NOW + 10 * DAY)
@@ -120,7 +120,7 @@ async def test_a_round_a_check_in_and_a_start_wait_for_the_end(scene: Scene) -> 
     await later(scene, events[0], DAY)
     records = [(await scene.app.events.look(event)).record for event in events]
 
-    assert EventStatus.OPEN is during.record.status
+    assert TournamentStatus.OPEN is during.record.status
     assert [NOW + 12 * DAY, NOW + 20 * DAY] == [record.starts for record in records]
     assert [NOW + 11 * DAY + 12 * HOUR, NOW + 19 * DAY + 12 * HOUR] == [record.due for record in records]
 
@@ -138,9 +138,9 @@ async def test_results_come_in_but_the_next_round_waits(scene: Scene) -> None:
     during = await later(scene, event, DAY)
     after = await later(scene, event, 2 * DAY)
 
-    assert (PairingStatus.DONE, EventStatus.RUNNING) == (during.pairings[0].status, during.record.status)
+    assert (PairingStatus.DONE, TournamentStatus.RUNNING) == (during.pairings[0].status, during.record.status)
     assert 1 == len(during.pairings)
-    assert EventStatus.FINISHED is after.record.status, "two have met, so that nothing is left to pair"
+    assert TournamentStatus.FINISHED is after.record.status, "two have met, so that nothing is left to pair"
 
 
 async def test_an_outage_in_a_pause_counts_once(scene: Scene) -> None:

@@ -13,21 +13,21 @@ from bot.app.refusals import WORDS
 from bot.app.tournaments.formats.no_shows import late_seats
 from bot.app.tournaments.formats.progress import Came, World, admitted, progressed
 from bot.app.tournaments.formats.standings import rule_meaning, shown, standings
-from bot.app.tournaments.model import WALKOVER, Event
-from bot.app.tournaments.settings import EventSettings, TieBreak
+from bot.app.tournaments.model import WALKOVER, Tournament
+from bot.app.tournaments.settings import TieBreak, TournamentSettings
 from db.ratings.records import Left
-from db.tournaments.records import EntrantStatus, EventStatus, Format, PairingStatus
+from db.tournaments.records import EntrantStatus, Format, PairingStatus, TournamentStatus
 from games.core.words import Words
 from tests.app.tournaments.simulated import START, Simulation, by_number, entrant, event
 
-SETTINGS: dict[Format, EventSettings] = {
-    Format.ROUND_ROBIN: EventSettings(most=500, least=2, group=5, at_once=2),
-    Format.SWISS: EventSettings(most=500, least=2, rounds=5),
-    Format.FREE_SWISS: EventSettings(most=500, least=2, rounds=5),
-    Format.KNOCKOUT: EventSettings(most=500, least=2),
-    Format.DOUBLE_KNOCKOUT: EventSettings(most=500, least=2),
-    Format.LADDER: EventSettings(most=500, least=2, rounds=4),
-    Format.TABLES: EventSettings(most=500, least=2, rounds=4, seats=4),
+SETTINGS: dict[Format, TournamentSettings] = {
+    Format.ROUND_ROBIN: TournamentSettings(most=500, least=2, group=5, at_once=2),
+    Format.SWISS: TournamentSettings(most=500, least=2, rounds=5),
+    Format.FREE_SWISS: TournamentSettings(most=500, least=2, rounds=5),
+    Format.KNOCKOUT: TournamentSettings(most=500, least=2),
+    Format.DOUBLE_KNOCKOUT: TournamentSettings(most=500, least=2),
+    Format.LADDER: TournamentSettings(most=500, least=2, rounds=4),
+    Format.TABLES: TournamentSettings(most=500, least=2, rounds=4, seats=4),
 }
 
 
@@ -45,7 +45,7 @@ def test_e1_every_format_ends_by_itself(format: Format, count: int, drop: float)
         done = played.run(at_a_time=at_a_time)
         table = standings(done)
 
-        assert EventStatus.FINISHED is done.record.status
+        assert TournamentStatus.FINISHED is done.record.status
         assert done.record.due is None
         assert count == len({row.number for row in table.rows})
         assert 1 == table.rows[0].place
@@ -55,13 +55,13 @@ def test_e2_a_swiss_of_200_over_9_rounds_with_drop_outs() -> None:
     """
     It finishes by itself; nobody met anybody twice; those who stayed began as often as not, within one.
     """
-    settings = EventSettings(most=200, least=2, rounds=9)
+    settings = TournamentSettings(most=200, least=2, rounds=9)
     played = Simulation(event(Format.SWISS, 200, settings), seed=7, drop=0.04)
     done = played.run()
     met = Counter(frozenset(row.entrants) for row in done.pairings if len(row.entrants) == 2)
     stayed = [rival for rival in done.rivals((e.number for e in done.active), {}) if rival.number]
 
-    assert EventStatus.FINISHED is done.record.status
+    assert TournamentStatus.FINISHED is done.record.status
     assert 9 == done.record.round
     assert 1 == max(met.values())
     assert 60 < len(stayed) < 200
@@ -72,7 +72,7 @@ def test_e3_without_rounds_nobody_waits_for_the_slowest() -> None:
     """
     While one match goes on for ever, the others play all of theirs; every one of them met only once.
     """
-    settings = EventSettings(most=20, least=2, rounds=4, patience_hours=12)
+    settings = TournamentSettings(most=20, least=2, rounds=4, patience_hours=12)
     played = Simulation(event(Format.FREE_SWISS, 12, settings), seed=3)
     played.step()
     slow = played.playing()[0]
@@ -100,7 +100,7 @@ def test_e4_registration_ends_at_its_date_with_who_checked_in() -> None:
     """
     Check-in opens before the start; who has not checked in is left out, the reserve moves up; too few call it off.
     """
-    settings = EventSettings(most=3, least=3, check_in=24)
+    settings = TournamentSettings(most=3, least=3, check_in=24)
     begun = event(Format.SWISS, 5, settings)
     begun = replace(begun, record=replace(begun.record, starts=START + timedelta(days=2)))
     early = progressed(begun, World(now=START)).event
@@ -111,12 +111,12 @@ def test_e4_registration_ends_at_its_date_with_who_checked_in() -> None:
     running = progressed(present, World(now=START + timedelta(days=2)))
     few = progressed(opened.event, World(now=START + timedelta(days=2)))
 
-    assert EventStatus.OPEN is early.record.status
+    assert TournamentStatus.OPEN is early.record.status
     assert START + timedelta(days=1) == early.record.due
-    assert EventStatus.CHECK_IN is opened.event.record.status
+    assert TournamentStatus.CHECK_IN is opened.event.record.status
     assert ["app.event_check_in"] == [text.id for text in opened.news]
     assert [1, 3, 4] == [each.number for each in running.event.active]
-    assert EventStatus.CANCELLED is few.event.record.status
+    assert TournamentStatus.CANCELLED is few.event.record.status
     assert ["app.event_too_few"] == [text.id for text in few.news]
 
 
@@ -124,7 +124,7 @@ def test_e5_an_event_may_start_when_it_is_full() -> None:
     """
     Without a date it starts with the last entrant; the reserve stays out.
     """
-    settings = EventSettings(most=4, least=2, full=True)
+    settings = TournamentSettings(most=4, least=2, full=True)
     begun = event(Format.SWISS, 4, settings)
     waiting = replace(begun, record=replace(begun.record, starts=None), entrants=begun.entrants[:3])
     full = replace(begun, record=replace(begun.record, starts=None)).with_entrants(
@@ -132,9 +132,9 @@ def test_e5_an_event_may_start_when_it_is_full() -> None:
     )
     before, after = progressed(waiting, World(now=START)), progressed(full, World(now=START))
 
-    assert EventStatus.OPEN is before.event.record.status
+    assert TournamentStatus.OPEN is before.event.record.status
     assert before.event.record.due is None
-    assert EventStatus.RUNNING is after.event.record.status
+    assert TournamentStatus.RUNNING is after.event.record.status
     assert EntrantStatus.ABSENT is after.event.by_number[5].status
 
 
@@ -142,7 +142,7 @@ def test_e6_without_check_in_the_reserve_fills_up() -> None:
     """
     When those who signed up are fewer than the limit.
     """
-    begun = event(Format.SWISS, 3, EventSettings(most=3))
+    begun = event(Format.SWISS, 3, TournamentSettings(most=3))
     begun = begun.with_entrants(
         [replace(begun.entrants[0], status=EntrantStatus.ABSENT), entrant(4, status=EntrantStatus.RESERVE)]
     )
@@ -165,7 +165,7 @@ def test_e7_who_leaves_loses_what_was_paired_and_not_played() -> None:
     assert ended <= {WALKOVER}
     assert len(void) <= 1
     done = played.run()
-    assert EventStatus.FINISHED is done.record.status
+    assert TournamentStatus.FINISHED is done.record.status
 
 
 def test_e8_who_loses_too_many_seats_by_time_is_taken_out() -> None:
@@ -192,11 +192,11 @@ def test_e9_a_ladder_lasts_as_long_as_it_was_announced() -> None:
     """
     Nothing is paired after its last day; what runs is played to the end.
     """
-    settings = EventSettings(most=10, least=2, rounds=1000, days=20)
+    settings = TournamentSettings(most=10, least=2, rounds=1000, days=20)
     played = Simulation(event(Format.LADDER, 6, settings), seed=2)
     done = played.run()
 
-    assert EventStatus.FINISHED is done.record.status
+    assert TournamentStatus.FINISHED is done.record.status
     assert played.now >= START + timedelta(days=20)
     assert max(row.began for row in done.pairings if row.began) < START + timedelta(days=21, hours=12)
 
@@ -205,7 +205,7 @@ def test_e10_the_best_of_the_groups_play_a_knock_out() -> None:
     """
     First all firsts, then the seconds; the standings show the final above the groups.
     """
-    settings = EventSettings(most=16, least=2, group=4, finals=4, at_once=3)
+    settings = TournamentSettings(most=16, least=2, group=4, finals=4, at_once=3)
     played = Simulation(event(Format.ROUND_ROBIN, 8, settings), result=by_number)
     done = played.run()
     table = standings(done)
@@ -239,7 +239,7 @@ def test_e13_teams_play_at_several_boards() -> None:
     """
     A team wins with more than half of the boards' points; at odd boards the other side begins.
     """
-    settings = EventSettings(most=8, least=2, rounds=3, team=3)
+    settings = TournamentSettings(most=8, least=2, rounds=3, team=3)
     played = Simulation(event(Format.SWISS, 4, settings), result=by_number)
     done = played.run()
     table = standings(done)
@@ -283,9 +283,9 @@ def test_e15_an_event_is_not_moved_by_looking_twice() -> None:
 # --- Standings -------------------------------------------------------------------------------------------------
 
 
-def _table_of(*results: tuple[int, int, int], rules: tuple[TieBreak, ...]) -> Event:
+def _table_of(*results: tuple[int, int, int], rules: tuple[TieBreak, ...]) -> Tournament:
     """An event of five entrants with results (winner, loser, margin)."""
-    played = Simulation(event(Format.SWISS, 5, EventSettings(most=9, least=2, breaks=rules)))
+    played = Simulation(event(Format.SWISS, 5, TournamentSettings(most=9, least=2, breaks=rules)))
     played.step()
     base = played.event.pairings[0]
     rows = [
@@ -350,7 +350,7 @@ def test_b4_standings_of_500_are_made_in_time() -> None:
     """
     Under 200 ms of one core after nine rounds.
     """
-    settings = EventSettings(most=500, least=2, rounds=3)
+    settings = TournamentSettings(most=500, least=2, rounds=3)
     played = Simulation(event(Format.SWISS, 500, settings), seed=1)
     done = played.run()
     rows = list(done.pairings)

@@ -8,9 +8,9 @@ import pytest
 
 from bot.app.tournaments.exports import report
 from bot.app.tournaments.formats.standings import standings
-from bot.app.tournaments.model import Event
-from bot.app.tournaments.records import EventLook
-from bot.app.tournaments.settings import EventSettings
+from bot.app.tournaments.model import Tournament
+from bot.app.tournaments.records import TournamentView
+from bot.app.tournaments.settings import TournamentSettings
 from bot.app.tournaments.views import _entrants, _pairing
 from db.tournaments.records import EntrantStatus, Format, PairingStatus
 from tests.app.tournaments.simulated import Simulation, entrant, event
@@ -52,9 +52,9 @@ def check_report(text: str) -> int:
     return len(rounds[1])
 
 
-def looked_at(known: Event) -> EventLook:
+def looked_at(known: Tournament) -> TournamentView:
     """Return a simulated event as it is exported."""
-    return EventLook(
+    return TournamentView(
         record=known.record,
         settings=known.settings,
         title="Season",
@@ -75,7 +75,7 @@ def test_t1_reports_of_simulated_events_are_well_formed(bye: int) -> None:
     """
     codes = set()
     for seed in range(4):
-        settings = EventSettings(most=99, least=2, rounds=4, bye=bye)
+        settings = TournamentSettings(most=99, least=2, rounds=4, bye=bye)
         begun = event(Format.SWISS, 5 + seed, settings)
         begun = begun.with_entrants([entrant(2, status=EntrantStatus.ABSENT)])
         played = Simulation(begun, seed=seed, drop=0.1)
@@ -101,7 +101,7 @@ def test_t2_both_lose_by_forfeit_where_nobody_came() -> None:
     """
     The result has the code of a forfeit in both lines, and no points.
     """
-    played = NoShows(event(Format.SWISS, 2, EventSettings(most=9, least=2, rounds=1)), 1, 2)
+    played = NoShows(event(Format.SWISS, 2, TournamentSettings(most=9, least=2, rounds=1)), 1, 2)
     text = report(looked_at(played.run()))
 
     assert 1 == check_report(text)

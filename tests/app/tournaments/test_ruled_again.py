@@ -6,8 +6,8 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.app.tournaments.records import PairingLook
-from db.ids import EventId
+from bot.app.tournaments.records import PairingView
+from db.ids import TournamentId
 from db.tournaments.records import Format, PairingStatus
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, DORA, Scene
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # r
 PEOPLE = {actor.name: actor for actor in (ANN, BEN, CLEO, DORA)}
 
 
-async def begun(scene: Scene, format: Format) -> EventId:
+async def begun(scene: Scene, format: Format) -> TournamentId:
     """Start an event of four."""
     event = await opened(scene, format)
     await signed(scene, event, people=tuple(PEOPLE.values()))
@@ -26,19 +26,19 @@ async def begun(scene: Scene, format: Format) -> EventId:
     return event
 
 
-async def row(scene: Scene, event: EventId, number: int) -> PairingLook:
+async def row(scene: Scene, event: TournamentId, number: int) -> PairingView:
     """Read one pairing by number."""
     await scene.app.steward.work()
     return next(each for each in (await scene.app.events.look(event)).pairings if each.number == number)
 
 
-async def lost(scene: Scene, pairing: PairingLook, name: str) -> None:
+async def lost(scene: Scene, pairing: PairingView, name: str) -> None:
     """Let somebody give a match up; the event doesn't know yet."""
     assert pairing.match is not None
     await scene.app.matches.resign(scene.key(), PEOPLE[name], match=pairing.match)
 
 
-async def ruled(scene: Scene, pairing: PairingLook, *places: int) -> str:
+async def ruled(scene: Scene, pairing: PairingView, *places: int) -> str:
     """Let the host rule about a match (no places: annul it); returns what the host is told."""
     assert pairing.match is not None
     receipt = await scene.app.disputes.rule(

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from bot.app.ratings.exports import Form
 from bot.app.tournaments.exports import event_file
-from bot.app.tournaments.records import EventChange
+from bot.app.tournaments.records import TournamentChange
 from bot.app.tournaments.seeding import seeds_of
-from bot.app.tournaments.settings import Arranged, EventSettings, Seeding
+from bot.app.tournaments.settings import Arranged, Seeding, TournamentSettings
 from db.tournaments.records import Format
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, DORA, Scene
@@ -20,14 +20,14 @@ from tests.app.tournaments.held import HOST, opened, signed
 from tests.app.tournaments.simulated import Simulation, entrant, event
 
 
-def _seeds(settings: EventSettings, *strengths: int) -> list[int]:
+def _seeds(settings: TournamentSettings, *strengths: int) -> list[int]:
     entrants = [entrant(number, strength=strength) for number, strength in enumerate(strengths, start=1)]
     seeds = seeds_of(entrants, settings, 1)
     return sorted(seeds, key=seeds.__getitem__)
 
 
-def _lots(lot: str, **settings: object) -> EventSettings:
-    return EventSettings(arranged=Arranged(lot=lot), **settings)  # type: ignore[arg-type]  # named settings
+def _lots(lot: str, **settings: object) -> TournamentSettings:
+    return TournamentSettings(arranged=Arranged(lot=lot), **settings)  # type: ignore[arg-type]  # named settings
 
 
 def test_d1_equal_ratings_are_drawn_by_lot() -> None:
@@ -40,7 +40,7 @@ def test_d1_equal_ratings_are_drawn_by_lot() -> None:
     assert {(5, 1)} == {tuple(order[:2]) for order in drawn}
     assert all(second[number] > 25 for number in (2, 3, 4))
     assert drawn[0] == _seeds(_lots(f"{0:064x}"), 7, 5, 5, 5, 9)
-    assert [5, 1, 2, 3, 4] == _seeds(EventSettings(), 7, 5, 5, 5, 9)
+    assert [5, 1, 2, 3, 4] == _seeds(TournamentSettings(), 7, 5, 5, 5, 9)
 
 
 def test_d2_seeds_at_random_do_not_look_at_ratings() -> None:
@@ -56,7 +56,7 @@ def test_d3_seeds_by_hand_come_first() -> None:
     """
     In the order set; the others follow by rating.
     """
-    by_hand = EventSettings(seeding=Seeding.HAND, arranged=Arranged(order=(3, 1)))
+    by_hand = TournamentSettings(seeding=Seeding.HAND, arranged=Arranged(order=(3, 1)))
 
     assert [3, 1, 4, 2] == _seeds(by_hand, 1, 2, 3, 4)
 
@@ -67,7 +67,9 @@ def test_d4_every_format_goes_by_its_seeds(format: Format) -> None:
     The tree, the ladder, the first round of a Swiss, groups and tables follow the order set by hand, not ratings.
     """
     arranged = Arranged(order=(8, 7, 6, 5, 4, 3, 2, 1))
-    settings = EventSettings(most=9, least=2, group=4, seats=4 if format is Format.TABLES else 2, seeding=Seeding.HAND)
+    settings = TournamentSettings(
+        most=9, least=2, group=4, seats=4 if format is Format.TABLES else 2, seeding=Seeding.HAND
+    )
     run = Simulation(event(format, 8, replace(settings, arranged=arranged)))
     run.step()
     first = {frozenset(row.entrants) for row in run.event.pairings if row.round == 1}
@@ -93,7 +95,7 @@ async def test_d5_the_seed_is_stored_and_told_after_the_start(scene: Scene) -> N
     event = await opened(scene, Format.KNOCKOUT)
     await signed(scene, event, people=(ANN, BEN, CLEO))
     stored = (await scene.app.events.look(event)).settings.arranged.lot
-    await scene.app.events.change(scene.key(), HOST, event=event, change=EventChange(settings={"least": 3}))
+    await scene.app.events.change(scene.key(), HOST, event=event, change=TournamentChange(settings={"least": 3}))
     before = event_file(await scene.app.events.look(event), Form.JSON).data
     await scene.app.events.start(scene.key(), HOST, event=event)
     look = await scene.app.events.look(event)

@@ -11,20 +11,20 @@ from bot.app.tournaments.formats.brackets import champion, series
 from bot.app.tournaments.formats.corrections import Ruled
 from bot.app.tournaments.formats.progress import Came, annulled, corrected
 from bot.app.tournaments.formats.standings import standings
-from bot.app.tournaments.model import WALKOVER, Event
+from bot.app.tournaments.model import WALKOVER, Tournament
 from bot.app.tournaments.pairing.series import HIGHER, LOWER, OPEN, decided
-from bot.app.tournaments.settings import EventSettings
+from bot.app.tournaments.settings import TournamentSettings
 from db.ratings.records import Left
-from db.tournaments.records import EventStatus, Format, PairingStatus
+from db.tournaments.records import Format, PairingStatus, TournamentStatus
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, Scene
 from tests.app.tournaments.held import HOST, opened, signed
 from tests.app.tournaments.simulated import START, Simulation, by_number, event
 
 TREES = {
-    Format.KNOCKOUT: EventSettings(most=99, least=2, best_of=3, third=True),
-    Format.DOUBLE_KNOCKOUT: EventSettings(most=99, least=2, best_of=3),
-    Format.ROUND_ROBIN: EventSettings(most=99, least=2, best_of=3, group=4, finals=4),
+    Format.KNOCKOUT: TournamentSettings(most=99, least=2, best_of=3, third=True),
+    Format.DOUBLE_KNOCKOUT: TournamentSettings(most=99, least=2, best_of=3),
+    Format.ROUND_ROBIN: TournamentSettings(most=99, least=2, best_of=3, group=4, finals=4),
 }
 
 
@@ -62,7 +62,7 @@ def test_b2_one_game_decides_a_match_of_one() -> None:
     assert [HIGHER, HIGHER, LOWER, OPEN] == [decided(games, 1) for games in ([1], [0], [-1], [])]
 
 
-def _check(done: Event) -> None:
+def _check(done: Tournament) -> None:
     """Check each match: its games follow each other, who begins alternates, none is played that changes nothing."""
     for games in series(done).values():
         order = [rows[0].entrants for rows in games]
@@ -90,7 +90,7 @@ def test_b3_events_end_with_one_winner_whoever_leaves(format: Format) -> None:
         done = played.run(at_a_time=1 + seed % 4)
         _check(done)
 
-        assert EventStatus.FINISHED is done.record.status
+        assert TournamentStatus.FINISHED is done.record.status
         if champion(done) if brackets.nodes(done) else 0:
             assert 1 == sum(row.place == 1 and row.group in ("", "final") for row in standings(done).rows)
 
@@ -149,7 +149,7 @@ def test_b8_a_ruling_that_decides_a_match_stops_the_game_under_way() -> None:
     assert third.number == ruled.stopped[0].number == 3
     assert ["app.ruling_stopped"] == [text.id for text in ruled.texts]
     assert PairingStatus.VOID is played.event.pairings[-1].status
-    assert EventStatus.FINISHED is played.event.record.status
+    assert TournamentStatus.FINISHED is played.event.record.status
     assert 1 == champion(played.event)
 
 
@@ -182,7 +182,7 @@ async def test_b6_who_loses_a_game_begins_or_follows_in_the_next(scene: Scene) -
     look = await scene.app.events.look(event)
     told = [scene.words(each.text) for each in scene.courier.posts if each.text and each.text.id == "app.event_game"]
 
-    assert EventStatus.FINISHED is look.record.status
+    assert TournamentStatus.FINISHED is look.record.status
     assert [1, 2] == [row.game for row in look.pairings]
     assert look.pairings[0].names == look.pairings[1].names[::-1]
     assert {1} == {row.through for row in look.pairings}

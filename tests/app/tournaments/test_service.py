@@ -14,12 +14,12 @@ from bot.app.clock.paces import NoPace, PerMove
 from bot.app.courier import Kind
 from bot.app.ratings.exports import Form
 from bot.app.records import Actor, Place
-from bot.app.tournaments.records import EventChange, EventWish
-from bot.app.tournaments.settings import EventSettings, Overrun, TieBreak
-from db.ids import ChannelId, EventId, UserId
+from bot.app.tournaments.records import TournamentChange, TournamentWish
+from bot.app.tournaments.settings import Overrun, TieBreak, TournamentSettings
+from db.ids import ChannelId, TournamentId, UserId
 from db.ratings.records import Left
 from db.records import Status
-from db.tournaments.records import EntrantStatus, EventStatus, Format, PairingStatus
+from db.tournaments.records import EntrantStatus, Format, PairingStatus, TournamentStatus
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
 from tests.app.tournaments.held import HOST, finished, opened, play_on, signed
@@ -47,7 +47,7 @@ async def test_one_event_of_each_format_from_sign_up_to_trophy(scene: Scene, for
     await later.app.events.drop(later.key(), HOST, event=event, entrant=cleo)
     for _ in range(60):
         look = await play_on(later, event, skip=frozenset({BEN.user}))
-        if look.record.status is not EventStatus.RUNNING:
+        if look.record.status is not TournamentStatus.RUNNING:
             break
         later.clock.forward(hours=2)  # Ben never moves: the default moves are made for him
         await later.app.clockwork.sweep()
@@ -55,8 +55,8 @@ async def test_one_event_of_each_format_from_sign_up_to_trophy(scene: Scene, for
     scene.app.computers.close()
     rows = await later.store.read(lambda tx: tx.results_in(PLACE.guild or 0, most=999))  # type: ignore[arg-type]
 
-    assert EventStatus.RUNNING is begun.record.status
-    assert EventStatus.FINISHED is look.record.status
+    assert TournamentStatus.RUNNING is begun.record.status
+    assert TournamentStatus.FINISHED is look.record.status
     assert EntrantStatus.DROPPED is look.entrants[cleo - 1].status
     assert "Dora" == look.entrants[ann - 1].name
     assert 1 == look.standings.rows[0].place
@@ -102,11 +102,11 @@ async def test_the_reserve_moves_up_and_nobody_sits_twice(scene: Scene) -> None:
 
 async def test_check_in_by_joining_again(scene: Scene) -> None:
     """When it opens the card says so; who has not checked in at the start is left out."""
-    wish = EventWish(
+    wish = TournamentWish(
         name="Cup",
         game="brainy",
         format=Format.SWISS,
-        settings=EventSettings(most=9, least=2, check_in=12, pace=NoPace()),
+        settings=TournamentSettings(most=9, least=2, check_in=12, pace=NoPace()),
         starts=scene.clock.now() + timedelta(days=1),
     )
     event = (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
@@ -126,7 +126,7 @@ async def test_check_in_by_joining_again(scene: Scene) -> None:
     called = [notice for notice, _ in scene.courier.told if notice.text and notice.text.id == "app.event_check_in"]
 
     assert {ANN.user, BEN.user, CLEO.user} == set(called[0].mention)
-    assert EventStatus.RUNNING is look.record.status
+    assert TournamentStatus.RUNNING is look.record.status
     assert [EntrantStatus.PLAYING, EntrantStatus.PLAYING, EntrantStatus.ABSENT] == [e.status for e in look.entrants]
     assert ["app.event_check_in", "app.event_started", "app.event_without", "core.lines"] == told
 
@@ -188,7 +188,7 @@ async def test_a_match_that_takes_too_long_is_decided_as_announced(scene: Scene)
         await scene.app.steward.work()
         look = await scene.app.events.look(event)
 
-        assert EventStatus.FINISHED is look.record.status
+        assert TournamentStatus.FINISHED is look.record.status
         assert places == look.pairings[0].places
         assert "adjudicated" == look.pairings[0].ended
 
@@ -266,24 +266,24 @@ async def test_a_wish_that_cannot_be_had_is_refused(scene: Scene) -> None:
     cases: list[tuple[dict[str, Any], str]] = [
         ({"game": "chess"}, "NO_GAME"),
         ({"name": "  "}, "NO_NAME"),
-        ({"settings": EventSettings(seats=3)}, "SEATS"),
-        ({"settings": EventSettings(seats=9)}, "SEATS"),
-        ({"format": Format.TABLES, "settings": EventSettings(seats=2)}, "SEATS"),
-        ({"settings": EventSettings(pace=PerMove(seconds=1))}, "PACE"),
-        ({"settings": EventSettings(options={"x": 1})}, "NO_OPTION"),
-        ({"settings": EventSettings(most=9999)}, "NUMBER"),
-        ({"settings": EventSettings(limit_days=9999)}, "NUMBER"),
-        ({"format": Format.LADDER, "settings": EventSettings(team=2)}, "TEAM"),
+        ({"settings": TournamentSettings(seats=3)}, "SEATS"),
+        ({"settings": TournamentSettings(seats=9)}, "SEATS"),
+        ({"format": Format.TABLES, "settings": TournamentSettings(seats=2)}, "SEATS"),
+        ({"settings": TournamentSettings(pace=PerMove(seconds=1))}, "PACE"),
+        ({"settings": TournamentSettings(options={"x": 1})}, "NO_OPTION"),
+        ({"settings": TournamentSettings(most=9999)}, "NUMBER"),
+        ({"settings": TournamentSettings(limit_days=9999)}, "NUMBER"),
+        ({"format": Format.LADDER, "settings": TournamentSettings(team=2)}, "TEAM"),
         ({"starts": now - timedelta(days=1)}, "STARTS"),
     ]
     for change, code in cases:
-        wish = EventWish(
-            **{"name": "Cup", "game": "brainy", "format": Format.SWISS, "settings": EventSettings(), **change}
+        wish = TournamentWish(
+            **{"name": "Cup", "game": "brainy", "format": Format.SWISS, "settings": TournamentSettings(), **change}
         )
         with pytest.raises(Refusal, match=code) as refusal:
             await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)
         assert scene.words(refusal.value.text)
-    whole = EventWish(name="Cup", game="brainy", format=Format.SWISS, settings=EventSettings())
+    whole = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=TournamentSettings())
     with pytest.raises(Refusal, match="NO_SERVER"):
         await scene.app.events.create(scene.key(), HOST, place=Place(None, ChannelId(1)), wish=whole, staff=True)
 
@@ -296,7 +296,7 @@ async def test_requests_that_come_twice_and_lists(scene: Scene) -> None:
     A repeated key gets the first answer; events are found by number and name, the ones of the channel first.
     """
     key = scene.key()
-    wish = EventWish(name="Spring", game="brainy", format=Format.SWISS, settings=EventSettings())
+    wish = TournamentWish(name="Spring", game="brainy", format=Format.SWISS, settings=TournamentSettings())
     first = await scene.app.events.create(key, HOST, place=PLACE, wish=wish, staff=True)
     again = await scene.app.events.create(key, HOST, place=PLACE, wish=wish, staff=True)
     join = scene.key()
@@ -308,9 +308,9 @@ async def test_requests_that_come_twice_and_lists(scene: Scene) -> None:
     assert [(first.event, "Spring", 1)] == [(line.event, line.name, line.entrants) for line in found]
     assert first.event == await scene.app.events.here(PLACE)
     with pytest.raises(Refusal, match="NO_EVENT"):
-        await scene.app.events.look(EventId(99))
+        await scene.app.events.look(TournamentId(99))
     with pytest.raises(Refusal, match="NO_EVENT"):
-        await scene.app.events.join(scene.key(), ANN, event=EventId(99))
+        await scene.app.events.join(scene.key(), ANN, event=TournamentId(99))
 
 
 async def test_calling_off_taking_out_and_who_may(scene: Scene) -> None:
@@ -331,7 +331,7 @@ async def test_calling_off_taking_out_and_who_may(scene: Scene) -> None:
         await scene.app.events.join(scene.key(), CLEO, event=event)
     look = await scene.app.events.look(event)
 
-    assert EventStatus.CANCELLED is look.record.status
+    assert TournamentStatus.CANCELLED is look.record.status
     assert EntrantStatus.ABSENT is look.entrants[1].status
 
 
@@ -341,11 +341,11 @@ async def test_what_was_announced_can_be_changed_before_the_start(scene: Scene) 
     """
     event = await opened(scene, most=2)
     await signed(scene, event, people=(ANN, BEN, CLEO))
-    more = EventChange(name="Spring Cup", settings={"most": 3, "breaks": (TieBreak.WINS,), "notices": True})
+    more = TournamentChange(name="Spring Cup", settings={"most": 3, "breaks": (TieBreak.WINS,), "notices": True})
     with pytest.raises(Refusal, match="NOT_HOST"):
         await scene.app.events.change(scene.key(), ANN, event=event, change=more)
     with pytest.raises(Refusal, match="NUMBER"):
-        await scene.app.events.change(scene.key(), HOST, event=event, change=EventChange(settings={"strikes": -1}))
+        await scene.app.events.change(scene.key(), HOST, event=event, change=TournamentChange(settings={"strikes": -1}))
     await scene.app.events.change(scene.key(), HOST, event=event, change=more)
     look = await scene.app.events.look(event)
     await scene.app.events.start(scene.key(), HOST, event=event)

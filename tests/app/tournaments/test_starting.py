@@ -9,10 +9,10 @@ import pytest
 
 from bot.app.clock.paces import NoPace
 from bot.app.records import Actor
-from bot.app.tournaments.records import EventWish, Start
-from bot.app.tournaments.settings import EventSettings
-from db.ids import EventId
-from db.tournaments.records import EntrantStatus, EventStatus, Format
+from bot.app.tournaments.records import Start, TournamentWish
+from bot.app.tournaments.settings import TournamentSettings
+from db.ids import TournamentId
+from db.tournaments.records import EntrantStatus, Format, TournamentStatus
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
 from tests.app.tournaments.held import HOST
@@ -20,11 +20,11 @@ from tests.app.tournaments.held import HOST
 HERE = (ANN, BEN, CLEO, DORA)
 
 
-async def checking_in(scene: Scene, *present: Actor, hours: int = 13, **settings: Any) -> EventId:  # noqa: ANN401
+async def checking_in(scene: Scene, *present: Actor, hours: int = 13, **settings: Any) -> TournamentId:  # noqa: ANN401
     """An event for which four have signed up and some of them have checked in."""
-    chosen = EventSettings(**{"most": 9, "least": 2, "check_in": 12, "pace": NoPace(), **settings})
+    chosen = TournamentSettings(**{"most": 9, "least": 2, "check_in": 12, "pace": NoPace(), **settings})
     starts = scene.clock.now() + timedelta(days=1)
-    wish = EventWish(name="Cup", game="brainy", format=Format.SWISS, settings=chosen, starts=starts)
+    wish = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=chosen, starts=starts)
     event = (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
     for actor in HERE:
         await scene.app.events.join(scene.key(), actor, event=event)
@@ -35,7 +35,7 @@ async def checking_in(scene: Scene, *present: Actor, hours: int = 13, **settings
     return event
 
 
-async def refused(scene: Scene, event: EventId, how: Start = Start.ASK) -> tuple[str, str]:
+async def refused(scene: Scene, event: TournamentId, how: Start = Start.ASK) -> tuple[str, str]:
     """Return the code and the sentence by which a start is refused; nothing has changed."""
     before = await scene.app.events.look(event)
     with pytest.raises(Refusal) as refusal:
@@ -46,7 +46,9 @@ async def refused(scene: Scene, event: EventId, how: Start = Start.ASK) -> tuple
     return refusal.value.code, scene.words(refusal.value.text)
 
 
-async def started(scene: Scene, event: EventId, how: Start) -> tuple[EventStatus, list[EntrantStatus], list[str]]:
+async def started(
+    scene: Scene, event: TournamentId, how: Start
+) -> tuple[TournamentStatus, list[EntrantStatus], list[str]]:
     """Start an event; return what became of it and its entrants, and its log."""
     await scene.app.events.start(scene.key(), HOST, event=event, how=how)
     look = await scene.app.events.look(event)
@@ -63,7 +65,7 @@ async def test_a_start_during_check_in_names_who_is_missing(scene: Scene) -> Non
 
     assert "NOT_CHECKED_IN" == code
     assert "Not checked in yet for Cup: Cleo and Dora." in words
-    assert EventStatus.RUNNING is status
+    assert TournamentStatus.RUNNING is status
     assert [EntrantStatus.PLAYING] * 2 + [EntrantStatus.ABSENT] * 2 == entrants
     assert any("Cleo" in line and "Dora" in line for line in log)
 
@@ -79,7 +81,7 @@ async def test_a_check_in_can_be_canceled(scene: Scene) -> None:
     before = await started(scene, early, Start.EVERYONE)
 
     assert ("NO_CHECK_IN_YET", True) == (code, "hasn't opened yet" in words)
-    assert EventStatus.RUNNING is status is before[0]
+    assert TournamentStatus.RUNNING is status is before[0]
     assert {EntrantStatus.PLAYING} == set(entrants) == set(before[1])
     assert "The check-in of Cup was canceled: everyone who signed up takes part." in log
 
@@ -97,7 +99,7 @@ async def test_too_few_do_not_start(scene: Scene) -> None:
     crowd = await checking_in(scene, *HERE, least=5)
     all_here = await refused(scene, crowd, Start.EVERYONE)
 
-    assert (EventStatus.RUNNING, [EntrantStatus.PLAYING] * 4) == (status, entrants)
+    assert (TournamentStatus.RUNNING, [EntrantStatus.PLAYING] * 4) == (status, entrants)
     assert "FEW_CHECKED_IN" == few[0]
     assert few == without
     assert "Cup needs 3 players, and 1 has checked in. Not checked in yet: Ben, Cleo and Dora." in few[1]

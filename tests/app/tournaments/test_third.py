@@ -10,14 +10,14 @@ import pytest
 from bot.app.tournaments.formats.brackets import champion
 from bot.app.tournaments.formats.standings import standings
 from bot.app.tournaments.pairing.bracket import THIRD
-from bot.app.tournaments.settings import EventSettings
-from db.tournaments.records import EntrantStatus, EventStatus, Format, PairingStatus
+from bot.app.tournaments.settings import TournamentSettings
+from db.tournaments.records import EntrantStatus, Format, PairingStatus, TournamentStatus
 from games.core.errors import Refusal
 from tests.app.scene import Scene
 from tests.app.tournaments.held import opened
 from tests.app.tournaments.simulated import Simulation, by_number, event
 
-SETTINGS = EventSettings(most=99, least=2, third=True)
+SETTINGS = TournamentSettings(most=99, least=2, third=True)
 
 
 def _places(played: Simulation) -> list[int]:
@@ -56,7 +56,7 @@ def test_p2_who_plays_for_third_place_is_not_out() -> None:
             played.finish_some(1)
 
     assert set(during.values()) == {EntrantStatus.PLAYING}
-    assert EventStatus.FINISHED is played.run().record.status
+    assert TournamentStatus.FINISHED is played.run().record.status
 
 
 def test_p3_whoever_leaves_the_event_ends_with_places_that_follow() -> None:
@@ -82,7 +82,7 @@ def test_p4_a_final_knock_out_of_groups_has_one_too() -> None:
     """
     Of four or more who go on.
     """
-    settings = EventSettings(most=99, least=2, third=True, group=4, finals=4, at_once=3)
+    settings = TournamentSettings(most=99, least=2, third=True, group=4, finals=4, at_once=3)
     played = Simulation(event(Format.ROUND_ROBIN, 8, settings), result=by_number)
     done = played.run()
 

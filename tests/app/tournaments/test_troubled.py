@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from bot.app.tournaments.records import Start
-from db.tournaments.records import EventStatus, Format, PairingStatus
+from db.tournaments.records import Format, PairingStatus, TournamentStatus
 from tests.app.tournaments.explained import check_end, check_moment, check_news
 from tests.app.tournaments.troubled import PEOPLE, Troubled, settings_by
 
@@ -196,9 +196,9 @@ class Troubles(RuleBasedStateMachine):
                 self._then()
             done = self.held.event
 
-            assert done.record.status in (EventStatus.FINISHED, EventStatus.CANCELLED)
+            assert done.record.status in (TournamentStatus.FINISHED, TournamentStatus.CANCELLED)
             assert done.record.due is None
-            if done.record.status is EventStatus.FINISHED:
+            if done.record.status is TournamentStatus.FINISHED:
                 assert not [row for row in done.pairings if row.status is PairingStatus.WAITING]
 
 

@@ -9,10 +9,10 @@ import pytest
 
 from bot.app.clock.paces import PerMove
 from bot.app.refusals import WORDS
-from bot.app.tournaments.records import EventChange
+from bot.app.tournaments.records import TournamentChange
 from bot.app.tournaments.running.weekly_summary import summary
-from bot.app.tournaments.settings import EventSettings
-from db.ids import EventId
+from bot.app.tournaments.settings import TournamentSettings
+from db.ids import TournamentId
 from db.tournaments.records import Format
 from games.core.errors import Refusal
 from games.core.words import Words
@@ -24,7 +24,7 @@ ONE_STORE = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 DAY = timedelta(days=1)
 
 
-async def begun(scene: Scene) -> EventId:
+async def begun(scene: Scene) -> TournamentId:
     """Start a Swiss of four people."""
     event = await opened(scene, rounds=3, pace=PerMove(seconds=30 * 86400), limit_days=60)
     await signed(scene, event, people=(ANN, BEN, CLEO, DORA))
@@ -32,7 +32,7 @@ async def begun(scene: Scene) -> EventId:
     return event
 
 
-async def given_up(scene: Scene, event: EventId) -> None:
+async def given_up(scene: Scene, event: TournamentId) -> None:
     """Let one match end an hour from now."""
     scene.clock.forward(hours=1)
     pairing = (await scene.app.events.look(event)).holding_up[0]
@@ -83,13 +83,13 @@ async def test_who_does_not_want_it_turns_it_off_at_any_time(scene: Scene) -> No
     """
     event = await begun(scene)
     await given_up(scene, event)
-    off = EventChange(settings={"weekly": False})
-    both = EventChange(settings={"weekly": False, "rounds": 5})
+    off = TournamentChange(settings={"weekly": False})
+    both = TournamentChange(settings={"weekly": False, "rounds": 5})
     with pytest.raises(Refusal, match="STARTED"):
         await scene.app.events.change(scene.key(), HOST, event=event, change=both)
     await scene.app.events.change(scene.key(), HOST, event=event, change=off)
     none = await summaries(scene, 8)
-    await scene.app.events.change(scene.key(), HOST, event=event, change=EventChange(settings={"weekly": True}))
+    await scene.app.events.change(scene.key(), HOST, event=event, change=TournamentChange(settings={"weekly": True}))
     await scene.app.event_pauses.pause(scene.key(), HOST, event=event, until=scene.clock.now() + 9 * DAY)
     await given_up(scene, event)
     paused = await summaries(scene, 8)
@@ -116,7 +116,7 @@ def test_each_format_says_what_its_reader_wants_to_know(
     """
     How many are left of a knockout, who leads each group, until when a ladder goes on; nothing if nothing is new.
     """
-    run = Simulation(event(format, 16, EventSettings(most=99, least=2, **settings)), result=by_number)
+    run = Simulation(event(format, 16, TournamentSettings(most=99, least=2, **settings)), result=by_number)
     run.step()
     for _ in range(2 if format is not Format.TABLES else 1):
         run.finish_some(99)

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from bot.app.records import Actor
 from bot.app.tournaments.formats.format_rules import SEMIFINALISTS
-from bot.app.tournaments.model import Event
-from bot.app.tournaments.records import EventChange, Start
-from bot.app.tournaments.settings import EventSettings, Seeding
+from bot.app.tournaments.model import Tournament
+from bot.app.tournaments.records import Start, TournamentChange
+from bot.app.tournaments.settings import Seeding, TournamentSettings
 from db.ids import Key, MatchId, UserId
 from db.ratings.records import Ended
-from db.tournaments.records import EntrantStatus, EventStatus, Format, PairingRecord, PairingStatus
+from db.tournaments.records import EntrantStatus, Format, PairingRecord, PairingStatus, TournamentStatus
 from games.core.errors import Refusal
 from tests.app.tournaments.memory import InMemory, MadeUp, now
 from tests.app.tournaments.simulated import START, event
@@ -36,7 +36,7 @@ FIRST = 1000
 """Things that happen until an event must be over."""
 
 
-def settings_by(chance: random.Random, format: Format, *, people: int) -> EventSettings:
+def settings_by(chance: random.Random, format: Format, *, people: int) -> TournamentSettings:
     """Return settings of a format, drawn from a hat."""
     several = format in (Format.ROUND_ROBIN, Format.FREE_SWISS, Format.LADDER)
     teams = format not in (Format.TABLES, Format.LADDER) and chance.random() < 0.2
@@ -44,7 +44,7 @@ def settings_by(chance: random.Random, format: Format, *, people: int) -> EventS
     finals = chance.choice((0, 2, 3, 4)) if format is Format.ROUND_ROBIN else 0
     third = format is Format.KNOCKOUT or finals == SEMIFINALISTS
     seeding = chance.choice(list(Seeding)) if format is not Format.FREE_SWISS else Seeding.RATING
-    return EventSettings(
+    return TournamentSettings(
         most=chance.choice((people, people, max(2, people - 2), 99)),
         least=2,
         seats=seats,
@@ -70,7 +70,7 @@ def settings_by(chance: random.Random, format: Format, *, people: int) -> EventS
 class Troubled(InMemory):
     """An event to which things happen; ``pick`` is any number, by which one of those in question is chosen."""
 
-    def __init__(self, format: Format, settings: EventSettings, *, seed: int = 0) -> None:
+    def __init__(self, format: Format, settings: TournamentSettings, *, seed: int = 0) -> None:
         """Begin with an event that nobody has entered."""
         empty = replace(event(format, 0, settings), entrants=(), members=())
         empty = replace(empty, record=replace(empty.record, starts=None))
@@ -107,7 +107,7 @@ class Troubled(InMemory):
     def check_all_in(self) -> None:
         """Let all who have signed up check in."""
         for member in list(self.event.sitting.values()):
-            if member.user is not None and self.event.record.status is EventStatus.CHECK_IN:
+            if member.user is not None and self.event.record.status is TournamentStatus.CHECK_IN:
                 self.join(member.user - FIRST)
 
     def leave(self, pick: int) -> None:
@@ -168,7 +168,7 @@ class Troubled(InMemory):
 
     def date(self, hours: int) -> None:
         """Let the organizer give it a date."""
-        change = EventChange(starts=self.clock.now() + timedelta(hours=hours))
+        change = TournamentChange(starts=self.clock.now() + timedelta(hours=hours))
         self.tried(f"starts in {hours} h", self.events.change(KEY, ORGANIZER, event=self.event.id, change=change))
 
     def cancel(self) -> None:
@@ -267,7 +267,7 @@ class Troubled(InMemory):
     def go_on(self) -> None:
         """Let something happen by which it goes on: a match ends, or the time comes for which it waits."""
         record = self.event.record
-        if record.status is EventStatus.CHECK_IN and record.paused is None:
+        if record.status is TournamentStatus.CHECK_IN and record.paused is None:
             self.check_all_in()
         if self.playing():
             self.wait(self.chance.randint(1, 30))
@@ -275,14 +275,14 @@ class Troubled(InMemory):
         elif record.due is not None:
             self.told.append("its time comes")
             self.clock.forward(seconds=max(0.0, (record.due - self.clock.now()).total_seconds()))
-        elif record.status is EventStatus.OPEN:
+        elif record.status is TournamentStatus.OPEN:
             self.start()
-            if self.event.record.status is EventStatus.OPEN:  # too few
+            if self.event.record.status is TournamentStatus.OPEN:  # too few
                 self.cancel()
         else:
             raise AssertionError("it waits for nothing and nobody")
 
-    def run(self) -> Event:
+    def run(self) -> Tournament:
         """Go on until it is over."""
         self.work()
         for _ in range(STEPS):

@@ -18,7 +18,7 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from bot.app.lobby.starting import hash_of
-from bot.app.match.turn_runner import Play, Stretch
+from bot.app.match.turn_runner import LogSegment, TurnRunner
 from bot.app.records import Actor, Place
 from bot.app.transfer.match_file import LONGEST_SENTENCE, BadFile, LineFile, MatchFile, SeatFile, write_file
 from bot.app.transfer.reading import Wanted, report_of, taken
@@ -44,9 +44,9 @@ def body(key: str, *, over: bool = True) -> str:
     game, codec = EVERY[key], Codec(EVERY[key])
     setup = Setup(seats=2, options=game.spec.options())
     begun = start(game, setup, SEED)
-    play = Play(game, SEED, begun.position)
+    play = TurnRunner(game, SEED, begun.position)
     play.say(say("app.started", hash=hash_of(SEED)))
-    play.stretches.append(Stretch(begun.entries, begun.position))
+    play.stretches.append(LogSegment(begun.entries, begun.position))
     play.run_on()
     turns = 0
     while play.asks() and (over or turns < 3):

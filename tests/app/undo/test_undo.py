@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from bot.app.clock.paces import Banked
 from bot.app.courier import Kind
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.ratings import rules
 from bot.app.records import Actor
 from bot.app.undo.service import ASKED
 from db.ids import MatchId
 from db.records import Status, TakeBack
 from db.stores.store import Store
-from db.tournaments.repository import EventRows
+from db.tournaments.repository import TournamentRepository
 from games.core.errors import Refusal
 from games.core.game import Setup
 from games.core.orders import Plan
@@ -286,7 +286,7 @@ async def test_a_volley_of_grumpf_is_never_taken_back(store: Store) -> None:
         assert "UNDO_NEVER" == caught.value.code
 
 
-def _replayed(table: Table, seed: bytes, log: tuple[Entry, ...], first: int | None) -> Position[Any] | None:
+def _replayed(table: MatchState, seed: bytes, log: tuple[Entry, ...], first: int | None) -> Position[Any] | None:
     """The position to which a log leads if that seat began; None if it does not fit."""
     setup = Setup(len(table.seats), table.options, None if first is None else Seat(first))
     try:
@@ -295,7 +295,7 @@ def _replayed(table: Table, seed: bytes, log: tuple[Entry, ...], first: int | No
         return None
 
 
-async def _undone(scene: Scene, match: MatchId) -> tuple[Actor | None, Table]:
+async def _undone(scene: Scene, match: MatchId) -> tuple[Actor | None, MatchState]:
     """Take back the last turn of the first player who may."""
     before = await scene.app.desk.read(match)
     for actor in PLAYERS:
@@ -409,7 +409,7 @@ async def test_in_a_tournament_nobody_goes_back_past_what_came_to_light_alone(
     """
     match = await scene.match("digs", (ANN,))
     await scene.play(match, ANN, "leave")
-    monkeypatch.setattr(EventRows, "pairing_of", lambda tx, match: object())
+    monkeypatch.setattr(TournamentRepository, "pairing_of", lambda tx, match: object())
     harmless = await scene.app.undoing.preview(ANN, match=match)
     await scene.play(match, ANN, "dig")
     before = await scene.app.desk.read(match)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.app.clock.paces import NoPace
-from bot.app.records import OrderLook
+from bot.app.records import OrderView
 from db.ids import MatchId
 from db.stores.store import Store
 from games.core.orders import Plan
@@ -28,7 +28,7 @@ def every(store: Store) -> Scene:
     return Scene(store, {**GAMES, **games()})
 
 
-async def orders_of_ben(scene: Scene, match: MatchId) -> tuple[OrderLook, ...]:
+async def orders_of_ben(scene: Scene, match: MatchId) -> tuple[OrderView, ...]:
     """What Ben has stored."""
     return (await scene.app.orders.show(BEN, match=match)).orders
 

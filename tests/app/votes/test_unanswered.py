@@ -12,7 +12,7 @@ from bot.app.courier import Kind
 from bot.app.ratings.rules import ended
 from db.ids import MatchId
 from db.ratings.records import Ended
-from db.records import Status, Wait
+from db.records import PendingKind, Status
 from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
 from tests.app.tournaments.held import HOST, opened, signed
 
@@ -29,7 +29,7 @@ async def wait(scene: Scene, hours: float) -> None:
 async def kinds(scene: Scene, match: MatchId) -> list[str]:
     """Return what is proposed, and check that each has its row and no other has."""
     table = await scene.app.desk.read(match)
-    rows = [row.ask for row in table.standing if row.wait is Wait.PROPOSAL]
+    rows = [row.ask for row in table.standing if row.wait is PendingKind.PROPOSAL]
     assert sorted(rows) == sorted(f"~proposal:{motion.kind}" for motion in table.motions)
     return [motion.kind for motion in table.motions]
 

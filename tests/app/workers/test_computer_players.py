@@ -10,11 +10,11 @@ import pytest
 from bot.app.changes.change import Decision
 from bot.app.clock.paces import NoPace
 from bot.app.records import Actor, Receipt
-from bot.app.workers.computer_players import Computers
+from bot.app.workers.computer_players import ComputerPlayers
 from bot.app.workers.thinking import turn_of
 from db.engine.errors import Unreachable
 from db.ids import Key, MatchId
-from db.records import Wait
+from db.records import PendingKind
 from games.core.codec import Codec
 from games.core.seats import AskId
 from tests.app.brainy import BRAINY
@@ -22,7 +22,7 @@ from tests.app.scene import ANN, Scene
 
 
 @pytest.fixture
-async def thinkers(scene: Scene) -> AsyncIterator[Computers]:
+async def thinkers(scene: Scene) -> AsyncIterator[ComputerPlayers]:
     """Computer players of the scene."""
     yield scene.app.computers
     scene.app.computers.close()
@@ -35,7 +35,7 @@ async def turns(scene: Scene, match: MatchId) -> int:
     return made
 
 
-async def test_a_computer_player_moves_when_it_is_asked(scene: Scene, thinkers: Computers) -> None:
+async def test_a_computer_player_moves_when_it_is_asked(scene: Scene, thinkers: ComputerPlayers) -> None:
     """
     It sees its view, makes its turn like anybody else, and the person is asked again.
     """
@@ -53,7 +53,7 @@ async def test_a_computer_player_moves_when_it_is_asked(scene: Scene, thinkers: 
 
 
 @pytest.mark.parametrize("level", ["cheat", "dead"])
-async def test_a_player_that_fails_makes_the_default_move(scene: Scene, thinkers: Computers, level: str) -> None:
+async def test_a_player_that_fails_makes_the_default_move(scene: Scene, thinkers: ComputerPlayers, level: str) -> None:
     """
     A forbidden turn, or a process that dies, ends in the game's default move.
     """
@@ -70,7 +70,7 @@ async def test_a_player_that_thinks_too_long_makes_the_default_move(scene: Scene
     """
     Patience has an end.
     """
-    thinkers = Computers(scene.app.desk, patience=0.2)
+    thinkers = ComputerPlayers(scene.app.desk, patience=0.2)
     match = await scene.match("brainy", (ANN,), computers=("slow",))
     await scene.play(match, ANN, "5")
     await thinkers.think()
@@ -79,7 +79,7 @@ async def test_a_player_that_thinks_too_long_makes_the_default_move(scene: Scene
     assert 2 == await turns(scene, match)
 
 
-async def test_a_player_that_does_not_want_to_act_is_asked_later(scene: Scene, thinkers: Computers) -> None:
+async def test_a_player_that_does_not_want_to_act_is_asked_later(scene: Scene, thinkers: ComputerPlayers) -> None:
     """
     It is put off for a moment, and nothing is played.
     """
@@ -98,7 +98,7 @@ async def test_closing_stops_thinking(scene: Scene) -> None:
     """
     What was not finished stays asked.
     """
-    thinkers = Computers(scene.app.desk)
+    thinkers = ComputerPlayers(scene.app.desk)
     match = await scene.match("brainy", (ANN,), computers=("slow",))
     await scene.play(match, ANN, "5")
     await thinkers._begin()
@@ -109,7 +109,7 @@ async def test_closing_stops_thinking(scene: Scene) -> None:
     assert 1 == await turns(scene, match)
 
 
-async def test_computer_players_wait_for_the_grace_time(scene: Scene, thinkers: Computers) -> None:
+async def test_computer_players_wait_for_the_grace_time(scene: Scene, thinkers: ComputerPlayers) -> None:
     """
     While a person's turn may be taken back nobody answers it.
     """
@@ -124,13 +124,13 @@ async def test_computer_players_wait_for_the_grace_time(scene: Scene, thinkers: 
     assert 2 == await turns(scene, match)
 
 
-async def test_a_match_that_went_on_meanwhile_is_left_alone(scene: Scene, thinkers: Computers) -> None:
+async def test_a_match_that_went_on_meanwhile_is_left_alone(scene: Scene, thinkers: ComputerPlayers) -> None:
     """
     A turn thought of twice is made once, and one thought of for a match that ended is not made.
     """
     match = await scene.match("brainy", (ANN,), computers=("easy",))
     await scene.play(match, ANN, "5")
-    row = (await scene.store.read(lambda tx: tx.due(Wait.COMPUTER, now=scene.clock.now(), most=9)))[0]
+    row = (await scene.store.read(lambda tx: tx.due(PendingKind.COMPUTER, now=scene.clock.now(), most=9)))[0]
     await asyncio.gather(thinkers._play(row), thinkers._play(row))
     once = await turns(scene, match)
     await thinkers._play(row)
@@ -141,7 +141,7 @@ async def test_a_match_that_went_on_meanwhile_is_left_alone(scene: Scene, thinke
 
 
 async def test_a_database_that_fails_leaves_the_turn_for_later(
-    scene: Scene, thinkers: Computers, monkeypatch: pytest.MonkeyPatch
+    scene: Scene, thinkers: ComputerPlayers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """
     Neither a store that cannot be written nor a bug of ours loses the turn.

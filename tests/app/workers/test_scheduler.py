@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from bot.app.clock.paces import NoPace, PerMove
 from bot.app.courier import Kind
-from bot.app.workers.scheduler import Clockwork
+from bot.app.workers.scheduler import Scheduler
 from db.engine.errors import Unreachable
-from db.records import Status, Wait
+from db.records import PendingKind, Status
 from db.stores.store import Store
 from games.core.errors import Refusal
 from games.core.game import AnyGame, Spec, Step
@@ -245,7 +245,7 @@ async def test_a_turn_that_is_final_anyway_knows_no_grace(scene: Scene) -> None:
     await scene.play(match, ANN, "decide:keep")
     rows = await scene.store.read(lambda tx: tx.standing(match))
 
-    assert [Wait.SEAT] == [row.wait for row in rows]
+    assert [PendingKind.SEAT] == [row.wait for row in rows]
 
 
 async def test_resuming_an_order_in_the_grace_time_waits(scene: Scene) -> None:
@@ -325,14 +325,14 @@ async def test_the_worker_sweeps_by_itself_and_meets_timers_in_time(
     match = await scene.match(pace=HOUR)
     scene.clock.forward(hours=1)
     faults = [Unreachable()]
-    sweep = Clockwork.sweep
+    sweep = Scheduler.sweep
 
-    async def flaky(self: Clockwork) -> int:
+    async def flaky(self: Scheduler) -> int:
         if faults:
             raise faults.pop()
         return await sweep(self)
 
-    monkeypatch.setattr(Clockwork, "sweep", flaky)
+    monkeypatch.setattr(Scheduler, "sweep", flaky)
     task = asyncio.create_task(scene.app.clockwork.run())
     for _ in range(200):
         await asyncio.sleep(0.02)

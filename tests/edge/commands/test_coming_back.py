@@ -11,10 +11,10 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.app.views.history import Happened
+from bot.app.views.history import TurnSummary
 from bot.app.views.notes import LONGEST, Note
 from bot.edge.delivery.retiring import files_of
-from bot.edge.imaging.render_pool import Studio
+from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.messages import films
 from bot.edge.messages.films import Film, NoFilm, Projector, timed
 from bot.edge.messages.returning import film_post, note_post, progress_post, since_post, tail
@@ -174,7 +174,7 @@ async def test_a_film_too_large_is_halved_then_thinned(grunn: Table) -> None:
     """
     reel = await reel_of(grunn, 99)
     told: list[tuple[int, int]] = []
-    studio = Studio(0)
+    studio = RenderPool(0)
 
     async def quiet(done: int, total: int) -> None:
         told.append((done, total))
@@ -208,7 +208,7 @@ async def test_a_film_that_takes_too_long_is_given_up(grunn: Table, monkeypatch:
         await asyncio.sleep(5)
 
     with pytest.raises(NoFilm):
-        await projector.film(Studio(0), reel, user=1, most=8_000_000, progress=slow)
+        await projector.film(RenderPool(0), reel, user=1, most=8_000_000, progress=slow)
 
     assert not projector.busy(1)
 
@@ -235,7 +235,7 @@ async def test_what_happened_is_taken_by_discord(game: AnyGame) -> None:
     faults, seats = [], max(game.spec.seats)
     for position, entries in islice(positions(game, seats=seats), 0, 200, 9):
         now = replace(look(game, position, seats=seats, viewer=Seat(0)), note="**x** @everyone\n" * 90)
-        happened = Happened(look=now, lines=log_lines(entries) * 30, since=1, left_out=7)
+        happened = TurnSummary(look=now, lines=log_lines(entries) * 30, since=1, left_out=7)
         for drawings in ((PICTURE, SECOND), ()):
             faults += faults_of(since_post(happened, drawings))
 

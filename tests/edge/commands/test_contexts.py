@@ -6,8 +6,8 @@ import pytest
 
 from bot.edge.bot import LongtableBot
 from bot.edge.commands.contexts import REACH
-from bot.edge.imaging.render_pool import Studio
-from bot.edge.interactions.responder import Desk
+from bot.edge.imaging.render_pool import RenderPool
+from bot.edge.interactions.responder import Responder
 from games.core.registry import games
 from tests.games.tiny import TINY
 
@@ -21,7 +21,7 @@ OF_A_PERSON = {"board", "hand", "help", "match", "mine", "move", "next", "notify
 async def commands() -> dict[str, dict[str, Any]]:
     """All commands of the top level as they are told to Discord."""
     bot = LongtableBot(shard_count=1)
-    bot.furnish(Desk(None, Studio(0), {**games(), **TINY}))  # type: ignore[arg-type]  # building needs no services
+    bot.furnish(Responder(None, RenderPool(0), {**games(), **TINY}))  # type: ignore[arg-type]  # building needs no services
     return {command.name: command.to_dict(bot.tree) for command in bot.tree.get_commands()}
 
 

@@ -10,17 +10,17 @@ from msgspec.structs import replace as changed
 
 from bot.app.ratings.exports import File
 from bot.app.ratings.views import (
-    BarLook,
-    BoardLook,
+    BarView,
     BoardRow,
-    CountLook,
-    HabitLook,
-    PointLook,
-    ProfileLook,
-    RatingLook,
-    RecordLook,
+    BoardView,
+    CountView,
+    HabitView,
+    PointView,
+    ProfileView,
+    RatingView,
+    RecordView,
     VersusLine,
-    VersusLook,
+    VersusView,
 )
 from bot.edge.commands.profile_pages import (
     blocks_post,
@@ -32,8 +32,8 @@ from bot.edge.commands.profile_pages import (
     versus_post,
     way_of,
 )
-from bot.edge.imaging.render_pool import Studio
-from bot.edge.interactions.responder import Desk
+from bot.edge.imaging.render_pool import RenderPool
+from bot.edge.interactions.responder import Responder
 from db.ids import MatchId, UserId
 from db.tx import Tx
 from games.core.text import say
@@ -45,16 +45,16 @@ from tests.games.tiny import TINY
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 RUDE = "**@everyone** <@99> " + "x" * 200
 PICTURE = Drawing(b"png", 1200, 780, "ä" * 3000)
-DESK = Desk(None, Studio(0), TINY)  # type: ignore[arg-type]  # words need no services
+DESK = Responder(None, RenderPool(0), TINY)  # type: ignore[arg-type]  # words need no services
 
 
-def _rating(game: str = "season", *, everywhere: bool = False) -> RatingLook:
-    return RatingLook(
+def _rating(game: str = "season", *, everywhere: bool = False) -> RatingView:
+    return RatingView(
         game=game, everywhere=everywhere, points=1612, margin=140, provisional=everywhere, matches=12, place=3
     )
 
 
-PROFILE = ProfileLook(
+PROFILE = ProfileView(
     user=UserId(1),
     name=RUDE,
     own=True,
@@ -62,23 +62,23 @@ PROFILE = ProfileLook(
     elsewhere=True,
     ratings=tuple(_rating(game, everywhere=way) for game in ("", "season", "gone") for way in (False, True)) * 3,
     counts=tuple(
-        CountLook(game="season", seats=seats, matches=9, firsts=4, places=1.75, best=best)
+        CountView(game="season", seats=seats, matches=9, firsts=4, places=1.75, best=best)
         for seats, best in enumerate((88, None, 88, 88, 88, None), start=1)
     )
     * 4,
-    way=tuple(PointLook(NOW + timedelta(days=day), 1500 + day, 900 - day) for day in range(300)),
+    way=tuple(PointView(NOW + timedelta(days=day), 1500 + day, 900 - day) for day in range(300)),
     way_of="season",
     today=_rating(),
     seen=NOW + timedelta(days=400, hours=5),
     quartiles=(40, 7200, 200_000),
     turns=500,
     late=3,
-    habits=(HabitLook(game="season", category=say("season.plots"), own=60, others=40),) * 9,
-    bar=BarLook(until=NOW, times=3),
+    habits=(HabitView(game="season", category=say("season.plots"), own=60, others=40),) * 9,
+    bar=BarView(until=NOW, times=3),
 )
 
 ROW = BoardRow(place=1, user=UserId(1), name=RUDE, points=1700, margin=90, sure=1560, matches=40)
-BOARD = BoardLook(
+BOARD = BoardView(
     game="season",
     everywhere=False,
     rows=tuple(changed(ROW, place=at, user=UserId(at)) for at in range(1, 26)),
@@ -91,7 +91,7 @@ def test_all_posts_are_taken_by_discord() -> None:
     """
     With names that try markdown and mentions, with the most lines there can be, with the picture and in words.
     """
-    record = RecordLook(
+    record = RecordView(
         game="season", seats=2, nth=1, user=UserId(1), name=RUDE, total=99, match=MatchId(7), at=NOW, note=None
     )
     line = VersusLine(game="season", matches=3, first=2, second=1, even=0, last=MatchId(9))
@@ -103,8 +103,8 @@ def test_all_posts_are_taken_by_discord() -> None:
         leaderboard_post(DESK, changed(BOARD, rows=(), own=None, unsettled=None), ()),
         records_post(DESK, [changed(record, seats=seats) for seats in range(1, 7)] * 5, everywhere=True),
         records_post(DESK, [], everywhere=False),
-        versus_post(DESK, VersusLook(first=RUDE, second="Ben", lines=(line,) * 9)),
-        versus_post(DESK, VersusLook(first="Ann", second="Ben", lines=())),
+        versus_post(DESK, VersusView(first=RUDE, second="Ben", lines=(line,) * 9)),
+        versus_post(DESK, VersusView(first="Ann", second="Ben", lines=())),
         file_post(File("results.csv", b"a,b\n"), "All results."),
         blocks_post(["<@1>"] * 30),
         blocks_post([]),

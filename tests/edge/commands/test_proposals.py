@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.app.clock.paces import Late, PerMove, with_late
-from bot.app.records import Actor, Place, Wish
+from bot.app.records import Actor, MatchRequest, Place
 from db.ids import ChannelId, GuildId, Key, UserId
 from db.records import Status
 from db.tx import Tx
@@ -84,7 +84,7 @@ async def overdue(table: Table) -> tuple[int, int, int]:
     place = Place(GuildId(table.guild.id), ChannelId(table.channel.id))
     pace = with_late(PerMove(seconds=3600), Late.VOTE)
     app = table.house.longtable
-    wish = Wish(game="season", seats=3, pace=pace)
+    wish = MatchRequest(game="season", seats=3, pace=pace)
     match = (await app.lobby.create(Key("open"), actors[0], place=place, wish=wish)).match
     for number, other in enumerate(actors[1:]):
         await app.lobby.join(Key(f"join{number}"), other, match=match)

@@ -9,7 +9,7 @@ from bot.app.clock.paces import Late
 from bot.edge.commands.tournament.group import read_places
 from bot.edge.interactions.responder import Sentence
 from bot.edge.tournaments.wizard import Draft, wizard_post
-from db.ids import EventId
+from db.ids import TournamentId
 from db.tournaments.records import EntrantStatus, Format
 from tests.app.brainy import BRAINY
 from tests.edge.payloads import faults_of, faults_of_modal
@@ -107,9 +107,9 @@ async def test_an_event_says_the_days_that_follow_from_its_game_and_seats_and_wh
     async with sit_down(tmp_path, games=GAMES) as table:
         _with_organiser(table)
         await table.slash(0, "tournament create", game="brainy", format="tables", seats=3, name="Six weeks")
-        usual = (await table.house.longtable.events.look(EventId(1))).settings
+        usual = (await table.house.longtable.events.look(TournamentId(1))).settings
         await table.slash(0, "tournament create", game="brainy", format="tables", seats=3, limit=0, timeup="move")
-        never = (await table.house.longtable.events.look(EventId(2))).settings
+        never = (await table.house.longtable.events.look(TournamentId(2))).settings
         clockless = await table.slash(0, "tournament create", game="brainy", format="swiss", pace="none", timeup="move")
         shown = await table.slash(0, "tournament show", event="1")
     sheet = Draft(game="brainy").changed("format", "tables", BRAINY).changed("seats", "3", BRAINY).wish(BRAINY)
@@ -259,7 +259,7 @@ async def test_a_start_during_check_in_asks_with_buttons(tmp_path: Path) -> None
         begun = await host.click(asked.response, custom_id=ids[0])
         await table.work()
         again = await host.click(asked.response, custom_id=ids[1])
-        look = await table.house.longtable.events.look(EventId(1))
+        look = await table.house.longtable.events.look(TournamentId(1))
 
     assert "Not checked in yet for Cup: Bram. Wait until" in said(asked)
     assert 2 == len(ids)

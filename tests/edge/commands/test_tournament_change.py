@@ -10,15 +10,15 @@ import pytest
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.app.tournaments.records import EventLook
+from bot.app.tournaments.records import TournamentView
 from bot.app.tournaments.requests import FIXED
-from bot.app.tournaments.settings import EventSettings
+from bot.app.tournaments.settings import TournamentSettings
 from bot.edge.bot import LongtableBot
 from bot.edge.commands.tournament.button_actions import TYPED
 from bot.edge.commands.tournament.create import FIELDS, READ
 from bot.edge.commands.tournament.settings import SETTINGS, read_named, stands_now
-from bot.edge.imaging.render_pool import Studio
-from bot.edge.interactions.responder import Desk, Sentence
+from bot.edge.imaging.render_pool import RenderPool
+from bot.edge.interactions.responder import Responder, Sentence
 from bot.edge.tournaments.wizard import Draft
 from db.tournaments.records import Format
 from tests.app.brainy import BRAINY
@@ -49,14 +49,14 @@ async def test_change_reaches_whatever_an_event_is_opened_with() -> None:
     All fields that are stored, and with them all of the sheet, its form and the command that opens one.
     """
     bot = LongtableBot(shard_count=1)
-    bot.furnish(Desk(None, Studio(0), GAMES))  # type: ignore[arg-type]  # building needs no services
+    bot.furnish(Responder(None, RenderPool(0), GAMES))  # type: ignore[arg-type]  # building needs no services
     built = {each.qualified_name: each for each in bot.tree.walk_commands() if isinstance(each, app_commands.Command)}
     typed = {name: {each.name for each in built[f"tournament {name}"].parameters} for name in ("create", "change")}
     reached = _fields(typed["change"]) | {setting.field for setting in SETTINGS.values()}
     sheet = {*Draft.__struct_fields__, *TYPED.values(), "name", "starts"} - NEVER.keys()
     opened = _fields(typed["create"]) | {SETTINGS[name].field for name in typed["create"] & SETTINGS.keys()}
 
-    assert {*EventSettings.__struct_fields__, "name", "starts", "format"} - {"arranged"} == reached
+    assert {*TournamentSettings.__struct_fields__, "name", "starts", "format"} - {"arranged"} == reached
     assert sheet <= reached
     assert opened <= reached
     assert set() == typed["create"] - _spelled(opened) - NEVER.keys()
@@ -70,7 +70,7 @@ def _spelled(fields: set[str]) -> set[str]:
     return names | {each.name for each in SETTINGS.values() if each.field in fields} | {"name", "starts"}
 
 
-def _read(look: EventLook, **given: str) -> dict[str, Any]:
+def _read(look: TournamentView, **given: str) -> dict[str, Any]:
     return read_named(given, look, TINY["digs"])
 
 

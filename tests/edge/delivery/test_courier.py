@@ -16,7 +16,7 @@ from bot.app.courier import Doubtful, Elsewhere, Kind, Notice, Opened, Permanent
 from bot.app.records import Place
 from bot.edge.delivery.courier import DiscordCourier, marker_of
 from bot.edge.delivery.retiring import files_of
-from bot.edge.imaging.render_pool import Studio
+from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.limits import Code
 from db.ids import ChannelId, GuildId, MatchId, NoticeId, UserId
 from db.records import Status
@@ -94,7 +94,7 @@ async def office() -> AsyncIterator[Office]:
         channel = guild.create_text_channel("table")
         user = guild.add_member(env.create_user("anna"))
         settings = OneServer()
-        courier = DiscordCourier(client, Studio(0), settings)  # type: ignore[arg-type]  # servers' settings only
+        courier = DiscordCourier(client, RenderPool(0), settings)  # type: ignore[arg-type]  # servers' settings only
         yield Office(env, courier, settings, guild, channel, user)
         assert [] == check_all(env)
     finally:

@@ -16,7 +16,7 @@ from bot.app.records import MessageRef, Place
 from bot.edge.bot import LongtableBot
 from bot.edge.delivery.courier import DiscordCourier
 from bot.edge.delivery.match_threads import players, thread_names
-from bot.edge.imaging.render_pool import Studio
+from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.limits import THREAD_NAME
 from db.ids import ChannelId, GuildId, MatchId, MessageId, NoticeId, UserId
 from db.records import Status
@@ -102,7 +102,7 @@ async def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
         aim(f"{stand.world.base}/api/v10", monkeypatch)
         async with online(LongtableBot(shard_count=1, ready_seconds=0)) as client:  # type: ignore[arg-type]
             made = Server(control, courier=None)  # type: ignore[arg-type]  # in a moment
-            made.courier = DiscordCourier(client, Studio(0), made)  # type: ignore[arg-type]  # servers' settings only
+            made.courier = DiscordCourier(client, RenderPool(0), made)  # type: ignore[arg-type]  # servers' settings only
             yield made
         wrong = await control.requests(limit=10_000, wrong=1)
         assert [] == [one for one in wrong if one["status"] < 300], "what the bot sent is well formed"

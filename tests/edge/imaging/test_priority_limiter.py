@@ -4,14 +4,14 @@ import asyncio
 
 import pytest
 
-from bot.edge.imaging.priority_limiter import Gate
+from bot.edge.imaging.priority_limiter import PriorityLimiter
 
 
 async def test_the_important_pass_first_and_equals_in_order() -> None:
     """
     While one is inside, those who wait are let in by rank, then by arrival.
     """
-    gate = Gate(1)
+    gate = PriorityLimiter(1)
     passed: list[str] = []
 
     async def go(name: str, rank: int) -> None:
@@ -28,7 +28,7 @@ async def test_as_many_pass_as_it_is_wide() -> None:
     """
     Two at once, never three.
     """
-    gate = Gate(2)
+    gate = PriorityLimiter(2)
     inside = most = 0
 
     async def go() -> None:
@@ -48,7 +48,7 @@ async def test_who_gives_up_waiting_leaves_the_gate_as_it_was() -> None:
     """
     A cancelled waiter takes no place, also when it was just being let in.
     """
-    gate = Gate(1)
+    gate = PriorityLimiter(1)
     entered = asyncio.Event()
 
     async def go() -> None:

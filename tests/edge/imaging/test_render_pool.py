@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.edge.imaging import render_pool as studio
-from bot.edge.imaging.render_pool import Scene, Shot, Studio, draw
+from bot.edge.imaging.render_pool import RenderPool, RenderRequest, Scene, draw
 from bot.edge.messages.board import shot
 from games.core.registry import games
 from games.core.seats import Seat
@@ -23,7 +23,7 @@ GRUNN = games()["grunn"]
 PNG = b"\x89PNG"
 
 
-def order(scene: Scene = Scene.BOARD) -> Shot:
+def order(scene: Scene = Scene.BOARD) -> RenderRequest:
     """Return an order for a picture of Grunn in the middle of a match."""
     position, _ = next(islice(positions(GRUNN, seats=2), 9, None))
     return shot(look(GRUNN, position, viewer=Seat(0)), scene, subject=Seat(1))
@@ -34,7 +34,7 @@ async def test_every_scene_is_drawn(scene: Scene) -> None:
     """
     Each is PNG files that say what they show.
     """
-    drawings = await Studio(0).draw(order(scene))
+    drawings = await RenderPool(0).draw(order(scene))
 
     assert drawings
     assert all(each.png.startswith(PNG) and each.shows for each in drawings)
@@ -60,7 +60,7 @@ async def test_a_process_that_dies_is_replaced() -> None:
     """
     The picture it was to draw is drawn by another one.
     """
-    studio = Studio(1)
+    studio = RenderPool(1)
     studio.begin()
     try:
         first = await studio.draw(order())
@@ -80,8 +80,8 @@ async def test_a_game_without_pictures_or_with_a_broken_one_has_none() -> None:
     """
     The caller shows the board in words.
     """
-    unknown = await Studio(0).draw(replace(order(), game="chess"))
-    broken = await Studio(0).draw(replace(order(), view=None))
+    unknown = await RenderPool(0).draw(replace(order(), game="chess"))
+    broken = await RenderPool(0).draw(replace(order(), view=None))
 
     assert () == unknown
     assert () == broken
@@ -100,8 +100,8 @@ async def test_all_work_of_the_studio_fails_alike(monkeypatch: pytest.MonkeyPatc
 
     logged: list[str] = []
     monkeypatch.setattr(studio.log, "exception", lambda event, **_: logged.append(event))
-    failed = await Studio(0).work(fail, None)
-    lacking = await Studio(0).work(lack, None)
+    failed = await RenderPool(0).work(fail, None)
+    lacking = await RenderPool(0).work(lack, None)
 
     assert (failed, lacking) == (None, None)
     assert ["a drawing failed"] == logged

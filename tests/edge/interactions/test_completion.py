@@ -8,7 +8,7 @@ import pytest
 
 from bot.app.runtime.completion import Completions, Overtaken
 from bot.edge.commands.builder import Option, command
-from bot.edge.interactions.responder import Desk, Interaction, Sentence
+from bot.edge.interactions.responder import Interaction, Responder, Sentence
 from bot.edge.messages.builder import Post, plain
 
 
@@ -18,7 +18,7 @@ async def _run(interaction: Interaction, given: object) -> Post:
 
 def _asked(found: Any, typed: str) -> Any:  # noqa: ANN401  # what discord.py calls
     """What the command answers for a keystroke, where its option completes as ``found`` does."""
-    desk = cast("Desk", SimpleNamespace(services=SimpleNamespace(completions=Completions())))
+    desk = cast("Responder", SimpleNamespace(services=SimpleNamespace(completions=Completions())))
     built = command(desk, "try", "Try", run=_run, options=[Option(name="word", what="What", complete=found)])
     interaction = SimpleNamespace(locale=discord.Locale.american_english, user=SimpleNamespace(id=1))
     return built._params["word"].autocomplete(interaction, typed)  # type: ignore[misc]

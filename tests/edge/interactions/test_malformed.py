@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from structlog.testing import capture_logs
 
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from tests.edge.arrivals import Arrival, commands
 from tests.edge.table import Table, sit_down
 
@@ -29,11 +29,11 @@ def late() -> discord.NotFound:
 
 
 FORMS = (
-    Press(verb=Verb.DRAFT_ORDER, match=1, value="follow"),
-    Press(verb=Verb.DRAFT_ORDER, match=1, value="dance"),
-    Press(verb=Verb.TEAM, at=1),
-    Press(verb=Verb.NEW_EVENT, value="grunn,swiss"),
-    Press(verb=Verb.JOIN, match=1),
+    Press(verb=ButtonAction.DRAFT_ORDER, match=1, value="follow"),
+    Press(verb=ButtonAction.DRAFT_ORDER, match=1, value="dance"),
+    Press(verb=ButtonAction.TEAM, at=1),
+    Press(verb=ButtonAction.NEW_EVENT, value="grunn,swiss"),
+    Press(verb=ButtonAction.JOIN, match=1),
 )
 NAMES = ("name", "starts", "least", "checkin", "limit", "team", "first", "match", "", "x")
 ODD: tuple[object, ...] = (

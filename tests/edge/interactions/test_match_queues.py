@@ -4,14 +4,14 @@ import asyncio
 
 import pytest
 
-from bot.edge.interactions.match_queues import Lanes
+from bot.edge.interactions.match_queues import MatchQueues
 
 
 async def test_presses_pass_in_the_order_taken_not_in_the_order_acknowledged() -> None:
     """
     Who took the first place passes first, even if the acknowledgement of the second came earlier.
     """
-    lanes = Lanes()
+    lanes = MatchQueues()
     passed: list[str] = []
 
     async def press(name: str, delay: float) -> None:
@@ -31,7 +31,7 @@ async def test_other_matches_do_not_wait() -> None:
     """
     A slow press of one match holds up no press of another.
     """
-    lanes = Lanes()
+    lanes = MatchQueues()
 
     async with lanes.take(1), lanes.take(2):
         waiting = len(lanes)
@@ -44,7 +44,7 @@ async def test_a_press_that_fails_lets_the_next_one_pass() -> None:
     """
     An exception inside leaves the queue moving.
     """
-    lanes = Lanes()
+    lanes = MatchQueues()
     first, second = lanes.take(7), lanes.take(7)
 
     with pytest.raises(RuntimeError):
@@ -61,7 +61,7 @@ async def test_a_place_given_up_keeps_the_order() -> None:
     """
     Those behind a place given up still wait for those before it.
     """
-    lanes = Lanes()
+    lanes = MatchQueues()
     first, given_up, last = lanes.take(7), lanes.take(7), lanes.take(7)
     given_up.skip()
     entered = asyncio.Event()
@@ -86,7 +86,7 @@ async def test_a_press_cancelled_while_waiting_leaves_the_queue() -> None:
     """
     A callback that is cancelled in the queue holds up nobody.
     """
-    lanes = Lanes()
+    lanes = MatchQueues()
     first, second, third = lanes.take(7), lanes.take(7), lanes.take(7)
 
     async def wait() -> None:

@@ -18,14 +18,14 @@ from PIL import Image
 from bot.app.services import Services
 from bot.edge.delivery import retries
 from bot.edge.delivery.retries import PAUSES, SOON
-from bot.edge.imaging.render_pool import Scene, Shot, Studio
+from bot.edge.imaging.render_pool import RenderPool, RenderRequest, Scene
 from bot.edge.interactions import acknowledging, presenter
 from bot.edge.interactions import responder as desk_module
 from bot.edge.interactions.presenter import REMEMBERED, Presenter
-from bot.edge.interactions.responder import Desk, show_form
+from bot.edge.interactions.responder import Responder, show_form
 from bot.edge.limits import Code
-from bot.edge.messages.builder import Button, Post, Sheet
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.builder import Button, MessageBuilder, Post
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from db.ids import MatchId
 from games.core.game import Marks
 from render.core.plates import Drawing
@@ -144,29 +144,29 @@ class Client:
 
 def panel(drawing: Drawing | None) -> Post:
     """Words, a picture and a button."""
-    sheet = Sheet().say("### Grunn #7")
+    sheet = MessageBuilder().say("### Grunn #7")
     sheet = sheet.show(drawing) if drawing is not None else sheet.say("a board in short")
-    return sheet.buttons([Button(Press(verb=Verb.PLAY, match=MatchId(7)), "Play")]).post()
+    return sheet.buttons([Button(Press(verb=ButtonAction.PLAY, match=MatchId(7)), "Play")]).post()
 
 
-class Grey(Studio):
+class Grey(RenderPool):
     """A studio whose pictures are grey, and ready at once."""
 
-    async def draw(self, shot: Shot, *, wanted: Callable[[], bool] = lambda: True) -> tuple[Drawing, ...]:
+    async def draw(self, shot: RenderRequest, *, wanted: Callable[[], bool] = lambda: True) -> tuple[Drawing, ...]:
         """Draw nothing."""
         return (drawing(),)
 
 
-SHOT = Shot(game="none", scene=Scene.PREVIEW, view=None, marks=Marks(), names=())
+SHOT = RenderRequest(game="none", scene=Scene.PREVIEW, view=None, marks=Marks(), names=())
 
 
-def desk_of(presenter: Presenter | None = None) -> Desk:
+def desk_of(presenter: Presenter | None = None) -> Responder:
     """A desk without matches: the work brings its own."""
     services = SimpleNamespace(windows=SimpleNamespace(take=lambda match, user: None))
-    return Desk(cast("Services", services), Grey(0), {}, presenter=presenter or Presenter())
+    return Responder(cast("Services", services), Grey(0), {}, presenter=presenter or Presenter())
 
 
-async def ask(client: Client, *, desk: Desk | None = None, update: bool = False, words: bool = False) -> int:
+async def ask(client: Client, *, desk: Responder | None = None, update: bool = False, words: bool = False) -> int:
     """Answer with a panel, in ``words`` or with a picture; return how often the work was done."""
     done, desk = 0, desk or desk_of()
     if update:

@@ -7,10 +7,10 @@ from typing import Any, cast
 import discord
 
 from bot.app.services import Services
-from bot.edge.imaging.render_pool import Studio
+from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.interactions import rate_limits
-from bot.edge.interactions.rate_limits import Rates
-from bot.edge.interactions.responder import Desk
+from bot.edge.interactions.rate_limits import RateLimits
+from bot.edge.interactions.responder import Responder
 from bot.edge.messages.builder import Post, plain
 
 
@@ -31,7 +31,7 @@ def test_a_bucket_empties_and_fills() -> None:
     Ten at once, then one every two seconds; each person has a bucket of their own, and a refusal takes nothing.
     """
     now = Hands()
-    bucket = Rates(10, 30, now=now)
+    bucket = RateLimits(10, 30, now=now)
     first = [bucket.take(1, 1) for _ in range(11)]
     other = bucket.take(2, 10)
     now.at = 1.5
@@ -52,11 +52,11 @@ def test_what_is_free_or_unbounded_is_never_counted() -> None:
     """
     Reading costs nothing, with an empty bucket too; a burst of 0 means no bound.
     """
-    bucket = Rates(1, 60, now=Hands())
+    bucket = RateLimits(1, 60, now=Hands())
     taken = bucket.take(1, 1)
 
     assert [0, 0] == [taken, bucket.take(1, 0)]
-    assert [0] * 99 == [Rates(0, 60).take(1, 20) for _ in range(99)]
+    assert [0] * 99 == [RateLimits(0, 60).take(1, 20) for _ in range(99)]
 
 
 def test_what_costs_more_than_a_bucket_holds_takes_a_full_one() -> None:
@@ -64,7 +64,7 @@ def test_what_costs_more_than_a_bucket_holds_takes_a_full_one() -> None:
     A film is possible with a small bucket too: the time that is told comes.
     """
     now = Hands()
-    bucket = Rates(10, 60, now=now)
+    bucket = RateLimits(10, 60, now=now)
     taken = [bucket.take(1, 20), bucket.take(1, 20)]
     now.at = 10
 
@@ -77,7 +77,7 @@ def test_full_buckets_are_forgotten(monkeypatch: "Any") -> None:  # noqa: ANN401
     """
     monkeypatch.setattr(rate_limits, "MOST_KEPT", 5)
     now = Hands()
-    bucket = Rates(2, 60, now=now)
+    bucket = RateLimits(2, 60, now=now)
     for user in range(5):
         bucket.take(user, 1)
     now.at = 10
@@ -96,7 +96,7 @@ async def test_who_asks_too_much_is_told_when_to_try_again() -> None:
     said: list[str] = []
     lost = [ConnectionResetError(104, "reset")]
     numbers = count(1)
-    desk = Desk(cast("Services", None), Studio(0), {}, rates=Rates(2, 60))
+    desk = Responder(cast("Services", None), RenderPool(0), {}, rates=RateLimits(2, 60))
 
     class Answer:
         """As much of an interaction as answering one takes."""

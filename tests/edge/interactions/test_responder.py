@@ -16,19 +16,19 @@ from bot.edge.commands.builder import Given
 from bot.edge.commands.choosing import Rerun, queued
 from bot.edge.delivery import retries
 from bot.edge.delivery.retries import PAUSES, SOON
-from bot.edge.imaging.render_pool import Scene, Shot, Studio
+from bot.edge.imaging.render_pool import RenderPool, RenderRequest, Scene
 from bot.edge.interactions import acknowledging, presenter
-from bot.edge.interactions.responder import Desk, Interaction
+from bot.edge.interactions.responder import Interaction, Responder
 from bot.edge.limits import Code
 from bot.edge.messages.builder import Post, plain
 from db.ids import MatchId
 from games.core.game import Marks
 from render.core.plates import Drawing
 
-SHOT = Shot(game="none", scene=Scene.PREVIEW, view=None, marks=Marks(), names=())
+SHOT = RenderRequest(game="none", scene=Scene.PREVIEW, view=None, marks=Marks(), names=())
 
 
-class Slow(Studio):
+class Slow(RenderPool):
     """A studio whose pictures are ready when the test says so."""
 
     def __init__(self) -> None:
@@ -99,14 +99,14 @@ class Pressed:
         self.shown.append(view.children[0].children[0].content)
 
 
-def desk_of(studio: Studio) -> Desk:
+def desk_of(studio: RenderPool) -> Responder:
     """A desk without matches: the work brings its own."""
     windows = SimpleNamespace(take=lambda match, user: None)
-    return Desk(cast("Services", SimpleNamespace(windows=windows)), studio, {})
+    return Responder(cast("Services", SimpleNamespace(windows=windows)), studio, {})
 
 
 def pressing(
-    desk: Desk,
+    desk: Responder,
     number: int,
     done: list[str],
     *,

@@ -5,20 +5,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.edge import limits
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.custom_ids import ButtonAction, Press
 
 WORDS = st.text(max_size=20)
 
 
 @given(
-    st.sampled_from(Verb),
+    st.sampled_from(ButtonAction),
     st.integers(0, 10**9),
     st.text(alphabet="abc:.|%-0123456789", max_size=8),
     st.integers(0, 999),
     WORDS,
     st.integers(0, 2**63),
 )
-def test_what_was_written_is_read(verb: Verb, match: int, ask: str, at: int, value: str, revision: int) -> None:
+def test_what_was_written_is_read(verb: ButtonAction, match: int, ask: str, at: int, value: str, revision: int) -> None:
     """
     Every press survives its custom id, also with separators in the ask, anything in the value and a revision.
     """
@@ -31,7 +31,7 @@ def test_a_custom_id_beyond_100_characters_is_refused() -> None:
     """
     Discord takes 100 characters; what does not fit is an error here and not there.
     """
-    press = Press(verb=Verb.CHOOSE, match=142, ask="t1", value="x" * limits.CUSTOM_ID)
+    press = Press(verb=ButtonAction.CHOOSE, match=142, ask="t1", value="x" * limits.CUSTOM_ID)
 
     with pytest.raises(ValueError, match="119 characters"):
         press.custom_id()

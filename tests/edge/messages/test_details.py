@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.app.clock.paces import Banked, Late, NoPace, PerMove
 from bot.app.lobby.rule_options import terms_of
-from bot.app.records import Look
+from bot.app.records import MatchView
 from bot.edge import limits
 from bot.edge.messages.builder import Post
 from bot.edge.messages.card import card, show_post
@@ -45,7 +45,7 @@ def changed(game: AnyGame) -> Options:
     return kind(**read_values(kind, {info.name: str(other(info)) for info in fields_of(kind)}))
 
 
-def looks(game: AnyGame) -> Iterator[Look]:
+def looks(game: AnyGame) -> Iterator[MatchView]:
     """Yield matches with every number of seats, all options changed or none, before, during and after."""
     for seats in game.spec.seats:
         for options in (game.spec.options(), changed(game)):

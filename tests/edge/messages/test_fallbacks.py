@@ -16,8 +16,8 @@ from structlog.testing import capture_logs
 
 from bot.edge.delivery.fallbacks import Detail, Fallback, files_alone, in_words
 from bot.edge.limits import COMPONENT_BYTES, Code
-from bot.edge.messages.builder import Button, Post, Sheet, plain
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.builder import Button, MessageBuilder, Post, plain
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from db.ids import MatchId
 from render.core.plates import Drawing
 
@@ -31,8 +31,8 @@ def drawing(alt: str = "a board in short") -> Drawing:
 
 def message(alt: str = "a board in short") -> Post:
     """Words, a picture and a button."""
-    sheet = Sheet(0x123456, marker=1_000_007).say("### Grunn #7").show(drawing(alt))
-    return sheet.buttons([Button(Press(verb=Verb.PLAY, match=MatchId(7)), "Play")]).post()
+    sheet = MessageBuilder(0x123456, marker=1_000_007).say("### Grunn #7").show(drawing(alt))
+    return sheet.buttons([Button(Press(verb=ButtonAction.PLAY, match=MatchId(7)), "Play")]).post()
 
 
 def texts(post: Post) -> list[str]:
@@ -97,7 +97,7 @@ async def test_what_a_message_holds_is_refused(refusals: list[Exception], tried:
 def two_plates(*, extra: bool) -> Post:
     """A board in two plates, of which the second may be left out or not."""
     second = replace(drawing("the players in short"), shows="players", extra=extra)
-    sheet = Sheet().say("### Grunn #7").show(drawing(), "board-1", words=lambda: "the whole board")
+    sheet = MessageBuilder().say("### Grunn #7").show(drawing(), "board-1", words=lambda: "the whole board")
     return sheet.show(second, "board-2", words=str).post()
 
 
@@ -227,7 +227,7 @@ async def test_a_picture_that_cannot_be_read_is_not_made_smaller() -> None:
     """
     The words follow at once.
     """
-    broken = Sheet().say("### Grunn #7").show(Drawing(b"no picture", 1, 1, "a board in short")).post()
+    broken = MessageBuilder().say("### Grunn #7").show(Drawing(b"no picture", 1, 1, "a board in short")).post()
     errors: list[Exception] = [LARGE]
     tried: list[str] = []
 
@@ -262,7 +262,7 @@ def test_a_picture_has_words_to_play_by() -> None:
     def fail() -> str:
         raise ZeroDivisionError
 
-    told, failed = [Sheet().show(drawing(), words=words).post() for words in (lambda: "the whole board", fail)]
+    told, failed = [MessageBuilder().show(drawing(), words=words).post() for words in (lambda: "the whole board", fail)]
 
     assert (["the whole board"], ["a board in short"]) == (texts(in_words(told)), texts(in_words(failed)))
 
@@ -271,7 +271,7 @@ def test_a_file_that_is_refused_is_named() -> None:
     """
     Otherwise the words around it would promise what is not there.
     """
-    (head, told) = texts(in_words(Sheet().say("The log of the match").hand_out("log.txt", b"x").post()))
+    (head, told) = texts(in_words(MessageBuilder().say("The log of the match").hand_out("log.txt", b"x").post()))
 
     assert "The log of the match" == head
     assert "`log.txt`" in told
@@ -281,8 +281,8 @@ def test_words_keep_within_what_a_message_holds() -> None:
     """
     At most 4,000 characters in all, and some 10 kB.
     """
-    long = in_words(Sheet().say("x" * 3900).show(drawing("y" * 1000)).post())
-    wide = in_words(Sheet().say("€" * 2800).show(drawing(), words=lambda: "€" * 3000).post())
+    long = in_words(MessageBuilder().say("x" * 3900).show(drawing("y" * 1000)).post())
+    wide = in_words(MessageBuilder().say("€" * 2800).show(drawing(), words=lambda: "€" * 3000).post())
 
     assert 4000 == sum(map(len, texts(long)))
     assert COMPONENT_BYTES >= sum(len(text.encode()) for text in texts(wide))
@@ -292,7 +292,9 @@ def test_pictures_and_files_can_go_alone() -> None:
     """
     Without the words and buttons of their message.
     """
-    alone = [files_alone(each) for each in (message(), Sheet().say("The log").hand_out("log.txt", b"x").post())]
+    alone = [
+        files_alone(each) for each in (message(), MessageBuilder().say("The log").hand_out("log.txt", b"x").post())
+    ]
     kinds = [{type(part).__name__ for part in post.view.walk_children()} for post in alone]
 
     assert [{"Container", "MediaGallery"}, {"Container", "File"}] == kinds

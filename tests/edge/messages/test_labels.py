@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.menus import Group, Menu
-from bot.app.records import Look, MatchLine, Panel, Place
+from bot.app.records import MatchLine, MatchView, Panel, Place
 from bot.app.views.targets import Candidate, Nearness
 from bot.edge import limits
 from bot.edge.commands.choosing import Several, which_post
@@ -89,7 +89,7 @@ def faults_of_labels(post: Post) -> list[str]:
     return faults
 
 
-def named(seen: Look) -> Look:
+def named(seen: MatchView) -> MatchView:
     """Return a look whose players have the longest names."""
     return replace(seen, seats=tuple(replace(seat, name=NAMES[seat.seat]) for seat in seen.seats))
 

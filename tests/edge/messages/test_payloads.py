@@ -9,12 +9,12 @@ from bot.app.records import LogPage
 from bot.edge import limits
 from bot.edge.bot import LongtableBot
 from bot.edge.commands.help import help_post, rules_post
-from bot.edge.imaging.render_pool import Studio
+from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.interactions.plans import draft_press, form_pages, order_forms, order_modal
-from bot.edge.interactions.responder import Desk
+from bot.edge.interactions.responder import Responder
 from bot.edge.messages import board
 from bot.edge.messages.board import board_post, history_post, log_post, score_post, view_post
-from bot.edge.messages.builder import Sheet
+from bot.edge.messages.builder import MessageBuilder
 from bot.edge.messages.card import card
 from bot.edge.messages.lobby_forms import levels_post, setup_post
 from bot.edge.messages.panel import Focus, panel_post
@@ -43,7 +43,7 @@ STEP = 7
 def _bot() -> LongtableBot:
     bot = LongtableBot(shard_count=1)
     services = None
-    bot.furnish(Desk(services, Studio(0), {**games(), **TINY}))  # type: ignore[arg-type]  # building needs none
+    bot.furnish(Responder(services, RenderPool(0), {**games(), **TINY}))  # type: ignore[arg-type]  # building needs none
     return bot
 
 
@@ -181,7 +181,7 @@ async def test_a_text_of_6000_characters_is_cut_at_a_line() -> None:
     """
     However long what is told is, the message keeps the limit of 4,000 characters and ends in an ellipsis.
     """
-    post = Sheet().say("a line of words\n" * 400).post()
+    post = MessageBuilder().say("a line of words\n" * 400).post()
     shown = texts(components_of(post))
 
     assert [] == faults_of(post)

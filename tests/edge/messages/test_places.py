@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.app.courier import Kind, PersonNotice
 from bot.app.records import MatchLine, MessageRef, Place
-from bot.app.tournaments.records import PairingLook
+from bot.app.tournaments.records import PairingView
 from bot.edge import limits
 from bot.edge.delivery.private import person_post
 from bot.edge.messages.card import card
@@ -89,7 +89,7 @@ def test_what_is_sent_in_private_has_links() -> None:
     )
     running = look(games()["grunn"], status=Status.RUNNING)
     running = replace(running, match=replace(running.match, thread=ChannelId(9)))
-    pairing = PairingLook(
+    pairing = PairingView(
         number=1,
         board=1,
         round=1,

@@ -16,11 +16,11 @@ from PIL import Image
 
 from bot.app.courier import Kind
 from bot.edge.delivery.retiring import files_of
-from bot.edge.imaging.render_pool import Shot, Studio
+from bot.edge.imaging.render_pool import RenderPool, RenderRequest
 from bot.edge.interactions.presenter import Presenter
 from bot.edge.limits import ALT_BYTES, ALT_TEXT, Code
 from bot.edge.messages.board import show_plates
-from bot.edge.messages.builder import Post, Sheet
+from bot.edge.messages.builder import MessageBuilder, Post
 from db.ids import NoticeId
 from games.core.game import UNMARKED, Marks, View
 from games.core.text import Text, raw
@@ -55,7 +55,7 @@ class Captioned(Grunn):
         return raw(f"the plate of the {plate}")
 
 
-class Coloured(Studio):
+class Coloured(RenderPool):
     """A studio whose boards have so many plates."""
 
     def __init__(self, count: int) -> None:
@@ -63,7 +63,7 @@ class Coloured(Studio):
         super().__init__(0)
         self.count = count
 
-    async def draw(self, shot: Shot, *, wanted: Callable[[], bool] = lambda: True) -> tuple[Drawing, ...]:
+    async def draw(self, shot: RenderRequest, *, wanted: Callable[[], bool] = lambda: True) -> tuple[Drawing, ...]:
         """Return the plates."""
         return plates(self.count)
 
@@ -228,7 +228,7 @@ class Follower(Client):
 
 def answer(count: int) -> Post:
     """An answer with a board of so many plates."""
-    sheet = Sheet().say("### Grunn #7")
+    sheet = MessageBuilder().say("### Grunn #7")
     position, _ = next(positions(Captioned(), seats=2))
     show_plates(sheet, look(Captioned(), position), plates(count), words=lambda: "the board in words")
     return sheet.post()
@@ -300,8 +300,8 @@ def test_alternative_texts_are_cut_once() -> None:
     """
     (plate,) = plates(1)
     texts = ["short", "ä" * 990, "last"]
-    several = Sheet().stack([change(plate, alt=alt) for alt in texts]).post()
-    alone = Sheet().stack([change(plate, alt="x" * 1100)]).post()
+    several = MessageBuilder().stack([change(plate, alt=alt) for alt in texts]).post()
+    alone = MessageBuilder().stack([change(plate, alt="x" * 1100)]).post()
 
     assert texts == [each.alt for each in several.attachments]
     assert "x" * (ALT_TEXT - 1) + "…" == alone.attachments[0].alt
@@ -319,7 +319,7 @@ def test_alternative_texts_share_the_bytes_of_a_message(count: int) -> None:
 
     position, _ = next(positions(Wordy(), seats=2))
     seen = look(Wordy(), position)
-    sheet = Sheet()
+    sheet = MessageBuilder()
     show_plates(sheet, seen, plates(count))
     post = sheet.post()
 

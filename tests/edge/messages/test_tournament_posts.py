@@ -11,16 +11,16 @@ from msgspec.structs import replace
 from bot.app.tournaments.formats.round_news import MOST_PAIRS
 from bot.app.tournaments.formats.standings import standings
 from bot.app.tournaments.model import ANNULLED
-from bot.app.tournaments.records import EntrantLook, EventLine, EventLook, PairingLook
-from bot.app.tournaments.settings import EventSettings
+from bot.app.tournaments.records import EntrantView, PairingView, TournamentLine, TournamentView
+from bot.app.tournaments.settings import TournamentSettings
 from bot.app.tournaments.views import coming
 from bot.edge import limits
 from bot.edge.delivery.fallbacks import without_extras
-from bot.edge.imaging.render_pool import Studio
+from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.messages.builder import Post, plain
 from bot.edge.messages.formatting import words_for
 from bot.edge.tournaments.charts import charts_of
-from bot.edge.tournaments.formatting import facts, pairing_line, state_words, told
+from bot.edge.tournaments.formatting import facts, pairing_line, sentence, state_words
 from bot.edge.tournaments.posts import (
     entrants_post,
     event_card,
@@ -31,10 +31,10 @@ from bot.edge.tournaments.posts import (
     stand_pages,
     standings_post,
 )
-from bot.edge.words import safe
-from db.ids import AppealId, ChannelId, EventId, GuildId, MatchId, UserId
+from bot.edge.words import escape_markdown
+from db.ids import AppealId, ChannelId, GuildId, MatchId, TournamentId, UserId
 from db.ratings.records import AppealRecord, AppealState
-from db.tournaments.records import EventStatus, Format, PairingRecord, PairingStatus
+from db.tournaments.records import Format, PairingRecord, PairingStatus, TournamentStatus
 from games.core.text import lines, named, say
 from render.charts.drawing import draw
 from render.charts.orders import Grid, Tree
@@ -45,7 +45,7 @@ LONG = "*_`~|<@1>" * 8
 """A name of markdown, which grows when it is made safe."""
 
 
-def begun(format: Format, count: int) -> EventLook:
+def begun(format: Format, count: int) -> TournamentView:
     """Return a knockout whose first round is paired."""
     look = looked(format, count, name="P")
     run = Simulation(event(format, count, look.settings))
@@ -56,9 +56,11 @@ def begun(format: Format, count: int) -> EventLook:
     return replace(look, record=known.record, pairings=rows, coming=coming(known))
 
 
-def looked(format: Format, count: int, *, rounds: int = 3, name: str = LONG[:32], team: int = 1) -> EventLook:
+def looked(format: Format, count: int, *, rounds: int = 3, name: str = LONG[:32], team: int = 1) -> TournamentView:
     """Return an event of so many entrants with long names as it stands after its rounds, the last under way."""
-    settings = EventSettings(most=500, least=2, rounds=rounds, seats=4 if format is Format.TABLES else 2, team=team)
+    settings = TournamentSettings(
+        most=500, least=2, rounds=rounds, seats=4 if format is Format.TABLES else 2, team=team
+    )
     run = Simulation(event(format, count, settings))
     run.step()
     for _ in range(rounds - 1 if format in (Format.SWISS, Format.TABLES) else 12):
@@ -69,12 +71,12 @@ def looked(format: Format, count: int, *, rounds: int = 3, name: str = LONG[:32]
     known = known.with_entrants(entrants)
     known = replace(known, record=replace(known.record, name=LONG[:60], host=UserId(7)))
     by_number = {each.number: each for each in entrants}
-    return EventLook(
+    return TournamentView(
         record=known.record,
         settings=settings,
         title="Walnut Grove",
         entrants=tuple(
-            EntrantLook(
+            EntrantView(
                 number=each.number,
                 name=each.name,
                 status=each.status,
@@ -95,10 +97,10 @@ def looked(format: Format, count: int, *, rounds: int = 3, name: str = LONG[:32]
     )
 
 
-def _look(row: PairingRecord, names: dict[int, str]) -> PairingLook:
+def _look(row: PairingRecord, names: dict[int, str]) -> PairingView:
     playing = row.status is PairingStatus.PLAYING
     by_seat = tuple(names[number] for number in row.entrants)
-    return PairingLook(
+    return PairingView(
         number=row.number,
         board=row.board,
         round=row.round,
@@ -121,7 +123,7 @@ def _appeal(number: int) -> AppealRecord:
     return AppealRecord(
         id=AppealId(number),
         match=MatchId(number),
-        event=EventId(1),
+        event=TournamentId(1),
         guild=GuildId(1),
         user=UserId(1),
         words="word " * 200,
@@ -133,7 +135,7 @@ def _appeal(number: int) -> AppealRecord:
     )
 
 
-def _posts(look: EventLook, pages: int) -> dict[str, Post]:
+def _posts(look: TournamentView, pages: int) -> dict[str, Post]:
     drawings = [draw(chart) for chart in charts_of(look)]
     found = {
         "card": event_card(look, drawings, marker=10**9),
@@ -163,7 +165,7 @@ def test_all_posts_of_an_event_are_taken_by_discord(format: Format, count: int) 
     """With names of markdown as long as may be, in every state of an event."""
     look = looked(format, count)
     faults = {name: found for name, post in _posts(look, 4).items() if (found := faults_of(post))}
-    states = [replace(look, record=replace(look.record, status=status)) for status in EventStatus]
+    states = [replace(look, record=replace(look.record, status=status)) for status in TournamentStatus]
 
     assert {} == faults
     assert [] == [fault for each in states for fault in faults_of(event_card(each, ()))]
@@ -223,7 +225,7 @@ def test_long_names_take_the_room_of_fewer_rounds() -> None:
 async def test_the_pictures_of_an_event_are_told_apart() -> None:
     """Each has a file of its own; where Discord takes no second one only the first stands there."""
     look = looked(Format.SWISS, 50)
-    post = event_card(look, await Studio(0).charts(charts_of(look)))
+    post = event_card(look, await RenderPool(0).charts(charts_of(look)))
     less = without_extras(post)
 
     assert ["standings-1.png", "standings-2.png"] == [each.name for each in post.attachments]
@@ -253,8 +255,8 @@ def test_names_in_sentences_of_a_ruling_are_made_safe_once() -> None:
 
     assert (
         words_for(None)(text)
-        == told(text)
-        == f"Match #7 ({safe('**Al**')} and {safe('<@1>')}) was stopped and doesn't count."
+        == sentence(text)
+        == f"Match #7 ({escape_markdown('**Al**')} and {escape_markdown('<@1>')}) was stopped and doesn't count."
     )
 
 
@@ -293,7 +295,9 @@ def test_a_result_says_how_it_came_about() -> None:
         "staff": " · by a ruling",
     }
     for ended, words in ends.items():
-        assert pairing_line(replace(done, ended=ended), GuildId(1)).endswith(f"7 : 3 · {safe(row.names[0])}{words}")
+        assert pairing_line(replace(done, ended=ended), GuildId(1)).endswith(
+            f"7 : 3 · {escape_markdown(row.names[0])}{words}"
+        )
     void = replace(row, status=PairingStatus.VOID, ended="void")
 
     assert pairing_line(void, GuildId(1)).endswith(" · not counted · annulled by a ruling")
@@ -314,7 +318,7 @@ def test_the_longest_message_of_a_round_can_be_sent() -> None:
     Tables of six with the longest names: cut at the end, never refused by Discord. Names in it do nothing.
     """
     pair = say("app.event_table", names=("*" * 32,) * 6)
-    post = plain(told(lines(say("app.event_round", event="*Cup*", round=1), *(pair,) * MOST_PAIRS)))
+    post = plain(sentence(lines(say("app.event_round", event="*Cup*", round=1), *(pair,) * MOST_PAIRS)))
 
     assert [] == faults_of(post)
     assert r"\*Cup\*: round 1 is paired." in texts(components_of(post))
@@ -340,8 +344,8 @@ def _ids(post: Post) -> str:
 
 def test_a_list_of_events_is_taken_by_discord() -> None:
     """Twenty-five of them with the longest names."""
-    line = EventLine(
-        event=EventId(10**9),
+    line = TournamentLine(
+        event=TournamentId(10**9),
         name=LONG[:60],
         game="grunn",
         format=Format.ROUND_ROBIN,

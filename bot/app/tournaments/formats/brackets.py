@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from bot.app.tournaments.formats.no_shows import barred
-from bot.app.tournaments.model import ANNULLED, Event, Played, is_absent
+from bot.app.tournaments.model import ANNULLED, Played, Tournament, is_absent
 from bot.app.tournaments.pairing.bracket import AGAIN, FINAL, THIRD, From, Meeting, Node, Side, meetings, tree
 from bot.app.tournaments.pairing.series import HIGHER, LOWER, OPEN, decided
 from db.tournaments.records import Format, PairingRecord, PairingStatus
@@ -19,19 +19,19 @@ def is_node(key: str) -> bool:
     return "." in key or key in (FINAL, AGAIN)
 
 
-def seeds(event: Event) -> list[int]:
+def seeds(event: Tournament) -> list[int]:
     """Return those who are in the tree, the strongest first."""
     return [entrant.number for entrant in sorted(event.entrants, key=lambda each: each.rank) if entrant.rank]
 
 
-def nodes(event: Event) -> tuple[Node, ...]:
+def nodes(event: Tournament) -> tuple[Node, ...]:
     """Return the places of an event's tree; () before there is one."""
     count = 0 if event.format is Format.LADDER else len(seeds(event))
     double = event.format is Format.DOUBLE_KNOCKOUT
     return tree(count, double=double, third=event.settings.third) if count > 1 else ()
 
 
-def series(event: Event) -> dict[str, list[list[PairingRecord]]]:
+def series(event: Tournament) -> dict[str, list[list[PairingRecord]]]:
     """Return the games of each node that has been paired, each with all its boards.
 
     Annulled ones are left out: they are played again.
@@ -47,12 +47,12 @@ def series(event: Event) -> dict[str, list[list[PairingRecord]]]:
     return found
 
 
-def paired(event: Event) -> dict[str, list[PairingRecord]]:
+def paired(event: Tournament) -> dict[str, list[PairingRecord]]:
     """Return what was paired for each node that has been, all games with all their boards, without annulled ones."""
     return {key: [row for rows in games for row in rows] for key, games in series(event).items()}
 
 
-def game_numbers(event: Event) -> dict[int, int]:
+def game_numbers(event: Tournament) -> dict[int, int]:
     """Return which game of its match a pairing is, from 1, where matches of the tree have several."""
     if event.settings.best_of == 1:
         return {}
@@ -69,7 +69,7 @@ def has_nobody(rows: Sequence[PairingRecord]) -> bool:
     return all(row.status is PairingStatus.VOID or is_absent(row) for row in rows)
 
 
-def winner(event: Event, games: Sequence[Played]) -> int:
+def winner(event: Tournament, games: Sequence[Played]) -> int:
     """Return who goes on from a match after some games: if it ended even, the one who was set higher; 0: nobody yet.
 
     Who did not have to play since the other has left goes on at once.
@@ -87,19 +87,19 @@ def _result(game: Played, high: int) -> int:
     return (2 * own > sum(game.shares)) - (2 * own < sum(game.shares))
 
 
-def winners(event: Event) -> dict[str, int]:
+def winners(event: Tournament) -> dict[str, int]:
     """Return who won which node; if a result was corrected after somebody had been paired, that one has gone on."""
     newest = {key: games[-1] for key, games in _played(event).items()}
     return by_results(event) | _gone_on(event, newest)
 
 
-def by_results(event: Event) -> dict[str, int]:
+def by_results(event: Tournament) -> dict[str, int]:
     """Return who won which node by its results alone, whoever has gone on."""
     won = {key: winner(event, games) for key, games in _played(event).items()}
     return {key: number for key, number in won.items() if number}
 
 
-def _played(event: Event) -> dict[str, list[Played]]:
+def _played(event: Tournament) -> dict[str, list[Played]]:
     """The games of each node that count."""
     games: dict[str, list[Played]] = {}
     for game in event.played:
@@ -108,7 +108,7 @@ def _played(event: Event) -> dict[str, list[Played]]:
     return games
 
 
-def _gone_on(event: Event, games: Mapping[str, Played]) -> dict[str, int]:
+def _gone_on(event: Tournament, games: Mapping[str, Played]) -> dict[str, int]:
     """Who won a node, as it follows from what was paired since: who fell out of it first, since they may come back."""
     known = paired(event)
     tree = {node.key: node for node in nodes(event)}
@@ -135,14 +135,14 @@ def _came_from(tree: Mapping[str, Node], node: Node, known: Collection[str]) -> 
             yield side
 
 
-def filled(event: Event) -> dict[str, Meeting]:
+def filled(event: Tournament) -> dict[str, Meeting]:
     """Return the tree with what is known; {} before there is one."""
     known = series(event)
     void = {key for key, games in known.items() if has_nobody(games[-1])}
     return meetings(nodes(event), seeds(event), winners(event), void=void, again=AGAIN in known)
 
 
-def champion(event: Event) -> int | None:
+def champion(event: Tournament) -> int | None:
     """Return who has won the tree; None while that is open, 0 if nobody can: all who were left in it are barred."""
     known = filled(event)
     last = known[next(reversed(known))]
@@ -151,7 +151,7 @@ def champion(event: Event) -> int | None:
     return 0 if last.onward in barred(event) else last.onward
 
 
-def defeats(event: Event, known: Mapping[str, Meeting]) -> dict[int, int]:
+def defeats(event: Tournament, known: Mapping[str, Meeting]) -> dict[int, int]:
     """Return how often each has lost in the tree; who left or missed a match together with the other is out.
 
     Who plays for third place has not lost for good before that is decided.
@@ -173,7 +173,7 @@ def _absent(meeting: Meeting) -> list[int]:
     return [number for number in (meeting.first, meeting.second) if number] if meeting.void else []
 
 
-def knocked_out_at(event: Event) -> dict[int, int]:
+def knocked_out_at(event: Tournament) -> dict[int, int]:
     """Return how long each lasted in the tree: the higher, the longer."""
     known = filled(event)
     double = event.format is Format.DOUBLE_KNOCKOUT

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from bot.app.refusals import refuse
 from bot.app.tournaments.formats import brackets, rounds
-from bot.app.tournaments.model import ANNULLED, WALKOVER, Event, is_absent
+from bot.app.tournaments.model import ANNULLED, WALKOVER, Tournament, is_absent
 from bot.app.tournaments.pairing.bracket import meetings
 from db.ids import UserId
-from db.tournaments.records import EntrantStatus, EventStatus, Format, PairingRecord, PairingStatus
+from db.tournaments.records import EntrantStatus, Format, PairingRecord, PairingStatus, TournamentStatus
 from games.core.text import Text, named, say
 
 Boards = list[PairingRecord]
@@ -25,19 +25,19 @@ Boards = list[PairingRecord]
 class Ruled(Struct, frozen=True, kw_only=True):
     """An event after a ruling, what is told of it, and to whom; ``stopped`` are pairings that were being played."""
 
-    event: Event
+    event: Tournament
     texts: tuple[Text, ...] = ()
     users: tuple[UserId, ...] = ()
     stopped: tuple[PairingRecord, ...] = ()
 
 
-def overturned(event: Event, row: PairingRecord) -> Ruled:
+def overturned(event: Tournament, row: PairingRecord) -> Ruled:
     """Return the event with ``row`` instead of the pairing as it was, and what follows from that.
 
     Raises Refusal if a match of a tree is annulled that has to stand.
     """
     after = event.with_pairings([row])
-    if event.record.status not in (EventStatus.RUNNING, EventStatus.FINISHED):
+    if event.record.status not in (TournamentStatus.RUNNING, TournamentStatus.FINISHED):
         return Ruled(event=after)
     if not brackets.is_node(row.key):
         return _from_groups(event, after, row)
@@ -46,7 +46,7 @@ def overturned(event: Event, row: PairingRecord) -> Ruled:
     return _in_tree(event, after, row)
 
 
-def hurries(event: Event, row: PairingRecord) -> tuple[Text, ...]:
+def hurries(event: Tournament, row: PairingRecord) -> tuple[Text, ...]:
     """Return what an organizer should know of a match of a tree whose result is appealed: what already follows it."""
     after = replace(row, status=PairingStatus.VOID, ended=ANNULLED)
     if not event.alive or not brackets.is_node(row.key):
@@ -57,7 +57,7 @@ def hurries(event: Event, row: PairingRecord) -> tuple[Text, ...]:
     return tuple(say("app.appeal_hurries", later=each.match or 0) for each in _stopped(later))
 
 
-def _in_tree(event: Event, after: Event, row: PairingRecord) -> Ruled:
+def _in_tree(event: Tournament, after: Tournament, row: PairingRecord) -> Ruled:
     before = brackets.winners(event)
     later, played = _displaced(event, after, row)
     if played is not None and brackets.is_annulled(row):
@@ -78,18 +78,18 @@ def _in_tree(event: Event, after: Event, row: PairingRecord) -> Ruled:
     stopped = _stopped(later)
     texts += [_stop_words(event, each) for each in stopped]
     if not event.alive and not brackets.champion(whole):
-        record = replace(whole.record, status=EventStatus.RUNNING, finished=None)
+        record = replace(whole.record, status=TournamentStatus.RUNNING, finished=None)
         whole = replace(whole, record=record)
         texts.append(say("app.event_reopened", event=named(event.record.name), match=row.match or 0))
     return _ruled(event, whole, texts, stopped, [*row.entrants, *(one for each in later for one in each.entrants)])
 
 
-def _is_last(event: Event, key: str) -> bool:
+def _is_last(event: Tournament, key: str) -> bool:
     """Whether nothing of the tree follows a node."""
     return not any(key in (node.first.node, node.second.node) for node in brackets.nodes(event))
 
 
-def _displaced(event: Event, after: Event, row: PairingRecord) -> tuple[Boards, PairingRecord | None]:
+def _displaced(event: Tournament, after: Tournament, row: PairingRecord) -> tuple[Boards, PairingRecord | None]:
     """The later pairings that have other entrants by the new result, or are spare; or one of them that was played."""
     known = brackets.paired(after)
     winners = dict(brackets.winners(event))
@@ -123,7 +123,7 @@ def _is_played(row: PairingRecord) -> bool:
     return row.status is PairingStatus.DONE and row.ended != WALKOVER and not is_absent(row)
 
 
-def _from_groups(event: Event, after: Event, row: PairingRecord) -> Ruled:
+def _from_groups(event: Tournament, after: Tournament, row: PairingRecord) -> Ruled:
     """A ruling about a match of a group: others may go on to the knockout, which is set up anew then."""
     seeded = brackets.seeds(event)
     if event.format is not Format.ROUND_ROBIN or not seeded:
@@ -160,19 +160,19 @@ def _stopped(later: Iterable[PairingRecord]) -> Boards:
     return [each for each in later if each.status is PairingStatus.PLAYING and each.match is not None]
 
 
-def _ruled(event: Event, whole: Event, texts: list[Text], stopped: Boards, concerned: list[int]) -> Ruled:
+def _ruled(event: Tournament, whole: Tournament, texts: list[Text], stopped: Boards, concerned: list[int]) -> Ruled:
     users = [user for number in dict.fromkeys(concerned) for user in event.users_of(number)] if texts else []
     return Ruled(event=whole, texts=tuple(texts), users=tuple(users), stopped=tuple(stopped))
 
 
-def _stands(event: Event, played: PairingRecord) -> Text:
+def _stands(event: Tournament, played: PairingRecord) -> Text:
     named = "app.ruling_stands" if event.alive else "app.ruling_stands_over"
     return say(named, later=played.match or 0)
 
 
-def _stop_words(event: Event, row: PairingRecord) -> Text:
+def _stop_words(event: Tournament, row: PairingRecord) -> Text:
     return say("app.ruling_stopped", match=row.match or 0, names=_names(event, row.entrants))
 
 
-def _names(event: Event, numbers: Iterable[int]) -> tuple[Text, ...]:
+def _names(event: Tournament, numbers: Iterable[int]) -> tuple[Text, ...]:
     return tuple(named(event.by_number[number].name) for number in numbers)

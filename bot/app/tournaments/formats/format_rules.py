@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.app.refusals import refuse
-from bot.app.tournaments.settings import EventSettings
+from bot.app.tournaments.settings import TournamentSettings
 from db.tournaments.records import Format
 
 FINALISTS = 2
@@ -33,7 +33,7 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
 """The refusals in other formats: code and sentence."""
 
 
-def check_choices(format: Format, settings: EventSettings) -> None:
+def check_choices(format: Format, settings: TournamentSettings) -> None:
     """Raise Refusal for the first choice that an event's format has no place for."""
     for name in unfit(format, settings):
         raise refuse(*SENTENCES[name])
@@ -47,9 +47,9 @@ def check_choices(format: Format, settings: EventSettings) -> None:
         raise refuse("THIRD", "event_third_finals", least=SEMIFINALISTS)
 
 
-def unfit(format: Format, settings: EventSettings) -> dict[str, object]:
+def unfit(format: Format, settings: TournamentSettings) -> dict[str, object]:
     """Return the choices that a format has no place for, by field, with what stands there instead."""
-    plain = EventSettings()
+    plain = TournamentSettings()
     return {
         name: getattr(plain, name)
         for name, formats in FITTING.items()

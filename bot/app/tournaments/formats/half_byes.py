@@ -5,14 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.app.refusals import refuse
-from bot.app.tournaments.model import Event
-from db.tournaments.records import EntrantRecord, EventStatus
+from bot.app.tournaments.model import Tournament
+from db.tournaments.records import EntrantRecord, TournamentStatus
 
 MOST_HALF_BYES = 3
 """An event allows each entrant so many at most."""
 
 
-def resting(event: Event, round: int) -> set[int]:
+def resting(event: Tournament, round: int) -> set[int]:
     """Return the entrants who asked for a bye in a round, as far as the event (still) allows it."""
     settings = event.settings
     asked: dict[int, list[int]] = {}
@@ -23,12 +23,12 @@ def resting(event: Event, round: int) -> set[int]:
     return {number for number, rounds in asked.items() if round in rounds[: settings.half_byes]}
 
 
-def is_open(event: Event) -> bool:
+def is_open(event: Tournament) -> bool:
     """Return whether byes can be asked for, now or later."""
     return bool(event.settings.half_byes) and event.record.round + 1 < event.settings.rounds
 
 
-def asked(event: Event, own: EntrantRecord, round: int) -> Event:
+def asked(event: Tournament, own: EntrantRecord, round: int) -> Tournament:
     """Return the event with a bye for an entrant; raises Refusal where none can be had, saying why."""
     if event.settings.half_byes and not is_open(event):
         raise refuse("NO_ROUND", "event_bye_none", event=event.record.name)
@@ -44,7 +44,7 @@ def asked(event: Event, own: EntrantRecord, round: int) -> Event:
     return _with(event, (*settings.arranged.byes, (own.number, round)))
 
 
-def taken_back(event: Event, own: EntrantRecord, round: int) -> Event:
+def taken_back(event: Tournament, own: EntrantRecord, round: int) -> Tournament:
     """Return the event without a bye of an entrant; raises Refusal if there is none, or the round is paired."""
     _check(event, round, paired="event_bye_stays")
     byes = event.settings.arranged.byes
@@ -53,16 +53,16 @@ def taken_back(event: Event, own: EntrantRecord, round: int) -> Event:
     return _with(event, tuple(each for each in byes if each != (own.number, round)))
 
 
-def _check(event: Event, round: int, *, paired: str) -> None:
+def _check(event: Tournament, round: int, *, paired: str) -> None:
     record, settings = event.record, event.settings
     if not settings.half_byes:
         raise refuse("NO_BYES", "event_has_no_byes", event=record.name)
     if not 1 <= round <= settings.rounds:
         raise refuse("NO_ROUND", "event_no_round", round=round, most=settings.rounds)
-    if round <= record.round and record.status is EventStatus.RUNNING:
+    if round <= record.round and record.status is TournamentStatus.RUNNING:
         raise refuse("PAIRED", paired, round=round)
 
 
-def _with(event: Event, byes: tuple[tuple[int, int], ...]) -> Event:
+def _with(event: Tournament, byes: tuple[tuple[int, int], ...]) -> Tournament:
     settings = event.settings
     return event.with_settings(replace(settings, arranged=replace(settings.arranged, byes=byes)))

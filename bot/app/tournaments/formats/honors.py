@@ -5,12 +5,12 @@ from __future__ import annotations
 from bot.app.tournaments.formats import brackets
 from bot.app.tournaments.formats.no_shows import barred
 from bot.app.tournaments.formats.standings import FINAL, StandRow, standings
-from bot.app.tournaments.model import Event
+from bot.app.tournaments.model import Tournament
 from db.tournaments.records import PairingStatus
 from games.core.text import Text, say
 
 
-def ending_words(event: Event) -> Text:
+def ending_words(event: Tournament) -> Text:
     """Return what everybody is told at the end: who has won, in which group, or that nobody has."""
     rows = standings(event).rows
     first = [row for row in rows if row.place == 1]

@@ -12,16 +12,16 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from bot.app.refusals import refuse
-from bot.app.tournaments.model import Event
+from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.settings import TREES
-from db.tournaments.records import EntrantStatus, EventStatus, Format
+from db.tournaments.records import EntrantStatus, Format, TournamentStatus
 from games.core.text import Text, say
 
 MOST_APART = 100
 """Pairs of one event."""
 
 
-def kept_apart(event: Event, one: int, other: int, *, back: bool) -> Event:
+def kept_apart(event: Tournament, one: int, other: int, *, back: bool) -> Tournament:
     """Return the event with two entrants kept apart, or (``back``) no longer; raises Refusal where that can't be."""
     pair = (min(one, other), max(one, other))
     known = event.settings.arranged.apart
@@ -38,19 +38,19 @@ def kept_apart(event: Event, one: int, other: int, *, back: bool) -> Event:
         return _with(event, tuple(each for each in known if each != pair))
     if event.format in TREES:
         raise refuse("APART", "event_never_apart")
-    if event.format is Format.ROUND_ROBIN and event.record.status is EventStatus.RUNNING:
+    if event.format is Format.ROUND_ROBIN and event.record.status is TournamentStatus.RUNNING:
         raise refuse("STARTED", "event_apart_dealt")
     if len(known) >= MOST_APART:
         raise refuse("NUMBER", "event_apart_most", most=MOST_APART)
     return _with(event, (*known, pair))
 
 
-def _with(event: Event, apart: tuple[tuple[int, int], ...]) -> Event:
+def _with(event: Tournament, apart: tuple[tuple[int, int], ...]) -> Tournament:
     settings = event.settings
     return event.with_settings(replace(settings, arranged=replace(settings.arranged, apart=apart)))
 
 
-def paired_anyway(before: Event, after: Event) -> list[Text]:
+def paired_anyway(before: Tournament, after: Tournament) -> list[Text]:
     """Return what the organizer is told where two were paired who were to be kept apart."""
     known = {row.number for row in before.pairings}
     fresh = [row for row in after.pairings if row.number not in known and row.board == 0]

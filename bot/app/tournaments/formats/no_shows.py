@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum, auto
 
-from bot.app.tournaments.model import ABSENT, WALKOVER, Event, is_absent
+from bot.app.tournaments.model import ABSENT, WALKOVER, Tournament, is_absent
 from bot.app.tournaments.settings import Overrun
 from db.clocks.records import ClockRecord
 from db.ratings.records import Ended, Left, PlacingRecord, ResultRecord
@@ -74,14 +74,14 @@ def late_seats(row: PairingRecord) -> list[int]:
     return [int(seat) for seat in late.split(",") if seat]
 
 
-def absent_words(event: Event, row: PairingRecord, *, tree: bool) -> Text:
+def absent_words(event: Tournament, row: PairingRecord, *, tree: bool) -> Text:
     """Return what everybody is told of a match to which nobody came."""
     names = tuple(event.by_number[number].name for number in row.entrants)
     text = "app.event_nobody_came_tree" if tree else "app.event_nobody_came"
     return say(text, event=event.record.name, match=row.match or 0, names=names)
 
 
-def barred(event: Event) -> frozenset[int]:
+def barred(event: Tournament) -> frozenset[int]:
     """Return who cannot win an event: who has left it or was taken out, and who lost every match on time."""
     played: set[int] = set()
     came: set[int] = set()
@@ -97,7 +97,7 @@ def barred(event: Event) -> frozenset[int]:
     return frozenset(gone | (played - came))
 
 
-def rungless(event: Event) -> frozenset[int]:
+def rungless(event: Tournament) -> frozenset[int]:
     """Return who has no rung of a ladder: who left it without having finished a match."""
     finished = {
         number

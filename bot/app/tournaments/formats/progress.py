@@ -14,17 +14,17 @@ from bot.app.tournaments.formats.honors import ending_words
 from bot.app.tournaments.formats.no_shows import absent_words, late_seats, nobody_came, placed
 from bot.app.tournaments.formats.no_shows import ended as ended_as
 from bot.app.tournaments.formats.round_news import round_words
-from bot.app.tournaments.model import ANNULLED, OVER, WALKOVER, Event, is_absent
+from bot.app.tournaments.model import ANNULLED, OVER, WALKOVER, Tournament, is_absent
 from bot.app.tournaments.pairing import ladder
 from db.ids import MatchId
 from db.ratings.records import Left
 from db.tournaments.records import (
     EntrantRecord,
     EntrantStatus,
-    EventStatus,
     Format,
     PairingRecord,
     PairingStatus,
+    TournamentStatus,
 )
 from games.core.text import Text, say
 
@@ -63,17 +63,17 @@ class World(Struct, frozen=True, kw_only=True):
 class Progress(Struct, frozen=True, kw_only=True):
     """The event as it is then, and what everybody is told."""
 
-    event: Event
+    event: Tournament
     news: tuple[Text, ...] = ()
 
 
-def progressed(event: Event, world: World) -> Progress:
+def progressed(event: Tournament, world: World) -> Progress:
     """Let an event go on as far as it can now; the same event if it cannot. ``due`` is set to when it next can."""
     news: list[Text] = []
     goes_on = event.record.paused is None
-    if goes_on and event.record.status in (EventStatus.OPEN, EventStatus.CHECK_IN):
+    if goes_on and event.record.status in (TournamentStatus.OPEN, TournamentStatus.CHECK_IN):
         event = _registration(event, world, news)
-    if event.record.status is EventStatus.RUNNING:
+    if event.record.status is TournamentStatus.RUNNING:
         event = _settled(event, world, news)
         if goes_on:
             event = _walked_over(event, world)
@@ -84,7 +84,7 @@ def progressed(event: Event, world: World) -> Progress:
 # --- Before the start --------------------------------------------------------------------------------------------
 
 
-def _registration(event: Event, world: World, news: list[Text]) -> Event:
+def _registration(event: Tournament, world: World, news: list[Text]) -> Tournament:
     settings, record = event.settings, event.record
     signed = event.having(EntrantStatus.SIGNED, EntrantStatus.PRESENT)
     check_in = timedelta(hours=settings.check_in)
@@ -94,23 +94,23 @@ def _registration(event: Event, world: World, news: list[Text]) -> Event:
         record = replace(record, starts=starts)
     if starts is None:
         return event
-    if record.status is EventStatus.OPEN and settings.check_in and starts - check_in <= world.now:
+    if record.status is TournamentStatus.OPEN and settings.check_in and starts - check_in <= world.now:
         if starts <= world.now:  # all of it was missed: nobody could have pressed
             starts = world.now + check_in
-        record = replace(record, status=EventStatus.CHECK_IN, starts=starts)
+        record = replace(record, status=TournamentStatus.CHECK_IN, starts=starts)
         news.append(say("app.event_check_in", event=record.name, hours=f"{settings.check_in:g}"))
     event = replace(event, record=record)
     return event if starts > world.now else started(event, world, news)
 
 
-def started(event: Event, world: World, news: list[Text]) -> Event:
+def started(event: Tournament, world: World, news: list[Text]) -> Tournament:
     """Start an event with those who are there, or call it off if they are too few."""
     there = admitted(event)
     numbers = {entrant.number for entrant in there}
     record = event.record
     if len(there) < max(2, event.settings.least):
         news.append(say("app.event_too_few", event=record.name, there=len(there), least=event.settings.least))
-        record = replace(record, status=EventStatus.CANCELLED, finished=world.now, due=None)
+        record = replace(record, status=TournamentStatus.CANCELLED, finished=world.now, due=None)
         return replace(event, record=record)
     strongest = sorted(there, key=lambda each: event.seeds[each.number])
     ranks = {entrant.number: place for place, entrant in enumerate(strongest, start=1)}
@@ -124,7 +124,7 @@ def started(event: Event, world: World, news: list[Text]) -> Event:
         )
         for entrant in event.entrants
     ]
-    record = replace(record, status=EventStatus.RUNNING, starts=world.now)
+    record = replace(record, status=TournamentStatus.RUNNING, starts=world.now)
     news.append(say("app.event_started", event=record.name, count=len(there)))
     without = [each.name for each in event.having(*SIGNED_UP) if each.number not in numbers]
     if without:
@@ -134,7 +134,7 @@ def started(event: Event, world: World, news: list[Text]) -> Event:
     return replace(event, record=record).with_entrants(changed)
 
 
-def admitted(event: Event) -> list[EntrantRecord]:
+def admitted(event: Tournament) -> list[EntrantRecord]:
     """Return who takes part if it starts now: who signed up (or checked in), then the reserve, up to the limit."""
     settings = event.settings
     whole = [each for each in event.entrants if len(seated(event, each.number)) == settings.team]
@@ -146,7 +146,7 @@ def admitted(event: Event) -> list[EntrantRecord]:
     return there[: settings.most]
 
 
-def seated(event: Event, number: int) -> list[int]:
+def seated(event: Tournament, number: int) -> list[int]:
     """Return the boards of an entrant at which somebody plays."""
     return [board for (entrant, board) in event.sitting if entrant == number]
 
@@ -154,7 +154,7 @@ def seated(event: Event, number: int) -> list[int]:
 # --- Results -----------------------------------------------------------------------------------------------------
 
 
-def _settled(event: Event, world: World, news: list[Text]) -> Event:
+def _settled(event: Tournament, world: World, news: list[Text]) -> Tournament:
     """Take in what came of matches that are over."""
     done: list[PairingRecord] = []
     for row in event.pairings:
@@ -178,7 +178,7 @@ def _settled(event: Event, world: World, news: list[Text]) -> Event:
     return _struck(event, done, news)
 
 
-def corrected(event: Event, row: PairingRecord, came: Came) -> Ruled:
+def corrected(event: Tournament, row: PairingRecord, came: Came) -> Ruled:
     """Return the event with the result of a match corrected, and what follows from that for what was paired since.
 
     On a ladder whoever wins by it takes the place of the loser, if that is above, as if the match had ended now.
@@ -189,12 +189,12 @@ def corrected(event: Event, row: PairingRecord, came: Came) -> Ruled:
     return replace(ruled, event=_climbed(ruled.event, [done])) if event.format is Format.LADDER else ruled
 
 
-def annulled(event: Event, row: PairingRecord) -> Ruled:
+def annulled(event: Tournament, row: PairingRecord) -> Ruled:
     """Return the event with a result annulled: a match of a tree is played again; raises Refusal if it is too late."""
     return overturned(event, replace(row, status=PairingStatus.VOID, ended=ANNULLED))
 
 
-def _climbed(event: Event, done: Sequence[PairingRecord]) -> Event:
+def _climbed(event: Tournament, done: Sequence[PairingRecord]) -> Tournament:
     """Let winners from below take the places of those they beat, in the order in which the matches ended."""
     order = [each.number for each in sorted(event.entrants, key=lambda each: each.rank) if each.rank]
     for row in sorted(done, key=lambda each: (each.done, each.number)):
@@ -208,7 +208,7 @@ def _climbed(event: Event, done: Sequence[PairingRecord]) -> Event:
     )
 
 
-def _struck(event: Event, done: Sequence[PairingRecord], news: list[Text]) -> Event:
+def _struck(event: Tournament, done: Sequence[PairingRecord], news: list[Text]) -> Tournament:
     """Take out those who have lost too many seats by time."""
     late: dict[int, int] = {}
     for row in event.pairings:
@@ -229,18 +229,18 @@ def ending(came: Came) -> str:
     return ended_as(came.ended, [left is Left.LATE for left in came.left], came.absent)
 
 
-def dropped(event: Event, entrant: EntrantRecord) -> EntrantRecord:
+def dropped(event: Tournament, entrant: EntrantRecord) -> EntrantRecord:
     """Return an entrant who is not paired any more."""
     return replace(entrant, status=EntrantStatus.DROPPED, last=event.record.round)
 
 
-def away(event: Event, number: int, board: int) -> bool:
+def away(event: Tournament, number: int, board: int) -> bool:
     """Return whether nobody plays for an entrant at a board: it has left, or of a team the one who sat there has."""
     empty = event.settings.team > 1 and (number, board) not in event.sitting
     return empty or event.by_number[number].status is EntrantStatus.DROPPED
 
 
-def _walked_over(event: Event, world: World) -> Event:
+def _walked_over(event: Tournament, world: World) -> Tournament:
     """Decide what was paired and is not played, since somebody has left: the others go on."""
     changed: list[PairingRecord] = []
     for row in event.pairings:
@@ -262,7 +262,7 @@ def _walked_over(event: Event, world: World) -> Event:
 # --- Pairing -----------------------------------------------------------------------------------------------------
 
 
-def _next(event: Event, world: World, news: list[Text]) -> Event:
+def _next(event: Tournament, world: World, news: list[Text]) -> Tournament:
     """Pair what can be paired now; finish when nothing more can come."""
     for _ in range(len(event.entrants) + 99):
         after = rounds.paired(event, now=world.now, unwanted=world.unwanted, seats=world.seats)
@@ -277,28 +277,28 @@ def _next(event: Event, world: World, news: list[Text]) -> Event:
     return _finished(event, world, news)
 
 
-def _finished(event: Event, world: World, news: list[Text]) -> Event:
-    record = replace(event.record, status=EventStatus.FINISHED, finished=world.now, due=None)
+def _finished(event: Tournament, world: World, news: list[Text]) -> Tournament:
+    record = replace(event.record, status=TournamentStatus.FINISHED, finished=world.now, due=None)
     event = replace(event, record=record)
     news.append(ending_words(event))
     return event
 
 
-def with_due(event: Event, world: World) -> Event:
+def with_due(event: Tournament, world: World) -> Tournament:
     """Return the event with the time at which it next goes on by itself."""
     due = _due(event, world)
     return event if due == event.record.due else replace(event, record=replace(event.record, due=due))
 
 
-def _due(event: Event, world: World) -> datetime | None:
+def _due(event: Tournament, world: World) -> datetime | None:
     record, settings = event.record, event.settings
     if record.paused is not None:
         return record.resumes
-    if record.status is EventStatus.OPEN and record.starts is not None:
+    if record.status is TournamentStatus.OPEN and record.starts is not None:
         return record.starts - timedelta(hours=settings.check_in)
-    if record.status is EventStatus.CHECK_IN:
+    if record.status is TournamentStatus.CHECK_IN:
         return record.starts
-    if record.status is not EventStatus.RUNNING:
+    if record.status is not TournamentStatus.RUNNING:
         return None
     if rounds.startable(event):
         return world.now

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.app.tournaments.formats import brackets
-from bot.app.tournaments.model import REQUESTED, Event, board_name
+from bot.app.tournaments.model import REQUESTED, Tournament, board_name
 from bot.app.tournaments.pairing.bracket import THIRD
 from db.tournaments.records import PairingRecord, PairingStatus
 from games.core.text import Text, lines, named, say
@@ -14,7 +14,7 @@ MOST_PAIRS = 15
 """Of the pairings of a round, so many are named in its message."""
 
 
-def round_words(before: Event, after: Event) -> Text:
+def round_words(before: Tournament, after: Tournament) -> Text:
     """Return what everybody is told when a round is paired: that it is, and its pairings below."""
     known = {(row.number, row.board) for row in before.pairings}
     fresh = [
@@ -24,7 +24,7 @@ def round_words(before: Event, after: Event) -> Text:
     return lines(head, *(_pair(after, row) for row in fresh[:MOST_PAIRS]), *_more(fresh))
 
 
-def start_words(event: Event, row: PairingRecord) -> Text:
+def start_words(event: Tournament, row: PairingRecord) -> Text:
     """Return what the players of a match are told when it starts: of several games, which one it is."""
     name, most = named(event.record.name), event.settings.best_of
     if most == 1 or not brackets.is_node(row.key):
@@ -40,7 +40,7 @@ def headline(text: Text) -> Text:
     return first if isinstance(first, Text) else text
 
 
-def _pair(event: Event, row: PairingRecord) -> Text:
+def _pair(event: Tournament, row: PairingRecord) -> Text:
     names = tuple(board_name(event, number, row.board) for number in row.entrants)
     if len(names) == 1:
         return say("app.event_half_bye" if row.ended == REQUESTED else "app.event_sits_out", name=names[0])

@@ -12,7 +12,7 @@ from bot.app.tournaments.formats import brackets, half_byes
 from bot.app.tournaments.formats.kept_apart import separated
 from bot.app.tournaments.formats.no_shows import barred
 from bot.app.tournaments.formats.standings import group_names, group_order
-from bot.app.tournaments.model import OVER, REQUESTED, Event, began
+from bot.app.tournaments.model import OVER, REQUESTED, Tournament, began
 from bot.app.tournaments.pairing import crossing, free, ladder, robin, swiss, tables
 from bot.app.tournaments.pairing.acceleration import accelerated, virtual_points
 from bot.app.tournaments.pairing.bracket import Meeting
@@ -30,7 +30,7 @@ Unwanted = Mapping[int, frozenset[int]]
 GROUPS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def paired(event: Event, *, now: datetime, unwanted: Unwanted, seats: Set[int]) -> Event:
+def paired(event: Tournament, *, now: datetime, unwanted: Unwanted, seats: Set[int]) -> Tournament:
     """Return the event with what is to be paired next; the same event if that is nothing now.
 
     ``seats``: by how many its game can be played.
@@ -50,7 +50,7 @@ def paired(event: Event, *, now: datetime, unwanted: Unwanted, seats: Set[int]) 
             assert_never(event.format)
 
 
-def over(event: Event, *, now: datetime) -> bool:
+def over(event: Tournament, *, now: datetime) -> bool:
     """Return whether nothing will be paired any more, all pairings being done."""
     if event.format is Format.FREE_SWISS:
         return not _hoping(event, now=now)
@@ -59,7 +59,7 @@ def over(event: Event, *, now: datetime) -> bool:
     return event.format is not Format.LADDER or not event.settings.days or _ladder_over(event, now)
 
 
-def waits_until(event: Event, *, now: datetime) -> list[datetime]:
+def waits_until(event: Tournament, *, now: datetime) -> list[datetime]:
     """Return the times at which pairing goes on without anything having happened."""
     if event.format is Format.FREE_SWISS:
         patience = timedelta(hours=event.settings.patience_hours)
@@ -74,7 +74,7 @@ def waits_until(event: Event, *, now: datetime) -> list[datetime]:
 
 
 def rows_for(
-    event: Event,
+    event: Tournament,
     matches: Iterable[tuple[Sequence[int], str]],
     *,
     round: int,
@@ -96,7 +96,9 @@ def rows_for(
     return made
 
 
-def _row(event: Event, number: int, board: int, *, round: int, key: str, entrants: tuple[int, ...]) -> PairingRecord:
+def _row(
+    event: Tournament, number: int, board: int, *, round: int, key: str, entrants: tuple[int, ...]
+) -> PairingRecord:
     return PairingRecord(
         event=event.id,
         number=number,
@@ -116,14 +118,14 @@ def _row(event: Event, number: int, board: int, *, round: int, key: str, entrant
     )
 
 
-def _in_round(event: Event, round: int) -> Event:
+def _in_round(event: Tournament, round: int) -> Tournament:
     return replace(event, record=replace(event.record, round=round))
 
 
 # --- Swiss and tables --------------------------------------------------------------------------------------------
 
 
-def _round(event: Event, *, now: datetime, unwanted: Unwanted, seats: Set[int]) -> Event:
+def _round(event: Tournament, *, now: datetime, unwanted: Unwanted, seats: Set[int]) -> Tournament:
     """Pair the next round when the one before is done."""
     number = event.record.round
     if any(row.status not in OVER for row in event.pairings) or number >= event.settings.rounds:
@@ -158,7 +160,7 @@ def _round(event: Event, *, now: datetime, unwanted: Unwanted, seats: Set[int]) 
     return _in_round(event.with_pairings(rows), number + 1)
 
 
-def _virtual_points(event: Event, active: Sequence[EntrantRecord], round: int) -> dict[int, int]:
+def _virtual_points(event: Tournament, active: Sequence[EntrantRecord], round: int) -> dict[int, int]:
     """What counts for pairing beside the points won: for the upper half of those who were in the first round."""
     first = {number for row in event.pairings if row.round == 1 for number in row.entrants}
     began = first or {entrant.number for entrant in active}
@@ -166,7 +168,7 @@ def _virtual_points(event: Event, active: Sequence[EntrantRecord], round: int) -
     return virtual_points(seeds, rounds=event.settings.rounds, round=round)
 
 
-def _all_met(matches: Sequence[Sequence[int]], event: Event) -> bool:
+def _all_met(matches: Sequence[Sequence[int]], event: Tournament) -> bool:
     met = {frozenset(row.entrants) for row in event.pairings if row.status is not PairingStatus.VOID}
     met |= {frozenset(pair) for pair in event.settings.arranged.apart}
     return all(frozenset(match) in met for match in matches)
@@ -175,7 +177,7 @@ def _all_met(matches: Sequence[Sequence[int]], event: Event) -> bool:
 # --- Without rounds ----------------------------------------------------------------------------------------------
 
 
-def _counts(event: Event) -> dict[int, int]:
+def _counts(event: Tournament) -> dict[int, int]:
     """How many matches each has or had, byes and what is under way included."""
     counts: dict[int, int] = {}
     for row in event.whole:
@@ -185,7 +187,7 @@ def _counts(event: Event) -> dict[int, int]:
     return counts
 
 
-def _busy(event: Event) -> dict[int, int]:
+def _busy(event: Tournament) -> dict[int, int]:
     """How many matches each has that are not over."""
     counts: dict[int, int] = {}
     for row in event.whole:
@@ -195,18 +197,18 @@ def _busy(event: Event) -> dict[int, int]:
     return counts
 
 
-def _short_of(event: Event) -> list[EntrantRecord]:
+def _short_of(event: Tournament) -> list[EntrantRecord]:
     """Those who have not had all their matches yet."""
     counts = _counts(event)
     return [entrant for entrant in event.active if counts.get(entrant.number, 0) < event.settings.rounds]
 
 
-def _free_now(event: Event) -> list[int]:
+def _free_now(event: Tournament) -> list[int]:
     busy = _busy(event)
     return [e.number for e in _short_of(event) if busy.get(e.number, 0) < max(1, event.settings.at_once)]
 
 
-def _waiting(event: Event, unwanted: Unwanted) -> list[free.Waiting]:
+def _waiting(event: Tournament, unwanted: Unwanted) -> list[free.Waiting]:
     numbers = _free_now(event)
     ended: dict[int, datetime] = {}
     for row in event.pairings:
@@ -224,7 +226,7 @@ def _waiting(event: Event, unwanted: Unwanted) -> list[free.Waiting]:
     ]
 
 
-def _free(event: Event, *, now: datetime, unwanted: Unwanted) -> Event:
+def _free(event: Tournament, *, now: datetime, unwanted: Unwanted) -> Tournament:
     """Pair those who are free; when nobody is left who could be met, those who are short of a match sit one out."""
     waiting = _waiting(event, unwanted)
     if not waiting:
@@ -248,7 +250,7 @@ def _free(event: Event, *, now: datetime, unwanted: Unwanted) -> Event:
     return event.with_pairings(rows_for(event, (), round=event.record.round, byes=without_bye, now=now))
 
 
-def _hoping(event: Event, *, now: datetime) -> set[int]:
+def _hoping(event: Tournament, *, now: datetime) -> set[int]:
     """Those who can meet nobody, but may meet somebody who still enters late; for the hours of patience."""
     if not event.open_late:
         return set()
@@ -256,16 +258,16 @@ def _hoping(event: Event, *, now: datetime) -> set[int]:
     return {each.rival.number for each in _waiting(event, {}) if not each.rival.byes and each.since + patience > now}
 
 
-def _ladder_over(event: Event, now: datetime) -> bool:
+def _ladder_over(event: Tournament, now: datetime) -> bool:
     return bool(event.settings.days) and ladder_ends(event) <= now
 
 
-def ladder_ends(event: Event) -> datetime:
+def ladder_ends(event: Tournament) -> datetime:
     """Return when a ladder of so many days is over, those left out through which it stood still."""
     return began(event) + timedelta(days=event.settings.days, milliseconds=event.record.stood)
 
 
-def _ladder(event: Event, *, now: datetime, unwanted: Unwanted) -> Event:
+def _ladder(event: Tournament, *, now: datetime, unwanted: Unwanted) -> Tournament:
     """Let the free play somebody above in reach."""
     if _ladder_over(event, now):
         return event
@@ -286,7 +288,7 @@ def _ladder(event: Event, *, now: datetime, unwanted: Unwanted) -> Event:
 # --- Round robin and knockouts ----------------------------------------------------------------------------------
 
 
-def _robin(event: Event) -> Event:
+def _robin(event: Tournament) -> Tournament:
     """Deal the groups and pair all of it at once; later the final knockout of the best."""
     if not event.pairings:
         rivals = event.rivals((entrant.number for entrant in event.active), {})
@@ -312,13 +314,13 @@ def group_name(at: int) -> str:
     return (GROUPS[more - 1] if more else "") + GROUPS[letter]
 
 
-def _seeded(event: Event) -> Event:
+def _seeded(event: Tournament) -> Tournament:
     best = best_of_groups(event)
     changed = [replace(event.by_number[number], rank=rank) for rank, number in enumerate(best, start=1)]
     return event.with_entrants(changed) if len(best) > 1 else event
 
 
-def best_of_groups(event: Event) -> list[int]:
+def best_of_groups(event: Tournament) -> list[int]:
     """Return who goes on from the groups, by seeds: first all firsts, then all seconds, by points; crossed."""
     rows = tuple(row for row in event.pairings if not brackets.is_node(row.key))
     back = [replace(each, status=EntrantStatus.PLAYING) for each in event.having(EntrantStatus.OUT)]
@@ -338,7 +340,7 @@ def best_of_groups(event: Event) -> list[int]:
     return crossing.crossed([number for *_, number in sorted(order)[: event.settings.finals]], places, group_of)
 
 
-def _knockout(event: Event, *, now: datetime) -> Event:
+def _knockout(event: Tournament, *, now: datetime) -> Tournament:
     """Pair all nodes of the tree whose entrants are known; who has lost for good is out.
 
     Of a match of several games the next one is paired when the one before is over; then the other one begins.
@@ -366,12 +368,12 @@ def _games_over(games: Mapping[str, Sequence[Sequence[PairingRecord]]], key: str
     return all(row.status in OVER for rows in games.get(key, ()) for row in rows)
 
 
-def _seated(event: Event, first: int, second: int) -> Sequence[int]:
+def _seated(event: Tournament, first: int, second: int) -> Sequence[int]:
     one, other = event.rivals((first, second), {})
     return seated(one, other)
 
 
-def _knocked_out(event: Event, known: Mapping[str, Meeting]) -> Event:
+def _knocked_out(event: Tournament, known: Mapping[str, Meeting]) -> Tournament:
     """Mark those who are out of the tree, and those who are in it again since a match was annulled or ruled about."""
     most = 2 if event.format is Format.DOUBLE_KNOCKOUT else 1
     changed = []
@@ -383,7 +385,7 @@ def _knocked_out(event: Event, known: Mapping[str, Meeting]) -> Event:
     return event.with_entrants(changed) if changed else event
 
 
-def startable(event: Event) -> list[PairingRecord]:
+def startable(event: Tournament) -> list[PairingRecord]:
     """Return the pairings that may be started now: all their entrants have fewer matches under way than allowed.
 
     Of a round robin all of them, if that was chosen.

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from bot.app.tournaments.formats.brackets import is_node, knocked_out_at, seeds
 from bot.app.tournaments.formats.no_shows import barred, rungless
-from bot.app.tournaments.model import Event, Played, points_of
+from bot.app.tournaments.model import Played, Tournament, points_of
 from bot.app.tournaments.pairing.rivals import WIN
 from bot.app.tournaments.settings import TieBreak
-from db.tournaments.records import EntrantRecord, EntrantStatus, EventStatus, Format
+from db.tournaments.records import EntrantRecord, EntrantStatus, Format, TournamentStatus
 from games.core.text import Text, say
 
 NOT_IN = frozenset({EntrantStatus.RESERVE, EntrantStatus.ABSENT, EntrantStatus.SIGNED})
@@ -217,7 +217,7 @@ def led(placed: Sequence[Placed], barred: Collection[int]) -> list[Placed]:
 # --- A whole event -----------------------------------------------------------------------------------------------
 
 
-def standings(event: Event) -> Standings:
+def standings(event: Tournament) -> Standings:
     """Return the standings of an event that has started."""
     rules = event.settings.tie_breaks(event.format)
     numbers = [entrant.number for entrant in event.entrants if entrant.status not in NOT_IN]
@@ -228,7 +228,7 @@ def standings(event: Event) -> Standings:
         case Format.LADDER:
             order = sorted(set(numbers) - rungless(event), key=lambda number: _rung(event.by_number[number]))
             rungs = [Placed((number,)) for number in order]
-            if event.record.status is EventStatus.FINISHED:  # until then a rung is where one is challenged
+            if event.record.status is TournamentStatus.FINISHED:  # until then a rung is where one is challenged
                 rungs = led(rungs, barred(event))
             return Standings(breaks=(), rows=tuple(_rows(event, "", rungs, whole, ())))
         case Format.ROUND_ROBIN if group_names(event):
@@ -243,13 +243,13 @@ def _rung(entrant: EntrantRecord) -> tuple[bool, int, int]:
     return entrant.status is EntrantStatus.DROPPED, entrant.rank, entrant.number
 
 
-def group_names(event: Event) -> list[str]:
+def group_names(event: Tournament) -> list[str]:
     """Return the groups of a round robin: A, B, …"""
     names = {row.key for row in event.pairings if row.key and not is_node(row.key)}
     return sorted(names, key=lambda name: (len(name), name))
 
 
-def group_order(event: Event, name: str, out: Collection[int]) -> list[Placed]:
+def group_order(event: Tournament, name: str, out: Collection[int]) -> list[Placed]:
     """Return a group's entrants best first; ``out`` are those who cannot win."""
     members = sorted({number for row in event.pairings if row.key == name for number in row.entrants})
     rules = event.settings.tie_breaks(event.format)
@@ -257,7 +257,7 @@ def group_order(event: Event, name: str, out: Collection[int]) -> list[Placed]:
     return led(order, out)
 
 
-def _in_groups(event: Event, rules: Sequence[TieBreak]) -> list[StandRow]:
+def _in_groups(event: Tournament, rules: Sequence[TieBreak]) -> list[StandRow]:
     """The groups one after the other; before them those who went on to the knockout, once there are any."""
     rows: list[StandRow] = []
     begun = any(is_node(row.key) for row in event.pairings)
@@ -272,7 +272,7 @@ def _in_groups(event: Event, rules: Sequence[TieBreak]) -> list[StandRow]:
     return rows
 
 
-def _by_round(event: Event, numbers: Sequence[int]) -> list[Placed]:
+def _by_round(event: Tournament, numbers: Sequence[int]) -> list[Placed]:
     """Entrants of a knockout: who lasted longer stands higher."""
     lasted = knocked_out_at(event)
     groups: dict[int, list[int]] = {}
@@ -282,7 +282,7 @@ def _by_round(event: Event, numbers: Sequence[int]) -> list[Placed]:
 
 
 def _rows(
-    event: Event, group: str, placed: Sequence[Placed], tally: Tally, rules: Sequence[TieBreak]
+    event: Tournament, group: str, placed: Sequence[Placed], tally: Tally, rules: Sequence[TieBreak]
 ) -> list[StandRow]:
     columns = _columns([number for each in placed for number in each.numbers], rules, tally)
     rows: list[StandRow] = []
@@ -320,7 +320,7 @@ def _columns(numbers: Sequence[int], rules: Sequence[TieBreak], tally: Tally) ->
     return columns
 
 
-def _row(event: Event, number: int, *, place: int, group: str, tally: Tally, worth: Sequence[int]) -> StandRow:
+def _row(event: Tournament, number: int, *, place: int, group: str, tally: Tally, worth: Sequence[int]) -> StandRow:
     entrant = event.by_number[number]
     return StandRow(
         place=place,

@@ -10,7 +10,7 @@ from bot.app.ratings.reliability import bar, reliability
 from bot.app.ratings.skill import Strength, margin, points, written
 from bot.app.records import Actor
 from bot.app.refusals import refuse
-from bot.app.tournaments.model import Event
+from bot.app.tournaments.model import Tournament
 from db.tx import Tx
 
 LOOKED_AT = 500
@@ -20,13 +20,13 @@ UNHEARD = timedelta(days=30)
 """Since then nothing that was to be told in private may have failed, where an event asks for working notices."""
 
 
-def strength_of(tx: Tx, event: Event, *, user: int, level: str = "", now: datetime) -> Strength:
+def strength_of(tx: Tx, event: Tournament, *, user: int, level: str = "", now: datetime) -> Strength:
     """Return a player's rating in the event's game on its server, as it stands now."""
     named = f"{event.record.game}:{level}" if level else ""
     return strength_now(tx.rating(event.record.guild, event.record.game, user, level=named), now)
 
 
-def check(tx: Tx, event: Event, actor: Actor, *, roles: Collection[int], now: datetime) -> None:
+def check(tx: Tx, event: Tournament, actor: Actor, *, roles: Collection[int], now: datetime) -> None:
     """Raise Refusal if the actor may not take part, saying why and until when."""
     settings = event.settings
     tallies = tx.tallies(actor.user, most=LOOKED_AT)

@@ -7,33 +7,33 @@ from bot.app.refusals import refuse
 from bot.app.tournaments.formats import half_byes, kept_apart
 from bot.app.tournaments.formats.format_rules import check_choices
 from bot.app.tournaments.formats.progress import World
-from bot.app.tournaments.model import Event
-from bot.app.tournaments.records import EventReceipt
+from bot.app.tournaments.model import Tournament
+from bot.app.tournaments.records import TournamentReceipt
 from bot.app.tournaments.requests import setting_words
 from bot.app.tournaments.rights import expect_alive, organiser
 from bot.app.tournaments.seeding import arranged_by_hand
-from bot.app.tournaments.unit_of_work import Decided, EventDesk
-from db.ids import EventId, GuildId, Key
-from db.tournaments.records import EventStatus
+from bot.app.tournaments.unit_of_work import Decided, TournamentDesk
+from db.ids import GuildId, Key, TournamentId
+from db.tournaments.records import TournamentStatus
 from games.core.text import say
 
 
 class Arrangements:
     """Implements ``services.ArrangementService``."""
 
-    def __init__(self, events: EventDesk) -> None:
+    def __init__(self, events: TournamentDesk) -> None:
         """Work over the shared desk."""
         self._events = events
 
     async def seed(
-        self, key: Key, actor: Actor, *, event: EventId, order: tuple[int, ...], staff: GuildId | None = None
-    ) -> EventReceipt:
+        self, key: Key, actor: Actor, *, event: TournamentId, order: tuple[int, ...], staff: GuildId | None = None
+    ) -> TournamentReceipt:
         """Set the seeds of entrants by hand, the strongest first, before the start (organiser or staff)."""
 
-        def decide(known: Event, seen: World) -> Decided:
+        def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
             organiser(known, actor, staff=staff)
-            if known.record.status is EventStatus.RUNNING:
+            if known.record.status is TournamentStatus.RUNNING:
                 raise refuse("STARTED", "event_is_started", event=known.record.name)
             by_hand = arranged_by_hand(known.settings, known.entrants, order)
             check_choices(known.format, by_hand)
@@ -43,11 +43,11 @@ class Arrangements:
         return await self._events.act(key, actor, event, decide)
 
     async def bye(
-        self, key: Key, actor: Actor, *, event: EventId, round: int | None = None, back: bool = False
-    ) -> EventReceipt:
+        self, key: Key, actor: Actor, *, event: TournamentId, round: int | None = None, back: bool = False
+    ) -> TournamentReceipt:
         """Ask for a half-point bye in a round that is not paired yet (None: the next), or take it ``back``."""
 
-        def decide(known: Event, seen: World) -> Decided:
+        def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
             own = known.entrant_of(actor.user)
             if own is None:
@@ -65,14 +65,14 @@ class Arrangements:
         key: Key,
         actor: Actor,
         *,
-        event: EventId,
+        event: TournamentId,
         entrants: tuple[int, int],
         back: bool = False,
         staff: GuildId | None = None,
-    ) -> EventReceipt:
+    ) -> TournamentReceipt:
         """Keep two entrants apart in what is paired from now on, or no longer (organiser or staff)."""
 
-        def decide(known: Event, seen: World) -> Decided:
+        def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
             organiser(known, actor, staff=staff)
             after = kept_apart.kept_apart(known, *entrants, back=back)

@@ -10,23 +10,23 @@ from bot.app.changes.change import Change, announced, deadlines_told
 from bot.app.changes.pending import retold
 from bot.app.clock.moments import day
 from bot.app.clock.paces import NoPace
-from bot.app.match.state import Table
+from bot.app.match.state import MatchState
 from bot.app.refusals import refuse
-from db.clocks.records import HaltRecord, Why
-from db.tournaments.records import EventRecord
+from db.clocks.records import ClockStopRecord, StopReason
+from db.tournaments.records import TournamentRecord
 from games.core.text import named, say
 
 
-def in_step(table: Table, record: EventRecord, now: datetime) -> Change:
+def in_step(table: MatchState, record: TournamentRecord, now: datetime) -> Change:
     """Make the change that brings a match's clocks in step with its event; raises Refusal where they are."""
-    halt = next((each for each in table.halts if each.why is Why.EVENT and each.ends > now), None)
+    halt = next((each for each in table.halts if each.why is StopReason.EVENT and each.ends > now), None)
     ends = record.resumes if record.paused is not None and record.resumes is not None else now
     over = ends <= now
     if isinstance(table.pace, NoPace) or (over if halt is None else halt.ends == ends):
         raise refuse("NOT_DUE", "not_due")
     if halt is None:
         starts = record.paused or now
-        changed = HaltRecord(id=0, match=table.match.id, user=None, why=Why.EVENT, starts=starts, ends=ends)
+        changed = ClockStopRecord(id=0, match=table.match.id, user=None, why=StopReason.EVENT, starts=starts, ends=ends)
     else:
         changed = replace(halt, ends=ends)
     name = named(record.name)

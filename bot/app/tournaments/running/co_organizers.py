@@ -8,12 +8,12 @@ from bot.app.names import note_name
 from bot.app.records import Actor
 from bot.app.refusals import refuse
 from bot.app.tournaments.formats.progress import World
-from bot.app.tournaments.model import Event
+from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.news import news_row
-from bot.app.tournaments.records import EventReceipt
+from bot.app.tournaments.records import TournamentReceipt
 from bot.app.tournaments.rights import expect_alive, organiser
-from bot.app.tournaments.unit_of_work import Decided, EventDesk
-from db.ids import EventId, GuildId, Key
+from bot.app.tournaments.unit_of_work import Decided, TournamentDesk
+from db.ids import GuildId, Key, TournamentId
 from db.tx import Tx
 from games.core.text import say
 
@@ -23,16 +23,16 @@ MOST_CO_ORGANIZERS = 10
 class CoOrganizers:
     """Implements ``services.CoOrganizerService``."""
 
-    def __init__(self, events: EventDesk) -> None:
+    def __init__(self, events: TournamentDesk) -> None:
         """Work over the shared desk."""
         self._events = events
 
     async def name(
-        self, key: Key, actor: Actor, *, event: EventId, player: Actor, staff: GuildId | None = None
-    ) -> EventReceipt:
+        self, key: Key, actor: Actor, *, event: TournamentId, player: Actor, staff: GuildId | None = None
+    ) -> TournamentReceipt:
         """Let a person organize an event, too (those who do, or staff); who is named is told in private."""
 
-        def decide(known: Event, seen: World) -> Decided:
+        def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
             organiser(known, actor, staff=staff)
             record = known.record
@@ -53,11 +53,11 @@ class CoOrganizers:
         return await self._events.act(key, actor, event, decide)
 
     async def remove(
-        self, key: Key, actor: Actor, *, event: EventId, player: Actor, staff: GuildId | None = None
-    ) -> EventReceipt:
+        self, key: Key, actor: Actor, *, event: TournamentId, player: Actor, staff: GuildId | None = None
+    ) -> TournamentReceipt:
         """Take the right back from a person (those who organize it, or staff); the organizer keeps it."""
 
-        def decide(known: Event, seen: World) -> Decided:
+        def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
             organiser(known, actor, staff=staff)
             record = known.record

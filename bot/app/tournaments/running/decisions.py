@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from bot.app import outbox
 from bot.app.changes.change import Change, outside, played
 from bot.app.match.outcomes import ended_as_it_stands, ended_drawn, ended_waiting, unknown
-from bot.app.match.state import Table
-from bot.app.match.turn_runner import Play
+from bot.app.match.state import MatchState
+from bot.app.match.turn_runner import TurnRunner
 from bot.app.runtime.failures import RulesFault
 from bot.app.tournaments.settings import Overrun
 from games.core.game import Outcome
@@ -26,7 +26,7 @@ class Ruling(Struct, frozen=True):
     by: str
 
 
-def adjudicated(table: Table, rule: Overrun, *, now: datetime, ruling: Ruling | None = None) -> Change:
+def adjudicated(table: MatchState, rule: Overrun, *, now: datetime, ruling: Ruling | None = None) -> Change:
     """Make the change that ends a running match by a rule, or as somebody ruled; raises Refusal.
 
     As somebody ruled also where the game's code fails, so that no points can be counted.
@@ -47,7 +47,7 @@ def adjudicated(table: Table, rule: Overrun, *, now: datetime, ruling: Ruling | 
     return played(table, play, now=now, outcome=outcome)
 
 
-def stopped_by_ruling(table: Table, now: datetime) -> Change:
+def stopped_by_ruling(table: MatchState, now: datetime) -> Change:
     """Make the change that ends a running match because others are to play it; it does not count. Raises Refusal."""
     table.expect_running()
     why = say("app.ended_overturned")
@@ -58,7 +58,7 @@ def stopped_by_ruling(table: Table, now: datetime) -> Change:
     return replace(change, notices=(*change.notices, outbox.words(change.match, why, users, now=now)))
 
 
-def outcome_by(table: Table, play: Play, rule: Overrun, note: Text) -> Outcome:
+def outcome_by(table: MatchState, play: TurnRunner, rule: Overrun, note: Text) -> Outcome:
     """Return how a match stands by a rule; ``note`` says that it ended by one."""
     match rule:
         case Overrun.SCORE:

@@ -12,25 +12,25 @@ from bot.app import outbox
 from bot.app.clock.moments import day
 from bot.app.courier import Kind
 from bot.app.names import note_name
-from bot.app.outbox import Told
+from bot.app.outbox import Payload
 from bot.app.records import Actor, Place, Receipt
 from bot.app.refusals import refuse
 from bot.app.tournaments.formats import brackets
 from bot.app.tournaments.formats.brackets import is_annulled
 from bot.app.tournaments.formats.corrections import Ruled, hurries
 from bot.app.tournaments.formats.progress import Came, World, annulled, corrected
-from bot.app.tournaments.model import Event
+from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.news import calling_rows, news_row
-from bot.app.tournaments.records import EventReceipt
+from bot.app.tournaments.records import TournamentReceipt
 from bot.app.tournaments.rights import expect_going, organiser, organizers_of, organizes
 from bot.app.tournaments.running.decisions import Ruling
 from bot.app.tournaments.running.matches import Playing
 from bot.app.tournaments.settings import MOST_DAYS
-from bot.app.tournaments.unit_of_work import Decided, EventDesk
+from bot.app.tournaments.unit_of_work import Decided, TournamentDesk
 from db.engine.errors import Repeat
-from db.ids import AppealId, EventId, GuildId, Key, MatchId
+from db.ids import AppealId, GuildId, Key, MatchId, TournamentId
 from db.ratings.records import AppealRecord, AppealState, Ended, Left, RulingRecord
-from db.records import MatchRecord, Status, Wait
+from db.records import MatchRecord, PendingKind, Status
 from db.tournaments.records import PairingRecord, PairingStatus
 from db.tx import Tx
 from games.core.seats import AskId, Seat
@@ -72,16 +72,18 @@ class _Asked(Struct, frozen=True, kw_only=True):
 class Disputes:
     """Nudges, rulings, appeals."""
 
-    def __init__(self, events: EventDesk, playing: Playing) -> None:
+    def __init__(self, events: TournamentDesk, playing: Playing) -> None:
         """Work over the shared desk."""
         self._events = events
         self._desk = events.desk
         self._playing = playing
 
-    async def nudge(self, key: Key, actor: Actor, *, event: EventId, staff: GuildId | None = None) -> EventReceipt:
+    async def nudge(
+        self, key: Key, actor: Actor, *, event: TournamentId, staff: GuildId | None = None
+    ) -> TournamentReceipt:
         """Mention those for whom matches wait, in their threads (organiser or staff), at most once a day each."""
 
-        def decide(known: Event, seen: World) -> Decided:
+        def decide(known: Tournament, seen: World) -> Decided:
             organiser(known, actor, staff=staff)
             expect_going(known)
             rows = [row for row in known.pairings if _may_be_nudged(row, seen.now)]
@@ -99,13 +101,13 @@ class Disputes:
 
     async def extend(
         self, key: Key, actor: Actor, *, match: MatchId, days: int, staff: GuildId | None = None
-    ) -> EventReceipt:
+    ) -> TournamentReceipt:
         """Give one match more days until it is decided (organiser of its event, or staff); its players are told."""
         record, event, _ = await self._of(match)
         if event is None:
             raise refuse("NO_EVENT", "extend_no_event", match=match)
 
-        def decide(known: Event, seen: World) -> Decided:
+        def decide(known: Tournament, seen: World) -> Decided:
             organiser(known, actor, staff=staff)
             row = next(each for each in known.pairings if each.match == match)
             longer = _extended(row, match, days, now=seen.now)
@@ -155,7 +157,7 @@ class Disputes:
         self._desk.signals.changed()
         return receipt
 
-    async def _of(self, match: MatchId) -> tuple[MatchRecord, Event | None, PairingRecord | None]:
+    async def _of(self, match: MatchId) -> tuple[MatchRecord, Tournament | None, PairingRecord | None]:
         def work(tx: Tx) -> tuple[MatchRecord | None, PairingRecord | None]:
             return tx.match(match), tx.pairing_of(match)
 
@@ -170,7 +172,7 @@ class Disputes:
         await self._desk.store.run(lambda tx: asked.write(tx, receipt, now))
         return receipt
 
-    async def _correct(self, asked: _Asked, event: EventId, row: PairingRecord, *, ended: bool) -> Receipt:
+    async def _correct(self, asked: _Asked, event: TournamentId, row: PairingRecord, *, ended: bool) -> Receipt:
         """Write a ruling and bring it into the event; a match that it has ended comes in by itself."""
         receipts = [asked.receipt()]
         text = _log_line(asked.record.id, asked.places, asked.actor, asked.why)
@@ -178,7 +180,7 @@ class Disputes:
         def ruling(tx: Tx) -> None:
             asked.write(tx, receipts[-1], self._desk.clock.now())
 
-        def decide(known: Event, seen: World) -> Decided:
+        def decide(known: Tournament, seen: World) -> Decided:
             now = next(each for each in known.pairings if (each.number, each.board) == (row.number, row.board))
             if now.status is PairingStatus.PLAYING and not ended:
                 now = _taken_in(now, seen)  # as it was ruled, whatever the match itself came to
@@ -226,7 +228,7 @@ class Disputes:
                 for user in organizers_of(event.record):
                     tx.enqueue(news_row(event.record, text, now=now, to=user))
             else:
-                tx.enqueue(outbox.row(record, Kind.WORD, now=now, told=Told(text=text, user=record.host)))
+                tx.enqueue(outbox.row(record, Kind.WORD, now=now, told=Payload(text=text, user=record.host)))
 
         try:
             await self._desk.store.run(work)
@@ -268,7 +270,7 @@ class Disputes:
 
         def work(tx: Tx) -> None:
             if tx.close_appeal(closed):
-                tx.enqueue(outbox.row(record, Kind.WORD, now=now, told=Told(text=told, user=found.user)))
+                tx.enqueue(outbox.row(record, Kind.WORD, now=now, told=Payload(text=told, user=found.user)))
 
         await self._desk.store.run(work)
         self._desk.signals.changed()
@@ -301,18 +303,18 @@ def _extended(row: PairingRecord, match: MatchId, days: int, *, now: datetime) -
     return replace(row, due=due)
 
 
-def _nudged(tx: Tx, row: PairingRecord, event: Event, now: datetime) -> None:
+def _nudged(tx: Tx, row: PairingRecord, event: Tournament, now: datetime) -> None:
     record = None if row.match is None else tx.match(row.match)
     if record is None or record.status is not Status.RUNNING:
         return
-    waits = [each for each in tx.standing(record.id) if each.wait is Wait.SEAT and not each.sealed]
+    waits = [each for each in tx.standing(record.id) if each.wait is PendingKind.SEAT and not each.sealed]
     asked = tuple((Seat(each.seat), AskId(each.ask)) for each in waits)
     if asked:
         text = say("app.event_nudge", event=event.record.name)
-        tx.enqueue(outbox.row(record, Kind.WORD, now=now, told=Told(asked=asked, text=text)))
+        tx.enqueue(outbox.row(record, Kind.WORD, now=now, told=Payload(asked=asked, text=text)))
 
 
-def _may_rule(record: MatchRecord, event: Event | None, actor: Actor, *, staff: GuildId | None) -> None:
+def _may_rule(record: MatchRecord, event: Tournament | None, actor: Actor, *, staff: GuildId | None) -> None:
     organises = event is not None and organizes(event.record, actor.user)
     if not organises and (staff is None or staff != record.guild):
         raise refuse("NOT_STAFF", "ruling_by_staff", match=record.id)
@@ -339,7 +341,7 @@ def _ruled(match: MatchId, places: tuple[int, ...]) -> Text:
     return say("app.ruling_places", match=match, places=tuple(places))
 
 
-def _consequence(event: Event, row: PairingRecord, places: tuple[int, ...], *, at: datetime) -> Ruled:
+def _consequence(event: Tournament, row: PairingRecord, places: tuple[int, ...], *, at: datetime) -> Ruled:
     """What comes of a ruling about a pairing that is over; raises Refusal where that can't be anything."""
     if is_annulled(row) and brackets.is_node(row.key):
         raise refuse("ANNULLED", "annulled_in_tree", match=row.match or 0)
@@ -368,7 +370,7 @@ def _may_appeal(tx: Tx, record: MatchRecord, actor: Actor, now: datetime) -> Non
         raise refuse("ALREADY", "appeal_once", match=record.id)
 
 
-def _appeal(record: MatchRecord, event: Event | None, actor: Actor, *, words: str, now: datetime) -> AppealRecord:
+def _appeal(record: MatchRecord, event: Tournament | None, actor: Actor, *, words: str, now: datetime) -> AppealRecord:
     return AppealRecord(
         id=AppealId(0),
         match=record.id,

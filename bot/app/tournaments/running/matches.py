@@ -16,25 +16,25 @@ from bot.app.courier import Kind
 from bot.app.lobby import requests
 from bot.app.lobby.rule_options import terms_of
 from bot.app.lobby.starting import started
-from bot.app.match.state import Table
-from bot.app.outbox import Told
+from bot.app.match.state import MatchState
+from bot.app.outbox import Payload
 from bot.app.play.resigning import given_up
-from bot.app.records import Actor, Place, Wish
+from bot.app.records import Actor, MatchRequest, Place
 from bot.app.refusals import refuse
 from bot.app.tournaments.formats.brackets import is_annulled
 from bot.app.tournaments.formats.progress import away
 from bot.app.tournaments.formats.round_news import start_words
 from bot.app.tournaments.formats.rounds import startable
-from bot.app.tournaments.model import Event, write_event
+from bot.app.tournaments.model import Tournament, write_event
 from bot.app.tournaments.running.clock_stops import in_step
 from bot.app.tournaments.running.decisions import Ruling, adjudicated, stopped_by_ruling
-from bot.app.tournaments.unit_of_work import EventDesk
+from bot.app.tournaments.unit_of_work import TournamentDesk
 from bot.app.votes.substitutes import taken_over
-from db.clocks.records import Why
+from db.clocks.records import StopReason
 from db.engine.errors import Conflict
-from db.ids import EventId, MatchId
+from db.ids import MatchId, TournamentId
 from db.records import PersonRecord, SeatRecord
-from db.tournaments.records import EventStatus, MemberRecord, PairingRecord, PairingStatus
+from db.tournaments.records import MemberRecord, PairingRecord, PairingStatus, TournamentStatus
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.seats import Seat
@@ -48,13 +48,13 @@ _log = structlog.get_logger(__name__)
 class Playing:
     """Keeps the matches of events going. What it finds is in the database, so that it may be stopped at any moment."""
 
-    def __init__(self, events: EventDesk, *, new_seed: Callable[[], bytes]) -> None:
+    def __init__(self, events: TournamentDesk, *, new_seed: Callable[[], bytes]) -> None:
         """``new_seed`` gives 32 random bytes for each match."""
         self._events = events
         self._desk = events.desk
         self.new_seed = new_seed
 
-    async def start_all(self, number: EventId) -> int:
+    async def start_all(self, number: TournamentId) -> int:
         """Start all matches of an event that can be started now; returns how many."""
         count = 0
         while True:
@@ -68,7 +68,7 @@ class Playing:
                 continue
             count += len(rows)
 
-    async def _start(self, event: Event, rows: Sequence[PairingRecord]) -> None:
+    async def _start(self, event: Tournament, rows: Sequence[PairingRecord]) -> None:
         now = self._desk.clock.now()
         made = [self._made(event, row, now) for row in rows]
 
@@ -88,7 +88,7 @@ class Playing:
         await self._desk.store.run(work)
         self._desk.signals.changed()
 
-    def _made(self, event: Event, row: PairingRecord, now: datetime) -> tuple[Table, Change]:
+    def _made(self, event: Tournament, row: PairingRecord, now: datetime) -> tuple[MatchState, Change]:
         """A match with its entrants by seat, started: the first of them begins.
 
         Its thread comes before its card, and the first message there calls all of them, which brings them in.
@@ -96,7 +96,7 @@ class Playing:
         settings = event.settings
         place = Place(event.record.guild, event.record.channel)
         seats, game = len(row.entrants), self._desk.library.game(event.record.game)
-        wish = Wish(
+        wish = MatchRequest(
             game=event.record.game,
             seats=seats,
             options=requests.fitting(game, settings.options, terms_of(settings.pace, seats, lot=seats == 1)),
@@ -109,14 +109,14 @@ class Playing:
         members = [event.sitting[number, row.board] for number in row.entrants]
         table = replace(table, seats=_seats(members, now), people=_people(members, now))
         change = started(table, now=now, first=Seat(0) if len(row.entrants) > 1 else None)
-        place_row = outbox.row(change.match, Kind.OPEN, now=now, told=Told(thread=True))
+        place_row = outbox.row(change.match, Kind.OPEN, now=now, told=Payload(thread=True))
         users = [seat.user for seat in table.seats if seat.user is not None]
         begins = start_words(event, row)
         called = [outbox.words(change.match, begins, users, now=now)] if users else []
         rest = [notice for notice in change.notices if notice.kind != Kind.OPEN]
         return table, replace(change, notices=(place_row, *called, *rest))
 
-    async def overrun(self, number: EventId) -> int:
+    async def overrun(self, number: TournamentId) -> int:
         """Decide the matches of an event that have taken too long; returns how many."""
         event = await self._events.read(number)
         now = self._desk.clock.now()
@@ -126,10 +126,10 @@ class Playing:
                 count += await self.decide(row.match, event, None)
         return count
 
-    async def decide(self, match: MatchId, event: Event, ruling: Ruling | None) -> bool:
+    async def decide(self, match: MatchId, event: Tournament, ruling: Ruling | None) -> bool:
         """End a running match by the event's rule or as somebody ruled; return False if it was over already."""
 
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             return adjudicated(table, event.settings.overrun, now=now, ruling=ruling)
 
         try:
@@ -138,7 +138,7 @@ class Playing:
             return False
         return True
 
-    async def keep_clocks(self, number: EventId) -> None:
+    async def keep_clocks(self, number: TournamentId) -> None:
         """Let the clocks of an event's matches stand still while it pauses, and run again; safe to repeat."""
         event, now = await self._events.read(number), self._desk.clock.now()
         playing = [row.match for row in event.pairings if row.status is PairingStatus.PLAYING and row.match is not None]
@@ -150,7 +150,7 @@ class Playing:
             with suppress(Refusal):
                 await self._desk.act(None, None, match, lambda table, now: in_step(table, event.record, now))
 
-    async def enforce(self, number: EventId) -> None:
+    async def enforce(self, number: TournamentId) -> None:
         """Let entrants who have left give up their seats, substitutes take over theirs, and stop what is void."""
         event = await self._events.read(number)
         for row in event.pairings:
@@ -166,7 +166,7 @@ class Playing:
                     await self._seat(row.match, Seat(seat), member, left=left)
 
     async def _seat(self, match: MatchId, seat: Seat, member: MemberRecord | None, *, left: bool) -> None:
-        def decide(table: Table, now: datetime) -> Change:
+        def decide(table: MatchState, now: datetime) -> Change:
             table.running()
             row = next(row for row in table.seats if row.seat == seat)
             if left and row.resigned is None:
@@ -178,13 +178,13 @@ class Playing:
         await self._desk.act(None, None, match, decide)
 
 
-def _goes_on(event: Event) -> bool:
-    return event.record.status is EventStatus.RUNNING and event.record.paused is None
+def _goes_on(event: Tournament) -> bool:
+    return event.record.status is TournamentStatus.RUNNING and event.record.paused is None
 
 
-def _stands_still(tx: Tx, event: Event, match: MatchId, now: datetime) -> bool:
+def _stands_still(tx: Tx, event: Tournament, match: MatchId, now: datetime) -> bool:
     """Whether a pause of its event stops the clocks of a match."""
-    return any(halt.why is Why.EVENT for halt in tx.halts(match, (), guild=event.record.guild, after=now))
+    return any(halt.why is StopReason.EVENT for halt in tx.halts(match, (), guild=event.record.guild, after=now))
 
 
 def _seats(members: Sequence[MemberRecord], now: datetime) -> tuple[SeatRecord, ...]:

@@ -13,12 +13,12 @@ from bot.app.clock.moments import day
 from bot.app.records import Actor
 from bot.app.refusals import refuse
 from bot.app.tournaments.formats.progress import World, with_due
-from bot.app.tournaments.model import Event
-from bot.app.tournaments.records import EventReceipt
+from bot.app.tournaments.model import Tournament
+from bot.app.tournaments.records import TournamentReceipt
 from bot.app.tournaments.rights import expect_alive, organiser
 from bot.app.tournaments.running.matches import Playing
-from bot.app.tournaments.unit_of_work import Decided, EventDesk
-from db.ids import EventId, GuildId, Key
+from bot.app.tournaments.unit_of_work import Decided, TournamentDesk
+from db.ids import GuildId, Key, TournamentId
 from db.tx import Tx
 from games.core.text import say
 
@@ -26,20 +26,26 @@ LONGEST_PAUSE = timedelta(days=60)
 """From now; so long without an end that was named."""
 
 
-class EventPauses:
+class TournamentPauses:
     """Implements ``services.EventPauseService``; the steward ends those whose date has come."""
 
-    def __init__(self, events: EventDesk, playing: Playing) -> None:
+    def __init__(self, events: TournamentDesk, playing: Playing) -> None:
         """Work over the shared desk."""
         self._events = events
         self._playing = playing
 
     async def pause(
-        self, key: Key, actor: Actor, *, event: EventId, until: datetime | None = None, staff: GuildId | None = None
-    ) -> EventReceipt:
+        self,
+        key: Key,
+        actor: Actor,
+        *,
+        event: TournamentId,
+        until: datetime | None = None,
+        staff: GuildId | None = None,
+    ) -> TournamentReceipt:
         """Pause an event until a time, or until it is resumed (organiser or staff); again: until another time."""
 
-        def decide(known: Event, seen: World) -> Decided:
+        def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
             organiser(known, actor, staff=staff)
             ends = _ending(until, seen.now)
@@ -51,10 +57,12 @@ class EventPauses:
         await self._playing.keep_clocks(event)
         return receipt
 
-    async def resume(self, key: Key, actor: Actor, *, event: EventId, staff: GuildId | None = None) -> EventReceipt:
+    async def resume(
+        self, key: Key, actor: Actor, *, event: TournamentId, staff: GuildId | None = None
+    ) -> TournamentReceipt:
         """Let an event go on before the time named (organiser or staff)."""
 
-        def decide(known: Event, seen: World) -> Decided:
+        def decide(known: Tournament, seen: World) -> Decided:
             organiser(known, actor, staff=staff)
             if known.record.paused is None:
                 raise refuse("NOT_PAUSED", "event_not_paused", event=known.record.name)
@@ -66,10 +74,10 @@ class EventPauses:
         await self._playing.start_all(event)
         return receipt
 
-    async def end_due(self, event: EventId) -> None:
+    async def end_due(self, event: TournamentId) -> None:
         """End a pause whose date has come."""
 
-        def decide(known: Event, seen: World) -> Decided:
+        def decide(known: Tournament, seen: World) -> Decided:
             ends = known.record.resumes
             over = known.record.paused is not None and ends is not None and ends <= seen.now
             return _resumed(known, seen) if over else Decided(event=known)
@@ -88,7 +96,7 @@ def _ending(until: datetime | None, now: datetime) -> datetime:
     return until
 
 
-def _resumed(event: Event, seen: World) -> Decided:
+def _resumed(event: Tournament, seen: World) -> Decided:
     """An event whose pause is over: its times as they were, which the database puts off by the pause."""
     starts = event.record.paused
     assert starts is not None

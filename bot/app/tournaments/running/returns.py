@@ -8,24 +8,24 @@ from msgspec.structs import replace
 
 from bot.app.records import Actor
 from bot.app.refusals import refuse
-from bot.app.tournaments.model import Event
+from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.unit_of_work import Decided
-from db.tournaments.records import EntrantRecord, EntrantStatus, EventStatus, Format, MemberRecord
+from db.tournaments.records import EntrantRecord, EntrantStatus, Format, MemberRecord, TournamentStatus
 from games.core.text import say
 
 GONE = frozenset({EntrantStatus.ABSENT, EntrantStatus.DROPPED})
 
 
-def old_seat(event: Event, actor: Actor) -> MemberRecord | None:
+def old_seat(event: Tournament, actor: Actor) -> MemberRecord | None:
     """Return the seat in a running event that somebody has left, or that was lost with the entrant; the newest one."""
-    if event.record.status is not EventStatus.RUNNING:
+    if event.record.status is not TournamentStatus.RUNNING:
         return None
     newest = {(member.entrant, member.board): member for member in sorted(event.members, key=lambda each: each.spell)}
     own = [m for m in newest.values() if m.user == actor.user and event.by_number[m.entrant].status in GONE]
     return max(own, key=lambda each: each.entrant, default=None)
 
 
-def returned(event: Event, actor: Actor, seat: MemberRecord, *, now: datetime) -> Decided:
+def returned(event: Tournament, actor: Actor, seat: MemberRecord, *, now: datetime) -> Decided:
     """Let a single player go on; raises Refusal for who was taken out, and once nobody may enter any more."""
     own = event.by_number[seat.entrant]
     if not event.open_late:
@@ -38,13 +38,13 @@ def returned(event: Event, actor: Actor, seat: MemberRecord, *, now: datetime) -
     return Decided(event=event.with_members([gone, member]).with_entrants([_playing(event, own)]), told=(told,))
 
 
-def _playing(event: Event, own: EntrantRecord) -> EntrantRecord:
+def _playing(event: Tournament, own: EntrantRecord) -> EntrantRecord:
     """An entrant who is paired again from the next round on; on a ladder from the bottom."""
     rank = 1 + max(each.rank for each in event.entrants) if event.format is Format.LADDER else own.rank
     return replace(own, status=EntrantStatus.PLAYING, first=event.record.round + 1, last=None, rank=rank)
 
 
-def may_refound(event: Event, actor: Actor, team: EntrantRecord) -> bool:
+def may_refound(event: Tournament, actor: Actor, team: EntrantRecord) -> bool:
     """Return whether somebody who played for a team that has left may bring it back."""
     played = any(member.entrant == team.number and member.user == actor.user for member in event.members)
     return team.status is EntrantStatus.DROPPED and event.open_late and played

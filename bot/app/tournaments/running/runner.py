@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from bot.app.ratings.calculator import Reckoner
+from bot.app.ratings.calculator import RatingCalculator
 from bot.app.tournaments.running.matches import Playing
-from bot.app.tournaments.running.pauses import EventPauses
+from bot.app.tournaments.running.pauses import TournamentPauses
 from bot.app.tournaments.running.weekly_summary import WEEK, WeeklySummaries
-from bot.app.tournaments.unit_of_work import Decided, EventDesk
-from bot.app.unit_of_work import Desk
+from bot.app.tournaments.unit_of_work import Decided, TournamentDesk
+from bot.app.unit_of_work import UnitOfWork
 from bot.app.worker import Worker
 from db.engine.columns import to_millis
-from db.ids import EventId, GuildId
-from db.tournaments.records import EventRecord
+from db.ids import GuildId, TournamentId
+from db.tournaments.records import TournamentRecord
 from db.tx import Tx
 
 MOST = 100
@@ -24,16 +24,16 @@ ROUNDS = 50
 """How often an event goes on in one look, at most."""
 
 
-class Steward:
+class TournamentRunner:
     """One per process; several on one database may run, since the first to write wins."""
 
     def __init__(
         self,
-        desk: Desk,
-        reckoner: Reckoner,
-        events: EventDesk,
+        desk: UnitOfWork,
+        reckoner: RatingCalculator,
+        events: TournamentDesk,
         playing: Playing,
-        pauses: EventPauses,
+        pauses: TournamentPauses,
         *,
         every: float = 5,
     ) -> None:
@@ -45,7 +45,7 @@ class Steward:
         self._pauses = pauses
         self._summaries = WeeklySummaries(events)
         self._every = every
-        self._recovered: set[EventId] | None = set()
+        self._recovered: set[TournamentId] | None = set()
         self.serves: Callable[[GuildId | None], bool] = lambda guild: True
         """Whether players of a server can be reached: elsewhere nothing goes on without them."""
         self._worker = Worker(desk, "tournaments")
@@ -64,7 +64,7 @@ class Steward:
             await self._recover(self._recovered)
         done = await self._reckoner.work()
         await self._sum_up()
-        tried: set[EventRecord] = set()
+        tried: set[TournamentRecord] = set()
         for _ in range(ROUNDS):
             due = [record for record in await self._due() if record not in tried]
             if not due:
@@ -82,13 +82,13 @@ class Steward:
             if self._worker.may(event.id) and self.serves(event.guild):
                 await self._worker.attempt(event.id, partial(self._summaries.tell, event.id))
 
-    async def _due(self) -> list[EventRecord]:
+    async def _due(self) -> list[TournamentRecord]:
         """The events that go on now, without those that failed and are put off, and where nobody can be reached."""
         now, most = self._desk.clock.now(), MOST + self._worker.failing
         due = await self._desk.store.read(lambda tx: tx.events_due(now=now, most=most))
         return [record for record in due if self._worker.may(record.id) and self.serves(record.guild)]
 
-    async def _go_on(self, event: EventId) -> None:
+    async def _go_on(self, event: TournamentId) -> None:
         """Let an event go on; one that breaks is put off, so that it holds up no other."""
 
         async def act() -> None:
@@ -101,7 +101,7 @@ class Steward:
 
         await self._worker.attempt(event, act)
 
-    async def _recover(self, done: set[EventId]) -> None:
+    async def _recover(self, done: set[TournamentId]) -> None:
         """After a start: finish what a process that died may have left half done in running events."""
         running = await self._desk.store.read(lambda tx: tx.events_running())
         left = [record for record in running if record.id not in done]

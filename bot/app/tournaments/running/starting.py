@@ -8,21 +8,21 @@ from msgspec.structs import replace
 from bot.app.clock.moments import day
 from bot.app.refusals import refuse
 from bot.app.tournaments.formats.progress import MOST_NAMED, World, admitted
-from bot.app.tournaments.model import Event
+from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.records import Start
 from bot.app.tournaments.unit_of_work import Decided
-from db.tournaments.records import EntrantRecord, EntrantStatus, EventStatus
+from db.tournaments.records import EntrantRecord, EntrantStatus, TournamentStatus
 from games.core.errors import Refusal
 from games.core.text import Text, named, say
 
 
-def launched(event: Event, seen: World, how: Start) -> Decided:
+def launched(event: Tournament, seen: World, how: Start) -> Decided:
     """Start an event at once; raises Refusal if that is not clear yet (``ASK``), or too few would take part.
 
     The codes of what can be answered by another ``how`` are those of ``QUESTIONS``.
     """
     name = named(event.record.name)
-    open_now = event.record.status is EventStatus.CHECK_IN
+    open_now = event.record.status is TournamentStatus.CHECK_IN
     without = open_now and how is not Start.EVERYONE
     settings = event.settings if without else replace(event.settings, check_in=0)
     record = replace(event.record, starts=seen.now, settings=msgspec.json.encode(settings))
@@ -51,7 +51,7 @@ QUESTIONS = {
 """How an event can be started all the same, by the code of the refusal."""
 
 
-def _too_few_checked_in(event: Event, missing: list[EntrantRecord], *, there: int, least: int) -> Refusal:
+def _too_few_checked_in(event: Tournament, missing: list[EntrantRecord], *, there: int, least: int) -> Refusal:
     name, until = named(event.record.name), day(event.record.starts or event.record.created)
     names = _names(missing)
     return refuse("FEW_CHECKED_IN", "event_start_few", event=name, names=names, until=until, there=there, least=least)

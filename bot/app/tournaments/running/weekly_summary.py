@@ -11,14 +11,14 @@ from bot.app.clock.moments import day
 from bot.app.tournaments.formats.progress import World
 from bot.app.tournaments.formats.rounds import ladder_ends
 from bot.app.tournaments.formats.standings import StandRow, shown, standings
-from bot.app.tournaments.model import WALKOVER, Event, began
+from bot.app.tournaments.model import WALKOVER, Tournament, began
 from bot.app.tournaments.news import news_row
-from bot.app.tournaments.records import EventLook, PairingLook
+from bot.app.tournaments.records import PairingView, TournamentView
 from bot.app.tournaments.settings import TREES
-from bot.app.tournaments.unit_of_work import Decided, EventDesk
+from bot.app.tournaments.unit_of_work import Decided, TournamentDesk
 from bot.app.tournaments.views import look
-from db.ids import EventId
-from db.tournaments.records import EventStatus, Format, PairingRecord, PairingStatus
+from db.ids import TournamentId
+from db.tournaments.records import Format, PairingRecord, PairingStatus, TournamentStatus
 from db.tx import Tx
 from games.core.text import Text, lines, say
 
@@ -35,20 +35,20 @@ WAITING_FROM = timedelta(days=1)
 class WeeklySummaries:
     """Posts them in the channels of events; safe to repeat at any moment."""
 
-    def __init__(self, events: EventDesk) -> None:
+    def __init__(self, events: TournamentDesk) -> None:
         """Work over the shared desk."""
         self._events = events
 
-    async def tell(self, number: EventId) -> None:
+    async def tell(self, number: TournamentId) -> None:
         """Tell what happened in an event since its last summary, if that is a week ago."""
-        looks: list[EventLook | None] = [None]
+        looks: list[TournamentView | None] = [None]
 
-        def reads(tx: Tx, known: Event) -> None:
+        def reads(tx: Tx, known: Tournament) -> None:
             looks[0] = look(tx, self._events.desk.library, number)
 
-        def decide(known: Event, seen: World) -> Decided:
+        def decide(known: Tournament, seen: World) -> Decided:
             record = known.record
-            if record.status is not EventStatus.RUNNING or record.paused is not None:
+            if record.status is not TournamentStatus.RUNNING or record.paused is not None:
                 return Decided(event=known)
             since = record.summary or began(known)
             if since + WEEK > seen.now:
@@ -63,7 +63,7 @@ class WeeklySummaries:
         await self._events.act(None, None, number, decide, reads=reads, goes_on=False)
 
 
-def summary(event: Event, playing: Sequence[PairingLook], *, since: datetime, now: datetime) -> Text | None:
+def summary(event: Tournament, playing: Sequence[PairingView], *, since: datetime, now: datetime) -> Text | None:
     """Return what happened since a time and what is next; None if no match was finished.
 
     ``playing``: what is being played, the matches that wait longest first.
@@ -79,7 +79,7 @@ def _played(row: PairingRecord) -> bool:
     return row.status is PairingStatus.DONE and row.ended != WALKOVER
 
 
-def _top(event: Event) -> Iterator[Text]:
+def _top(event: Tournament) -> Iterator[Text]:
     """How it stands: the first three, of groups those who lead, in a tree how many are left."""
     if event.format in TREES:
         yield say("app.week_left", count=len(event.active))
@@ -97,7 +97,7 @@ def _row(row: StandRow) -> Text:
     return say("app.week_row", place=row.place, name=row.name, points=shown(row.points))
 
 
-def _waiting(playing: Sequence[PairingLook], now: datetime) -> Iterator[Text]:
+def _waiting(playing: Sequence[PairingView], now: datetime) -> Iterator[Text]:
     """The matches that wait longest for a player."""
     told = [
         say("app.week_wait", match=each.match, names=each.waiting, since=day(each.since))
@@ -108,7 +108,7 @@ def _waiting(playing: Sequence[PairingLook], now: datetime) -> Iterator[Text]:
         yield say("app.week_waiting", matches=tuple(told[:MOST_WAITING]))
 
 
-def _next(event: Event, playing: Sequence[PairingLook]) -> Iterator[Text]:
+def _next(event: Tournament, playing: Sequence[PairingView]) -> Iterator[Text]:
     """What is next: the round, what is being played and until when, the end of a ladder."""
     rounds = event.settings.rounds
     if event.format in (Format.SWISS, Format.TABLES):

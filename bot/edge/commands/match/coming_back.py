@@ -8,14 +8,14 @@ from discord import app_commands
 
 from bot.app.views.targets import BOARD, NOTED, OWN_BOARD
 from bot.edge import limits
-from bot.edge.commands.builder import Command, Given, Option, Run, command, game_title, match_option, meant
+from bot.edge.commands.builder import Command, Given, Option, Run, command, game_title, match_option, resolve_match
 from bot.edge.commands.listing import MINE, list_for
 from bot.edge.delivery.retiring import QUIET
 from bot.edge.delivery.retries import PASSING
 from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions.button_actions import history_for
 from bot.edge.interactions.rate_limits import FILM_COST
-from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor
+from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor
 from bot.edge.messages.board import shot
 from bot.edge.messages.builder import Post
 from bot.edge.messages.films import FILM_BYTES, NoFilm, Progress, Projector
@@ -29,14 +29,14 @@ ENVELOPE = 64 * 1024
 """Bytes of a request beside the film itself."""
 
 
-def back_commands(desk: Desk) -> list[Command | app_commands.Group]:
+def back_commands(desk: Responder) -> list[Command | app_commands.Group]:
     """Return the commands."""
     return [_since(desk), _mine(desk), _history(desk), _notes(desk), _replay(desk)]
 
 
-def _since(desk: Desk) -> Command:
+def _since(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        match = await meant(desk, interaction, given)
+        match = await resolve_match(desk, interaction, given)
         happened = await desk.services.back.since(match, actor(interaction).user)
         return since_post(happened, await desk.picture(shot(happened.look, Scene.SINCE)))
 
@@ -44,7 +44,7 @@ def _since(desk: Desk) -> Command:
     return command(desk, "since", what, run=run, options=[match_option(desk)], target=OWN_BOARD, queue=False)
 
 
-def _mine(desk: Desk) -> Command:
+def _mine(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         return await list_for(desk, interaction, MINE)
 
@@ -53,9 +53,9 @@ def _mine(desk: Desk) -> Command:
     )
 
 
-def _history(desk: Desk) -> Command:
+def _history(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        match = await meant(desk, interaction, given)
+        match = await resolve_match(desk, interaction, given)
         return await history_for(desk, interaction, match, turn=int(given["turn"]) if "turn" in given else None)
 
     turn = Option(name="turn", what=_("Number in the log; the newest if left out"), type=int, least=0, most=100_000)
@@ -64,15 +64,15 @@ def _history(desk: Desk) -> Command:
     return command(desk, "history", what, run=run, options=options, target=BOARD, queue=False)
 
 
-def _notes(desk: Desk) -> app_commands.Group:
+def _notes(desk: Responder) -> app_commands.Group:
     async def show(interaction: Interaction, given: Given) -> Post:
-        match = await meant(desk, interaction, given)
+        match = await resolve_match(desk, interaction, given)
         note = await desk.services.notes.show(actor(interaction).user, match=match)
         return note_post(note, game_title(desk, note.game))
 
     def writing(*, add: bool) -> Run:
         async def run(interaction: Interaction, given: Given) -> Post:
-            match = await meant(desk, interaction, given)
+            match = await resolve_match(desk, interaction, given)
             text = str(given.get("text", ""))
             note = await desk.services.notes.write(actor(interaction), match=match, text=text, add=add)
             return note_post(note, game_title(desk, note.game))
@@ -93,12 +93,12 @@ def _notes(desk: Desk) -> app_commands.Group:
     return group
 
 
-def _replay(desk: Desk) -> Command:
+def _replay(desk: Responder) -> Command:
     projector = Projector()
 
     async def run(interaction: Interaction, given: Given) -> Post:
         user = actor(interaction).user
-        match = await meant(desk, interaction, given)
+        match = await resolve_match(desk, interaction, given)
         own = given.get("part") == "own"
         if projector.busy(user):
             raise Sentence(_("A film for you is being made already; one after the other."))

@@ -7,14 +7,14 @@ from bot.app.transfer.match_file import BadFile
 from bot.app.transfer.reading import Wanted
 from bot.app.views.targets import BOARD
 from bot.edge import limits
-from bot.edge.commands.builder import Command, Given, Option, command, match_option, meant
+from bot.edge.commands.builder import Command, Given, Option, command, match_option, resolve_match
 from bot.edge.interactions.button_actions import receipt_post
 from bot.edge.interactions.rate_limits import FILE_COST
-from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor, key
+from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, key
 from bot.edge.interactions.rights import find_opening
-from bot.edge.messages.builder import Post, Sheet
+from bot.edge.messages.builder import MessageBuilder, Post
 from bot.edge.messages.formatting import words_of
-from bot.edge.words import _, safe
+from bot.edge.words import _, escape_markdown
 from db.records import Status
 
 TEXT = "text"
@@ -23,11 +23,11 @@ MOST_UPLOAD = 2 * 1024 * 1024
 """Bytes of a file that is handed in; the longest matches take a tenth of it."""
 
 
-def export_command(desk: Desk) -> Command:
+def export_command(desk: Responder) -> Command:
     """Return the command."""
 
     async def run(interaction: Interaction, given: Given) -> Post:
-        match, user = await meant(desk, interaction, given), actor(interaction).user
+        match, user = await resolve_match(desk, interaction, given), actor(interaction).user
         look = await desk.services.matches.look(match, user)
         if given.get("form") == TEXT:
             file = await desk.services.files.sheet(match, user)
@@ -40,7 +40,7 @@ def export_command(desk: Desk) -> Command:
                 words = _("Match #{match} as far as you may see it.", match=match)
         if len(file.data) > limits.FILE_BYTES:
             raise Sentence(_("The file is too large for Discord. Ask the bot's operator for it."))
-        return Sheet().say(f"{words} {words_of(look)(file.use)}").hand_out(file.name, file.data).post()
+        return MessageBuilder().say(f"{words} {words_of(look)(file.use)}").hand_out(file.name, file.data).post()
 
     form = Option(
         name="form",
@@ -52,7 +52,7 @@ def export_command(desk: Desk) -> Command:
     return command(desk, "export", what, run=run, options=options, target=BOARD, queue=False, cost=FILE_COST)
 
 
-def import_command(desk: Desk) -> Command:
+def import_command(desk: Responder) -> Command:
     """Return the command."""
 
     async def run(interaction: Interaction, given: Given) -> Post:
@@ -63,7 +63,7 @@ def import_command(desk: Desk) -> Command:
         try:
             receipt = await desk.services.importing.open(data, wanted, key=key(interaction))
         except BadFile as error:
-            raise Sentence(_("Nothing was opened. {why}", why=safe(str(error)))) from None
+            raise Sentence(_("Nothing was opened. {why}", why=escape_markdown(str(error)))) from None
         return await receipt_post(desk, interaction, receipt, notes=opening.notes)
 
     file = Option(name="file", what=_("A file of `/match export`"), type=discord.Attachment, required=True)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.app.clock.paces import DEFAULT, PRESETS, Late, NoPace, Pace, PerMove, with_grace, with_late
 from bot.app.lobby.requests import LONGEST_GRACE
-from bot.app.records import Wish
+from bot.app.records import MatchRequest
 from bot.app.views.targets import BOARD, DECLINE, HOSTING, JOIN, LEAVE, OPEN_HOST, OPEN_PLAYER, PLAYING, REMATCH
 from bot.edge.commands.builder import (
     Command,
@@ -20,7 +20,7 @@ from bot.edge.commands.builder import (
     Run,
     command,
     match_option,
-    meant,
+    resolve_match,
 )
 from bot.edge.commands.listing import MINE, list_for
 from bot.edge.commands.match.export import export_command, import_command
@@ -29,14 +29,14 @@ from bot.edge.commands.match.seats import seat_commands
 from bot.edge.commands.match.starts import MOST_SEATS, start_commands
 from bot.edge.commands.match.undo import undo_option
 from bot.edge.interactions.button_actions import history_for, receipt_post, rematch_for, score_for
-from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor, key, person
+from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, key, person
 from bot.edge.interactions.rights import find_opening
 from bot.edge.messages.board import log_post
 from bot.edge.messages.builder import Post
 from bot.edge.messages.card import show_post
 from bot.edge.messages.formatting import DAY, HOUR, LATE, clock_words, prose_of, told_words
 from bot.edge.messages.lobby_forms import show, values_of
-from bot.edge.words import N_, _, safe
+from bot.edge.words import N_, _, escape_markdown
 from db.records import Status, TakeBack
 from games.core.errors import Refusal
 from games.core.forms import read_values
@@ -59,7 +59,7 @@ PRESET_NAMES: dict[str, str] = {
 }
 
 
-def match_group(desk: Desk) -> app_commands.Group:
+def match_group(desk: Responder) -> app_commands.Group:
     """Return the group ``/match``."""
     group = app_commands.Group(name="match", description=_("Open, join, start, look up and leave matches"))
     files = (export_command(desk), import_command(desk))
@@ -71,7 +71,7 @@ def match_group(desk: Desk) -> app_commands.Group:
 # --- Opening -----------------------------------------------------------------------------------------------
 
 
-def game_option(desk: Desk) -> Option:
+def game_option(desk: Responder) -> Option:
     """Return the option that names a game."""
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
@@ -85,14 +85,16 @@ def game_option(desk: Desk) -> Option:
     return Option(name="game", what=_("Which game"), required=True, complete=complete)
 
 
-def find_game(desk: Desk, typed: object) -> AnyGame:
+def find_game(desk: Responder, typed: object) -> AnyGame:
     """Return a game by its key or title; raises Sentence naming those there are."""
     wanted = str(typed).strip().casefold()
     for known, game in desk.games.items():
         if wanted in (known, game.spec.title.casefold(), game.spec.command):
             return game
     titles = ", ".join(game.spec.title for game in desk.games.values())
-    raise Sentence(_("There is no game “{typed}”; there is {titles}.", typed=safe(str(typed)[:40]), titles=titles))
+    raise Sentence(
+        _("There is no game “{typed}”; there is {titles}.", typed=escape_markdown(str(typed)[:40]), titles=titles)
+    )
 
 
 def pace_option(game: AnyGame | None = None) -> Option:
@@ -121,7 +123,7 @@ def late_option() -> Option:
     return Option(name="late", what=_("What happens when a player's time is up"), choices=choices)
 
 
-def wish_options(desk: Desk, game: AnyGame | None) -> list[Option]:
+def wish_options(desk: Responder, game: AnyGame | None) -> list[Option]:
     """Return what ``/match new`` and ``/<game> new`` ask for besides the game and its rule options."""
     levels = levels_of([game] if game else desk.games.values())
     numbers = game.spec.seats if game else (1, MOST_SEATS)
@@ -147,14 +149,14 @@ def levels_of(found: Iterable[AnyGame]) -> list[str]:
     return sorted({level for game in found for level in game.players()})
 
 
-def read_wish(game: AnyGame, given: Given, *, options: dict[str, str | int | bool]) -> Wish:
+def read_wish(game: AnyGame, given: Given, *, options: dict[str, str | int | bool]) -> MatchRequest:
     """Return the wish that the options of a command say."""
     most = max(game.spec.seats)
     invited = [given[f"invite{n}"] for n in (1, 2, 3) if f"invite{n}" in given]
     seats = int(given.get("seats", max(2, len(invited) + 1) if most > 1 else 1))
     level = given.get("computer")
     free = seats - 1 - len(invited)
-    return Wish(
+    return MatchRequest(
         game=game.spec.key,
         seats=seats,
         options=options,
@@ -188,7 +190,7 @@ def read_pace(typed: str) -> Pace:
     return PerMove(seconds=PACES[typed]) if typed in PACES else NoPace()
 
 
-def _new(desk: Desk) -> Command:
+def _new(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         game = find_game(desk, given["game"])
         wish = read_wish(game, given, options=read_options(given.get("options", "")))
@@ -209,7 +211,7 @@ def _new(desk: Desk) -> Command:
     )
 
 
-async def create(desk: Desk, interaction: Interaction, wish: Wish, *, starts: str = "") -> Post:
+async def create(desk: Responder, interaction: Interaction, wish: MatchRequest, *, starts: str = "") -> Post:
     """Open the match; its card is posted in the channel. ``starts``: a time as typed, "" for none."""
     if starts:
         wish = replace(wish, starts=await desk.services.away.moment(actor(interaction).user, starts))
@@ -224,9 +226,13 @@ def read_options(typed: object, given: Mapping[str, str | int | bool] = {}) -> d
     for part in filter(None, (part.strip() for part in str(typed).split(","))):
         name, equals, value = part.partition("=")
         if not equals or not name.strip() or not value.strip():
-            raise Sentence(_("“{part}” can't be read. Write a rule option as name=value.", part=safe(part[:60])))
+            raise Sentence(
+                _("“{part}” can't be read. Write a rule option as name=value.", part=escape_markdown(part[:60]))
+            )
         if name.strip() in found:
-            raise Sentence(_("“{name}” is given twice. Write each rule option once.", name=safe(name.strip()[:60])))
+            raise Sentence(
+                _("“{name}” is given twice. Write each rule option once.", name=escape_markdown(name.strip()[:60]))
+            )
         found[name.strip()] = value.strip()
     return found
 
@@ -262,10 +268,10 @@ def option_completions(infos: Sequence[FieldInfo], typed: str) -> list[tuple[str
 # --- Lobby -------------------------------------------------------------------------------------------------
 
 
-def _lobby(desk: Desk) -> list[Command]:
+def _lobby(desk: Responder) -> list[Command]:
     def simple(call: str) -> Run:
         async def run(interaction: Interaction, given: Given) -> Post:
-            match = await meant(desk, interaction, given)
+            match = await resolve_match(desk, interaction, given)
             service = desk.services.matches if call == "withdraw" else desk.services.lobby
             receipt = await getattr(service, call)(key(interaction), actor(interaction), match=match)
             return await receipt_post(desk, interaction, receipt)
@@ -273,20 +279,20 @@ def _lobby(desk: Desk) -> list[Command]:
         return run
 
     async def add(interaction: Interaction, given: Given) -> Post:
-        match = await meant(desk, interaction, given)
+        match = await resolve_match(desk, interaction, given)
         receipt = await desk.services.lobby.add_computer(
             key(interaction), actor(interaction), match=match, level=str(given.get("level", "easy"))
         )
         return await receipt_post(desk, interaction, receipt)
 
     async def invite(interaction: Interaction, given: Given) -> Post:
-        match, keep = await meant(desk, interaction, given), bool(given.get("keep", True))
+        match, keep = await resolve_match(desk, interaction, given), bool(given.get("keep", True))
         who, users = actor(interaction), [person(given["player"])]
         receipt = await desk.services.lobby.invite(key(interaction), who, match=match, users=users, keep=keep)
         return await receipt_post(desk, interaction, receipt)
 
     async def host(interaction: Interaction, given: Given) -> Post:
-        match, to = await meant(desk, interaction, given), person(given["player"]).user
+        match, to = await resolve_match(desk, interaction, given), person(given["player"]).user
         receipt = await desk.services.lobby.hand_over(key(interaction), actor(interaction), match=match, to=to)
         return await receipt_post(desk, interaction, receipt)
 
@@ -314,9 +320,9 @@ def _lobby(desk: Desk) -> list[Command]:
     ]
 
 
-def _rematch(desk: Desk) -> Command:
+def _rematch(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        return await rematch_for(desk, interaction, await meant(desk, interaction, given))
+        return await rematch_for(desk, interaction, await resolve_match(desk, interaction, given))
 
     what = _("Open the same match again")
     return command(desk, "rematch", what, run=run, options=[match_option(desk)], target=REMATCH)
@@ -325,25 +331,25 @@ def _rematch(desk: Desk) -> Command:
 # --- Looking up --------------------------------------------------------------------------------------------
 
 
-def _lookups(desk: Desk) -> list[Command]:
+def _lookups(desk: Responder) -> list[Command]:
     async def show(interaction: Interaction, given: Given) -> Post:
-        match = await meant(desk, interaction, given)
+        match = await resolve_match(desk, interaction, given)
         look = await desk.services.matches.look(match, actor(interaction).user)
         stops = told_words(await desk.services.away.stops(match), prose_of(look))
         return show_post(look, stops=stops)
 
     async def log(interaction: Interaction, given: Given) -> Post:
-        match = await meant(desk, interaction, given)
+        match = await resolve_match(desk, interaction, given)
         user = actor(interaction).user
         page = await desk.services.matches.log(match, user, page=max(0, int(given.get("page", 1)) - 1))
         return log_post(await desk.services.matches.look(match, user), page)
 
     async def history(interaction: Interaction, given: Given) -> Post:
-        match = await meant(desk, interaction, given)
+        match = await resolve_match(desk, interaction, given)
         return await history_for(desk, interaction, match, turn=int(given["turn"]) if "turn" in given else None)
 
     async def score(interaction: Interaction, given: Given) -> Post:
-        return await score_for(desk, interaction, await meant(desk, interaction, given))
+        return await score_for(desk, interaction, await resolve_match(desk, interaction, given))
 
     async def listing(interaction: Interaction, given: Given) -> Post:
         return await list_for(desk, interaction, str(given.get("which", MINE)))
@@ -358,7 +364,10 @@ def _lookups(desk: Desk) -> list[Command]:
         (_("finished"), Status.FINISHED.value),
     )
     which = Option(name="which", what=_("Yours if left out"), choices=lists)
-    agreed, steps = _("Show who plays, whose turn it is, and the rules agreed on"), _("Step through the turns with pictures")
+    agreed, steps = (
+        _("Show who plays, whose turn it is, and the rules agreed on"),
+        _("Step through the turns with pictures"),
+    )
     return [
         command(desk, "list", _("List matches"), run=listing, options=[which], queue=False, cost=0),
         command(

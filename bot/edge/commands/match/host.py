@@ -5,18 +5,18 @@ from discord import app_commands
 
 from bot.app.changes.interventions import MOST_HOURS
 from bot.app.views.targets import HOSTING, LEADING
-from bot.edge.commands.builder import Command, Given, Option, command, match_option, meant
+from bot.edge.commands.builder import Command, Given, Option, command, match_option, resolve_match
 from bot.edge.interactions.button_actions import handles, receipt_post
-from bot.edge.interactions.responder import Desk, Interaction, actor, key, person
+from bot.edge.interactions.responder import Interaction, Responder, actor, key, person
 from bot.edge.messages.builder import Post
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.proposals import YES
 from bot.edge.words import _
 from db.ids import MatchId
 from games.core.seats import Seat
 
 
-def host_group(desk: Desk) -> app_commands.Group:
+def host_group(desk: Responder) -> app_commands.Group:
     """Return the group ``/host``."""
     group = app_commands.Group(name="host", description=_("Look after a match that you host"))
     group.add_command(_extend(desk))
@@ -25,9 +25,9 @@ def host_group(desk: Desk) -> app_commands.Group:
     return group
 
 
-def _extend(desk: Desk) -> Command:
+def _extend(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        match = await meant(desk, interaction, given)
+        match = await resolve_match(desk, interaction, given)
         seat, hours = Seat(int(given["number"]) - 1), int(given["hours"])
         receipt = await desk.services.hosting.extend(
             key(interaction), actor(interaction), match=match, seat=seat, hours=hours
@@ -40,9 +40,9 @@ def _extend(desk: Desk) -> Command:
     return command(desk, "extend", _("Give another player more time"), run=run, options=options, target=LEADING)
 
 
-def _end(desk: Desk) -> Command:
+def _end(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        match = await meant(desk, interaction, given)
+        match = await resolve_match(desk, interaction, given)
         receipt = await desk.services.hosting.end(key(interaction), actor(interaction), match=match)
         return await receipt_post(desk, interaction, receipt)
 
@@ -50,9 +50,9 @@ def _end(desk: Desk) -> Command:
     return command(desk, "end", what, run=run, options=[match_option(desk)], target=LEADING)
 
 
-def _remove(desk: Desk) -> Command:
+def _remove(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        match, guest = await meant(desk, interaction, given), person(given["player"])
+        match, guest = await resolve_match(desk, interaction, given), person(given["player"])
         receipt = await desk.services.lobby.remove(key(interaction), actor(interaction), match=match, guest=guest)
         return await receipt_post(desk, interaction, receipt)
 
@@ -61,8 +61,8 @@ def _remove(desk: Desk) -> Command:
     return command(desk, "remove", what, run=run, options=[who, match_option(desk)], target=HOSTING)
 
 
-@handles(Verb.END)
-async def _answered(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(ButtonAction.END)
+async def _answered(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     """A button of the card that proposes the end."""
     receipt = await desk.services.hosting.answer(
         key(interaction),

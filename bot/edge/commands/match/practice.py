@@ -3,15 +3,15 @@
 from bot.edge.commands.builder import Command, Given, Option, command
 from bot.edge.commands.match.group import find_game, game_option, levels_of
 from bot.edge.interactions.button_actions import handles, receipt_post
-from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor, key
+from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, key
 from bot.edge.interactions.rights import find_opening
 from bot.edge.messages.builder import Post
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.welcome import practice_post, usual_level
 from bot.edge.words import _
 
 
-def practice_command(desk: Desk) -> Command:
+def practice_command(desk: Responder) -> Command:
     """Return the command."""
 
     async def run(interaction: Interaction, given: Given) -> Post:
@@ -36,15 +36,15 @@ def practice_command(desk: Desk) -> Command:
     return command(desk, "practice", what, run=run, options=options, queue=False)
 
 
-@handles(Verb.PRACTICE)
-async def _pressed(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(ButtonAction.PRACTICE)
+async def _pressed(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     if not press.value:
         return practice_post(desk.games)
     game, _sign, level = press.value.partition("=")
     return await _opened(desk, interaction, game, level)
 
 
-async def _opened(desk: Desk, interaction: Interaction, game: str, level: str) -> Post:
+async def _opened(desk: Responder, interaction: Interaction, game: str, level: str) -> Post:
     opening = await find_opening(desk, interaction, alone=True)
     receipt = await desk.services.lobby.practice(
         key(interaction), actor(interaction), place=opening.place, game=game, level=level

@@ -1,30 +1,30 @@
 """Giving a match up, in two steps: what it would mean, and the button that does it."""
 
 from bot.app.views.targets import PLAYING
-from bot.edge.commands.builder import Command, Given, command, match_option, meant
+from bot.edge.commands.builder import Command, Given, command, match_option, resolve_match
 from bot.edge.interactions.button_actions import handles, receipt_post
-from bot.edge.interactions.responder import Desk, Interaction, actor, key
-from bot.edge.messages.builder import Button, Post, Sheet, Style
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.interactions.responder import Interaction, Responder, actor, key
+from bot.edge.messages.builder import Button, MessageBuilder, Post, Style
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import title
 from bot.edge.words import _
 from db.ids import MatchId
 
 
-def resign_command(desk: Desk) -> Command:
+def resign_command(desk: Responder) -> Command:
     """Return the command: the first step."""
 
     async def run(interaction: Interaction, given: Given) -> Post:
-        return await _asked(desk, interaction, await meant(desk, interaction, given))
+        return await _asked(desk, interaction, await resolve_match(desk, interaction, given))
 
     what = _("Resign from a running match")
     return command(desk, "resign", what, run=run, options=[match_option(desk)], target=PLAYING)
 
 
-async def _asked(desk: Desk, interaction: Interaction, match: MatchId) -> Post:
+async def _asked(desk: Responder, interaction: Interaction, match: MatchId) -> Post:
     """Return what giving up would mean, with the button that does it; raises Refusal where nothing can be given up."""
     resigning = await desk.services.matches.resigning(actor(interaction).user, match=match)
-    sheet = Sheet().say(_("### Resign from {title}?", title=title(resigning.look)))
+    sheet = MessageBuilder().say(_("### Resign from {title}?", title=title(resigning.look)))
     if resigning.ends:
         sheet.say(_("The match ends with that, and you rank last in it. It cannot be taken back."))
     else:
@@ -34,12 +34,12 @@ async def _asked(desk: Desk, interaction: Interaction, match: MatchId) -> Post:
                 "`/match offer` looks for somebody who plays on for you."
             )
         )
-    press = Press(verb=Verb.RESIGN, match=match, at=resigning.seat)
+    press = Press(verb=ButtonAction.RESIGN, match=match, at=resigning.seat)
     return sheet.buttons([Button(press, _("Resign"), Style.BAD)]).post()
 
 
-@handles(Verb.RESIGN)
-async def _resigned(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(ButtonAction.RESIGN)
+async def _resigned(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     """The second step."""
     receipt = await desk.services.matches.resign(key(interaction), actor(interaction), match=MatchId(press.match))
     return await receipt_post(desk, interaction, receipt)

@@ -3,22 +3,31 @@
 from bot.app.match.timekeeping import Choice
 from bot.app.records import MatchLine
 from bot.app.views.targets import PLAYING, SUBSTITUTE
-from bot.edge.commands.builder import Command, Given, Option, command, game_title, line_label, match_option, meant
+from bot.edge.commands.builder import (
+    Command,
+    Given,
+    Option,
+    command,
+    game_title,
+    line_label,
+    match_option,
+    resolve_match,
+)
 from bot.edge.commands.choosing import MATCH
 from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions.button_actions import handles, read_as, receipt_post
-from bot.edge.interactions.responder import Desk, Interaction, actor, key, place, seen_by
+from bot.edge.interactions.responder import Interaction, Responder, actor, key, place, seen_by
 from bot.edge.messages.board import shot, show_plates
-from bot.edge.messages.builder import Post, Sheet, plain
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.builder import MessageBuilder, Post, plain
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import late_words, names_of, pace_words, title
 from bot.edge.messages.proposals import CHOICES
-from bot.edge.words import _, safe
+from bot.edge.words import _, escape_markdown
 from db.ids import MatchId
 from games.core.seats import AskId, Seat
 
 
-def seat_commands(desk: Desk) -> list[Command]:
+def seat_commands(desk: Responder) -> list[Command]:
     """Return the commands."""
     return [_offer(desk), _open(desk), _replace(desk), _vote(desk)]
 
@@ -27,9 +36,9 @@ def _seat(given: Given) -> Seat | None:
     return Seat(int(given["number"]) - 1) if "number" in given else None
 
 
-def _offer(desk: Desk) -> Command:
+def _offer(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        match = await meant(desk, interaction, given)
+        match = await resolve_match(desk, interaction, given)
         receipt = await desk.services.replacing.offer(
             key(interaction), actor(interaction), match=match, seat=_seat(given)
         )
@@ -40,7 +49,7 @@ def _offer(desk: Desk) -> Command:
     return command(desk, "offer", what, run=run, options=[seat, match_option(desk)], target=PLAYING)
 
 
-def _open(desk: Desk) -> Command:
+def _open(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         found = await desk.services.replacing.listing(
             place(interaction), actor(interaction).user, sees=seen_by(interaction)
@@ -55,27 +64,29 @@ def _open(desk: Desk) -> Command:
     return command(desk, "open", what, run=run, options=[_open_option(desk)], queue=False)
 
 
-async def _open_post(desk: Desk, interaction: Interaction, found: list[MatchLine], shown: MatchId) -> Post:
+async def _open_post(desk: Responder, interaction: Interaction, found: list[MatchLine], shown: MatchId) -> Post:
     """The list, and of one match the board and the score as it stands."""
     look = await desk.services.matches.look(shown, None)
     lines = [
-        f"**#{line.match} {game_title(desk, line.game)}** · {', '.join(safe(name) for name in line.names)}"
+        f"**#{line.match} {game_title(desk, line.game)}** · {', '.join(escape_markdown(name) for name in line.names)}"
         for line in found
     ]
-    sheet = Sheet().say("\n".join(lines), most=2000).say(f"### {title(look)}")
+    sheet = MessageBuilder().say("\n".join(lines), most=2000).say(f"### {title(look)}")
     facts = [_("Pace: {pace}", pace=pace_words(look)), late_words(look.pace)]
     if look.standing is not None:
         scores = zip(names_of(look), look.standing.totals, strict=True)
-        facts.append(_("Score so far: {scores}", scores=", ".join(f"{safe(name)} {total}" for name, total in scores)))
+        facts.append(
+            _("Score so far: {scores}", scores=", ".join(f"{escape_markdown(name)} {total}" for name, total in scores))
+        )
     facts.append(_("`/match replace match:{match}` takes the seat over.", match=shown))
     sheet.say("\n".join(filter(None, facts)), most=1200)
     show_plates(sheet, look, await desk.picture(shot(look, Scene.BOARD)))
     return sheet.post()
 
 
-def _replace(desk: Desk) -> Command:
+def _replace(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        match = await meant(desk, interaction, given)
+        match = await resolve_match(desk, interaction, given)
         receipt = await desk.services.replacing.take(
             key(interaction), actor(interaction), match=match, seat=_seat(given)
         )
@@ -88,9 +99,9 @@ def _replace(desk: Desk) -> Command:
     return command(desk, "replace", what, run=run, options=[seat, match_option(desk)], target=SUBSTITUTE)
 
 
-def _vote(desk: Desk) -> Command:
+def _vote(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        match = await meant(desk, interaction, given)
+        match = await resolve_match(desk, interaction, given)
         receipt = await desk.services.late.vote(
             key(interaction),
             actor(interaction),
@@ -111,8 +122,8 @@ def _vote(desk: Desk) -> Command:
     return command(desk, "vote", what, run=run, options=[choice, number, match_option(desk)], target=PLAYING)
 
 
-@handles(Verb.VOTE)
-async def _voted(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(ButtonAction.VOTE)
+async def _voted(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     """A button of the card that asks the others."""
     receipt = await desk.services.late.vote(
         key(interaction),
@@ -125,11 +136,11 @@ async def _voted(desk: Desk, interaction: Interaction, press: Press, chosen: str
     return await receipt_post(desk, interaction, receipt)
 
 
-def back_command(desk: Desk) -> Command:
+def back_command(desk: Responder) -> Command:
     """Return the command ``/back``."""
 
     async def run(interaction: Interaction, given: Given) -> Post:
-        match = await meant(desk, interaction, given)
+        match = await resolve_match(desk, interaction, given)
         receipt = await desk.services.late.back(key(interaction), actor(interaction), match=match)
         return await receipt_post(desk, interaction, receipt)
 
@@ -137,7 +148,7 @@ def back_command(desk: Desk) -> Command:
     return command(desk, "back", what, run=run, options=[match_option(desk)], target=PLAYING)
 
 
-def _open_option(desk: Desk) -> Option:
+def _open_option(desk: Responder) -> Option:
     """The option that names a match with an open seat."""
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from discord import ui
 
 from bot.app.views.targets import OPEN_HOST
-from bot.edge.commands.builder import Command, Given, Option, command, match_option, meant
+from bot.edge.commands.builder import Command, Given, Option, command, match_option, resolve_match
 from bot.edge.interactions.button_actions import handles, handles_form, opens_form, receipt_post
-from bot.edge.interactions.responder import Desk, Interaction, actor, key
+from bot.edge.interactions.responder import Interaction, Responder, actor, key
 from bot.edge.messages.builder import Post
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.words import _
 from db.ids import MatchId
 from games.core.moves import Value
@@ -22,18 +22,18 @@ LONGEST_TIME = 40
 """Characters of a time as typed."""
 
 
-def start_commands(desk: Desk) -> list[Command]:
+def start_commands(desk: Responder) -> list[Command]:
     """Return the commands that start a match now, and at a time that is announced."""
 
     async def announce(interaction: Interaction, given: Given) -> Post:
-        match, who = await meant(desk, interaction, given), actor(interaction)
+        match, who = await resolve_match(desk, interaction, given), actor(interaction)
         typed = str(given.get("when", ""))
         starts = await desk.services.away.moment(who.user, typed) if typed else None
         receipt = await desk.services.lobby.announce(key(interaction), who, match=match, starts=starts)
         return await receipt_post(desk, interaction, receipt)
 
     async def start(interaction: Interaction, given: Given) -> Post:
-        match, number = await meant(desk, interaction, given), given.get("first")
+        match, number = await resolve_match(desk, interaction, given), given.get("first")
         receipt = await desk.services.lobby.start(
             key(interaction), actor(interaction), match=match, first=None if number is None else Seat(int(number) - 1)
         )
@@ -56,19 +56,19 @@ def start_commands(desk: Desk) -> list[Command]:
     ]
 
 
-@handles(Verb.WITHOUT)
-async def _start_without(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(ButtonAction.WITHOUT)
+async def _start_without(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     """Start after a missed start without who is missing."""
     lobby, who, match = desk.services.lobby, actor(interaction), MatchId(press.match)
     receipt = await lobby.start_without(key(interaction), who, match=match, missed=press.at)
     return await receipt_post(desk, interaction, receipt)
 
 
-@opens_form(Verb.LATER)
-async def _later_form(desk: Desk, interaction: Interaction, press: Press) -> ui.Modal:
+@opens_form(ButtonAction.LATER)
+async def _later_form(desk: Responder, interaction: Interaction, press: Press) -> ui.Modal:
     """Return the form that asks for a later time."""
     await desk.services.lobby.setup(actor(interaction), match=MatchId(press.match), missed=press.at)
-    custom_id = Press(verb=Verb.LATER, match=press.match, at=press.at).custom_id()
+    custom_id = Press(verb=ButtonAction.LATER, match=press.match, at=press.at).custom_id()
     modal = ui.Modal(title=_("Choose a later time"), timeout=None, custom_id=custom_id)
     field: ui.TextInput[ui.LayoutView] = ui.TextInput(
         custom_id=WHEN, placeholder=_("tomorrow 20:00"), max_length=LONGEST_TIME
@@ -79,8 +79,8 @@ async def _later_form(desk: Desk, interaction: Interaction, press: Press) -> ui.
     return modal
 
 
-@handles_form(Verb.LATER)
-async def _start_later(desk: Desk, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
+@handles_form(ButtonAction.LATER)
+async def _start_later(desk: Responder, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
     """Announce the start for the time that was chosen."""
     who = actor(interaction)
     starts = await desk.services.away.moment(who.user, str(values.get(WHEN, "")))

@@ -5,19 +5,19 @@ import re
 from discord import app_commands
 
 from bot.app.play.plans import MOST_ORDERS
-from bot.app.records import Look
+from bot.app.records import MatchView
 from bot.app.views.targets import BOARD, OWN_BOARD, PLAYING, TURN
 from bot.edge import limits
-from bot.edge.commands.builder import Command, Given, Option, command, match_option, meant, suggested
+from bot.edge.commands.builder import Command, Given, Option, command, match_option, resolve_match, suggested
 from bot.edge.commands.choosing import MATCH
 from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions.button_actions import panel_for, receipt_post
 from bot.edge.interactions.plans import all_orders, orders_for
-from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor, key
+from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, key
 from bot.edge.messages.board import shot, show_plates, view_post
-from bot.edge.messages.builder import Post, Sheet
+from bot.edge.messages.builder import MessageBuilder, Post
 from bot.edge.messages.formatting import prose_of, title, told_words
-from bot.edge.words import _, safe
+from bot.edge.words import _, escape_markdown
 from games.core.seats import Seat
 from render.core.plates import Drawing
 
@@ -25,28 +25,28 @@ LEAST_LABEL = 12
 """With less room than this a completion shows only the line."""
 
 
-def turn_commands(desk: Desk) -> list[Command | app_commands.Group]:
+def turn_commands(desk: Responder) -> list[Command | app_commands.Group]:
     """Return the commands."""
     return [_board(desk), _hand(desk), _move(desk), _next(desk), _plan(desk)]
 
 
-def _board(desk: Desk) -> Command:
+def _board(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        look = await desk.services.matches.look(await meant(desk, interaction, given), actor(interaction).user)
+        look = await desk.services.matches.look(await resolve_match(desk, interaction, given), actor(interaction).user)
         if look.view is None:
             raise Sentence(_("{title} has not started yet, so there is no board.", title=title(look)))
         if given.get("text"):
             return view_post(look, (), as_text=True)
         if "player" in given:
             seat = find_seat(look, str(given["player"]))
-            sheet = Sheet().say(f"### {title(look)} · {safe(look.seats[seat].name)}")
+            sheet = MessageBuilder().say(f"### {title(look)} · {escape_markdown(look.seats[seat].name)}")
             show_plates(sheet, look, await _seat_picture(desk, look, seat))
             return sheet.post()
         return view_post(look, await desk.picture(shot(look, Scene.BOARD)))
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         given = {MATCH: getattr(interaction.namespace, MATCH, None) or ""}
-        look = await desk.services.matches.look(await meant(desk, interaction, given), None)
+        look = await desk.services.matches.look(await resolve_match(desk, interaction, given), None)
         return [
             (seat.name, str(seat.seat + 1))
             for seat in look.seats
@@ -59,26 +59,26 @@ def _board(desk: Desk) -> Command:
     return command(desk, "board", _("Show the board, to you only"), run=run, options=options, target=BOARD, queue=False)
 
 
-async def _seat_picture(desk: Desk, look: Look, seat: Seat) -> tuple[Drawing, ...]:
+async def _seat_picture(desk: Responder, look: MatchView, seat: Seat) -> tuple[Drawing, ...]:
     drawings = await desk.picture(shot(look, Scene.SEAT, subject=seat))
     if not drawings:
         raise Sentence(_("There is no picture of one player's part; try `/board text`."))
     return drawings
 
 
-def find_seat(look: Look, typed: str) -> Seat:
+def find_seat(look: MatchView, typed: str) -> Seat:
     """Return the seat by its number or the player's name; raises Sentence."""
     wanted = typed.strip().casefold()
     for seat in look.seats:
         if wanted in (str(seat.seat + 1), seat.name.casefold()):
             return seat.seat
-    names = ", ".join(safe(seat.name) for seat in look.seats)
-    raise Sentence(_("Nobody called “{typed}” plays here; {names} do.", typed=safe(typed[:40]), names=names))
+    names = ", ".join(escape_markdown(seat.name) for seat in look.seats)
+    raise Sentence(_("Nobody called “{typed}” plays here; {names} do.", typed=escape_markdown(typed[:40]), names=names))
 
 
-def _hand(desk: Desk) -> Command:
+def _hand(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        match = await meant(desk, interaction, given)
+        match = await resolve_match(desk, interaction, given)
         look = await desk.services.matches.look(match, actor(interaction).user, own=True)
         if look.view is None:
             raise Sentence(_("{title} has not started yet, so there is no board.", title=title(look)))
@@ -88,9 +88,9 @@ def _hand(desk: Desk) -> Command:
     return command(desk, "hand", what, run=run, options=[match_option(desk)], target=OWN_BOARD, queue=False)
 
 
-def _move(desk: Desk) -> Command:
+def _move(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        match = await meant(desk, interaction, given)
+        match = await resolve_match(desk, interaction, given)
         receipt = await desk.services.matches.play_line(
             key(interaction), actor(interaction), match=match, line=unlabelled(str(given["line"])).strip()
         )
@@ -100,7 +100,7 @@ def _move(desk: Desk) -> Command:
         line = unlabelled(typed)
         if len(line) > limits.CHOICE_VALUE:
             return []
-        match = await meant(desk, interaction, {MATCH: getattr(interaction.namespace, MATCH, None) or ""})
+        match = await resolve_match(desk, interaction, {MATCH: getattr(interaction.namespace, MATCH, None) or ""})
         found = await desk.services.matches.complete_line(match, actor(interaction).user, typed=line)
         return [(labelled(label, value), value) for label, value in suggested(found)]
 
@@ -123,7 +123,7 @@ def unlabelled(typed: str) -> str:
     return " ".join(re.sub("\u2039[^\u203a]*\u203a?", " ", typed).split()) + " " * typed.endswith(" ")
 
 
-def _next(desk: Desk) -> Command:
+def _next(desk: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         match = await desk.services.matches.next_for(actor(interaction).user)
         if match is None:
@@ -133,17 +133,17 @@ def _next(desk: Desk) -> Command:
     return command(desk, "next", _("Go to the match that has waited longest for you"), run=run, queue=False)
 
 
-def _plan(desk: Desk) -> app_commands.Group:
+def _plan(desk: Responder) -> app_commands.Group:
     async def listing(interaction: Interaction, given: Given) -> Post:
-        return await orders_for(desk, interaction, await meant(desk, interaction, given))
+        return await orders_for(desk, interaction, await resolve_match(desk, interaction, given))
 
     async def clear(interaction: Interaction, given: Given) -> Post:
-        match = await meant(desk, interaction, given)
+        match = await resolve_match(desk, interaction, given)
         receipt = await desk.services.orders.clear(key(interaction), actor(interaction), match=match)
         return await receipt_post(desk, interaction, receipt)
 
     async def move(interaction: Interaction, given: Given) -> Post:
-        match, who = await meant(desk, interaction, given), actor(interaction)
+        match, who = await resolve_match(desk, interaction, given), actor(interaction)
         stored = (await desk.services.orders.show(who, match=match)).orders
         number, to = int(given["number"]), int(given["to"])
         if not number <= len(stored):

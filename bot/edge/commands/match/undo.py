@@ -2,11 +2,11 @@
 
 from bot.app.records import Receipt
 from bot.app.views.targets import PLAYING
-from bot.edge.commands.builder import Command, Given, Option, command, match_option, meant
+from bot.edge.commands.builder import Command, Given, Option, command, match_option, resolve_match
 from bot.edge.interactions.button_actions import handles, outdated, read_as
-from bot.edge.interactions.responder import Desk, Interaction, actor, key
+from bot.edge.interactions.responder import Interaction, Responder, actor, key
 from bot.edge.messages.builder import Post
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.undo import ASK, NO, REDO, RULES, YES, done_post, preview_post
 from bot.edge.words import _
 from db.ids import MatchId
@@ -16,15 +16,15 @@ MOST_TURNS = 50
 """Own turns that can be taken back with one command."""
 
 
-def undo_commands(desk: Desk) -> list[Command]:
+def undo_commands(desk: Responder) -> list[Command]:
     """Return the commands."""
 
     async def undo(interaction: Interaction, given: Given) -> Post:
-        match, turns = await meant(desk, interaction, given), int(given.get("turns", 1))
+        match, turns = await resolve_match(desk, interaction, given), int(given.get("turns", 1))
         return await _asked(desk, interaction, match, turns)
 
     async def redo(interaction: Interaction, given: Given) -> Post:
-        return await _asked(desk, interaction, await meant(desk, interaction, given), None)
+        return await _asked(desk, interaction, await resolve_match(desk, interaction, given), None)
 
     turns = Option(
         name="turns", what=_("How many of your own turns; one if left out"), type=int, least=1, most=MOST_TURNS
@@ -43,7 +43,7 @@ def undo_option() -> Option:
     return Option(name="undo", what=_("What can be taken back after it was confirmed"), choices=choices)
 
 
-async def _asked(desk: Desk, interaction: Interaction, match: MatchId, turns: int | None) -> Post:
+async def _asked(desk: Responder, interaction: Interaction, match: MatchId, turns: int | None) -> Post:
     """Do it at once if nobody else must agree; else list what would go, with a button. ``turns`` None: a redo."""
     service, who = desk.services.undoing, actor(interaction)
     known = await desk.services.matches.look(match, who.user)
@@ -60,7 +60,7 @@ async def _asked(desk: Desk, interaction: Interaction, match: MatchId, turns: in
     return await _done(desk, interaction, receipt)
 
 
-async def _done(desk: Desk, interaction: Interaction, receipt: Receipt) -> Post:
+async def _done(desk: Responder, interaction: Interaction, receipt: Receipt) -> Post:
     who = actor(interaction)
     look = await desk.services.matches.look(receipt.match, who.user)
     try:
@@ -70,8 +70,8 @@ async def _done(desk: Desk, interaction: Interaction, receipt: Receipt) -> Post:
     return done_post(look, receipt, redo=None if redo.missing else redo.newest)
 
 
-@handles(Verb.TAKE_BACK)
-async def _answered(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(ButtonAction.TAKE_BACK)
+async def _answered(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     service, who, name = desk.services.undoing, actor(interaction), key(interaction)
     match, newest = MatchId(press.match), press.at
     word, _space, number = press.value.partition(" ")

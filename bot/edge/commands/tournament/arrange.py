@@ -4,20 +4,20 @@ from dataclasses import replace
 
 from bot.edge.commands.builder import Command, Given, Option, command
 from bot.edge.commands.tournament.button_actions import receipt_words
-from bot.edge.commands.tournament.named import entrant_of, entrant_option, event_option, meant
-from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor, key, staff_of
+from bot.edge.commands.tournament.named import entrant_of, entrant_option, event_option, resolve_tournament
+from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, key, staff_of
 from bot.edge.messages.builder import Post
-from bot.edge.words import _, safe
+from bot.edge.words import _, escape_markdown
 
 
-def arranging_commands(desk: Desk) -> list[Command]:
+def arranging_commands(desk: Responder) -> list[Command]:
     """Return the commands."""
 
     async def seed(interaction: Interaction, given: Given) -> Post:
         receipt = await desk.services.arrangements.seed(
             key(interaction),
             actor(interaction),
-            event=await meant(desk, interaction, given),
+            event=await resolve_tournament(desk, interaction, given),
             order=read_order(str(given["order"])),
             staff=staff_of(interaction),
         )
@@ -27,7 +27,7 @@ def arranging_commands(desk: Desk) -> list[Command]:
         receipt = await desk.services.arrangements.bye(
             key(interaction),
             actor(interaction),
-            event=await meant(desk, interaction, given),
+            event=await resolve_tournament(desk, interaction, given),
             round=given.get("round"),
             back=bool(given.get("back", False)),
         )
@@ -37,7 +37,7 @@ def arranging_commands(desk: Desk) -> list[Command]:
         receipt = await desk.services.arrangements.keep_apart(
             key(interaction),
             actor(interaction),
-            event=await meant(desk, interaction, given),
+            event=await resolve_tournament(desk, interaction, given),
             entrants=(entrant_of(given), entrant_of({"entrant": given["other"]})),
             back=bool(given.get("back", False)),
             staff=staff_of(interaction),
@@ -64,7 +64,7 @@ def read_order(typed: str) -> tuple[int, ...]:
     if not words or not all(word.isdecimal() and len(word) < 7 for word in words):
         unread = _(
             "“{typed}” can't be read. List the numbers of entrants in order, like 3,1,7; the card shows them.",
-            typed=safe(typed[:40]),
+            typed=escape_markdown(typed[:40]),
         )
         raise Sentence(unread)
     return tuple(map(int, words))

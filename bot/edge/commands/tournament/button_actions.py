@@ -6,22 +6,22 @@ from contextlib import suppress
 from discord import ui
 from msgspec.structs import replace
 
-from bot.app.tournaments.records import EventLook, EventReceipt, EventWish, Start
+from bot.app.tournaments.records import Start, TournamentReceipt, TournamentView, TournamentWish
 from bot.app.tournaments.rights import organizes
 from bot.app.tournaments.running.starting import QUESTIONS
 from bot.edge.commands.tournament.forms import new_event_form, read_number, team_form
 from bot.edge.interactions.button_actions import handles, handles_form, opens_form
-from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor, key, staff_of
+from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, key, staff_of
 from bot.edge.interactions.rights import find_opening
-from bot.edge.messages.builder import Post, Sheet, plain
-from bot.edge.messages.custom_ids import Press, Verb
+from bot.edge.messages.builder import MessageBuilder, Post, plain
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import words_for
 from bot.edge.tournaments.delivery import all_drawn
-from bot.edge.tournaments.formatting import facts, heading, told
+from bot.edge.tournaments.formatting import facts, heading, sentence
 from bot.edge.tournaments.posts import entrants_post, organiser_post, pairings_post, question_post, standings_post
 from bot.edge.tournaments.wizard import Draft, wizard_post
 from bot.edge.words import _
-from db.ids import EventId
+from db.ids import TournamentId
 from games.core.errors import Refusal
 from games.core.game import AnyGame
 from games.core.moves import Value
@@ -33,47 +33,47 @@ def roles_of(interaction: Interaction) -> tuple[int, ...]:
     return tuple(role.id for role in getattr(interaction.user, "roles", ()))
 
 
-def receipt_words(receipt: EventReceipt, *, notes: Sequence[str] = ()) -> Post:
+def receipt_words(receipt: TournamentReceipt, *, notes: Sequence[str] = ()) -> Post:
     """Return what a request came to; ``notes`` are said below."""
-    return plain("\n".join([*map(told, receipt.told), *notes]) or _("Done."))
+    return plain("\n".join([*map(sentence, receipt.told), *notes]) or _("Done."))
 
 
-async def drawn(desk: Desk, look: EventLook, *, page: int = 0) -> tuple[Drawing, ...]:
+async def drawn(desk: Responder, look: TournamentView, *, page: int = 0) -> tuple[Drawing, ...]:
     """Return the pictures of an event, if there is anything to draw."""
     return await all_drawn(desk.studio, look, page=page)
 
 
-def runs_it(interaction: Interaction, look: EventLook) -> bool:
+def runs_it(interaction: Interaction, look: TournamentView) -> bool:
     """Return whether who acts is the organiser, or staff of its server."""
     return organizes(look.record, actor(interaction).user) or look.record.guild == staff_of(interaction)
 
 
-@opens_form(Verb.TEAM)
-async def _team_form(desk: Desk, interaction: Interaction, press: Press) -> ui.Modal:
+@opens_form(ButtonAction.TEAM)
+async def _team_form(desk: Responder, interaction: Interaction, press: Press) -> ui.Modal:
     return team_form(press)
 
 
-@handles_form(Verb.TEAM)
-async def _team(desk: Desk, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
+@handles_form(ButtonAction.TEAM)
+async def _team(desk: Responder, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
     """Found or join a team."""
     receipt = await desk.services.events.join(
         key(interaction),
         actor(interaction),
-        event=EventId(press.at),
+        event=TournamentId(press.at),
         roles=roles_of(interaction),
         team=str(values.get("team", "")),
     )
     return receipt_words(receipt)
 
 
-@opens_form(Verb.NEW_EVENT)
-async def _new_event_form(desk: Desk, interaction: Interaction, press: Press) -> ui.Modal:
+@opens_form(ButtonAction.NEW_EVENT)
+async def _new_event_form(desk: Responder, interaction: Interaction, press: Press) -> ui.Modal:
     _drafted(desk, press.value)  # what is handed in says the same, and must be readable
     return new_event_form(press)
 
 
-@handles_form(Verb.NEW_EVENT)
-async def _new_event(desk: Desk, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
+@handles_form(ButtonAction.NEW_EVENT)
+async def _new_event(desk: Responder, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
     """Open the event of the sheet with what was typed."""
     draft, game = _drafted(desk, press.value)
     wish = draft.wish(game, name=str(values.get("name", "")))
@@ -90,7 +90,7 @@ TYPED: Mapping[str, str] = {"least": "least", "checkin": "check_in", "limit": "l
 """Numbers on the form of a new event, by the settings they are."""
 
 
-def _drafted(desk: Desk, text: str) -> tuple[Draft, AnyGame]:
+def _drafted(desk: Responder, text: str) -> tuple[Draft, AnyGame]:
     """Read what is chosen on the sheet of a new event; raises Sentence if an earlier release wrote it."""
     try:
         draft = Draft.read(text)
@@ -99,9 +99,9 @@ def _drafted(desk: Desk, text: str) -> tuple[Draft, AnyGame]:
         raise Sentence(_("This sheet is from an earlier release; begin anew with `/tournament create`.")) from None
 
 
-@handles(Verb.EVENT)
-async def _event(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    events, event = desk.services.events, EventId(press.at)
+@handles(ButtonAction.EVENT)
+async def _event(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    events, event = desk.services.events, TournamentId(press.at)
     who, name = actor(interaction), key(interaction)
     match press.value:
         case "join":
@@ -123,7 +123,7 @@ STARTS = {f"start-{how}": how for how in (Start.WITHOUT, Start.EVERYONE)}
 """What the buttons press that start an event all the same."""
 
 
-async def started(desk: Desk, interaction: Interaction, event: EventId, *, how: Start) -> Post:
+async def started(desk: Responder, interaction: Interaction, event: TournamentId, *, how: Start) -> Post:
     """Start an event; where that is not clear yet, name who has not checked in, with buttons for what can be done."""
     try:
         return receipt_words(
@@ -137,7 +137,7 @@ async def started(desk: Desk, interaction: Interaction, event: EventId, *, how: 
         return question_post(event, words_for(None)(refusal.text), QUESTIONS[refusal.code])
 
 
-async def shown(desk: Desk, interaction: Interaction, look: EventLook, *, action: str) -> Post:
+async def shown(desk: Responder, interaction: Interaction, look: TournamentView, *, action: str) -> Post:
     """Return one of the views of an event: ``standings``, ``pairings``, ``entrants``, ``facts``, ``organise``.
 
     After a colon the page may follow, counted from 0.
@@ -153,7 +153,7 @@ async def shown(desk: Desk, interaction: Interaction, look: EventLook, *, action
         case "entrants":
             return entrants_post(look, page=page)
         case "facts":
-            return Sheet().say(f"### {heading(look)}").say(_lines(facts(look))).post()
+            return MessageBuilder().say(f"### {heading(look)}").say(_lines(facts(look))).post()
         case _:
             return organiser_post(look, runs=runs_it(interaction, look), page=page)
 
@@ -162,8 +162,8 @@ def _lines(lines: Iterable[str]) -> str:
     return "\n".join(f"- {line}" for line in lines)
 
 
-@handles(Verb.SHEET)
-async def _wizard(desk: Desk, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+@handles(ButtonAction.SHEET)
+async def _wizard(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     """Change a choice on the sheet, or open the event that stands on it."""
     field, _colon, text = press.value.partition(":")
     draft, game = _drafted(desk, text)
@@ -174,7 +174,7 @@ async def _wizard(desk: Desk, interaction: Interaction, press: Press, chosen: st
     return await opened(desk, interaction, draft.wish(game))
 
 
-async def opened(desk: Desk, interaction: Interaction, wish: EventWish) -> Post:
+async def opened(desk: Responder, interaction: Interaction, wish: TournamentWish) -> Post:
     """Open an event; who may manage the server or its events always may."""
     rights, opening = interaction.permissions, await find_opening(desk, interaction)
     receipt = await desk.services.events.create(

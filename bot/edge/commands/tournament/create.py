@@ -6,19 +6,19 @@ from typing import Any
 import discord
 
 from bot.app.clock.paces import Late, NoPace
-from bot.app.tournaments.records import EventChange, EventWish
-from bot.app.tournaments.settings import TIME_UP, EventSettings, Overrun, TieBreak, usual_days
+from bot.app.tournaments.records import TournamentChange, TournamentWish
+from bot.app.tournaments.settings import TIME_UP, Overrun, TieBreak, TournamentSettings, usual_days
 from bot.edge.commands.builder import Command, Given, Option, command
 from bot.edge.commands.match.group import find_game, game_option, pace_option, read_options, read_pace
 from bot.edge.commands.tournament.button_actions import opened, receipt_words
-from bot.edge.commands.tournament.named import event_option, meant
+from bot.edge.commands.tournament.named import event_option, resolve_tournament
 from bot.edge.commands.tournament.settings import FORMAT, named_options, read_named
-from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor, key, staff_of
+from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, key, staff_of
 from bot.edge.messages.builder import Post
 from bot.edge.messages.formatting import LATE
 from bot.edge.tournaments.formatting import FORMATS, OVERRUNS
 from bot.edge.tournaments.wizard import Draft, seats_for, wizard_post
-from bot.edge.words import _, safe
+from bot.edge.words import _, escape_markdown
 from db.tournaments.records import Format
 
 FIELDS: Mapping[str, str] = {
@@ -86,7 +86,7 @@ def _both() -> list[Option]:
     ]
 
 
-def create_command(desk: Desk) -> Command:
+def create_command(desk: Responder) -> Command:
     """Return ``/tournament create``: with a format it opens the event, without it shows a sheet with all choices."""
 
     async def run(interaction: Interaction, given: Given) -> Post:
@@ -129,11 +129,11 @@ def create_command(desk: Desk) -> Command:
     return command(desk, "create", _("Open a tournament"), run=run, options=options, queue=False)
 
 
-def change_command(desk: Desk) -> Command:
+def change_command(desk: Responder) -> Command:
     """Return ``/tournament change``: before the start, also what ``create`` has no room for."""
 
     async def run(interaction: Interaction, given: Given) -> Post:
-        event = await meant(desk, interaction, given)
+        event = await resolve_tournament(desk, interaction, given)
         starts = None
         if "starts" in given:
             starts = await desk.services.away.moment(actor(interaction).user, str(given["starts"]))
@@ -141,8 +141,8 @@ def change_command(desk: Desk) -> Command:
         named = read_named(given, look, find_game(desk, look.record.game))
         format = named.pop(FORMAT, None)
         settings = {**named, **_settings(given)}
-        change = EventChange(name=given.get("name"), starts=starts, format=format, settings=settings)
-        if change == EventChange():
+        change = TournamentChange(name=given.get("name"), starts=starts, format=format, settings=settings)
+        if change == TournamentChange():
             raise Sentence(_("Choose what to change: each option is one setting."))
         receipt = await desk.services.events.change(
             key(interaction), actor(interaction), event=event, change=change, staff=staff_of(interaction)
@@ -159,7 +159,7 @@ def change_command(desk: Desk) -> Command:
     )
 
 
-def _change_options(desk: Desk) -> list[Option]:
+def _change_options(desk: Responder) -> list[Option]:
     number = Option
     return [
         event_option(desk),
@@ -213,7 +213,7 @@ def read_ties(typed: str) -> tuple[TieBreak, ...]:
         found = tuple(map(TieBreak, words))
     except ValueError:
         raise Sentence(
-            _("“{typed}” names no tie-breaks; there are {known}.", typed=safe(typed[:60]), known=known)
+            _("“{typed}” names no tie-breaks; there are {known}.", typed=escape_markdown(typed[:60]), known=known)
         ) from None
     return tuple(dict.fromkeys(found))
 
@@ -241,7 +241,7 @@ READ: Mapping[str, tuple[str, Callable[[Any], Any]]] = {
 """Options that are settings once they are read."""
 
 
-async def _wish(desk: Desk, interaction: Interaction, given: Given) -> EventWish:
+async def _wish(desk: Responder, interaction: Interaction, given: Given) -> TournamentWish:
     game = find_game(desk, given["game"])
     format = Format(str(given["format"]))
     starts = None
@@ -255,10 +255,10 @@ async def _wish(desk: Desk, interaction: Interaction, given: Given) -> EventWish
         chosen["least"] = min(4, chosen["most"])
     seats = int(given.get("seats", seats_for(format, game)))
     chosen.setdefault("limit_days", usual_days(minutes=game.spec.minutes, seats=seats))
-    settings = EventSettings(
+    settings = TournamentSettings(
         **chosen,
         seats=seats,
         options=read_options(given.get("options", "")),
     )
     name = str(given.get("name", "")) or f"{game.spec.title}: {_(FORMATS[format])}"
-    return EventWish(name=name, game=game.spec.key, format=format, settings=settings, starts=starts)
+    return TournamentWish(name=name, game=game.spec.key, format=format, settings=settings, starts=starts)

@@ -6,7 +6,7 @@ from discord import ui
 from bot.edge import limits
 from bot.edge.interactions.responder import Sentence
 from bot.edge.messages.custom_ids import Press
-from bot.edge.words import _, safe
+from bot.edge.words import _, escape_markdown
 
 LONGEST_NAME = 60
 
@@ -38,7 +38,7 @@ def read_number(typed: str) -> int:
     """Read a whole number; raises Sentence for anything else."""
     words = typed.strip()
     if not words.isdecimal() or len(words) > 9:
-        raise Sentence(_("“{typed}” is no whole number.", typed=safe(words[:20])))
+        raise Sentence(_("“{typed}” is no whole number.", typed=escape_markdown(words[:20])))
     return int(words)
 
 

@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 
 from bot.app.ratings.exports import Form
-from bot.app.tournaments.records import EventLook, Start
+from bot.app.tournaments.records import Start, TournamentView
 from bot.edge.commands.builder import Command, Given, Option, Run, command
 from bot.edge.commands.match.group import levels_of
 from bot.edge.commands.profile_pages import file_post
@@ -12,17 +12,17 @@ from bot.edge.commands.tournament.arrange import arranging_commands
 from bot.edge.commands.tournament.button_actions import drawn, receipt_words, roles_of, shown, started
 from bot.edge.commands.tournament.create import change_command, create_command
 from bot.edge.commands.tournament.hosts import naming_command, pausing_commands
-from bot.edge.commands.tournament.named import entrant_of, entrant_option, event_option, meant
+from bot.edge.commands.tournament.named import entrant_of, entrant_option, event_option, resolve_tournament
 from bot.edge.interactions.button_actions import receipt_post
 from bot.edge.interactions.rate_limits import FILE_COST
-from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor, key, person, place, staff_of
+from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, key, person, place, staff_of
 from bot.edge.messages.builder import Post
 from bot.edge.tournaments.posts import appeals_post, list_post, show_post
-from bot.edge.words import _, safe
+from bot.edge.words import _, escape_markdown
 from db.ids import AppealId, MatchId
 
 
-def tournament_group(desk: Desk) -> app_commands.Group:
+def tournament_group(desk: Responder) -> app_commands.Group:
     """Return the group ``/tournament``."""
     group = app_commands.Group(name="tournament", description=_("Open, enter, follow and run tournaments"))
     for built in (
@@ -44,9 +44,9 @@ def tournament_group(desk: Desk) -> app_commands.Group:
 # --- Entering ------------------------------------------------------------------------------------------------
 
 
-def _entering(desk: Desk) -> list[Command]:
+def _entering(desk: Responder) -> list[Command]:
     async def join(interaction: Interaction, given: Given) -> Post:
-        event = await meant(desk, interaction, given)
+        event = await resolve_tournament(desk, interaction, given)
         receipt = await desk.services.events.join(
             key(interaction),
             actor(interaction),
@@ -57,14 +57,14 @@ def _entering(desk: Desk) -> list[Command]:
         return receipt_words(receipt)
 
     async def leave(interaction: Interaction, given: Given) -> Post:
-        event = await meant(desk, interaction, given)
+        event = await resolve_tournament(desk, interaction, given)
         return receipt_words(await desk.services.events.leave(key(interaction), actor(interaction), event=event))
 
     async def computer(interaction: Interaction, given: Given) -> Post:
         receipt = await desk.services.events.add_computer(
             key(interaction),
             actor(interaction),
-            event=await meant(desk, interaction, given),
+            event=await resolve_tournament(desk, interaction, given),
             level=str(given.get("level", "easy")),
             staff=staff_of(interaction),
         )
@@ -84,9 +84,9 @@ def _entering(desk: Desk) -> list[Command]:
 # --- Looking up ----------------------------------------------------------------------------------------------
 
 
-def _lookups(desk: Desk) -> list[Command]:
-    async def look(interaction: Interaction, given: Given) -> EventLook:
-        return await desk.services.events.look(await meant(desk, interaction, given))
+def _lookups(desk: Responder) -> list[Command]:
+    async def look(interaction: Interaction, given: Given) -> TournamentView:
+        return await desk.services.events.look(await resolve_tournament(desk, interaction, given))
 
     async def show(interaction: Interaction, given: Given) -> Post:
         found = await look(interaction, given)
@@ -107,7 +107,7 @@ def _lookups(desk: Desk) -> list[Command]:
         return list_post(await desk.services.events.find(place(interaction)))
 
     async def export(interaction: Interaction, given: Given) -> Post:
-        event = await meant(desk, interaction, given)
+        event = await resolve_tournament(desk, interaction, given)
         file = await desk.services.events.export(event, form=Form(str(given.get("form", Form.CSV))))
         return file_post(file, _("The event as a file."))
 
@@ -139,15 +139,15 @@ def _lookups(desk: Desk) -> list[Command]:
 # --- Running -------------------------------------------------------------------------------------------------
 
 
-def _running(desk: Desk) -> list[Command]:
+def _running(desk: Responder) -> list[Command]:
     async def start(interaction: Interaction, given: Given) -> Post:
-        return await started(desk, interaction, await meant(desk, interaction, given), how=Start.ASK)
+        return await started(desk, interaction, await resolve_tournament(desk, interaction, given), how=Start.ASK)
 
     async def cancel(interaction: Interaction, given: Given) -> Post:
         receipt = await desk.services.events.cancel(
             key(interaction),
             actor(interaction),
-            event=await meant(desk, interaction, given),
+            event=await resolve_tournament(desk, interaction, given),
             staff=staff_of(interaction),
         )
         return receipt_words(receipt)
@@ -160,12 +160,12 @@ def _running(desk: Desk) -> list[Command]:
     ]
 
 
-def _entrants(desk: Desk) -> list[Command]:
+def _entrants(desk: Responder) -> list[Command]:
     async def drop(interaction: Interaction, given: Given) -> Post:
         receipt = await desk.services.events.drop(
             key(interaction),
             actor(interaction),
-            event=await meant(desk, interaction, given),
+            event=await resolve_tournament(desk, interaction, given),
             entrant=entrant_of(given),
             staff=staff_of(interaction),
         )
@@ -176,7 +176,7 @@ def _entrants(desk: Desk) -> list[Command]:
         receipt = await desk.services.events.substitute(
             key(interaction),
             actor(interaction),
-            event=await meant(desk, interaction, given),
+            event=await resolve_tournament(desk, interaction, given),
             entrant=entrant_of(given),
             into=person(player),
             board=int(given.get("board", 1)) - 1,
@@ -205,7 +205,7 @@ def _entrants(desk: Desk) -> list[Command]:
 # --- Disputes ------------------------------------------------------------------------------------------------
 
 
-def _disputes(desk: Desk) -> list[Command]:
+def _disputes(desk: Responder) -> list[Command]:
     async def report(interaction: Interaction, given: Given) -> Post:
         match, why = _number(given["match"]), str(given["why"])
         if "places" not in given:
@@ -253,7 +253,7 @@ def _disputes(desk: Desk) -> list[Command]:
     ]
 
 
-def _longer(desk: Desk) -> Command:
+def _longer(desk: Responder) -> Command:
     async def extend(interaction: Interaction, given: Given) -> Post:
         receipt = await desk.services.disputes.extend(
             key(interaction),
@@ -273,7 +273,7 @@ def _longer(desk: Desk) -> Command:
 def _number(typed: object) -> int:
     words = str(typed).strip().lstrip("#")
     if not words.isdecimal() or len(words) > 15:
-        raise Sentence(_("“{typed}” is no number of a match.", typed=safe(words[:40])))
+        raise Sentence(_("“{typed}” is no number of a match.", typed=escape_markdown(words[:40])))
     return int(words)
 
 
@@ -285,6 +285,9 @@ def read_places(typed: str) -> tuple[int, ...]:
     parts = [part.strip() for part in words.split(",")]
     if not all(part.isdecimal() and len(part) < 3 for part in parts):
         raise Sentence(
-            _("“{typed}” can't be read. List the final place of each seat in order, like 1,2.", typed=safe(typed[:40]))
+            _(
+                "“{typed}” can't be read. List the final place of each seat in order, like 1,2.",
+                typed=escape_markdown(typed[:40]),
+            )
         )
     return tuple(map(int, parts))

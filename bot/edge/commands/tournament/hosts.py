@@ -4,13 +4,13 @@ import discord
 
 from bot.edge.commands.builder import Command, Given, Option, command
 from bot.edge.commands.tournament.button_actions import receipt_words
-from bot.edge.commands.tournament.named import event_option, meant
-from bot.edge.interactions.responder import Desk, Interaction, actor, key, person, staff_of
+from bot.edge.commands.tournament.named import event_option, resolve_tournament
+from bot.edge.interactions.responder import Interaction, Responder, actor, key, person, staff_of
 from bot.edge.messages.builder import Post
 from bot.edge.words import _
 
 
-def naming_command(desk: Desk) -> Command:
+def naming_command(desk: Responder) -> Command:
     """Return the command that names others who organize an event, and removes them."""
 
     async def run(interaction: Interaction, given: Given) -> Post:
@@ -18,7 +18,7 @@ def naming_command(desk: Desk) -> Command:
         receipt = await (services.remove if given.get("remove") else services.name)(
             key(interaction),
             actor(interaction),
-            event=await meant(desk, interaction, given),
+            event=await resolve_tournament(desk, interaction, given),
             player=person(given["player"]),
             staff=staff_of(interaction),
         )
@@ -30,7 +30,7 @@ def naming_command(desk: Desk) -> Command:
     return command(desk, "co-organizer", what, run=run, options=[player, remove, event_option(desk)], queue=False)
 
 
-def pausing_commands(desk: Desk) -> list[Command]:
+def pausing_commands(desk: Responder) -> list[Command]:
     """Return the commands that pause an event and let it go on."""
 
     async def pause(interaction: Interaction, given: Given) -> Post:
@@ -40,7 +40,7 @@ def pausing_commands(desk: Desk) -> list[Command]:
         receipt = await desk.services.event_pauses.pause(
             key(interaction),
             who,
-            event=await meant(desk, interaction, given),
+            event=await resolve_tournament(desk, interaction, given),
             until=until,
             staff=staff_of(interaction),
         )
@@ -50,7 +50,7 @@ def pausing_commands(desk: Desk) -> list[Command]:
         receipt = await desk.services.event_pauses.resume(
             key(interaction),
             actor(interaction),
-            event=await meant(desk, interaction, given),
+            event=await resolve_tournament(desk, interaction, given),
             staff=staff_of(interaction),
         )
         return receipt_words(receipt)

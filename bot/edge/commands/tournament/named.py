@@ -5,16 +5,16 @@ from bot.app.tournaments.rights import organizes
 from bot.edge import limits
 from bot.edge.commands.builder import Given, Option
 from bot.edge.commands.choosing import ChooseFirst
-from bot.edge.interactions.responder import Desk, Interaction, Sentence, actor, place
+from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, place
 from bot.edge.tournaments.formatting import STATES
 from bot.edge.words import _
-from db.ids import EventId
+from db.ids import TournamentId
 from db.tournaments.records import EntrantStatus
 
 EVENT = "event"
 
 
-def event_option(desk: Desk) -> Option:
+def event_option(desk: Responder) -> Option:
     """Return the option that names an event; it can be left out where the channel has only one."""
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
@@ -25,11 +25,11 @@ def event_option(desk: Desk) -> Option:
     return Option(name=EVENT, what=_("Which event; not needed where this channel has only one"), complete=complete)
 
 
-async def meant(desk: Desk, interaction: Interaction, given: Given) -> EventId:
+async def resolve_tournament(desk: Responder, interaction: Interaction, given: Given) -> TournamentId:
     """Return the event that a command is about; raises Sentence where it cannot be told."""
     typed = str(given.get(EVENT, "")).strip().lstrip("#").partition(" ")[0]
     if typed.isdecimal() and len(typed) < 16:
-        return await _near(desk, interaction, EventId(int(typed)))
+        return await _near(desk, interaction, TournamentId(int(typed)))
     if typed:
         raise Sentence(_("“{typed}” is no number of an event; choose one of the list.", typed=limits.cut(typed, 40)))
     here = await desk.services.events.here(place(interaction))
@@ -39,7 +39,7 @@ async def meant(desk: Desk, interaction: Interaction, given: Given) -> EventId:
     return here
 
 
-async def _near(desk: Desk, interaction: Interaction, event: EventId) -> EventId:
+async def _near(desk: Responder, interaction: Interaction, event: TournamentId) -> TournamentId:
     """Return the event if it is of this server, or who asks takes part in it; raises Refusal for others."""
     look = await desk.services.events.look(event)
     user = actor(interaction).user
@@ -49,12 +49,12 @@ async def _near(desk: Desk, interaction: Interaction, event: EventId) -> EventId
     return event
 
 
-def entrant_option(desk: Desk, what: str) -> Option:
+def entrant_option(desk: Responder, what: str) -> Option:
     """Return the option that names an entrant."""
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         given = {EVENT: getattr(interaction.namespace, EVENT, None) or ""}
-        look = await desk.services.events.look(await meant(desk, interaction, given))
+        look = await desk.services.events.look(await resolve_tournament(desk, interaction, given))
         wanted = typed.casefold()
         return [
             (f"{entrant.number} {entrant.name}", str(entrant.number))

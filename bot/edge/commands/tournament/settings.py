@@ -5,21 +5,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.app.tournaments.formats.format_rules import unfit
-from bot.app.tournaments.records import EventLook
+from bot.app.tournaments.records import TournamentView
 from bot.app.tournaments.requests import setting_words
 from bot.app.tournaments.settings import PAIRWISE, usual_days
 from bot.edge.commands.builder import Given, Option
 from bot.edge.commands.match.group import option_completions, read_options
 from bot.edge.commands.tournament.forms import read_number
-from bot.edge.commands.tournament.named import EVENT, meant
-from bot.edge.interactions.responder import Desk, Interaction, Sentence
+from bot.edge.commands.tournament.named import EVENT, resolve_tournament
+from bot.edge.interactions.responder import Interaction, Responder, Sentence
 from bot.edge.messages.formatting import words_for
 from bot.edge.messages.lobby_forms import show
 from bot.edge.tournaments.announced import CHOICES, written
 from bot.edge.tournaments.formatting import FORMATS
 from bot.edge.tournaments.terms import WEEKLY
 from bot.edge.tournaments.wizard import seats_for
-from bot.edge.words import _, safe
+from bot.edge.words import _, escape_markdown
 from db.tournaments.records import Format
 from games.core.game import AnyGame
 from games.core.moves import fields_of
@@ -59,7 +59,7 @@ def _choice(name: str, field: str, values: Mapping[Any, str]) -> Setting:
         known = ", ".join(f"“{written(value)}”" for value in values)
         words = _(
             "“{typed}” isn't a value of `{name}`. Choose one of these: {known}.",
-            typed=safe(typed[:40]),
+            typed=escape_markdown(typed[:40]),
             name=name,
             known=known,
         )
@@ -87,7 +87,9 @@ def _read_format(typed: str) -> Format:
         return Format(typed)
     except ValueError:
         known = ", ".join(f"“{each}”" for each in Format)
-        words = _("“{typed}” isn't a format. Choose one of these: {known}.", typed=safe(typed[:40]), known=known)
+        words = _(
+            "“{typed}” isn't a format. Choose one of these: {known}.", typed=escape_markdown(typed[:40]), known=known
+        )
         raise Sentence(words) from None
 
 
@@ -109,12 +111,12 @@ SETTINGS: Mapping[str, Setting] = {
 """By the names they have in commands."""
 
 
-def named_options(desk: Desk) -> list[Option]:
+def named_options(desk: Responder) -> list[Option]:
     """Return the two options: which setting, and its new value."""
 
-    async def look(interaction: Interaction) -> EventLook:
+    async def look(interaction: Interaction) -> TournamentView:
         given = {EVENT: getattr(interaction.namespace, EVENT, None) or ""}
-        return await desk.services.events.look(await meant(desk, interaction, given))
+        return await desk.services.events.look(await resolve_tournament(desk, interaction, given))
 
     async def complete_setting(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         known, wanted = await look(interaction), typed.casefold()
@@ -136,7 +138,7 @@ def named_options(desk: Desk) -> list[Option]:
     ]
 
 
-def read_named(given: Given, look: EventLook, game: AnyGame) -> dict[str, Any]:
+def read_named(given: Given, look: TournamentView, game: AnyGame) -> dict[str, Any]:
     """Return the setting that was named, and what follows from it, by fields; raises Sentence for half of it.
 
     A new format brings its number of seats, and new seats the usual days for a match where these were usual.
@@ -167,7 +169,7 @@ def _called(setting: Setting) -> str:
     return words_for(None, plain=True)(setting_words(setting.field))
 
 
-def stands_now(look: EventLook, setting: Setting) -> str:
+def stands_now(look: TournamentView, setting: Setting) -> str:
     """Return how a setting stands now, as it is typed."""
     if setting.name == FORMAT:
         return _(FORMATS[look.record.format])
