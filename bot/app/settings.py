@@ -102,14 +102,14 @@ _values = msgspec.json.Decoder(Values)
 class Settings:
     """Implements ``services.SettingService``."""
 
-    def __init__(self, desk: UnitOfWork) -> None:
+    def __init__(self, uow: UnitOfWork) -> None:
         """Work over the shared desk."""
-        self._desk = desk
+        self._uow = uow
 
     async def server(self, place: Place) -> Mapping[str, Value]:
         """Return a server's settings; outside servers the defaults. Numbers never set are the bot's."""
-        values = await self._desk.store.read(lambda tx: server_values(tx, place.guild))
-        caps = caps_of(values, self._desk.caps)
+        values = await self._uow.store.read(lambda tx: server_values(tx, place.guild))
+        caps = caps_of(values, self._uow.caps)
         return {**values, "expire": caps.expire_days, "open": caps.channel}
 
     async def set_server(self, place: Place, values: Mapping[str, Value]) -> None:
@@ -127,11 +127,11 @@ class Settings:
             stored = _values.decode(record.settings) if record else {}
             tx.put_server(ServerRecord(guild=guild, settings=msgspec.json.encode({**stored, **values})))
 
-        await self._desk.store.run(work)
+        await self._uow.store.run(work)
 
     async def person(self, user: UserId) -> Mapping[str, Value]:
         """Return a user's preferences; ``zone`` is the IANA name."""
-        record = await self._desk.store.read(lambda tx: tx.person(user))
+        record = await self._uow.store.read(lambda tx: tx.person(user))
         stored = {} if record is None else {**_values.decode(record.prefs), "zone": record.zone or ""}
         return {name: stored.get(name, value) for name, value in PERSON_DEFAULTS.items()}
 
@@ -144,7 +144,7 @@ class Settings:
         _check_bounds(values, BOUNDS)
         if values.get("where", Where.THREAD) not in set(Where):
             raise refuse("BAD_SETTING", "bad_setting", name="where", value=str(values["where"]))
-        now = self._desk.clock.now()
+        now = self._uow.clock.now()
 
         def work(tx: Tx) -> tuple[MatchId, ...]:
             old = tx.person(actor.user)
@@ -155,13 +155,13 @@ class Settings:
                 return ()
             return tuple(match.id for match in tx.matches_of(actor.user, most=MOST_RETIMED))
 
-        for match in await self._desk.store.run(work):
+        for match in await self._uow.store.run(work):
             with suppress(Refusal):
-                await self._desk.act(None, None, match, partial(retimed, by=actor.user))
+                await self._uow.act(None, None, match, partial(retimed, by=actor.user))
 
     async def in_match(self, user: UserId, match: MatchId) -> Mapping[str, Value]:
         """Return a user's preferences as they are in one match."""
-        record = await self._desk.store.read(lambda tx: tx.person(user))
+        record = await self._uow.store.read(lambda tx: tx.person(user))
         stored = {} if record is None else _values.decode(for_match(record, match).prefs)
         return {name: stored.get(name, PERSON_DEFAULTS[name]) for name in ALONE}
 
@@ -174,17 +174,17 @@ class Settings:
         _check_bounds(values, BOUNDS)
         if values.get("where", Where.THREAD) not in set(Where):
             raise refuse("BAD_SETTING", "bad_setting", name="where", value=str(values["where"]))
-        now = self._desk.clock.now()
+        now = self._uow.clock.now()
 
         def work(tx: Tx) -> None:
-            self._desk.shelf.read(tx, match).seat_for(actor.user)
+            self._uow.match_reader.read(tx, match).seat_for(actor.user)
             person = tx.person(actor.user)
             usual = PersonRecord(user=actor.user, name=actor.usual_name, zone=None, prefs=b"{}", seen=now)
             tx.put_person(with_match(person or usual, match, values))
 
-        await self._desk.store.run(work)
+        await self._uow.store.run(work)
         with suppress(Refusal):
-            await self._desk.act(None, None, match, partial(retimed, by=actor.user))
+            await self._uow.act(None, None, match, partial(retimed, by=actor.user))
 
 
 @cache

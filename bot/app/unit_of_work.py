@@ -47,7 +47,7 @@ class UnitOfWork:
         self.clock = clock
         self.caps = caps
         self.failures = Failures(lambda: self.clock.now())
-        self.shelf = MatchReader(library, self.failures)
+        self.match_reader = MatchReader(library, self.failures)
         self.signals = Signals()
         self.members: Members = Everybody()
         self.completions = Completions()
@@ -56,7 +56,7 @@ class UnitOfWork:
 
     async def read(self, match: MatchId) -> MatchState:
         """Read a match; raises Refusal if there is none."""
-        return await self.store.read(lambda tx: self.shelf.read(tx, match))
+        return await self.store.read(lambda tx: self.match_reader.read(tx, match))
 
     async def answered(self, key: Key) -> Receipt | None:
         """Return the receipt of a request that was answered before."""
@@ -103,7 +103,7 @@ class UnitOfWork:
             if change.play is not None and table.fault is None:
                 self.failures.clear(RULES, match)
                 if not change.finished:
-                    self.shelf.keep(saved, change.play.position)
+                    self.match_reader.keep(saved, change.play.position)
             self.signals.changed()
             return change.receipt
         raise refuse("BUSY", "busy", match=match)
@@ -114,7 +114,7 @@ class UnitOfWork:
         first = None if key is None else tx.answer(key)
         if first is not None:
             return first, None, None
-        table = self.shelf.read(tx, match, seed=True)
+        table = self.match_reader.read(tx, match, seed=True)
         return None, table, (load(tx, table),)
 
     async def _write(

@@ -29,7 +29,7 @@ _log = structlog.get_logger(__name__)
 class Worker:
     """One loop. ``name`` is what the log and the metrics call it."""
 
-    def __init__(self, desk: UnitOfWork, name: str) -> None:
+    def __init__(self, uow: UnitOfWork, name: str) -> None:
         """Begin at rest; ``repeat`` starts it."""
         self.name = name
         self.finished = monotonic()
@@ -38,7 +38,7 @@ class Worker:
         """Seconds from then until the next round was to begin, at most."""
         self.trouble = ""
         """Why the newest round could not be finished; empty while all is well."""
-        self._desk = desk
+        self._uow = uow
         self._bad = 0
 
     async def repeat(self, work: Callable[[], Awaitable[float]], *, event: asyncio.Event | None = None) -> None:
@@ -48,7 +48,7 @@ class Worker:
         """
         woken = event or asyncio.Event()
         self.finished = monotonic()
-        self._desk.workers[self.name] = self
+        self._uow.workers[self.name] = self
         try:
             while True:
                 pause = await self._round(work)
@@ -57,7 +57,7 @@ class Worker:
                 else:
                     await wait(woken, pause)
         finally:
-            self._desk.workers.pop(self.name, None)
+            self._uow.workers.pop(self.name, None)
 
     async def _round(self, work: Callable[[], Awaitable[float]]) -> float:
         """Do a round; returns the seconds until the next one."""
@@ -68,12 +68,12 @@ class Worker:
                 _log.warning("a worker cannot use the database", worker=self.name, why=str(error))
             self.trouble, longest = str(error), LONGEST_WAIT
         except Exception as error:
-            self._desk.failures.note(self.name, None, error)
+            self._uow.failures.note(self.name, None, error)
             self.trouble, longest = type(error).__name__, LONGEST_REST
         else:
             if self.trouble:
                 _log.info("a worker goes on", worker=self.name)
-                self._desk.failures.clear(self.name, None)
+                self._uow.failures.clear(self.name, None)
             self.trouble, self._bad, self.finished, self.pause = "", 0, monotonic(), pause
             return pause
         self._bad += 1
@@ -88,16 +88,16 @@ class Worker:
         except StoreError:
             raise
         except Exception as error:
-            self._desk.failures.note(self.name, item, error, match=match)
+            self._uow.failures.note(self.name, item, error, match=match)
             return False
-        self._desk.failures.clear(self.name, item)
+        self._uow.failures.clear(self.name, item)
         return True
 
     def may(self, item: Hashable) -> bool:
         """Return whether an item may be tried now."""
-        return not self._desk.failures.is_put_off(self.name, item)
+        return not self._uow.failures.is_put_off(self.name, item)
 
     @property
     def failing(self) -> int:
         """How many items fail: those that are looked up beside the ones that can be done."""
-        return self._desk.failures.count(self.name)
+        return self._uow.failures.count(self.name)

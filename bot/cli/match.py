@@ -30,10 +30,10 @@ T = TypeVar("T")
 def export(settings: Settings, match: int, file: Path | None, *, text: bool) -> int:
     """Write a match to a file (match-<number>.json, or .txt by default); raises ConfigError where that cannot be."""
 
-    async def work(desk: UnitOfWork) -> bytes:
+    async def work(uow: UnitOfWork) -> bytes:
         if text:
-            return (await Files(desk).sheet(MatchId(match), None)).data
-        return write_file(await desk.store.read(lambda tx: whole(tx, desk.shelf, MatchId(match))))
+            return (await Files(uow).sheet(MatchId(match), None)).data
+        return write_file(await uow.store.read(lambda tx: whole(tx, uow.match_reader, MatchId(match))))
 
     data = _run(settings, work, f"there is no match {match} that has begun", make=False)
     target = file or Path(f"match-{match}.{'txt' if text else 'json'}")
@@ -64,8 +64,8 @@ def take_in(
     place = Place(None if guild is None else GuildId(guild), ChannelId(channel))
     data = _read(file)
 
-    async def work(desk: UnitOfWork) -> MatchId:
-        importing = Importing(desk, new_seed=lambda: secrets.token_bytes(32))
+    async def work(uow: UnitOfWork) -> MatchId:
+        importing = Importing(uow, new_seed=lambda: secrets.token_bytes(32))
         return (await importing.open(data, Wanted(place=place, player=player, turn=turn, trusted=True))).match
 
     number = _run(settings, work, "the match cannot be opened")

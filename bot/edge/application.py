@@ -44,7 +44,7 @@ class Application:
     client: LongtableBot
     store: Store
     longtable: Longtable
-    studio: RenderPool
+    render_pool: RenderPool
     courier: DiscordCourier
     watchdog: Watchdog
     relay: Relay | None = None
@@ -56,16 +56,21 @@ class Application:
     def start(self, courier: Courier) -> None:
         """Start the workers; deliveries go through ``courier``. The client must be logged in."""
         relay = Relay(
-            self.longtable.desk,
+            self.longtable.uow,
             courier,
-            holder=self.longtable.clockwork.monitor.process,
+            holder=self.longtable.scheduler.monitor.process,
             owns=owned(self.settings),
         )
         self.relay, self.client.changed = relay, relay.retry
-        self.client.membership = self.longtable.clockwork.membership
-        self.longtable.clockwork.returned = relay.resume
-        runs = [self.longtable.clockwork.run, self.longtable.computers.run, self.longtable.steward.run, relay.run]
-        janitor = ThreadCleanup(self.longtable.desk, ThreadKeeper(self.client), owns=owned(self.settings))
+        self.client.membership = self.longtable.scheduler.membership
+        self.longtable.scheduler.returned = relay.resume
+        runs = [
+            self.longtable.scheduler.run,
+            self.longtable.computer_players.run,
+            self.longtable.tournament_runner.run,
+            relay.run,
+        ]
+        janitor = ThreadCleanup(self.longtable.uow, ThreadKeeper(self.client), owns=owned(self.settings))
         runs.append(janitor.run)
         if owned(self.settings)(None):
             runs.append(self.longtable.digests.run)  # what is private is told by one process
@@ -95,11 +100,11 @@ class Application:
         Even a piece of it would hold up a board, and on a small machine it takes a core from the rest of the start.
         """
         await relay.caught_up.wait()
-        await self.studio.warm(self.client.games)
+        await self.render_pool.warm(self.client.games)
 
     async def finish(self, seconds: float) -> None:
         """Begin nothing new, and wait so long for what is being answered and delivered."""
-        under_way = [self.client.desk.finish(seconds)] if self.client.desk is not None else []
+        under_way = [self.client.responder.finish(seconds)] if self.client.responder is not None else []
         if self.relay is not None:
             under_way.append(self.relay.finish(seconds))
         await asyncio.gather(*under_way)
@@ -118,8 +123,8 @@ class Application:
 
     async def close(self) -> None:
         """Let pictures, computer players and the database go."""
-        self.studio.close()
-        self.longtable.computers.close()
+        self.render_pool.close()
+        self.longtable.computer_players.close()
         self.longtable.completions.close()
         await self.store.close()
         self.watchdog.stop()
@@ -188,17 +193,16 @@ async def open_application(
             expire_days=settings.expire_days,
         ),
     )
-    studio = RenderPool(settings.drawing_processes if drawing is None else drawing)
-    client.furnish(
-        Responder(longtable, studio, offered, rates=RateLimits(settings.request_burst, settings.requests_per_minute))
-    )
-    longtable.desk.members = DiscordMembers(client)
-    courier = DiscordCourier(client, studio, longtable.settings, threads=threads)
+    render_pool = RenderPool(settings.drawing_processes if drawing is None else drawing)
+    rates = RateLimits(settings.request_burst, settings.requests_per_minute)
+    client.furnish(Responder(longtable, render_pool, offered, rates=rates))
+    longtable.uow.members = DiscordMembers(client)
+    courier = DiscordCourier(client, render_pool, longtable.settings, threads=threads)
     own = shards_of(settings.shard_count, settings.shards)
-    longtable.clockwork.monitor = OutageMonitor(
-        longtable.desk, connection or AlwaysConnected(*own), process=f"shards {settings.shard_ids or 'all'}"
+    longtable.scheduler.monitor = OutageMonitor(
+        longtable.uow, connection or AlwaysConnected(*own), process=f"shards {settings.shard_ids or 'all'}"
     )
     watchdog = Watchdog()
     watchdog.start()
-    await longtable.clockwork.recover()
-    return Application(settings, client, store, longtable, studio, courier, watchdog)
+    await longtable.scheduler.recover()
+    return Application(settings, client, store, longtable, render_pool, courier, watchdog)

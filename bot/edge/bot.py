@@ -77,7 +77,7 @@ class LongtableBot(discord.AutoShardedClient):
         )
         self.connection = connection
         self.tree = LongtableTree(self)
-        self.desk: Responder | None = None
+        self.responder: Responder | None = None
         self.games: tuple[str, ...] = ()
         self.changed: Callable[[GuildId], Awaitable[None]] | None = None
         """Told of servers in which rights or channels have changed: what could not be posted there may be now."""
@@ -88,26 +88,32 @@ class LongtableBot(discord.AutoShardedClient):
         self._before: dict[int, dict[int, discord.Guild]] = {}
         """The servers of a shard that has lost its connection."""
 
-    def furnish(self, desk: Responder) -> None:
+    def furnish(self, responder: Responder) -> None:
         """Take the desk, and make the commands of its games."""
-        self.desk = desk
-        self.games = tuple(desk.games)
+        self.responder = responder
+        self.games = tuple(responder.games)
         self.tree.clear_commands(guild=None)
         own = (
-            *turn_commands(desk),
-            *back_commands(desk),
-            practice_command(desk),
-            settings_command(desk),
-            *undo_commands(desk),
-            notify_group(desk),
-            *time_commands(desk),
-            *profile_commands(desk),
-            *help_commands(desk),
+            *turn_commands(responder),
+            *back_commands(responder),
+            practice_command(responder),
+            settings_command(responder),
+            *undo_commands(responder),
+            notify_group(responder),
+            *time_commands(responder),
+            *profile_commands(responder),
+            *help_commands(responder),
         )
-        for built in (match_group(desk), host_group(desk), tournament_group(desk), staff_group(desk), *own):
+        for built in (
+            match_group(responder),
+            host_group(responder),
+            tournament_group(responder),
+            staff_group(responder),
+            *own,
+        ):
             self.tree.add_command(with_reach(built, REACH[built.name]))
-        for game in desk.games.values():
-            self.tree.add_command(with_reach(game_group(desk, game), OF_A_GAME))
+        for game in responder.games.values():
+            self.tree.add_command(with_reach(game_group(responder, game), OF_A_GAME))
 
     async def on_shard_connect(self, shard: int) -> None:
         """A shard is connected anew: Discord has named all its servers."""
@@ -181,8 +187,8 @@ class LongtableBot(discord.AutoShardedClient):
     async def on_interaction(self, interaction: "Interaction") -> None:
         """Answer buttons, selects and forms: none is bound to a view of ours, so that all outlive a restart."""
         kinds = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-        if self.desk is not None and interaction.type in kinds:
-            await arrived(self.desk, interaction)
+        if self.responder is not None and interaction.type in kinds:
+            await arrived(self.responder, interaction)
 
 
 def point_at(base: str) -> None:

@@ -37,9 +37,9 @@ class Health(Struct, frozen=True, kw_only=True):
 class MonitoringServer:
     """Serves both on a port of its own. ``connection`` knows which shards are connected."""
 
-    def __init__(self, house: Application, connection: Connection) -> None:
+    def __init__(self, application: Application, connection: Connection) -> None:
         """Listen to nothing yet."""
-        self._house = house
+        self._application = application
         self._connection = connection
         self._runner: web.AppRunner | None = None
         self._sampling: asyncio.Task[None] | None = None
@@ -94,11 +94,11 @@ class MonitoringServer:
 
     async def _storage_problem(self) -> str:
         """Why the database cannot be used; empty if it can."""
-        if self._house.damaged:
+        if self._application.damaged:
             return Damaged.sentence
         try:
             async with asyncio.timeout(PATIENCE):
-                await self._house.store.read(lambda tx: tx.fact("tag"))
+                await self._application.store.read(lambda tx: tx.fact("tag"))
         except StoreError as error:
             return str(error)
         except TimeoutError:
@@ -108,49 +108,49 @@ class MonitoringServer:
     def _workers(self) -> dict[str, str]:
         """How each worker is: ``ok``, or what is wrong with it."""
         found = {}
-        for name, worker in self._house.longtable.desk.workers.items():
+        for name, worker in self._application.longtable.uow.workers.items():
             late = monotonic() - worker.finished - worker.pause
             stalled = f"it hasn't finished a round for {late:.0f} seconds." if late > STALLED else "ok"
             found[name] = f"its last round failed ({worker.trouble})." if worker.trouble else stalled
-        for task in self._house.workers:
+        for task in self._application.workers:
             if task.done() and not task.cancelled() and task.exception() is not None:
                 found[task.get_name()] = "it has died; restart the bot."
         return found
 
     async def _measure(self) -> None:
         """Bring the gauges to the present."""
-        desk, house = self._house.longtable.desk, self._house
+        uow, application = self._application.longtable.uow, self._application
         served = self._connection.served()
         for shard in self._connection.shards:
             metrics.GATEWAY.labels(shard.index).set(shard in served)
-        for index, latency in house.client.latencies if house.client.shards else ():
+        for index, latency in application.client.latencies if application.client.shards else ():
             metrics.LATENCY.labels(index).set(latency)
         queues = {
-            "presses": house.client.desk.lanes.places if house.client.desk is not None else 0,
-            "deliveries": house.relay.serving if house.relay is not None else 0,
-            "drawing": house.studio.waiting,
-            "thinking": house.longtable.computers.thinking,
+            "presses": application.client.responder.lanes.places if application.client.responder is not None else 0,
+            "deliveries": application.relay.serving if application.relay is not None else 0,
+            "drawing": application.render_pool.waiting,
+            "thinking": application.longtable.computer_players.thinking,
         }
         for queue, length in queues.items():
             metrics.QUEUE.labels(queue).set(length)
         metrics.WORKER_AGE.clear()
-        for worker in desk.workers.values():
+        for worker in uow.workers.values():
             metrics.WORKER_AGE.labels(worker.name).set(monotonic() - worker.finished)
         metrics.FAILING.clear()
-        for failure in desk.failures.all():
+        for failure in uow.failures.all():
             metrics.FAILING.labels(failure.worker, "parked" if failure.parked else "put_off").inc()
         for kind, times in raised.items():
             metrics.STORAGE_ERRORS.labels(kind).set(times)
         await self._measure_outbox()
 
     async def _measure_outbox(self) -> None:
-        now = self._house.longtable.desk.clock.now()
-        if self._house.damaged:
+        now = self._application.longtable.uow.clock.now()
+        if self._application.damaged:
             metrics.STORAGE.set(0)
             return
         try:
             async with asyncio.timeout(PATIENCE):
-                waiting, parked, oldest = await self._house.store.read(lambda tx: tx.backlog(now=now))
+                waiting, parked, oldest = await self._application.store.read(lambda tx: tx.backlog(now=now))
         except (StoreError, TimeoutError):
             metrics.STORAGE.set(0)
             return

@@ -40,21 +40,21 @@ async def serve(settings: Settings, token: str) -> None:
     point_at(settings.api_base)
     connection = DiscordConnection(settings.shard_count, settings.shards)
     client = LongtableBot(shard_count=settings.shard_count, shard_ids=settings.shards, connection=connection)
-    house = await open_application(settings, client, connection=connection)
-    connection.changed = house.longtable.desk.signals.changed
-    monitoring = MonitoringServer(house, connection)
+    application = await open_application(settings, client, connection=connection)
+    connection.changed = application.longtable.uow.signals.changed
+    monitoring = MonitoringServer(application, connection)
     try:
         if settings.metrics_port is not None:
             await monitoring.start(settings.metrics_host, settings.metrics_port)
     except ConfigError:
-        await house.close()
+        await application.close()
         raise
-    house.studio.begin()
+    application.render_pool.begin()
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     stopping = asyncio.create_task(stop.wait())
-    running = asyncio.create_task(_run(house, token))
+    running = asyncio.create_task(_run(application, token))
     try:
         done, _ = await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
         if running in done:
@@ -64,15 +64,15 @@ async def serve(settings: Settings, token: str) -> None:
     finally:
         _end_anyway()
         stopping.cancel()
-        await _stop(house, running, monitoring)
+        await _stop(application, running, monitoring)
 
 
-async def _stop(house: Application, running: "asyncio.Task[None]", monitoring: MonitoringServer) -> None:
+async def _stop(application: Application, running: "asyncio.Task[None]", monitoring: MonitoringServer) -> None:
     """Refuse what is new, finish what runs, leave the gateway, and take everything apart."""
     log.info("stopping")
-    await house.finish(FINISHING)
-    await house.finish(LAST)  # those refused meanwhile are told so before the connection goes
-    for ending in (house.stop, house.client.close, monitoring.close):
+    await application.finish(FINISHING)
+    await application.finish(LAST)  # those refused meanwhile are told so before the connection goes
+    for ending in (application.stop, application.client.close, monitoring.close):
         try:
             async with asyncio.timeout(CLOSING):
                 await ending()
@@ -80,7 +80,7 @@ async def _stop(house: Application, running: "asyncio.Task[None]", monitoring: M
             log.warning("something did not end in time; it is left", what=ending.__qualname__)
     running.cancel()
     await asyncio.wait({running}, timeout=CLOSING)
-    await house.close()
+    await application.close()
     log.info("stopped")
 
 
@@ -91,14 +91,14 @@ def _end_anyway() -> None:
     timer.start()
 
 
-async def _run(house: Application, token: str) -> None:
+async def _run(application: Application, token: str) -> None:
     """Log in, start the workers, and stay connected."""
-    client = house.client
+    client = application.client
     await _patiently(lambda: client.login(token), over=client.is_closed)
-    house.start(house.courier)
+    application.start(application.courier)
     if client.connection is not None:
-        look, worker = partial(client.connection.look, client), Worker(house.longtable.desk, "connection")
-        house.workers.append(asyncio.create_task(worker.repeat(look), name="watching the connection"))
+        look, worker = partial(client.connection.look, client), Worker(application.longtable.uow, "connection")
+        application.workers.append(asyncio.create_task(worker.repeat(look), name="watching the connection"))
     await _patiently(client.connect, over=client.is_closed)
 
 

@@ -10,9 +10,9 @@ MOST = 25
 """Matches that are shown again, newest first."""
 
 
-async def post_anew(desk: UnitOfWork) -> int:
+async def post_anew(uow: UnitOfWork) -> int:
     """Have the card and board of each open and running match posted; returns how many matches those are."""
-    now = desk.clock.now()
+    now = uow.clock.now()
 
     def work(tx: Tx) -> int:
         lobbies = tx.matches_by_status(Status.LOBBY, most=MOST)
@@ -23,6 +23,6 @@ async def post_anew(desk: UnitOfWork) -> int:
                 tx.enqueue(outbox.row(match, Kind.BOARD, now=now))
         return len(lobbies) + len(running)
 
-    count = await desk.store.run(work)
-    desk.signals.changed()
+    count = await uow.store.run(work)
+    uow.signals.changed()
     return count

@@ -41,7 +41,7 @@ async def sandbox(
     answer_like_discord()
     look_like_discord()
     client = LongtableBot(shard_count=1, ready_seconds=0)
-    house = await open_application(
+    application = await open_application(
         settings, client, database=f"sqlite+aiosqlite:///{(data / DATABASE).as_posix()}", threads=False
     )
     env = Env(client, check_errors=False, settle_timeout=SETTLE_SECONDS)
@@ -51,16 +51,23 @@ async def sandbox(
         await client.tree.sync()  # the simulator forgets the commands, the database does not
         try:
             await set_clock(env)
-            await _serve(house, env, world, port=port, channel=channel, ready=ready, headless=headless)
+            await _serve(application, env, world, port=port, channel=channel, ready=ready, headless=headless)
         finally:
-            await house.stop()
+            await application.stop()
             await env.shutdown()
     finally:
-        await house.close()
+        await application.close()
 
 
 async def _serve(
-    house: Application, env: Env, world: World, *, port: int, channel: str, ready: Callable[[str], None], headless: bool
+    application: Application,
+    env: Env,
+    world: World,
+    *,
+    port: int,
+    channel: str,
+    ready: Callable[[str], None],
+    headless: bool,
 ) -> None:
     preview: Preview = env.preview(world.channels[channel], viewers=world.members, layout="channel", port=port)
     async with AsyncExitStack() as stack:
@@ -69,10 +76,10 @@ async def _serve(
         except SetupError:
             raise ConfigError(f"The port {port} cannot be used; name another with --port, or 0 for any.") from None
         refresher = Refresher(env, preview)
-        await _settle(house, world)
-        await _welcome(house, world)
-        await post_anew(house.longtable.desk)
-        house.start(SeenCourier(house.courier, refresher))
+        await _settle(application, world)
+        await _welcome(application, world)
+        await post_anew(application.longtable.uow)
+        application.start(SeenCourier(application.courier, refresher))
         renewing = asyncio.create_task(refresher.run())
         refresher.want()
         ready(preview.url)
@@ -85,16 +92,16 @@ async def _serve(
             await asyncio.gather(renewing, return_exceptions=True)
 
 
-async def _settle(house: Application, world: World) -> None:
+async def _settle(application: Application, world: World) -> None:
     """Say in the server's settings what is so: the page shows one channel, so that threads would not be seen."""
     place = Place(GuildId(world.guild.id), ChannelId(world.channels["table"].id))
-    await house.longtable.settings.set_server(place, {"threads": False})
+    await application.longtable.settings.set_server(place, {"threads": False})
 
 
-async def _welcome(house: Application, world: World) -> None:
+async def _welcome(application: Application, world: World) -> None:
     """Greet in every channel: the simulator's messages are gone after a restart, so this stands there once."""
     for channel in world.channels.values():
-        place = house.client.get_partial_messageable(channel.id)
+        place = application.client.get_partial_messageable(channel.id)
         await place.send(view=welcome_post().view, allowed_mentions=QUIET)
 
 

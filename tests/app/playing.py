@@ -29,13 +29,13 @@ async def play_random(scene: Scene, match: MatchId) -> Seat:
         made.append(ask.seat)
         return player_turn(table, ask.seat, ask.id, moves, now=now)
 
-    await scene.app.desk.act(None, None, match, decide)
+    await scene.app.uow.act(None, None, match, decide)
     return made[-1]
 
 
 async def counted(scene: Scene, match: MatchId) -> tuple[Entry, ...]:
     """Return the game's entries that count."""
-    table = await scene.app.desk.read(match)
+    table = await scene.app.uow.read(match)
     last = table.match.ply
     rows, rewinds = await scene.store.read(lambda tx: (tx.entries(match, first=1, last=last), tx.rewinds(match)))
     alive = plies(living(last, rewinds))

@@ -135,7 +135,7 @@ class Scene:
             store, Library(games), self.clock, new_seed=lambda: next(seeds).to_bytes(32, "big"), sweep=0.05
         )
         self.courier = RecordingCourier()
-        self.relay = Relay(self.app.desk, self.courier, holder="test", pause=0)
+        self.relay = Relay(self.app.uow, self.courier, holder="test", pause=0)
         self._keys = itertools.count(1)
 
     def key(self) -> Key:
@@ -181,7 +181,7 @@ class Scene:
         """Start a match in which the first player begins (where a seat more would be possible)."""
         host, *others = players
         # Not all seats are taken, so that the host starts it and can name who begins.
-        most = max(self.app.desk.library.games[game].spec.seats)
+        most = max(self.app.uow.library.games[game].spec.seats)
         number = await self.open(game, seats=most, host=host, pace=pace, options=options, computers=computers)
         for player in others:
             await self.app.lobby.join(self.key(), player, match=number)
@@ -223,7 +223,7 @@ class Scene:
 
     def words(self, text: Text) -> str:
         """Put a sentence of the services into words."""
-        games = {key: words for game in self.app.desk.library.games.values() for key, words in game.words.items()}
+        games = {key: words for game in self.app.uow.library.games.values() for key, words in game.words.items()}
         return Words({**WORDS, **games}, ("Ann", "Ben", "Cleo"), strict=True)(text)
 
 

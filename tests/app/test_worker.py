@@ -67,7 +67,7 @@ async def test_a_loop_goes_on_after_what_nobody_foresaw(scene: Scene, lines: lis
     """
     A round that fails is tried again soon, is named once in the log, and the loop says how it is.
     """
-    worker = Worker(scene.app.desk, "testing")
+    worker = Worker(scene.app.uow, "testing")
     work = Works(ValueError("oops"), Unreachable(), Unreachable())
     running = asyncio.create_task(worker.repeat(work))
     troubles = set()
@@ -75,13 +75,13 @@ async def test_a_loop_goes_on_after_what_nobody_foresaw(scene: Scene, lines: lis
         while work.errors or worker.trouble:
             troubles.add(worker.trouble)
             await asyncio.sleep(0.01)
-    known = dict(scene.app.desk.workers)
+    known = dict(scene.app.uow.workers)
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
 
     assert {"ValueError", str(Unreachable())} <= troubles
     assert {"testing": worker} == known
-    assert {} == scene.app.desk.workers
+    assert {} == scene.app.uow.workers
     assert 1 == sum(line["event"] == "something failed and is put off" for line in lines)
     assert 1 == sum(line["event"] == "a worker cannot use the database" for line in lines)
 
@@ -90,7 +90,7 @@ async def test_an_item_is_put_off_with_growing_pauses_and_then_parked(scene: Sce
     """
     Two seconds, four, … then an hour; when it works it is as if it had never failed.
     """
-    worker, failures = Worker(scene.app.desk, "testing"), scene.app.desk.failures
+    worker, failures = Worker(scene.app.uow, "testing"), scene.app.uow.failures
     began, pauses = scene.clock.now(), []
     for _ in range(MOST_ATTEMPTS + 1):
         assert not await worker.attempt("item", Works(ValueError("oops")), match=MatchId(5))
@@ -114,9 +114,9 @@ async def test_a_database_that_fails_is_no_fault_of_the_item(scene: Scene) -> No
     The round as a whole is repeated then.
     """
     with pytest.raises(Unreachable):
-        await Worker(scene.app.desk, "testing").attempt("item", Works(Unreachable()))
+        await Worker(scene.app.uow, "testing").attempt("item", Works(Unreachable()))
 
-    assert () == scene.app.desk.failures.all()
+    assert () == scene.app.uow.failures.all()
 
 
 async def broken(scene: Scene, function: str, *, hangs: bool = False) -> tuple[Scene, MatchId, Faulty]:
@@ -232,9 +232,9 @@ async def test_a_default_move_that_the_rules_forbid_is_no_race(scene: Scene) -> 
     scene, match, faulty = await broken(scene, "")
     faulty.fallback = lambda view, ask: faulty.read_word(view, "1", ask.verbs)  # type: ignore[method-assign]
     scene.clock.forward(minutes=61)
-    first = await scene.app.clockwork.sweep()
-    again = await scene.app.clockwork.sweep()
-    pause = await scene.app.clockwork._until_next()
+    first = await scene.app.scheduler.sweep()
+    again = await scene.app.scheduler.sweep()
+    pause = await scene.app.scheduler._until_next()
     stuck = await scene.app.staff.stuck(PLACE)
 
     assert (1, 0) == (first, again)
@@ -273,15 +273,15 @@ async def test_one_match_that_cannot_be_reckoned_does_not_hold_up_the_others(
     matches = [await scene.match() for _ in range(2)]
     for match in matches:
         await scene.app.matches.resign(scene.key(), ANN, match=match)
-    known = scene.app.reckoner._reckon
+    known = scene.app.rating_calculator._reckon
 
     async def reckon(match: MatchId) -> None:
         if match == matches[0]:
             raise ValueError("oops")
         await known(match)
 
-    monkeypatch.setattr(scene.app.reckoner, "_reckon", reckon)
-    done = [await scene.app.reckoner.work() for _ in range(3)]
+    monkeypatch.setattr(scene.app.rating_calculator, "_reckon", reckon)
+    done = [await scene.app.rating_calculator.work() for _ in range(3)]
 
     assert [1, 0, 0] == done
     assert 1 == sum(line["event"] == "something failed and is put off" for line in lines)
@@ -309,9 +309,9 @@ async def test_one_server_does_not_hold_up_the_others(scene: Scene) -> None:
     """
     await scene.match()
     await scene.relay.pump()
-    await ThreadCleanup(scene.app.desk, Caretaker()).tidy()
+    await ThreadCleanup(scene.app.uow, Caretaker()).tidy()
 
-    assert [("threads", PLACE.guild)] == [(each.worker, each.item) for each in scene.app.desk.failures.all()]
+    assert [("threads", PLACE.guild)] == [(each.worker, each.item) for each in scene.app.uow.failures.all()]
 
 
 @pytest.fixture
@@ -329,7 +329,7 @@ async def test_a_player_that_hangs_costs_the_others_nothing_and_leaves_no_proces
     It makes the default move when its time is over; the one who waited for the process makes a turn of its own.
     """
     scene = Scene(sqlite)
-    thinkers = ComputerPlayers(scene.app.desk, patience=4)
+    thinkers = ComputerPlayers(scene.app.uow, patience=4)
     endless = await scene.match("brainy", (ANN,), computers=("endless",))
     quick = await scene.match("brainy", (ANN,), computers=("easy",))
     for match in (endless, quick):

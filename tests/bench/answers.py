@@ -91,24 +91,24 @@ class Watch:
 async def opened(folder: Path) -> AsyncIterator[tuple[Table, Watch]]:
     """The bot as it runs, workers and drawing processes too, in a simulated server."""
     client = LongtableBot(shard_count=1, ready_seconds=0)
-    house: Application = await open_application(
+    application: Application = await open_application(
         Settings(_env_file=None, data_dir=folder, request_burst=0, most_open_in_channel=10**6), client, threads=False
     )
     env = Env(client, check_errors=False)
     try:
         await env.start()
         await client.tree.sync()
-        table = Table(env, house)
-        house.start(house.courier)
-        await asyncio.gather(*(worker for worker in house.workers if worker.get_name() == "warming"))
+        table = Table(env, application)
+        application.start(application.courier)
+        await asyncio.gather(*(worker for worker in application.workers if worker.get_name() == "warming"))
         try:
             yield table, Watch(env)
         finally:
-            await house.stop()
+            await application.stop()
             del env._settle_internal
             await env.shutdown()
     finally:
-        await house.close()
+        await application.close()
 
 
 def planned(table: MatchTable) -> Iterator[Planned]:
@@ -137,8 +137,8 @@ async def _begin(table: Table, watch: Watch, game: str, number: int) -> tuple[Ch
     await table.members[second].slash(channel, "match join", match=str(number + 1))
     assert found
     await watch.board(channel)
-    desk = table.house.longtable.desk
-    begun = await desk.store.read(lambda tx: desk.shelf.read(tx, MatchId(number + 1), seed=True))
+    uow = table.application.longtable.uow
+    begun = await uow.store.read(lambda tx: uow.match_reader.read(tx, MatchId(number + 1), seed=True))
     return channel, list(islice(planned(begun), TURNS))
 
 

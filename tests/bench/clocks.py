@@ -41,12 +41,12 @@ async def sweep(folder: Path, clocks: int) -> float:
     numbers = [await _begin(app, number) for number in range(DUE)]
     await store.run(lambda tx: _sleep(tx, numbers[0], clocks - DUE))
     clock.forward(days=5)
-    await app.clockwork.sweep()  # the first sweep reads code and statements in; it is repeated below
+    await app.scheduler.sweep()  # the first sweep reads code and statements in; it is repeated below
     for number in numbers:
-        await app.desk.read(number)
+        await app.uow.read(number)
     clock.forward(days=1)
     began = process_time()
-    swept = await app.clockwork.sweep()
+    swept = await app.scheduler.sweep()
     spent = process_time() - began
     assert swept == DUE, f"{swept} matches were swept"
     await store.close()

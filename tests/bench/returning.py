@@ -57,7 +57,7 @@ async def calls(folder: Path) -> dict[str, float]:
     numbers = [await _begin(app, number) for number in range(OWN)]
     await store.run(lambda tx: _fill(tx, numbers[0], MATCHES - OWN))
     work: dict[str, Callable[[], Awaitable[object]]] = {
-        "/since": lambda: app.back.since(numbers[-1], ANN.user),
+        "/since": lambda: app.history.since(numbers[-1], ANN.user),
         "/mine": lambda: app.matches.mine(ANN.user),
         "/next": lambda: app.matches.next_for(ANN.user),
     }
@@ -125,7 +125,7 @@ def developed(key: str) -> tuple[int, float]:
 async def film(key: str) -> tuple[int, float]:
     """Return the bytes of a film, and the most CPU in milliseconds that the event loop took between two ticks."""
     reel = reel_of(key)
-    studio = RenderPool(1)
+    render_pool = RenderPool(1)
     longest = 0.0
 
     async def watch() -> None:
@@ -141,9 +141,9 @@ async def film(key: str) -> tuple[int, float]:
     watching = asyncio.create_task(watch())
     await asyncio.sleep(10 * TICK)
     longest = 0.0
-    made = await Projector().film(studio, reel, user=1, most=FILM_BYTES, progress=quiet)
+    made = await Projector().film(render_pool, reel, user=1, most=FILM_BYTES, progress=quiet)
     watching.cancel()
-    studio.close()
+    render_pool.close()
     return len(made.data), longest * 1000
 
 

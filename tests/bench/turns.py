@@ -101,7 +101,7 @@ async def record(folder: Path) -> Tape:
     try:
         for turn, number in itertools.product(range(TURNS), numbers):
             _Recorder.writes = []
-            await app.desk.act(Key(f"t{number}.{turn}"), _actor(0), number, _by_default)
+            await app.uow.act(Key(f"t{number}.{turn}"), _actor(0), number, _by_default)
             tape.turns.setdefault(number, []).append(_Recorder.writes)
     finally:
         sqlite.SqliteDriver = SqliteDriver  # type: ignore[misc]

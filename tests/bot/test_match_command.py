@@ -56,11 +56,11 @@ async def begin(scene: Scene) -> None:
 async def finish(scene: Scene) -> MatchRecord:
     """Let the rest of match 1 run out."""
     for _ in range(3000):
-        record = (await scene.app.desk.read(MatchId(1))).match
+        record = (await scene.app.uow.read(MatchId(1))).match
         if record.status is Status.FINISHED:
             return record
         scene.clock.forward(hours=1)
-        await scene.app.clockwork.sweep()
+        await scene.app.scheduler.sweep()
     raise AssertionError("the match never ends")
 
 

@@ -26,7 +26,7 @@ async def test_ratings_of_before_follow_the_rule_at_the_next_start(database: str
     for _ in range(2):
         await won(scene, ANN, BEN)
         scene.clock.forward(days=300)
-        await scene.app.reckoner.work()
+        await scene.app.rating_calculator.work()
     event = await opened(scene)
     await signed(scene, event, people=(ANN,))
     right = await numbers(scene)
@@ -37,11 +37,11 @@ async def test_ratings_of_before_follow_the_rule_at_the_next_start(database: str
     store = await open_store(database, now=NOW)
     scene = Scene(store)
     wrong = await numbers(scene)
-    await scene.app.steward.work()
+    await scene.app.tournament_runner.work()
     now = await numbers(scene)
-    await scene.app.reckoner.rebuild()
-    await scene.app.events.join(Key("later"), BEN, event=event)
-    entrants = (await scene.app.events.look(event)).entrants
+    await scene.app.rating_calculator.rebuild()
+    await scene.app.tournaments.join(Key("later"), BEN, event=event)
+    entrants = (await scene.app.tournaments.look(event)).entrants
     again = await numbers(scene)
     await store.close()
 

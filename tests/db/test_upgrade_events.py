@@ -24,18 +24,18 @@ async def test_a_running_tournament_outlives_the_step(database: str) -> None:
     scene = Scene(store)
     event = await opened(scene, rounds=1, limit_days=5)
     await signed(scene, event, people=(ANN, BEN))
-    await scene.app.events.start(scene.key(), HOST, event=event)
-    before = await scene.app.events.look(event)
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    before = await scene.app.tournaments.look(event)
     await store.close()
     await set_back(database, [*SINCE_NICKNAMES, "UPDATE alembic_version SET version_num = '0010'"])
     await upgrade(database, now=NOW)
     store = await open_store(database, now=NOW)
     keys, scene = scene._keys, Scene(store)
     scene._keys = keys
-    after = await scene.app.events.look(event)
+    after = await scene.app.tournaments.look(event)
     until = NOW + timedelta(days=2)
-    await scene.app.event_pauses.pause(scene.key(), HOST, event=event, until=until)
-    paused = (await scene.app.events.look(event)).record
+    await scene.app.tournament_pauses.pause(scene.key(), HOST, event=event, until=until)
+    paused = (await scene.app.tournaments.look(event)).record
     await store.close()
     unsure = tuple(replace(each, margin=None, provisional=False) for each in before.entrants)
 

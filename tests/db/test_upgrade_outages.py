@@ -66,7 +66,7 @@ async def test_a_running_match_outlives_the_step(database: str) -> None:
     store = await open_store(database, now=NOW)
     scene = Scene(store)
     scene.clock.forward(hours=5)
-    await scene.app.clockwork.recover()
+    await scene.app.scheduler.recover()
     due = (await scene.app.matches.look(match, None)).seats[0].due
     services = await store.read(lambda tx: tx.services())
     await store.close()

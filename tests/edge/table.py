@@ -48,35 +48,37 @@ class Sketcher(RenderPool):
         super().__init__(processes)
         self.shots: list[RenderRequest] = []
 
-    async def draw(self, shot: RenderRequest, *, wanted: Callable[[], bool] = lambda: True) -> tuple[Drawing, ...]:
+    async def draw(
+        self, render_request: RenderRequest, *, wanted: Callable[[], bool] = lambda: True
+    ) -> tuple[Drawing, ...]:
         """Return the plates."""
-        self.shots.append(shot)
+        self.shots.append(render_request)
         return (Drawing(PIXEL, 1, 1), Drawing(PIXEL, 1, 1, extra=True))
 
 
 class Table:
     """The server: a channel, six members, and the bot."""
 
-    def __init__(self, env: Env, house: Application) -> None:
+    def __init__(self, env: Env, application: Application) -> None:
         """Build it."""
         self.env = env
-        self.house = house
+        self.application = application
         self.guild = env.create_guild("Longtable")
         self.channel: ChannelHandle = self.guild.create_text_channel("table")
         self.members = [self.guild.add_member(env.create_user(name, global_name=name.title())) for name in NAMES]
-        self.relay = Relay(house.longtable.desk, house.courier, pause=0)
+        self.relay = Relay(application.longtable.uow, application.courier, pause=0)
         self._chosen: dict[tuple[int, int, str], str] = {}
 
     @property
     def shots(self) -> list[RenderRequest]:
         """What was to be drawn so far."""
-        studio = self.house.courier._studio
-        assert isinstance(studio, Sketcher)
-        return studio.shots
+        render_pool = self.application.courier._render_pool
+        assert isinstance(render_pool, Sketcher)
+        return render_pool.shots
 
     async def work(self) -> None:
         """Let computer players move and everything be told."""
-        while await self.house.longtable.computers.think():
+        while await self.application.longtable.computer_players.think():
             pass
         await self.relay.pump()
 
@@ -127,13 +129,13 @@ class Table:
 
     async def match(self, number: int = 1) -> MatchTable:
         """Read a match."""
-        return await self.house.longtable.desk.read(MatchId(number))
+        return await self.application.longtable.uow.read(MatchId(number))
 
     def stop_clock(self, **later: float) -> ManualClock:
         """Give the bot a clock that stands, so many days, hours, minutes or seconds from now; it can be pushed on."""
         clock = ManualClock(datetime.now(UTC), monotonic=time.monotonic())
         clock.forward(**later)
-        self.house.longtable.desk.clock = clock
+        self.application.longtable.uow.clock = clock
         return clock
 
     def clean(self) -> None:
@@ -152,19 +154,19 @@ async def sit_down(
     if not database.exists():
         database.write_bytes(migrated())
     client = LongtableBot(shard_count=1, ready_seconds=0)
-    house = await open_application(settings, client, games=games, threads=threads, drawing=0)
-    assert client.desk is not None
-    client.desk.studio = house.courier._studio = Sketcher()
+    application = await open_application(settings, client, games=games, threads=threads, drawing=0)
+    assert client.responder is not None
+    client.responder.render_pool = application.courier._render_pool = Sketcher()
     env = Env(client, check_errors=False, settle_timeout=20)
     try:
         await env.start()
         await client.tree.sync()
         try:
-            yield Table(env, house)
+            yield Table(env, application)
         finally:
             await env.shutdown()
     finally:
-        await house.close()
+        await application.close()
 
 
 # --- Reading messages --------------------------------------------------------------------------------------
@@ -277,7 +279,7 @@ class PanelPlayer:
     async def _wants(self, match: MatchTable, at: int, move: Move) -> bool:
         """Press what move number ``at`` still wants; False if it stands in the draft, what is forced included."""
         actor = Actor(UserId(self._member.id), self._member.name)
-        panel = await self._table.house.longtable.drafts.open(actor, match=match.match.id)
+        panel = await self._table.application.longtable.drafts.open(actor, match=match.match.id)
         if len(panel.moves) > at:
             return False
         verb = verb_of(move)

@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 from bot.app.courier import Kind, Notice
 from bot.app.delivery.relay import Relay
 from bot.app.records import MessageRef
-from bot.edge import application as house
+from bot.edge import application as application
 from bot.edge.application import Application
 from db.stores.sqlite import SqliteStore, open_sqlite
 from games.core.registry import Registry
@@ -53,9 +53,9 @@ def test_a_game_that_cannot_be_loaded_is_told_in_the_log(monkeypatch: pytest.Mon
     Which, and why; the others are there.
     """
     found = Registry(TINY, {"huge = huge:GAME": "'size' has 26 choices; up to 25 fit"})
-    monkeypatch.setattr(house, "registry", lambda: found)
+    monkeypatch.setattr(application, "registry", lambda: found)
     with capture_logs() as logs:
-        games = house.installed()
+        games = application.installed()
 
     assert games == TINY
     assert [("error", "huge = huge:GAME", "'size' has 26 choices; up to 25 fit")] == [
@@ -73,10 +73,12 @@ async def test_boards_go_before_anything_is_prepared(sqlite: SqliteStore) -> Non
         warmed.append(games)
 
     await scene.match()
-    relay = Relay(scene.app.desk, courier, holder="test", pause=0)
-    house: Any = SimpleNamespace(studio=SimpleNamespace(warm=warm), client=SimpleNamespace(games=("season",)))
+    relay = Relay(scene.app.uow, courier, holder="test", pause=0)
+    application: Any = SimpleNamespace(
+        render_pool=SimpleNamespace(warm=warm), client=SimpleNamespace(games=("season",))
+    )
     running = asyncio.create_task(relay.run())
-    preparing = asyncio.create_task(Application._prepare_pictures(house, relay))
+    preparing = asyncio.create_task(Application._prepare_pictures(application, relay))
     await courier.posting.wait()
     await asyncio.sleep(0.05)
     meanwhile = list(warmed)

@@ -27,11 +27,11 @@ async def test_the_workers_stop_at_the_first_sign() -> None:
     """
     nothing = cast(Any, None)
     settings = Settings(_env_file=None)
-    house = Application(settings, nothing, cast(Any, Damaged()), nothing, nothing, nothing, nothing)
+    application = Application(settings, nothing, cast(Any, Damaged()), nothing, nothing, nothing, nothing)
     worker = asyncio.create_task(asyncio.sleep(60))
-    house.workers = [worker]
+    application.workers = [worker]
     with capture_logs() as logs:
-        await house._stop_when_damaged()
+        await application._stop_when_damaged()
 
     assert worker.cancelled()
     assert ["error"] == [line["log_level"] for line in logs]
@@ -43,7 +43,7 @@ async def test_who_acts_is_told(tmp_path: Path) -> None:
     In a sentence of its own, and nothing is stored.
     """
     async with sit_down(tmp_path, games=TINY) as table:
-        store = table.house.store
+        store = table.application.store
         assert isinstance(store, SqliteStore)
         store._damage.set()
         result = await table.members[0].slash(table.channel, "match new", game="season", seats=2)

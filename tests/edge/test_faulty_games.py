@@ -82,8 +82,8 @@ def watchdog() -> Iterator[None]:
 async def work(scene: Scene) -> None:
     """Let all workers do what is due, three times within a quarter of an hour."""
     for _ in range(3):
-        await scene.app.clockwork.sweep()
-        await scene.app.computers.think()
+        await scene.app.scheduler.sweep()
+        await scene.app.computer_players.think()
         await scene.relay.pump()
         scene.clock.forward(minutes=5)
 
@@ -106,7 +106,7 @@ async def test_a_game_that_fails_stops_no_other_match(
     faulty = Faulty()
     scene = Scene(store, {**TINY, "faulty": faulty})
     scene.courier = Making()
-    scene.relay = Relay(scene.app.desk, scene.courier, holder="test", pause=0)
+    scene.relay = Relay(scene.app.uow, scene.courier, holder="test", pause=0)
     sick = await scene.match("faulty", pace=PerMove(seconds=3600))
     well = await scene.match("season", pace=PerMove(seconds=3600))
     await scene.relay.pump()
@@ -125,7 +125,7 @@ async def test_a_game_that_fails_stops_no_other_match(
     shown = await board(scene, well)
     private = [(notice.user, notice.match) for notice in scene.courier.of(Kind.WORD) if notice.user is not None]
     stuck = {found.match for found in await scene.app.staff.stuck(PLACE)}
-    failing = {failure.match for failure in scene.app.desk.failures.all()}
+    failing = {failure.match for failure in scene.app.uow.failures.all()}
     await scene.app.staff.hold(scene.key(), STAFF, place=PLACE, match=sick)
     await scene.app.staff.end(scene.key(), STAFF, place=PLACE, match=sick)
     await work(scene)

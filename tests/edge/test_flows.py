@@ -106,7 +106,7 @@ async def test_history_is_stepped_through_with_buttons(table: Table) -> None:
     earlier = next(part for part in controls(shown.response.components) if part["custom_id"].endswith("|earlier"))
     await table.members[0].click(shown.response, custom_id=earlier["custom_id"])
     before = texts(shown.response.components)
-    drawn = [shot.scene for shot in table.shots[-2:]]
+    drawn = [render_request.scene for render_request in table.shots[-2:]]
 
     assert last != before
     assert PLATES == names(shown.response.message)

@@ -51,7 +51,7 @@ async def begun(scene: Scene, key: str, seats: int) -> MatchId:
     match = await scene.open(key, seats=seats, host=PLAYERS[0], pace=PACE)
     for player in PLAYERS[1:seats]:
         await scene.app.lobby.join(scene.key(), player, match=match)
-    if (await scene.app.desk.read(match)).match.status is Status.LOBBY:
+    if (await scene.app.uow.read(match)).match.status is Status.LOBBY:
         await scene.app.lobby.start(scene.key(), PLAYERS[0], match=match)
     return match
 
@@ -61,7 +61,7 @@ async def played(scene: Scene, match: MatchId) -> None:
     for turn in range(TURNS):
         if turn == 2:
             scene.clock.forward(hours=2)
-            await scene.app.clockwork.sweep()
+            await scene.app.scheduler.sweep()
         else:
             await play_random(scene, match)
 
@@ -74,25 +74,25 @@ async def test_every_turn_has_a_number_and_words(scene: Scene, key: str, seats: 
     """
     match = await begun(scene, key, seats)
     await played(scene, match)
-    newest = await scene.app.back.turn(match, None)
+    newest = await scene.app.history.turn(match, None)
     silent, steps = [], []
     for user in (None, PLAYERS[0].user):
         for turn in range(newest.turns + 1):
-            shown = await scene.app.back.turn(match, user, turn=turn)
+            shown = await scene.app.history.turn(match, user, turn=turn)
             steps.append((shown.turn, shown.turns))
             if not happened(shown.lines, prose_of(shown.look)).strip():
                 silent.append((user, turn))
     pages = [await scene.app.matches.log(match, None, page=page) for page in range(20)]
     logged = {line.turn for page in pages for line in page.lines}
     look = await scene.app.matches.look(match, None)
-    sheet = (await scene.app.files.sheet(match, None)).data.decode()
+    builder = (await scene.app.files.sheet(match, None)).data.decode()
 
     assert [] == silent
     assert [(turn, newest.turns) for turn in range(newest.turns + 1)] * (len(steps) // (newest.turns + 1)) == steps
     assert set(range(newest.turns + 1)) <= logged
-    assert {int(number) for number in re.findall(r"^ +(\d+)\. ", sheet, re.MULTILINE)} <= set(range(newest.turns + 1))
-    assert ("score as it stands" if look.standing is not None else "stays hidden") in sheet
-    assert all(f"{name}: " in sheet.split("The match isn't over")[1] for name in NAMES[:seats] if look.standing)
+    assert {int(number) for number in re.findall(r"^ +(\d+)\. ", builder, re.MULTILINE)} <= set(range(newest.turns + 1))
+    assert ("score as it stands" if look.standing is not None else "stays hidden") in builder
+    assert all(f"{name}: " in builder.split("The match isn't over")[1] for name in NAMES[:seats] if look.standing)
 
 
 def words_of(post: Post) -> str:
@@ -112,13 +112,13 @@ async def test_why_places_are_as_they_are_stands_wherever_a_result_is_shown(scen
         await scene.app.staff.end(scene.key(), PLAYERS[0], place=PLACE, match=match)
     elif way == "resignation":
         await scene.app.matches.resign(scene.key(), PLAYERS[1], match=match)
-    while (await scene.app.desk.read(match)).match.status is Status.RUNNING:
+    while (await scene.app.uow.read(match)).match.status is Status.RUNNING:
         scene.clock.forward(hours=2)
-        await scene.app.clockwork.sweep()
+        await scene.app.scheduler.sweep()
     look = await scene.app.matches.look(match, None)
     outcome = look.outcome
     assert outcome is not None
-    last = await scene.app.back.turn(match, None)
+    last = await scene.app.history.turn(match, None)
     posts = (
         board_post(look, ()),
         card(look),
@@ -141,7 +141,7 @@ async def test_a_turn_that_does_not_exist_is_refused(scene: Scene) -> None:
     """
     match = await begun(scene, "grunn", 2)
     with pytest.raises(Refusal, match="NO_TURN") as caught:
-        await scene.app.back.turn(match, None, turn=5)
+        await scene.app.history.turn(match, None, turn=5)
 
     assert "has no turn 5. Choose a number from 0 (the start) to 0" in scene.words(caught.value.text)
 
@@ -153,10 +153,10 @@ async def test_the_log_stands_under_the_numbers_of_its_turns(scene: Scene) -> No
     match = await begun(scene, "season", 2)
     first = (await scene.app.matches.look(match, None)).asks[0].seat
     await scene.play(match, PLAYERS[first], "1")
-    await scene.app.undoing.undo(scene.key(), PLAYERS[first], match=match)
+    await scene.app.undo.undo(scene.key(), PLAYERS[first], match=match)
     await scene.play(match, PLAYERS[first], "2")
     look = await scene.app.matches.look(match, None)
     told = words_of(log_post(look, await scene.app.matches.log(match, None)))
 
     assert ["Start", "Turn 1"] == re.findall(r"-# (Start|Turn \d+)$", told, re.MULTILINE)
-    assert 1 == (await scene.app.back.turn(match, None)).turns
+    assert 1 == (await scene.app.history.turn(match, None)).turns

@@ -52,17 +52,17 @@ class Site:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.connection = Connection(*all_of(2))
-        client = SimpleNamespace(shards={}, latencies=[], desk=SimpleNamespace(lanes=MatchQueues()))
-        self.house = SimpleNamespace(
+        client = SimpleNamespace(shards={}, latencies=[], uow=SimpleNamespace(lanes=MatchQueues()))
+        self.application = SimpleNamespace(
             longtable=scene.app,
             store=scene.store,
             client=client,
             relay=scene.relay,
-            studio=RenderPool(0),
+            render_pool=RenderPool(0),
             workers=[],
             damaged=False,
         )
-        self.monitoring = MonitoringServer(cast(Application, self.house), self.connection)
+        self.monitoring = MonitoringServer(cast(Application, self.application), self.connection)
 
     async def get(self, path: str) -> tuple[int, str]:
         """Return status and text of a page."""
@@ -80,7 +80,7 @@ async def site(tmp_path: Path) -> AsyncIterator[Site]:
     store = await open_sqlite(path)
     site = Site(Scene(store))
     await site.monitoring.start("127.0.0.1", 0)
-    working = asyncio.create_task(Worker(site.scene.app.desk, "testing").repeat(_rest))
+    working = asyncio.create_task(Worker(site.scene.app.uow, "testing").repeat(_rest))
     await asyncio.sleep(0)
     yield site
     working.cancel()
@@ -119,7 +119,7 @@ async def test_what_is_wrong_is_said(site: Site, fault: str, monkeypatch: pytest
     """
     Then it is 503 with one sentence.
     """
-    desk = site.scene.app.desk
+    uow = site.scene.app.uow
     said = {
         "shard": "Shard 1 isn't connected to Discord.",
         "storage": str(Unreachable()),
@@ -137,18 +137,18 @@ async def test_what_is_wrong_is_said(site: Site, fault: str, monkeypatch: pytest
         case "shard":
             site.connection.there = frozenset(all_of(2)[:1])
         case "storage":
-            monkeypatch.setattr(desk.store, "read", refuse)
+            monkeypatch.setattr(uow.store, "read", refuse)
         case "damaged":  # what is read may still be whole
-            site.house.damaged = True
+            site.application.damaged = True
         case "trouble":
-            desk.workers["testing"].trouble = "ValueError"
+            uow.workers["testing"].trouble = "ValueError"
         case "stalled":
-            desk.workers["testing"].finished -= 1000
+            uow.workers["testing"].finished -= 1000
         case "dead":
-            site.house.workers = [asyncio.create_task(refuse(None), name="relay")]
-            await asyncio.wait(site.house.workers)
+            site.application.workers = [asyncio.create_task(refuse(None), name="relay")]
+            await asyncio.wait(site.application.workers)
         case "not started":
-            monkeypatch.setattr(desk, "workers", {})
+            monkeypatch.setattr(uow, "workers", {})
     status, text = await site.get("/health")
 
     assert (503, [said[fault]]) == (status, json.decode(text)["problems"])
@@ -162,7 +162,7 @@ async def test_metrics_tell_the_present(site: Site) -> None:
     scene = site.scene
     await scene.match()
     scene.clock.forward(seconds=90)
-    scene.app.desk.failures.note("deadlines", MatchId(7), ValueError("oops"), match=MatchId(7))
+    scene.app.uow.failures.note("deadlines", MatchId(7), ValueError("oops"), match=MatchId(7))
     site.connection.there = frozenset(all_of(2)[:1])
     before = float(REGISTRY.get_sample_value("longtable_storage_errors", {"error": "Unreachable"}) or 0)
     Unreachable()
@@ -199,7 +199,7 @@ async def test_a_port_that_is_taken_is_refused_in_one_sentence(site: Site) -> No
     """
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        other = MonitoringServer(cast(Application, site.house), site.connection)
+        other = MonitoringServer(cast(Application, site.application), site.connection)
 
         with pytest.raises(ConfigError, match=rf"METRICS_PORT {port} can't be opened on 127\.0\.0\.1 .*Choose another"):
             await other.start("127.0.0.1", port)
@@ -231,21 +231,21 @@ async def test_queues_know_how_long_they_are() -> None:
     """
     A place counts until it is left; who passes a gate waits no more.
     """
-    lanes, gate = MatchQueues(), PriorityLimiter(1)
+    lanes, limiter = MatchQueues(), PriorityLimiter(1)
     first, second = lanes.take(1), lanes.take(1)
     taken = lanes.places
     first.skip()
     second.skip()
-    async with gate.passed(0):
-        waiting = asyncio.create_task(_pass(gate))
+    async with limiter.passed(0):
+        waiting = asyncio.create_task(_pass(limiter))
         await asyncio.sleep(0)
-        length = gate.waiting
+        length = limiter.waiting
     await waiting
 
     assert (2, 0) == (taken, lanes.places)
-    assert (1, 0) == (length, gate.waiting)
+    assert (1, 0) == (length, limiter.waiting)
 
 
-async def _pass(gate: PriorityLimiter) -> None:
-    async with gate.passed(0):
+async def _pass(limiter: PriorityLimiter) -> None:
+    async with limiter.passed(0):
         pass

@@ -120,7 +120,7 @@ async def test_a_double_press_does_nothing_twice(table: Table) -> None:
     panel = (await table.press(seat, "play")).response
     assert panel is not None
     pressed = Press.read(await choose_first(table, seat, panel))
-    drafts = table.house.longtable.drafts
+    drafts = table.application.longtable.drafts
     actor = Actor(UserId(table.members[seat].id), "x")
     before = await drafts.open(actor, match=MatchId(1))
     verb, _, value = pressed.value.partition("=")
@@ -217,7 +217,7 @@ async def test_a_button_of_an_earlier_release(table: Table) -> None:
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.ActionRow(discord.ui.Button(label="Old", custom_id="lt|dance|1||0|")))
     view.stop()
-    message = await table.house.client.get_partial_messageable(table.channel.id).send(view=view)
+    message = await table.application.client.get_partial_messageable(table.channel.id).send(view=view)
     result = await table.members[0].click(message, custom_id="lt|dance|1||0|")
 
     assert "earlier release" in said(result)
@@ -240,7 +240,7 @@ async def test_a_lobby_button_after_the_start(table: Table) -> None:
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.ActionRow(discord.ui.Button(label="Join", custom_id=press)))
     view.stop()
-    message = await table.house.client.get_partial_messageable(table.channel.id).send(view=view)
+    message = await table.application.client.get_partial_messageable(table.channel.id).send(view=view)
     result = await table.members[2].click(message, custom_id=press)
 
     assert "has started" in said(result)

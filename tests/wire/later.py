@@ -58,10 +58,10 @@ class Sketch(Sketcher):
 
 async def opened(file: Path, settings: Settings, client: LongtableBot, *, connection: Connection) -> Application:
     """Put the bot together as it is, but for the clock and the pictures."""
-    house = await open_application(settings, client, clock=Ahead(file), drawing=0, connection=connection)
-    assert client.desk is not None, "the house has furnished the client"
-    house.studio = client.desk.studio = house.courier._studio = Sketch(0)
-    return house
+    application = await open_application(settings, client, clock=Ahead(file), drawing=0, connection=connection)
+    assert client.responder is not None, "the house has furnished the client"
+    application.render_pool = client.responder.render_pool = application.courier._render_pool = Sketch(0)
+    return application
 
 
 if __name__ == "__main__":

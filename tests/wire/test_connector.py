@@ -31,10 +31,10 @@ async def test_a_whole_match_over_a_connector(tmp_path: Path) -> None:
         with Process(tmp_path / "world.db", unix=socket, check_answers=False) as process:
             client = LongtableBot(connector=aiohttp.UnixConnector(str(socket)))
             settings = Settings(data_dir=tmp_path, drawing_processes=0, drawing_ahead=False)
-            house = await open_application(settings, client)
+            application = await open_application(settings, client)
             try:
                 await client.login(TOKEN)
-                house.start(house.courier)
+                application.start(application.courier)
                 connected = asyncio.create_task(client.connect())
                 async with Control(process.url) as control:
                     await control.settings(rates="loose")
@@ -44,12 +44,12 @@ async def test_a_whole_match_over_a_connector(tmp_path: Path) -> None:
                     found = await checks.stored(settings.database, match)
                     wrong = await checks.wrong_requests(control)
             finally:
-                await house.stop()
+                await application.stop()
                 await client.close()
                 with suppress(asyncio.CancelledError):
                     connected.cancel()
                     await connected
-                await house.close()
+                await application.close()
 
     assert is_over(end)
     assert [] == checks.lost(match, found)

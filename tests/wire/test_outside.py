@@ -34,11 +34,11 @@ async def control(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
         aim(f"{control.url}/api/v10", monkeypatch)
         client = LongtableBot(shard_count=1, ready_seconds=0)
         settings = Settings(_env_file=None, data_dir=tmp_path, request_burst=0, drawing_ahead=False)
-        house = await open_application(settings, client, games={"grunn": games()["grunn"]}, drawing=0)
-        assert client.desk is not None
-        house.studio = client.desk.studio = house.courier._studio = Sketcher(0)
+        application = await open_application(settings, client, games={"grunn": games()["grunn"]}, drawing=0)
+        assert client.responder is not None
+        application.render_pool = client.responder.render_pool = application.courier._render_pool = Sketcher(0)
         await client.login(TOKEN)
-        house.start(house.courier)
+        application.start(application.courier)
         connected = asyncio.create_task(client.connect())
         await control.settings(rates="loose")
         await control.until_ready()
@@ -46,12 +46,12 @@ async def control(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
         await control.create("group", GROUP, users=["user1", "user2"])
         await control.fault("install", user="user1")
         yield control
-        await house.stop()
+        await application.stop()
         await client.close()
         with suppress(asyncio.CancelledError):
             connected.cancel()
             await connected
-        await house.close()
+        await application.close()
 
 
 def words(outcome: Outcome) -> str:

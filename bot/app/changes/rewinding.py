@@ -77,7 +77,7 @@ class Rewinding(Struct, frozen=True, kw_only=True):
     told: tuple[Text, ...] = ()
 
 
-def read_past(tx: Tx, shelf: MatchReader, table: MatchState, *, ply: int, kind: Rewound) -> Past:
+def read_past(tx: Tx, match_reader: MatchReader, table: MatchState, *, ply: int, kind: Rewound) -> Past:
     """Read the newest position that is not after ``ply``; raises Refusal if the match cannot go on from there."""
     table.running()
     match = table.match.id
@@ -93,7 +93,7 @@ def read_past(tx: Tx, shelf: MatchReader, table: MatchState, *, ply: int, kind: 
     began = tx.entries(match, first=at, last=at)[0].at
     made = Past(
         at=at,
-        position=shelf.position_at(tx, table.match, at)[1],
+        position=match_reader.position_at(tx, table.match, at)[1],
         gone=tuple(line for line in lines if line.ply in gone),
         back=tuple(line for line in lines if line.ply in back),
         cut=RewindWrite(

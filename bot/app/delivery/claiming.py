@@ -90,7 +90,7 @@ class Claimant(Struct, frozen=True, kw_only=True):
 
     holder: str
     tag: str
-    shelf: MatchReader
+    match_reader: MatchReader
 
 
 class Unclaimable(Exception):
@@ -146,7 +146,7 @@ def _take(
             told_now = notices.settle_event(tx, row, now=now) if row.doubt is None else row
             return Dropped() if told_now is None else _event_claim(tx, who, told_now, now=now)
         return _person_claim(tx, who, row, now=now) or Dropped()
-    table = who.shelf.read(tx, row.match)
+    table = who.match_reader.read(tx, row.match)
     row = _renewed(table, row, now)
     if _is_needless_card(tx, table, row) or _overtaken(table, row, rows, now):
         tx.finish_notice(row, NoticeState.MERGED)
@@ -231,7 +231,7 @@ def _event_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) -> 
         return None
     told = read_told(row.data)
     card = row.kind == Kind.EVENT
-    look = event_look(tx, who.shelf.library, row.event) if card else None
+    look = event_look(tx, who.match_reader.library, row.event) if card else None
     record = tx.event(row.event)
     assert record is not None, "rows go with their event"
     mark = nonce(row.id, who.tag)
@@ -255,7 +255,7 @@ def _event_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) -> 
 def _person_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) -> Claim | None:
     """Take a row that tells a person something beside any match; None if there is nothing to tell any more."""
     mark = nonce(row.id, who.tag)
-    notice = digest.notice(tx, who.shelf, row, nonce=mark)
+    notice = digest.notice(tx, who.match_reader, row, nonce=mark)
     if notice is None:
         tx.finish_notice(row, NoticeState.MERGED)
         return None
@@ -366,10 +366,10 @@ def _notice(tx: Tx, who: Claimant, table: MatchState, row: NoticeRecord, post: P
     refresh = told.refresh and post is not None
     try:
         if kind is Kind.SCENE:
-            look = match_view.look_at(tx, who.shelf, record.id, None, ply=row.ply)
+            look = match_view.look_at(tx, who.match_reader, record.id, None, ply=row.ply)
         else:
             look = match_view.look_since(
-                tx, who.shelf, record.id, since=since if kind is Kind.BOARD and since else None
+                tx, who.match_reader, record.id, since=since if kind is Kind.BOARD and since else None
             )
     except RulesFault:
         # A sentence needs no board, and what ended a broken match must be told: both go without it.
@@ -385,7 +385,7 @@ def _notice(tx: Tx, who: Claimant, table: MatchState, row: NoticeRecord, post: P
         match=record.id,
         place=Place(record.guild, told.tried[-1]),
         look=look,
-        lines=_lines(tx, who.shelf, table, row, refresh=refresh),
+        lines=_lines(tx, who.match_reader, table, row, refresh=refresh),
         mention=_mentions(table, told),
         before=_ref(post) if kind is Kind.BOARD and not refresh else None,
         refreshes=_ref(post) if refresh else None,
@@ -400,14 +400,16 @@ def _notice(tx: Tx, who: Claimant, table: MatchState, row: NoticeRecord, post: P
     )
 
 
-def _lines(tx: Tx, shelf: MatchReader, table: MatchState, row: NoticeRecord, *, refresh: bool) -> tuple[LogLine, ...]:
+def _lines(
+    tx: Tx, match_reader: MatchReader, table: MatchState, row: NoticeRecord, *, refresh: bool
+) -> tuple[LogLine, ...]:
     """What happened since the board before; while a board is edited again and again, the newest that happened.
 
     With a proposal to take turns back: those turns.
     """
     text = read_told(row.data).text
     if row.kind == Kind.WORD and text is not None and text.id in PROPOSALS:
-        proposed = proposal(tx, shelf, table, None)
+        proposed = proposal(tx, match_reader, table, None)
         return () if proposed is None else proposed.lines
     if row.kind not in (Kind.BOARD, Kind.SCENE):
         return ()

@@ -28,10 +28,10 @@ BATCH = 200
 class Digests:
     """One per process; several on one database may run, since a digest that was made is not due any more."""
 
-    def __init__(self, desk: UnitOfWork, *, every: float = 20) -> None:
+    def __init__(self, uow: UnitOfWork, *, every: float = 20) -> None:
         """``every``: seconds between two looks."""
-        self._desk = desk
-        self._worker = Worker(desk, "digests")
+        self._uow = uow
+        self._worker = Worker(uow, "digests")
         self._every = every
 
     async def run(self) -> None:
@@ -44,15 +44,15 @@ class Digests:
 
     async def sweep(self) -> int:
         """Put the digests that are due into the outbox; returns how many."""
-        now = self._desk.clock.now()
+        now = self._uow.clock.now()
         most = BATCH + self._worker.failing
-        due = await self._desk.store.read(lambda tx: tx.digests(now=now, most=most))
+        due = await self._uow.store.read(lambda tx: tx.digests(now=now, most=most))
         users = [reach.user for reach in due if self._worker.may(reach.user)]
         made = sum(
             await asyncio.gather(*(self._worker.attempt(user, partial(self._make, user, now)) for user in users))
         )
         if made:
-            self._desk.signals.changed()
+            self._uow.signals.changed()
         return made
 
     async def _make(self, user: UserId, now: datetime) -> None:
@@ -66,7 +66,7 @@ class Digests:
             tx.enqueue(row(user, Kind.DIGEST, now=now, merged=reach.merged))
             tx.put_reach(replace(reach, merged=0, digest=next_digest(person, now) if daily else None))
 
-        await self._desk.store.run(work)
+        await self._uow.store.run(work)
 
 
 def row(
@@ -92,17 +92,17 @@ def row(
     )
 
 
-def notice(tx: Tx, shelf: MatchReader, record: NoticeRecord, *, nonce: str) -> PersonNotice | None:
+def notice(tx: Tx, match_reader: MatchReader, record: NoticeRecord, *, nonce: str) -> PersonNotice | None:
     """Return what a row tells a person; None where nothing waits any more, so that there is nothing to tell."""
     told = read_told(record.data)
     user = told.user if told.user is not None else told.users[0]
     lines: tuple[tuple[str, MatchLine], ...] = ()
     if record.kind == Kind.DIGEST:
-        mine = lists.mine(tx, shelf, user, most=lists.MOST_OWN)
+        mine = lists.mine(tx, match_reader, user, most=lists.MOST_OWN)
         running = [line for line in mine if line.status is Status.RUNNING]
         if not any(line.yours for line in running):
             return None
-        lines = tuple((shelf.library.game(line.game).spec.title, line) for line in running)
+        lines = tuple((match_reader.library.game(line.game).spec.title, line) for line in running)
     guild = None if record.guild is None else GuildId(record.guild)
     return PersonNotice(
         id=record.id,

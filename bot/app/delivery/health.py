@@ -89,9 +89,9 @@ class ServerHealth(Struct, frozen=True, kw_only=True):
 class DeliveryHealth:
     """Implements ``services.ToldService``."""
 
-    def __init__(self, desk: UnitOfWork, *, patience: float = PATIENCE) -> None:
+    def __init__(self, uow: UnitOfWork, *, patience: float = PATIENCE) -> None:
         """Work over the shared desk."""
-        self._desk = desk
+        self._uow = uow
         self._patience = patience
         self._busy: set[UserId] = set()
 
@@ -109,7 +109,7 @@ class DeliveryHealth:
             self._busy.discard(actor.user)
 
     async def _test(self, actor: Actor, place: Place | None) -> Proof:
-        now = self._desk.clock.now()
+        now = self._uow.clock.now()
         told = Payload(user=actor.user, text=say("app.test_direct"))
         rows = [digest.row(actor.user, Kind.TEST, now=now, told=told)]
         if place is not None:
@@ -119,10 +119,10 @@ class DeliveryHealth:
         def work(tx: Tx) -> tuple[NoticeId, ...]:
             return tuple(tx.enqueue(row) for row in rows)
 
-        numbers = await self._desk.store.run(work)
-        self._desk.signals.changed()
+        numbers = await self._uow.store.run(work)
+        self._uow.signals.changed()
         await self._settled(numbers)
-        results = await self._desk.store.run(lambda tx: [_result(tx, number) for number in numbers])
+        results = await self._uow.store.run(lambda tx: [_result(tx, number) for number in numbers])
         return Proof(results[0], results[1] if place is not None else None)
 
     async def _settled(self, numbers: tuple[NoticeId, ...]) -> None:
@@ -130,14 +130,14 @@ class DeliveryHealth:
         until = asyncio.get_running_loop().time() + self._patience
         under_way = (NoticeState.WAITING, NoticeState.SENDING)
         while asyncio.get_running_loop().time() < until:
-            rows = await self._desk.store.read(lambda tx: [tx.notice(number) for number in numbers])
+            rows = await self._uow.store.read(lambda tx: [tx.notice(number) for number in numbers])
             if not any(row is not None and row.state in under_way for row in rows):
                 return
             await asyncio.sleep(LOOKED)
 
     async def health(self, user: UserId) -> Health:
         """Return how a person is reached, and what failed."""
-        now = self._desk.clock.now()
+        now = self._uow.clock.now()
 
         def work(tx: Tx) -> Health:
             person = tx.person(user)
@@ -155,11 +155,11 @@ class DeliveryHealth:
                 faults=tuple(_fault(row) for row in list(each.values())[:MOST_SHOWN]),
             )
 
-        return await self._desk.store.read(work)
+        return await self._uow.store.read(work)
 
     async def server_health(self, guild: GuildId) -> ServerHealth:
         """Return what could not be delivered in a server, and how far behind the bot is."""
-        now = self._desk.clock.now()
+        now = self._uow.clock.now()
 
         def work(tx: Tx) -> ServerHealth:
             parked = tx.parked_in(guild, most=MOST_COUNTED)
@@ -167,7 +167,7 @@ class DeliveryHealth:
             faults = tuple(map(_fault, parked[:MOST_SHOWN]))
             return ServerHealth(faults=faults, parked=len(parked), behind=behind, oldest=oldest)
 
-        return await self._desk.store.read(work)
+        return await self._uow.store.read(work)
 
 
 def _fault(row: NoticeRecord) -> Fault:

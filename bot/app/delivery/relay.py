@@ -69,7 +69,7 @@ class Relay:
 
     def __init__(
         self,
-        desk: UnitOfWork,
+        uow: UnitOfWork,
         courier: Courier,
         *,
         holder: str = "",
@@ -82,8 +82,8 @@ class Relay:
         way is taken up at once, else after some minutes. ``pause``: seconds to wait before a channel's history is
         searched, since the request of a killed process may still be under way.
         """
-        self._desk = desk
-        self._worker = Worker(desk, "deliveries")
+        self._uow = uow
+        self._worker = Worker(uow, "deliveries")
         self._courier = courier
         self._holder = holder or secrets.token_hex(8)
         self._owns = owns
@@ -95,7 +95,7 @@ class Relay:
         """Set once nothing that could be delivered is left: what a start found waiting has gone out."""
         self._closing = False
         self._event: asyncio.Event | None = None
-        self._retries = Retries(desk)
+        self._retries = Retries(uow)
         self._retried: float | None = None
         self._gate = asyncio.Semaphore(AT_ONCE)
 
@@ -106,7 +106,7 @@ class Relay:
 
     async def run(self) -> None:
         """Work until cancelled."""
-        self._event = self._desk.signals.listen()
+        self._event = self._uow.signals.listen()
         try:
             await self._worker.repeat(self._round, event=self._event)
         finally:
@@ -131,23 +131,23 @@ class Relay:
             del self._coming_back[lane]
             event.set()
 
-        left = (until - self._desk.clock.now()).total_seconds()
+        left = (until - self._uow.clock.now()).total_seconds()
         self._coming_back[lane] = asyncio.get_running_loop().call_later(max(left, 0) + 0.01, back)
 
     async def retry(self, guild: GuildId | None = None) -> None:
         """Try what could not be told in a server (None: in all) again, soon: a right or channel may have come back."""
         if await self._retries.want(guild):
-            self._desk.signals.changed()
+            self._uow.signals.changed()
 
     async def resume(self) -> None:
         """Try at once what was put off while Discord could not be reached: nothing waits for its next attempt."""
-        now = self._desk.clock.now()
-        if await self._desk.store.run(lambda tx: tx.hasten(now=now)):
-            self._desk.signals.changed()
+        now = self._uow.clock.now()
+        if await self._uow.store.run(lambda tx: tx.hasten(now=now)):
+            self._uow.signals.changed()
 
     async def _retry_hourly(self) -> None:
         """Try again at the start and every hour: not every change is told to the bot."""
-        passed = self._desk.clock.monotonic()
+        passed = self._uow.clock.monotonic()
         if self._retried is None or passed - self._retried >= RETRY.total_seconds():
             await self.retry()
             self._retried = passed
@@ -169,9 +169,9 @@ class Relay:
         """Start on every lane that has something to tell and is not being served."""
         if not self._tag:
             tag = secrets.token_hex(3)
-            self._tag = await self._desk.store.run(lambda tx: tx.fact_or("tag", tag))
-        now = self._desk.clock.now()
-        due = await self._desk.store.read(lambda tx: tx.due_lanes(now=now))
+            self._tag = await self._uow.store.run(lambda tx: tx.fact_or("tag", tag))
+        now = self._uow.clock.now()
+        due = await self._uow.store.read(lambda tx: tx.due_lanes(now=now))
         lanes = [lane for lane, guild in due if self._owns(None if guild is None else GuildId(guild))]
         if not lanes and not self._busy:
             self.caught_up.set()
@@ -205,9 +205,9 @@ class Relay:
 
     async def _tell_next(self, lane: int) -> bool:
         """Tell the next row of a lane; False if none may go now."""
-        who = Claimant(holder=self._holder, tag=self._tag, shelf=self._desk.shelf)
+        who = Claimant(holder=self._holder, tag=self._tag, match_reader=self._uow.match_reader)
         try:
-            taken = await self._desk.store.run(lambda tx: claim(tx, who, lane, now=self._desk.clock.now()))
+            taken = await self._uow.store.run(lambda tx: claim(tx, who, lane, now=self._uow.clock.now()))
             if isinstance(taken, Held):
                 self._come_back(lane, taken.until)
                 return False
@@ -230,7 +230,7 @@ class Relay:
             return True
         except Elsewhere as error:
             channel = error.channel
-            return await self._deliver(await self._desk.store.run(lambda tx: moved(tx, taken, channel)))
+            return await self._deliver(await self._uow.store.run(lambda tx: moved(tx, taken, channel)))
         except Permanent as error:
             again = _refused_again(taken.record)
             if not error.sure and read_told(again.data).refused < MOST_REFUSALS:
@@ -244,15 +244,15 @@ class Relay:
         except (Doubtful, TimeoutError):
             await self._put_off(taken, after=None, doubt=True)
         except Exception as error:
-            await self._failed(taken.record, error, doubt=_doubt(taken, self._desk.clock.now()))
+            await self._failed(taken.record, error, doubt=_doubt(taken, self._uow.clock.now()))
             return True
         else:
-            now = self._desk.clock.now()
-            await self._desk.store.run(lambda tx: delivered(tx, taken, ref, now=now))
-            self._desk.failures.clear(self._worker.name, _item(taken.record))
+            now = self._uow.clock.now()
+            await self._uow.store.run(lambda tx: delivered(tx, taken, ref, now=now))
+            self._uow.failures.clear(self._worker.name, _item(taken.record))
             POSTING.labels(taken.record.kind).observe((now - taken.record.created).total_seconds())
             if taken.notice.kind is Kind.OPEN:
-                self._desk.signals.changed()
+                self._uow.signals.changed()
             await self._retire(taken)
             return True
         return False
@@ -297,38 +297,38 @@ class Relay:
 
     async def _refused(self, taken: Claim, error: Refused) -> None:
         """Note that a person takes no direct messages; the person is called another way."""
-        now, row, shelf = self._desk.clock.now(), taken.record, self._desk.shelf
+        now, row, match_reader = self._uow.clock.now(), taken.record, self._uow.match_reader
         _log.info("direct messages are refused", code=error.code)
 
         def work(tx: Tx) -> None:
-            table = None if row.match is None else shelf.read(tx, row.match)
+            table = None if row.match is None else match_reader.read(tx, row.match)
             refused(tx, table, row, code=error.code, reason=error.reason, now=now)
 
-        await self._desk.store.run(work)
-        self._desk.signals.changed()
+        await self._uow.store.run(work)
+        self._uow.signals.changed()
 
     async def _park(self, taken: Claim, reason: str) -> None:
-        now, notice = self._desk.clock.now(), taken.notice
+        now, notice = self._uow.clock.now(), taken.notice
         mention = () if isinstance(notice, PersonNotice) else notice.mention
-        await self._desk.store.run(lambda tx: park(tx, taken.record, reason, mention=mention, now=now))
+        await self._uow.store.run(lambda tx: park(tx, taken.record, reason, mention=mention, now=now))
 
     async def _failed(self, row: NoticeRecord, error: BaseException, *, doubt: datetime | None = None) -> None:
         """Put off a row whose notice the bot failed to make or to send; after so many attempts it is parked.
 
         A match that has failed so often before, or whose code does not come to an end, is parked at once.
         """
-        now, failures = self._desk.clock.now(), self._desk.failures
+        now, failures = self._uow.clock.now(), self._uow.failures
         if row.match is not None and isinstance(error, RulesTimeout):
             failures.note(RULES, row.match, error, match=row.match)
             error = RulesFault(row.match)
         failure = failures.note(self._worker.name, _item(row), error, match=row.match)
         parked = failure.parked or row.attempts >= MOST_FAULTS
         until = None if parked else now + timedelta(seconds=backoff(row.attempts))
-        await self._desk.store.run(lambda tx: fail(tx, row, until=until, doubt=doubt, now=now))
+        await self._uow.store.run(lambda tx: fail(tx, row, until=until, doubt=doubt, now=now))
 
     async def _put_off(self, taken: Claim, *, after: float | None, doubt: bool) -> None:
         """Let the row wait: the lane stays in order behind it."""
-        now = self._desk.clock.now()
+        now = self._uow.clock.now()
         record = taken.record
         later = replace(
             record,
@@ -338,7 +338,7 @@ class Relay:
             holder=None,
             doubt=_doubt(taken, now) if doubt else record.doubt,
         )
-        await self._desk.store.run(lambda tx: tx.save_notice(later, was=NoticeState.SENDING))
+        await self._uow.store.run(lambda tx: tx.save_notice(later, was=NoticeState.SENDING))
 
 
 def _item(row: NoticeRecord) -> Hashable:

@@ -34,13 +34,13 @@ class _Series:
 class Retries:
     """One per process."""
 
-    def __init__(self, desk: UnitOfWork) -> None:
+    def __init__(self, uow: UnitOfWork) -> None:
         """Nothing is wanted yet."""
-        self._desk = desk
+        self._uow = uow
         self._wanted: dict[GuildId | None, _Series] = {}
         self._next: dict[GuildId, float] = {}
         self._left = float(MOST)
-        self._filled = desk.clock.monotonic()
+        self._filled = uow.clock.monotonic()
         self._lock = asyncio.Lock()
 
     async def want(self, guild: GuildId | None) -> bool:
@@ -52,7 +52,7 @@ class Retries:
     async def go(self) -> bool:
         """Try what is wanted and allowed by now; whether there was any."""
         async with self._lock:
-            now = self._desk.clock.monotonic()
+            now = self._uow.clock.monotonic()
             self._left = min(MOST, self._left + (now - self._filled) * MOST / 60)
             self._filled = now
             self._next = {guild: at for guild, at in self._next.items() if at > now}
@@ -63,8 +63,8 @@ class Retries:
             return tried > 0
 
     async def _try(self, guild: GuildId | None) -> int:
-        series, most, now = self._wanted[guild], int(self._left), self._desk.clock.now()
-        rows = await self._desk.store.run(lambda tx: retry(tx, guild, after=series.last, most=most, now=now))
+        series, most, now = self._wanted[guild], int(self._left), self._uow.clock.now()
+        rows = await self._uow.store.run(lambda tx: retry(tx, guild, after=series.last, most=most, now=now))
         self._left -= len(rows)
         if rows and guild is not None:
             self._next[guild] = self._filled + PAUSE

@@ -52,33 +52,33 @@ from games.core.text import raw, say
 class Lobby:
     """Implements ``services.LobbyService``."""
 
-    def __init__(self, desk: UnitOfWork, *, new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(32)) -> None:
+    def __init__(self, uow: UnitOfWork, *, new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(32)) -> None:
         """``new_seed`` gives 32 random bytes for each match."""
-        self._desk = desk
+        self._uow = uow
         self._new_seed = new_seed
 
     async def create(self, key: Key, actor: Actor, *, place: Place, wish: MatchRequest) -> Receipt:
         """Open a match; it starts at once if all seats are taken."""
-        first = await self._desk.answered(key)
+        first = await self._uow.answered(key)
         if first is not None:
             return first
         return await self._open(key, actor, place=place, wish=wish, after=None)
 
     async def opening_place(self, place: Place) -> Place:
         """Return where something new is opened: of the thread of a match the channel that match was opened in."""
-        return await self._desk.store.read(lambda tx: lists.opening_place(tx, place))
+        return await self._uow.store.read(lambda tx: lists.opening_place(tx, place))
 
     async def _open(
         self, key: Key, actor: Actor, *, place: Place, wish: MatchRequest, after: MatchId | None
     ) -> Receipt:
         seed = self._new_seed()
-        now = self._desk.clock.now()
+        now = self._uow.clock.now()
         asked, place = place, await self.opening_place(place)
         if place.guild is None and wish.invite:
             raise refuse("NO_SERVER", "invite_needs_server")
-        table = requests.table(self._desk.library, wish, actor, place=place, now=now, seed=seed, after=after)
-        values = await self._desk.store.read(lambda tx: server_values(tx, place.guild))
-        caps = caps_of(values, self._desk.caps)
+        table = requests.table(self._uow.library, wish, actor, place=place, now=now, seed=seed, after=after)
+        values = await self._uow.store.read(lambda tx: server_values(tx, place.guild))
+        caps = caps_of(values, self._uow.caps)
         table = expiry.with_expiry(table, caps.expire_days, now)
         change = _opened(table, wish, now, elsewhere=place != asked)
         users = tuple(UserId(seat.user) for seat in table.seats if seat.user is not None)
@@ -99,10 +99,10 @@ class Lobby:
             return receipt
 
         try:
-            receipt = await self._desk.store.run(work)
+            receipt = await self._uow.store.run(work)
         except Repeat as repeat:
             return msgspec.json.decode(repeat.answer, type=Receipt)
-        self._desk.signals.changed()
+        self._uow.signals.changed()
         return receipt
 
     async def _absent_host(self, actor: Actor, match: MatchId, *, free: int | None) -> UserId | None:
@@ -110,13 +110,13 @@ class Lobby:
 
         ``free``: it isn't asked while more seats are free.
         """
-        table = await self._desk.read(match)
+        table = await self._uow.read(match)
         guild, host = table.match.guild, table.match.host
         if guild is None or table.match.status is not Status.LOBBY or (free is not None and table.free > free):
             return None
         if (actor.user, actor.guild) == (host, guild):
             return None
-        return host if await self._desk.members.has_left(guild, host) else None
+        return host if await self._uow.members.has_left(guild, host) else None
 
     async def join(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Take a free seat; the match starts when the last is taken, unless its host has left the server."""
@@ -125,11 +125,11 @@ class Lobby:
         def decide(table: MatchState, now: datetime) -> Change:
             return joined(table, actor, now, say("app.joined", match=match), absent=absent)
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
     async def leave(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Give a seat back before the start; a host who leaves hands over to the next player, or ends the match."""
-        return await self._desk.act(key, actor, match, lambda table, now: left(table, actor, now))
+        return await self._uow.act(key, actor, match, lambda table, now: left(table, actor, now))
 
     async def add_computer(self, key: Key, actor: Actor, *, match: MatchId, level: str) -> Receipt:
         """Seat a computer player (host only)."""
@@ -144,7 +144,7 @@ class Lobby:
             after = replace(table, seats=(*table.seats, seat))
             return seated(after, now, say("app.computer_added", level=level))
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
     async def remove_computer(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Take the computer player who came last off its seat (host only)."""
@@ -158,7 +158,7 @@ class Lobby:
             rest = rule_options.seated(table, [seat for seat in table.seats if seat.seat != last])
             return still_open(rest, now, say("app.computer_removed"))
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
     async def invite(self, key: Key, actor: Actor, *, match: MatchId, users: Sequence[Actor], keep: bool) -> Receipt:
         """Ask users to join, each with a kept seat if ``keep``, or to an open seat of a running match (host only)."""
@@ -178,8 +178,8 @@ class Lobby:
             before = tuple(invite for invite in table.invites if invite.user not in asked)
             made = tuple(InviteRecord(match=match, user=user, kept=keep, at=now) for user in asked)
             after = replace(table, invites=(*before, *made))
-            if len(after.invites) > self._desk.caps.invited:
-                raise refuse("TOO_MANY_INVITED", "many_invited", most=self._desk.caps.invited)
+            if len(after.invites) > self._uow.caps.invited:
+                raise refuse("TOO_MANY_INVITED", "many_invited", most=self._uow.caps.invited)
             if sum(invite.kept for invite in after.invites) > table.free:
                 raise refuse("FULL", "too_many_kept", match=match, free=table.free)
             text = say("app.invited", host=table.called(actor), match=match, title=table.game.spec.title)
@@ -188,11 +188,11 @@ class Lobby:
 
         for user in users:
             await self._meet(user)
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
     async def decline(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Turn an invitation down: the kept seat is free again."""
-        return await self._desk.act(key, actor, match, lambda table, now: declined(table, actor, now))
+        return await self._uow.act(key, actor, match, lambda table, now: declined(table, actor, now))
 
     async def remove(self, key: Key, actor: Actor, *, match: MatchId, guest: Actor) -> Receipt:
         """Cancel somebody's invitation, or take a player out of an open match (host only)."""
@@ -203,7 +203,7 @@ class Lobby:
                 raise refuse("OWN_SEAT", "remove_self", match=match)
             return removed(table, guest, table.called(actor), now)
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
     async def hand_over(self, key: Key, actor: Actor, *, match: MatchId, to: UserId) -> Receipt:
         """Make another player the host (host only)."""
@@ -219,20 +219,20 @@ class Lobby:
             word = () if to == actor.user else (hosts.told(table, host, to, now=now),)
             return Change(match=host, receipt=receipt, notices=(outbox.row(host, Kind.CARD, now=now), *word))
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
     async def setup(self, actor: Actor, *, match: MatchId, missed: int | None = None) -> MatchView:
         """Return the match for who may set it up before the start (host only); ``missed`` as in ``announce``."""
-        shelf = self._desk.shelf
+        match_reader = self._uow.match_reader
 
         def work(tx: Tx) -> MatchView:
-            table = shelf.read(tx, match)
+            table = match_reader.read(tx, match)
             expect_open(table)
             expect_host(table, actor)
             _expect_missed(table, missed)
-            return match_view.look_of(tx, shelf, table, actor.user, since=None)
+            return match_view.look_of(tx, match_reader, table, actor.user, since=None)
 
-        return await self._desk.store.read(work)
+        return await self._uow.store.read(work)
 
     async def set_options(self, key: Key, actor: Actor, *, match: MatchId, options: Mapping[str, Value]) -> Receipt:
         """Change rule options before the start (host only)."""
@@ -246,7 +246,7 @@ class Lobby:
             told = (say("app.options_back", names=names, n=len(names)),) if names else ()
             return still_open(after, now, say("app.options_changed"), *told)
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
     async def start(self, key: Key, actor: Actor, *, match: MatchId, first: Seat | None = None) -> Receipt:
         """Start with the seats taken, if the game can be played by so many (host only, who must be on the server)."""
@@ -261,7 +261,7 @@ class Lobby:
             rule_options.check_start(table)
             return started(table, now=now, first=first, told=(say("app.start_done", match=match),))
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
     async def start_without(self, key: Key, actor: Actor, *, match: MatchId, missed: int) -> Receipt:
         """Start after a missed start without free seats and players who aren't ready (host only, on the server)."""
@@ -274,7 +274,7 @@ class Lobby:
                 raise refuse("HOST_LEFT", "host_left", match=match)
             return missed_starts.started_without(table, missed, now)
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
     async def announce(
         self, key: Key, actor: Actor, *, match: MatchId, starts: datetime | None, missed: int | None = None
@@ -293,7 +293,7 @@ class Lobby:
             scheduled_starts.check_time(starts, now)
             return missed_starts.moved(table, starts, now)
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
     async def ready(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Say that one is ready for the announced start, or (again) is not; the match starts when all are.
@@ -312,7 +312,7 @@ class Lobby:
                 return rehosted(after, now, say("app.ready_noted"), actor=actor)
             return seated(after, now, say("app.ready_noted" if there else "app.ready_taken_back"))
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
     async def cancel(self, key: Key, actor: Actor, *, match: MatchId, missed: int | None = None) -> Receipt:
         """Call the match off before the start (host only); ``missed`` as in ``announce``."""
@@ -323,17 +323,17 @@ class Lobby:
             _expect_missed(table, missed)
             return cancelled(table, now, say("app.cancelled", match=match))
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
     async def rematch(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Open the same again with seats kept for the other players (only those who played).
 
         Where one of them has opened it already, who comes after joins that match.
         """
-        first = await self._desk.answered(key)
+        first = await self._uow.answered(key)
         if first is not None:
             return first
-        table = await self._desk.read(match)
+        table = await self._uow.read(match)
         if table.match.status is not Status.FINISHED:
             raise refuse("NOT_OVER", "not_over", match=match)
         if not table.seats_of(actor.user):
@@ -351,7 +351,7 @@ class Lobby:
         def decide(table: MatchState, now: datetime) -> Change:
             return rematches.joined(table, actor, now, absent=absent)
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
     async def practice(self, key: Key, actor: Actor, *, place: Place, game: str, level: str) -> Receipt:
         """Start a practice match against one computer player at once."""
@@ -360,8 +360,8 @@ class Lobby:
 
     async def _meet(self, user: Actor) -> None:
         """Note the name of a guest, so that the card can show it."""
-        now = self._desk.clock.now()
-        await self._desk.store.run(lambda tx: note_name(tx, user, at=now))
+        now = self._uow.clock.now()
+        await self._uow.store.run(lambda tx: note_name(tx, user, at=now))
 
 
 def _opened(table: MatchState, wish: MatchRequest, now: datetime, *, elsewhere: bool) -> Change:

@@ -46,9 +46,9 @@ MOST_DEEDS = 25
 class Staff:
     """Implements ``services.StaffService``."""
 
-    def __init__(self, desk: UnitOfWork) -> None:
+    def __init__(self, uow: UnitOfWork) -> None:
         """Work over the shared desk."""
-        self._desk = desk
+        self._uow = uow
 
     async def pause(self, key: Key, actor: Actor, *, place: Place, match: MatchId, until: datetime) -> Receipt:
         """Stop all clocks of a match."""
@@ -105,7 +105,7 @@ class Staff:
             text = say("app.staff_invited", name=named(actor.name), guest=named(guest.name))
             return replace(change, receipt=replace(change.receipt, told=(text,)))
 
-        await self._desk.store.run(lambda tx: note_name(tx, guest, at=self._desk.clock.now()))
+        await self._uow.store.run(lambda tx: note_name(tx, guest, at=self._uow.clock.now()))
         return await self._act(key, actor, place, match, decide)
 
     async def remove(self, key: Key, actor: Actor, *, place: Place, match: MatchId, guest: Actor) -> Receipt:
@@ -148,7 +148,7 @@ class Staff:
             _here(table, place, match)
             table.running()
             ply = match_view.ply_of_turn(tx, match, turn)
-            past = read_past(tx, self._desk.shelf, table, ply=ply, kind=Rewound.REPAIR)
+            past = read_past(tx, self._uow.match_reader, table, ply=ply, kind=Rewound.REPAIR)
             if reveals(past.gone) and table.seats_of(actor.user) and not table.match.practice:
                 raise refuse("REVEALED", "staff_plays")
             return past
@@ -161,21 +161,21 @@ class Staff:
             word = outbox.words(change.match, text, table.users_of(playing), now=now)
             return _noted(replace(change, notices=(*change.notices, word)), table, actor, now)
 
-        return await self._desk.act_over(key, actor, match, read, decide)
+        return await self._uow.act_over(key, actor, match, read, decide)
 
     async def stuck(self, place: Place) -> tuple[Stuck, ...]:
         """Return the matches of this server that cannot go on, or do not, each with the reasons."""
-        guild, now = place.guild, self._desk.clock.now()
+        guild, now = place.guild, self._uow.clock.now()
         if guild is None:
             return ()
-        return await self._desk.store.read(lambda tx: find(tx, self._desk.shelf, guild, now=now))
+        return await self._uow.store.read(lambda tx: find(tx, self._uow.match_reader, guild, now=now))
 
     async def log(self, place: Place) -> tuple[AuditEntry, ...]:
         """Return what staff has done here, the newest first."""
         guild = place.guild
         if guild is None:
             return ()
-        rows = await self._desk.store.read(lambda tx: tx.deeds(guild, most=MOST_DEEDS))
+        rows = await self._uow.store.read(lambda tx: tx.deeds(guild, most=MOST_DEEDS))
         return tuple(AuditEntry(row.match, row.name, msgspec.json.decode(row.what, type=Text), row.at) for row in rows)
 
     async def _act(
@@ -194,7 +194,7 @@ class Staff:
             _here(table, place, match, lobby=lobby)
             return _noted(decide(table, now), table, actor, now)
 
-        return await self._desk.act(key, actor, match, here)
+        return await self._uow.act(key, actor, match, here)
 
 
 def _here(table: MatchState, place: Place, match: MatchId, *, lobby: bool = False) -> None:

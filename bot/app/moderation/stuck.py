@@ -51,7 +51,7 @@ class Stuck(Struct, frozen=True, kw_only=True):
     why: tuple[Text, ...]
 
 
-def find(tx: Tx, shelf: MatchReader, guild: GuildId, *, now: datetime) -> tuple[Stuck, ...]:
+def find(tx: Tx, match_reader: MatchReader, guild: GuildId, *, now: datetime) -> tuple[Stuck, ...]:
     """Return the stuck matches of a server, the newest first."""
     records = [
         *tx.matches_in_guild(guild, status=Status.RUNNING, most=MOST_MATCHES),
@@ -70,7 +70,7 @@ def find(tx: Tx, shelf: MatchReader, guild: GuildId, *, now: datetime) -> tuple[
             clocks=tx.clocks(record.id),
             halts=tx.halts(record.id, (), guild=record.guild, after=now),
             parked=tuple(parked.get(record.id, ())),
-            failing=shelf.failures.of(record.id),
+            failing=match_reader.failures.of(record.id),
         )
         why = tuple(reasons(facts, now))
         if why:

@@ -37,29 +37,29 @@ MOST_MATCHES = 200
 class Absences:
     """Implements ``services.AwayService``."""
 
-    def __init__(self, desk: UnitOfWork) -> None:
+    def __init__(self, uow: UnitOfWork) -> None:
         """Work over the shared desk."""
-        self._desk = desk
+        self._uow = uow
 
     async def moment(self, user: UserId, typed: str, *, after: datetime | None = None) -> datetime:
         """Read a time in the user's zone, lengths from now (or from ``after``); raises Refusal. "" is now."""
-        now = self._desk.clock.now()
+        now = self._uow.clock.now()
         if not typed:
             return after or now
-        person = await self._desk.store.read(lambda tx: tx.person(user))
+        person = await self._uow.store.read(lambda tx: tx.person(user))
         return read_moment(typed, zone=(person and person.zone) or "UTC", now=now, since=after)
 
     async def declared(self, user: UserId) -> tuple[ClockStopRecord, ...]:
         """Return a person's absences that are not over, in order."""
-        now = self._desk.clock.now()
-        return await self._desk.store.read(lambda tx: tx.absences(user, after=now))
+        now = self._uow.clock.now()
+        return await self._uow.store.read(lambda tx: tx.absences(user, after=now))
 
     async def stops(self, match: MatchId) -> tuple[Text, ...]:
         """Return in sentences which pause and absences of its players stop the clocks of a match, now or later."""
-        now = self._desk.clock.now()
+        now = self._uow.clock.now()
 
         def work(tx: Tx) -> tuple[Text, ...]:
-            table = self._desk.shelf.read(tx, match)
+            table = self._uow.match_reader.read(tx, match)
             users = [row.user for row in table.seats if row.user is not None]
             halts = (
                 tx.halts(match, users, guild=table.match.guild, after=now)
@@ -68,17 +68,17 @@ class Absences:
             )
             return tuple(text for halt in halts for text in _stop(table, halt, now))
 
-        return await self._desk.store.read(work)
+        return await self._uow.store.read(work)
 
     async def left(self, user: UserId) -> timedelta:
         """Return how much absence a person may still declare for now."""
-        now = self._desk.clock.now()
-        known = await self._desk.store.read(lambda tx: tx.absences(user, after=now - YEAR))
+        now = self._uow.clock.now()
+        known = await self._uow.store.read(lambda tx: tx.absences(user, after=now - YEAR))
         return max(ALLOWED - _used(known, now), timedelta())
 
     async def declare(self, actor: Actor, *, begin: datetime, until: datetime) -> None:
         """Stop the actor's clocks between two times; raises Refusal for the past and beyond the allowance."""
-        now = self._desk.clock.now()
+        now = self._uow.clock.now()
         begin = max(begin, now) if begin > now - timedelta(days=1) else begin
         if begin < now or until <= begin:
             raise refuse("PAST", "away_past")
@@ -98,11 +98,11 @@ class Absences:
             days = {"begin": day(begin), "until": day(until)}
             return _announced(tx, actor, lambda name: say("app.away", name=name, **days), now)
 
-        await self._retime(actor, await self._desk.store.run(work))
+        await self._retime(actor, await self._uow.store.run(work))
 
     async def back(self, actor: Actor) -> None:
         """End the absence that runs, and forget those to come; raises Refusal if there is none."""
-        now = self._desk.clock.now()
+        now = self._uow.clock.now()
 
         def work(tx: Tx) -> tuple[MatchId, ...]:
             known = tx.absences(actor.user, after=now)
@@ -112,13 +112,13 @@ class Absences:
                 tx.end_halt(each.id, max(now, each.starts))
             return _announced(tx, actor, lambda name: say("app.back", name=name), now)
 
-        await self._retime(actor, await self._desk.store.run(work))
+        await self._retime(actor, await self._uow.store.run(work))
 
     async def _retime(self, actor: Actor, matches: tuple[MatchId, ...]) -> None:
         """Move the deadlines; what is missed here follows when it comes due."""
         for match in matches:
             with suppress(Refusal):
-                await self._desk.act(None, None, match, partial(retimed, by=actor.user))
+                await self._uow.act(None, None, match, partial(retimed, by=actor.user))
 
 
 def _stop(table: MatchState, halt: ClockStopRecord, now: datetime) -> Iterator[Text]:

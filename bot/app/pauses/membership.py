@@ -28,9 +28,9 @@ from games.core.text import say
 class Membership:
     """One per process: of which servers the bot is no member, and what is still to be done about their matches."""
 
-    def __init__(self, desk: UnitOfWork) -> None:
+    def __init__(self, uow: UnitOfWork) -> None:
         """Take it to be a member everywhere."""
-        self._desk = desk
+        self._uow = uow
         self._absent: set[GuildId] = set()
         self._news: set[GuildId] = set()
         self._seen: dict[Shard, frozenset[GuildId]] = {}
@@ -52,17 +52,17 @@ class Membership:
     def seen(self, shard: Shard, guilds: Iterable[GuildId]) -> None:
         """Note of which servers of a shard the bot is a member, those that are unavailable just now included."""
         self._seen[shard] = frozenset(guilds)
-        self._desk.signals.changed()
+        self._uow.signals.changed()
 
     def _tell(self, guild: GuildId) -> None:
         self._news.add(guild)
-        self._desk.signals.changed()
+        self._uow.signals.changed()
 
     async def changes(self) -> tuple[tuple[MatchId, Decision], ...]:
         """Return what is to be decided about which matches: the same again until all of it is done."""
         for shard in tuple(self._seen):
             guilds = self._seen[shard]
-            playing, left = await self._desk.store.read(
+            playing, left = await self._uow.store.read(
                 lambda tx, shard=shard: (tx.guilds_playing(shard), tx.guilds_left(shard))  # type: ignore[misc]
             )
             self._absent = {guild for guild in self._absent if not shard.has(guild)} | (playing - guilds)
@@ -78,7 +78,7 @@ class Membership:
         def work(tx: Tx) -> tuple[MatchId, ...]:
             return tx.running_in(guild, stopped=there)
 
-        matches = await self._desk.store.read(work)
+        matches = await self._uow.store.read(work)
         if not matches and there is self.is_member(guild):
             self._news.discard(guild)
         return tuple((match, _came_back if there else _removed) for match in matches)

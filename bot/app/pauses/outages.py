@@ -104,9 +104,9 @@ class _Check(Struct, frozen=True, kw_only=True):
 class OutageMonitor:
     """One per process, named ``process``: notes that its shards are served, and finds when they were not."""
 
-    def __init__(self, desk: UnitOfWork, connection: Connection, *, process: str = "") -> None:
+    def __init__(self, uow: UnitOfWork, connection: Connection, *, process: str = "") -> None:
         """Nothing is read yet."""
-        self._desk = desk
+        self._uow = uow
         self.connection = connection
         self.process = process
         self._clocks: tuple[datetime, float] | None = None
@@ -122,7 +122,7 @@ class OutageMonitor:
 
     async def check(self) -> Found:
         """Look which shards are served now, and credit in one unit of work what was missed since they last were."""
-        now, monotonic = self._desk.clock.now(), self._desk.clock.monotonic()
+        now, monotonic = self._uow.clock.now(), self._uow.clock.monotonic()
         jump = self._jumped(now, monotonic)
         served = self.connection.served()
         missed = {shard: self._why(shard, jump) for shard in served if shard not in self._present or jump > MISSED}
@@ -138,7 +138,7 @@ class OutageMonitor:
         found = Found(own=check.own, served=merged(served))
         if missed or jump < -MISSED or self._written is None or now - self._written >= BEAT:
             self.interrupt()  # unless the database takes it, the next check is a return
-            found = await self._desk.store.run(lambda tx: _attended(tx, check))
+            found = await self._uow.store.run(lambda tx: _attended(tx, check))
             self._written = now
         returned = any(shard not in self._seen or now - self._seen[shard] >= RETURNED for shard in missed)
         self._clocks = now, monotonic

@@ -33,9 +33,9 @@ ASKED = "app.pause_asked"
 class Pauses:
     """Implements ``services.PauseService``."""
 
-    def __init__(self, desk: UnitOfWork) -> None:
+    def __init__(self, uow: UnitOfWork) -> None:
         """Work over the shared desk."""
-        self._desk = desk
+        self._uow = uow
 
     async def propose(self, key: Key, actor: Actor, *, match: MatchId, until: datetime) -> Receipt:
         """Propose a pause (players only); it begins at once if nobody else plays."""
@@ -53,7 +53,7 @@ class Pauses:
             change = announced(table, text, now=now, told=told, users=table.users_of(others))
             return proposed_change(table, change, motion, now)
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
     async def agree(self, key: Key, actor: Actor, *, match: MatchId, proposed: int | None = None) -> Receipt:
         """Agree to the pause that is proposed; with the last player's word it begins.
@@ -70,7 +70,7 @@ class Pauses:
             receipt = Receipt(match=match, ply=table.match.ply, told=(say("app.pause_agreed"),))
             return Change(match=table.match, receipt=receipt, motions=including(table, motion))
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
     async def refuse(self, key: Key, actor: Actor, *, match: MatchId, proposed: int | None = None) -> Receipt:
         """Refuse the pause that is proposed, or (who proposed it) withdraw it; the clocks go on."""
@@ -83,7 +83,7 @@ class Pauses:
             change = announced(table, text, now=now, users=() if withdrawn else mover_of(table, motion))
             return replace(change, motions=without(table, PAUSE))
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
     async def resume(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """End a pause early (any player): nobody is kept from playing, so nobody is asked."""
@@ -92,7 +92,7 @@ class Pauses:
             _player(table, actor)
             return resumed(table, now, say("app.resumed"), by=actor.user)
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
 
 def unanswered(table: MatchState, motion: ProposalRecord, now: datetime) -> Change:

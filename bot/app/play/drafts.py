@@ -59,9 +59,9 @@ class Drafts:
     Presses need no key: a press names how long the draft was, so that its repeat finds a longer one and does nothing.
     """
 
-    def __init__(self, desk: UnitOfWork) -> None:
+    def __init__(self, uow: UnitOfWork) -> None:
         """Work over the shared desk."""
-        self._desk = desk
+        self._uow = uow
 
     async def open(self, actor: Actor, *, match: MatchId, ask: AskId | None = None) -> Panel:
         """Open the panel of the turn asked of the actor (``ask``: of that one if several stand)."""
@@ -74,7 +74,9 @@ class Drafts:
 
         A verb marked instant is played at once: a Receipt if that ended the turn, else the panel as it stands then.
         """
-        done = await self._edit(actor, match, ask, length, lambda bench: _pressed(bench, bench.draft, verb, value))
+        done = await self._edit(
+            actor, match, ask, length, lambda context: _pressed(context, context.draft, verb, value)
+        )
         if isinstance(done, Panel):
             return done
         receipt = await self._commit(key, actor, match, done)
@@ -90,7 +92,7 @@ class Drafts:
             asked = _ask_for(table, actor, ask)
             return player_turn(table, asked.seat, ask, (_move(table, move),), now=now)
 
-        receipt = await self._desk.act(key, actor, match, decide)
+        receipt = await self._uow.act(key, actor, match, decide)
         try:
             return await self.open(actor, match=match, ask=ask)
         except Refusal:
@@ -99,16 +101,16 @@ class Drafts:
     async def undo_step(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int) -> Panel:
         """Take the last choice back."""
 
-        def edit(bench: DraftContext) -> Draft:
-            return step_back(bench.table.game, bench.table.running().state, bench.ask.seat, ask, bench.draft)
+        def edit(context: DraftContext) -> Draft:
+            return step_back(context.table.game, context.table.running().state, context.ask.seat, ask, context.draft)
 
         return await self._store(actor, match, ask, length, edit)
 
     async def start_over(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int) -> Panel:
         """Empty the draft."""
 
-        def edit(bench: DraftContext) -> Draft:
-            return open_draft(bench.table.game, bench.table.running().state, bench.ask.seat, ask)
+        def edit(context: DraftContext) -> Draft:
+            return open_draft(context.table.game, context.table.running().state, context.ask.seat, ask)
 
         return await self._store(actor, match, ask, length, edit)
 
@@ -116,35 +118,35 @@ class Drafts:
         self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int, presses: Presses = ()
     ) -> Receipt:
         """Make the draft part of the match, after these last choices."""
-        first = await self._desk.answered(key)
+        first = await self._uow.answered(key)
         if first is not None:
             return first
-        bench = await self._read(actor, match, ask)
-        if bench.length != length:
+        context = await self._read(actor, match, ask)
+        if context.length != length:
             raise refuse("STALE", "panel_stale")
-        draft = bench.draft
+        draft = context.draft
         for verb, value in presses:
-            draft = _pressed(bench, draft, verb, value)
+            draft = _pressed(context, draft, verb, value)
         if draft.partial.verb:
             raise refuse("UNFINISHED", "half_chosen")
-        bench = replace(bench, draft=draft)
-        return await self._commit(key, actor, match, bench)
+        context = replace(context, draft=draft)
+        return await self._commit(key, actor, match, context)
 
-    async def _commit(self, key: Key, actor: Actor, match: MatchId, bench: DraftContext) -> Receipt:
+    async def _commit(self, key: Key, actor: Actor, match: MatchId, context: DraftContext) -> Receipt:
         def decide(table: MatchState, now: datetime) -> Change:
-            return player_turn(table, bench.ask.seat, bench.ask.id, bench.draft.moves, now=now)
+            return player_turn(table, context.ask.seat, context.ask.id, context.draft.moves, now=now)
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
     async def _read(self, actor: Actor, match: MatchId, wanted: AskId | None) -> DraftContext:
         """Read the draft of the ask; a turn handed in opens as its draft. Raises Refusal if the ask is gone."""
 
         def work(tx: Tx) -> tuple[MatchState, Ask, DraftRecord | None, MatchView]:
-            table = self._desk.shelf.read(tx, match)
+            table = self._uow.match_reader.read(tx, match)
             ask = _ask_for(table, actor, wanted)
             return table, ask, tx.draft(match, ask.seat), match_view.look_for(tx, table, ask.seat)
 
-        table, ask, row, look = await self._desk.store.read(work)
+        table, ask, row, look = await self._uow.store.read(work)
         position = table.running()
         data = None if row is None else row.data
         if row is not None and row.ask == ask.id:
@@ -167,29 +169,29 @@ class Drafts:
         A draft that ends in a new instant move is not stored but returned, to be played.
         """
         for _ in range(TRIES):
-            bench = await self._read(actor, match, ask)
-            if bench.length != length:
-                return replace(_panel(bench), stale=True)
+            context = await self._read(actor, match, ask)
+            if context.length != length:
+                return replace(_panel(context), stale=True)
             try:
-                draft = edit(bench)
+                draft = edit(context)
             except Refusal as refusal:
-                return replace(_panel(bench), refused=refusal.text)
-            if len(draft.moves) > len(bench.draft.moves) and draft.moves[-1].instant:
-                return replace(bench, draft=draft)
-            data = drafting.write_draft(bench.table.codec, draft)
-            now = self._desk.clock.now()
-            record = DraftRecord(match=match, seat=bench.ask.seat, ask=ask, data=data, changed=now)
+                return replace(_panel(context), refused=refusal.text)
+            if len(draft.moves) > len(context.draft.moves) and draft.moves[-1].instant:
+                return replace(context, draft=draft)
+            data = drafting.write_draft(context.table.codec, draft)
+            now = self._uow.clock.now()
+            record = DraftRecord(match=match, seat=context.ask.seat, ask=ask, data=data, changed=now)
             try:
-                await self._desk.store.run(_saving(record, bench.data))
+                await self._uow.store.run(_saving(record, context.data))
             except Conflict:
                 continue  # another press was first; the draft has another length now
-            return _panel(replace(bench, draft=draft, data=data, why=None))
+            return _panel(replace(context, draft=draft, data=data, why=None))
         raise refuse("BUSY", "busy", match=match)
 
 
-def _pressed(bench: DraftContext, draft: Draft, verb: str, value: str | None) -> Draft:
+def _pressed(context: DraftContext, draft: Draft, verb: str, value: str | None) -> Draft:
     """Return the draft with one choice more; raises Refusal for what cannot be pressed."""
-    game, state, seat, ask = bench.table.game, bench.table.running().state, bench.ask.seat, bench.ask.id
+    game, state, seat, ask = context.table.game, context.table.running().state, context.ask.seat, context.ask.id
     menu, _ = drafting.menu_of(game, state, seat, ask, draft)
     group = next((group for group in menu.groups if verb_of(group.verb) == verb), None)
     return press(game, state, seat, ask, draft, verb, drafting.read_pressed(group, value))
@@ -232,9 +234,9 @@ def _ask_for(table: MatchState, actor: Actor, wanted: AskId | None) -> Ask:
     return ask
 
 
-def _panel(bench: DraftContext) -> Panel:
+def _panel(context: DraftContext) -> Panel:
     """The draft folded for showing, and what can be chosen next."""
-    table, ask, draft = bench.table, bench.ask, bench.draft
+    table, ask, draft = context.table, context.ask, context.draft
     game, state = table.game, table.running().state
     seen = game.view(state, ask.seat)
     ahead = preview(game, state, ask.seat, ask.id, draft.moves).state
@@ -242,14 +244,14 @@ def _panel(bench: DraftContext) -> Panel:
     menu, ready = drafting.menu_of(game, state, ask.seat, ask.id, draft)
     marks = drafting.marks_of(game, seen, after, draft.partial)
     return Panel(
-        look=replace(bench.look, view=after, marks=marks, drafting=bench.length > 0),
+        look=replace(context.look, view=after, marks=marks, drafting=context.length > 0),
         ask=find_ask(game, ahead, ask.id) or ask,
-        length=bench.length,
+        length=context.length,
         moves=draft.moves,
         told=drafting.describe_draft(game, state, ask.seat, ask.id, draft),
         line=game.write(seen, without_aids(draft.moves)),
         menu=menu,
         ready=ready,
         partial=draft.partial,
-        refused=bench.why,
+        refused=context.why,
     )

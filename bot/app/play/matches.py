@@ -39,23 +39,27 @@ LOG_PAGE = 12
 class Matches:
     """Implements ``services.MatchService``."""
 
-    def __init__(self, desk: UnitOfWork) -> None:
+    def __init__(self, uow: UnitOfWork) -> None:
         """Work over the shared desk."""
-        self._desk = desk
+        self._uow = uow
 
     # --- Looking ---------------------------------------------------------------------------------------------------
 
     async def look(self, match: MatchId, user: UserId | None, *, own: bool = False) -> MatchView:
         """Return what the user may see now (None: a spectator)."""
-        return await self._desk.store.read(lambda tx: match_view.look(tx, self._desk.shelf, match, user, own=own))
+        return await self._uow.store.read(lambda tx: match_view.look(tx, self._uow.match_reader, match, user, own=own))
 
     async def look_at(self, match: MatchId, user: UserId | None, *, ply: int) -> MatchView:
         """Return the board as it stood at the newest turn not after ``ply``."""
-        return await self._desk.store.read(lambda tx: match_view.look_at(tx, self._desk.shelf, match, user, ply=ply))
+        return await self._uow.store.read(
+            lambda tx: match_view.look_at(tx, self._uow.match_reader, match, user, ply=ply)
+        )
 
     async def candidates(self, place: Place, user: UserId, target: Target, *, sees: Sees) -> tuple[Candidate, ...]:
         """Return the matches that a command may be about, for ``targets.resolve``."""
-        return await self._desk.store.read(lambda tx: lists.candidates(tx, self._desk.shelf, place, user, target, sees))
+        return await self._uow.store.read(
+            lambda tx: lists.candidates(tx, self._uow.match_reader, place, user, target, sees)
+        )
 
     async def expect_near(self, match: MatchId, user: UserId, *, place: Place, sees: Sees, staff: bool = False) -> None:
         """Raise Refusal, as for a match there is not, unless the user may name the match in this place.
@@ -65,32 +69,32 @@ class Matches:
         """
 
         def work(tx: Tx) -> None:
-            table = self._desk.shelf.read(tx, match)
+            table = self._uow.match_reader.read(tx, match)
             if not lists.is_near(table, user, place, staff=staff, sees=sees):
                 raise refuse("NO_MATCH", "no_match", match=match)
 
-        await self._desk.store.read(work)
+        await self._uow.store.read(work)
 
     async def listing(
         self, place: Place, *, status: Status | None = None, sees: Sees = everywhere
     ) -> tuple[MatchLine, ...]:
         """Return the matches of a server in channels that one sees (newest first, at most 50), without private ones."""
-        return await self._desk.store.read(lambda tx: lists.listing(tx, self._desk.shelf, place, status, sees))
+        return await self._uow.store.read(lambda tx: lists.listing(tx, self._uow.match_reader, place, status, sees))
 
     async def mine(self, user: UserId) -> tuple[MatchLine, ...]:
         """Return the user's open and running matches, those waiting for the user first, by time left."""
-        return await self._desk.store.read(lambda tx: lists.mine(tx, self._desk.shelf, user, most=lists.MOST_OWN))
+        return await self._uow.store.read(lambda tx: lists.mine(tx, self._uow.match_reader, user, most=lists.MOST_OWN))
 
     async def next_for(self, user: UserId) -> MatchId | None:
         """Return the match that waits longest for the user."""
-        waiting = await self._desk.store.read(lambda tx: tx.waiting_for(user))
+        waiting = await self._uow.store.read(lambda tx: tx.waiting_for(user))
         return waiting[0].match if waiting else None
 
     async def log(self, match: MatchId, user: UserId | None, *, page: int = 0) -> LogPage:
         """Return a page of the log as the user may read it."""
 
         def work(tx: Tx) -> LogPage:
-            table = self._desk.shelf.read(tx, match)
+            table = self._uow.match_reader.read(tx, match)
             pages = max(1, -(-table.match.ply // LOG_PAGE))
             at = min(max(page, 0), pages - 1)
             last = table.match.ply - at * LOG_PAGE
@@ -99,7 +103,7 @@ class Matches:
             lines = match_view.log_lines(table, entries, reader, user=user, gone=match_view.undone(tx, table))
             return LogPage(match=match, page=at, pages=pages, lines=match_view.with_turns(tx, table, lines))
 
-        return await self._desk.store.read(work)
+        return await self._uow.store.read(work)
 
     # --- Playing ---------------------------------------------------------------------------------------------------
 
@@ -114,7 +118,7 @@ class Matches:
             ask = ask_of(table, seat, moves)
             return _woven(table, seat, ask, moves, now=now)
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
     async def play_parts(
         self, key: Key, actor: Actor, *, match: MatchId, form: str, words: Mapping[str, str]
@@ -128,11 +132,11 @@ class Matches:
             moves = read_parts(table.game, state, seat, ask, form_of(table.game, form), words)
             return _woven(table, seat, ask, moves, now=now)
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
     async def complete_line(self, match: MatchId, user: UserId, *, typed: str) -> Suggestions:
         """Complete the next word of a line."""
-        table = await self._desk.read(match)
+        table = await self._uow.read(match)
 
         def search() -> Completion:
             seat = table.seat_for(user)
@@ -145,7 +149,7 @@ class Matches:
         self, match: MatchId, user: UserId, *, form: str, words: Mapping[str, str], focused: str, typed: str
     ) -> Suggestions:
         """Complete one option of ``/<game> <form>`` given the others: orders at any time, turns while asked."""
-        table = await self._desk.read(match)
+        table = await self._uow.read(match)
 
         def search() -> Completion:
             seat = table.seat_for(user)
@@ -168,7 +172,7 @@ class Matches:
 
     async def _completed(self, table: MatchState, search: Callable[[], Completion]) -> Suggestions:
         try:
-            found = await self._desk.completions.compute(search)
+            found = await self._uow.completions.compute(search)
         except Refusal as refusal:
             found = Completion(why=refusal.text)
         offered = tuple(Suggestion(one.word, one.label, one.note) for one in found.suggestions)
@@ -194,19 +198,19 @@ class Matches:
             change = played(table, play, now=now, by=ask.seat, told=(say("app.withdrawn"),))
             return replace(change, undrafted=(ask.seat,), draft=draft)
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
     async def resigning(self, user: UserId, *, match: MatchId) -> Resigning:
         """Return what giving up would mean; raises Refusal where the user cannot, and changes nothing."""
 
         def work(tx: Tx) -> Resigning:
-            table = self._desk.shelf.read(tx, match)
+            table = self._uow.match_reader.read(tx, match)
             seat = giver(table, user)
             left = [row for row in table.seats if row.resigned is None and row.seat != seat]
-            look = match_view.look(tx, self._desk.shelf, match, user)
+            look = match_view.look(tx, self._uow.match_reader, match, user)
             return Resigning(look=look, seat=seat, ends=ends_by(table, left))
 
-        return await self._desk.store.read(work)
+        return await self._uow.store.read(work)
 
     async def resign(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Give up: with three or more seats the seat plays the default moves and ranks last, else the match ends."""
@@ -217,7 +221,7 @@ class Matches:
         def decide(table: MatchState, of_event: bool, now: datetime) -> Change:
             return given_up(table, giver(table, actor.user), now, of_event=of_event)
 
-        return await self._desk.act_over(key, actor, match, is_of_event, decide)
+        return await self._uow.act_over(key, actor, match, is_of_event, decide)
 
 
 def _player(table: MatchState, actor: Actor) -> Seat:

@@ -37,13 +37,13 @@ MOST_ORDERS = 20
 class Orders:
     """Implements ``services.OrderService``."""
 
-    def __init__(self, desk: UnitOfWork) -> None:
+    def __init__(self, uow: UnitOfWork) -> None:
         """Work over the shared desk."""
-        self._desk = desk
+        self._uow = uow
 
     async def show(self, actor: Actor, *, match: MatchId) -> OrdersPanel:
         """Return the actor's orders of a match."""
-        table = await self._desk.read(match)
+        table = await self._uow.read(match)
         table.running()
         table.seat_for(actor.user)
         return _panel(table, actor.user, tried=True)
@@ -53,15 +53,15 @@ class Orders:
 
         def work(tx: Tx) -> tuple[OrdersPanel, ...]:
             matches = dict.fromkeys(row.match for row in tx.orders_of(user))
-            return tuple(_panel(self._desk.shelf.read(tx, match), user) for match in matches)
+            return tuple(_panel(self._uow.match_reader.read(tx, match), user) for match in matches)
 
-        return await self._desk.store.read(work)
+        return await self._uow.store.read(work)
 
     async def read(
         self, actor: Actor, *, match: MatchId, kind: str, values: Mapping[str, Value], seat: Seat | None = None
     ) -> ReadOrder:
         """Read an order as typed, for the first step of the confirmation; nothing is stored."""
-        table = await self._desk.read(match)
+        table = await self._uow.read(match)
         seat = _owner(table, actor, seat)
         form = form_of(table.game, kind)
         if form.kind is not FormKind.ORDER:
@@ -116,7 +116,7 @@ class Orders:
             return replace(change, dropped_orders=(*change.dropped_orders, *before))
 
         wanted = seat
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
     async def clear(self, key: Key, actor: Actor, *, match: MatchId, order: OrderId | None = None) -> Receipt:
         """Remove one order, or all."""
@@ -128,7 +128,7 @@ class Orders:
             told = say("app.orders_cleared", count=len(own))
             return replace(_quiet(table, told), dropped_orders=tuple(row.id for row in own))
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
     async def move(self, key: Key, actor: Actor, *, match: MatchId, order: OrderId, rank: int) -> Receipt:
         """Put an order at a place in the row of all the actor's orders (0: tried first), among those of its seat."""
@@ -141,7 +141,7 @@ class Orders:
             changed = tuple(replace(each, rank=at) for at, each in enumerate(row) if each.rank != at)
             return replace(_quiet(table, say("app.order_moved", place=before + row.index(moving) + 1)), orders=changed)
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
     async def resume(self, key: Key, actor: Actor, *, match: MatchId, order: OrderId) -> Receipt:
         """Set a halted order going again, from how the match stands now."""
@@ -153,7 +153,7 @@ class Orders:
             again = replace(stopped, halted=None, filed=_filed(table, Seat(stopped.seat)))
             return _resumed(table, again, now)
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
 
 def _amended(table: MatchState, seat: Seat, order: Order, values: Mapping[str, Value]) -> Order:

@@ -48,9 +48,9 @@ class Place:
 class Windows:
     """The windows that are open, one for a match. What a restart loses is acknowledged by nobody yet."""
 
-    def __init__(self, desk: UnitOfWork, *, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+    def __init__(self, uow: UnitOfWork, *, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         """``sleep`` waits so many seconds."""
-        self._desk = desk
+        self._uow = uow
         self._sleep = sleep
         self._open: dict[MatchId, list[Place]] = {}
         self._running: dict[MatchId, asyncio.Task[None]] = {}
@@ -82,12 +82,12 @@ class Windows:
 
     def _window(self, match: MatchId) -> Window | None:
         """The window as the match stands, as far as this process knows: a live match is always known."""
-        known = self._desk.shelf.newest(match)
+        known = self._uow.match_reader.newest(match)
         if known is None:
             return None
         game, position = known
         try:
-            with self._desk.failures.rules_of(match):
+            with self._uow.failures.rules_of(match):
                 return next((ask.window for ask in game.asks(position.state) if ask.window is not None), None)
         except Refusal:
             return None  # the press itself hears that the rules fail
@@ -106,7 +106,7 @@ class Windows:
 
     async def _in_order(self, match: MatchId, places: Sequence[Place], first: int) -> list[Place]:
         try:
-            ranks = _ranks(await self._desk.read(match), first)
+            ranks = _ranks(await self._uow.read(match), first)
         except (Refusal, StoreError):
             return list(places)
         return sorted(places, key=lambda place: ranks.get(place.user, len(ranks)))

@@ -58,10 +58,10 @@ class _Raw(Struct, frozen=True):
 class RatingCalculator:
     """One per process; several on one database may run."""
 
-    def __init__(self, desk: UnitOfWork) -> None:
+    def __init__(self, uow: UnitOfWork) -> None:
         """Work over the shared desk."""
-        self._desk = desk
-        self._worker = Worker(desk, "results")
+        self._uow = uow
+        self._worker = Worker(uow, "results")
 
     async def work(self) -> int:
         """Reckon all finished matches that are owed; returns how many."""
@@ -69,14 +69,14 @@ class RatingCalculator:
         while fresh := await self._owed():
             for match in fresh:
                 done += await self._worker.attempt(match, partial(self._reckon, match), match=match)
-        if (await self._desk.store.read(lambda tx: tx.fact(MARK)) or "").startswith(STALE):
+        if (await self._uow.store.read(lambda tx: tx.fact(MARK)) or "").startswith(STALE):
             await self.refold()
         return done
 
     async def _owed(self) -> list[MatchId]:
         """Finished matches that are to be reckoned, without those that failed and are put off."""
         most = BATCH + self._worker.failing
-        owed = await self._desk.store.read(lambda tx: tx.owed_results(most=most))
+        owed = await self._uow.store.read(lambda tx: tx.owed_results(most=most))
         return [match for match in owed if self._worker.may(match)]
 
     async def _reckon(self, match: MatchId) -> None:
@@ -88,7 +88,7 @@ class RatingCalculator:
                 return
             tx.put_result(result, placings)
             if result.event is not None:
-                tx.wake_event(result.event, at=self._desk.clock.now())
+                tx.wake_event(result.event, at=self._uow.clock.now())
             last = _read_mark(before)
             if last is None or mark(result) <= last:
                 tx.put_fact(MARK, STALE)
@@ -96,11 +96,11 @@ class RatingCalculator:
             tx.put_fact(MARK, _written(mark(result)))
             _rate(tx, result, placings)
 
-        await self._desk.store.run(write)
+        await self._uow.store.run(write)
 
     async def result(self, match: MatchId) -> tuple[ResultRecord, tuple[PlacingRecord, ...]]:
         """Make the result of a finished match from its log."""
-        raw = await self._desk.store.read(lambda tx: self._raw(tx, match))
+        raw = await self._uow.store.read(lambda tx: self._raw(tx, match))
         return await asyncio.to_thread(call, self._made, raw)
 
     def _raw(self, tx: Tx, match: MatchId) -> _Raw:
@@ -128,12 +128,12 @@ class RatingCalculator:
         game = facts.match.game
         lines: tuple[Line, ...] = ()
         times = {}
-        if game in self._desk.library.games:
-            codec = self._desk.library.codec(game)
+        if game in self._uow.library.games:
+            codec = self._uow.library.codec(game)
             read: tuple[Entry, ...] = codec.read_entries(b"[" + b",".join(row.data for row in raw.entries) + b"]")
             lines = tuple(Line(row.ply, row.at, entry) for row, entry in zip(raw.entries, read, strict=True))
             times = spent(
-                self._desk.library.game(game),
+                self._uow.library.game(game),
                 codec,
                 positions=raw.positions,
                 lines=lines,
@@ -148,14 +148,14 @@ class RatingCalculator:
     async def rebuild(self) -> int:
         """Make all results anew from the logs, then all ratings from the results; returns how many matches."""
         count = 0
-        for match in await self._desk.store.read(_finished):
+        for match in await self._uow.store.read(_finished):
             result, placings = await self.result(match)
 
             def write(tx: Tx, record: ResultRecord = result, each: tuple[PlacingRecord, ...] = placings) -> None:
                 tx.settle_result(record.match)
                 tx.put_result(record, each)
 
-            await self._desk.store.run(write)
+            await self._uow.store.run(write)
             count += 1
         await self.refold()
         return count
@@ -164,8 +164,8 @@ class RatingCalculator:
         """Reckon all ratings anew from the results; again if another result came meanwhile."""
         while True:
             token = f"{STALE} {secrets.token_hex(4)}"
-            await self._desk.store.run(lambda tx, fact=token: tx.put_fact(MARK, fact))  # type: ignore[misc]
-            results = await self._desk.store.read(lambda tx: tuple(_all(tx)))
+            await self._uow.store.run(lambda tx, fact=token: tx.put_fact(MARK, fact))  # type: ignore[misc]
+            results = await self._uow.store.read(lambda tx: tuple(_all(tx)))
             book = await asyncio.to_thread(call, _folded, results)
             newest = max((mark(result) for result, _ in results), default=(-1, 0))
 
@@ -180,7 +180,7 @@ class RatingCalculator:
                     tx.add_step(step)
 
             try:
-                await self._desk.store.run(write)
+                await self._uow.store.run(write)
             except Conflict:
                 continue
             return

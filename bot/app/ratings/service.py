@@ -22,15 +22,15 @@ MOST_EXPORTED = 100_000
 class Ratings:
     """Implements ``services.RatingService``."""
 
-    def __init__(self, desk: UnitOfWork) -> None:
+    def __init__(self, uow: UnitOfWork) -> None:
         """Work over the shared desk."""
-        self._desk = desk
+        self._uow = uow
 
     async def profile(self, viewer: Actor, *, place: Place, user: UserId, game: str | None = None) -> ProfileView:
         """Return a player's profile as the viewer may see it in this place; raises Refusal for an unknown game."""
         self._check(game)
-        now = self._desk.clock.now()
-        return await self._desk.store.read(
+        now = self._uow.clock.now()
+        return await self._uow.store.read(
             lambda tx: profiles.profile(tx, user, guild=place.guild, viewer=viewer.user, game=game, now=now)
         )
 
@@ -40,8 +40,8 @@ class Ratings:
         """Return the leaderboard of a game (None: over all games) of this server, or across servers."""
         self._check(game)
         guild = None if everywhere else place.guild
-        now = self._desk.clock.now()
-        return await self._desk.store.read(
+        now = self._uow.clock.now()
+        return await self._uow.store.read(
             lambda tx: profiles.board(tx, guild=guild, game=game or ALL_GAMES, viewer=viewer.user, now=now)
         )
 
@@ -51,7 +51,7 @@ class Ratings:
         """Return the highest totals by game and number of seats."""
         self._check(game)
         guild = None if everywhere else place.guild
-        return await self._desk.store.read(lambda tx: profiles.records(tx, guild=guild, game=game, most=MOST_RECORDS))
+        return await self._uow.store.read(lambda tx: profiles.records(tx, guild=guild, game=game, most=MOST_RECORDS))
 
     async def versus(self, viewer: Actor, *, place: Place, first: UserId, second: UserId) -> VersusView:
         """Return what came of the matches of two players, as the viewer may see it in this place.
@@ -60,25 +60,25 @@ class Ratings:
         """
         if first == second:
             raise refuse("SAME", "versus_self")
-        return await self._desk.store.read(
+        return await self._uow.store.read(
             lambda tx: profiles.versus(tx, first, second, guild=place.guild, viewer=viewer.user)
         )
 
     async def set_consent(self, actor: Actor, *, agrees: bool) -> None:
         """Note whether a player's results may be shown across servers."""
-        now = self._desk.clock.now()
+        now = self._uow.clock.now()
 
         def work(tx: Tx) -> None:
             note_name(tx, actor, at=now)
             tx.set_consent(actor.user, at=now if agrees else None)
 
-        await self._desk.store.run(work)
+        await self._uow.store.run(work)
 
     async def set_block(self, actor: Actor, *, other: UserId, blocked: bool) -> bool:
         """Note whether a player wants to meet another; return whether that changed anything. Raises Refusal."""
         if other == actor.user:
             raise refuse("SAME", "block_self")
-        now = self._desk.clock.now()
+        now = self._uow.clock.now()
 
         def work(tx: Tx) -> bool:
             if not blocked:
@@ -87,19 +87,19 @@ class Ratings:
             tx.put_block(actor.user, other, at=now)
             return not known
 
-        return await self._desk.store.run(work)
+        return await self._uow.store.run(work)
 
     async def blocked(self, actor: Actor) -> tuple[UserId, ...]:
         """Return whom a player does not want to meet."""
-        return await self._desk.store.read(lambda tx: tx.blocks(actor.user))
+        return await self._uow.store.read(lambda tx: tx.blocks(actor.user))
 
     async def export(self, *, place: Place, form: exports.Form) -> exports.File:
         """Return all results of a server as a file; raises Refusal outside servers."""
         guild = place.guild
         if guild is None:
             raise refuse("NO_SERVER", "no_server")
-        return await self._desk.store.read(lambda tx: exports.results(tx, guild, form=form, most=MOST_EXPORTED))
+        return await self._uow.store.read(lambda tx: exports.results(tx, guild, form=form, most=MOST_EXPORTED))
 
     def _check(self, game: str | None) -> None:
         if game is not None:
-            self._desk.library.game(game)
+            self._uow.library.game(game)

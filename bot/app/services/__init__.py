@@ -95,7 +95,7 @@ class Services(Protocol):
         ...
 
     @property
-    def orders(self) -> OrderService:
+    def plans(self) -> OrderService:
         """What is stored ahead."""
         ...
 
@@ -105,7 +105,7 @@ class Services(Protocol):
         ...
 
     @property
-    def away(self) -> AwayService:
+    def absences(self) -> AwayService:
         """Declared absences."""
         ...
 
@@ -115,7 +115,7 @@ class Services(Protocol):
         ...
 
     @property
-    def back(self) -> BackService:
+    def history(self) -> BackService:
         """What has happened since one was here."""
         ...
 
@@ -130,7 +130,7 @@ class Services(Protocol):
         ...
 
     @property
-    def told(self) -> ToldService:
+    def delivery_health(self) -> ToldService:
         """Whether a person is reached."""
         ...
 
@@ -140,12 +140,12 @@ class Services(Protocol):
         ...
 
     @property
-    def replacing(self) -> ReplacingService:
+    def substitutes(self) -> ReplacingService:
         """Seats that are put up."""
         ...
 
     @property
-    def late(self) -> LateService:
+    def timeout_votes(self) -> LateService:
         """Seats whose time is up."""
         ...
 
@@ -155,7 +155,7 @@ class Services(Protocol):
         ...
 
     @property
-    def events(self) -> TournamentService:
+    def tournaments(self) -> TournamentService:
         """Tournaments."""
         ...
 
@@ -165,7 +165,7 @@ class Services(Protocol):
         ...
 
     @property
-    def event_pauses(self) -> TournamentPauseService:
+    def tournament_pauses(self) -> TournamentPauseService:
         """Pauses of whole tournaments."""
         ...
 
@@ -180,7 +180,7 @@ class Services(Protocol):
         ...
 
     @property
-    def undoing(self) -> UndoService:
+    def undo(self) -> UndoService:
         """Turns that are taken back."""
         ...
 

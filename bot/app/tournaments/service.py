@@ -57,14 +57,14 @@ class Tournaments:
     def __init__(self, events: TournamentDesk, playing: Playing) -> None:
         """Work over the shared desk."""
         self._events = events
-        self._desk = events.desk
+        self._uow = events.uow
         self._playing = playing
 
     # --- Looking ---------------------------------------------------------------------------------------------------
 
     async def look(self, event: TournamentId) -> TournamentView:
         """Return an event as everybody sees it; raises Refusal if there is none."""
-        found = await self._desk.store.read(lambda tx: look(tx, self._desk.library, event))
+        found = await self._uow.store.read(lambda tx: look(tx, self._uow.library, event))
         if found is None:
             raise refuse("NO_EVENT", "no_event", event=event)
         return found
@@ -84,7 +84,7 @@ class Tournaments:
             fits = [each for each in records if wanted in each.name.casefold() or str(each.id).startswith(wanted)]
             return tuple(line(tx, record) for record in fits[:MOST_LISTED])
 
-        return await self._desk.store.read(work)
+        return await self._uow.store.read(work)
 
     async def here(self, place: Place) -> TournamentId | None:
         """Return the only event of a channel that is not over; where all are, the newest."""
@@ -96,7 +96,7 @@ class Tournaments:
                 found = tuple(each for each in past if each.channel == place.channel)[:1]
             return found[0].id if len(found) == 1 else None
 
-        return await self._desk.store.read(work)
+        return await self._uow.store.read(work)
 
     async def export(self, event: TournamentId, *, form: Form) -> File:
         """Return an event as a file; the TRF-like text is for Swiss events only."""
@@ -123,15 +123,15 @@ class Tournaments:
             return first
         if not staff and place.guild is not None:
             guild = place.guild
-            may_open(await self._desk.store.read(lambda tx: server_values(tx, guild)), roles)
-        now = self._desk.clock.now()
-        place = await self._desk.store.read(lambda tx: opening_place(tx, place))
+            may_open(await self._uow.store.read(lambda tx: server_values(tx, guild)), roles)
+        now = self._uow.clock.now()
+        place = await self._uow.store.read(lambda tx: opening_place(tx, place))
         wish = replace(wish, settings=with_lot(wish.settings, self._playing.new_seed()))
-        record = opened(self._desk.library, wish, actor, place=place, now=now)
+        record = opened(self._uow.library, wish, actor, place=place, now=now)
         told = (say("app.event_created", event=record.name),)
 
         def work(tx: Tx) -> TournamentReceipt:
-            check_hosting(tx, self._desk.caps, actor.user)
+            check_hosting(tx, self._uow.caps, actor.user)
             made = tx.new_event(record)
             receipt = TournamentReceipt(event=made.id, told=told)
             tx.remember(key, msgspec.json.encode(receipt), at=now)
@@ -142,10 +142,10 @@ class Tournaments:
             return receipt
 
         try:
-            receipt = await self._desk.store.run(work)
+            receipt = await self._uow.store.run(work)
         except Repeat as repeat:
             return msgspec.json.decode(repeat.answer, type=TournamentReceipt)
-        self._desk.signals.changed()
+        self._uow.signals.changed()
         return receipt
 
     async def change(
@@ -156,7 +156,7 @@ class Tournaments:
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
             organiser(known, actor, staff=staff)
-            after = changed(self._desk.library, known, change, now=seen.now)
+            after = changed(self._uow.library, known, change, now=seen.now)
             named = (("name", change.name), ("starts", change.starts), ("format", change.format))
             what = (*(name for name, value in named if value), *change.settings)
             text = say("app.event_changed", event=after.record.name, what=tuple(map(setting_words, what)))
@@ -174,7 +174,7 @@ class Tournaments:
         strength = [START]
 
         def reads(tx: Tx, known: Tournament) -> None:
-            now = self._desk.clock.now()
+            now = self._uow.clock.now()
             if known.alive and known.entrant_of(actor.user) is None:
                 admission.check(tx, known, actor, roles=roles, now=now)
             strength[0] = admission.strength_of(tx, known, user=actor.user, now=now)
@@ -200,13 +200,13 @@ class Tournaments:
         strength = [START]
 
         def reads(tx: Tx, known: Tournament) -> None:
-            now = self._desk.clock.now()
+            now = self._uow.clock.now()
             strength[0] = admission.strength_of(tx, known, user=0, level=level, now=now)
 
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
             organiser(known, actor, staff=staff)
-            requests.check_level(self._desk.library.game(known.record.game), level)
+            requests.check_level(self._uow.library.game(known.record.game), level)
             if known.settings.team > 1:
                 raise refuse("TEAM", "event_no_computer_teams")
             number = _next_number(known)
@@ -295,7 +295,7 @@ class Tournaments:
         """Let somebody else play on for an entrant (organiser or staff): seats, secrets and results go over."""
 
         def reads(tx: Tx, known: Tournament) -> None:
-            admission.check(tx, known, into, roles=roles, now=self._desk.clock.now())
+            admission.check(tx, known, into, roles=roles, now=self._uow.clock.now())
 
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)

@@ -53,20 +53,20 @@ Reads = Callable[[Tx, Tournament], None]
 class TournamentDesk:
     """What the parts of the events share."""
 
-    def __init__(self, desk: UnitOfWork) -> None:
+    def __init__(self, uow: UnitOfWork) -> None:
         """Work over the shared desk."""
-        self.desk = desk
+        self.uow = uow
 
     async def read(self, number: TournamentId) -> Tournament:
         """Read an event; raises Refusal if there is none."""
-        event = await self.desk.store.read(lambda tx: read_event(tx, number))
+        event = await self.uow.store.read(lambda tx: read_event(tx, number))
         if event is None:
             raise refuse("NO_EVENT", "no_event", event=number)
         return event
 
     async def answered(self, key: Key) -> TournamentReceipt | None:
         """Return the receipt of a request that was answered before."""
-        answer = await self.desk.store.read(lambda tx: tx.answer(key))
+        answer = await self.uow.store.read(lambda tx: tx.answer(key))
         return None if answer is None else _receipts.decode(answer)
 
     async def act(
@@ -84,8 +84,8 @@ class TournamentDesk:
         ``reads`` looks at the database before ``decide``, over the same state of it, and may refuse.
         """
         for _ in range(TRIES):
-            now = self.desk.clock.now()
-            first, event, seen = await self.desk.store.read(lambda tx, at=now: self._load(tx, key, number, at, reads))  # type: ignore[misc]
+            now = self.uow.clock.now()
+            first, event, seen = await self.uow.store.read(lambda tx, at=now: self._load(tx, key, number, at, reads))  # type: ignore[misc]
             if first is not None:
                 return _receipts.decode(first)
             decided = decide(event, seen)
@@ -106,7 +106,7 @@ class TournamentDesk:
                 if key is None:
                     raise  # the answer is of what ``decide`` writes
                 return _receipts.decode(repeat.answer)
-            self.desk.signals.changed()
+            self.uow.signals.changed()
             return receipt
         raise refuse("BUSY", "event_busy", event=number)
 
@@ -119,7 +119,7 @@ class TournamentDesk:
         first = None if key is None else tx.answer(key)
         if first is None and reads is not None:
             reads(tx, event)
-        return first, event, world(tx, self.desk.library, event, now)
+        return first, event, world(tx, self.uow.library, event, now)
 
     async def _write(
         self, key: Key | None, actor: Actor | None, before: Tournament, decided: Decided, now: datetime
@@ -139,7 +139,7 @@ class TournamentDesk:
                 tx.enqueue(notice)
             tx.enqueue(card_row(saved.record, now=now))
 
-        await self.desk.store.run(work)
+        await self.uow.store.run(work)
         return receipt
 
 

@@ -35,7 +35,7 @@ class Importing:
 
     def __init__(
         self,
-        desk: UnitOfWork,
+        uow: UnitOfWork,
         *,
         new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(32),
         confined: bool = True,
@@ -44,7 +44,7 @@ class Importing:
 
         ``confined`` False: files are read in this process, without limits (tests).
         """
-        self._desk = desk
+        self._uow = uow
         self._new_seed = new_seed
         self._confined = confined
         self._gate = asyncio.Semaphore(1)
@@ -56,11 +56,11 @@ class Importing:
         All its turns are computed anew, which takes a while: in a process of its own, one file at a time, and one of
         each person. A repeated ``key`` gets the first receipt.
         """
-        first = None if key is None else await self._desk.answered(key)
+        first = None if key is None else await self._uow.answered(key)
         if first is not None:
             return first
         read_cover(data)
-        now = self._desk.clock.now()
+        now = self._uow.clock.now()
         with self._in_line(wanted, key):
             async with self._gate:
                 read = await self._read(data, await self._known(data, wanted))
@@ -72,7 +72,7 @@ class Importing:
                 if wanted.player is not None or each.user not in known:
                     note_name(tx, each, at=now)
             if wanted.player is not None:  # what the operator opens counts for nobody
-                check_new(tx, self._desk.caps, table.match, (wanted.player.user,))
+                check_new(tx, self._uow.caps, table.match, (wanted.player.user,))
             stored = tx.new_match(table.match, seed=table.seed)
             told = [say("app.opened_file", match=stored.id)]
             if read.running is not None:
@@ -85,10 +85,10 @@ class Importing:
             return receipt
 
         try:
-            receipt = await self._desk.store.run(work)
+            receipt = await self._uow.store.run(work)
         except Repeat as repeat:
             return msgspec.json.decode(repeat.answer, type=Receipt)
-        self._desk.signals.changed()
+        self._uow.signals.changed()
         return receipt
 
     @contextmanager
@@ -110,11 +110,11 @@ class Importing:
         claim, player = claim_of(data), wanted.player
         if claim is None or player is None:
             return wanted
-        known = await self._desk.store.read(lambda tx: known_of(tx, self._desk.shelf, claim, player.user))
+        known = await self._uow.store.read(lambda tx: known_of(tx, self._uow.match_reader, claim, player.user))
         return replace(wanted, known=known)
 
     async def _read(self, data: bytes, wanted: Wanted) -> Taken:
-        games, seed, now = self._desk.library.games, self._new_seed(), self._desk.clock.now()
+        games, seed, now = self._uow.library.games, self._new_seed(), self._uow.clock.now()
         if not self._confined:
             return taken(games, data, wanted, seed, now)
         try:

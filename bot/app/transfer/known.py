@@ -55,9 +55,9 @@ def claim_of(data: bytes) -> Claim | None:
     return None if claim.whole else claim
 
 
-def known_of(tx: Tx, shelf: MatchReader, claim: Claim, user: UserId) -> Known | None:
+def known_of(tx: Tx, match_reader: MatchReader, claim: Claim, user: UserId) -> Known | None:
     """Return what is on record of a claim, as far as the user may see it; None: this bot doesn't have that match."""
-    table = shelf.find(tx, MatchId(claim.number))
+    table = match_reader.find(tx, MatchId(claim.number))
     if table is None or table.match.seed_hash != claim.seed_hash or table.match.game != claim.game:
         return None
     if table.position is None or not 0 < claim.ply <= table.match.ply:
@@ -68,7 +68,7 @@ def known_of(tx: Tx, shelf: MatchReader, claim: Claim, user: UserId) -> Known | 
         return Known(
             refusal=f"Another player exported this file. Export match #{match} yourself, then import your file."
         )
-    position = shelf.position_at(tx, table.match, claim.ply)[1]
+    position = match_reader.position_at(tx, table.match, claim.ply)[1]
     with table.guard():
         hidden = hides_from(table.game, position, own, seats=len(table.seats))
     if hidden and table.match.status is Status.FINISHED:

@@ -41,20 +41,20 @@ class Handed(Struct, frozen=True, kw_only=True):
 class Files:
     """Implements ``services.FileService``."""
 
-    def __init__(self, desk: UnitOfWork) -> None:
+    def __init__(self, uow: UnitOfWork) -> None:
         """Work over the shared desk."""
-        self._desk = desk
+        self._uow = uow
 
     async def match_file(self, match: MatchId, user: UserId | None) -> Handed:
         """Return a match as a file: after its end the whole, before it what the user may see, and the seed's hash."""
-        use, file = await self._desk.store.read(lambda tx: for_reader(tx, self._desk.shelf, match, user))
+        use, file = await self._uow.store.read(lambda tx: for_reader(tx, self._uow.match_reader, match, user))
         return Handed(name=f"match-{match}.json", data=write_file(file), use=use)
 
     async def sheet(self, match: MatchId, user: UserId | None) -> Handed:
         """Return the turns and the score as plain text, as the user may see them."""
 
         def work(tx: Tx) -> Handed:
-            table = _started(self._desk.shelf.read(tx, match))
+            table = _started(self._uow.match_reader.read(tx, match))
             over = table.match.status is Status.FINISHED
             lines, own = _lines(tx, table), table.seats_of(user)
             shown = open_lines(lines, own) if over else seen_lines(lines, table.viewer(user), own=own)
@@ -64,7 +64,7 @@ class Files:
             text = score_sheet(table, names(table), numbered, use=use)
             return Handed(name=f"match-{match}.txt", data=text.encode(), use=use)
 
-        return await self._desk.store.read(work)
+        return await self._uow.store.read(work)
 
 
 def _started(table: MatchState) -> MatchState:
@@ -86,12 +86,12 @@ def lines_that_count(tx: Tx, table: MatchState, lines: tuple[LogLine, ...]) -> t
     return tuple(line for line in lines if line.ply in counted)
 
 
-def for_reader(tx: Tx, shelf: MatchReader, match: MatchId, user: UserId | None) -> tuple[Text, MatchFile]:
+def for_reader(tx: Tx, match_reader: MatchReader, match: MatchId, user: UserId | None) -> tuple[Text, MatchFile]:
     """Return a match for a player: whole once it is over, else as far as the user may see it; and what it is for.
 
     What others had planned stays theirs after the end, too (H2Olland P7).
     """
-    table = _started(shelf.read(tx, match, seed=True))
+    table = _started(match_reader.read(tx, match, seed=True))
     own = table.seats_of(user)
     if table.match.status is Status.FINISHED:
         lines = open_lines(_lines(tx, table), own)
@@ -118,9 +118,9 @@ def file_at(tx: Tx, table: MatchState, *, ply: int, reader: Seat | None, own: Co
     )
 
 
-def whole(tx: Tx, shelf: MatchReader, match: MatchId, *, people: bool = True) -> MatchFile:
+def whole(tx: Tx, match_reader: MatchReader, match: MatchId, *, people: bool = True) -> MatchFile:
     """Return all of a match; of a running one its position too, which holds what is secret: for operators only."""
-    table = _started(shelf.read(tx, match, seed=True))
+    table = _started(match_reader.read(tx, match, seed=True))
     lines = _lines(tx, table)
     if table.match.status is Status.FINISHED:
         use = use_of(table, (), elsewhere=_base(tx, table, lines) is not None)

@@ -99,9 +99,9 @@ def course_of(tx: Tx, table: MatchState) -> Course:
 class Undoing:
     """Implements ``services.UndoService``."""
 
-    def __init__(self, desk: UnitOfWork) -> None:
+    def __init__(self, uow: UnitOfWork) -> None:
         """Work over the shared desk."""
-        self._desk = desk
+        self._uow = uow
 
     async def preview(self, actor: Actor, *, match: MatchId, turns: int = 1) -> UndoView:
         """Return what would go if the actor's last turns were taken back, and who must agree."""
@@ -113,12 +113,12 @@ class Undoing:
 
     async def _preview(self, actor: Actor, match: MatchId, turns: int | None) -> UndoView:
         def work(tx: Tx) -> UndoView:
-            table = self._desk.shelf.read(tx, match)
+            table = self._uow.match_reader.read(tx, match)
             seat = _player(table, actor)
-            case = _case(tx, self._desk.shelf, table, actor.user, turns)
+            case = _case(tx, self._uow.match_reader, table, actor.user, turns)
             return _look(table, case, mover=seat, yes=table.seats_of(actor.user), reader=seat)
 
-        return await self._desk.store.read(work)
+        return await self._uow.store.read(work)
 
     async def undo(
         self, key: Key, actor: Actor, *, match: MatchId, turns: int = 1, newest: int | None = None
@@ -135,7 +135,7 @@ class Undoing:
 
         def load(tx: Tx, table: MatchState) -> Case:
             _player(table, actor)
-            return _case(tx, self._desk.shelf, table, actor.user, turns)
+            return _case(tx, self._uow.match_reader, table, actor.user, turns)
 
         def decide(table: MatchState, case: Case, now: datetime) -> Change:
             if newest is not None and newest != case.asked.newest:
@@ -145,14 +145,14 @@ class Undoing:
                 return _proposed(table, case, table.seat_for(actor.user), own, now)
             return _done(table, case, table.seat_for(actor.user), now, yes=own)
 
-        return await self._desk.act_over(key, actor, match, load, decide)
+        return await self._uow.act_over(key, actor, match, load, decide)
 
     async def agree(self, key: Key, actor: Actor, *, match: MatchId, newest: int) -> Receipt:
         """Agree to what is proposed; with the last word that is needed it is done."""
 
         def load(tx: Tx, table: MatchState) -> Case:
             _player(table, actor)
-            return _proposal(tx, self._desk.shelf, table, newest)
+            return _proposal(tx, self._uow.match_reader, table, newest)
 
         def decide(table: MatchState, case: Case, now: datetime) -> Change:
             motion = _motion(table)
@@ -162,14 +162,14 @@ class Undoing:
             receipt = Receipt(match=match, ply=table.match.ply, told=(say("app.undo_agreed"),))
             return Change(match=table.match, receipt=receipt, motions=including(table, motion))
 
-        return await self._desk.act_over(key, actor, match, load, decide)
+        return await self._uow.act_over(key, actor, match, load, decide)
 
     async def refuse(self, key: Key, actor: Actor, *, match: MatchId, newest: int) -> Receipt:
         """Refuse what is proposed, or (who proposed it) withdraw it."""
 
         def load(tx: Tx, table: MatchState) -> Case:
             _player(table, actor)
-            return _proposal(tx, self._desk.shelf, table, newest)
+            return _proposal(tx, self._uow.match_reader, table, newest)
 
         def decide(table: MatchState, case: Case, now: datetime) -> Change:
             seat = table.seat_for(actor.user)
@@ -179,29 +179,29 @@ class Undoing:
             change = announced(table, text, now=now, users=() if withdrawn else mover_of(table, motion))
             return replace(change, motions=without(table, UNDO))
 
-        return await self._desk.act_over(key, actor, match, load, decide)
+        return await self._uow.act_over(key, actor, match, load, decide)
 
     async def proposed(self, match: MatchId, user: UserId | None) -> UndoView | None:
         """Return what is proposed, as the user may see it; None if nothing is."""
 
         def work(tx: Tx) -> UndoView | None:
-            table = self._desk.shelf.read(tx, match)
-            return proposal(tx, self._desk.shelf, table, table.viewer(user))
+            table = self._uow.match_reader.read(tx, match)
+            return proposal(tx, self._uow.match_reader, table, table.viewer(user))
 
-        return await self._desk.store.read(work)
+        return await self._uow.store.read(work)
 
 
-def proposed_case(tx: Tx, shelf: MatchReader, table: MatchState) -> Case | None:
+def proposed_case(tx: Tx, match_reader: MatchReader, table: MatchState) -> Case | None:
     """Read what is proposed; None if nothing is, or somebody has moved since."""
     try:
-        return _proposal(tx, shelf, table, None)
+        return _proposal(tx, match_reader, table, None)
     except Refusal:
         return None
 
 
-def proposal(tx: Tx, shelf: MatchReader, table: MatchState, reader: Seat | None) -> UndoView | None:
+def proposal(tx: Tx, match_reader: MatchReader, table: MatchState, reader: Seat | None) -> UndoView | None:
     """Return what is proposed in a match, as a seat may see it; None if nothing is, or somebody has moved since."""
-    case = proposed_case(tx, shelf, table)
+    case = proposed_case(tx, match_reader, table)
     if case is None:
         return None
     motion = _motion(table)
@@ -218,7 +218,7 @@ def _player(table: MatchState, actor: Actor) -> Seat:
     return seat
 
 
-def _case(tx: Tx, shelf: MatchReader, table: MatchState, user: UserId, turns: int | None) -> Case:
+def _case(tx: Tx, match_reader: MatchReader, table: MatchState, user: UserId, turns: int | None) -> Case:
     """What it would mean if a user's last turns were taken back (None: if the last undo were undone)."""
     course = course_of(tx, table)
     kind = Rewound.REDO if turns is None else Rewound.UNDO
@@ -226,21 +226,21 @@ def _case(tx: Tx, shelf: MatchReader, table: MatchState, user: UserId, turns: in
         target = redo_target(table, course)
     else:
         target = undo_target(table, course, table.seats_of(user), turns=turns)
-    past = read_past(tx, shelf, table, ply=target, kind=kind)
+    past = read_past(tx, match_reader, table, ply=target, kind=kind)
     case = Case(_Asked(kind, target, course.newest), past, unrated=course.unrated)
     if tx.pairing_of(table.match.id) is not None and case.unrates(table, table.seat_for(user), table.seats_of(user)):
         raise refuse("REVEALED", "undo_revealed_event")
     return case
 
 
-def _proposal(tx: Tx, shelf: MatchReader, table: MatchState, newest: int | None) -> Case:
+def _proposal(tx: Tx, match_reader: MatchReader, table: MatchState, newest: int | None) -> Case:
     """What is proposed; raises Refusal if nothing is, or it is void."""
     table.running()
     motion = _motion(table)
     asked = msgspec.json.decode(motion.data, type=_Asked)
     if newest not in (None, asked.newest) or course_of(tx, table).newest != asked.newest:
         raise refuse("STALE", "undo_stale")
-    return Case(asked, read_past(tx, shelf, table, ply=asked.target, kind=asked.kind))
+    return Case(asked, read_past(tx, match_reader, table, ply=asked.target, kind=asked.kind))
 
 
 def _motion(table: MatchState) -> ProposalRecord:

@@ -45,9 +45,9 @@ class TurnSummary(Struct, frozen=True, kw_only=True):
 class History:
     """Implements ``services.BackService``."""
 
-    def __init__(self, desk: UnitOfWork) -> None:
+    def __init__(self, uow: UnitOfWork) -> None:
         """Work over the shared desk."""
-        self._desk = desk
+        self._uow = uow
 
     async def since(self, match: MatchId, user: UserId) -> TurnSummary:
         """Return the present, marked against the board after the user's own last move, and all that came after it.
@@ -57,19 +57,19 @@ class History:
         """
 
         def work(tx: Tx) -> TurnSummary:
-            shelf = self._desk.shelf
-            table = shelf.read(tx, match)
+            match_reader = self._uow.match_reader
+            table = match_reader.read(tx, match)
             seat = expect_player(table, user)
             since = own_last(tx, table, seat)
             last = table.match.ply
             first = max(since + 1, last - MOST_LINES + 1)
             entries = tx.entries(match, first=first, last=last)
             lines = match_view.log_lines(table, entries, seat, user=user, gone=match_view.undone(tx, table))
-            look = match_view.look_of(tx, shelf, table, user, since=since)
+            look = match_view.look_of(tx, match_reader, table, user, since=since)
             plies = [ply for ply in tx.shown_plies(match, first=since + 1) if ply < last]
             boards = [
                 (at, table.game.view(position.state, table.viewer(user)))
-                for at, position in (shelf.position_at(tx, table.match, ply) for ply in (since, *grouped(plies)))
+                for at, position in (match_reader.position_at(tx, table.match, ply) for ply in (since, *grouped(plies)))
             ]
             told = [line.ply for line in lines]
             steps, marks = numbered(table.game, [*boards, (last, look.view)], look.marks, told=told)
@@ -77,7 +77,7 @@ class History:
                 look=replace(look, marks=marks), lines=lines, since=since, left_out=first - since - 1, steps=steps
             )
 
-        return await self._desk.store.read(work)
+        return await self._uow.store.read(work)
 
     async def turn(
         self, match: MatchId, user: UserId | None, *, ply: int | None = None, turn: int | None = None
@@ -89,14 +89,14 @@ class History:
         """
 
         def work(tx: Tx) -> TurnSummary:
-            shelf = self._desk.shelf
-            table = shelf.read(tx, match)
+            match_reader = self._uow.match_reader
+            table = match_reader.read(tx, match)
             if table.position is None:
                 raise table.fault or table.not_running()
             plies = tx.shown_plies(match, first=0)
             wanted = ply if turn is None else match_view.ply_of_turn(tx, match, turn)
             at = len(plies) - 1 if wanted is None else max(0, bisect_right(plies, wanted) - 1)
-            look = _look(tx, shelf, table, user, plies, at)
+            look = _look(tx, match_reader, table, user, plies, at)
             since = 0 if look.earlier is None else look.earlier
             first = max(since + 1, look.ply - MOST_LINES + 1)
             entries = tx.entries(match, first=first, last=look.ply)
@@ -105,17 +105,17 @@ class History:
             left_out = first - since - 1
             return TurnSummary(look=look, lines=lines, since=since, left_out=left_out, turn=at, turns=len(plies) - 1)
 
-        return await self._desk.store.read(work)
+        return await self._uow.store.read(work)
 
 
 def _look(
-    tx: Tx, shelf: MatchReader, table: MatchState, user: UserId | None, plies: Sequence[int], at: int
+    tx: Tx, match_reader: MatchReader, table: MatchState, user: UserId | None, plies: Sequence[int], at: int
 ) -> MatchView:
     """The board after one of the turns; after the newest one as it is now, all of it open where the match is over."""
     if at < len(plies) - 1:
-        return match_view.look_at(tx, shelf, table.match.id, user, ply=plies[at])
+        return match_view.look_at(tx, match_reader, table.match.id, user, ply=plies[at])
     earlier = plies[at - 1] if at else None
-    return replace(match_view.look_of(tx, shelf, table, user, since=earlier), earlier=earlier)
+    return replace(match_view.look_of(tx, match_reader, table, user, since=earlier), earlier=earlier)
 
 
 def own_last(tx: Tx, table: MatchState, seat: Seat) -> int:

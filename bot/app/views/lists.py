@@ -33,25 +33,27 @@ _LAST = datetime(9999, 1, 1, tzinfo=UTC)
 _paces: msgspec.json.Decoder[Pace] = msgspec.json.Decoder(Pace)
 
 
-def lines(tx: Tx, shelf: MatchReader, records: Iterable[MatchRecord], user: UserId | None) -> tuple[MatchLine, ...]:
+def lines(
+    tx: Tx, match_reader: MatchReader, records: Iterable[MatchRecord], user: UserId | None
+) -> tuple[MatchLine, ...]:
     """Return lines for many matches, not reading any state; unknown games are left out.
 
     It takes three statements, and one more for each further server.
     """
-    return tuple(match_view.line(table, user) for table in _tables(tx, shelf, records))
+    return tuple(match_view.line(table, user) for table in _tables(tx, match_reader, records))
 
 
-def _tables(tx: Tx, shelf: MatchReader, records: Iterable[MatchRecord]) -> Iterator[MatchState]:
+def _tables(tx: Tx, match_reader: MatchReader, records: Iterable[MatchRecord]) -> Iterator[MatchState]:
     """Read what lines need of many matches."""
-    known = [record for record in records if record.game in shelf.library.games]
+    known = [record for record in records if record.game in match_reader.library.games]
     ids = [record.id for record in known]
     seats, standing = _by_match(tx.seats_of(ids)), _by_match(tx.standing_of(ids))
     people = _people(tx, known, seats)
     for record in known:
-        codec = shelf.library.codec(record.game)
+        codec = match_reader.library.codec(record.game)
         yield MatchState(
             match=record,
-            game=shelf.library.game(record.game),
+            game=match_reader.library.game(record.game),
             codec=codec,
             options=codec.read_options(record.options),
             pace=_paces.decode(record.pace),
@@ -80,13 +82,15 @@ def _by_match(rows: Iterable[OfMatch]) -> dict[MatchId, list[OfMatch]]:
     return found
 
 
-def mine(tx: Tx, shelf: MatchReader, user: UserId, *, most: int = MOST_LISTED) -> tuple[MatchLine, ...]:
+def mine(tx: Tx, match_reader: MatchReader, user: UserId, *, most: int = MOST_LISTED) -> tuple[MatchLine, ...]:
     """Return a user's open and running matches: those that wait for the user first, by time left."""
-    found = lines(tx, shelf, tx.matches_of(user, most=most), user)
+    found = lines(tx, match_reader, tx.matches_of(user, most=most), user)
     return tuple(sorted(found, key=lambda line: (not line.yours, line.due or _LAST, line.moved)))
 
 
-def listing(tx: Tx, shelf: MatchReader, place: Place, status: Status | None, sees: Sees) -> tuple[MatchLine, ...]:
+def listing(
+    tx: Tx, match_reader: MatchReader, place: Place, status: Status | None, sees: Sees
+) -> tuple[MatchLine, ...]:
     """Return the matches of the channels of a server that one sees, or of a channel outside servers, newest first."""
     if place.guild is None:
         records = tx.matches_in_channel(place.channel, most=MOST_LISTED)
@@ -94,11 +98,11 @@ def listing(tx: Tx, shelf: MatchReader, place: Place, status: Status | None, see
     else:
         records = tx.matches_in_guild(place.guild, status=status, most=MOST_LISTED)
     shown = (record for record in records if not record.private and (place.guild is None or sees(record.channel)))
-    return lines(tx, shelf, shown, None)
+    return lines(tx, match_reader, shown, None)
 
 
 def candidates(
-    tx: Tx, shelf: MatchReader, place: Place, user: UserId, target: Target, sees: Sees
+    tx: Tx, match_reader: MatchReader, place: Place, user: UserId, target: Target, sees: Sees
 ) -> tuple[Candidate, ...]:
     """Return the matches that a command may be about: of this channel, the user's own, and of the server.
 
@@ -113,7 +117,7 @@ def candidates(
     invited = {record.id for record in tx.matches_inviting(user, most=MOST_OWN)}
     offered = {record.id for record in _offering(tx, place, user, target)}
     found = []
-    for table in _tables(tx, shelf, {record.id: record for record in records}.values()):
+    for table in _tables(tx, match_reader, {record.id: record for record in records}.values()):
         record = table.match
         one = Candidate(
             line=match_view.line(table, user),

@@ -31,9 +31,9 @@ from games.core.words import Words
 _outcomes = msgspec.json.Decoder(Outcome)
 
 
-def look(tx: Tx, shelf: MatchReader, match: MatchId, user: UserId | None, *, own: bool = False) -> MatchView:
+def look(tx: Tx, match_reader: MatchReader, match: MatchId, user: UserId | None, *, own: bool = False) -> MatchView:
     """Return the present; marks against the board before (``own``: against the one after the user's own last turn)."""
-    table = shelf.read(tx, match)
+    table = match_reader.read(tx, match)
     ply = table.match.ply
     viewer = table.viewer(user)
     since: int | None = None
@@ -42,10 +42,12 @@ def look(tx: Tx, shelf: MatchReader, match: MatchId, user: UserId | None, *, own
     if since is None and table.position is not None:
         shown = tx.beside(match, ply=ply + 1)[0] or ply
         since = tx.beside(match, ply=shown)[0]
-    return look_of(tx, shelf, table, user, since=since)
+    return look_of(tx, match_reader, table, user, since=since)
 
 
-def look_of(tx: Tx, shelf: MatchReader, table: MatchState, user: UserId | None, *, since: int | None) -> MatchView:
+def look_of(
+    tx: Tx, match_reader: MatchReader, table: MatchState, user: UserId | None, *, since: int | None
+) -> MatchView:
     """Return the present, marks against the board as it stood at the ply ``since``, with the user's own note."""
     viewer = table.viewer(user)
     note = tx.note(table.match.id, user) if user is not None and viewer is not None else None
@@ -54,18 +56,18 @@ def look_of(tx: Tx, shelf: MatchReader, table: MatchState, user: UserId | None, 
         raise table.fault
     if table.position is None:
         return _made(tx, table, viewer, note=words)
-    before = _before(tx, shelf, table, since)
+    before = _before(tx, match_reader, table, since)
     return _made(tx, table, viewer, position=table.position, ply=table.match.ply, before=before, note=words)
 
 
-def look_since(tx: Tx, shelf: MatchReader, match: MatchId, *, since: int | None) -> MatchView:
+def look_since(tx: Tx, match_reader: MatchReader, match: MatchId, *, since: int | None) -> MatchView:
     """Return what a spectator sees, marks against the board as it stood at the ply ``since`` (None: no marks)."""
-    table = shelf.read(tx, match)
+    table = match_reader.read(tx, match)
     if table.fault is not None:
         raise table.fault
     if table.position is None:
         return _made(tx, table, None)
-    before = _before(tx, shelf, table, since)
+    before = _before(tx, match_reader, table, since)
     return _made(tx, table, None, position=table.position, ply=table.match.ply, before=before)
 
 
@@ -74,14 +76,14 @@ def look_without_board(tx: Tx, table: MatchState) -> MatchView:
     return _made(tx, table, None, ply=table.match.ply)
 
 
-def look_at(tx: Tx, shelf: MatchReader, match: MatchId, user: UserId | None, *, ply: int) -> MatchView:
+def look_at(tx: Tx, match_reader: MatchReader, match: MatchId, user: UserId | None, *, ply: int) -> MatchView:
     """Return the board as it stood at the newest turn not after ``ply``; raises Refusal before the start."""
-    table = shelf.read(tx, match)
+    table = match_reader.read(tx, match)
     if table.position is None:
         raise table.fault or table.not_running()
-    at, position = shelf.position_at(tx, table.match, ply)
+    at, position = match_reader.position_at(tx, table.match, ply)
     earlier, later = tx.beside(match, ply=at)
-    before = _before(tx, shelf, table, earlier)
+    before = _before(tx, match_reader, table, earlier)
     viewer = table.viewer(user)
     return _made(tx, table, viewer, position=position, ply=at, before=before, earlier=earlier, later=later)
 
@@ -91,8 +93,8 @@ def look_for(tx: Tx, table: MatchState, seat: Seat) -> MatchView:
     return _made(tx, table, seat, position=table.running(), ply=table.match.ply)
 
 
-def _before(tx: Tx, shelf: MatchReader, table: MatchState, ply: int | None) -> Position[Any] | None:
-    return None if ply is None else shelf.position_at(tx, table.match, ply)[1]
+def _before(tx: Tx, match_reader: MatchReader, table: MatchState, ply: int | None) -> Position[Any] | None:
+    return None if ply is None else match_reader.position_at(tx, table.match, ply)[1]
 
 
 def _made(

@@ -27,9 +27,9 @@ class Note(Struct, frozen=True, kw_only=True):
 class Notes:
     """Implements ``services.NoteService``."""
 
-    def __init__(self, desk: UnitOfWork) -> None:
+    def __init__(self, uow: UnitOfWork) -> None:
         """Work over the shared desk."""
-        self._desk = desk
+        self._uow = uow
 
     async def show(self, user: UserId, *, match: MatchId) -> Note:
         """Return what the user has written down; raises Refusal for who does not play there."""
@@ -39,14 +39,14 @@ class Notes:
             found = tx.note(match, user)
             return Note(match=match, game=record.game, text=found.text if found else "")
 
-        return await self._desk.store.read(work)
+        return await self._uow.store.read(work)
 
     async def write(self, actor: Actor, *, match: MatchId, text: str, add: bool = False) -> Note:
         """Store a note in place of the one before, or (``add``) below it; an empty text removes it.
 
         Raises Refusal if it becomes too long, and for who does not play there; then nothing was changed.
         """
-        now = self._desk.clock.now()
+        now = self._uow.clock.now()
 
         def work(tx: Tx) -> Note:
             record = _played(tx, match, actor.user)
@@ -60,7 +60,7 @@ class Notes:
                 tx.drop_note(match, actor.user)
             return Note(match=match, game=record.game, text=words)
 
-        return await self._desk.store.run(work)
+        return await self._uow.store.run(work)
 
 
 def _played(tx: Tx, match: MatchId, user: UserId) -> MatchRecord:

@@ -43,9 +43,9 @@ class Replay(Struct, frozen=True, kw_only=True):
 class Replays:
     """Implements ``services.ReplayService``."""
 
-    def __init__(self, desk: UnitOfWork) -> None:
+    def __init__(self, uow: UnitOfWork) -> None:
         """Work over the shared desk."""
-        self._desk = desk
+        self._uow = uow
 
     async def reel(self, match: MatchId, user: UserId, *, own: bool = False) -> Replay:
         """Return the boards of a match; ``own``: since the user's own last move.
@@ -55,8 +55,8 @@ class Replays:
         """
 
         def work(tx: Tx) -> Replay:
-            shelf = self._desk.shelf
-            table = shelf.read(tx, match)
+            match_reader = self._uow.match_reader
+            table = match_reader.read(tx, match)
             if table.position is None:
                 raise table.not_running()
             first = own_last(tx, table, expect_player(table, user)) if own else 0
@@ -69,11 +69,11 @@ class Replays:
                 assert stored is not None, "it was listed in the same unit of work"
                 frames.append(Frame(*stored))
             running = table.match.status is Status.RUNNING
-            look = match_view.look_of(tx, shelf, table, user, since=None)
+            look = match_view.look_of(tx, match_reader, table, user, since=None)
             viewer = table.viewer(user) if running else None
             return Replay(look=look, viewer=viewer, frames=tuple(frames), turns=len(plies))
 
-        return await self._desk.store.read(work)
+        return await self._uow.store.read(work)
 
 
 def thinned(plies: tuple[int, ...], most: int) -> tuple[int, ...]:

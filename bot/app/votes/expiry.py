@@ -27,19 +27,19 @@ _More: TypeAlias = tuple[undo_service.Case | None, bool]
 class ProposalExpiry:
     """Decides about proposals whose time for answers is over."""
 
-    def __init__(self, desk: UnitOfWork) -> None:
+    def __init__(self, uow: UnitOfWork) -> None:
         """Work over the shared desk."""
-        self._desk = desk
+        self._uow = uow
 
     async def settle(self, match: MatchId) -> None:
         """Decide about the first proposal of a match that is due; one whose end has moved waits on."""
 
         def load(tx: Tx, table: MatchState) -> _More:
-            case = undo_service.proposed_case(tx, self._desk.shelf, table)
+            case = undo_service.proposed_case(tx, self._uow.match_reader, table)
             return case, tx.pairing_of(match) is not None
 
         try:
-            await self._desk.act_over(None, None, match, load, _settled)
+            await self._uow.act_over(None, None, match, load, _settled)
         except Refusal as refusal:
             if not is_overtaken(refusal):
                 raise

@@ -28,9 +28,9 @@ ASKED = "app.end_asked"
 class Hosting:
     """Implements ``services.HostService``."""
 
-    def __init__(self, desk: UnitOfWork) -> None:
+    def __init__(self, uow: UnitOfWork) -> None:
         """Work over the shared desk."""
-        self._desk = desk
+        self._uow = uow
 
     async def extend(self, key: Key, actor: Actor, *, match: MatchId, seat: Seat, hours: int) -> Receipt:
         """Give time to another seat, beyond the cap if need be (host only)."""
@@ -42,7 +42,7 @@ class Hosting:
             text = say("app.host_extended", name=table.called(actor), hours=hours, seat=seat)
             return extended(table, seat, hours, text, now)
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
     async def end(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Propose to end the match by the score as it stands (host only); at once if nobody else plays."""
@@ -60,7 +60,7 @@ class Hosting:
             change = announced(table, text, now=now, told=told, users=table.users_of(others))
             return proposed_change(table, change, motion, now)
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
     async def answer(self, key: Key, actor: Actor, *, match: MatchId, proposed: int, agrees: bool) -> Receipt:
         """Agree to the end that is proposed, or refuse it; with the last player's word the match is over.
@@ -82,7 +82,7 @@ class Hosting:
             receipt = Receipt(match=match, ply=table.match.ply, told=(say("app.end_agreed"),))
             return Change(match=table.match, receipt=receipt, motions=including(table, motion))
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
 
 def unanswered(table: MatchState, motion: ProposalRecord, now: datetime, *, of_event: bool) -> Change:

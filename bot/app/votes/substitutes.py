@@ -50,9 +50,9 @@ SILENT = timedelta(days=7)
 class Substitutes:
     """Implements ``services.ReplacingService``."""
 
-    def __init__(self, desk: UnitOfWork) -> None:
+    def __init__(self, uow: UnitOfWork) -> None:
         """Work over the shared desk."""
-        self._desk = desk
+        self._uow = uow
 
     async def offer(self, key: Key, actor: Actor, *, match: MatchId, seat: Seat | None = None) -> Receipt:
         """Put up one's own seat, or (the host) one whose player has resigned or is silent; twice takes it back."""
@@ -70,9 +70,9 @@ class Substitutes:
             return replace(announced(table, text, now=now), clocks=(clock,))
 
         def load(tx: Tx, table: MatchState) -> frozenset[int]:
-            return _silent(tx, table, self._desk.clock.now())
+            return _silent(tx, table, self._uow.clock.now())
 
-        return await self._desk.act_over(key, actor, match, load, decide)
+        return await self._uow.act_over(key, actor, match, load, decide)
 
     async def take(self, key: Key, actor: Actor, *, match: MatchId, seat: Seat | None = None) -> Receipt:
         """Take over a seat that was put up: the first, if none is named; in a private match by invitation only."""
@@ -89,9 +89,9 @@ class Substitutes:
                 raise refuse("NOT_OFFERED", "no_open_seat", match=match)
             return replace(taken_over(table, row, actor, now), joins=(actor.user,))
 
-        receipt = await self._desk.act(key, actor, match, decide)
+        receipt = await self._uow.act(key, actor, match, decide)
         with suppress(Refusal):
-            await self._desk.act(None, None, match, retimed)  # the newcomer's own night and absence
+            await self._uow.act(None, None, match, retimed)  # the newcomer's own night and absence
         return receipt
 
     async def listing(
@@ -105,9 +105,9 @@ class Substitutes:
         def work(tx: Tx) -> tuple[MatchLine, ...]:
             found = tx.offering(place.guild, user, most=MOST_OPEN) if place.guild is not None else ()
             seen = (record for record in found if record.private or sees(record.channel))
-            return lists.lines(tx, self._desk.shelf, seen, None)
+            return lists.lines(tx, self._uow.match_reader, seen, None)
 
-        return await self._desk.store.read(work)
+        return await self._uow.store.read(work)
 
 
 def invited(table: MatchState, users: Sequence[Actor], by: Actor, now: datetime) -> Change:

@@ -24,9 +24,9 @@ from games.core.text import say
 class TimeoutVotes:
     """Implements ``services.LateService``."""
 
-    def __init__(self, desk: UnitOfWork) -> None:
+    def __init__(self, uow: UnitOfWork) -> None:
         """Work over the shared desk."""
-        self._desk = desk
+        self._uow = uow
 
     async def vote(
         self,
@@ -68,7 +68,7 @@ class TimeoutVotes:
             play.run_on()
             return played(resolved.table, play, now=now, late=resolved.late, told=told)
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
     async def back(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Play again: the computer player that sits in goes, default moves end, a seat that was put up is kept."""
@@ -86,7 +86,7 @@ class TimeoutVotes:
             rows = pending.wanted(after, position, now=now, hold=table.held)
             return replace(change, standing=rows, clocks=advance_clocks(after, rows, now))
 
-        return await self._desk.act(key, actor, match, decide)
+        return await self._uow.act(key, actor, match, decide)
 
 
 def _asked(table: MatchState, seat: Seat | None, ask: AskId | None) -> tuple[PendingRecord, Vote]:

@@ -56,7 +56,7 @@ class ComputerPlayers:
 
     def __init__(
         self,
-        desk: UnitOfWork,
+        uow: UnitOfWork,
         *,
         processes: int = 1,
         patience: float = PATIENCE,
@@ -66,8 +66,8 @@ class ComputerPlayers:
 
         ``served``: the shards whose players can be reached; in other matches nobody plays on without them.
         """
-        self._desk = desk
-        self._worker = Worker(desk, "computer players")
+        self._uow = uow
+        self._worker = Worker(uow, "computer players")
         self._processes = processes
         self._patience = patience
         self._served = served
@@ -84,7 +84,7 @@ class ComputerPlayers:
     async def run(self) -> None:
         """Work until cancelled."""
         try:
-            await self._worker.repeat(self._round, event=self._desk.signals.listen())
+            await self._worker.repeat(self._round, event=self._uow.signals.listen())
         finally:
             self.close()
 
@@ -106,14 +106,14 @@ class ComputerPlayers:
 
     async def _pause(self) -> float:
         """Seconds until the next turn is due, POLL at most; those under way are not waited for."""
-        now = self._desk.clock.now()
+        now = self._uow.clock.now()
         until = now + timedelta(seconds=POLL)
         rows = await self._due(until)
         due = [row.due for row in rows if row.due is not None]
         return (max(min(due), now) - now).total_seconds() if due else POLL
 
     async def _begin(self) -> int:
-        now = self._desk.clock.now()
+        now = self._uow.clock.now()
         new = await self._due(now)
         for row in new:
             key = (row.match, row.ask)
@@ -130,7 +130,7 @@ class ComputerPlayers:
             found = (tx.due(PendingKind.COMPUTER, now=until, most=most, shard=shard) for shard in shards)
             return tuple(row for rows in found for row in rows)
 
-        rows = await self._desk.store.read(due)
+        rows = await self._uow.store.read(due)
         keys = {(row.match, row.ask): row for row in rows}
         return [row for key, row in keys.items() if key not in self._thinking and self._worker.may(key)]
 
@@ -143,7 +143,7 @@ class ComputerPlayers:
 
     async def _turn(self, row: PendingRecord) -> None:
         try:
-            table = await self._desk.store.read(lambda tx: self._desk.shelf.read(tx, row.match, seed=True))
+            table = await self._uow.store.read(lambda tx: self._uow.match_reader.read(tx, row.match, seed=True))
             with table.guard():
                 ask = find_ask(table.game, table.running().state, AskId(row.ask))
             if ask is None:
@@ -164,7 +164,7 @@ class ComputerPlayers:
 
     def _may_act(self, match: MatchId) -> bool:
         """Whether no other computer player has just acted in a live match; notes that one does now."""
-        now = self._desk.clock.now()
+        now = self._uow.clock.now()
         self._acted = {known: at for known, at in self._acted.items() if now - at < APART}
         if match in self._acted:
             return False
@@ -224,15 +224,15 @@ class ComputerPlayers:
             change = player_turn(table, Seat(row.seat), ask.id, turn, now=now, cause=cause)
             return _paced(table, change, ask, now) if ask.live else change
 
-        await self._desk.act(None, None, row.match, decide)
+        await self._uow.act(None, None, row.match, decide)
 
     async def _put_off(self, row: PendingRecord, by: timedelta) -> None:
-        due = self._desk.clock.now() + by
+        due = self._uow.clock.now() + by
 
         def work(tx: Tx) -> None:
             tx.postpone(row.match, row.ask, due)
 
-        await self._desk.store.run(work)
+        await self._uow.store.run(work)
 
     def _executor(self) -> ProcessPoolExecutor:
         if self._pool is None:

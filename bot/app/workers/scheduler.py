@@ -64,24 +64,24 @@ class Scheduler:
     ``returned`` is called when players can be reached again after they could not be.
     """
 
-    def __init__(self, desk: UnitOfWork, *, every: float = 5) -> None:
+    def __init__(self, uow: UnitOfWork, *, every: float = 5) -> None:
         """``every``: seconds between two looks; timers due earlier are met in time."""
-        self._desk = desk
-        self._worker = Worker(desk, "deadlines")
+        self._uow = uow
+        self._worker = Worker(uow, "deadlines")
         self._every = every
         self._swept: float | None = None
         self._rested: float | None = None
         """When the last round ended, by the event loop's clock."""
         self.served: tuple[Shard, ...] = (WHOLE,)
         """The shards whose players can reach this process, as of the last sweep."""
-        self.monitor = OutageMonitor(desk, AlwaysConnected())
-        self.membership = Membership(desk)
-        self._unanswered = ProposalExpiry(desk)
+        self.monitor = OutageMonitor(uow, AlwaysConnected())
+        self.membership = Membership(uow)
+        self._unanswered = ProposalExpiry(uow)
         self.returned: Callable[[], Awaitable[None]] | None = None
 
     async def run(self) -> None:
         """Work until cancelled."""
-        await self._worker.repeat(self._round, event=self._desk.signals.listen())
+        await self._worker.repeat(self._round, event=self._uow.signals.listen())
 
     async def _round(self) -> float:
         """Do what is due; a process that was stopped since the last round could be reached by nobody."""
@@ -102,7 +102,7 @@ class Scheduler:
         """
         await self._attend()
         own = merged(self.monitor.connection.shards)
-        rows = await self._desk.store.read(lambda tx: tuple(row for shard in own for row in tx.at_restart(shard)))
+        rows = await self._uow.store.read(lambda tx: tuple(row for shard in own for row in tx.at_restart(shard)))
         for match in dict.fromkeys(row.match for row in rows):
             await self._decide(match, _restarted)
 
@@ -136,7 +136,7 @@ class Scheduler:
         """Decide about each match of a shard in which somebody's clock runs."""
         match = MatchId(0)
         while True:
-            found = await self._desk.store.read(
+            found = await self._uow.store.read(
                 lambda tx, after=match: tx.timed_matches(after=after, most=BATCH, shard=shard)  # type: ignore[misc]
             )
             if not found:
@@ -147,7 +147,7 @@ class Scheduler:
     async def sweep(self) -> int:
         """Answer everything that is due; returns in how many matches something was."""
         await self._attend()
-        now = self._desk.clock.now()
+        now = self._uow.clock.now()
         matches: dict[MatchId, bool] = {}
         # With whether a turn or a start may have passed there, no mere timer of live play: that waits for no look-up.
         proposals: dict[MatchId, None] = {}
@@ -184,10 +184,10 @@ class Scheduler:
             of_event = bool(users) and tx.pairing_of(match) is not None
             return (None if record is None else record.guild), tuple(dict.fromkeys(users)), of_event
 
-        guild, users, of_event = await self._desk.store.read(work)
+        guild, users, of_event = await self._uow.store.read(work)
         if guild is None or not ask:
             return LeftServer(of_event=of_event), True
-        answers = [(user, await self._desk.members.has_left(guild, user)) for user in users]
+        answers = [(user, await self._uow.members.has_left(guild, user)) for user in users]
         if any(has_left is None for _, has_left in answers):
             return LeftServer(of_event=of_event), False
         return LeftServer(frozenset(user for user, has_left in answers if has_left), of_event), True
@@ -204,11 +204,11 @@ class Scheduler:
             )
             return tuple(row for rows in found for row in rows)
 
-        return [row for row in await self._desk.store.read(due) if self._worker.may(row.match)]
+        return [row for row in await self._uow.store.read(due) if self._worker.may(row.match)]
 
     async def tidy(self) -> None:
         """Forget old answers and told notices, once an hour."""
-        now, passed = self._desk.clock.now(), self._desk.clock.monotonic()
+        now, passed = self._uow.clock.now(), self._uow.clock.monotonic()
         if self._swept is not None and passed - self._swept < EVERY_HOUR:
             return
         self._swept = passed
@@ -217,14 +217,14 @@ class Scheduler:
             tx.forget(before=now - ANSWERS_KEPT)
             tx.purge_notices(before=now - TOLD_KEPT)
 
-        await self._desk.store.run(work)
+        await self._uow.store.run(work)
 
     async def _decide(self, match: MatchId, decide: Decision) -> None:
         """Let a match go on; one that breaks is put off, so that it does not hold up the others."""
 
         async def act() -> None:
             try:
-                await self._desk.act(None, None, match, decide)
+                await self._uow.act(None, None, match, decide)
             except Refusal as refusal:
                 if not is_overtaken(refusal):
                     raise
@@ -233,7 +233,7 @@ class Scheduler:
 
     async def _until_next(self) -> float:
         """Seconds until the next row is due, at most the usual pause."""
-        now = self._desk.clock.now()
+        now = self._uow.clock.now()
         dues = [row.due for row in await self._due(now + timedelta(seconds=self._every)) if row.due is not None]
         left = (min(dues) - now).total_seconds() if dues else self._every
         return min(max(left, 0.02), self._every)

@@ -76,15 +76,15 @@ class ThreadCleanup:
 
     def __init__(
         self,
-        desk: UnitOfWork,
+        uow: UnitOfWork,
         caretaker: ThreadPort,
         *,
         owns: Callable[[GuildId | None], bool] = lambda guild: True,
         every: float = EVERY,
     ) -> None:
         """Work through a caretaker."""
-        self._desk = desk
-        self._worker = Worker(desk, "threads")
+        self._uow = uow
+        self._worker = Worker(uow, "threads")
         self._caretaker = caretaker
         self._owns = owns
         self._every = every
@@ -100,8 +100,8 @@ class ThreadCleanup:
 
     async def tidy(self) -> int:
         """Go through all servers; returns how many threads were changed."""
-        since = self._desk.clock.now() - 2 * KEPT - timedelta(seconds=self._every)
-        guilds = await self._desk.store.read(lambda tx: tx.guilds_with_threads(since=since))
+        since = self._uow.clock.now() - 2 * KEPT - timedelta(seconds=self._every)
+        guilds = await self._uow.store.read(lambda tx: tx.guilds_with_threads(since=since))
         changed = 0
         for guild in guilds:
             if self._owns(guild) and self._worker.may(guild):
@@ -125,8 +125,8 @@ class ThreadCleanup:
         except (Permanent, Transient, Doubtful) as error:
             _log.info("the threads of a server cannot be read", guild=guild, why=str(error))
             return 0
-        now = self._desk.clock.now()
-        found = await self._desk.store.read(lambda tx: planned(tx, guild, active, now=now))
+        now = self._uow.clock.now()
+        found = await self._uow.store.read(lambda tx: planned(tx, guild, active, now=now))
         done = [await self._try(self._caretaker.archive, thread) for thread in found.archive]
         done += [await self._try(self._caretaker.revive, thread) for thread in found.revive]
         return sum(done)

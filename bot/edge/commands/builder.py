@@ -79,7 +79,7 @@ def _optional(kind: Any) -> Any:  # noqa: ANN401  # a Range is no type to the ch
 
 
 def command(
-    desk: Responder,
+    responder: Responder,
     name: str,
     what: str,
     *,
@@ -110,11 +110,13 @@ def command(
             try:
                 if match is not None or not queue:
                     return await run(interaction, filled)
-                return await queued(desk, interaction, rerun, await resolve_match(desk, interaction, filled), filled)
+                return await queued(
+                    responder, interaction, rerun, await resolve_match(responder, interaction, filled), filled
+                )
             except Several as several:
-                return which_post(desk, several, built.qualified_name, filled)
+                return which_post(responder, several, built.qualified_name, filled)
 
-        await desk.answer(interaction, work, match=match, alone=alone, cost=cost)
+        await responder.answer(interaction, work, match=match, alone=alone, cost=cost)
 
     _declare(callback, options)
     built: Command = app_commands.Command(
@@ -123,7 +125,7 @@ def command(
     built.extras.update(target=target, rerun=rerun)
     for option in options:
         if option.complete is not None:
-            built.autocomplete(option.name)(_completer(desk, option))
+            built.autocomplete(option.name)(_completer(responder, option))
     return built
 
 
@@ -149,7 +151,7 @@ def seen(value: object) -> object:
     return strip_invisible(value) if isinstance(value, str) else value
 
 
-def _completer(desk: Responder, option: Option) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice]]]:
+def _completer(responder: Responder, option: Option) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice]]]:
     """Return what completes an option: nothing for what is too long, and of each person only the newest.
 
     Where it is not said which match or event is meant, that is to be chosen first. Where something else is wrong with
@@ -162,7 +164,9 @@ def _completer(desk: Responder, option: Option) -> Callable[[Interaction, str], 
             return []
         set_locale(interaction.locale.value)
         try:
-            found = await desk.services.completions.newest(interaction.user.id, lambda: complete(interaction, typed))
+            found = await responder.services.completions.newest(
+                interaction.user.id, lambda: complete(interaction, typed)
+            )
         except ChooseFirst as unnamed:
             return choices([(unnamed.hint, limits.cut(typed.strip(), limits.CHOICE_VALUE) or "?")])
         except (Refusal, Sentence, StoreError, Overtaken):
@@ -195,7 +199,7 @@ def suggested(offered: Suggestions) -> list[tuple[str, str]]:
 # --- Which match is meant ----------------------------------------------------------------------------------
 
 
-def match_option(desk: Responder, what: str = "") -> Option:
+def match_option(responder: Responder, what: str = "") -> Option:
     """Return the option that names a match; it can be left out where only one can be meant.
 
     Its completion offers the matches that the command makes sense on: those left to choose from alone where several may
@@ -203,39 +207,39 @@ def match_option(desk: Responder, what: str = "") -> Option:
     """
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        target, known = await _candidates(desk, interaction)
+        target, known = await _candidates(responder, interaction)
         left = resolve(known, target)
         shown = left if not typed.strip() and len(left) > 1 else fitting(known, target)
         lines = (one.line for one in shown if names_match(one.line, typed))
-        return [(line_label(desk, line), str(line.match)) for line in lines]
+        return [(line_label(responder, line), str(line.match)) for line in lines]
 
     return Option(name=MATCH, what=what or _("Match number; only needed if several matches fit"), complete=complete)
 
 
-def line_label(desk: Responder, line: MatchLine) -> str:
+def line_label(responder: Responder, line: MatchLine) -> str:
     """Return a match for completion: "#142 Grunn · Anna, Bram · your turn"."""
     names = ", ".join(line.names)
     turn = _(" · your turn") if line.yours else ""
-    return f"#{line.match} {game_title(desk, line.game)} · {names}{turn}"
+    return f"#{line.match} {game_title(responder, line.game)} · {names}{turn}"
 
 
-def game_title(desk: Responder, key: str) -> str:
+def game_title(responder: Responder, key: str) -> str:
     """Return the title of a game, or its key if it is not installed any more."""
-    found = desk.games.get(key)
+    found = responder.games.get(key)
     return found.spec.title if found else key
 
 
-async def resolve_match(desk: Responder, interaction: Interaction, given: Given) -> MatchId:
+async def resolve_match(responder: Responder, interaction: Interaction, given: Given) -> MatchId:
     """Return the match that a command is about: the one named, else by ``targets.resolve``.
 
     Raises Several where more than one may be meant, Sentence where none fits, Refusal for one that is not near.
     """
-    match = await _named(desk, interaction, str(given.get(MATCH, ""))) or await _resolved(desk, interaction)
+    match = await _named(responder, interaction, str(given.get(MATCH, ""))) or await _resolved(responder, interaction)
     interaction.extras[MATCH] = match
     return match
 
 
-async def _named(desk: Responder, interaction: Interaction, typed: str) -> MatchId | None:
+async def _named(responder: Responder, interaction: Interaction, typed: str) -> MatchId | None:
     number = typed.strip().lstrip("#")
     if not number:
         return None
@@ -243,12 +247,12 @@ async def _named(desk: Responder, interaction: Interaction, typed: str) -> Match
         raise Sentence(_("“{typed}” isn't a match number. Choose a match from the list.", typed=limits.cut(number, 40)))
     named, staff = MatchId(int(number)), staff_of(interaction) is not None
     user, where, sees = actor(interaction).user, place(interaction), seen_by(interaction)
-    await desk.services.matches.expect_near(named, user, place=where, sees=sees, staff=staff)
+    await responder.services.matches.expect_near(named, user, place=where, sees=sees, staff=staff)
     return named
 
 
-async def _resolved(desk: Responder, interaction: Interaction) -> MatchId:
-    target, known = await _candidates(desk, interaction)
+async def _resolved(responder: Responder, interaction: Interaction) -> MatchId:
+    target, known = await _candidates(responder, interaction)
     left = resolve(known, target)
     if len(left) == 1:
         return left[0].line.match
@@ -263,9 +267,9 @@ async def _resolved(desk: Responder, interaction: Interaction) -> MatchId:
     )
 
 
-async def _candidates(desk: Responder, interaction: Interaction) -> tuple[Target, tuple[Candidate, ...]]:
+async def _candidates(responder: Responder, interaction: Interaction) -> tuple[Target, tuple[Candidate, ...]]:
     """The matches that the command makes sense on, and those there are."""
     command = interaction.command
     target: Target = command.extras.get("target", ANY) if isinstance(command, app_commands.Command) else ANY
     user, where = actor(interaction).user, place(interaction)
-    return target, await desk.services.matches.candidates(where, user, target, sees=seen_by(interaction))
+    return target, await responder.services.matches.candidates(where, user, target, sees=seen_by(interaction))

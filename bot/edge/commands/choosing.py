@@ -58,14 +58,14 @@ class Rerun:
     queue: bool
 
 
-def which_post(desk: Responder, several: Several, command: str, given: Mapping[str, Any]) -> Post:
+def which_post(responder: Responder, several: Several, command: str, given: Mapping[str, Any]) -> Post:
     """Return the question: the matches in words, and a way to each where the command fits into custom ids."""
     found = several.found[: limits.SELECT_OPTIONS]
-    sheet = MessageBuilder().say(_("### Which match do you mean?"))
-    sheet.say("\n".join(_line(desk.games, one) for one in found), most=3000)
+    builder = MessageBuilder().say(_("### Which match do you mean?"))
+    builder.say("\n".join(_line(responder.games, one) for one in found), most=3000)
     more = len(several.found) - len(found)
     if more:
-        sheet.say(
+        builder.say(
             ngettext(
                 "-# {n} more match fits. Name it with `match:`.",
                 "-# {n} more matches fit. Name one with `match:`.",
@@ -74,15 +74,17 @@ def which_post(desk: Responder, several: Several, command: str, given: Mapping[s
         )
     carried = _carried(command, given)
     if carried is None:
-        return sheet.say(_("Use the command again with the `match:` option.")).post()
+        return builder.say(_("Use the command again with the `match:` option.")).post()
     if len(found) <= limits.ROW_BUTTONS:
         ways = [
-            (Press(verb=ButtonAction.WHICH, match=one.line.match, value=carried), label(desk.games, one))
+            (Press(verb=ButtonAction.WHICH, match=one.line.match, value=carried), label(responder.games, one))
             for one in found
         ]
-        return sheet.buttons([Button(press, words) for press, words in ways]).post()
-    options = [Option(str(one.line.match), label(desk.games, one), players_note(one.line.names)) for one in found]
-    return sheet.select(Press(verb=ButtonAction.WHICH, value=carried), options, placeholder=_("Choose a match")).post()
+        return builder.buttons([Button(press, words) for press, words in ways]).post()
+    options = [Option(str(one.line.match), label(responder.games, one), players_note(one.line.names)) for one in found]
+    return builder.select(
+        Press(verb=ButtonAction.WHICH, value=carried), options, placeholder=_("Choose a match")
+    ).post()
 
 
 def label(games: Mapping[str, AnyGame], one: Candidate) -> str:
@@ -116,18 +118,18 @@ def _read(carried: str) -> tuple[str, dict[str, Any]]:
 
 
 async def queued(
-    desk: Responder, interaction: Interaction, rerun: Rerun, match: MatchId, given: Mapping[str, Any]
+    responder: Responder, interaction: Interaction, rerun: Rerun, match: MatchId, given: Mapping[str, Any]
 ) -> Post:
     """Run a command on a match, after the presses before it."""
     filled = {**given, MATCH: str(match)}
     if not rerun.queue:
         return await rerun.run(interaction, filled)
-    async with desk.queue(match, interaction):
+    async with responder.queue(match, interaction):
         return await rerun.run(interaction, filled)
 
 
 @handles(ButtonAction.WHICH)
-async def _chosen(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _chosen(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     name, given = read_as(_read, press.value)
     found: Any = interaction.client.tree  # type: ignore[attr-defined]  # our client has one
     for part in name.split():
@@ -137,4 +139,4 @@ async def _chosen(desk: Responder, interaction: Interaction, press: Press, chose
     if not isinstance(found, app_commands.Command) or "rerun" not in found.extras:
         raise outdated()
     match = MatchId(press.match or read_as(int, chosen or ""))
-    return await queued(desk, interaction, found.extras["rerun"], match, given)
+    return await queued(responder, interaction, found.extras["rerun"], match, given)

@@ -34,37 +34,37 @@ OTHERS = "options"
 """The option for rule options that have none of their own: no room is left, or the platform's has the name."""
 
 
-def game_group(desk: Responder, game: AnyGame) -> app_commands.Group:
+def game_group(responder: Responder, game: AnyGame) -> app_commands.Group:
     """Return the group of a game: a subcommand for each form, and ``new`` with the rule options one by one."""
     group = app_commands.Group(name=game.spec.command, description=_("Play {title}", title=game.spec.title))
     for form in forms_of(game):
-        group.add_command(_form(desk, game, form))
+        group.add_command(_form(responder, game, form))
     if all(form.name != NEW for form in forms_of(game)):
-        group.add_command(_new(desk, game))
+        group.add_command(_new(responder, game))
     return group
 
 
-def _form(desk: Responder, game: AnyGame, form: Form) -> Command:
+def _form(responder: Responder, game: AnyGame, form: Form) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        match = await resolve_match(desk, interaction, given)
-        await _is_of(desk, match, game)
+        match = await resolve_match(responder, interaction, given)
+        await _is_of(responder, match, game)
         typed = {name: value for name, value in given.items() if name != MATCH}
         if form.kind is FormKind.ORDER:
-            return await draft_order(desk, interaction, match, form=form.name, values=typed)
+            return await draft_order(responder, interaction, match, form=form.name, values=typed)
         if not typed and form.turn is not None and _opens(form.turn):
-            return await _opened(desk, interaction, match, form.turn)
+            return await _opened(responder, interaction, match, form.turn)
         words = {name: _written(value) for name, value in typed.items()}
-        receipt = await desk.services.matches.play_parts(
+        receipt = await responder.services.matches.play_parts(
             key(interaction), actor(interaction), match=match, form=form.name, words=words
         )
-        return await receipt_post(desk, interaction, receipt)
+        return await receipt_post(responder, interaction, receipt)
 
-    required = [_option(desk, game, form, option) for option in form.options if option.required]
-    optional = [_option(desk, game, form, option) for option in form.options if not option.required]
+    required = [_option(responder, game, form, option) for option in form.options if option.required]
+    optional = [_option(responder, game, form, option) for option in form.options if not option.required]
     kind = PLAYING if form.kind is FormKind.ORDER else TURN
     target = replace(kind, game=game.spec.key)
-    options = [*required, *optional, match_option(desk)]
-    return command(desk, form.name, form.what, run=run, options=options, target=target)
+    options = [*required, *optional, match_option(responder)]
+    return command(responder, form.name, form.what, run=run, options=options, target=target)
 
 
 def _opens(turn: Turn) -> bool:
@@ -72,18 +72,18 @@ def _opens(turn: Turn) -> bool:
     return turn.begin is None and all(part.optional for part in turn.parts)
 
 
-async def _opened(desk: Responder, interaction: Interaction, match: MatchId, turn: Turn) -> Post:
+async def _opened(responder: Responder, interaction: Interaction, match: MatchId, turn: Turn) -> Post:
     """Return the panel of the turn that the command is for."""
     who = actor(interaction)
     verbs = {verb for part in turn.parts for verb in part.verbs}
-    asks = (await desk.services.matches.look(match, who.user)).own_asks
+    asks = (await responder.services.matches.look(match, who.user)).own_asks
     ask = next((ask.id for ask in asks if verbs.intersection(ask.verbs)), None)
-    return await panel_for(desk, await desk.services.drafts.open(who, match=match, ask=ask))
+    return await panel_for(responder, await responder.services.drafts.open(who, match=match, ask=ask))
 
 
-async def _is_of(desk: Responder, match: MatchId, game: AnyGame) -> None:
+async def _is_of(responder: Responder, match: MatchId, game: AnyGame) -> None:
     """Refuse a match of another game."""
-    look = await desk.services.matches.look(match, None)
+    look = await responder.services.matches.look(match, None)
     if look.game.spec.key != game.spec.key:
         sentence = _("{title} is not a match of {game}; use `/{command}` there.")
         raise Sentence(sentence.format(title=title(look), game=game.spec.title, command=look.game.spec.command))
@@ -94,7 +94,7 @@ def _written(value: object) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def _option(desk: Responder, game: AnyGame, form: Form, option: FormOption) -> Option:
+def _option(responder: Responder, game: AnyGame, form: Form, option: FormOption) -> Option:
     if option.choices:
         choices = tuple((choice, choice) for choice in option.choices)
         return Option(name=option.name, what=option.what, required=option.required, choices=choices)
@@ -107,10 +107,10 @@ def _option(desk: Responder, game: AnyGame, form: Form, option: FormOption) -> O
             for name, value in interaction.namespace
             if value is not None and name not in (MATCH, option.name)
         }
-        match = await resolve_match(desk, interaction, {MATCH: getattr(interaction.namespace, MATCH, None) or ""})
-        await _is_of(desk, match, game)
+        match = await resolve_match(responder, interaction, {MATCH: getattr(interaction.namespace, MATCH, None) or ""})
+        await _is_of(responder, match, game)
         user = actor(interaction).user
-        found = await desk.services.matches.complete_parts(
+        found = await responder.services.matches.complete_parts(
             match, user, form=form.name, words=filled, focused=option.name, typed=typed
         )
         return suggested(found)
@@ -118,8 +118,8 @@ def _option(desk: Responder, game: AnyGame, form: Form, option: FormOption) -> O
     return Option(name=option.name, what=option.what, required=option.required, complete=complete)
 
 
-def _new(desk: Responder, game: AnyGame) -> Command:
-    general = wish_options(desk, game)
+def _new(responder: Responder, game: AnyGame) -> Command:
+    general = wish_options(responder, game)
     taken = {option.name for option in general}
     rules = [option for option in options_of(game.spec.options) if option.name not in taken]
     room = limits.COMMAND_OPTIONS - len(general) - 1
@@ -131,7 +131,7 @@ def _new(desk: Responder, game: AnyGame) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         chosen = read_options(given.get(OTHERS, ""), {name: given[name] for name in listed if name in given})
         wish = read_wish(game, given, options=chosen)
-        return await create(desk, interaction, wish, starts=str(given.get("starts", "")))
+        return await create(responder, interaction, wish, starts=str(given.get("starts", "")))
 
     options = [
         Option(
@@ -144,7 +144,7 @@ def _new(desk: Responder, game: AnyGame) -> Command:
     ]
     what = _("Open a match of {title}", title=game.spec.title)
     options = [*general, *options, *([_others(game, others)] if others else [])]
-    return command(desk, NEW, what, run=run, options=options, queue=False)
+    return command(responder, NEW, what, run=run, options=options, queue=False)
 
 
 def _others(game: AnyGame, infos: Sequence[FieldInfo]) -> Option:

@@ -17,22 +17,22 @@ from games.core.forms import forms_of
 from games.core.game import AnyGame
 
 
-def help_commands(desk: Responder) -> list[Command]:
+def help_commands(responder: Responder) -> list[Command]:
     """Return both commands."""
-    return [_help(desk), _rules(desk)]
+    return [_help(responder), _rules(responder)]
 
 
-def _help(desk: Responder) -> Command:
+def _help(responder: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        return help_post(desk.games)
+        return help_post(responder.games)
 
-    return command(desk, "help", _("How to play here"), run=run, queue=False, cost=0)
+    return command(responder, "help", _("How to play here"), run=run, queue=False, cost=0)
 
 
 def help_post(games: Mapping[str, AnyGame]) -> Post:
     """Return how to play here, in one message."""
-    sheet = MessageBuilder().say(_("### Board games, played by turns"))
-    sheet.say(
+    builder = MessageBuilder().say(_("### Board games, played by turns"))
+    builder.say(
         _(
             "**Open a match** with `/match new`; others press *Join* on its card. Free seats can be taken by computer "
             "players. It starts when all seats are taken, or when the host presses *Start*. `/practice` starts one "
@@ -46,8 +46,8 @@ def help_post(games: Mapping[str, AnyGame]) -> Post:
             "**Ahead of time**: *Plan* stores what is to be played when you are asked."
         )
     )
-    sheet.say("\n".join(_game_line(game) for game in games.values()), most=1800)
-    return sheet.post()
+    builder.say("\n".join(_game_line(game) for game in games.values()), most=1800)
+    return builder.post()
 
 
 def _game_line(game: AnyGame) -> str:
@@ -57,14 +57,14 @@ def _game_line(game: AnyGame) -> str:
     return f"**{spec.title}** ({_('{seats} players', seats=seats)}) {names} · `/rules {spec.key}`"
 
 
-def _rules(desk: Responder) -> Command:
+def _rules(responder: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        return rules_post(await _game_meant(desk, interaction, given), str(given.get("topic", "")))
+        return rules_post(await _game_meant(responder, interaction, given), str(given.get("topic", "")))
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         named = getattr(interaction.namespace, "game", None)
         try:
-            game = await _game_meant(desk, interaction, {"game": named} if named else {})
+            game = await _game_meant(responder, interaction, {"game": named} if named else {})
         except (Refusal, Sentence):
             return []
         topics = game.spec.topics
@@ -74,33 +74,33 @@ def _rules(desk: Responder) -> Command:
 
     topic = Option(name="topic", what=_("Which page; an overview if left out"), complete=complete)
     what = _("Which game; that of the match played here if left out")
-    which = Option(name="game", what=what, complete=game_option(desk).complete)
+    which = Option(name="game", what=what, complete=game_option(responder).complete)
     options = [which, topic]
     return command(
-        desk, "rules", _("Read the rules of a game, page by page"), run=run, options=options, queue=False, cost=0
+        responder, "rules", _("Read the rules of a game, page by page"), run=run, options=options, queue=False, cost=0
     )
 
 
-async def _game_meant(desk: Responder, interaction: Interaction, given: Given) -> AnyGame:
+async def _game_meant(responder: Responder, interaction: Interaction, given: Given) -> AnyGame:
     """Return the game that is named, or that of the match played here."""
     if "game" in given:
-        return find_game(desk, given["game"])
+        return find_game(responder, given["game"])
     try:
-        match = await resolve_match(desk, interaction, given)
+        match = await resolve_match(responder, interaction, given)
     except Several as several:
         keys = {one.line.game for one in several.found}
         if len(keys) == 1:
-            return desk.games[keys.pop()]
+            return responder.games[keys.pop()]
         raise Sentence(_("Matches of several games fit. Choose the game with `/rules game:`.")) from None
     except Sentence:
         raise Sentence(_("No match is played here. Choose a game with `/rules game:`.")) from None
-    return (await desk.services.matches.look(match, actor(interaction).user)).game
+    return (await responder.services.matches.look(match, actor(interaction).user)).game
 
 
 @handles(ButtonAction.RULES)
-async def _turned(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _turned(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     key, _colon, topic = press.value.partition(":")
-    return rules_post(find_game(desk, key), chosen or topic)
+    return rules_post(find_game(responder, key), chosen or topic)
 
 
 def rules_post(game: AnyGame, topic: str) -> Post:
@@ -108,9 +108,9 @@ def rules_post(game: AnyGame, topic: str) -> Post:
     spec, pages = game.spec, game.spec.topics
     if not topic:
         lines = "\n".join(f"`/rules {spec.key} {page.key}` · {page.title}" for page in pages)
-        sheet = MessageBuilder().say(_("### {title}: the rules, page by page", title=spec.title))
-        sheet.say(lines or _("No pages of rules come with this game.")).say(f"-# {spec.credits}")
-        return _ways(sheet, game, None).post()
+        builder = MessageBuilder().say(_("### {title}: the rules, page by page", title=spec.title))
+        builder.say(lines or _("No pages of rules come with this game.")).say(f"-# {spec.credits}")
+        return _ways(builder, game, None).post()
     wanted = topic.strip().casefold()
     for at, page in enumerate(pages):
         if wanted in (page.key.casefold(), page.title.casefold()):
@@ -121,19 +121,19 @@ def rules_post(game: AnyGame, topic: str) -> Post:
     raise Sentence(_("There is no page “{topic}”; there is {known}.", topic=escape_markdown(topic[:40]), known=known))
 
 
-def _ways(sheet: MessageBuilder, game: AnyGame, at: int | None) -> MessageBuilder:
+def _ways(builder: MessageBuilder, game: AnyGame, at: int | None) -> MessageBuilder:
     """Add the choice of a page, and on a page the buttons to those beside it and to the list."""
     key, pages = game.spec.key, game.spec.topics
     if at is not None:
         back = Press(verb=ButtonAction.RULES, at=0, value=f"{key}:{pages[max(at - 1, 0)].key}")
         on = Press(verb=ButtonAction.RULES, at=1, value=f"{key}:{pages[min(at + 1, len(pages) - 1)].key}")
         overview = Button(Press(verb=ButtonAction.RULES, value=f"{key}:"), _("All pages"))
-        sheet.buttons([*turning(at, len(pages), back=back, on=on), overview])
+        builder.buttons([*turning(at, len(pages), back=back, on=on), overview])
     first = (at or 0) // limits.SELECT_OPTIONS * limits.SELECT_OPTIONS
     shown = list(enumerate(pages))[first : first + limits.SELECT_OPTIONS]
     options = [Choice(page.key, page.title, chosen=number == at) for number, page in shown]
     return (
-        sheet.select(Press(verb=ButtonAction.RULES, value=key), options, placeholder=_("Read a page"))
+        builder.select(Press(verb=ButtonAction.RULES, value=key), options, placeholder=_("Read a page"))
         if options
-        else sheet
+        else builder
     )

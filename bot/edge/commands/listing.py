@@ -21,37 +21,37 @@ MOST_WRITTEN = 3500
 """Characters of one page."""
 
 
-async def list_for(desk: Responder, interaction: Interaction, which: str, *, page: int = 0) -> Post:
+async def list_for(responder: Responder, interaction: Interaction, which: str, *, page: int = 0) -> Post:
     """Return a page of the player's own matches, or of those of the server in a status."""
     if which == MINE:
-        found = await desk.services.matches.mine(actor(interaction).user)
+        found = await responder.services.matches.mine(actor(interaction).user)
     else:
         status = read_as(Status, which)
-        found = await desk.services.matches.listing(place(interaction), status=status, sees=seen_by(interaction))
-    return list_post(desk, found, which=which, page=page)
+        found = await responder.services.matches.listing(place(interaction), status=status, sees=seen_by(interaction))
+    return list_post(responder, found, which=which, page=page)
 
 
-def list_post(desk: Responder, found: Sequence[MatchLine], *, which: str, page: int = 0) -> Post:
+def list_post(responder: Responder, found: Sequence[MatchLine], *, which: str, page: int = 0) -> Post:
     """Return a page of a list of matches; ``which`` list it is goes into the buttons that turn the page."""
     if not found:
         return plain(_("There are no matches to list. `/match new` opens one."))
-    pages = pages_of([_line(desk, line) for line in found], len, most=MOST_LINES, room=MOST_WRITTEN)
+    pages = pages_of([_line(responder, line) for line in found], len, most=MOST_LINES, room=MOST_WRITTEN)
     at = min(page, len(pages) - 1)
     back = Press(verb=ButtonAction.LIST, at=max(at - 1, 0), value=which)
     on = Press(verb=ButtonAction.LIST, at=at + 1, value=which)
-    sheet = MessageBuilder().say("\n".join(pages[at])).buttons(turning(at, len(pages), back=back, on=on))
-    return sheet.post()
+    builder = MessageBuilder().say("\n".join(pages[at])).buttons(turning(at, len(pages), back=back, on=on))
+    return builder.post()
 
 
 @handles(ButtonAction.LIST)
-async def _turned(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _turned(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     if press.value == ALL:
-        return await all_orders(desk, interaction, page=press.at)
-    return await list_for(desk, interaction, press.value, page=press.at)
+        return await all_orders(responder, interaction, page=press.at)
+    return await list_for(responder, interaction, press.value, page=press.at)
 
 
-def _line(desk: Responder, line: MatchLine) -> str:
-    name = named_place(f"#{line.match} {game_title(desk, line.game)}", line.place)
+def _line(responder: Responder, line: MatchLine) -> str:
+    name = named_place(f"#{line.match} {game_title(responder, line.game)}", line.place)
     names = ", ".join(escape_markdown(name) for name in line.names)
     match line.status:
         case Status.LOBBY:

@@ -36,21 +36,21 @@ USUAL = "usual"
 NOTHING = ("off", "none", "-")
 
 
-def notify_group(desk: Responder) -> app_commands.Group:
+def notify_group(responder: Responder) -> app_commands.Group:
     """Return the group ``/notify``."""
     group = app_commands.Group(name="notify", description=_("How you are notified that a match is waiting for you"))
-    for built in (_set(desk), _match(desk), _show(desk), _test(desk), _health(desk)):
+    for built in (_set(responder), _match(responder), _show(responder), _test(responder), _health(responder)):
         group.add_command(built)
     return group
 
 
-def _set(desk: Responder) -> Command:
+def _set(responder: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         values = read_values(given)
         if not values:
             raise Sentence(_("Nothing was changed. Choose at least one option; `/notify show` lists your settings."))
-        await desk.services.settings.set_person(actor(interaction), values)
-        return await shown(desk, interaction)
+        await responder.services.settings.set_person(actor(interaction), values)
+        return await shown(responder, interaction)
 
     options = [
         Option(
@@ -77,18 +77,18 @@ def _set(desk: Responder) -> Command:
         ),
         Option(name="reminders", what=_("When you are reminded of a turn; or a number of hours"), complete=_reminders),
     ]
-    return command(desk, "set", _("Choose how you are notified"), run=run, options=options, queue=False)
+    return command(responder, "set", _("Choose how you are notified"), run=run, options=options, queue=False)
 
 
-def _match(desk: Responder) -> Command:
+def _match(responder: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        match, user = await resolve_match(desk, interaction, given), actor(interaction).user
+        match, user = await resolve_match(responder, interaction, given), actor(interaction).user
         wanted = {name: given[name] for name in ("where", "reminders") if name in given}
         usual = USUAL in wanted.values()
         values = {} if usual else read_values(wanted)
         if values or usual:
-            await desk.services.settings.set_in_match(actor(interaction), match, values)
-        own = await desk.services.settings.in_match(user, match)
+            await responder.services.settings.set_in_match(actor(interaction), match, values)
+        own = await responder.services.settings.in_match(user, match)
         where = Where(str(own["where"]))
         lines = [_("**Match #{match}**", match=match), _called(where)]
         if where is not Where.SILENCE:
@@ -103,9 +103,9 @@ def _match(desk: Responder) -> Command:
             choices=((_("as in all other matches"), USUAL), *places),
         ),
         Option(name="reminders", what=_("When you are reminded of a turn; or a number of hours"), complete=_reminders),
-        match_option(desk),
+        match_option(responder),
     ]
-    return command(desk, "match", _("Choose how one match notifies you"), run=run, options=options, target=SEATED)
+    return command(responder, "match", _("Choose how one match notifies you"), run=run, options=options, target=SEATED)
 
 
 def read_values(given: Given) -> dict[str, Value]:
@@ -151,16 +151,16 @@ def every(hours: int) -> str:
     return _(known) if known else ngettext("every {n} hour", "every {n} hours", hours)
 
 
-def _show(desk: Responder) -> Command:
+def _show(responder: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        return await shown(desk, interaction)
+        return await shown(responder, interaction)
 
-    return command(desk, "show", _("Show how you are notified"), run=run, queue=False, cost=0)
+    return command(responder, "show", _("Show how you are notified"), run=run, queue=False, cost=0)
 
 
-async def shown(desk: Responder, interaction: Interaction) -> Post:
+async def shown(responder: Responder, interaction: Interaction) -> Post:
     """Return how a person is told."""
-    current = await desk.services.settings.person(actor(interaction).user)
+    current = await responder.services.settings.person(actor(interaction).user)
     digest, quiet = int(current["digest"]), str(current["quiet"])
     where = Where(str(current["where"]))
     lines = [_called(where)]
@@ -194,10 +194,10 @@ def _called(where: Where) -> str:
 # --- Test and health ---------------------------------------------------------------------------------------
 
 
-def _test(desk: Responder) -> Command:
+def _test(responder: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         here = None if is_outside(interaction) else place(interaction)
-        proof = await desk.services.told.test(actor(interaction), place=here)
+        proof = await responder.services.delivery_health.test(actor(interaction), place=here)
         mention = f"– {why_not_here(interaction)}" if proof.mention is None else tried_words(proof.mention)
         lines = [
             _("Direct message: {state}", state=tried_words(proof.direct)),
@@ -206,7 +206,7 @@ def _test(desk: Responder) -> Command:
         return plain("\n".join(lines))
 
     what = _("Send yourself a direct message and a mention, and learn what arrives")
-    return command(desk, "test", what, run=run, queue=False, alone=True)
+    return command(responder, "test", what, run=run, queue=False, alone=True)
 
 
 def tried_words(tried: Tried) -> str:
@@ -226,23 +226,23 @@ def tried_words(tried: Tried) -> str:
             return _("⏳ not yet: the bot is behind with its messages, so it was canceled.")
 
 
-def _health(desk: Responder) -> Command:
+def _health(responder: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        own = await desk.services.told.health(actor(interaction).user)
+        own = await responder.services.delivery_health.health(actor(interaction).user)
         managed = staff_of(interaction)
-        server = None if managed is None else await desk.services.told.server_health(managed)
+        server = None if managed is None else await responder.services.delivery_health.server_health(managed)
         return health_post(own, server)
 
     what = _("Show what could not be delivered to you; to staff, in this server")
-    return command(desk, "health", what, run=run, queue=False, cost=0)
+    return command(responder, "health", what, run=run, queue=False, cost=0)
 
 
 def health_post(own: Health, server: ServerHealth | None) -> Post:
     """Return how a person is reached and, for staff, what failed in the server."""
-    sheet = MessageBuilder().say(_("### How you are reached")).say("\n".join(own_lines(own)), most=1500)
+    builder = MessageBuilder().say(_("### How you are reached")).say("\n".join(own_lines(own)), most=1500)
     if server is not None:
-        sheet.rule().say(_("### This server")).say("\n".join(server_lines(server)), most=2000)
-    return sheet.post()
+        builder.rule().say(_("### This server")).say("\n".join(server_lines(server)), most=2000)
+    return builder.post()
 
 
 def own_lines(own: Health) -> list[str]:

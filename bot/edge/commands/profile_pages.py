@@ -22,18 +22,18 @@ MOST_WAY = 200
 """Points of a rating's way that are drawn: the newest."""
 
 
-def title_of(desk: Responder, game: str) -> str:
+def title_of(responder: Responder, game: str) -> str:
     """Return a game's title; "" is over all games, one that is gone keeps its key."""
     if not game:
         return _("all games")
-    known = desk.games.get(game)
+    known = responder.games.get(game)
     return known.spec.title if known else game
 
 
 # --- Profile -----------------------------------------------------------------------------------------------
 
 
-def way_of(desk: Responder, look: ProfileView) -> Way | None:
+def way_of(responder: Responder, look: ProfileView) -> Way | None:
     """Return the order for the picture of a rating over time; None before the first rated match."""
     points = look.way[-MOST_WAY:]
     if not points:
@@ -44,7 +44,7 @@ def way_of(desk: Responder, look: ProfileView) -> Way | None:
     alt = _(
         "Rating of {name} in {game} over {count} matches: from {first} to {last}.",
         name=look.name,
-        game=title_of(desk, look.way_of),
+        game=title_of(responder, look.way_of),
         count=len(points),
         first=points[0].points,
         last=label,
@@ -53,7 +53,7 @@ def way_of(desk: Responder, look: ProfileView) -> Way | None:
     days = (look.seen.date() - began.date()).days
     idle = now is not None and look.seen - last >= DAY
     return Way(
-        title=f"{look.name} · {title_of(desk, look.way_of)}",
+        title=f"{look.name} · {title_of(responder, look.way_of)}",
         points=tuple(((each.at - began) / DAY, each.points, each.margin) for each in points),
         label=label,
         first=_date(began),
@@ -67,37 +67,39 @@ def _date(at: datetime) -> str:
     return f"{at:%Y-%m-%d}"
 
 
-def profile_post(desk: Responder, look: ProfileView, drawings: Sequence[Drawing]) -> Post:
+def profile_post(responder: Responder, look: ProfileView, drawings: Sequence[Drawing]) -> Post:
     """Return a player's profile."""
-    sheet = MessageBuilder(PAPER).say(f"### {escape_markdown(look.name)}")
+    builder = MessageBuilder(PAPER).say(f"### {escape_markdown(look.name)}")
     if look.bar is not None:
-        sheet.say(
+        builder.say(
             _(
                 "⛔ Kept out of events until {until}: {times} seats were lost on time.",
                 until=moment(look.bar.until, "D"),
                 times=look.bar.times,
             )
         )
-    sheet.say("\n".join(_rating_line(desk, rating) for rating in look.ratings) or _("No rated matches yet."), most=900)
+    builder.say(
+        "\n".join(_rating_line(responder, rating) for rating in look.ratings) or _("No rated matches yet."), most=900
+    )
     if any(rating.provisional for rating in look.ratings):
-        sheet.say(_("-# ? marks a provisional rating: it joins the leaderboard at ± {margin} or less.", margin=SURE))
-    sheet.stack(drawings, "rating")
-    sheet.say("\n".join(_count_lines(desk, look)), most=900)
-    sheet.say("\n".join(_habit_lines(desk, look)), most=700)
-    sheet.say("\n".join(_time_lines(look)), most=500)
+        builder.say(_("-# ? marks a provisional rating: it joins the leaderboard at ± {margin} or less.", margin=SURE))
+    builder.stack(drawings, "rating")
+    builder.say("\n".join(_count_lines(responder, look)), most=900)
+    builder.say("\n".join(_habit_lines(responder, look)), most=700)
+    builder.say("\n".join(_time_lines(look)), most=500)
     if look.own:
-        sheet.say(_("-# Shown across servers: {state}.", state=_("yes") if look.consents else _("no")))
+        builder.say(_("-# Shown across servers: {state}.", state=_("yes") if look.consents else _("no")))
     elif not look.elsewhere:
-        sheet.say(_("-# Only what was played on this server."))
-    return sheet.post()
+        builder.say(_("-# Only what was played on this server."))
+    return builder.post()
 
 
 def _rating(rating: RatingView) -> str:
     return written(rating.points, rating.margin, provisional=rating.provisional)
 
 
-def _rating_line(desk: Responder, rating: RatingView) -> str:
-    line = f"**{title_of(desk, rating.game)}** {_rating(rating)}"
+def _rating_line(responder: Responder, rating: RatingView) -> str:
+    line = f"**{title_of(responder, rating.game)}** {_rating(rating)}"
     line += " · " + ngettext("{n} match", "{n} matches", rating.matches)
     if rating.place is not None:
         line += _(" · place {place}", place=rating.place)
@@ -106,10 +108,10 @@ def _rating_line(desk: Responder, rating: RatingView) -> str:
     return line + (_(" · across servers") if rating.everywhere else "")
 
 
-def _count_lines(desk: Responder, look: ProfileView) -> list[str]:
+def _count_lines(responder: Responder, look: ProfileView) -> list[str]:
     lines = []
     for count in look.counts:
-        head = f"{title_of(desk, count.game)}, " + ngettext("{n} seat", "{n} seats", count.seats)
+        head = f"{title_of(responder, count.game)}, " + ngettext("{n} seat", "{n} seats", count.seats)
         played = ngettext("{n} match", "{n} matches", count.matches)
         parts = [played]
         if count.seats > 1:
@@ -121,14 +123,14 @@ def _count_lines(desk: Responder, look: ProfileView) -> list[str]:
     return lines
 
 
-def _habit_lines(desk: Responder, look: ProfileView) -> list[str]:
+def _habit_lines(responder: Responder, look: ProfileView) -> list[str]:
     lines = []
     for habit in look.habits:
-        words = words_for(desk.games.get(habit.game))
+        words = words_for(responder.games.get(habit.game))
         lines.append(
             _(
                 "-# {game}: {own} % of the points from {category}, others {rest} %",
-                game=title_of(desk, habit.game),
+                game=title_of(responder, habit.game),
                 own=habit.own,
                 category=words(habit.category),
                 rest=habit.others,
@@ -152,7 +154,7 @@ def _time_lines(look: ProfileView) -> list[str]:
 # --- Boards ------------------------------------------------------------------------------------------------
 
 
-def board_grids(desk: Responder, look: BoardView) -> tuple[Grid, ...]:
+def board_grids(responder: Responder, look: BoardView) -> tuple[Grid, ...]:
     """Return the orders for the pictures of a leaderboard; none if nobody is on it."""
     if not look.rows:
         return ()
@@ -163,7 +165,7 @@ def board_grids(desk: Responder, look: BoardView) -> tuple[Grid, ...]:
         Column(_("At least"), number=True),
         Column(_("Matches"), number=True),
     )
-    title = _board_title(desk, look)
+    title = _board_title(responder, look)
     return tuple(
         Grid(
             title="" if number else title,
@@ -179,9 +181,9 @@ def board_grids(desk: Responder, look: BoardView) -> tuple[Grid, ...]:
     )
 
 
-def _board_title(desk: Responder, look: BoardView) -> str:
+def _board_title(responder: Responder, look: BoardView) -> str:
     where = _("across servers") if look.everywhere else _("this server")
-    return f"{title_of(desk, look.game)} · {where}"
+    return f"{title_of(responder, look.game)} · {where}"
 
 
 def _board_words(row: BoardRow) -> str:
@@ -193,25 +195,25 @@ def _standing(row: BoardRow) -> str:
     return f"{row.points} ± {row.margin} · {least}"
 
 
-def leaderboard_post(desk: Responder, look: BoardView, drawings: Sequence[Drawing]) -> Post:
+def leaderboard_post(responder: Responder, look: BoardView, drawings: Sequence[Drawing]) -> Post:
     """Return a leaderboard, as pictures with their words below them, or in words alone."""
-    sheet = MessageBuilder(PAPER).say(f"### {_board_title(desk, look)}")
+    builder = MessageBuilder(PAPER).say(f"### {_board_title(responder, look)}")
     if not look.rows:
-        sheet.say(
+        builder.say(
             _(
                 "No one is on this leaderboard yet. Players join it once the uncertainty of their rating is "
                 "± {most} or less.",
                 most=SURE,
             )
         )
-        return sheet.say(_unsettled(look)).post()
-    sheet.stack(drawings, "leaderboard")
+        return builder.say(_unsettled(look)).post()
+    builder.stack(drawings, "leaderboard")
     lines = [_board_line(row) for row in look.rows]
     if look.own is not None and all(row.user != look.own.user for row in look.rows):
         lines.append(_board_line(look.own))
-    sheet.say("\n".join(lines), most=2600)
-    sheet.say(_unsettled(look))
-    sheet.say(
+    builder.say("\n".join(lines), most=2600)
+    builder.say(_unsettled(look))
+    builder.say(
         _(
             "-# Ordered by what a player is at least: the rating minus one and a half times its uncertainty. A rating "
             "with an uncertainty above ± {most} is provisional and not listed. After months without a rated match, a "
@@ -219,7 +221,7 @@ def leaderboard_post(desk: Responder, look: BoardView, drawings: Sequence[Drawin
             most=SURE,
         )
     )
-    return sheet.say(rating_rule()).post()
+    return builder.say(rating_rule()).post()
 
 
 def _unsettled(look: BoardView) -> str:
@@ -247,36 +249,36 @@ def _board_line(row: BoardRow) -> str:
     return f"{row.place}\\. **{escape_markdown(row.name)}** {_standing(row)}"
 
 
-def records_post(desk: Responder, found: Sequence[RecordView], *, everywhere: bool) -> Post:
+def records_post(responder: Responder, found: Sequence[RecordView], *, everywhere: bool) -> Post:
     """Return the highest totals by game and number of seats."""
-    sheet = MessageBuilder(PAPER).say(
+    builder = MessageBuilder(PAPER).say(
         _("### Records across servers") if everywhere else _("### Records of this server")
     )
     if not found:
-        return sheet.say(_("Nothing has been finished here yet.")).post()
+        return builder.say(_("Nothing has been finished here yet.")).post()
     groups: dict[tuple[str, int], list[RecordView]] = {}
     for row in found:
         groups.setdefault((row.game, row.seats), []).append(row)
     blocks = []
     for (game, seats), rows in groups.items():
-        head = f"**{title_of(desk, game)}** · " + ngettext("{n} seat", "{n} seats", seats)
-        blocks.append("\n".join([head, *(_record_line(desk, row) for row in rows)]))
-    return sheet.say("\n".join(blocks), most=3600).post()
+        head = f"**{title_of(responder, game)}** · " + ngettext("{n} seat", "{n} seats", seats)
+        blocks.append("\n".join([head, *(_record_line(responder, row) for row in rows)]))
+    return builder.say("\n".join(blocks), most=3600).post()
 
 
-def _record_line(desk: Responder, row: RecordView) -> str:
-    note = f" · {words_for(desk.games.get(row.game))(row.note)}" if row.note is not None else ""
+def _record_line(responder: Responder, row: RecordView) -> str:
+    note = f" · {words_for(responder.games.get(row.game))(row.note)}" if row.note is not None else ""
     return f"{row.nth}. {row.total} · {escape_markdown(row.name)} · #{row.match} {moment(row.at, 'D')}{note}"
 
 
-def versus_post(desk: Responder, look: VersusView) -> Post:
+def versus_post(responder: Responder, look: VersusView) -> Post:
     """Return two players' matches against each other."""
     first, second = escape_markdown(look.first), escape_markdown(look.second)
-    sheet = MessageBuilder(PAPER).say(_("### {first} and {second}", first=first, second=second))
+    builder = MessageBuilder(PAPER).say(_("### {first} and {second}", first=first, second=second))
     lines = [
         _(
             "**{game}**: {matches}; {first} ahead {one}, {second} ahead {two}, even {even}; last #{last}",
-            game=title_of(desk, line.game),
+            game=title_of(responder, line.game),
             matches=ngettext("{n} match", "{n} matches", line.matches),
             first=first,
             second=second,
@@ -287,7 +289,7 @@ def versus_post(desk: Responder, look: VersusView) -> Post:
         )
         for line in look.lines
     ]
-    return sheet.say("\n".join(lines) or _("They have not met yet."), most=3000).post()
+    return builder.say("\n".join(lines) or _("They have not met yet."), most=3000).post()
 
 
 def file_post(file: File, words: str) -> Post:

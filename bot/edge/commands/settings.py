@@ -37,7 +37,7 @@ class OnlyForums(app_commands.Transformer):
         return value
 
 
-def settings_command(desk: Responder) -> Command:
+def settings_command(responder: Responder) -> Command:
     """Return ``/settings``."""
 
     async def run(interaction: Interaction, given: Given) -> Post:
@@ -50,11 +50,11 @@ def settings_command(desk: Responder) -> Command:
                 raise Sentence(_("Only people who can manage the server can change its settings."))
             if "forum" in given:
                 _expect_posts(interaction, where, int(given["forum"].id))
-            await desk.services.settings.set_server(where, values)
-        lacking = await checked_lines(desk, interaction, where) or [
+            await responder.services.settings.set_server(where, values)
+        lacking = await checked_lines(responder, interaction, where) or [
             _("Longtable has all the permissions it needs here.")
         ]
-        return plain("\n".join([settings_words(await desk.services.settings.server(where)), *lacking]))
+        return plain("\n".join([settings_words(await responder.services.settings.server(where)), *lacking]))
 
     threads = Option(
         name="threads",
@@ -85,7 +85,7 @@ def settings_command(desk: Responder) -> Command:
     )
     options = [threads, forum, events, organisers, nobody, expire, waiting]
     what = _("Show or change the settings of this server")
-    return command(desk, "settings", what, run=run, options=options, queue=False)
+    return command(responder, "settings", what, run=run, options=options, queue=False)
 
 
 def _server_values(given: Given) -> dict[str, Value]:

@@ -20,14 +20,14 @@ from db.ids import MatchId
 from games.core.seats import Seat
 
 
-def staff_group(desk: Responder) -> app_commands.Group:
+def staff_group(responder: Responder) -> app_commands.Group:
     """Return the group ``/staff``; Discord shows it only to those who may manage the server, and we look again."""
     group = app_commands.Group(
         name="staff",
         description=_("Look after the running matches of this server"),
         default_permissions=discord.Permissions(manage_guild=True),
     )
-    for built in _commands(desk):
+    for built in _commands(responder):
         group.add_command(built)
     return group
 
@@ -38,77 +38,77 @@ def _may(interaction: Interaction) -> None:
         raise Sentence(_("Only people who can manage the server can do that."))
 
 
-async def _match(desk: Responder, interaction: Interaction, given: Given) -> MatchId:
+async def _match(responder: Responder, interaction: Interaction, given: Given) -> MatchId:
     """The match that is meant; raises Sentence if the person may not manage the server."""
     _may(interaction)
-    return await resolve_match(desk, interaction, given)
+    return await resolve_match(responder, interaction, given)
 
 
 class _Runs:
     """What each command does."""
 
-    def __init__(self, desk: Responder) -> None:
+    def __init__(self, responder: Responder) -> None:
         """Work over the desk."""
-        self._desk = desk
+        self._responder = responder
 
     async def pause(self, interaction: Interaction, given: Given) -> Post:
         """See the command's description."""
-        match = await _match(self._desk, interaction, given)
-        until = await self._desk.services.away.moment(actor(interaction).user, str(given["until"]))
-        receipt = await self._desk.services.staff.pause(
+        match = await _match(self._responder, interaction, given)
+        until = await self._responder.services.absences.moment(actor(interaction).user, str(given["until"]))
+        receipt = await self._responder.services.staff.pause(
             key(interaction), actor(interaction), place=place(interaction), match=match, until=until
         )
-        return await receipt_post(self._desk, interaction, receipt)
+        return await receipt_post(self._responder, interaction, receipt)
 
     async def resume(self, interaction: Interaction, given: Given) -> Post:
         """See the command's description."""
-        match = await _match(self._desk, interaction, given)
-        receipt = await self._desk.services.staff.resume(
+        match = await _match(self._responder, interaction, given)
+        receipt = await self._responder.services.staff.resume(
             key(interaction), actor(interaction), place=place(interaction), match=match
         )
-        return await receipt_post(self._desk, interaction, receipt)
+        return await receipt_post(self._responder, interaction, receipt)
 
     async def extend(self, interaction: Interaction, given: Given) -> Post:
         """See the command's description."""
-        match = await _match(self._desk, interaction, given)
+        match = await _match(self._responder, interaction, given)
         seat, hours = Seat(int(given["number"]) - 1), int(given["hours"])
-        receipt = await self._desk.services.staff.extend(
+        receipt = await self._responder.services.staff.extend(
             key(interaction), actor(interaction), place=place(interaction), match=match, seat=seat, hours=hours
         )
-        return await receipt_post(self._desk, interaction, receipt)
+        return await receipt_post(self._responder, interaction, receipt)
 
     async def hold(self, interaction: Interaction, given: Given) -> Post:
         """See the command's description."""
-        match = await _match(self._desk, interaction, given)
-        receipt = await self._desk.services.staff.hold(
+        match = await _match(self._responder, interaction, given)
+        receipt = await self._responder.services.staff.hold(
             key(interaction), actor(interaction), place=place(interaction), match=match
         )
-        return await receipt_post(self._desk, interaction, receipt)
+        return await receipt_post(self._responder, interaction, receipt)
 
     async def release(self, interaction: Interaction, given: Given) -> Post:
         """See the command's description."""
-        match = await _match(self._desk, interaction, given)
-        receipt = await self._desk.services.staff.release(
+        match = await _match(self._responder, interaction, given)
+        receipt = await self._responder.services.staff.release(
             key(interaction), actor(interaction), place=place(interaction), match=match
         )
-        return await receipt_post(self._desk, interaction, receipt)
+        return await receipt_post(self._responder, interaction, receipt)
 
     async def repair(self, interaction: Interaction, given: Given) -> Post:
         """See the command's description."""
-        match = await _match(self._desk, interaction, given)
-        receipt = await self._desk.services.staff.repair(
+        match = await _match(self._responder, interaction, given)
+        receipt = await self._responder.services.staff.repair(
             key(interaction), actor(interaction), place=place(interaction), match=match, turn=int(given["turn"])
         )
-        return await receipt_post(self._desk, interaction, receipt)
+        return await receipt_post(self._responder, interaction, receipt)
 
     async def stuck(self, interaction: Interaction, given: Given) -> Post:
         """See the command's description."""
         _may(interaction)
-        found = await self._desk.services.staff.stuck(place(interaction))
-        lacking = await server_lines(self._desk, interaction)
+        found = await self._responder.services.staff.stuck(place(interaction))
+        lacking = await server_lines(self._responder, interaction)
         guild = place(interaction).guild
         assert guild is not None, "it was asked a moment ago"
-        faults = (await self._desk.services.told.server_health(guild)).faults
+        faults = (await self._responder.services.delivery_health.server_health(guild)).faults
         events = fault_lines([fault for fault in faults if fault.match is None])
         if not found and not lacking and not events:
             return plain(_("No match is stuck: each is waiting for a player who can move."))
@@ -116,21 +116,21 @@ class _Runs:
         lines = [
             "\n".join(
                 [
-                    named_place(f"#{one.match} {game_title(self._desk, one.game)}", one.place),
+                    named_place(f"#{one.match} {game_title(self._responder, one.game)}", one.place),
                     *(f"-# · {words(why)}" for why in one.why),
                 ]
             )
             for one in found
         ]
-        sheet = MessageBuilder().say("\n".join([*lines, *events]), most=2500)
+        builder = MessageBuilder().say("\n".join([*lines, *events]), most=2500)
         if lacking:
-            sheet.say(_("**Permissions that Longtable is missing**")).say("\n".join(lacking), most=1200)
-        return sheet.post()
+            builder.say(_("**Permissions that Longtable is missing**")).say("\n".join(lacking), most=1200)
+        return builder.post()
 
     async def log(self, interaction: Interaction, given: Given) -> Post:
         """See the command's description."""
         _may(interaction)
-        found = await self._desk.services.staff.log(place(interaction))
+        found = await self._responder.services.staff.log(place(interaction))
         words = words_for(None)
         lines = [
             f"{moment(deed.at)} **#{deed.match}** {words(deed.what)}"
@@ -156,96 +156,109 @@ class _Runs:
 
     async def end(self, interaction: Interaction, given: Given) -> Post:
         """See the command's description."""
-        match = await _match(self._desk, interaction, given)
-        receipt = await self._desk.services.staff.end(
+        match = await _match(self._responder, interaction, given)
+        receipt = await self._responder.services.staff.end(
             key(interaction), actor(interaction), place=place(interaction), match=match
         )
-        return await receipt_post(self._desk, interaction, receipt)
+        return await receipt_post(self._responder, interaction, receipt)
 
     async def host(self, interaction: Interaction, given: Given) -> Post:
         """See the command's description."""
-        match = await _match(self._desk, interaction, given)
+        match = await _match(self._responder, interaction, given)
         to = person(given["player"]).user
-        receipt = await self._desk.services.staff.hand_over(
+        receipt = await self._responder.services.staff.hand_over(
             key(interaction), actor(interaction), place=place(interaction), match=match, to=to
         )
-        return await receipt_post(self._desk, interaction, receipt)
+        return await receipt_post(self._responder, interaction, receipt)
 
     async def invite(self, interaction: Interaction, given: Given) -> Post:
         """See the command's description."""
-        match = await _match(self._desk, interaction, given)
+        match = await _match(self._responder, interaction, given)
         guest = person(given["player"])
-        receipt = await self._desk.services.staff.invite(
+        receipt = await self._responder.services.staff.invite(
             key(interaction), actor(interaction), place=place(interaction), match=match, guest=guest
         )
-        return await receipt_post(self._desk, interaction, receipt)
+        return await receipt_post(self._responder, interaction, receipt)
 
     async def remove(self, interaction: Interaction, given: Given) -> Post:
         """See the command's description."""
-        match, guest = await _match(self._desk, interaction, given), person(given["player"])
-        receipt = await self._desk.services.staff.remove(
+        match, guest = await _match(self._responder, interaction, given), person(given["player"])
+        receipt = await self._responder.services.staff.remove(
             key(interaction), actor(interaction), place=place(interaction), match=match, guest=guest
         )
-        return await receipt_post(self._desk, interaction, receipt)
+        return await receipt_post(self._responder, interaction, receipt)
 
     async def open(self, interaction: Interaction, given: Given) -> Post:
         """See the command's description."""
-        match, seat = await _match(self._desk, interaction, given), Seat(int(given["number"]) - 1)
-        receipt = await self._desk.services.staff.open_seat(
+        match, seat = await _match(self._responder, interaction, given), Seat(int(given["number"]) - 1)
+        receipt = await self._responder.services.staff.open_seat(
             key(interaction), actor(interaction), place=place(interaction), match=match, seat=seat
         )
-        return await receipt_post(self._desk, interaction, receipt)
+        return await receipt_post(self._responder, interaction, receipt)
 
 
-def _of_people(desk: Responder, runs: _Runs) -> list[Command]:
+def _of_people(responder: Responder, runs: _Runs) -> list[Command]:
     """The commands about who plays."""
-    one = match_option(desk)
+    one = match_option(responder)
     player = Option(name="player", what=_("Who"), type=discord.User, required=True)
     number = Option(name="number", what=_("Number of the seat"), type=int, required=True, least=1, most=12)
     host, invite = _("Make another player the host of a match"), _("Invite somebody to an open seat")
     remove = _("Cancel an invitation, or take a player out of an open match")
     opened = _("Open a player's seat for a replacement")
     return [
-        command(desk, "host", host, run=runs.host, options=[player, one], target=STAFF),
-        command(desk, "invite", invite, run=runs.invite, options=[player, one], target=STAFF),
-        command(desk, "remove", remove, run=runs.remove, options=[player, one], target=STAFF_OPEN),
-        command(desk, "open", opened, run=runs.open, options=[number, one], target=STAFF),
+        command(responder, "host", host, run=runs.host, options=[player, one], target=STAFF),
+        command(responder, "invite", invite, run=runs.invite, options=[player, one], target=STAFF),
+        command(responder, "remove", remove, run=runs.remove, options=[player, one], target=STAFF_OPEN),
+        command(responder, "open", opened, run=runs.open, options=[number, one], target=STAFF),
     ]
 
 
-def _commands(desk: Responder) -> list[Command]:
-    runs = _Runs(desk)
-    one = match_option(desk)
+def _commands(responder: Responder) -> list[Command]:
+    runs = _Runs(responder)
+    one = match_option(responder)
     until = Option(name="until", what=_("Like “5 days”, “2d 4h”, “tomorrow 18:00” or 2027-03-14 18:00"), required=True)
     number = Option(name="number", what=_("Number of the seat"), type=int, required=True, least=1, most=12)
     hours = Option(name="hours", what=_("How many hours"), type=int, required=True, least=1, most=MOST_HOURS)
     turn = Option(name="turn", what=_("Number in the log"), type=int, required=True, least=0, most=100_000)
     return [
-        command(desk, "stuck", _("List matches that are stuck, with the reason"), run=runs.stuck, queue=False, cost=0),
-        command(desk, "log", _("Read what staff has done here"), run=runs.log, queue=False, cost=0),
-        command(desk, "threads", _("Show how much room for threads is left"), run=runs.threads, queue=False),
         command(
-            desk,
+            responder, "stuck", _("List matches that are stuck, with the reason"), run=runs.stuck, queue=False, cost=0
+        ),
+        command(responder, "log", _("Read what staff has done here"), run=runs.log, queue=False, cost=0),
+        command(responder, "threads", _("Show how much room for threads is left"), run=runs.threads, queue=False),
+        command(
+            responder,
             "hold",
             _("Hold a match: nothing runs until it is released"),
             run=runs.hold,
             options=[one],
             target=STAFF,
         ),
-        command(desk, "release", _("Let a match that is held go on"), run=runs.release, options=[one], target=STAFF),
         command(
-            desk,
+            responder, "release", _("Let a match that is held go on"), run=runs.release, options=[one], target=STAFF
+        ),
+        command(
+            responder,
             "repair",
             _("Go back to an earlier turn of a match"),
             run=runs.repair,
             options=[turn, one],
             target=STAFF,
         ),
-        command(desk, "pause", _("Stop all clocks of a match"), run=runs.pause, options=[until, one], target=STAFF),
-        command(desk, "resume", _("End the pause of a match"), run=runs.resume, options=[one], target=STAFF),
         command(
-            desk, "extend", _("Give a player more time"), run=runs.extend, options=[number, hours, one], target=STAFF
+            responder, "pause", _("Stop all clocks of a match"), run=runs.pause, options=[until, one], target=STAFF
         ),
-        command(desk, "end", _("End a match by the score as it stands"), run=runs.end, options=[one], target=STAFF),
-        *_of_people(desk, runs),
+        command(responder, "resume", _("End the pause of a match"), run=runs.resume, options=[one], target=STAFF),
+        command(
+            responder,
+            "extend",
+            _("Give a player more time"),
+            run=runs.extend,
+            options=[number, hours, one],
+            target=STAFF,
+        ),
+        command(
+            responder, "end", _("End a match by the score as it stands"), run=runs.end, options=[one], target=STAFF
+        ),
+        *_of_people(responder, runs),
     ]

@@ -17,33 +17,33 @@ from bot.edge.words import _, ngettext
 from db.ids import MatchId
 
 
-def time_commands(desk: Responder) -> list[Command | app_commands.Group]:
+def time_commands(responder: Responder) -> list[Command | app_commands.Group]:
     """Return the commands."""
-    return [_away(desk), back_command(desk), _pause(desk), _night(desk)]
+    return [_away(responder), back_command(responder), _pause(responder), _night(responder)]
 
 
-def _away(desk: Responder) -> app_commands.Group:
+def _away(responder: Responder) -> app_commands.Group:
     async def set_(interaction: Interaction, given: Given) -> Post:
-        user, away = actor(interaction).user, desk.services.away
+        user, away = actor(interaction).user, responder.services.absences
         begin = await away.moment(user, str(given.get("begin", "")))
         until = await away.moment(user, str(given["until"]), after=begin)
-        await desk.services.away.declare(actor(interaction), begin=begin, until=until)
+        await responder.services.absences.declare(actor(interaction), begin=begin, until=until)
         return await _told(interaction)
 
     async def show(interaction: Interaction, given: Given) -> Post:
         return await _told(interaction)
 
     async def back(interaction: Interaction, given: Given) -> Post:
-        await desk.services.away.back(actor(interaction))
+        await responder.services.absences.back(actor(interaction))
         return await _told(interaction)
 
     async def _told(interaction: Interaction) -> Post:
         user = actor(interaction).user
         lines = [
             _("Away from {begin} until {end}.", begin=moment(each.starts, "f"), end=moment(each.ends, "f"))
-            for each in await desk.services.away.declared(user)
+            for each in await responder.services.absences.declared(user)
         ]
-        days = (await desk.services.away.left(user)).days
+        days = (await responder.services.absences.left(user)).days
         rest = ngettext("{n} day of absence is left to you.", "{n} days of absence are left to you.", days)
         return plain("\n".join([*(lines or [_("You are not away.")]), rest]))
 
@@ -51,60 +51,62 @@ def _away(desk: Responder) -> app_commands.Group:
     begin = Option(name="begin", shown="from", what=_("When it begins; now if left out"))
     group = app_commands.Group(name="away", description=_("Stop your clocks in all matches while you are away"))
     what = _("Declare an absence; your matches are told")
-    group.add_command(command(desk, "set", what, run=set_, options=[until, begin], queue=False))
+    group.add_command(command(responder, "set", what, run=set_, options=[until, begin], queue=False))
     group.add_command(
-        command(desk, "show", _("Show your absences and how many days are left"), run=show, queue=False, cost=0)
+        command(responder, "show", _("Show your absences and how many days are left"), run=show, queue=False, cost=0)
     )
-    group.add_command(command(desk, "back", _("End your absence and forget those to come"), run=back, queue=False))
+    group.add_command(command(responder, "back", _("End your absence and forget those to come"), run=back, queue=False))
     return group
 
 
-def _pause(desk: Responder) -> app_commands.Group:
+def _pause(responder: Responder) -> app_commands.Group:
     async def propose(interaction: Interaction, given: Given) -> Post:
-        match = await resolve_match(desk, interaction, given)
-        until = await desk.services.away.moment(actor(interaction).user, str(given["until"]))
-        receipt = await desk.services.pauses.propose(key(interaction), actor(interaction), match=match, until=until)
-        return await receipt_post(desk, interaction, receipt)
+        match = await resolve_match(responder, interaction, given)
+        until = await responder.services.absences.moment(actor(interaction).user, str(given["until"]))
+        receipt = await responder.services.pauses.propose(
+            key(interaction), actor(interaction), match=match, until=until
+        )
+        return await receipt_post(responder, interaction, receipt)
 
     def simple(call: str) -> Run:
         async def run(interaction: Interaction, given: Given) -> Post:
-            match = await resolve_match(desk, interaction, given)
-            receipt = await getattr(desk.services.pauses, call)(key(interaction), actor(interaction), match=match)
-            return await receipt_post(desk, interaction, receipt)
+            match = await resolve_match(responder, interaction, given)
+            receipt = await getattr(responder.services.pauses, call)(key(interaction), actor(interaction), match=match)
+            return await receipt_post(responder, interaction, receipt)
 
         return run
 
     until = Option(name="until", what=_("Like “5 days”, “2d 4h”, “tomorrow 18:00” or 2027-03-14 18:00"), required=True)
-    one = [match_option(desk)]
+    one = [match_option(responder)]
     group = app_commands.Group(name="pause", description=_("Stop all clocks of a match, if nobody refuses"))
     what = _("Propose a pause; it begins when all agree, or nobody refuses in time")
-    group.add_command(command(desk, "propose", what, run=propose, options=[until, *one], target=PLAYING))
+    group.add_command(command(responder, "propose", what, run=propose, options=[until, *one], target=PLAYING))
     what = _("Agree to the pause that is proposed")
-    group.add_command(command(desk, "agree", what, run=simple("agree"), options=one, target=PLAYING))
+    group.add_command(command(responder, "agree", what, run=simple("agree"), options=one, target=PLAYING))
     what = _("Refuse the pause that is proposed, or withdraw your own proposal")
-    group.add_command(command(desk, "refuse", what, run=simple("refuse"), options=one, target=PLAYING))
+    group.add_command(command(responder, "refuse", what, run=simple("refuse"), options=one, target=PLAYING))
     what = _("End a pause early")
-    group.add_command(command(desk, "end", what, run=simple("resume"), options=one, target=PLAYING))
+    group.add_command(command(responder, "end", what, run=simple("resume"), options=one, target=PLAYING))
     return group
 
 
 @handles(ButtonAction.PAUSE)
-async def _answered(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _answered(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     """A button of the card that asks for a pause."""
-    pauses = desk.services.pauses
+    pauses = responder.services.pauses
     call = pauses.agree if press.value == YES else pauses.refuse
     receipt = await call(key(interaction), actor(interaction), match=MatchId(press.match), proposed=press.at)
-    return await receipt_post(desk, interaction, receipt)
+    return await receipt_post(responder, interaction, receipt)
 
 
-def _night(desk: Responder) -> Command:
+def _night(responder: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
         values = {name: str(given[name]).strip() for name in ("zone", "night") if name in given}
         if values.get("night") in ("off", "none"):
             values["night"] = ""
         if values:
-            await desk.services.settings.set_person(actor(interaction), values)
-        current = await desk.services.settings.person(actor(interaction).user)
+            await responder.services.settings.set_person(actor(interaction), values)
+        current = await responder.services.settings.person(actor(interaction).user)
         zone = _("Your time zone: {zone}.", zone=current["zone"] or _("not set (UTC)"))
         night = current["night"]
         clock = (
@@ -117,7 +119,7 @@ def _night(desk: Responder) -> Command:
     zone = Option(name="zone", what=_("Your time zone, like Europe/Amsterdam"), complete=zones)
     night = Option(name="night", what=_("Hours without a clock, like 22:00-07:00; “off” for none"))
     what = _("Set your time zone and the night hours in which your clocks stand still")
-    return command(desk, "night", what, run=run, options=[zone, night], queue=False)
+    return command(responder, "night", what, run=run, options=[zone, night], queue=False)
 
 
 async def zones(interaction: Interaction, typed: str) -> list[tuple[str, str]]:

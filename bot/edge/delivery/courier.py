@@ -34,7 +34,7 @@ from bot.edge.delivery.retiring import QUIET, take_buttons_off
 from bot.edge.delivery.retries import SOON, repeat
 from bot.edge.imaging.render_pool import RenderPool, Scene
 from bot.edge.limits import Code
-from bot.edge.messages.board import board_post, scene_post, shot
+from bot.edge.messages.board import board_post, render_request, scene_post
 from bot.edge.messages.builder import Post, plain
 from bot.edge.messages.calls import CALLS, call_post
 from bot.edge.messages.card import card
@@ -62,11 +62,11 @@ class DiscordCourier:
     """Posts, edits and finds messages. ``threads`` False: matches are always played in the channel itself."""
 
     def __init__(
-        self, client: discord.Client, studio: RenderPool, settings: SettingService, *, threads: bool = True
+        self, client: discord.Client, render_pool: RenderPool, settings: SettingService, *, threads: bool = True
     ) -> None:
         """Use the client once it is logged in."""
         self._client = client
-        self._studio = studio
+        self._render_pool = render_pool
         self._threads = MatchThreads(client, settings, threads=threads)
 
     async def post(self, notice: Notice) -> MessageRef:
@@ -149,7 +149,7 @@ class DiscordCourier:
     async def tell(self, notice: TournamentNotice, ref: MessageRef | None) -> MessageRef:
         """Post something of an event, or show it in place of an earlier message; its card is pinned."""
         read_in(notice.place.guild if notice.user is None else None)
-        post = await event_post(self._studio, notice, marker=marker_of(notice))
+        post = await event_post(self._render_pool, notice, marker=marker_of(notice))
         if notice.user is not None:
             return await self._whisper_of_event(notice, post)
         async with told():
@@ -280,7 +280,7 @@ class DiscordCourier:
 
     async def _drawn(self, look: MatchView, scene: Scene) -> tuple[Drawing, ...]:
         """The plates of a picture; none if it cannot be drawn, or if the game's code fails."""
-        return () if look.view is None else await self._studio.draw(shot(look, scene))
+        return () if look.view is None else await self._render_pool.draw(render_request(look, scene))
 
     async def _send(self, notice: Notice, post: Post) -> MessageRef:
         """Post at the notice's place; raises Elsewhere where that takes nothing any more."""

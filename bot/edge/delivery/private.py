@@ -30,11 +30,11 @@ def person_post(notice: PersonNotice, *, marker: int) -> Post:
 def digest_post(notice: PersonNotice, *, marker: int | None = None) -> Post:
     """Return the digest: those that wait first, by the time left."""
     waiting = sum(line.yours for _title, line in notice.lines)
-    sheet = MessageBuilder(RUNNING, marker=marker).say(
+    builder = MessageBuilder(RUNNING, marker=marker).say(
         ngettext("### {n} match waits for you", "### {n} matches wait for you", waiting)
     )
     if notice.merged:
-        sheet.say(
+        builder.say(
             ngettext(
                 "-# {n} notice was more than you want on one day.",
                 "-# {n} notices were more than you want on one day.",
@@ -42,10 +42,10 @@ def digest_post(notice: PersonNotice, *, marker: int | None = None) -> Post:
             )
         )
     shown = notice.lines[:MOST_LINES]
-    sheet.say("\n".join(_line(title, line) for title, line in shown), most=3500)
+    builder.say("\n".join(_line(title, line) for title, line in shown), most=3500)
     if len(notice.lines) > len(shown):
-        sheet.say(ngettext("-# and {n} more: `/mine`", "-# and {n} more: `/mine`", len(notice.lines) - len(shown)))
-    return sheet.say(_("-# `/next` opens the one that has waited longest; `/notify set` changes this.")).post()
+        builder.say(ngettext("-# and {n} more: `/mine`", "-# and {n} more: `/mine`", len(notice.lines) - len(shown)))
+    return builder.say(_("-# `/next` opens the one that has waited longest; `/notify set` changes this.")).post()
 
 
 def _line(title: str, line: MatchLine) -> str:

@@ -71,28 +71,40 @@ class RenderRequest(Struct, frozen=True, kw_only=True):
     language: str = "en"
 
 
-def draw(shot: RenderRequest) -> tuple[Drawing, ...]:
+def draw(render_request: RenderRequest) -> tuple[Drawing, ...]:
     """Draw in this process; nothing if the game has no pictures."""
     try:
-        pictures = picture(shot.game)
+        pictures = picture(render_request.game)
     except NoPictures:
         return ()
-    theme = Theme(shot.language)
-    match shot.scene:
+    theme = Theme(render_request.language)
+    match render_request.scene:
         case Scene.BOARD:
-            plates = pictures.board(shot.view, shot.marks, names=shot.names, theme=theme)
+            plates = pictures.board(render_request.view, render_request.marks, names=render_request.names, theme=theme)
         case Scene.PRIVATE:
-            plates = pictures.private(shot.view, shot.marks, names=shot.names, theme=theme)
+            plates = pictures.private(
+                render_request.view, render_request.marks, names=render_request.names, theme=theme
+            )
         case Scene.SINCE:
-            plates = pictures.since(shot.view, shot.marks, names=shot.names, theme=theme)
+            plates = pictures.since(render_request.view, render_request.marks, names=render_request.names, theme=theme)
         case Scene.PREVIEW:
-            plates = pictures.preview(shot.view, shot.marks, names=shot.names, theme=theme)
+            plates = pictures.preview(
+                render_request.view, render_request.marks, names=render_request.names, theme=theme
+            )
         case Scene.SEAT:
-            assert shot.subject is not None, "a picture of one seat names the seat"
-            plates = pictures.seat(shot.view, shot.subject, marks=shot.marks, names=shot.names, theme=theme)
+            assert render_request.subject is not None, "a picture of one seat names the seat"
+            plates = pictures.seat(
+                render_request.view,
+                render_request.subject,
+                marks=render_request.marks,
+                names=render_request.names,
+                theme=theme,
+            )
         case Scene.FINAL:
-            assert shot.outcome is not None, "a picture of the result has one"
-            plates = pictures.final(shot.view, shot.outcome, names=shot.names, theme=theme)
+            assert render_request.outcome is not None, "a picture of the result has one"
+            plates = pictures.final(
+                render_request.view, render_request.outcome, names=render_request.names, theme=theme
+            )
     return tuple(encoded(each) for each in plates)
 
 
@@ -122,29 +134,33 @@ class RenderPool:
         """Start no process yet: ``begin`` or the first drawing does."""
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
-        self._gate = PriorityLimiter(processes + READY_AHEAD if processes else 1)
+        self._limiter = PriorityLimiter(processes + READY_AHEAD if processes else 1)
 
     @property
     def waiting(self) -> int:
         """How many pictures wait to be drawn."""
-        return self._gate.waiting
+        return self._limiter.waiting
 
     def begin(self) -> None:
         """Start a process now, while the bot still connects, so that the first board does not wait for it."""
         if self._processes:
             self._executor().submit(_ready)
 
-    async def draw(self, shot: RenderRequest, *, wanted: Callable[[], bool] = lambda: True) -> tuple[Drawing, ...]:
+    async def draw(
+        self, render_request: RenderRequest, *, wanted: Callable[[], bool] = lambda: True
+    ) -> tuple[Drawing, ...]:
         """Return the plates from top to bottom, none where the game has none or drawing failed (which is logged).
 
         What everybody waits for is drawn first; what is not ``wanted`` any more when it comes to its turn, not at all.
         """
-        rank = FIRST if shot.scene in (Scene.BOARD, Scene.FINAL) else SECOND
-        async with self._gate.passed(rank):
+        rank = FIRST if render_request.scene in (Scene.BOARD, Scene.FINAL) else SECOND
+        async with self._limiter.passed(rank):
             if not wanted():
                 return ()
             with DRAWING.time():
-                return await self._tried(draw, shot, game=shot.game, scene=shot.scene) or ()
+                return (
+                    await self._tried(draw, render_request, game=render_request.game, scene=render_request.scene) or ()
+                )
 
     async def charts(self, orders: Sequence[Chart], *, awaited: bool = False) -> tuple[Drawing, ...]:
         """Return charts, those left out whose drawing failed (which is logged); all but the first may be left out.
@@ -156,7 +172,7 @@ class RenderPool:
         return tuple(replace(drawing, extra=number > 0) for number, drawing in enumerate(drawn))
 
     async def _chart(self, order: Chart, *, awaited: bool) -> Drawing | None:
-        async with self._gate.passed(FIRST if awaited else SECOND):
+        async with self._limiter.passed(FIRST if awaited else SECOND):
             return await self._tried(draw_chart, order, chart=type(order).__name__)
 
     async def work(self, work: Callable[[A], R], argument: A, *, patience: float = PATIENCE_SECONDS) -> R | None:
@@ -164,7 +180,7 @@ class RenderPool:
 
         After ``patience`` seconds it is given up.
         """
-        async with self._gate.passed(LAST):
+        async with self._limiter.passed(LAST):
             return await self._tried(work, argument, patience=patience, piece=work.__name__)
 
     async def _tried(
@@ -200,7 +216,7 @@ class RenderPool:
 
     async def _warmed(self, game: str) -> bool:
         """Have a piece drawn; a picture that is wanted meanwhile waits no longer than that takes."""
-        async with self._gate.passed(LAST):
+        async with self._limiter.passed(LAST):
             return await self._run(warm, game)
 
     async def _run(self, work: Callable[[A], R], argument: A) -> R:

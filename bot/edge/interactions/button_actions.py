@@ -14,7 +14,7 @@ from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions.plans import Drafted, change_order, form_filled, order_form, orders_for, store_order
 from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, key, show_form
 from bot.edge.interactions.rights import expect_writing
-from bot.edge.messages.board import history_post, log_post, own_lines, score_post, shot, view_post
+from bot.edge.messages.board import history_post, log_post, own_lines, render_request, score_post, view_post
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.details import details_post
@@ -106,7 +106,7 @@ def handles(*verbs: ButtonAction) -> Callable[[Handler], Handler]:
     return register
 
 
-async def arrived(desk: Responder, interaction: Interaction) -> None:
+async def arrived(responder: Responder, interaction: Interaction) -> None:
     """Answer a button, a select or a form by what Discord sent of it; what cannot be read gets a sentence."""
     form = interaction.type is discord.InteractionType.modal_submit
     try:
@@ -116,12 +116,12 @@ async def arrived(desk: Responder, interaction: Interaction) -> None:
         fields = dict(_filled(data["components"])) if form else {}
     except UNREADABLE as error:
         log.info("what was pressed or handed in cannot be read", why=repr(error))
-        await refuse_unknown(desk, interaction)
+        await refuse_unknown(responder, interaction)
         return
     if form:
-        await form_handed_in(desk, interaction, press, fields)
+        await form_handed_in(responder, interaction, press, fields)
     else:
-        await pressed(desk, interaction, press, chosen=chosen)
+        await pressed(responder, interaction, press, chosen=chosen)
 
 
 def _chosen(values: Sequence[object] | None) -> str | None:
@@ -129,45 +129,47 @@ def _chosen(values: Sequence[object] | None) -> str | None:
     return str(values[0]) if values else None
 
 
-async def pressed(desk: Responder, interaction: Interaction, press: Press, *, chosen: str | None) -> None:
+async def pressed(responder: Responder, interaction: Interaction, press: Press, *, chosen: str | None) -> None:
     """Answer a press."""
-    if press.verb in _openers and not desk.closing:
-        await _show_form(desk, interaction, press)
+    if press.verb in _openers and not responder.closing:
+        await _show_form(responder, interaction, press)
         return
     update = press.verb in IN_PLACE or (press.verb in WITH_VALUE and press.value != "")
 
     async def work() -> Post:
         try:
-            return await _handlers[press.verb](desk, interaction, press, chosen)
+            return await _handlers[press.verb](responder, interaction, press, chosen)
         except Refusal as refusal:
             if press.verb not in OF_A_DRAFT:
                 raise
-            return await _refused(desk, interaction, press, refusal)
+            return await _refused(responder, interaction, press, refusal)
 
     alone = press.verb is ButtonAction.WHICH  # a command, which takes its place in the queue of its match itself
-    await desk.answer(interaction, work, match=press.match or None, update=update, alone=alone)
+    await responder.answer(interaction, work, match=press.match or None, update=update, alone=alone)
 
 
-async def _refused(desk: Responder, interaction: Interaction, press: Press, refusal: Refusal) -> Post:
+async def _refused(responder: Responder, interaction: Interaction, press: Press, refusal: Refusal) -> Post:
     """Return the panel as it stands, with the sentence on top; raises the refusal if nothing is asked any more."""
     try:
-        panel = await desk.services.drafts.open(actor(interaction), match=_match(press))
+        panel = await responder.services.drafts.open(actor(interaction), match=_match(press))
     except Refusal:
         raise refusal from None
     note = f"⚠️ {prose_of(panel.look)(refusal.text)}"
     focus = Focus(keys=read_key(press.value)[0]) if press.verb is ButtonAction.KEY else EVERYTHING
-    return panel_post(panel, await _preview(desk, panel, focus), focus=focus, note=note)
+    return panel_post(panel, await _preview(responder, panel, focus), focus=focus, note=note)
 
 
-async def form_handed_in(desk: Responder, interaction: Interaction, press: Press, fields: Mapping[str, Value]) -> None:
+async def form_handed_in(
+    responder: Responder, interaction: Interaction, press: Press, fields: Mapping[str, Value]
+) -> None:
     """Answer a form; ``fields`` are those that were filled in."""
 
     async def work() -> Post:
         if press.verb not in _form_handlers:
             raise outdated()
-        return await _form_handlers[press.verb](desk, interaction, press, fields)
+        return await _form_handlers[press.verb](responder, interaction, press, fields)
 
-    await desk.answer(interaction, work, match=press.match or None)
+    await responder.answer(interaction, work, match=press.match or None)
 
 
 def _filled(parts: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
@@ -180,39 +182,39 @@ def _filled(parts: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
             yield str(part["custom_id"]), strip_invisible(str(value))
 
 
-async def _show_form(desk: Responder, interaction: Interaction, press: Press) -> None:
+async def _show_form(responder: Responder, interaction: Interaction, press: Press) -> None:
     """Open a form; where there is none for this player, say why."""
     try:
-        modal = await _openers[press.verb](desk, interaction, press)
+        modal = await _openers[press.verb](responder, interaction, press)
     except Exception as error:  # the desk makes a sentence of whatever it is
         refused = error
 
         async def say_why() -> Post:
             raise refused
 
-        await desk.answer(interaction, say_why, match=press.match or None)
+        await responder.answer(interaction, say_why, match=press.match or None)
         return
     await show_form(interaction, modal)
 
 
 @opens_form(ButtonAction.DRAFT_ORDER)
-async def _order_form(desk: Responder, interaction: Interaction, press: Press) -> ui.Modal:
+async def _order_form(responder: Responder, interaction: Interaction, press: Press) -> ui.Modal:
     """Return the form of an order, filled in with what is stored or typed already."""
-    return await order_form(desk, interaction, press, read_as(Drafted.read, press.value))
+    return await order_form(responder, interaction, press, read_as(Drafted.read, press.value))
 
 
 @handles_form(ButtonAction.DRAFT_ORDER)
-async def _drafted(desk: Responder, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
-    return await form_filled(desk, interaction, press, read_as(Drafted.read, press.value), values)
+async def _drafted(responder: Responder, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
+    return await form_filled(responder, interaction, press, read_as(Drafted.read, press.value), values)
 
 
-async def refuse_unknown(desk: Responder, interaction: Interaction) -> None:
+async def refuse_unknown(responder: Responder, interaction: Interaction) -> None:
     """Answer a button, select or form that no release of now knows."""
 
     async def work() -> Post:
         raise outdated()
 
-    await desk.answer(interaction, work)
+    await responder.answer(interaction, work)
 
 
 def outdated() -> Sentence:
@@ -233,7 +235,7 @@ def _match(press: Press) -> MatchId:
 
 
 async def receipt_post(
-    desk: Responder, interaction: Interaction, receipt: Receipt, *, panel: bool = False, notes: Sequence[str] = ()
+    responder: Responder, interaction: Interaction, receipt: Receipt, *, panel: bool = False, notes: Sequence[str] = ()
 ) -> Post:
     """Return what a request came to; if the player is asked again at once, the way on: the panel, or a button to it.
 
@@ -241,26 +243,26 @@ async def receipt_post(
     """
     again = receipt.asked and not receipt.over
     if again and panel:
-        return await panel_for(desk, await desk.services.drafts.open(actor(interaction), match=receipt.match))
+        return await panel_for(responder, await responder.services.drafts.open(actor(interaction), match=receipt.match))
     try:
-        look = await desk.services.matches.look(receipt.match, actor(interaction).user)
+        look = await responder.services.matches.look(receipt.match, actor(interaction).user)
     except RulesFault:  # what was done, such as a hold, stands all the same
         return plain(told_words(receipt.told, words_for(None)) or _("Done."))
-    sheet = (
+    builder = (
         MessageBuilder().say(told_words(receipt.told, prose_of(look)) or _("Done.")).say("\n".join(notes), most=1000)
     )
     if again:
-        sheet.say(own_lines(look), most=1000)
-        sheet.buttons([Button(Press(verb=ButtonAction.PLAY, match=receipt.match), _("Play"), Style.MAIN)])
-    return sheet.post()
+        builder.say(own_lines(look), most=1000)
+        builder.buttons([Button(Press(verb=ButtonAction.PLAY, match=receipt.match), _("Play"), Style.MAIN)])
+    return builder.post()
 
 
-async def panel_for(desk: Responder, panel: Panel, *, focus: Focus = EVERYTHING) -> Post:
+async def panel_for(responder: Responder, panel: Panel, *, focus: Focus = EVERYTHING) -> Post:
     """Return the panel with its preview drawn."""
-    return panel_post(panel, await _preview(desk, panel, focus), focus=focus)
+    return panel_post(panel, await _preview(responder, panel, focus), focus=focus)
 
 
-async def _preview(desk: Responder, panel: Panel, focus: Focus) -> tuple[Drawing, ...]:
+async def _preview(responder: Responder, panel: Panel, focus: Focus) -> tuple[Drawing, ...]:
     """Return the preview with what the menus offer; none in live play, where words are there sooner.
 
     There the picture is shared.
@@ -268,12 +270,12 @@ async def _preview(desk: Responder, panel: Panel, focus: Focus) -> tuple[Drawing
     if panel.ask.live:
         return ()
     marks = replace(panel.look.marks, offers=offers_of(panel, focus))
-    return await desk.picture(shot(replace(panel.look, marks=marks), Scene.PREVIEW))
+    return await responder.picture(render_request(replace(panel.look, marks=marks), Scene.PREVIEW))
 
 
 @handles(ButtonAction.PLAY)
-async def _play(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    ask, drafts, who = AskId(press.ask) if press.ask else None, desk.services.drafts, actor(interaction)
+async def _play(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    ask, drafts, who = AskId(press.ask) if press.ask else None, responder.services.drafts, actor(interaction)
     panel = await drafts.open(who, match=_match(press), ask=ask)
     if press.value and ask is not None and panel.length == 0:
         verb, _sign, value = press.value.partition("=")
@@ -282,19 +284,19 @@ async def _play(desk: Responder, interaction: Interaction, press: Press, chosen:
         )
         assert isinstance(pressed, Panel), "what opens a panel plays nothing"
         panel = pressed
-    return await panel_for(desk, panel)
+    return await panel_for(responder, panel)
 
 
 @handles(ButtonAction.PAGE, ButtonAction.VERB)
-async def _aim(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    panel = await desk.services.drafts.open(actor(interaction), match=_match(press), ask=AskId(press.ask))
-    return await panel_for(desk, panel, focus=Focus(press.value, read_as(int, chosen or "0")))
+async def _aim(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    panel = await responder.services.drafts.open(actor(interaction), match=_match(press), ask=AskId(press.ask))
+    return await panel_for(responder, panel, focus=Focus(press.value, read_as(int, chosen or "0")))
 
 
 @handles(ButtonAction.CHOOSE)
-async def _choose(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _choose(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     verb, has_value, value = press.value.partition("=")
-    panel = await desk.services.drafts.press(
+    panel = await responder.services.drafts.press(
         key(interaction),
         actor(interaction),
         match=_match(press),
@@ -304,35 +306,35 @@ async def _choose(desk: Responder, interaction: Interaction, press: Press, chose
         value=value if has_value else chosen,
     )
     if isinstance(panel, Receipt):
-        return await receipt_post(desk, interaction, panel, panel=True)
-    return await panel_for(desk, panel)
+        return await receipt_post(responder, interaction, panel, panel=True)
+    return await panel_for(responder, panel)
 
 
 @handles(ButtonAction.KEY)
-async def _key(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    drafts, match, ask = desk.services.drafts, _match(press), AskId(press.ask)
+async def _key(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    drafts, match, ask = responder.services.drafts, _match(press), AskId(press.ask)
     focus, move = read_key(press.value)
     if not move:
         return await panel_for(
-            desk, await drafts.open(actor(interaction), match=match, ask=ask), focus=Focus(keys=focus)
+            responder, await drafts.open(actor(interaction), match=match, ask=ask), focus=Focus(keys=focus)
         )
     panel = await drafts.act(key(interaction), actor(interaction), match=match, ask=ask, move=move)
     if isinstance(panel, Receipt):
-        return await receipt_post(desk, interaction, panel, panel=True)
-    return await panel_for(desk, panel, focus=Focus(keys=focus))
+        return await receipt_post(responder, interaction, panel, panel=True)
+    return await panel_for(responder, panel, focus=Focus(keys=focus))
 
 
 @handles(ButtonAction.UNDO, ButtonAction.RESTART)
-async def _take_back(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    drafts = desk.services.drafts
+async def _take_back(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    drafts = responder.services.drafts
     call = drafts.undo_step if press.verb is ButtonAction.UNDO else drafts.start_over
     panel = await call(key(interaction), actor(interaction), match=_match(press), ask=AskId(press.ask), length=press.at)
-    return await panel_for(desk, panel)
+    return await panel_for(responder, panel)
 
 
 @handles(ButtonAction.CONFIRM)
-async def _confirm(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    receipt = await desk.services.drafts.confirm(
+async def _confirm(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    receipt = await responder.services.drafts.confirm(
         key(interaction),
         actor(interaction),
         match=_match(press),
@@ -340,128 +342,130 @@ async def _confirm(desk: Responder, interaction: Interaction, press: Press, chos
         length=press.at,
         presses=read_presses(press.value),
     )
-    return await receipt_post(desk, interaction, receipt, panel=True)
+    return await receipt_post(responder, interaction, receipt, panel=True)
 
 
 @handles(ButtonAction.VIEW)
-async def _view(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    look = await desk.services.matches.look(_match(press), actor(interaction).user, own=True)
+async def _view(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    look = await responder.services.matches.look(_match(press), actor(interaction).user, own=True)
     if look.view is None:
         raise Sentence(_("{title} has not started yet, so there is no board.", title=title(look)))
-    return view_post(look, await desk.picture(shot(look, Scene.PRIVATE)))
+    return view_post(look, await responder.picture(render_request(look, Scene.PRIVATE)))
 
 
 @handles(ButtonAction.LOG)
-async def _log(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _log(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     user = actor(interaction).user
-    look = await desk.services.matches.look(_match(press), user)
-    return log_post(look, await desk.services.matches.log(_match(press), user, page=press.at))
+    look = await responder.services.matches.look(_match(press), user)
+    return log_post(look, await responder.services.matches.log(_match(press), user, page=press.at))
 
 
 @handles(ButtonAction.HISTORY)
-async def _history(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    return await history_for(desk, interaction, _match(press), ply=press.at)
+async def _history(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    return await history_for(responder, interaction, _match(press), ply=press.at)
 
 
 async def history_for(
-    desk: Responder, interaction: Interaction, match: MatchId, *, ply: int | None = None, turn: int | None = None
+    responder: Responder, interaction: Interaction, match: MatchId, *, ply: int | None = None, turn: int | None = None
 ) -> Post:
     """Return the board as it stood at a turn, the newest if none is named."""
-    shown = await desk.services.back.turn(match, actor(interaction).user, ply=ply, turn=turn)
-    drawings = await desk.picture(shot(shown.look, Scene.SINCE))
+    shown = await responder.services.history.turn(match, actor(interaction).user, ply=ply, turn=turn)
+    drawings = await responder.picture(render_request(shown.look, Scene.SINCE))
     return history_post(shown.look, drawings, shown.lines, turn=shown.turn, turns=shown.turns)
 
 
 @handles(ButtonAction.SCORE)
-async def _score(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    return await score_for(desk, interaction, _match(press))
+async def _score(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    return await score_for(responder, interaction, _match(press))
 
 
-async def score_for(desk: Responder, interaction: Interaction, match: MatchId) -> Post:
+async def score_for(responder: Responder, interaction: Interaction, match: MatchId) -> Post:
     """Return the score by category, final or as it stands."""
-    look = await desk.services.matches.look(match, actor(interaction).user)
+    look = await responder.services.matches.look(match, actor(interaction).user)
     if look.outcome is not None:
-        return score_post(look, look.outcome, await desk.picture(shot(look, Scene.FINAL)))
+        return score_post(look, look.outcome, await responder.picture(render_request(look, Scene.FINAL)))
     if look.standing is not None:
         return score_post(look, look.standing, ())
     raise Sentence(_("The score of this game stays hidden until the end."))
 
 
 @handles(ButtonAction.ADD)
-async def _add(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _add(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     if not press.value:
-        return levels_post(await desk.services.lobby.setup(actor(interaction), match=_match(press)))
-    receipt = await desk.services.lobby.add_computer(
+        return levels_post(await responder.services.lobby.setup(actor(interaction), match=_match(press)))
+    receipt = await responder.services.lobby.add_computer(
         key(interaction), actor(interaction), match=_match(press), level=press.value
     )
-    return await receipt_post(desk, interaction, receipt)
+    return await receipt_post(responder, interaction, receipt)
 
 
 @handles(ButtonAction.DETAILS)
-async def _details(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    return details_post(await desk.services.matches.look(_match(press), actor(interaction).user))
+async def _details(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    return details_post(await responder.services.matches.look(_match(press), actor(interaction).user))
 
 
 @handles(ButtonAction.SETUP, ButtonAction.OPTION)
-async def _setup(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _setup(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     options = {press.value: chosen} if press.verb is ButtonAction.OPTION and chosen is not None else {}
-    return await _change_options(desk, interaction, press, options, page=press.at)
+    return await _change_options(responder, interaction, press, options, page=press.at)
 
 
 @opens_form(ButtonAction.NUMBERS)
-async def _numbers_form(desk: Responder, interaction: Interaction, press: Press) -> ui.Modal:
-    look = await desk.services.lobby.setup(actor(interaction), match=_match(press))
+async def _numbers_form(responder: Responder, interaction: Interaction, press: Press) -> ui.Modal:
+    look = await responder.services.lobby.setup(actor(interaction), match=_match(press))
     if not numbers_of(look)[press.at :]:
         raise Sentence(_("These numbers have no effect in this match now. Press *Options* for those that have."))
     return numbers_modal(look, press.at)
 
 
 @handles_form(ButtonAction.NUMBERS)
-async def _set_numbers(desk: Responder, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
-    return await _change_options(desk, interaction, press, values)
+async def _set_numbers(
+    responder: Responder, interaction: Interaction, press: Press, values: Mapping[str, Value]
+) -> Post:
+    return await _change_options(responder, interaction, press, values)
 
 
 async def _change_options(
-    desk: Responder, interaction: Interaction, press: Press, options: Mapping[str, Value], *, page: int = 0
+    responder: Responder, interaction: Interaction, press: Press, options: Mapping[str, Value], *, page: int = 0
 ) -> Post:
     """Change rule options, if any, and return their sheet."""
     note = ""
     if options:
-        receipt = await desk.services.lobby.set_options(
+        receipt = await responder.services.lobby.set_options(
             key(interaction), actor(interaction), match=_match(press), options=options
         )
         note = told_words(receipt.told, words_for(None))
-    look = await desk.services.lobby.setup(actor(interaction), match=_match(press))
+    look = await responder.services.lobby.setup(actor(interaction), match=_match(press))
     return setup_post(look, note=note, page=page)
 
 
 @handles(ButtonAction.PLAN)
-async def _plan(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    return await orders_for(desk, interaction, _match(press), page=press.at)
+async def _plan(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    return await orders_for(responder, interaction, _match(press), page=press.at)
 
 
 @handles(ButtonAction.ORDER)
-async def _order(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    return await store_order(desk, interaction, press, read_as(Drafted.read, press.value))
+async def _order(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    return await store_order(responder, interaction, press, read_as(Drafted.read, press.value))
 
 
 @handles(ButtonAction.UNORDER, ButtonAction.RESUME)
-async def _unorder(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    return await change_order(desk, interaction, press)
+async def _unorder(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    return await change_order(responder, interaction, press)
 
 
 @handles(ButtonAction.REMATCH)
-async def _rematch(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    return await rematch_for(desk, interaction, _match(press))
+async def _rematch(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    return await rematch_for(responder, interaction, _match(press))
 
 
-async def rematch_for(desk: Responder, interaction: Interaction, match: MatchId) -> Post:
+async def rematch_for(responder: Responder, interaction: Interaction, match: MatchId) -> Post:
     """Open the same match again; its card goes to the channel of the first one."""
     who = actor(interaction)
-    first = (await desk.services.matches.look(match, who.user)).match
-    notes = await expect_writing(desk, interaction, Place(first.guild, first.channel))
-    receipt = await desk.services.lobby.rematch(key(interaction), who, match=match)
-    return await receipt_post(desk, interaction, receipt, notes=notes)
+    first = (await responder.services.matches.look(match, who.user)).match
+    notes = await expect_writing(responder, interaction, Place(first.guild, first.channel))
+    receipt = await responder.services.lobby.rematch(key(interaction), who, match=match)
+    return await receipt_post(responder, interaction, receipt, notes=notes)
 
 
 @handles(
@@ -472,8 +476,8 @@ async def rematch_for(desk: Responder, interaction: Interaction, match: MatchId)
     ButtonAction.CANCEL,
     ButtonAction.DROP,
 )
-async def _lobby(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    lobby, who, name = desk.services.lobby, actor(interaction), key(interaction)
+async def _lobby(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    lobby, who, name = responder.services.lobby, actor(interaction), key(interaction)
     match press.verb:
         case ButtonAction.JOIN:
             receipt = await lobby.join(name, who, match=_match(press))
@@ -487,5 +491,5 @@ async def _lobby(desk: Responder, interaction: Interaction, press: Press, chosen
             receipt = await lobby.remove_computer(name, who, match=_match(press))
         case _:
             receipt = await lobby.cancel(name, who, match=_match(press), missed=press.at or None)
-    look = await desk.services.matches.look(receipt.match, who.user)
+    look = await responder.services.matches.look(receipt.match, who.user)
     return plain(told_words(receipt.told, prose_of(look)) or _("Done."))

@@ -41,51 +41,51 @@ ALL = "plans"
 
 
 async def orders_for(
-    desk: Responder, interaction: Interaction, match: MatchId, *, note: str = "", page: int = 0
+    responder: Responder, interaction: Interaction, match: MatchId, *, note: str = "", page: int = 0
 ) -> Post:
     """Return the player's orders of a match."""
-    panel = await desk.services.orders.show(actor(interaction), match=match)
-    look = await desk.services.matches.look(match, actor(interaction).user)
+    panel = await responder.services.plans.show(actor(interaction), match=match)
+    look = await responder.services.matches.look(match, actor(interaction).user)
     return orders_post(panel, look.game, title=title(look), names=names_of(look), note=note, page=page)
 
 
-async def all_orders(desk: Responder, interaction: Interaction, *, page: int = 0) -> Post:
+async def all_orders(responder: Responder, interaction: Interaction, *, page: int = 0) -> Post:
     """Return a page of what the player has stored ahead in all running matches, with a button to each list."""
     user = actor(interaction).user
-    sheet = MessageBuilder(PRIVATE).say(_("### Stored ahead in all your matches"))
-    panels = await desk.services.orders.everywhere(user)
+    builder = MessageBuilder(PRIVATE).say(_("### Stored ahead in all your matches"))
+    panels = await responder.services.plans.everywhere(user)
     buttons = []
     pages = pages_of(panels, lambda panel: 0, most=MOST_MATCHES, room=1)
     at = min(page, len(pages) - 1)
     for panel in pages[at]:
-        look = await desk.services.matches.look(panel.match, user)
+        look = await responder.services.matches.look(panel.match, user)
         words = words_for(look.game, names_of(look))
         lines = [f"**{title(look)}**"]
         for order in panel.orders:
             halted = f" {_stopped(order, words(order.halted))}" if order.halted else ""
             lines.append(f"- {_whose(panel, order.seat, words)}{words(order.text)}{halted}")
-        sheet.say("\n".join(lines), most=700)
+        builder.say("\n".join(lines), most=700)
         buttons.append(Button(Press(verb=ButtonAction.PLAN, match=panel.match, value="list"), title(look)))
     if not panels:
-        sheet.say(_("Nothing is stored in any of your matches; press *Plan* under a board to store something."))
+        builder.say(_("Nothing is stored in any of your matches; press *Plan* under a board to store something."))
     back = Press(verb=ButtonAction.LIST, at=max(at - 1, 0), value=ALL)
     on = Press(verb=ButtonAction.LIST, at=at + 1, value=ALL)
-    return sheet.buttons(buttons).buttons(turning(at, len(pages), back=back, on=on)).post()
+    return builder.buttons(buttons).buttons(turning(at, len(pages), back=back, on=on)).post()
 
 
 def orders_post(
     panel: OrdersPanel, game: AnyGame, *, title: str, names: tuple[str, ...] = (), note: str = "", page: int = 0
 ) -> Post:
     """Return a page of the list with a button to remove each, and one for each kind that can be added."""
-    sheet = MessageBuilder(PRIVATE).say(note).say(_("### {title} · stored ahead", title=title))
+    builder = MessageBuilder(PRIVATE).say(note).say(_("### {title} · stored ahead", title=title))
     pages = _pages(panel, words_for(game, names))
     at = min(page, len(pages) - 1)
     words = words_for(game, names)
-    sheet.say("\n".join(words(line) for line in panel.submitted), most=MOST_LISTED)
+    builder.say("\n".join(words(line) for line in panel.submitted), most=MOST_LISTED)
     nothing = _("Nothing is stored. What you add is played for you as soon as you are asked.")
     if not panel.seats:
         nothing = _("You have resigned from this match, so nothing is stored for you.")
-    sheet.say("\n".join(line for *_rest, line in pages[at]) or nothing)
+    builder.say("\n".join(line for *_rest, line in pages[at]) or nothing)
     buttons = []
     for number, order, _line in pages[at]:
         remove = Press(verb=ButtonAction.UNORDER, match=panel.match, at=order.id)
@@ -98,11 +98,11 @@ def orders_post(
         if order.halted and not order.gone:
             resume = Press(verb=ButtonAction.RESUME, match=panel.match, at=order.id)
             buttons.append(Button(resume, _("Resume {number}", number=number)))
-    sheet.buttons(buttons)
+    builder.buttons(buttons)
     back = Press(verb=ButtonAction.PLAN, match=panel.match, at=max(at - 1, 0), value="before")
     on = Press(verb=ButtonAction.PLAN, match=panel.match, at=at + 1, value="after")
-    sheet.buttons(turning(at, len(pages), back=back, on=on))
-    sheet.buttons(
+    builder.buttons(turning(at, len(pages), back=back, on=on))
+    builder.buttons(
         [
             Button(
                 draft_press(panel.match, form, seat),
@@ -114,7 +114,7 @@ def orders_post(
             if form.order in panel.kinds
         ]
     )
-    return sheet.post()
+    return builder.post()
 
 
 def draft_press(
@@ -180,19 +180,23 @@ def order_forms(game: AnyGame) -> list[Form]:
     return [form for form in forms_of(game) if form.kind is FormKind.ORDER]
 
 
-async def order_form(desk: Responder, interaction: Interaction, press: Press, wanted: Drafted) -> ui.Modal:
+async def order_form(responder: Responder, interaction: Interaction, press: Press, wanted: Drafted) -> ui.Modal:
     """Return a page of the form of an order, filled in with what is stored, or typed so far."""
     who, match = actor(interaction), MatchId(press.match)
-    look = await desk.services.matches.look(match, who.user)
+    look = await responder.services.matches.look(match, who.user)
     form = _form(look.game, wanted.form)
-    values = _values_in(interaction.message) if wanted.page else await _stored_values(desk, who, press, form, wanted)
+    values = (
+        _values_in(interaction.message) if wanted.page else await _stored_values(responder, who, press, form, wanted)
+    )
     return order_modal(press, form, values, page=wanted.page)
 
 
-async def _stored_values(desk: Responder, who: Actor, press: Press, form: Form, wanted: Drafted) -> Mapping[str, Value]:
+async def _stored_values(
+    responder: Responder, who: Actor, press: Press, form: Form, wanted: Drafted
+) -> Mapping[str, Value]:
     """Return the fields of the order that a form changes: the one pressed, or the only one there can be of its kind."""
     assert form.order is not None, "it is the form of an order"
-    stored = (await desk.services.orders.show(who, match=MatchId(press.match))).orders
+    stored = (await responder.services.plans.show(who, match=MatchId(press.match))).orders
     for order in stored:
         alone = form.order.single and type(order.order) is form.order and wanted.seat in (None, order.seat)
         if order.id == press.at or (alone and not press.at):
@@ -248,24 +252,26 @@ def _field(option: Option, values: Mapping[str, Value]) -> "ui.Item[ui.LayoutVie
 
 
 async def form_filled(
-    desk: Responder, interaction: Interaction, press: Press, wanted: Drafted, values: Mapping[str, Value]
+    responder: Responder, interaction: Interaction, press: Press, wanted: Drafted, values: Mapping[str, Value]
 ) -> Post:
     """Read a page of the form of an order; what stands on its other pages stays as it is stored, or typed so far."""
     who, match = actor(interaction), MatchId(press.match)
-    look = await desk.services.matches.look(match, who.user)
+    look = await responder.services.matches.look(match, who.user)
     form = _form(look.game, wanted.form)
-    before = _values_in(interaction.message) if wanted.page else await _stored_values(desk, who, press, form, wanted)
+    before = (
+        _values_in(interaction.message) if wanted.page else await _stored_values(responder, who, press, form, wanted)
+    )
     options = [option.name for option in form.options]
     first = wanted.page * limits.MODAL_ROWS
     kept = {*options[:first], *options[first + limits.MODAL_ROWS :]}
     together = {name: before[name] for name in options if name in before and name in kept} | dict(values)
     return await draft_order(
-        desk, interaction, match, form=wanted.form, values=together, instead=press.at, seat=wanted.seat
+        responder, interaction, match, form=wanted.form, values=together, instead=press.at, seat=wanted.seat
     )
 
 
 async def draft_order(
-    desk: Responder,
+    responder: Responder,
     interaction: Interaction,
     match: MatchId,
     *,
@@ -275,9 +281,9 @@ async def draft_order(
     seat: Seat | None = None,
 ) -> Post:
     """Read an order and ask whether to store it, perhaps ``instead`` of another; nothing is stored yet."""
-    look = await desk.services.matches.look(match, actor(interaction).user)
+    look = await responder.services.matches.look(match, actor(interaction).user)
     found = _form(look.game, form)
-    read = await desk.services.orders.read(actor(interaction), match=match, kind=form, values=values, seat=seat)
+    read = await responder.services.plans.read(actor(interaction), match=match, kind=form, values=values, seat=seat)
     typed = _written(values)
     length = max(len(typed), len(_written(written(read.order))))
     if length > MOST_WRITTEN:
@@ -291,16 +297,16 @@ async def draft_order(
     seat = seat if seat is not None else look.viewer
     assert seat is not None, "what is read belongs to a player"
     head = f"### {title(look)} · {_for_seat(look, seat)}{found.title}"
-    sheet = MessageBuilder(PRIVATE).say(head).say(f"{FENCE}\n{typed}\n{FENCE}")
+    builder = MessageBuilder(PRIVATE).say(head).say(f"{FENCE}\n{typed}\n{FENCE}")
     words = words_of(look)
-    sheet.say("\n".join(f"• {words(text)}" for text in read.words), most=1000)
+    builder.say("\n".join(f"• {words(text)}" for text in read.words), most=1000)
     if read.replaces is not None and not instead:
-        sheet.say(_("It takes the place of what is stored: {plan}", plan=words(read.replaces)), most=MOST_WHY)
-    sheet.say(_what_follows(read, look))
+        builder.say(_("It takes the place of what is stored: {plan}", plan=words(read.replaces)), most=MOST_WHY)
+    builder.say(_what_follows(read, look))
     store = draft_press(match, found, seat, instead=instead, verb=ButtonAction.ORDER)
     pages = range(1, form_pages(found))
     more = [Button(draft_press(match, found, seat, instead=instead, page=page), _("More options")) for page in pages]
-    return sheet.buttons([Button(store, _("Store it"), Style.GOOD), *more, _back(match)]).post()
+    return builder.buttons([Button(store, _("Store it"), Style.GOOD), *more, _back(match)]).post()
 
 
 def _for_seat(look: MatchView, seat: Seat) -> str:
@@ -338,20 +344,20 @@ def _back(match: MatchId) -> Button:
     return Button(Press(verb=ButtonAction.PLAN, match=match, value="back"), _("Leave it"))
 
 
-async def store_order(desk: Responder, interaction: Interaction, press: Press, wanted: Drafted) -> Post:
+async def store_order(responder: Responder, interaction: Interaction, press: Press, wanted: Drafted) -> Post:
     """Store the order that stands in the message whose button was pressed (second step)."""
     match = MatchId(press.match)
     values = _values_in(interaction.message)
-    read = await desk.services.orders.read(
+    read = await responder.services.plans.read(
         actor(interaction), match=match, kind=wanted.form, values=values, seat=wanted.seat
     )
     instead = OrderId(press.at) if press.at else None
-    receipt = await desk.services.orders.add(
+    receipt = await responder.services.plans.add(
         key(interaction), actor(interaction), match=match, order=read.order, instead=instead, seat=wanted.seat
     )
-    look = await desk.services.matches.look(match, actor(interaction).user)
+    look = await responder.services.matches.look(match, actor(interaction).user)
     told = told_words(receipt.told, prose_of(look)) or _("Stored.")
-    return await orders_for(desk, interaction, match, note=told)
+    return await orders_for(responder, interaction, match, note=told)
 
 
 def _values_in(message: discord.Message | None) -> dict[str, Value]:
@@ -365,11 +371,11 @@ def _values_in(message: discord.Message | None) -> dict[str, Value]:
     raise Sentence(_("This message does not hold the plan any more; please enter it again."))
 
 
-async def change_order(desk: Responder, interaction: Interaction, press: Press) -> Post:
+async def change_order(responder: Responder, interaction: Interaction, press: Press) -> Post:
     """Remove one order, or set a halted one going again."""
     match = MatchId(press.match)
-    orders = desk.services.orders
+    orders = responder.services.plans
     call = orders.resume if press.verb is ButtonAction.RESUME else orders.clear
     receipt = await call(key(interaction), actor(interaction), match=match, order=OrderId(press.at))
-    look = await desk.services.matches.look(match, actor(interaction).user)
-    return await orders_for(desk, interaction, match, note=told_words(receipt.told, prose_of(look)))
+    look = await responder.services.matches.look(match, actor(interaction).user)
+    return await orders_for(responder, interaction, match, note=told_words(receipt.told, prose_of(look)))

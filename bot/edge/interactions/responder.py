@@ -84,7 +84,7 @@ class Responder:
     """What callbacks work with. Holds no match: only services, pictures, and the queues of presses under way."""
 
     services: Services
-    studio: RenderPool
+    render_pool: RenderPool
     games: Mapping[str, AnyGame]
     lanes: MatchQueues = field(default_factory=MatchQueues)
     rates: RateLimits = field(default_factory=lambda: RateLimits(0, 60))
@@ -228,7 +228,7 @@ class Responder:
             return False
         return self._newest.get(underway.message, underway.number) != underway.number
 
-    async def picture(self, shot: RenderRequest) -> tuple[Drawing, ...]:
+    async def picture(self, render_request: RenderRequest) -> tuple[Drawing, ...]:
         """Draw a board for the interaction being answered: it is acknowledged, and its places in queues are given up.
 
         So it comes last in a piece of work, after all that reads or changes the match. Empty if it cannot be drawn, or
@@ -239,7 +239,7 @@ class Responder:
             underway.acknowledgement.begin()
             for each in underway.places:
                 each.skip()
-        return await self.studio.draw(shot, wanted=lambda: not self._overtaken(underway))
+        return await self.render_pool.draw(render_request, wanted=lambda: not self._overtaken(underway))
 
     def queue(self, match: int, interaction: Interaction) -> "MatchQueue | WindowPlace":
         """Take the next place among those who want something of a match; in live play perhaps one in a fair window."""

@@ -87,13 +87,13 @@ def lines(lacking: Sequence[Right]) -> list[str]:
     return [_("⚠️ Missing permission “{name}”: {cost}.", name=right.name, cost=_(right.cost)) for right in lacking]
 
 
-async def checked_lines(desk: Responder, interaction: Interaction, where: Place) -> list[str]:
+async def checked_lines(responder: Responder, interaction: Interaction, where: Place) -> list[str]:
     """Return a line for each right that matches of a place need and the bot lacks; [] outside servers."""
     if where.guild is None:
         return []
     if where == place_of(interaction) and is_outside(interaction):
         return [f"⚠️ {why_not_here(interaction)}"]
-    values = await desk.services.settings.server(where)
+    values = await responder.services.settings.server(where)
     writing, forum = _writing(interaction, where), int(values["forum"])
     if values["threads"] and forum:
         return lines(missing(interaction, where, writing)) + forum_lines(interaction, where, forum)
@@ -134,14 +134,14 @@ class Opening:
     notes: list[str]
 
 
-async def find_opening(desk: Responder, interaction: Interaction, *, alone: bool = False) -> Opening:
+async def find_opening(responder: Responder, interaction: Interaction, *, alone: bool = False) -> Opening:
     """Return where something new is opened: here, or ``alone`` (for one person) in private where nothing can be posted.
 
     Raises Sentence where its card could not be posted.
     """
     here = place_of(interaction)
     if not is_outside(interaction):
-        return Opening(here, await expect_writing(desk, interaction, here))
+        return Opening(here, await expect_writing(responder, interaction, here))
     if not alone:
         raise refuse_outside(interaction)
     own = await find_own_place(interaction)
@@ -152,12 +152,12 @@ async def find_opening(desk: Responder, interaction: Interaction, *, alone: bool
     return Opening(own, [f"{why_not_here(interaction)} {way}"])
 
 
-async def expect_writing(desk: Responder, interaction: Interaction, asked: Place) -> list[str]:
+async def expect_writing(responder: Responder, interaction: Interaction, asked: Place) -> list[str]:
     """Hold the rights against what something new needs in a place; return what else is lacking.
 
     Raises Sentence where its card could not be posted.
     """
-    where = await desk.services.lobby.opening_place(asked)
+    where = await responder.services.lobby.opening_place(asked)
     if where.guild is None:
         return []
     lacking = missing(interaction, where, _writing(interaction, where))
@@ -171,18 +171,18 @@ async def expect_writing(desk: Responder, interaction: Interaction, asked: Place
                 names=names,
             )
         )
-    return await checked_lines(desk, interaction, where)
+    return await checked_lines(responder, interaction, where)
 
 
-async def server_lines(desk: Responder, interaction: Interaction) -> list[str]:
+async def server_lines(responder: Responder, interaction: Interaction) -> list[str]:
     """Return what the bot lacks here and wherever matches of the server are played, place by place."""
     here = place_of(interaction)
     found = [here]
     for status in (Status.LOBBY, Status.RUNNING):
-        found += [line.place for line in await desk.services.matches.listing(here, status=status)]
+        found += [line.place for line in await responder.services.matches.listing(here, status=status)]
     told = []
     for channel in dict.fromkeys(place.channel for place in found):
-        lacking = await checked_lines(desk, interaction, Place(here.guild, ChannelId(channel)))
+        lacking = await checked_lines(responder, interaction, Place(here.guild, ChannelId(channel)))
         if lacking:
             told.append("\n".join([f"<#{channel}>", *lacking]))
     return told

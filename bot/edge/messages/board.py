@@ -38,7 +38,7 @@ MOST_HAPPENED = 1200
 PRIVATE = 0x7A5C99
 
 
-def shot(look: MatchView, scene: Scene, *, subject: Seat | None = None) -> RenderRequest:
+def render_request(look: MatchView, scene: Scene, *, subject: Seat | None = None) -> RenderRequest:
     """Return the order for a picture of what is looked at."""
     return RenderRequest(
         game=look.game.spec.key,
@@ -79,21 +79,21 @@ def _told(look: MatchView, tell: Callable[[], Text]) -> str:
         return unknown
 
 
-def show_board(sheet: MessageBuilder, look: MatchView, drawings: Sequence[Drawing], *, most: int = 2500) -> None:
+def show_board(builder: MessageBuilder, look: MatchView, drawings: Sequence[Drawing], *, most: int = 2500) -> None:
     """Add the plates, or the board in words where there are none, or where Discord takes none."""
-    show_plates(sheet, look, drawings, words=lambda: limits.cut_lines(board_text(look), most))
+    show_plates(builder, look, drawings, words=lambda: limits.cut_lines(board_text(look), most))
     if not drawings:
-        sheet.say(board_text(look), most=most)
+        builder.say(board_text(look), most=most)
 
 
 def show_plates(
-    sheet: MessageBuilder, look: MatchView, drawings: Sequence[Drawing], *, words: Callable[[], str] = str
+    builder: MessageBuilder, look: MatchView, drawings: Sequence[Drawing], *, words: Callable[[], str] = str
 ) -> None:
     """Add plates in galleries of their own, each with its own alternative text.
 
     ``words`` make what stands there where Discord takes no picture at all.
     """
-    sheet.stack([replace(each, alt=alt_text(look, each.shows)) for each in drawings], words=words)
+    builder.stack([replace(each, alt=alt_text(look, each.shows)) for each in drawings], words=words)
 
 
 def board_post(
@@ -106,18 +106,18 @@ def board_post(
 ) -> Post:
     """Return the board for everybody: what happened, the picture, whom the match waits for, and the buttons."""
     over = look.match.status is Status.FINISHED
-    sheet = MessageBuilder(OVER if over else RUNNING, marker=marker).say(f"### {title(look)}")
+    builder = MessageBuilder(OVER if over else RUNNING, marker=marker).say(f"### {title(look)}")
     told = happened(lines, prose_of(look))
-    sheet.say(told, most=MOST_HAPPENED)
-    show_board(sheet, look, drawings)
+    builder.say(told, most=MOST_HAPPENED)
+    show_board(builder, look, drawings)
     if over and look.outcome is not None:
-        sheet.say(result_lines(look, look.outcome), most=1500)
+        builder.say(result_lines(look, look.outcome), most=1500)
         if mention:
-            sheet.say(_("{users}: the match is over.", users=" ".join(f"<@{user}>" for user in mention)), most=300)
-        sheet.say(_fairness(look, told))
+            builder.say(_("{users}: the match is over.", users=" ".join(f"<@{user}>" for user in mention)), most=300)
+        builder.say(_fairness(look, told))
     else:
-        sheet.say(asked_lines(look, mention), most=1500).say(_grace_line(look))
-    return sheet.buttons(board_buttons(look)).buttons(openings(look)).post()
+        builder.say(asked_lines(look, mention), most=1500).say(_grace_line(look))
+    return builder.buttons(board_buttons(look)).buttons(openings(look)).post()
 
 
 def _grace_line(look: MatchView) -> str:
@@ -132,10 +132,10 @@ def scene_post(
     look: MatchView, drawings: Sequence[Drawing], lines: Sequence[LogLine], *, marker: int | None = None
 ) -> Post:
     """Return the board as it stood at a moment that has passed: what happened and the picture, without buttons."""
-    sheet = MessageBuilder(RUNNING, marker=marker).say(f"### {title(look)}")
-    sheet.say(happened(lines, prose_of(look)), most=MOST_HAPPENED)
-    show_board(sheet, look, drawings)
-    return sheet.post()
+    builder = MessageBuilder(RUNNING, marker=marker).say(f"### {title(look)}")
+    builder.say(happened(lines, prose_of(look)), most=MOST_HAPPENED)
+    show_board(builder, look, drawings)
+    return builder.post()
 
 
 def board_buttons(look: MatchView) -> list[Button]:
@@ -192,25 +192,25 @@ def _fairness(look: MatchView, told: str) -> str:
 
 def view_post(look: MatchView, drawings: Sequence[Drawing], *, as_text: bool = False) -> Post:
     """Return a private look at the board, with what is asked of the viewer."""
-    sheet = MessageBuilder(PRIVATE).say(f"### {title(look)}")
+    builder = MessageBuilder(PRIVATE).say(f"### {title(look)}")
     if as_text:
-        sheet.say(board_text(look), most=3500)
+        builder.say(board_text(look), most=3500)
     else:
-        show_board(sheet, look, drawings)
+        show_board(builder, look, drawings)
     own = [ask for ask in look.own_asks if ask.waits]
-    sheet.say(stopped_line(look))
-    sheet.say(undelivered_lines(look), most=600)
-    sheet.say(own_lines(look) or asked_lines(look), most=1000)
-    sheet.say(orders_line(look), most=400)
-    sheet.say(note_line(look.note), most=600)
+    builder.say(stopped_line(look))
+    builder.say(undelivered_lines(look), most=600)
+    builder.say(own_lines(look) or asked_lines(look), most=1000)
+    builder.say(orders_line(look), most=400)
+    builder.say(note_line(look.note), most=600)
     if look.drafting:
-        sheet.say(_("-# An unfinished turn of yours waits under Play."))
+        builder.say(_("-# An unfinished turn of yours waits under Play."))
     if look.match.status is Status.RUNNING:
         buttons = [Button(Press(verb=ButtonAction.HISTORY, match=look.match.id, at=look.ply), _("Step through"))]
         if own:
             buttons.insert(0, Button(Press(verb=ButtonAction.PLAY, match=look.match.id), _("Play"), Style.MAIN))
-        sheet.buttons(buttons)
-    return sheet.post()
+        builder.buttons(buttons)
+    return builder.post()
 
 
 def orders_line(look: MatchView) -> str:
@@ -241,9 +241,9 @@ def own_lines(look: MatchView) -> str:
 
 def log_post(look: MatchView, page: LogPage) -> Post:
     """Return a page of the log, with buttons to older and newer ones."""
-    sheet = MessageBuilder(PRIVATE).say(_("### {title} · log", title=title(look)))
+    builder = MessageBuilder(PRIVATE).say(_("### {title} · log", title=title(look)))
     shown = _numbered(page.lines, prose_of(look)) or _("Nothing has happened yet.")
-    sheet.say(shown, most=3500)
+    builder.say(shown, most=3500)
     match = look.match.id
     older = Press(verb=ButtonAction.LOG, match=match, at=min(page.page + 1, page.pages), value="older")
     newer = Press(verb=ButtonAction.LOG, match=match, at=max(page.page - 1, 0), value="newer")
@@ -252,8 +252,8 @@ def log_post(look: MatchView, page: LogPage) -> Post:
         Button(newer, _("Newer"), disabled=page.page == 0),
     ]
     if page.pages > 1:
-        sheet.say(_("-# Page {page} of {pages}, newest first", page=page.page + 1, pages=page.pages)).buttons(buttons)
-    return sheet.post()
+        builder.say(_("-# Page {page} of {pages}, newest first", page=page.page + 1, pages=page.pages)).buttons(buttons)
+    return builder.post()
 
 
 def _numbered(lines: Sequence[LogLine], words: Words) -> str:
@@ -275,12 +275,12 @@ def history_post(
     The newest turn of a match that is over shows its result.
     """
     name = _("turn {turn} of {turns}", turn=turn, turns=turns) if turn else _("start")
-    sheet = MessageBuilder(PRIVATE).say(_("### {title} · {turn}", title=title(look), turn=name))
+    builder = MessageBuilder(PRIVATE).say(_("### {title} · {turn}", title=title(look), turn=name))
     told = happened(lines, prose_of(look)) or _("Nothing happened that everyone can see.")
-    sheet.say(told, most=MOST_HAPPENED)
-    show_board(sheet, look, drawings)
+    builder.say(told, most=MOST_HAPPENED)
+    show_board(builder, look, drawings)
     if look.later is None and look.outcome is not None:
-        sheet.say(result_lines(look, look.outcome), most=1500)
+        builder.say(result_lines(look, look.outcome), most=1500)
     match = look.match.id
 
     def step(ply: int | None, name: str, label: str) -> Button:
@@ -290,7 +290,7 @@ def history_post(
 
     first = 0 if look.earlier is not None else None
     last = look.match.ply if look.later is not None else None
-    return sheet.buttons(
+    return builder.buttons(
         [
             step(first, "first", _("First")),
             step(look.earlier, "earlier", _("Earlier")),
@@ -303,17 +303,17 @@ def history_post(
 def score_post(look: MatchView, outcome: Outcome, drawings: Sequence[Drawing]) -> Post:
     """Return the score by category, final or as it stands."""
     final = look.outcome is not None
-    sheet = MessageBuilder(OVER if final else RUNNING).say(
+    builder = MessageBuilder(OVER if final else RUNNING).say(
         _("### {title} · final score", title=title(look))
         if final
         else _("### {title} · as it stands", title=title(look))
     )
-    show_plates(sheet, look, drawings)  # the points stand below
+    show_plates(builder, look, drawings)  # the points stand below
     words = words_of(look)
     for name, told in score_rows(outcome, words):
-        sheet.say(f"**{name}**\n-# {told}".removesuffix("\n-# "), most=600)
-    sheet.say(told_words(remarks(outcome), words), most=600)
-    return sheet.post()
+        builder.say(f"**{name}**\n-# {told}".removesuffix("\n-# "), most=600)
+    builder.say(told_words(remarks(outcome), words), most=600)
+    return builder.post()
 
 
 def score_rows(outcome: Outcome, words: Words) -> list[tuple[str, str]]:

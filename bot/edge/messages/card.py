@@ -24,22 +24,22 @@ MOST_OPTIONS = 1800
 
 def card(look: MatchView, *, marker: int | None = None, mention: Sequence[int] = ()) -> Post:
     """Return the card as the match stands, addressed to ``mention``; ``marker`` is by what it is found again."""
-    sheet = _sheet(look, marker)
+    builder = _builder(look, marker)
     match look.match.status:
         case Status.LOBBY:
             if mention:
-                sheet.say(_("{users}: you are invited.", users=" ".join(f"<@{user}>" for user in mention)))
-            sheet.say(_announced(look), most=600)
+                builder.say(_("{users}: you are invited.", users=" ".join(f"<@{user}>" for user in mention)))
+            builder.say(_announced(look), most=600)
             facts = [_("Pace: {pace}", pace=pace_words(look))]
             facts += filter(None, [late_words(look.pace), rule_words(look.match.undo)])
-            sheet.say(_small([*facts, *_lobby_facts(look), *access_lines(look)]), most=1200)
+            builder.say(_small([*facts, *_lobby_facts(look), *access_lines(look)]), most=1200)
             shown = "\n".join(f"-# · {line}" for line in option_words(look.options))
-            sheet.say(shown or _("-# Options as usual"), most=MOST_OPTIONS)
-            return sheet.buttons([*_lobby_buttons(look), details_button(look)]).post()
+            builder.say(shown or _("-# Options as usual"), most=MOST_OPTIONS)
+            return builder.buttons([*_lobby_buttons(look), details_button(look)]).post()
         case Status.CANCELLED:
-            return sheet.post()
+            return builder.post()
         case _:
-            return sheet.buttons([details_button(look)]).post()
+            return builder.buttons([details_button(look)]).post()
 
 
 def show_post(look: MatchView, *, stops: str = "") -> Post:
@@ -47,14 +47,14 @@ def show_post(look: MatchView, *, stops: str = "") -> Post:
 
     ``stops``: which pause and absences stop the clocks of a running match.
     """
-    sheet = _sheet(look, None, stops)
+    builder = _builder(look, None, stops)
     if look.match.status is Status.LOBBY:
-        sheet.say(_announced(look), most=600).say(_small(_lobby_facts(look)), most=800)
-    sheet.say(details_words(look), most=MOST_DETAILS)
-    return (sheet.buttons(_lobby_buttons(look)) if look.match.status is Status.LOBBY else sheet).post()
+        builder.say(_announced(look), most=600).say(_small(_lobby_facts(look)), most=800)
+    builder.say(details_words(look), most=MOST_DETAILS)
+    return (builder.buttons(_lobby_buttons(look)) if look.match.status is Status.LOBBY else builder).post()
 
 
-def _sheet(look: MatchView, marker: int | None, stops: str = "") -> MessageBuilder:
+def _builder(look: MatchView, marker: int | None, stops: str = "") -> MessageBuilder:
     """Return the card's head: who plays, or how the match has ended."""
     match look.match.status:
         case Status.LOBBY:
@@ -64,9 +64,9 @@ def _sheet(look: MatchView, marker: int | None, stops: str = "") -> MessageBuild
         case Status.FINISHED:
             return _finished(look, marker)
         case Status.CANCELLED:
-            sheet = MessageBuilder(OVER, marker=marker).say(f"### {title(look)}")
+            builder = MessageBuilder(OVER, marker=marker).say(f"### {title(look)}")
             closed = _("Closed: the match didn't start in time. `/match new` opens a new one.")
-            return sheet.say(closed if look.expired else _("Canceled before the start."))
+            return builder.say(closed if look.expired else _("Canceled before the start."))
 
 
 def moved_card(look: MatchView, thread: ChannelId) -> Post:
@@ -135,13 +135,13 @@ def _lobby_buttons(look: MatchView) -> list[Button]:
 
 
 def _running(look: MatchView, marker: int | None, stops: str) -> MessageBuilder:
-    sheet = MessageBuilder(RUNNING, marker=marker).say(f"### {title(look)}").say(seat_lines(look), most=1500)
+    builder = MessageBuilder(RUNNING, marker=marker).say(f"### {title(look)}").say(seat_lines(look), most=1500)
     if look.match.thread is not None:
         thread = Place(look.match.guild, look.match.thread)
-        sheet.say(_("Played in {thread}.", thread=way_to(thread, _("its thread"))))
-    sheet.say(stopped_line(look))
-    sheet.say(stops, most=1000)
-    return sheet.say(undelivered_lines(look), most=600)
+        builder.say(_("Played in {thread}.", thread=way_to(thread, _("its thread"))))
+    builder.say(stopped_line(look))
+    builder.say(stops, most=1000)
+    return builder.say(undelivered_lines(look), most=600)
 
 
 def stopped_line(look: MatchView) -> str:
@@ -159,10 +159,10 @@ def undelivered_lines(look: MatchView) -> str:
 
 
 def _finished(look: MatchView, marker: int | None) -> MessageBuilder:
-    sheet = MessageBuilder(OVER, marker=marker).say(f"### {title(look)}")
+    builder = MessageBuilder(OVER, marker=marker).say(f"### {title(look)}")
     if look.outcome is not None:
-        sheet.say(result_lines(look, look.outcome), most=2000)
-    return sheet
+        builder.say(result_lines(look, look.outcome), most=2000)
+    return builder
 
 
 def result_lines(look: MatchView, outcome: Outcome) -> str:

@@ -105,32 +105,32 @@ class Projector:
 
     def __init__(self, *, at_once: int = 2) -> None:
         """Make none yet."""
-        self._gate = asyncio.Semaphore(at_once)
+        self._limiter = asyncio.Semaphore(at_once)
         self._busy: set[int] = set()
 
     def busy(self, user: int) -> bool:
         """Return whether a film of the user's is being made."""
         return user in self._busy
 
-    async def film(self, studio: RenderPool, reel: Replay, *, user: int, most: int, progress: Progress) -> Film:
+    async def film(self, render_pool: RenderPool, reel: Replay, *, user: int, most: int, progress: Progress) -> Film:
         """Have a film of at most ``most`` bytes drawn by the studio; raises NoFilm."""
         self._busy.add(user)
         try:
-            async with asyncio.timeout(FILM_SECONDS), self._gate:
-                return await _film(studio, reel, most, progress)
+            async with asyncio.timeout(FILM_SECONDS), self._limiter:
+                return await _film(render_pool, reel, most, progress)
         except TimeoutError:
             raise NoFilm from None
         finally:
             self._busy.discard(user)
 
 
-async def _film(studio: RenderPool, reel: Replay, most: int, progress: Progress) -> Film:
+async def _film(render_pool: RenderPool, reel: Replay, most: int, progress: Progress) -> Film:
     """Try in full size, then at half size, then with ever fewer boards."""
     boards = tuple(frame.data for frame in reel.frames)
     half = False
     while True:
         try:
-            return await _shoot(studio, reel, boards, half=half, most=most, progress=progress)
+            return await _shoot(render_pool, reel, boards, half=half, most=most, progress=progress)
         except TooLarge:
             if half and len(boards) <= 2:
                 raise NoFilm from None
@@ -142,7 +142,7 @@ async def _film(studio: RenderPool, reel: Replay, most: int, progress: Progress)
 
 
 async def _shoot(
-    studio: RenderPool, reel: Replay, boards: Sequence[bytes], *, half: bool, most: int, progress: Progress
+    render_pool: RenderPool, reel: Replay, boards: Sequence[bytes], *, half: bool, most: int, progress: Progress
 ) -> Film:
     """Draw all boards; raises TooLarge as soon as that can be told."""
     frames: list[Piece | None] = []
@@ -157,7 +157,7 @@ async def _shoot(
             fresh=at == 0,
             half=half,
         )
-        found = await studio.work(develop, order, patience=STRETCH_SECONDS)
+        found = await render_pool.work(develop, order, patience=STRETCH_SECONDS)
         if found is None:
             raise NoFilm
         frames.extend(found)

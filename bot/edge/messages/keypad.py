@@ -32,7 +32,7 @@ def presses_of(keypad: Keypad) -> frozenset[tuple[str, Value | None]]:
     return frozenset((each.verb, each.value) for key in keys for each in key.presses)
 
 
-def add_keys(sheet: MessageBuilder, panel: Panel, keypad: Keypad) -> None:
+def add_keys(builder: MessageBuilder, panel: Panel, keypad: Keypad) -> None:
     """Add the rows of keys."""
     words = words_of(panel.look)
     at = 0
@@ -42,7 +42,7 @@ def add_keys(sheet: MessageBuilder, panel: Panel, keypad: Keypad) -> None:
             style = Style.MAIN if key.chosen else Style.GOOD if key.does is Does.CONFIRM else Style.PLAIN
             buttons.append(Button(_press(panel, key, at), words(key.label) or NOTHING, style, disabled=key.off))
             at += 1
-        sheet.buttons(buttons)
+        builder.buttons(buttons)
 
 
 def _press(panel: Panel, key: Key, at: int) -> Press:

@@ -25,12 +25,12 @@ def setup_post(look: MatchView, *, note: str = "", page: int = 0) -> Post:
 
     Below stands why the others are not offered.
     """
-    sheet = MessageBuilder().say(note).say(_("### {title} · options", title=title(look)))
+    builder = MessageBuilder().say(note).say(_("### {title} · options", title=title(look)))
     offered = offered_of(look)
     infos = [info for info in offered if values_of(info)]
     numbers = numbers_of(look)
     if not fields_of(type(look.options)):
-        return sheet.say(_("This game has no options.")).post()
+        return builder.say(_("This game has no options.")).post()
     pages = max(1, -(-len(infos) // MOST))
     page = min(page, pages - 1)
     for info in infos[page * MOST : (page + 1) * MOST]:
@@ -40,12 +40,12 @@ def setup_post(look: MatchView, *, note: str = "", page: int = 0) -> Post:
             for value, words in ((value, value_words(info, value)) for value in values_of(info))
         ]
         press = Press(verb=ButtonAction.OPTION, match=look.match.id, at=page, value=info.name)
-        sheet.say(f"-# {info.field.what}").select(press, options, placeholder=label_of(info))
+        builder.say(f"-# {info.field.what}").select(press, options, placeholder=label_of(info))
     shown = [
         _("-# {what}: **{value}**", what=info.field.what, value=option_value(info, getattr(look.options, info.name)))
         for info in numbers
     ]
-    sheet.say("\n".join(shown)).say(_lacking_words(look), most=MOST_LACKING)
+    builder.say("\n".join(shown)).say(_lacking_words(look), most=MOST_LACKING)
     forms = [
         Button(Press(verb=ButtonAction.NUMBERS, match=look.match.id, at=at, value="form"), _("Set numbers"))
         for at in range(0, len(numbers), limits.MODAL_ROWS)
@@ -53,7 +53,7 @@ def setup_post(look: MatchView, *, note: str = "", page: int = 0) -> Post:
     if pages > 1:
         following = Press(verb=ButtonAction.SETUP, match=look.match.id, at=(page + 1) % pages, value="page")
         forms.append(Button(following, _("More options")))
-    return sheet.buttons(forms).post()
+    return builder.buttons(forms).post()
 
 
 def offered_of(look: MatchView) -> list[FieldInfo]:
@@ -113,10 +113,10 @@ def show(value: object) -> str:
 
 def levels_post(look: MatchView) -> Post:
     """Return a button for each kind of computer player, and one that takes the last one off again."""
-    sheet = MessageBuilder().say(_("### {title} · add a computer player", title=title(look)))
+    builder = MessageBuilder().say(_("### {title} · add a computer player", title=title(look)))
     match = look.match.id
     buttons = [
         Button(Press(verb=ButtonAction.ADD, match=match, value=level), level) for level in sorted(look.game.players())
     ]
     buttons.append(Button(Press(verb=ButtonAction.DROP, match=match), _("Take one off")))
-    return sheet.buttons(buttons).post()
+    return builder.buttons(buttons).post()

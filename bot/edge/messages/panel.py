@@ -98,36 +98,36 @@ def panel_post(panel: Panel, drawings: Sequence[Drawing], *, focus: Focus = EVER
     """Return the panel; ``drawings`` are the preview (none: the board in words), ``note`` is a sentence on top."""
     look = panel.look
     words = words_of(look)
-    sheet = MessageBuilder(PRIVATE)
+    builder = MessageBuilder(PRIVATE)
     keypad = _keypad(panel, focus)
     news = _news(panel, note)
     if keypad is None:
-        sheet.say(news, most=600)
-    sheet.say(f"**{title(look)}** · {ask_words(panel.ask, words, own=True)}", most=700)
-    sheet.say(orders_line(look), most=400)
+        builder.say(news, most=600)
+    builder.say(f"**{title(look)}** · {ask_words(panel.ask, words, own=True)}", most=700)
+    builder.say(orders_line(look), most=400)
     if panel.ask.live and not drawings:
         own = keypad.board if keypad is not None else None
         board = words(own or look.game.describe(look.view, short=True)).replace("`", "")
-        sheet.say(f"```\n{board}\n```", most=1500)
+        builder.say(f"```\n{board}\n```", most=1500)
     else:
-        show_board(sheet, look, drawings, most=1500)
+        show_board(builder, look, drawings, most=1500)
     hint = look.game.hint(look.view, panel.ask) if look.match.practice else None
     if hint is not None:
-        sheet.say(f"💡 {words(hint)}", most=600)
+        builder.say(f"💡 {words(hint)}", most=600)
     if keypad is not None:
-        sheet.say(words(keypad.head) if keypad.head is not None else "", most=900)
-        add_keys(sheet, panel, keypad)
-        sheet.buttons(_other_asks(panel))
+        builder.say(words(keypad.head) if keypad.head is not None else "", most=900)
+        add_keys(builder, panel, keypad)
+        builder.buttons(_other_asks(panel))
         # Below the keys, and never left out: what appears above them would move them under the fingers.
-        sheet.say(f"-# {news or NOTHING}", most=600)
-        return sheet.post()
+        builder.say(f"-# {news or NOTHING}", most=600)
+        return builder.post()
     told = [f"{number}. {words(text)}" for number, text in enumerate(panel.told, start=1)]
-    sheet.say("\n".join(told), most=500)
-    _add_menu(sheet, panel, [menu_of(group, look) for group in panel.menu.groups], focus)
-    sheet.buttons(_controls(panel))
+    builder.say("\n".join(told), most=500)
+    _add_menu(builder, panel, [menu_of(group, look) for group in panel.menu.groups], focus)
+    builder.buttons(_controls(panel))
     if panel.line:
-        sheet.say(f"-# `/move {panel.line.replace('`', '')}`", most=200)
-    return sheet.post()
+        builder.say(f"-# `/move {panel.line.replace('`', '')}`", most=200)
+    return builder.post()
 
 
 def _keypad(panel: Panel, focus: Focus) -> Keypad | None:
@@ -242,34 +242,34 @@ def _shown(menus: Sequence[Menu], focus: Focus) -> Shown:
     return Shown(bare, lists, [], in_full) if fits or len(lists) < 2 else Shown(bare, [], lists, in_full)
 
 
-def _add_menu(sheet: MessageBuilder, panel: Panel, menus: Sequence[Menu], focus: Focus) -> None:
+def _add_menu(builder: MessageBuilder, panel: Panel, menus: Sequence[Menu], focus: Focus) -> None:
     """Add all groups if they fit, else those in focus, else a button for each."""
     shown = _shown(menus, focus)
     if shown.aims:
-        sheet.buttons([_aim(panel, menu) for menu in shown.aims])
+        builder.buttons([_aim(panel, menu) for menu in shown.aims])
     for menu in shown.lists:
-        _add_list(sheet, panel, menu, focus.page if menu.tag == focus.verb else 0)
-    sheet.say("\n".join(f"-# {what}" for what in shown.in_full), most=300)
+        _add_list(builder, panel, menu, focus.page if menu.tag == focus.verb else 0)
+    builder.say("\n".join(f"-# {what}" for what in shown.in_full), most=300)
     buttons = [Button(_choose(panel, menu.tag), menu.title) for menu in shown.bare]
     if any(menu.tag == focus.verb for menu in menus) and len(menus) > 1:
         buttons.append(Button(_turn(panel, ButtonAction.VERB, ""), _("Something else")))
-    sheet.buttons(buttons)
+    builder.buttons(buttons)
 
 
-def _add_list(sheet: MessageBuilder, panel: Panel, menu: Menu, page: int) -> None:
+def _add_list(builder: MessageBuilder, panel: Panel, menu: Menu, page: int) -> None:
     head = f"{menu.title}: {menu.sofar} …" if menu.sofar else menu.what
     if menu.few:
-        sheet.say(f"-# {head} · {menu.asks}", most=MOST_HEAD)
-        sheet.buttons([Button(_choose(panel, f"{menu.tag}={entry.value}"), _label(entry)) for entry in menu.entries])
+        builder.say(f"-# {head} · {menu.asks}", most=MOST_HEAD)
+        builder.buttons([Button(_choose(panel, f"{menu.tag}={entry.value}"), _label(entry)) for entry in menu.entries])
     elif menu.pages:
         page = min(page, len(menu.pages) - 1)
-        sheet.say(f"-# {head}", most=MOST_HEAD)
+        builder.say(f"-# {head}", most=MOST_HEAD)
         if len(menu.pages) > 1:
-            sheet.select(_turn(panel, ButtonAction.PAGE, menu.tag), list(_ranges(menu, page)), placeholder=menu.asks)
+            builder.select(_turn(panel, ButtonAction.PAGE, menu.tag), list(_ranges(menu, page)), placeholder=menu.asks)
         options = [Option(entry.value, entry.label, entry.note) for entry in menu.pages[page]]
-        sheet.select(_choose(panel, menu.tag), options, placeholder=menu.asks)
+        builder.select(_choose(panel, menu.tag), options, placeholder=menu.asks)
     if menu.ends:
-        sheet.buttons([Button(_choose(panel, f"{menu.tag}={STOP}"), _("That is all"))])
+        builder.buttons([Button(_choose(panel, f"{menu.tag}={STOP}"), _("That is all"))])
 
 
 def _ranges(menu: Menu, page: int) -> Iterator[Option]:

@@ -40,12 +40,12 @@ def ballot_post(
 ) -> Post:
     """Return the post that asks, in words and with buttons; in a direct message below a ``head``."""
     called = " ".join(f"<@{user}>" for user in mention)
-    sheet = MessageBuilder(marker=marker).say(f"{head}\n{called} {words_of(look)(text)}".strip())
+    builder = MessageBuilder(marker=marker).say(f"{head}\n{called} {words_of(look)(text)}".strip())
     if text.id == timeouts.ASKED:
-        return sheet.buttons(_of_seat(look, text)).post()
+        return builder.buttons(_of_seat(look, text)).post()
     if text.id == missed_starts.ASKED:
-        return sheet.buttons(_of_start(look, text)).post()
-    return sheet.buttons(
+        return builder.buttons(_of_start(look, text)).post()
+    return builder.buttons(
         _yes_or_no(look, text, ButtonAction.PAUSE if text.id == pauses.ASKED else ButtonAction.END)
     ).post()
 

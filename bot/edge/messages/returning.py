@@ -23,29 +23,31 @@ MOST_SAID = 2200
 def since_post(happened: TurnSummary, drawings: Sequence[Drawing]) -> Post:
     """Return what has happened since the viewer's own last move, numbered in order, and the board with all of it."""
     look = happened.look
-    sheet = MessageBuilder(PRIVATE).say(_("### {title} · since your last move", title=title(look)))
+    builder = MessageBuilder(PRIVATE).say(_("### {title} · since your last move", title=title(look)))
     lines = numbered(happened.lines, prose_of(look), happened.steps)
     if not lines:
-        sheet.say(_("Nothing has happened since your last move."))
+        builder.say(_("Nothing has happened since your last move."))
     shown = tail(lines, MOST_SAID)
     left_out = happened.left_out + len(lines) - len(shown)
     if left_out:
-        sheet.say(
+        builder.say(
             ngettext("-# {n} entry before these: see the log.", "-# {n} entries before these: see the log.", left_out)
         )
-    sheet.say("\n".join(shown))
+    builder.say("\n".join(shown))
     if max(look.marks.numbers, default=0) > 1 and drawings:
-        sheet.say(_("-# **1**, **2** … stand on the board at what changed; `/history turn:` shows the turn after “#”."))
-    show_board(sheet, look, drawings, most=1200)
-    sheet.say(note_line(look.note), most=400)
-    sheet.say(own_lines(look) or asked_lines(look), most=600)
+        builder.say(
+            _("-# **1**, **2** … stand on the board at what changed; `/history turn:` shows the turn after “#”.")
+        )
+    show_board(builder, look, drawings, most=1200)
+    builder.say(note_line(look.note), most=400)
+    builder.say(own_lines(look) or asked_lines(look), most=600)
     buttons = [
         Button(Press(verb=ButtonAction.HISTORY, match=look.match.id, at=look.ply), _("Step through")),
         Button(Press(verb=ButtonAction.LOG, match=look.match.id), _("Log")),
     ]
     if look.match.status is Status.RUNNING and any(ask.waits for ask in look.own_asks):
         buttons.insert(0, Button(Press(verb=ButtonAction.PLAY, match=look.match.id), _("Play"), Style.MAIN))
-    return sheet.buttons(buttons).post()
+    return builder.buttons(buttons).post()
 
 
 def numbered(lines: Sequence[LogLine], words: Words, steps: Steps) -> list[str]:
@@ -78,10 +80,10 @@ def note_post(note: Note, name: str) -> Post:
 
 def film_post(film: Film, *, head: str, turns: int) -> Post:
     """Return the film of a match."""
-    sheet = MessageBuilder(PRIVATE).say(head).play("replay.webp", film.data, film.alt)
+    builder = MessageBuilder(PRIVATE).say(head).play("replay.webp", film.data, film.alt)
     if film.boards < turns:
-        sheet.say(_("-# {boards} of {turns} boards, so that it is not too large.", boards=film.boards, turns=turns))
-    return sheet.post()
+        builder.say(_("-# {boards} of {turns} boards, so that it is not too large.", boards=film.boards, turns=turns))
+    return builder.post()
 
 
 def progress_post(done: int, total: int) -> Post:

@@ -48,11 +48,11 @@ def proposal_post(
 ) -> Post:
     """Return the post that asks the others, with the exact turns and a button for each answer."""
     called = " ".join(f"<@{user}>" for user in mention)
-    sheet = MessageBuilder(marker=marker).say(f"{called} {words_of(look)(text)}".strip())
-    sheet.say(happened(lines, prose_of(look), notation=True), most=MOST_LISTED)
+    builder = MessageBuilder(marker=marker).say(f"{called} {words_of(look)(text)}".strip())
+    builder.say(happened(lines, prose_of(look), notation=True), most=MOST_LISTED)
     newest = int(str(text.args["newest"]))
     match = look.match.id
-    return sheet.buttons(
+    return builder.buttons(
         [
             Button(press(match, YES, newest=newest), _("Agree"), Style.MAIN),
             Button(press(match, NO, newest=newest), _("Refuse")),
@@ -68,31 +68,31 @@ def preview_post(look: MatchView, undo: UndoView, *, turns: int) -> Post:
         head = ngettext("This turn would stand again:", "These {n} turns would stand again:", undo.count)
     else:
         head = ngettext("This turn would go:", "These {n} turns would go:", undo.count)
-    sheet = MessageBuilder().say(head).say(happened(undo.lines, words, notation=True), most=MOST_LISTED)
+    builder = MessageBuilder().say(head).say(happened(undo.lines, words, notation=True), most=MOST_LISTED)
     value = REDO if redo else f"{ASK} {turns}"
     if undo.unrates:
-        sheet.say(
+        builder.say(
             _(
                 "Something came to light in between, and nobody else can agree. If you take it back, this match no "
                 "longer counts for ratings or records."
             )
         )
-        return sheet.buttons([Button(press(undo.match, value, newest=undo.newest), _("Take back, unrated"))]).post()
+        return builder.buttons([Button(press(undo.match, value, newest=undo.newest), _("Take back, unrated"))]).post()
     names = ", ".join(words.name(seat) for seat in undo.missing)
     why = _("Something came to light in between, so that everybody must agree: {names}.", names=names)
-    sheet.say(why if undo.barrier else _("Must agree: {names}.", names=names))
-    sheet.say(_("Players who don't answer in time abstain."))
-    return sheet.buttons([Button(press(undo.match, value, newest=undo.newest), _("Ask them"), Style.MAIN)]).post()
+    builder.say(why if undo.barrier else _("Must agree: {names}.", names=names))
+    builder.say(_("Players who don't answer in time abstain."))
+    return builder.buttons([Button(press(undo.match, value, newest=undo.newest), _("Ask them"), Style.MAIN)]).post()
 
 
 def done_post(look: MatchView, receipt: Receipt, *, redo: int | None) -> Post:
     """Return what was done; ``redo``: the newest turn now, if what was done can be undone by the doer."""
-    sheet = MessageBuilder().say(told_words(receipt.told, prose_of(look)) or _("Done."))
+    builder = MessageBuilder().say(told_words(receipt.told, prose_of(look)) or _("Done."))
     buttons = []
     if receipt.asked and not receipt.over:
         buttons.append(Button(Press(verb=ButtonAction.PLAY, match=receipt.match), _("Play"), Style.MAIN))
     if redo is not None:
         buttons.append(Button(press(receipt.match, REDO, newest=redo), _("Restore it")))
     if buttons:
-        sheet.buttons(buttons)
-    return sheet.post()
+        builder.buttons(buttons)
+    return builder.post()

@@ -13,23 +13,23 @@ LEVEL = "easy"
 
 def welcome_post() -> Post:
     """Return the welcome card."""
-    sheet = MessageBuilder(WELCOME).say(_("### Welcome to the long table"))
-    sheet.say(
+    builder = MessageBuilder(WELCOME).say(_("### Welcome to the long table"))
+    builder.say(
         _(
             "Board games played by turns, over an evening or over weeks. Try one at once against a computer player: "
             "press the button, choose a game, and the board is there.\n"
             "-# Or open a match with others: `/match new`. How it works: `/help`."
         )
     )
-    return sheet.buttons([Button(Press(verb=ButtonAction.PRACTICE), _("Start a practice match"), Style.GOOD)]).post()
+    return builder.buttons([Button(Press(verb=ButtonAction.PRACTICE), _("Start a practice match"), Style.GOOD)]).post()
 
 
 def practice_post(games: Mapping[str, AnyGame]) -> Post:
     """Return a button for each game that has a computer player."""
-    sheet = MessageBuilder(WELCOME).say(_("### Which game?"))
+    builder = MessageBuilder(WELCOME).say(_("### Which game?"))
     found = [game for game in games.values() if game.players()]
-    sheet.say("\n".join(f"**{game.spec.title}** · {_about(game)}" for game in found))
-    return sheet.buttons([_button(game) for game in found]).post()
+    builder.say("\n".join(f"**{game.spec.title}** · {_about(game)}" for game in found))
+    return builder.buttons([_button(game) for game in found]).post()
 
 
 def _about(game: AnyGame) -> str:

@@ -13,7 +13,7 @@ from render.core.plates import Drawing
 
 
 async def all_drawn(
-    studio: RenderPool, look: TournamentView, *, page: int = 0, awaited: bool = False
+    render_pool: RenderPool, look: TournamentView, *, page: int = 0, awaited: bool = False
 ) -> tuple[Drawing, ...]:
     """Return the pictures of an event, those left out that could not be drawn; none before its start.
 
@@ -21,14 +21,14 @@ async def all_drawn(
     """
     if look.record.status not in (TournamentStatus.RUNNING, TournamentStatus.FINISHED):
         return ()
-    return await studio.charts(charts_of(look, page=page), awaited=awaited)
+    return await render_pool.charts(charts_of(look, page=page), awaited=awaited)
 
 
-async def event_post(studio: RenderPool, notice: TournamentNotice, *, marker: int) -> Post:
+async def event_post(render_pool: RenderPool, notice: TournamentNotice, *, marker: int) -> Post:
     """Return the message of a notice about an event, its picture drawn."""
     look = notice.look
     if look is not None:
-        return event_card(look, await all_drawn(studio, look, awaited=True), marker=marker)
+        return event_card(look, await all_drawn(render_pool, look, awaited=True), marker=marker)
     words = sentence(notice.text) if notice.text is not None else ""
     if notice.user is not None:
         return plain(f"**{escape_markdown(notice.name)}**\n{words}", marker=marker)

@@ -46,19 +46,19 @@ def event_card(look: TournamentView, drawings: Sequence[Drawing], *, marker: int
     """Return the card of an event: what it is, how it stands, and the buttons."""
     alive = look.record.status in (TournamentStatus.OPEN, TournamentStatus.CHECK_IN)
     accent = OPEN if alive else RUNNING if look.record.status is TournamentStatus.RUNNING else OVER
-    sheet = MessageBuilder(accent, marker=marker).say(f"### {heading(look)}").say(state_words(look))
+    builder = MessageBuilder(accent, marker=marker).say(f"### {heading(look)}").say(state_words(look))
     if alive:
-        sheet.say("\n".join(f"-# {line}" for line in facts(look)), most=1400)
+        builder.say("\n".join(f"-# {line}" for line in facts(look)), most=1400)
         lines = entrant_lines(look)
-        sheet.say(ngettext("**{n} signed up**", "**{n} signed up**", len(lines)))
-        sheet.say(_some(lines, most=1600), most=1610)
+        builder.say(ngettext("**{n} signed up**", "**{n} signed up**", len(lines)))
+        builder.say(_some(lines, most=1600), most=1610)
     else:
-        sheet.stack(drawings, "standings")
-        sheet.say("\n".join(stand_lines(look.standings.rows, most=TOP)), most=1800)
+        builder.stack(drawings, "standings")
+        builder.say("\n".join(stand_lines(look.standings.rows, most=TOP)), most=1800)
         playing = look.holding_up
         if playing:
-            sheet.say(ngettext("-# {n} match is being played.", "-# {n} matches are being played.", len(playing)))
-    return sheet.buttons(_card_buttons(look)).post()
+            builder.say(ngettext("-# {n} match is being played.", "-# {n} matches are being played.", len(playing)))
+    return builder.buttons(_card_buttons(look)).post()
 
 
 def _card_buttons(look: TournamentView) -> list[Button]:
@@ -95,51 +95,51 @@ def _card_buttons(look: TournamentView) -> list[Button]:
 
 def standings_post(look: TournamentView, drawings: Sequence[Drawing], *, page: int = 0) -> Post:
     """Return a page of the standings as pictures and in words, with what the tie-breaks mean."""
-    sheet = MessageBuilder(RUNNING).say(_("### {event} · standings", event=heading(look)))
+    builder = MessageBuilder(RUNNING).say(_("### {event} · standings", event=heading(look)))
     pages = stand_pages(look)
     if not pages:
-        return sheet.say(_("Nothing stands yet: the event has not started.")).post()
+        return builder.say(_("Nothing stands yet: the event has not started.")).post()
     at = min(page, len(pages) - 1)
-    sheet.stack(drawings, "standings")
-    sheet.say("\n".join(stand_lines(pages[at])), most=ROOM)
-    sheet.say("\n".join(tie_lines(look)), most=800)
-    return sheet.buttons(_turning(look, "standings", at, len(pages))).post()
+    builder.stack(drawings, "standings")
+    builder.say("\n".join(stand_lines(pages[at])), most=ROOM)
+    builder.say("\n".join(tie_lines(look)), most=800)
+    return builder.buttons(_turning(look, "standings", at, len(pages))).post()
 
 
 def pairings_post(look: TournamentView, *, page: int = 0) -> Post:
     """Return who plays whom and how it ended: what is open and the newest round first, then the rounds before."""
-    sheet = MessageBuilder(RUNNING).say(_("### {event} · pairings", event=heading(look)))
+    builder = MessageBuilder(RUNNING).say(_("### {event} · pairings", event=heading(look)))
     open_ones = (PairingStatus.WAITING, PairingStatus.PLAYING)
     order = sorted(look.pairings, key=lambda each: (each.status not in open_ones, -each.round, each.number, each.board))
     groups: dict[str, list[str]] = {}
     for pairing in order:
         groups.setdefault(key_words(pairing.key, pairing.round), []).append(pairing_line(pairing, look.record.guild))
     if not groups:
-        return sheet.say(_("Nobody is paired yet.")).post()
+        return builder.say(_("Nobody is paired yet.")).post()
     pages = _pages([(f"**{head}**", line) for head, lines in groups.items() for line in lines])
     at = min(page, len(pages) - 1)
-    sheet.say(pages[at], most=ROOM + 400)
-    return sheet.buttons(_turning(look, "pairings", at, len(pages))).post()
+    builder.say(pages[at], most=ROOM + 400)
+    return builder.buttons(_turning(look, "pairings", at, len(pages))).post()
 
 
 def entrants_post(look: TournamentView, *, page: int = 0) -> Post:
     """Return a page of those who take part."""
-    sheet = MessageBuilder(OPEN).say(_("### {event} · entrants", event=heading(look)))
+    builder = MessageBuilder(OPEN).say(_("### {event} · entrants", event=heading(look)))
     pages = _pages([("", line) for line in entrant_lines(look)])
     if not pages:
-        return sheet.say(_("Nobody has signed up yet.")).post()
+        return builder.say(_("Nobody has signed up yet.")).post()
     at = min(page, len(pages) - 1)
-    return sheet.say(pages[at], most=ROOM + 400).buttons(_turning(look, "entrants", at, len(pages))).post()
+    return builder.say(pages[at], most=ROOM + 400).buttons(_turning(look, "entrants", at, len(pages))).post()
 
 
 def show_post(look: TournamentView, drawings: Sequence[Drawing]) -> Post:
     """Return all there is to say about an event: what was announced, who takes part, how it stands, the newest log."""
-    sheet = MessageBuilder(OPEN).say(f"### {heading(look)}").say(state_words(look))
-    sheet.say("\n".join(f"-# {line}" for line in facts(look)), most=1500)
-    sheet.stack(drawings, "standings")
-    sheet.say(_some(entrant_lines(look), most=1100), most=1110)
-    sheet.say("\n".join(f"-# {moment(at, 'd')} {sentence(text)}" for at, text in look.log[:8]), most=900)
-    return sheet.buttons(
+    builder = MessageBuilder(OPEN).say(f"### {heading(look)}").say(state_words(look))
+    builder.say("\n".join(f"-# {line}" for line in facts(look)), most=1500)
+    builder.stack(drawings, "standings")
+    builder.say(_some(entrant_lines(look), most=1100), most=1110)
+    builder.say("\n".join(f"-# {moment(at, 'd')} {sentence(text)}" for at, text in look.log[:8]), most=900)
+    return builder.buttons(
         [
             Button(press(look, "entrants"), _("Entrants")),
             Button(press(look, "standings"), _("Standings"), Style.MAIN),
@@ -152,16 +152,16 @@ def organiser_post(look: TournamentView, *, runs: bool, page: int = 0) -> Post:
     """
     Return who holds a round up, those who wait longest first; who ``runs`` it sees appeals and a button that nudges.
     """
-    sheet = MessageBuilder(RUNNING).say(_("### {event} · who holds it up", event=heading(look)))
+    builder = MessageBuilder(RUNNING).say(_("### {event} · who holds it up", event=heading(look)))
     pages = _pages([("", pairing_line(pairing, look.record.guild)) for pairing in look.holding_up])
     at = min(page, max(0, len(pages) - 1))
-    sheet.say(pages[at] if pages else _("Nothing is being played."), most=ROOM)
+    builder.say(pages[at] if pages else _("Nothing is being played."), most=ROOM)
     if runs:
-        sheet.say("\n".join(map(_appeal_line, look.appeals)), most=800)
+        builder.say("\n".join(map(_appeal_line, look.appeals)), most=800)
     buttons = _turning(look, "organise", at, len(pages))
     if pages and runs:
         buttons.append(Button(press(look, "nudge"), _("Nudge them all"), Style.MAIN))
-    return sheet.buttons(buttons).post()
+    return builder.buttons(buttons).post()
 
 
 def question_post(event: TournamentId, words: str, ways: Sequence[Start]) -> Post:
@@ -240,7 +240,8 @@ def _turning(look: TournamentView, action: str, page: int, pages: int) -> list[B
 def list_post(found: Sequence[TournamentLine]) -> Post:
     """Return the events of a server."""
     lines = [
-        f"**{line.event}** {escape_markdown(line.name)} · {_(FORMATS[line.format])} · {_(STATES[TournamentStatus(line.status)])} · "
+        f"**{line.event}** {escape_markdown(line.name)} · {_(FORMATS[line.format])} · "
+        f"{_(STATES[TournamentStatus(line.status)])} · "
         + ngettext("{n} entrant", "{n} entrants", line.entrants)
         + f" · <#{line.channel}>"
         for line in found

@@ -139,25 +139,25 @@ def seats_for(format: Format, game: AnyGame) -> int:
 
 def wizard_post(draft: Draft, game: AnyGame, *, note: str = "") -> Post:
     """Return the sheet: a select for each choice, what comes of it in words, and the button that opens it."""
-    sheet = MessageBuilder().say(note).say(_("### {title}: a new event", title=game.spec.title))
+    builder = MessageBuilder().say(note).say(_("### {title}: a new event", title=game.spec.title))
     formats = [f for f in Format if f in PAIRWISE or any(count >= 3 for count in game.spec.seats)]
-    _select(sheet, draft, "format", {f.value: _(FORMATS[f]) for f in formats}, _("Format"))
+    _select(builder, draft, "format", {f.value: _(FORMATS[f]) for f in formats}, _("Format"))
     if draft.format is Format.TABLES:
         numbers = {str(n): ngettext("{n} seat", "{n} seats", n) for n in game.spec.seats if n >= 3}
-        _select(sheet, draft, "seats", numbers, _("Seats at a table"))
+        _select(builder, draft, "seats", numbers, _("Seats at a table"))
     if draft.format in (Format.SWISS, Format.TABLES, Format.FREE_SWISS, Format.LADDER):
         rounds = {str(n): ngettext("{n} round", "{n} rounds", n) for n in ROUNDS}
-        _select(sheet, draft, "rounds", rounds, _("Rounds, or matches each"))
+        _select(builder, draft, "rounds", rounds, _("Rounds, or matches each"))
     paces = {name: clock_words(pace) for name, pace in PRESETS.items()} | {"none": _("no clock")}
-    _select(sheet, draft, "pace", paces, _("Pace"))
+    _select(builder, draft, "pace", paces, _("Pace"))
     if draft.pace != "none":
         ways = {late.value: _(LATE[late]) for late in TIME_UP if late is not Late.COMPUTER or game.players()}
-        _select(sheet, draft, "time_up", ways, _("When a player's time is up"))
-    _select(sheet, draft, "most", {str(n): _("up to {n} entrants", n=n) for n in MOST}, _("Entrants"))
+        _select(builder, draft, "time_up", ways, _("When a player's time is up"))
+    _select(builder, draft, "most", {str(n): _("up to {n} entrants", n=n) for n in MOST}, _("Entrants"))
     starts = {"0": _("the organizer starts it"), "1": _("it starts when it is full")}
-    _select(sheet, draft, "full", starts, _("Start"))
-    _pairing_choices(sheet, draft)
-    sheet.say(
+    _select(builder, draft, "full", starts, _("Start"))
+    _pairing_choices(builder, draft)
+    builder.say(
         _(
             "-# Everything else (limits, ties, late entry …) has its usual value; "
             "`/tournament change` changes it before the start."
@@ -165,22 +165,22 @@ def wizard_post(draft: Draft, game: AnyGame, *, note: str = "") -> Post:
     )
     open_it = Press(verb=ButtonAction.SHEET, value=f"open:{draft.written()}")
     with_words = Press(verb=ButtonAction.NEW_EVENT, value=draft.written())
-    return sheet.buttons(
+    return builder.buttons(
         [Button(open_it, _("Open the registration"), Style.GOOD), Button(with_words, _("Open it with name and date …"))]
     ).post()
 
 
-def _pairing_choices(sheet: MessageBuilder, draft: Draft) -> None:
+def _pairing_choices(builder: MessageBuilder, draft: Draft) -> None:
     """Add what is chosen about pairing in a format."""
     for field, values in CHOSEN.items():
         if draft.format in FITTING[field] and (draft.format is not Format.ROUND_ROBIN or field not in OF_TREES):
             labels = {written(value): _(words) for value, words in values.items()}
-            _select(sheet, draft, field, labels, words_for(None, plain=True)(setting_words(field)))
+            _select(builder, draft, field, labels, words_for(None, plain=True)(setting_words(field)))
 
 
-def _select(sheet: MessageBuilder, draft: Draft, field: str, values: Mapping[str, str], what: str) -> None:
+def _select(builder: MessageBuilder, draft: Draft, field: str, values: Mapping[str, str], what: str) -> None:
     now = getattr(draft, field)
     current = str(int(now)) if field == "full" else written(now)
     press = Press(verb=ButtonAction.SHEET, value=f"{field}:{draft.written()}")
     options = [Option(value, label, chosen=value == current) for value, label in values.items()]
-    sheet.say(f"-# {what}").select(press, options, placeholder=what)
+    builder.say(f"-# {what}").select(press, options, placeholder=what)

@@ -25,20 +25,20 @@ HOUR = timedelta(hours=1)
 
 async def rewind(scene: Scene, match: MatchId, ply: int, kind: Rewound = Rewound.REPAIR) -> Receipt:
     """Let a match go on from a ply."""
-    desk = scene.app.desk
+    uow = scene.app.uow
     why = Rewinding(kind=kind, text=say("app.nothing_between", match=match))
-    return await desk.act_over(
+    return await uow.act_over(
         scene.key(),
         DORA,
         match,
-        lambda tx, table: read_past(tx, desk.shelf, table, ply=ply, kind=kind),
+        lambda tx, table: read_past(tx, uow.match_reader, table, ply=ply, kind=kind),
         lambda table, past, now: rewound(table, past, why, now=now),
     )
 
 
 async def ply_of(scene: Scene, match: MatchId) -> int:
     """Return the newest ply."""
-    return (await scene.app.desk.read(match)).match.ply
+    return (await scene.app.uow.read(match)).match.ply
 
 
 def rewinds(*pairs: tuple[int, int]) -> list[RewindRecord]:
@@ -67,14 +67,14 @@ async def test_the_match_goes_on_from_the_earlier_position(scene: Scene) -> None
     State, counters of chance and asks are those of the earlier ply; the log has grown by one entry.
     """
     match = await scene.match()
-    start = await scene.app.desk.read(match)
+    start = await scene.app.uow.read(match)
     await scene.play(match, ANN, "1")
     await scene.play(match, BEN, "2")
     before = await ply_of(scene, match)
     await rewind(scene, match, start.match.ply)
-    after = await scene.app.desk.read(match)
+    after = await scene.app.uow.read(match)
     restarted = Scene(scene.store)
-    read_again = await restarted.app.desk.read(match)
+    read_again = await restarted.app.uow.read(match)
 
     assert start.position == after.position == read_again.position
     assert before + 1 == after.match.ply
@@ -97,7 +97,7 @@ async def test_history_steps_over_what_was_undone_until_it_is_redone(scene: Scen
 
     assert None is undone.later
     assert second == redone.later
-    assert (await scene.app.desk.read(match)).position is not None
+    assert (await scene.app.uow.read(match)).position is not None
 
 
 @pytest.mark.parametrize("pace", [Banked(bank=36000, increment=3600, cap=72000), PerMove(seconds=36000)])
@@ -142,7 +142,7 @@ async def test_a_rewind_is_written_whole_or_not_at_all(scene: Scene, monkeypatch
     match = await scene.match(pace=Banked(bank=36000, increment=3600, cap=72000))
     first = await ply_of(scene, match)
     await scene.play(match, ANN, "1")
-    before = await Scene(scene.store).app.desk.read(match)
+    before = await Scene(scene.store).app.uow.read(match)
 
     def dies(rows: RewindRepository, match: MatchId, plies: Iterable[tuple[int, int]]) -> None:
         raise RuntimeError("killed")
@@ -151,7 +151,7 @@ async def test_a_rewind_is_written_whole_or_not_at_all(scene: Scene, monkeypatch
         patch.setattr(RewindRepository, "bury", dies)
         with pytest.raises(RuntimeError, match="killed"):
             await rewind(scene, match, first)
-    after = await Scene(scene.store).app.desk.read(match)
+    after = await Scene(scene.store).app.uow.read(match)
     later = await scene.app.matches.look_at(match, None, ply=first)
 
     assert (before.match, before.position, before.clocks) == (after.match, after.position, after.clocks)
@@ -185,9 +185,9 @@ async def test_turns_taken_back_count_for_nobody(scene: Scene) -> None:
         await rewind(scene, match, first, Rewound.UNDO)
     await scene.play(match, ANN, "2")
     await scene.app.matches.resign(scene.key(), BEN, match=match)
-    await scene.app.reckoner.work()
+    await scene.app.rating_calculator.work()
     once = await scene.store.read(lambda tx: tx.placings([match]))
-    await scene.app.reckoner.rebuild()
+    await scene.app.rating_calculator.rebuild()
 
     assert [1, 0] == [row.turns for row in once]
     assert once == await scene.store.read(lambda tx: tx.placings([match]))

@@ -29,7 +29,7 @@ def hosted(store: Store) -> Scene:
 
 async def dues(scene: Scene, match: MatchId) -> Mapping[str, datetime | None]:
     """Return the deadline of each kind of ask that stands for a seat."""
-    table = await scene.app.desk.read(match)
+    table = await scene.app.uow.read(match)
     return {row.ask.partition(":")[0]: row.due for row in table.standing if row.wait == "seat"}
 
 
@@ -50,7 +50,7 @@ async def test_d12_farm_and_town_have_deadlines_of_their_own(hosted: Scene, pace
     assert {"farm": NOW + 73 * HOUR} == farm
     hosted.clock.forward(hours=73)
     while (await dues(hosted, match)).keys() != {"town"}:
-        assert await hosted.app.clockwork.sweep()
+        assert await hosted.app.scheduler.sweep()
     town = await dues(hosted, match)
     assert {"town": hosted.clock.now() + 24 * HOUR} == town
 
@@ -75,10 +75,10 @@ async def test_a_turn_with_a_deadline_of_its_own_uses_no_time_in_hand(hosted: Sc
     match = await hosted.match("walnut_grove", (ANN,), pace=BANK, options={"farm_hours": 72})
     hosted.clock.forward(hours=2)
     await hosted.play(match, ANN, "church")
-    (before,) = (await hosted.app.desk.read(match)).clocks
+    (before,) = (await hosted.app.uow.read(match)).clocks
     hosted.clock.forward(hours=73)
-    await hosted.app.clockwork.sweep()
-    (after,) = (await hosted.app.desk.read(match)).clocks
+    await hosted.app.scheduler.sweep()
+    (after,) = (await hosted.app.uow.read(match)).clocks
 
     assert (9 * 3600_000, None) == (before.left, before.since)
     assert before.left == after.left

@@ -35,7 +35,7 @@ class Threads(RecordingCourier):
 async def begun(scene: Scene) -> tuple[MatchId, Threads]:
     """A match whose first board stands in its thread."""
     courier = Threads()
-    scene.courier, scene.relay = courier, Relay(scene.app.desk, courier, holder="test", pause=0)
+    scene.courier, scene.relay = courier, Relay(scene.app.uow, courier, holder="test", pause=0)
     match = await scene.match()
     await scene.relay.pump()
     return match, courier
@@ -46,7 +46,7 @@ async def restarted(scene: Scene, *, minutes: float = 0, seconds: float = 0) -> 
     later = Scene(scene.store)
     later.clock.forward(seconds=(scene.clock.now() - later.clock.now()).total_seconds(), minutes=minutes)
     later.clock.forward(seconds=seconds)
-    await Relay(later.app.desk, scene.courier, holder="test", pause=0).pump()
+    await Relay(later.app.uow, scene.courier, holder="test", pause=0).pump()
 
 
 def boards(courier: Threads) -> list[ChannelId]:

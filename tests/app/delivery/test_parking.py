@@ -34,7 +34,7 @@ class Unable(RecordingCourier):
 async def refused(scene: Scene) -> tuple[MatchId, Unable, Relay]:
     """A running match whose first board was refused."""
     courier = Unable()
-    relay = Relay(scene.app.desk, courier, holder="test", pause=0)
+    relay = Relay(scene.app.uow, courier, holder="test", pause=0)
     match = await scene.match()
     await relay.pump()
     return match, courier, relay
@@ -124,13 +124,13 @@ async def test_it_is_tried_again_at_the_start_and_every_hour(scene: Scene) -> No
     for minutes, wanted in ((59, 1), (1, 2), (30, 2), (30, 3)):
         await _parked(scene, match)
         scene.clock.forward(minutes=minutes)
-        scene.app.desk.signals.changed()
+        scene.app.uow.signals.changed()
         await until(lambda wanted=wanted: len(tried) == wanted)  # type: ignore[misc]
         counts.append(len(tried))
     courier.able = True
     await _parked(scene, match)
     scene.clock.forward(hours=1)
-    scene.app.desk.signals.changed()
+    scene.app.uow.signals.changed()
     await until(lambda: boards(courier) == 1)
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
@@ -161,7 +161,7 @@ async def test_the_host_is_told_once_that_a_card_was_not_posted(scene: Scene) ->
     """
     courier = Unable()
     courier.kind = Kind.CARD
-    relay = Relay(scene.app.desk, courier, holder="test", pause=0)
+    relay = Relay(scene.app.uow, courier, holder="test", pause=0)
     match = await scene.open(seats=4)
     await relay.pump()
     await scene.app.lobby.join(scene.key(), BEN, match=match)
@@ -219,7 +219,7 @@ async def test_changes_in_quick_succession_try_a_server_once_a_minute(scene: Sce
     """
     Another bot changes rights every second: what cannot be told is tried at once, and then once a minute.
     """
-    retries = Retries(scene.app.desk)
+    retries = Retries(scene.app.uow)
     await _many(scene, 3)
     tried = []
     for _ in range(150):
@@ -235,7 +235,7 @@ async def test_a_great_many_rows_are_tried_a_part_each_minute(scene: Scene) -> N
     """
     At the start and every hour everything is tried, each row once, and never more than so many in a minute.
     """
-    retries = Retries(scene.app.desk)
+    retries = Retries(scene.app.uow)
     await _many(scene, 250)
     await retries.want(None)
     tried = [await _waiting(scene)]
@@ -252,7 +252,7 @@ async def test_a_change_while_rows_are_being_tried_tries_all_of_them_again(scene
     """
     The right may have come back for a row that was tried before the change.
     """
-    retries = Retries(scene.app.desk)
+    retries = Retries(scene.app.uow)
     await _many(scene, 150)
     await retries.want(GUILD)
     tried = await _waiting(scene)

@@ -227,13 +227,13 @@ async def test_a_crash_while_sending_posts_once(scene: Scene, sent: bool) -> Non
             await asyncio.Event().wait()
             raise AssertionError
 
-    dying = asyncio.create_task(Relay(scene.app.desk, Hanging(), holder="test").pump())
+    dying = asyncio.create_task(Relay(scene.app.uow, Hanging(), holder="test").pump())
     await reached.wait()
     dying.cancel()
     await asyncio.gather(dying, return_exceptions=True)
     later = Scene(scene.store)
     later.courier = scene.courier
-    later.relay = Relay(later.app.desk, scene.courier, holder="test", pause=0)
+    later.relay = Relay(later.app.uow, scene.courier, holder="test", pause=0)
     await later.relay.pump()
 
     assert 1 == len(scene.courier.posts)
@@ -268,7 +268,7 @@ async def test_many_relays_at_once_post_each_row_once(store: Store) -> None:
     scene = Scene(store)
     for _ in range(4):
         await scene.match()
-    relays = [Relay(scene.app.desk, scene.courier, holder=f"p{number}", pause=0) for number in range(3)]
+    relays = [Relay(scene.app.uow, scene.courier, holder=f"p{number}", pause=0) for number in range(3)]
     await asyncio.gather(*(relay.pump() for relay in relays))
     await scene.relay.pump()
     nonces = [notice.nonce for notice in scene.courier.posts]
@@ -284,7 +284,7 @@ async def test_a_row_that_another_process_took_or_told_is_left_to_it(
     Whoever loses the row claims nothing, and what was told twice is noted once.
     """
     await scene.open()
-    who = Claimant(holder="p", tag="t", shelf=scene.app.desk.shelf)
+    who = Claimant(holder="p", tag="t", match_reader=scene.app.uow.match_reader)
     now = scene.clock.now()
     taken = await scene.store.run(lambda tx: claim(tx, who, 77, now=now))
     assert isinstance(taken, Claim)
@@ -308,7 +308,7 @@ async def test_a_relay_tells_only_for_its_servers(scene: Scene) -> None:
     """
     await scene.open()
     courier = RecordingCourier()
-    await Relay(scene.app.desk, courier, owns=lambda guild: guild != GuildId(9)).pump()
+    await Relay(scene.app.uow, courier, owns=lambda guild: guild != GuildId(9)).pump()
 
     assert [] == courier.posts
 
@@ -392,7 +392,7 @@ async def test_a_worker_that_ends_lets_go(scene: Scene) -> None:
             await asyncio.Event().wait()
             raise AssertionError
 
-    task = asyncio.create_task(Relay(scene.app.desk, Hanging(), holder="test").run())
+    task = asyncio.create_task(Relay(scene.app.uow, Hanging(), holder="test").run())
     await reached.wait()
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
@@ -445,7 +445,7 @@ async def test_attempts_that_ended_with_their_process_do_not_count(scene: Scene)
     row = (await waiting(scene, 77))[0]
     taken = replace(_sending(row, scene), holder="test", attempts=20)
     await scene.store.run(lambda tx: tx.save_notice(taken, was=NoticeState.WAITING))
-    who = Claimant(holder="test", tag="t", shelf=scene.app.desk.shelf)
+    who = Claimant(holder="test", tag="t", match_reader=scene.app.uow.match_reader)
     again = await scene.store.run(lambda tx: claim(tx, who, 77, now=scene.clock.now()))
 
     assert isinstance(again, Claim)
@@ -475,17 +475,17 @@ async def test_what_a_dead_process_had_under_way_goes_over_with_its_shard(store:
     Whoever serves the shard next tells it at once, under whatever name, after a look whether it was told.
     """
     first = Scene(store)
-    first.app.clockwork.monitor.process = "first"
-    await first.app.clockwork.sweep()
+    first.app.scheduler.monitor.process = "first"
+    await first.app.scheduler.sweep()
     await first.open()
     row = (await waiting(first, 77))[0]
     taken = replace(row, state=NoticeState.SENDING, sending=first.clock.now(), holder="first", attempts=1)
     await store.run(lambda tx: tx.save_notice(taken, was=NoticeState.WAITING))
     second = Scene(store)
-    second.app.clockwork.monitor.process = "second"
+    second.app.scheduler.monitor.process = "second"
     second.clock.forward(seconds=70)
-    await second.app.clockwork.recover()
-    relay = Relay(second.app.desk, second.courier, holder="second", pause=0)
+    await second.app.scheduler.recover()
+    relay = Relay(second.app.uow, second.courier, holder="second", pause=0)
     await relay.pump()
 
     assert [Kind.CARD] == [notice.kind for notice in second.courier.posts]

@@ -37,7 +37,7 @@ async def practice(scene: Scene, actor: Actor = ANN) -> MatchId:
 
 def bound(scene: Scene, **caps: int) -> None:
     """Let other caps hold."""
-    scene.app.desk.caps = replace(Caps(), **caps)
+    scene.app.uow.caps = replace(Caps(), **caps)
 
 
 async def test_a_person_has_five_open_matches(scene: Scene) -> None:
@@ -108,7 +108,7 @@ async def test_a_person_is_in_so_many_matches_however_they_are_made(scene: Scene
     file = (await scene.app.files.match_file(over, ANN.user)).data
     bens = await scene.open(host=BEN, seats=3)
     offered = await scene.match("hands", (BEN, CLEO))
-    await scene.app.replacing.offer(scene.key(), BEN, match=offered)
+    await scene.app.substitutes.offer(scene.key(), BEN, match=offered)
     bound(scene, matches=2)
     await practice(scene)
     await practice(scene)
@@ -117,7 +117,7 @@ async def test_a_person_is_in_so_many_matches_however_they_are_made(scene: Scene
         await refused(practice(scene)),
         await refused(scene.app.lobby.rematch(scene.key(), ANN, match=over)),
         await refused(scene.app.lobby.join(scene.key(), ANN, match=bens)),
-        await refused(scene.app.replacing.take(scene.key(), ANN, match=offered)),
+        await refused(scene.app.substitutes.take(scene.key(), ANN, match=offered)),
         await refused(scene.app.importing.open(file, Wanted(place=PLACE, player=ANN), key=scene.key())),
     ]
     look = await scene.app.matches.look(bens, None)
@@ -145,8 +145,8 @@ async def test_matches_of_tournaments_count_for_nobody(scene: Scene) -> None:
     event = await opened(scene, rounds=1)
     await signed(scene, event, people=(ANN, BEN))
     await practice(scene)
-    await scene.app.events.start(scene.key(), Actor(UserId(500), "Host"), event=event)
-    begun = (await scene.app.events.look(event)).pairings[0].match
+    await scene.app.tournaments.start(scene.key(), Actor(UserId(500), "Host"), event=event)
+    begun = (await scene.app.tournaments.look(event)).pairings[0].match
 
     assert begun is not None
     assert "TOO_MANY_MATCHES" == await refused(practice(scene))
@@ -160,7 +160,7 @@ async def test_a_person_runs_so_many_tournaments(scene: Scene) -> None:
     bound(scene, tournaments=1)
     first = await opened(scene)
     refusal = await refused(opened(scene))
-    await scene.app.events.cancel(scene.key(), Actor(UserId(500), "Host"), event=first)
+    await scene.app.tournaments.cancel(scene.key(), Actor(UserId(500), "Host"), event=first)
 
     assert "TOO_MANY_EVENTS" == refusal
     assert await opened(scene) != first
@@ -187,12 +187,12 @@ async def test_an_open_match_that_nobody_fills_is_closed(scene: Scene) -> None:
     match = await scene.open()
     before = await scene.app.matches.look(match, None)
     scene.clock.forward(days=13)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     still = await scene.app.matches.look(match, None)
     scene.clock.forward(days=3)
-    await scene.app.clockwork.recover()
+    await scene.app.scheduler.recover()
     for _ in range(2):
-        await scene.app.clockwork.sweep()
+        await scene.app.scheduler.sweep()
         await scene.relay.pump()
     after = await scene.app.matches.look(match, None)
     words = [(notice.mention, scene.words(notice.text)) for notice in scene.courier.of(Kind.WORD) if notice.text]
@@ -226,11 +226,11 @@ async def test_an_announced_start_keeps_it_open(scene: Scene) -> None:
     await scene.app.lobby.announce(scene.key(), ANN, match=match, starts=later)
     announced = await scene.app.matches.look(match, None)
     scene.clock.forward(days=15)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     open_still = await scene.app.matches.look(match, None)
     await scene.app.lobby.announce(scene.key(), ANN, match=match, starts=None)
-    await scene.app.clockwork.sweep()
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
+    await scene.app.scheduler.sweep()
 
     assert later + timedelta(days=1) == announced.expires
     assert (later + timedelta(days=1), Status.LOBBY) == (open_still.expires, open_still.match.status)
@@ -242,7 +242,7 @@ async def test_a_match_that_starts_never_expires(scene: Scene) -> None:
     """
     match = await scene.match()
     scene.clock.forward(days=40)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     look = await scene.app.matches.look(match, None)
 
     assert (Status.RUNNING, None, False) == (look.match.status, look.expires, look.expired)

@@ -34,7 +34,7 @@ async def at(scene: Scene, **by: float) -> list[tuple[str, list[int]]]:
     """Let time pass and everything be told; the sentences of now, each with who is called."""
     known = len(scene.courier.posts)
     scene.clock.forward(**by)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     await scene.relay.pump()
     words = [notice for notice in scene.courier.posts[known:] if notice.kind is Kind.WORD]
     return [(scene.words(word.text), list(word.mention)) for word in words if word.text is not None]
@@ -170,8 +170,8 @@ async def test_an_announced_match_survives_a_restart(scene: Scene) -> None:
     match = await announced(scene)
     again = Scene(scene.store)
     again.clock.forward(hours=2, minutes=50)
-    await again.app.clockwork.recover()
-    await again.app.clockwork.sweep()
+    await again.app.scheduler.recover()
+    await again.app.scheduler.sweep()
     await again.relay.pump()
 
     assert [Kind.WORD] == [notice.kind for notice in again.courier.posts if notice.kind is Kind.WORD]

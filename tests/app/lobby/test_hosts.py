@@ -74,7 +74,7 @@ async def test_a_host_whose_seat_is_lost_on_time_hands_over(scene: Scene) -> Non
     """
     match = await start(scene, Late.FORFEIT, (ANN, BEN, CLEO), game="season")
     scene.clock.forward(hours=1)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
 
     assert BEN.user == await host_of(scene, match)
     assert [(BEN.user,)] == about(await told(scene), f"Ben {NEW_HOST}")
@@ -87,10 +87,10 @@ async def test_in_a_tournament_its_organizer_stays_host(scene: Scene, resigns: b
     """
     event = await opened(scene, Format.TABLES, rounds=1, pace=TURN, time_up=Late.FORFEIT)
     await signed(scene, event, people=(HOST, ANN, BEN))
-    await scene.app.events.start(scene.key(), HOST, event=event)
-    match = (await scene.app.events.look(event)).pairings[0].match
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    match = (await scene.app.tournaments.look(event)).pairings[0].match
     assert match is not None
-    table = await scene.app.desk.read(match)
+    table = await scene.app.uow.read(match)
     own = table.seats_of(HOST.user)
     clock = next(clock for clock in table.clocks if clock.seat == own[0])
     if resigns:
@@ -98,11 +98,11 @@ async def test_in_a_tournament_its_organizer_stays_host(scene: Scene, resigns: b
     else:
         await scene.store.run(lambda tx: tx.put_clock(replace(clock, excuses=0, kept=1)))
     for _ in range(6):
-        if (await scene.app.desk.read(match)).resigned:
+        if (await scene.app.uow.read(match)).resigned:
             break
         scene.clock.forward(hours=1)
-        await scene.app.clockwork.sweep()
-    table = await scene.app.desk.read(match)
+        await scene.app.scheduler.sweep()
+    table = await scene.app.uow.read(match)
 
     assert set(own) == table.resigned
     assert (Status.RUNNING, HOST.user) == (table.match.status, table.match.host)
@@ -117,8 +117,8 @@ async def test_who_is_made_host_hears_of_it(scene: Scene) -> None:
     by_host = about(await told(scene), NEW_HOST)
     await scene.app.staff.hand_over(scene.key(), DORA, place=PLACE, match=match, to=CLEO.user)
     by_staff = about(await told(scene), NEW_HOST)[1:]
-    await scene.app.replacing.offer(scene.key(), CLEO, match=match)
-    await scene.app.replacing.take(scene.key(), DORA, match=match)
+    await scene.app.substitutes.offer(scene.key(), CLEO, match=match)
+    await scene.app.substitutes.take(scene.key(), DORA, match=match)
     with_seat = about(await told(scene), NEW_HOST)[2:]
 
     assert [[(BEN.user,)], [(CLEO.user,)], [(DORA.user,)]] == [by_host, by_staff, with_seat]
@@ -150,7 +150,7 @@ async def test_the_host_hears_of_a_decline(scene: Scene) -> None:
     receipt = await scene.app.lobby.decline(scene.key(), CLEO, match=match)
     await scene.app.lobby.join(scene.key(), BEN, match=match)
     await scene.app.lobby.start(scene.key(), ANN, match=match)
-    await scene.app.replacing.offer(scene.key(), BEN, match=match)
+    await scene.app.substitutes.offer(scene.key(), BEN, match=match)
     await scene.app.lobby.invite(scene.key(), ANN, match=match, users=(DORA,), keep=False)
     await scene.app.lobby.decline(scene.key(), DORA, match=match)
     sentences = await told(scene)

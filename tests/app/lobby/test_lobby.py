@@ -370,7 +370,7 @@ async def test_an_empty_lobby_refuses_play(scene: Scene) -> None:
     for call in (
         scene.play(match, ANN, "1"),
         scene.app.matches.look_at(match, ANN.user, ply=1),
-        scene.app.orders.show(ANN, match=match),
+        scene.app.plans.show(ANN, match=match),
         scene.app.drafts.open(ANN, match=match),
         scene.app.matches.resign(scene.key(), ANN, match=match),
     ):

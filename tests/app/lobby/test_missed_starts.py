@@ -170,10 +170,10 @@ async def test_a_start_that_passes_while_the_bot_is_down_is_later_and_told(scene
     It begins later by the length of the outage, and the players are told when; then it passes as any other.
     """
     match = await waiting(scene, BEN, seats=3, starts=NOW + HOUR)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     again = Scene(scene.store)
     again.clock.forward(hours=2)
-    await again.app.clockwork.recover()
+    await again.app.scheduler.recover()
     told = await at(again, seconds=1)
     await at(again, minutes=50)
     passed = await at(again, minutes=11)
@@ -192,11 +192,11 @@ async def test_a_missed_start_is_told_after_a_restart_unless_it_is_over(scene: S
     """
     open_one, begun = await waiting(scene, BEN, seats=3), await waiting(scene, BEN, seats=3)
     scene.clock.forward(hours=3)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     await scene.app.lobby.start(scene.key(), ANN, match=begun)
     again = Scene(scene.store)
     again.clock.forward(hours=3, seconds=1)
-    await again.app.clockwork.recover()
+    await again.app.scheduler.recover()
     told = await at(again, seconds=1)
 
     assert [f"Season #{open_one} was"] == [text[:13] for text, _ in told if "was to begin now" in text]

@@ -129,7 +129,7 @@ async def test_an_open_match_of_an_earlier_release_starts_all_the_same(hosted: S
     What it holds without an effect is as usual once the last seat is taken.
     """
     match = await hosted.open("greentown", seats=2)
-    table = await hosted.app.desk.read(match)
+    table = await hosted.app.uow.read(match)
     stored = replace(table.match, options=table.codec.encode(GreenTownOptions(saved_doubles=True, money="open")))
     await hosted.store.run(lambda tx: tx.save_match(stored))
     await hosted.app.lobby.join(hosted.key(), BEN, match=match)
@@ -142,7 +142,7 @@ async def cup(scene: Scene, game: str, format: Format, **settings: Any) -> Tourn
     """Open an event of a game."""
     chosen = TournamentSettings(**{"most": 16, "least": 2, "pace": CLOCK, **settings})
     wish = TournamentWish(name="Cup", game=game, format=format, settings=chosen)
-    return (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
+    return (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
 
 
 @pytest.mark.parametrize(
@@ -174,14 +174,18 @@ async def test_options_of_an_event_fit_its_seats(hosted: Scene) -> None:
         await cup(hosted, "h2olland", Format.TABLES, seats=3, options={"first_player": "middle"})
     event = await cup(hosted, "grumpf", Format.TABLES, seats=4, options={"joker_4": True})
     with pytest.raises(Refusal, match="NO_EFFECT") as seats:
-        await hosted.app.events.change(hosted.key(), HOST, event=event, change=TournamentChange(settings={"seats": 3}))
-    await hosted.app.events.change(hosted.key(), HOST, event=event, change=TournamentChange(settings={"strikes": 5}))
+        await hosted.app.tournaments.change(
+            hosted.key(), HOST, event=event, change=TournamentChange(settings={"seats": 3})
+        )
+    await hosted.app.tournaments.change(
+        hosted.key(), HOST, event=event, change=TournamentChange(settings={"strikes": 5})
+    )
     fitting = {"seats": 3, "options": {"joker_4": False}}
-    await hosted.app.events.change(hosted.key(), HOST, event=event, change=TournamentChange(settings=fitting))
+    await hosted.app.tournaments.change(hosted.key(), HOST, event=event, change=TournamentChange(settings=fitting))
 
     assert "its pairings decide who begins" in told(lot)
     assert "not with 3. Set it back to usual first." in told(seats)
-    assert (3, 5) == ((look := await hosted.app.events.look(event)).settings.seats, look.settings.strikes)
+    assert (3, 5) == ((look := await hosted.app.tournaments.look(event)).settings.seats, look.settings.strikes)
 
 
 async def test_a_table_of_an_event_that_is_short_of_players_begins(hosted: Scene) -> None:
@@ -190,9 +194,9 @@ async def test_a_table_of_an_event_that_is_short_of_players_begins(hosted: Scene
     """
     event = await cup(hosted, "grumpf", Format.TABLES, seats=4, rounds=1, options={"joker_4": True, "sides": "mixed"})
     for player in (ANN, BEN, CLEO):
-        await hosted.app.events.join(hosted.key(), player, event=event)
-    await hosted.app.events.start(hosted.key(), HOST, event=event)
-    (pairing,) = (await hosted.app.events.look(event)).pairings
+        await hosted.app.tournaments.join(hosted.key(), player, event=event)
+    await hosted.app.tournaments.start(hosted.key(), HOST, event=event)
+    (pairing,) = (await hosted.app.tournaments.look(event)).pairings
     assert pairing.match is not None
 
     assert GrumpfOptions(sides="mixed") == await options_of(hosted, pairing.match)

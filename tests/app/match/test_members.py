@@ -28,7 +28,7 @@ class Away:
         self.users = {actor.user for actor in users}
         self.asked: list[UserId] = []
         self.silent = False
-        scene.app.desk.members = self
+        scene.app.uow.members = self
 
     async def has_left(self, guild: GuildId, user: UserId) -> bool | None:
         """Answer as the test says."""
@@ -39,7 +39,7 @@ class Away:
 
 async def clock(scene: Scene, match: MatchId, seat: int) -> ClockRecord:
     """Return the clock of a seat."""
-    found = (await scene.app.desk.read(match)).clock_of(seat)
+    found = (await scene.app.uow.read(match)).clock_of(seat)
     assert found is not None
     return found
 
@@ -57,7 +57,7 @@ async def test_the_seat_of_who_has_left_is_put_up_at_the_first_missed_turn(scene
     match = await scene.match(players=(ANN, BEN, CLEO), pace=TURN)
     away = Away(scene, ANN)
     scene.clock.forward(hours=11)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     await scene.relay.pump()
     look = await scene.app.matches.look(match, None)
 
@@ -68,7 +68,7 @@ async def test_the_seat_of_who_has_left_is_put_up_at_the_first_missed_turn(scene
         "Ann left the server. Seat 1 is open for a replacement: `/match replace match:1` takes it over.",
         (BEN.user, CLEO.user),
     ) in said(scene)
-    await scene.app.replacing.take(scene.key(), DORA, match=match)
+    await scene.app.substitutes.take(scene.key(), DORA, match=match)
     assert not (await clock(scene, match, 0)).vacant
 
 
@@ -79,16 +79,16 @@ async def test_nobody_waits_for_the_consent_of_who_has_left(scene: Scene) -> Non
     ended, paused = [await scene.match(players=(ANN, BEN, CLEO), pace=TURN) for _ in range(2)]
     Away(scene, ANN)
     scene.clock.forward(hours=11)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     await scene.app.hosting.end(scene.key(), BEN, match=ended)
-    motion = (await scene.app.desk.read(ended)).motions[0]
+    motion = (await scene.app.uow.read(ended)).motions[0]
     stamp = int(motion.at.timestamp())
     await scene.app.hosting.answer(scene.key(), CLEO, match=ended, proposed=stamp, agrees=True)
     await scene.app.pauses.propose(scene.key(), BEN, match=paused, until=scene.clock.now() + timedelta(days=3))
     await scene.app.pauses.agree(scene.key(), CLEO, match=paused)
 
     assert Status.FINISHED is (await scene.app.matches.look(ended, None)).match.status
-    assert () == (await scene.app.desk.read(paused)).motions
+    assert () == (await scene.app.uow.read(paused)).motions
 
 
 async def test_where_discord_does_not_say_the_usual_rule_goes_on(scene: Scene) -> None:
@@ -99,7 +99,7 @@ async def test_where_discord_does_not_say_the_usual_rule_goes_on(scene: Scene) -
     away = Away(scene, ANN)
     away.silent = True
     scene.clock.forward(hours=11)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     looks = [await scene.app.matches.look(match, None) for match in matches]
 
     assert [ANN.user] == away.asked
@@ -113,7 +113,7 @@ async def test_who_is_there_is_looked_up_and_nothing_changes(scene: Scene) -> No
     away = Away(scene)
     match = await scene.match(pace=TURN)
     scene.clock.forward(hours=11)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
 
     assert ANN.user == away.asked[-1]
     assert "Ann hasn't made a move yet" in "\n".join(await scene.log(match))
@@ -126,9 +126,9 @@ async def test_who_joins_again_keeps_the_seat(scene: Scene) -> None:
     match = await scene.match(pace=Banked(bank=10 * 3600, increment=3600, cap=12 * 3600))
     Away(scene, ANN)
     scene.clock.forward(hours=11)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     put_up = await clock(scene, match, 0)
-    await scene.app.late.back(scene.key(), ANN, match=match)
+    await scene.app.timeout_votes.back(scene.key(), ANN, match=match)
     kept = await clock(scene, match, 0)
 
     assert (True, True) == (put_up.vacant, put_up.offered is not None)
@@ -143,10 +143,10 @@ async def test_in_a_private_match_the_host_invites(scene: Scene) -> None:
     match = await scene.open(seats=3, private=True, invite=(BEN, CLEO), pace=TURN)
     for guest in (BEN, CLEO):
         await scene.app.lobby.join(scene.key(), guest, match=match)
-    asked = next(row.seat for row in (await scene.app.desk.read(match)).standing)
-    away.users = set((await scene.app.desk.read(match)).users_of((Seat(asked),)))
+    asked = next(row.seat for row in (await scene.app.uow.read(match)).standing)
+    away.users = set((await scene.app.uow.read(match)).users_of((Seat(asked),)))
     scene.clock.forward(hours=11)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
 
     assert f"invite someone to seat {asked + 1}" in "\n".join(await scene.log(match))
 
@@ -157,15 +157,15 @@ async def test_in_a_tournament_the_organizer_decides(scene: Scene) -> None:
     """
     event = await opened(scene, rounds=1, pace=TURN)
     await signed(scene, event, people=(ANN, BEN))
-    await scene.app.events.start(scene.key(), HOST, event=event)
-    match = (await scene.app.events.look(event)).pairings[0].match
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    match = (await scene.app.tournaments.look(event)).pairings[0].match
     assert match is not None
-    table = await scene.app.desk.read(match)
+    table = await scene.app.uow.read(match)
     asked = next(Seat(row.seat) for row in table.standing if row.seat >= 0)
     away = Away(scene)
     away.users = set(table.users_of((asked,)))
     scene.clock.forward(days=60)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     after = await clock(scene, match, asked)
 
     assert (True, None) == (after.vacant, after.offered)

@@ -46,13 +46,13 @@ async def begun(scene: Scene, pace: Pace = DAY) -> MatchId:
 
 async def asked(scene: Scene, match: MatchId) -> PendingRecord:
     """Return the turn that is waited for."""
-    rows = (await scene.app.desk.read(match)).standing
+    rows = (await scene.app.uow.read(match)).standing
     return next(row for row in rows if row.wait == "seat")
 
 
 async def season(scene: Scene, match: MatchId) -> str:
     """Return the phase of the match."""
-    state = (await scene.app.desk.read(match)).running().state
+    state = (await scene.app.uow.read(match)).running().state
     assert isinstance(state, State)
     return state.table.phase
 
@@ -64,19 +64,19 @@ async def missed(scene: Scene, pace: Pace = DAY) -> tuple[MatchId, int]:
     late = await asked(scene, match)
     assert late.due is not None
     scene.clock.forward(seconds=(late.due - scene.clock.now()).total_seconds())
-    assert 1 == await scene.app.clockwork.sweep()
+    assert 1 == await scene.app.scheduler.sweep()
     return match, late.seat
 
 
 async def passed(scene: Scene) -> None:
     """Let a minute go by: the grace time after a turn."""
     scene.clock.forward(minutes=1)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
 
 
 async def clock_of(scene: Scene, match: MatchId, seat: int) -> ClockRecord:
     """Return the clock of a seat."""
-    return next(clock for clock in (await scene.app.desk.read(match)).clocks if clock.seat == seat)
+    return next(clock for clock in (await scene.app.uow.read(match)).clocks if clock.seat == seat)
 
 
 async def test_d6_a_further_turn_of_a_season_has_half_of_the_time(hosted: Scene) -> None:
@@ -125,17 +125,17 @@ async def test_d6_anything_the_player_does_ends_it(hosted: Scene, way: str) -> N
     match, late = await missed(hosted)
     who: Actor = (ANN, BEN)[late]
     if way == "back":
-        await hosted.app.late.back(hosted.key(), who, match=match)
+        await hosted.app.timeout_votes.back(hosted.key(), who, match=match)
     else:
         plan = SeasonPlan(season="race", steps=("rn J3",))
-        await hosted.app.orders.add(hosted.key(), who, match=match, order=plan)
+        await hosted.app.plans.add(hosted.key(), who, match=match, order=plan)
     await play_random(hosted, match)
     row = await asked(hosted, match)
 
     assert late == row.seat
     assert "spring" == await season(hosted, match)
     with pytest.raises(Refusal):
-        await hosted.app.late.back(hosted.key(), who, match=match)
+        await hosted.app.timeout_votes.back(hosted.key(), who, match=match)
 
 
 async def test_d6_who_is_away_stays_so_where_turns_can_be_taken_back_for_a_while(hosted: Scene) -> None:
@@ -174,7 +174,7 @@ async def test_d6_what_the_player_does_counts_at_once(hosted: Scene) -> None:
         moves = fallback_turn(table.game, table.running().state, ask)
         return player_turn(table, ask.seat, ask.id, moves, now=now, cause=Cause.COMPUTER)
 
-    await hosted.app.desk.act(hosted.key(), (ANN, BEN)[late], match, decide)
+    await hosted.app.uow.act(hosted.key(), (ANN, BEN)[late], match, decide)
 
     assert late == (await asked(hosted, match)).seat
 
@@ -197,7 +197,7 @@ async def test_d6_who_handed_in_secretly_has_made_a_turn_of_the_season(hosted: S
     match = await hosted.match("h2olland", (ANN, BEN), pace=DAY, options={"winter": "sealed"})
     while await season(hosted, match) != "winter":
         await play_random(hosted, match)
-    year = next(ask.season for ask in (await hosted.app.desk.read(match)).open_asks())
+    year = next(ask.season for ask in (await hosted.app.uow.read(match)).open_asks())
     for _ in range(2):
         await play_random(hosted, match)
     seasons = [(await clock_of(hosted, match, seat)).season for seat in (0, 1)]
@@ -210,7 +210,7 @@ async def test_d6_taking_a_turn_back_gives_nobody_else_more_time(hosted: Scene) 
     The other's second turn of the season has 12 hours, as it had before; one's own first turn has its day again.
     """
     match = await begun(hosted)
-    await hosted.app.undoing.undo(hosted.key(), BEN, match=match, turns=1)
+    await hosted.app.undo.undo(hosted.key(), BEN, match=match, turns=1)
     own = await asked(hosted, match)
     await play_random(hosted, match)
     other = await asked(hosted, match)
@@ -225,8 +225,8 @@ async def test_coming_back_in_the_grace_time_lets_what_is_held_back_follow(hoste
     """
     match, late = await missed(hosted, msgspec.structs.replace(DAY, grace=60))
     await play_random(hosted, match)
-    await hosted.app.late.back(hosted.key(), (ANN, BEN)[late], match=match)
-    held = (await hosted.app.desk.read(match)).held
+    await hosted.app.timeout_votes.back(hosted.key(), (ANN, BEN)[late], match=match)
+    held = (await hosted.app.uow.read(match)).held
     await passed(hosted)
 
     assert held

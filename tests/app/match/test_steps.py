@@ -74,9 +74,9 @@ async def test_since_tells_turns_by_their_numbers(scene: Scene) -> None:
     """
     match = await scene.match("season")
     await scene.play(match, ANN, "1")
-    before = await scene.app.back.since(match, ANN.user)
+    before = await scene.app.history.since(match, ANN.user)
     await scene.play(match, BEN, "2")
-    after = await scene.app.back.since(match, ANN.user)
+    after = await scene.app.history.since(match, ANN.user)
 
     assert () == before.steps.plies
     assert {1} == {after.steps.number(line.ply) for line in after.lines}

@@ -25,19 +25,19 @@ async def test_a_pause_stops_a_vote_as_it_stops_clocks(scene: Scene) -> None:
     """
     match = await start(scene, Late.VOTE)
     scene.clock.forward(hours=1)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     scene.clock.forward(minutes=10)
     until = scene.clock.now() + timedelta(days=5)
     await scene.app.pauses.propose(scene.key(), ANN, match=match, until=until)
     await scene.app.pauses.agree(scene.key(), BEN, match=match)
     paused = await due(scene, match)
     scene.clock.forward(days=1)
-    await scene.app.clockwork.sweep()
-    table = await scene.app.desk.read(match)
+    await scene.app.scheduler.sweep()
+    table = await scene.app.uow.read(match)
     await scene.app.pauses.resume(scene.key(), BEN, match=match)
     resumed = await due(scene, match)
     scene.clock.forward(minutes=20)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
 
     assert until + timedelta(minutes=20) == paused
     assert (1, 0) == (len(table.motions), table.running().state.turns)
@@ -51,14 +51,14 @@ async def test_a_hold_of_staff_stops_a_vote(scene: Scene) -> None:
     """
     match = await start(scene, Late.VOTE)
     scene.clock.forward(hours=1)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     await scene.app.staff.hold(scene.key(), DORA, place=PLACE, match=match)
     scene.clock.forward(days=2)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     await scene.app.staff.release(scene.key(), DORA, place=PLACE, match=match)
 
     assert scene.clock.now() + timedelta(minutes=30) == await due(scene, match)
-    assert 1 == len((await scene.app.desk.read(match)).motions)
+    assert 1 == len((await scene.app.uow.read(match)).motions)
 
 
 async def test_a_vote_that_an_earlier_release_began_goes_on(scene: Scene) -> None:
@@ -67,8 +67,8 @@ async def test_a_vote_that_an_earlier_release_began_goes_on(scene: Scene) -> Non
     """
     match = await start(scene, Late.VOTE)
     scene.clock.forward(hours=1)
-    await scene.app.clockwork.sweep()
-    table = await scene.app.desk.read(match)
+    await scene.app.scheduler.sweep()
+    table = await scene.app.uow.read(match)
     ends = await due(scene, match)
     (motion,) = table.motions
     data = msgspec.json.encode({"ask": table.standing[0].ask, "until": ends, "said": {}})
@@ -78,7 +78,7 @@ async def test_a_vote_that_an_earlier_release_began_goes_on(scene: Scene) -> Non
     await scene.app.pauses.propose(scene.key(), ANN, match=match, until=until)
     await scene.app.pauses.agree(scene.key(), BEN, match=match)
     paused = await due(scene, match)
-    await scene.app.late.vote(scene.key(), BEN, match=match, choice=Choice.MOVE)
+    await scene.app.timeout_votes.vote(scene.key(), BEN, match=match, choice=Choice.MOVE)
 
     assert ends is not None
     assert ends + timedelta(days=2) == paused
@@ -96,11 +96,11 @@ async def test_a_pause_stops_the_grace_time_that_runs(scene: Scene) -> None:
     await scene.app.pauses.propose(scene.key(), ANN, match=match, until=until)
     await scene.app.pauses.agree(scene.key(), BEN, match=match)
     scene.clock.forward(minutes=30)
-    await scene.app.clockwork.sweep()
-    held = [row.due for row in (await scene.app.desk.read(match)).standing if row.wait is PendingKind.GRACE]
-    await scene.app.undoing.undo(scene.key(), ANN, match=match)
+    await scene.app.scheduler.sweep()
+    held = [row.due for row in (await scene.app.uow.read(match)).standing if row.wait is PendingKind.GRACE]
+    await scene.app.undo.undo(scene.key(), ANN, match=match)
     await scene.play(match, ANN, "dig")
-    anew = [row.due for row in (await scene.app.desk.read(match)).standing if row.wait is PendingKind.GRACE]
+    anew = [row.due for row in (await scene.app.uow.read(match)).standing if row.wait is PendingKind.GRACE]
 
     assert [until + timedelta(seconds=240)] == held
     assert [scene.clock.now() + timedelta(seconds=300)] == anew
@@ -138,10 +138,10 @@ async def test_an_absence_shows_its_deadline_on_the_newest_board(scene: Scene) -
     match = await scene.match(pace=PACE)
     await scene.relay.pump()
     scene.clock.forward(minutes=1)
-    await scene.app.away.declare(ANN, begin=scene.clock.now(), until=NOW + 5 * DAY)
+    await scene.app.absences.declare(ANN, begin=scene.clock.now(), until=NOW + 5 * DAY)
     await scene.relay.pump()
     scene.clock.forward(days=1)
-    await scene.app.away.back(ANN)
+    await scene.app.absences.back(ANN)
     await scene.relay.pump()
     shown = [notice.look.seats[0].due for notice, _ in scene.courier.edits if notice.kind is Kind.BOARD]
 

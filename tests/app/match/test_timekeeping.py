@@ -135,7 +135,7 @@ async def test_out_of_time_a_seat_has_its_increment(scene: Scene) -> None:
     """
     match = await scene.match("hands", pace=replace(PACE, check_in=False))
     scene.clock.forward(hours=11)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
 
     assert scene.clock.now() + HOUR == await due(scene, match)
 
@@ -243,7 +243,7 @@ async def test_no_change_of_a_setting_gives_used_time_back(scene: Scene, seed: i
 
 async def time_left(scene: Scene, match: MatchId) -> timedelta:
     """Return what is left of the time of the first seat's turn."""
-    table = await scene.app.desk.read(match)
+    table = await scene.app.uow.read(match)
     row = next(row for row in table.standing if row.seat == 0)
     term = term_of(table, row, table.clocks)
     assert term is not None
@@ -267,10 +267,10 @@ async def _change_something(scene: Scene, random: Random) -> bool:
     try:
         if values is not None:
             await scene.app.settings.set_person(ANN, values)
-        elif await scene.app.away.declared(ANN.user):
-            await scene.app.away.back(ANN)
+        elif await scene.app.absences.declared(ANN.user):
+            await scene.app.absences.back(ANN)
         else:
-            await scene.app.away.declare(ANN, begin=now - HOUR, until=now + random.randint(1, 40) * HOUR)
+            await scene.app.absences.declare(ANN, begin=now - HOUR, until=now + random.randint(1, 40) * HOUR)
     except Refusal:
         return False
     return True
@@ -281,11 +281,11 @@ async def test_a_declared_absence_stops_the_clock_and_is_announced(scene: Scene)
     The deadline moves by the absence, everybody reads it, and coming back early moves it back.
     """
     match = await scene.match(pace=PACE)
-    await scene.app.away.declare(ANN, begin=NOW + HOUR, until=NOW + 5 * DAY)
+    await scene.app.absences.declare(ANN, begin=NOW + HOUR, until=NOW + 5 * DAY)
     away = await due(scene, match)
     scene.clock.forward(days=1)
-    before = await scene.app.clockwork.sweep()
-    await scene.app.away.back(ANN)
+    before = await scene.app.scheduler.sweep()
+    await scene.app.absences.back(ANN)
     await scene.relay.pump()
     back = await due(scene, match)
     told = [scene.words(notice.text) for notice in scene.courier.posts if notice.text is not None]
@@ -293,7 +293,7 @@ async def test_a_declared_absence_stops_the_clock_and_is_announced(scene: Scene)
     assert (NOW + 5 * DAY + 9 * HOUR, 0) == (away, before)
     assert NOW + DAY + 9 * HOUR == back
     assert ["away from", "is back"] == [word for word in ("away from", "is back") if any(word in t for t in told)]
-    assert () == await scene.app.away.declared(ANN.user)
+    assert () == await scene.app.absences.declared(ANN.user)
 
 
 @pytest.mark.parametrize(
@@ -304,12 +304,12 @@ async def test_an_absence_that_cannot_be_is_refused(scene: Scene, begin: int, un
     """
     In the past, too far ahead, above the allowance, twice for the same time: nothing is changed.
     """
-    await scene.app.away.declare(ANN, begin=NOW + 11 * DAY, until=NOW + 13 * DAY)
+    await scene.app.absences.declare(ANN, begin=NOW + 11 * DAY, until=NOW + 13 * DAY)
     with pytest.raises(Refusal, match=code):
-        await scene.app.away.declare(ANN, begin=NOW + begin * DAY, until=NOW + until * DAY)
+        await scene.app.absences.declare(ANN, begin=NOW + begin * DAY, until=NOW + until * DAY)
 
-    assert 1 == len(await scene.app.away.declared(ANN.user))
-    assert 26 * DAY == await scene.app.away.left(ANN.user)
+    assert 1 == len(await scene.app.absences.declared(ANN.user))
+    assert 26 * DAY == await scene.app.absences.left(ANN.user)
 
 
 async def test_who_is_not_away_cannot_come_back(scene: Scene) -> None:
@@ -317,7 +317,7 @@ async def test_who_is_not_away_cannot_come_back(scene: Scene) -> None:
     There is nothing to end.
     """
     with pytest.raises(Refusal, match="NOT_AWAY"):
-        await scene.app.away.back(ANN)
+        await scene.app.absences.back(ANN)
 
 
 async def test_a_pause_begins_when_all_agree(scene: Scene) -> None:
@@ -373,15 +373,15 @@ async def test_time_without_a_bot_is_credited(scene: Scene) -> None:
     From the last sign of life to the start no clock has run; a short restart is none.
     """
     match = await scene.match(pace=PACE)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     scene.clock.forward(seconds=50)
     soon = Scene(scene.store)
     soon.clock.forward(seconds=50)
-    await soon.app.clockwork.recover()
+    await soon.app.scheduler.recover()
     again = Scene(scene.store)
     again.clock.forward(hours=20, seconds=50)
-    await again.app.clockwork.recover()
-    late = await again.app.clockwork.sweep()
+    await again.app.scheduler.recover()
+    late = await again.app.scheduler.sweep()
 
     assert 0 == late
     assert again.clock.now() + 10 * HOUR - timedelta(seconds=50) == await due(again, match)

@@ -101,7 +101,7 @@ async def start(scene: Scene, late: Late, players: tuple[Actor, ...] = (ANN, BEN
 
 async def clock_of(scene: Scene, match: MatchId, seat: int = 0) -> ClockRecord:
     """Return the clock of a seat."""
-    return (await scene.app.desk.read(match)).clocks[seat]
+    return (await scene.app.uow.read(match)).clocks[seat]
 
 
 async def due(scene: Scene, match: MatchId, seat: int = 0) -> datetime | None:
@@ -115,12 +115,12 @@ async def test_who_does_not_come_to_the_first_turn_is_waited_for_once(scene: Sce
     """
     match = await scene.match(pace=BANK)
     scene.clock.forward(hours=10)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     look = await scene.app.matches.look(match, None)
-    listed = await scene.app.replacing.listing(PLACE)
+    listed = await scene.app.substitutes.listing(PLACE)
     log = await scene.log(match)
     scene.clock.forward(hours=5)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     later = await scene.app.matches.look(match, None)
 
     assert (NOW + 15 * HOUR, True, 0) == (look.seats[0].due, look.seats[0].open, look.view.state.turns)
@@ -135,10 +135,10 @@ async def test_who_comes_late_to_the_first_turn_keeps_the_seat(scene: Scene) -> 
     """
     match = await scene.match(pace=BANK)
     scene.clock.forward(hours=10)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     await scene.play(match, ANN, "1")
 
-    assert () == await scene.app.replacing.listing(PLACE)
+    assert () == await scene.app.substitutes.listing(PLACE)
     assert "Ann is back." in await scene.log(match)
     assert 1 == (await clock_of(scene, match)).kept
 
@@ -151,7 +151,7 @@ async def test_all_who_did_not_come_are_waited_for_together(scene: Scene) -> Non
     await scene.relay.pump()
     before = len(scene.courier.of(Kind.BOARD))
     scene.clock.forward(hours=10)
-    count = await scene.app.clockwork.sweep()
+    count = await scene.app.scheduler.sweep()
     await scene.relay.pump()
     boards = scene.courier.of(Kind.BOARD)[before:]
 
@@ -167,7 +167,7 @@ async def test_where_nobody_could_be_found_there_is_no_check_in(scene: Scene, pa
     """
     match = await scene.match(pace=pace)
     scene.clock.forward(hours=11)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
 
     assert 1 == (await scene.app.matches.look(match, None)).view.state.turns
 
@@ -180,14 +180,14 @@ async def test_a_private_match_has_a_check_in_with_a_seat_for_who_is_invited(sce
     await scene.app.lobby.join(scene.key(), BEN, match=match)
     seat = next(s.seat for s in (await scene.app.matches.look(match, None)).seats if s.asked)
     scene.clock.forward(hours=10)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
 
-    strangers = await scene.app.replacing.listing(PLACE, CLEO.user)
+    strangers = await scene.app.substitutes.listing(PLACE, CLEO.user)
     await scene.app.lobby.invite(scene.key(), ANN, match=match, users=(CLEO,), keep=False)
 
     assert NOW + 15 * HOUR == await due(scene, match, seat)
     assert () == strangers
-    assert [match] == [line.match for line in await scene.app.replacing.listing(PLACE, CLEO.user)]
+    assert [match] == [line.match for line in await scene.app.substitutes.listing(PLACE, CLEO.user)]
 
 
 # --- Excused misses --------------------------------------------------------------------------------------------
@@ -203,12 +203,12 @@ async def test_two_misses_are_excused_before_a_seat_is_lost(scene: Scene) -> Non
     left = []
     for _ in range(2):
         scene.clock.forward(hours=1)
-        await scene.app.clockwork.sweep()
+        await scene.app.scheduler.sweep()
         left.append((await clock_of(scene, match, 1)).excuses)
         hand = (await scene.app.matches.look(match, ANN.user)).view.hand
         await scene.play(match, ANN, f"lay:{min(hand)}")
     scene.clock.forward(hours=1)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     look = await scene.app.matches.look(match, None)
     log = await scene.log(match)
 
@@ -233,7 +233,7 @@ async def test_the_second_missed_turn_in_a_row_loses_a_seat(scene: Scene, turns:
             await scene.play(match, BEN, f"lay:{min(hands[1])}")
         else:
             scene.clock.forward(hours=1)
-            await scene.app.clockwork.sweep()
+            await scene.app.scheduler.sweep()
     look = await scene.app.matches.look(match, None)
 
     assert "Ben ran out of time. Missing the next turn, too, will cost them the seat." in await scene.log(match)
@@ -245,9 +245,9 @@ async def test_an_order_for_the_last_moment_is_no_miss(scene: Scene) -> None:
     It is played, nothing is lost and nobody is asked to vote.
     """
     match = await start(scene, Late.FORFEIT, game="season")
-    await scene.app.orders.add(scene.key(), ANN, match=match, order=Retire())
+    await scene.app.plans.add(scene.key(), ANN, match=match, order=Retire())
     scene.clock.forward(hours=1)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     look = await scene.app.matches.look(match, None)
 
     assert Status.RUNNING is look.match.status
@@ -263,7 +263,7 @@ async def test_seats_whose_time_is_up_at_once_are_lost_together(scene: Scene) ->
     """
     match = await start(scene, Late.FORFEIT, game="hands")
     scene.clock.forward(hours=1)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     look = await scene.app.matches.look(match, None)
 
     assert Status.FINISHED is look.match.status
@@ -277,7 +277,7 @@ async def test_with_three_the_match_goes_on_without_the_lost_seat(scene: Scene) 
     """
     match = await start(scene, Late.FORFEIT, (ANN, BEN, CLEO), game="season")
     scene.clock.forward(hours=1)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     look = await scene.app.matches.look(match, None)
 
     assert (True, False, False) == tuple(seat.resigned for seat in look.seats)
@@ -291,9 +291,9 @@ async def test_an_open_seat_makes_default_moves_until_somebody_takes_it(scene: S
     match = await start(scene, Late.OPEN, game="hands")
     for _ in range(2):
         scene.clock.forward(hours=1)
-        await scene.app.clockwork.sweep()
+        await scene.app.scheduler.sweep()
     log = await scene.log(match)
-    await scene.app.replacing.take(scene.key(), CLEO, match=match, seat=Seat(0))
+    await scene.app.substitutes.take(scene.key(), CLEO, match=match, seat=Seat(0))
     clock = await clock_of(scene, match)
 
     assert 1 == sum(line.startswith("Ann ran out of time. Seat 1 is open") for line in log)
@@ -306,13 +306,13 @@ async def test_a_computer_player_sits_in_until_the_player_is_back(scene: Scene) 
     """
     match = await start(scene, Late.COMPUTER)
     scene.clock.forward(hours=1)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     sat_in = (await scene.app.matches.look(match, None)).seats[0]
-    thought = await scene.app.computers.think()
+    thought = await scene.app.computer_players.think()
     await scene.play(match, BEN, "2")
-    await scene.app.late.back(scene.key(), ANN, match=match)
+    await scene.app.timeout_votes.back(scene.key(), ANN, match=match)
     back = (await scene.app.matches.look(match, None)).seats[0]
-    again = await scene.app.computers.think()
+    again = await scene.app.computer_players.think()
 
     assert (True, None, ANN.user) == (sat_in.stood_in, sat_in.due, sat_in.user)
     assert (1, 0) == (thought, again)
@@ -325,7 +325,7 @@ async def test_a_turn_of_the_player_sends_the_computer_player_away(scene: Scene)
     """
     match = await start(scene, Late.COMPUTER)
     scene.clock.forward(hours=1)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     await scene.play(match, ANN, "3")
 
     assert not (await scene.app.matches.look(match, None)).seats[0].stood_in
@@ -338,9 +338,9 @@ async def test_who_is_stood_in_at_the_end_was_not_there_to_the_end(scene: Scene)
     """
     match = await start(scene, Late.COMPUTER)
     scene.clock.forward(hours=1)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     await scene.app.matches.resign(scene.key(), BEN, match=match)
-    table = await scene.app.desk.read(match)
+    table = await scene.app.uow.read(match)
 
     assert (Status.FINISHED, True) == (table.match.status, table.seats[0].resigned is not None)
 
@@ -352,19 +352,19 @@ async def test_the_others_vote_and_the_majority_decides_at_once(scene: Scene) ->
     match = await start(scene, Late.VOTE, (ANN, BEN, CLEO), game="season")
     await scene.relay.pump()
     scene.clock.forward(hours=1)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     await scene.relay.pump()
     board, question = scene.courier.of(Kind.BOARD)[-1], scene.courier.of(Kind.WORD)[-1]
-    await scene.app.late.vote(scene.key(), BEN, match=match, choice=Choice.WAIT)
+    await scene.app.timeout_votes.vote(scene.key(), BEN, match=match, choice=Choice.WAIT)
     one = await due(scene, match)
-    await scene.app.late.vote(scene.key(), CLEO, match=match, choice=Choice.WAIT)
+    await scene.app.timeout_votes.vote(scene.key(), CLEO, match=match, choice=Choice.WAIT)
 
     assert question.text is not None
     assert ASKED == question.text.id
     assert ({ANN.user}, {BEN.user, CLEO.user}) == (set(board.mention), set(question.mention))
     assert NOW + 1.5 * HOUR == one
     assert scene.clock.now() + HOUR == await due(scene, match)
-    assert () == (await scene.app.desk.read(match)).motions
+    assert () == (await scene.app.uow.read(match)).motions
 
 
 @pytest.mark.parametrize("choice", [Choice.MOVE, Choice.OPEN, Choice.COMPUTER])
@@ -374,8 +374,8 @@ async def test_what_the_others_decide_is_done(scene: Scene, choice: Choice) -> N
     """
     match = await start(scene, Late.VOTE)
     scene.clock.forward(hours=1)
-    await scene.app.clockwork.sweep()
-    await scene.app.late.vote(scene.key(), BEN, match=match, choice=choice)
+    await scene.app.scheduler.sweep()
+    await scene.app.timeout_votes.vote(scene.key(), BEN, match=match, choice=choice)
     look = await scene.app.matches.look(match, None)
 
     assert (choice is Choice.OPEN, choice is Choice.COMPUTER) == (look.seats[0].open, look.seats[0].stood_in)
@@ -388,10 +388,10 @@ async def test_a_vote_nobody_takes_part_in_ends_with_the_default_move(scene: Sce
     """
     match = await start(scene, Late.VOTE)
     scene.clock.forward(hours=1)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     still = (await scene.app.matches.look(match, None)).view.state.turns
     scene.clock.forward(minutes=30)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
 
     assert (0, 1) == (still, (await scene.app.matches.look(match, None)).view.state.turns)
 
@@ -402,12 +402,12 @@ async def test_a_turn_ends_the_vote_about_it(scene: Scene) -> None:
     """
     match = await start(scene, Late.VOTE)
     scene.clock.forward(hours=1)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     await scene.play(match, ANN, "1")
     with pytest.raises(Refusal, match="NO_VOTE"):
-        await scene.app.late.vote(scene.key(), BEN, match=match, choice=Choice.MOVE)
+        await scene.app.timeout_votes.vote(scene.key(), BEN, match=match, choice=Choice.MOVE)
 
-    assert () == (await scene.app.desk.read(match)).motions
+    assert () == (await scene.app.uow.read(match)).motions
 
 
 async def test_votes_that_cannot_be_are_refused(scene: Scene) -> None:
@@ -416,8 +416,8 @@ async def test_votes_that_cannot_be_are_refused(scene: Scene) -> None:
     """
     match = await start(scene, Late.VOTE, game="season")
     scene.clock.forward(hours=1)
-    await scene.app.clockwork.sweep()
-    late = scene.app.late
+    await scene.app.scheduler.sweep()
+    late = scene.app.timeout_votes
     for actor, choice, seat, code in (
         (DORA, Choice.MOVE, None, "NOT_A_PLAYER"),
         (ANN, Choice.WAIT, None, "NOT_YOURS"),
@@ -454,13 +454,13 @@ async def test_a_match_to_which_nobody_comes_ends(scene: Scene, late: Late, pace
     match = await scene.match("brainy", (ANN, BEN, CLEO), pace=with_late(pace, late))
     began = scene.clock.now()
     for _ in range(80):
-        table = await scene.app.desk.read(match)
+        table = await scene.app.uow.read(match)
         if table.match.status is Status.FINISHED:
             break
         dues = [row.due for row in table.standing if row.due is not None]
         scene.clock.forward(seconds=max(0.0, (min(dues) - scene.clock.now()).total_seconds()))
-        await scene.app.clockwork.sweep()
-        await scene.app.computers.think()
+        await scene.app.scheduler.sweep()
+        await scene.app.computer_players.think()
 
-    assert Status.FINISHED is (await scene.app.desk.read(match)).match.status
+    assert Status.FINISHED is (await scene.app.uow.read(match)).match.status
     assert scene.clock.now() - began < timedelta(days=30)

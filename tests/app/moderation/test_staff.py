@@ -44,7 +44,7 @@ async def test_staff_pauses_extends_and_hands_over(scene: Scene) -> None:
 
     assert (NOW + 15 * HOUR, NOW + 39 * HOUR, NOW + 17 * HOUR) == (extended, paused, resumed)
     assert 4 == sum(line.startswith("Dora ") for line in log)
-    assert BEN.user == (await scene.app.desk.read(match)).match.host
+    assert BEN.user == (await scene.app.uow.read(match)).match.host
 
 
 async def test_staff_ends_a_match_as_it_stands(scene: Scene) -> None:
@@ -91,7 +91,7 @@ async def test_a_match_that_is_held_stands_still(scene: Scene) -> None:
         with pytest.raises(Refusal, match="ON_HOLD"):
             await call
     scene.clock.forward(days=40)
-    swept = await scene.app.clockwork.sweep()
+    swept = await scene.app.scheduler.sweep()
     await scene.relay.pump()
     await scene.app.staff.release(scene.key(), DORA, place=PLACE, match=match)
     await scene.relay.pump()
@@ -109,13 +109,13 @@ async def test_what_was_held_back_is_done_on_release(scene: Scene) -> None:
     """
     match = await scene.match("brainy", (ANN,), computers=("easy",), pace=PACE)
     await scene.app.staff.hold(scene.key(), DORA, place=PLACE, match=match)
-    await scene.app.clockwork.recover()
+    await scene.app.scheduler.recover()
     await scene.app.staff.release(scene.key(), DORA, place=PLACE, match=match)
     await scene.play(match, ANN, "1")
     await scene.app.staff.hold(scene.key(), DORA, place=PLACE, match=match)
-    idle = await scene.app.computers.think()
+    idle = await scene.app.computer_players.think()
     await scene.app.staff.release(scene.key(), DORA, place=PLACE, match=match)
-    busy = await scene.app.computers.think()
+    busy = await scene.app.computer_players.think()
 
     assert (0, 1) == (idle, busy)
 

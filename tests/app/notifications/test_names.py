@@ -32,7 +32,7 @@ async def test_acting_from_elsewhere_changes_no_name(scene: Scene) -> None:
     now = scene.clock.now()
     listed = [line.names[0] for line in await scene.app.matches.mine(ANN.user)]
     await scene.app.hosting.end(scene.key(), QUEEN, match=await first(scene))
-    await scene.app.away.declare(QUEEN, begin=now, until=now + timedelta(days=3))
+    await scene.app.absences.declare(QUEEN, begin=now, until=now + timedelta(days=3))
     await scene.relay.pump()
     told = {notice.place.guild: set[str]() for notice in scene.courier.posts}
     for notice in scene.courier.posts:
@@ -61,7 +61,7 @@ async def test_a_new_name_is_followed(scene: Scene) -> None:
     number = await scene.match(players=(ANNIE, BEN))
     renamed = replace(ANNIE, name="Nan")
     await scene.play(number, renamed, "1")
-    look = await scene.app.events.look(event)
+    look = await scene.app.tournaments.look(event)
 
     assert ["Nan", "Ben"] == [seat.name for seat in (await scene.app.matches.look(number, None)).seats]
     assert ["Nan", "Ben", "Cleo"] == [entrant.name for entrant in look.entrants]

@@ -32,7 +32,7 @@ async def choose(scene: Scene, actor: Actor, **values: Value) -> None:
 async def pump(scene: Scene, **forward: float) -> None:
     """Let time pass, let everything that is due happen, and let it be told, also what comes of that."""
     scene.clock.forward(**forward)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     for _ in range(3):
         await scene.relay.pump()
 
@@ -156,7 +156,7 @@ async def test_private_words_wait_too(scene: Scene) -> None:
     await scene.play(match, BEN, "2")
     await pump(scene)
     during = (whispers(scene, ANN), len(whispers(scene, BEN)))
-    health = await scene.app.told.health(ANN.user)
+    health = await scene.app.delivery_health.health(ANN.user)
     await pump(scene, hours=4)
 
     assert [] == during[0]
@@ -302,7 +302,7 @@ async def test_who_takes_no_direct_messages_is_called_in_the_thread(scene: Scene
     await scene.play(match, ANN, "1")
     await scene.play(match, BEN, "2")
     await pump(scene)
-    health = await scene.app.told.health(ANN.user)
+    health = await scene.app.delivery_health.health(ANN.user)
 
     assert 1 == closing.tried
     assert ["Ann, it's your turn."] == said(scene)
@@ -398,7 +398,7 @@ def test_the_hour_of_the_digest_is_by_the_wall_clock() -> None:
 
 async def proven(scene: Scene) -> object:
     """Run the test of delivery with the relay working beside it."""
-    told = DeliveryHealth(scene.app.desk, patience=5)
+    told = DeliveryHealth(scene.app.uow, patience=5)
     relay = asyncio.create_task(scene.relay.run())
     try:
         return await told.test(ANN, place=PLACE)
@@ -434,8 +434,8 @@ async def test_a_test_tells_exactly_what_failed(scene: Scene) -> None:
     scene.courier.closed = CLOSED  # both go at once, so each way has its own fault
     scene.courier.before = [Permanent(50013, "The bot is missing a permission in the channel.")]
     proof = await proven(scene)
-    health = await scene.app.told.health(ANN.user)
-    server = await scene.app.told.server_health(PLACE.guild) if PLACE.guild else None
+    health = await scene.app.delivery_health.health(ANN.user)
+    server = await scene.app.delivery_health.server_health(PLACE.guild) if PLACE.guild else None
 
     assert "FAILED" in shown(proof)
     assert "takes no direct messages" in shown(proof)
@@ -450,7 +450,7 @@ async def test_a_test_that_gets_no_answer_says_so(scene: Scene) -> None:
     """
     What has not left in time is called off and told as waiting.
     """
-    proof = await DeliveryHealth(scene.app.desk, patience=0.2).test(ANN, place=PLACE)
+    proof = await DeliveryHealth(scene.app.uow, patience=0.2).test(ANN, place=PLACE)
     await scene.relay.pump()
 
     assert 2 == shown(proof).count("Arrival.WAITING, 0")
@@ -466,8 +466,8 @@ async def test_the_health_of_a_server_shows_what_failed(scene: Scene) -> None:
     await scene.relay.pump()
     await scene.play(match, ANN, "1")
     assert PLACE.guild is not None
-    health = await scene.app.told.server_health(PLACE.guild)
-    own = await scene.app.told.health(ANN.user)
+    health = await scene.app.delivery_health.server_health(PLACE.guild)
+    own = await scene.app.delivery_health.health(ANN.user)
 
     assert [(Kind.CARD, match, "The bot cannot see the channel.")] == [
         (f.kind, f.match, f.reason) for f in health.faults

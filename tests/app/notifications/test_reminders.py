@@ -31,14 +31,14 @@ def told(scene: Scene) -> list[str]:
 
 async def next_step(scene: Scene, match: MatchId) -> timedelta | None:
     """Return when the next reminder is due, from the beginning."""
-    table = await scene.app.desk.read(match)
+    table = await scene.app.uow.read(match)
     return next((row.due - NOW for row in table.standing if row.wait is PendingKind.REMINDER and row.due), None)
 
 
 async def sweep(scene: Scene, **forward: float) -> None:
     """Let time pass, then let everything that is due be told."""
     scene.clock.forward(**forward)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     await scene.relay.pump()
 
 
@@ -74,7 +74,7 @@ async def test_a_reminder_that_was_overtaken_is_dropped(scene: Scene) -> None:
     """
     match = await scene.match(pace=PACE)
     scene.clock.forward(hours=50)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     await scene.play(match, ANN, "1")
     await scene.relay.pump()
 
@@ -87,7 +87,7 @@ async def test_a_clock_that_stood_still_moves_the_reminder(scene: Scene) -> None
     """
     match = await scene.match(pace=PACE)
     first = await next_step(scene, match)
-    await scene.app.away.declare(ANN, begin=NOW, until=NOW + timedelta(days=10))
+    await scene.app.absences.declare(ANN, begin=NOW, until=NOW + timedelta(days=10))
     second = await next_step(scene, match)
     await sweep(scene, hours=60)
 
@@ -125,7 +125,7 @@ async def test_reminders_that_could_not_be_told_are_told_as_one(scene: Scene) ->
     await scene.match(pace=PACE)
     for hours in (50, 30, 15):
         scene.clock.forward(hours=hours)
-        await scene.app.clockwork.sweep()
+        await scene.app.scheduler.sweep()
     scene.clock.forward(hours=1)
     await scene.relay.pump()
 
@@ -141,7 +141,7 @@ async def test_nobody_is_reminded_of_a_turn_whose_time_is_up(scene: Scene) -> No
     """
     await scene.match(pace=PACE)
     scene.clock.forward(hours=95)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     scene.clock.forward(hours=5)
     await scene.relay.pump()
 
@@ -183,7 +183,7 @@ async def test_a_no_show_is_reminded_of_two_turns(scene: Scene) -> None:
     for _ in range(8):
         for hours in (51, 30, 15, 5):
             await sweep(scene, hours=hours)
-    ply = (await scene.app.desk.read(match)).match.ply
+    ply = (await scene.app.uow.read(match)).match.ply
 
     assert ply > 6
     assert [6, 6] == [told(scene).count(f"{name}, the match is still waiting for you.") for name in ("Ann", "Ben")]

@@ -37,16 +37,16 @@ async def test_a_match_stands_still_while_the_bot_is_no_member(scene: Scene, pac
     match = await scene.match(pace=pace)
     before = await due(scene, match)
     assert before is not None
-    membership = scene.app.clockwork.membership
+    membership = scene.app.scheduler.membership
     scene.clock.forward(minutes=30)
     membership.left(GUILD)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     scene.clock.forward(days=21)
-    swept = await scene.app.clockwork.sweep()
+    swept = await scene.app.scheduler.sweep()
     away = await scene.app.matches.look(match, None)
     membership.joined(GUILD)
-    await scene.app.clockwork.sweep()
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
+    await scene.app.scheduler.sweep()
     await scene.relay.pump()
 
     assert (0, True, None) == (swept, away.removed, away.seats[0].due)
@@ -62,12 +62,12 @@ async def test_who_plays_meanwhile_is_told_why_not(scene: Scene) -> None:
     A turn, its panel, an undo and resigning are refused with a sentence; nothing changes. Afterwards all of it goes.
     """
     match = await scene.match(pace=PACE)
-    scene.app.clockwork.membership.left(GUILD)
-    await scene.app.clockwork.sweep()
+    scene.app.scheduler.membership.left(GUILD)
+    await scene.app.scheduler.sweep()
     calls = (
         scene.play(match, ANN, "1"),
         scene.app.drafts.open(ANN, match=match),
-        scene.app.undoing.undo(scene.key(), ANN, match=match, turns=1),
+        scene.app.undo.undo(scene.key(), ANN, match=match, turns=1),
         scene.app.matches.resign(scene.key(), BEN, match=match),
     )
     said = []
@@ -75,8 +75,8 @@ async def test_who_plays_meanwhile_is_told_why_not(scene: Scene) -> None:
         with pytest.raises(Refusal, match="ON_HOLD") as refused:
             await call
         said.append(refused.value.text.id)
-    scene.app.clockwork.membership.joined(GUILD)
-    await scene.app.clockwork.sweep()
+    scene.app.scheduler.membership.joined(GUILD)
+    await scene.app.scheduler.sweep()
     await scene.play(match, ANN, "1")
 
     assert ["app.bot_removed"] * 4 == said
@@ -90,19 +90,19 @@ async def test_what_was_missed_follows_from_the_list_of_servers(scene: Scene) ->
     """
     connect(scene, Shard(0, 2), Shard(1, 2))
     near, far = await scene.match(pace=PACE), await far_match(scene)
-    membership = scene.app.clockwork.membership
+    membership = scene.app.scheduler.membership
     membership.seen(Shard(0, 2), ())
     membership.seen(Shard(1, 2), (FAR_GUILD,))
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     removed = [(await scene.app.matches.look(match, None)).removed for match in (near, far)]
-    serves = scene.app.clockwork.serves(GUILD)
+    serves = scene.app.scheduler.serves(GUILD)
     scene.clock.forward(minutes=40)
     membership.seen(Shard(0, 2), (GUILD,))
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     back = [(await scene.app.matches.look(match, None)).removed for match in (near, far)]
 
     assert ([True, False], False) == (removed, serves)
-    assert ([False, False], True) == (back, scene.app.clockwork.serves(GUILD))
+    assert ([False, False], True) == (back, scene.app.scheduler.serves(GUILD))
     assert NOW + HOUR + timedelta(minutes=40) == await due(scene, near)
 
 
@@ -111,16 +111,16 @@ async def test_a_stop_outlasts_a_restart_and_is_made_once(scene: Scene) -> None:
     Hearing of it twice stops a match once; a process that starts anew finds what is stopped and lets it go on.
     """
     match = await scene.match(pace=PACE)
-    membership = scene.app.clockwork.membership
+    membership = scene.app.scheduler.membership
     for _ in range(2):
         membership.left(GUILD)
         membership.seen(WHOLE, ())
-        await scene.app.clockwork.sweep()
-    halts = (await scene.app.desk.read(match)).halts
+        await scene.app.scheduler.sweep()
+    halts = (await scene.app.uow.read(match)).halts
     anew = Scene(scene.store)
     anew.clock.forward(days=1)
-    anew.app.clockwork.membership.seen(WHOLE, (GUILD,))
-    await anew.app.clockwork.sweep()
+    anew.app.scheduler.membership.seen(WHOLE, (GUILD,))
+    await anew.app.scheduler.sweep()
 
     assert [(StopReason.REMOVED, FOREVER)] == [(halt.why, halt.ends) for halt in halts]
     assert not (await anew.app.matches.look(match, None)).removed
@@ -133,12 +133,12 @@ async def test_staffs_hold_stays_after_the_return(scene: Scene) -> None:
     match = await scene.match(pace=BANKED)
     scene.clock.forward(hours=2)
     await scene.app.staff.hold(scene.key(), DORA, place=PLACE, match=match)
-    membership = scene.app.clockwork.membership
+    membership = scene.app.scheduler.membership
     membership.left(GUILD)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     scene.clock.forward(days=3)
     membership.joined(GUILD)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     look = await scene.app.matches.look(match, None)
     await scene.app.staff.release(scene.key(), DORA, place=PLACE, match=match)
 
@@ -153,14 +153,14 @@ async def test_timers_of_the_table_stand_still_too(scene: Scene) -> None:
     match = await scene.match("rush")
     for actor in (ANN, BEN):
         await scene.play(match, actor, "ready")
-    before = [row for row in (await scene.app.desk.read(match)).standing if row.wait is PendingKind.TIMER]
-    membership = scene.app.clockwork.membership
+    before = [row for row in (await scene.app.uow.read(match)).standing if row.wait is PendingKind.TIMER]
+    membership = scene.app.scheduler.membership
     membership.left(GUILD)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     scene.clock.forward(days=3)
     membership.joined(GUILD)
-    await scene.app.clockwork.sweep()
-    after = [row for row in (await scene.app.desk.read(match)).standing if row.wait is PendingKind.TIMER]
+    await scene.app.scheduler.sweep()
+    after = [row for row in (await scene.app.uow.read(match)).standing if row.wait is PendingKind.TIMER]
 
     shifted = [row.due + timedelta(days=3) for row in before if row.due is not None]
 
@@ -177,11 +177,11 @@ async def test_what_could_not_be_posted_follows_at_once(scene: Scene) -> None:
     scene.courier.before = [Permanent(50001, "The bot isn't there.")] * 4
     await scene.play(match, ANN, "1")
     await scene.relay.pump()
-    scene.app.clockwork.membership.left(GUILD)
-    await scene.app.clockwork.sweep()
+    scene.app.scheduler.membership.left(GUILD)
+    await scene.app.scheduler.sweep()
     scene.courier.before = []
-    scene.app.clockwork.membership.joined(GUILD)
-    await scene.app.clockwork.sweep()
+    scene.app.scheduler.membership.joined(GUILD)
+    await scene.app.scheduler.sweep()
     await scene.relay.retry(GUILD)
     await scene.relay.pump()
 
@@ -196,7 +196,7 @@ async def test_a_match_that_has_ended_is_left_alone(scene: Scene) -> None:
     match = await scene.match(pace=PACE)
     await scene.app.matches.resign(scene.key(), ANN, match=match)
     await scene.open()
-    membership = scene.app.clockwork.membership
+    membership = scene.app.scheduler.membership
     membership.left(GUILD)
     pending = await membership.changes()
 

@@ -42,7 +42,7 @@ class Line:
 def connect(scene: Scene, *shards: Shard, process: str = "") -> Line:
     """Give the scene's process a connection for some shards."""
     line = Line(*shards)
-    scene.app.clockwork.monitor = OutageMonitor(scene.app.desk, line, process=process)
+    scene.app.scheduler.monitor = OutageMonitor(scene.app.uow, line, process=process)
     return line
 
 
@@ -80,14 +80,14 @@ async def test_time_without_discord_is_credited(scene: Scene) -> None:
     """
     line = connect(scene)
     match = await scene.match(pace=PACE)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     scene.clock.forward(minutes=55)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     line.cut = {WHOLE}
     scene.clock.forward(minutes=10)
-    away = await scene.app.clockwork.sweep()
+    away = await scene.app.scheduler.sweep()
     line.cut = set()
-    back = await scene.app.clockwork.sweep()
+    back = await scene.app.scheduler.sweep()
     await scene.relay.pump()
 
     assert (0, 0, 0) == (away, back, await turns(scene, match))
@@ -105,12 +105,12 @@ async def test_a_short_interruption_is_none(scene: Scene) -> None:
     match = await scene.match(pace=PACE)
     dues = []
     for seconds in (50, 100):
-        await scene.app.clockwork.sweep()
+        await scene.app.scheduler.sweep()
         line.cut = {WHOLE}
         scene.clock.forward(seconds=seconds)
-        await scene.app.clockwork.sweep()
+        await scene.app.scheduler.sweep()
         line.cut = set()
-        await scene.app.clockwork.sweep()
+        await scene.app.scheduler.sweep()
         dues.append(await due(scene, match))
     await scene.relay.pump()
 
@@ -124,12 +124,12 @@ async def test_only_the_shard_that_is_away_stands_still(scene: Scene) -> None:
     """
     line = connect(scene, *all_of(2))
     near, far = await scene.match(pace=PACE), await far_match(scene)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     line.cut = {Shard(1, 2)}
     scene.clock.forward(hours=2)
-    swept = await scene.app.clockwork.sweep()
+    swept = await scene.app.scheduler.sweep()
     line.cut = set()
-    back = await scene.app.clockwork.sweep()
+    back = await scene.app.scheduler.sweep()
     await scene.relay.pump()
 
     assert (1, 0) == (swept, back)
@@ -144,7 +144,7 @@ async def test_a_database_that_was_away_is_an_outage_too(scene: Scene, monkeypat
     """
     connect(scene)
     match = await scene.match(pace=PACE)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     run = scene.store.run
 
     async def broken(work: object) -> None:
@@ -153,10 +153,10 @@ async def test_a_database_that_was_away_is_an_outage_too(scene: Scene, monkeypat
     scene.clock.forward(minutes=30)
     monkeypatch.setattr(scene.store, "run", broken)
     with pytest.raises(Unreachable):
-        await scene.app.clockwork.sweep()
+        await scene.app.scheduler.sweep()
     monkeypatch.setattr(scene.store, "run", run)
     scene.clock.forward(minutes=40)
-    swept = await scene.app.clockwork.sweep()
+    swept = await scene.app.scheduler.sweep()
 
     assert 0 == swept
     assert NOW + HOUR + 70 * MINUTE == await due(scene, match)
@@ -169,15 +169,15 @@ async def test_computer_players_do_not_play_on_without_people(store: Store) -> N
     scene = Scene(store)
     line = connect(scene)
     match = await scene.match("brainy", (ANN,), computers=("cheat",))
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     await scene.play(match, ANN, "5")
     line.cut = {WHOLE}
-    await scene.app.clockwork.sweep()
-    away = await scene.app.computers.think()
+    await scene.app.scheduler.sweep()
+    away = await scene.app.computer_players.think()
     line.cut = set()
-    await scene.app.clockwork.sweep()
-    back = await scene.app.computers.think()
-    scene.app.computers.close()
+    await scene.app.scheduler.sweep()
+    back = await scene.app.computer_players.think()
+    scene.app.computer_players.close()
 
     assert (0, 1) == (away, back)
 
@@ -192,10 +192,10 @@ async def test_what_comes_back_is_told_at_once(scene: Scene) -> None:
     async def returned() -> None:
         calls.append(scene.clock.now())
 
-    scene.app.clockwork.returned = returned
+    scene.app.scheduler.returned = returned
     for cut in (False, False, True, True, False, True, False):
         line.cut = {WHOLE} if cut else set()
-        await scene.app.clockwork.sweep()
+        await scene.app.scheduler.sweep()
         scene.clock.forward(seconds=5)
 
     assert [NOW, NOW + timedelta(seconds=20)] == calls
@@ -206,12 +206,12 @@ async def test_what_comes_back_is_told_at_once(scene: Scene) -> None:
 
 async def away(scene: Scene, line: Line, **time: float) -> None:
     """Let Discord be away for a time."""
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     line.cut = {WHOLE}
     scene.clock.forward(**time)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     line.cut = set()
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
 
 
 async def test_grace_times_are_put_off(scene: Scene) -> None:
@@ -252,10 +252,10 @@ async def test_votes_are_put_off(scene: Scene) -> None:
     line = connect(scene)
     match = await start(scene, Late.VOTE)
     scene.clock.forward(hours=1)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     before = await due(scene, match)
     await away(scene, line, hours=3)
-    table = await scene.app.desk.read(match)
+    table = await scene.app.uow.read(match)
 
     assert NOW + HOUR + 30 * MINUTE == before
     assert NOW + 4 * HOUR + 30 * MINUTE == await due(scene, match)
@@ -269,12 +269,12 @@ async def test_a_vote_moves_with_a_clock_that_is_set_back(scene: Scene) -> None:
     connect(scene)
     match = await start(scene, Late.VOTE)
     scene.clock.forward(hours=1)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     scene.clock.jump(hours=-3)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
 
     assert scene.clock.now() + 30 * MINUTE == await due(scene, match)
-    assert 1 == len((await scene.app.desk.read(match)).motions)
+    assert 1 == len((await scene.app.uow.read(match)).motions)
 
 
 async def test_an_announced_start_that_nobody_could_see_is_put_off(scene: Scene) -> None:
@@ -317,12 +317,12 @@ async def test_a_clock_that_jumps_ahead_takes_no_time(scene: Scene, hours: int, 
     """
     connect(scene)
     match = await scene.match(pace=PACE)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     scene.clock.forward(minutes=40)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     scene.clock.jump(hours=hours)
     scene.clock.forward(seconds=5)
-    swept = await scene.app.clockwork.sweep()
+    swept = await scene.app.scheduler.sweep()
     await scene.relay.pump()
     left = (await due(scene, match) or NOW) - scene.clock.now()
 
@@ -338,19 +338,19 @@ async def test_a_clock_that_is_set_back_gives_no_time(scene: Scene) -> None:
     """
     connect(scene)
     match = await scene.match(pace=PACE)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     scene.clock.forward(minutes=40)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     await scene.play(match, ANN, "1")
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     scene.clock.forward(minutes=10)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     scene.clock.jump(hours=-720)
-    swept = await scene.app.clockwork.sweep()
+    swept = await scene.app.scheduler.sweep()
     await scene.relay.pump()
     ben = await due(scene, match) or NOW
     scene.clock.forward(minutes=51)
-    late = await scene.app.clockwork.sweep()
+    late = await scene.app.scheduler.sweep()
 
     assert (0, 1) == (swept, late)
     assert 50 * MINUTE == ben - (scene.clock.now() - 51 * MINUTE)
@@ -365,14 +365,14 @@ async def test_a_clock_that_was_wrong_for_a_while_costs_nobody_anything(scene: S
     """
     connect(scene)
     match = await scene.match(pace=PACE)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     scene.clock.forward(minutes=10)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     for hours in (144, -144):
         scene.clock.jump(hours=hours)
-        await scene.app.clockwork.sweep()
+        await scene.app.scheduler.sweep()
         scene.clock.forward(minutes=10)
-        await scene.app.clockwork.sweep()
+        await scene.app.scheduler.sweep()
 
     assert 0 == await turns(scene, match)
     assert scene.clock.now() + 30 * MINUTE == await due(scene, match)
@@ -385,10 +385,10 @@ async def test_a_clock_that_was_set_back_over_a_restart(scene: Scene) -> None:
     connect(scene)
     match = await scene.match(pace=PACE)
     scene.clock.forward(minutes=20)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     again = Scene(scene.store)
     again.clock.jump(days=-3)
-    await again.app.clockwork.recover()
+    await again.app.scheduler.recover()
 
     assert again.clock.now() + 40 * MINUTE == await due(again, match)
 
@@ -406,16 +406,16 @@ async def test_a_match_whose_shard_no_process_serves_stands_still(store: Store) 
     connect(there, Shard(1, 2), process="one")
     near, far = await here.match(pace=PACE), await far_match(here)
     for scene in (here, there):
-        await scene.app.clockwork.sweep()
+        await scene.app.scheduler.sweep()
     for _ in range(4):
         here.clock.forward(minutes=30)
-        await here.app.clockwork.sweep()
+        await here.app.scheduler.sweep()
     made = (await turns(here, near), await turns(here, far))
     anew = Scene(store)
     anew.clock.forward(hours=2)
     connect(anew, Shard(1, 2), process="uno")
-    await anew.app.clockwork.recover()
-    swept = await anew.app.clockwork.sweep()
+    await anew.app.scheduler.recover()
+    swept = await anew.app.scheduler.sweep()
     await anew.relay.pump()
 
     assert (2, 0, 0) == (*made, swept)
@@ -425,7 +425,7 @@ async def test_a_match_whose_shard_no_process_serves_stands_still(store: Store) 
 
 async def served(scene: Scene, shard: Shard) -> list[timedelta]:
     """A process of its own serves a shard for a moment; the lengths of the outages it finds."""
-    found = await OutageMonitor(scene.app.desk, Line(shard), process=str(shard)).check()
+    found = await OutageMonitor(scene.app.uow, Line(shard), process=str(shard)).check()
     return [outage.length for outage in found.outages]
 
 
@@ -473,9 +473,9 @@ async def test_a_restart_of_one_process_leaves_the_others_matches_alone(store: S
     match = await here.match("rush")
     await here.play(match, ANN, "ready")
     await here.play(match, BEN, "ready")
-    await there.app.clockwork.recover()
+    await there.app.scheduler.recover()
     untouched = (await here.app.matches.look(match, None)).view.state.running
-    await here.app.clockwork.recover()
+    await here.app.scheduler.recover()
 
     assert untouched
     assert not (await here.app.matches.look(match, None)).view.state.running

@@ -51,10 +51,10 @@ async def test_a_forced_turn_that_would_tell_of_a_hand_waits(scene: Scene) -> No
     match = await scene.match("hands", (ANN, BEN), options={"doubles": False})
     at_once = await causes(scene, match)
     scene.clock.forward(seconds=LEAST_DISCRETION.total_seconds() - 1)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     early = await causes(scene, match)
     scene.clock.forward(seconds=MOST_DISCRETION.total_seconds())
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
 
     assert [] == at_once
     assert [] == early
@@ -69,7 +69,7 @@ async def test_its_player_may_be_first(scene: Scene) -> None:
     panel = await scene.app.drafts.open(ANN, match=match)
     await scene.confirm(panel, ANN)
     scene.clock.forward(seconds=2 * MOST_DISCRETION.total_seconds())
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
 
     assert [(0, Cause.PLAYER)] == await causes(scene, match)
 

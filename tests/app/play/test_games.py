@@ -24,7 +24,7 @@ async def _to_the_end(scene: Scene, match: MatchId) -> None:
     """Let every turn run out until the match is over."""
     for _ in range(MOST_SWEEPS):
         scene.clock.forward(hours=1)
-        await scene.app.clockwork.sweep()
+        await scene.app.scheduler.sweep()
         record = await scene.store.read(lambda tx: tx.match(match))
         if record is not None and record.status is Status.FINISHED:
             return
@@ -42,7 +42,7 @@ async def test_every_game_ends_by_default_moves_alone(store: Store, key: str) ->
     await scene.app.lobby.join(scene.key(), BEN, match=match)
     await _to_the_end(scene, match)
     look = await scene.app.matches.look(match, ANN.user)
-    table = await scene.app.desk.read(match)
+    table = await scene.app.uow.read(match)
     stored = await scene.store.read(lambda tx: tx.entries(match, first=1, last=look.ply))
     log = table.codec.read_entries(b"[" + b",".join(entry.data for entry in stored) + b"]")
     own = tuple(entry for entry in log if entry.ask != PLATFORM)
@@ -64,7 +64,7 @@ async def test_a_match_of_grunn_against_a_computer(store: Store) -> None:
     receipt = await scene.app.lobby.practice(scene.key(), ANN, place=PLACE, game="grunn", level="easy")
     match = receipt.match
     for _ in range(4):
-        await scene.app.computers.think()
+        await scene.app.computer_players.think()
         panel = await scene.app.drafts.open(ANN, match=match)
         while not panel.ready:
             group = panel.menu.groups[0]
@@ -73,8 +73,8 @@ async def test_a_match_of_grunn_against_a_computer(store: Store) -> None:
             panel = await scene.press(panel, ANN, verb, value)
             assert panel.refused is None
         await scene.confirm(panel, ANN)
-    await scene.app.computers.think()
-    scene.app.computers.close()
+    await scene.app.computer_players.think()
+    scene.app.computer_players.close()
     page = await scene.app.matches.log(match, ANN.user)
 
     assert {"player", "computer"} <= {line.entry.cause.value for line in page.lines}

@@ -76,7 +76,7 @@ async def test_history_shows_no_more(every: Scene) -> None:
     """
     match = await every.match("grumpf")
     await every.play(match, BEN, "5>B 4>R")
-    ply = (await every.app.desk.read(match)).match.ply
+    ply = (await every.app.uow.read(match)).match.ply
     look = await every.app.matches.look_at(match, None, ply=ply)
 
     assert look.view.state.clans[1].plan == ()
@@ -87,11 +87,11 @@ async def test_a_substitute_is_told_what_was_handed_in(every: Scene) -> None:
     It may be taken back before it is played; plans that wait to be looked at are named too.
     """
     match = await every.match("grumpf", options={"sorcerer": "advanced"})
-    wish = await every.app.orders.read(BEN, match=match, kind="wish", values={"trades": "B=Vi:M"})
-    await every.app.orders.add(every.key(), BEN, match=match, order=wish.order)
+    wish = await every.app.plans.read(BEN, match=match, kind="wish", values={"trades": "B=Vi:M"})
+    await every.app.plans.add(every.key(), BEN, match=match, order=wish.order)
     await every.play(match, BEN, "5>B 4>R")
-    await every.app.replacing.offer(every.key(), BEN, match=match)
-    receipt = await every.app.replacing.take(every.key(), CLEO, match=match)
+    await every.app.substitutes.offer(every.key(), BEN, match=match)
+    receipt = await every.app.substitutes.take(every.key(), CLEO, match=match)
     await every.app.matches.withdraw(every.key(), CLEO, match=match)
     look = await every.app.matches.look(match, None)
 

@@ -36,7 +36,7 @@ def scene(store: Store) -> Scene:
 async def later(scene: Scene, by: timedelta) -> None:
     """Let time pass, and what is due happen."""
     scene.clock.forward(seconds=by.total_seconds())
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
 
 
 async def hunt(scene: Scene, **options: int) -> MatchId:
@@ -158,7 +158,7 @@ async def test_a_restart_plays_the_hunt_again(scene: Scene, store: Store) -> Non
     before = (await scene.app.matches.look(match, None)).view.state
     await scene.play(match, ANN, "5>B")
     again = Scene(store, {GAME.spec.key: GAME})
-    await again.app.clockwork.recover()
+    await again.app.scheduler.recover()
     look = await again.app.matches.look(match, None)
 
     assert {} == {code: track for code, track in look.view.state.tracks.items() if track}
@@ -190,7 +190,7 @@ async def test_presses_of_one_window_count_in_drum_order(scene: Scene) -> None:
     """
     match = await hunt(scene, fair_window=200)
     glass = Hourglass()
-    windows = Windows(scene.app.desk, sleep=glass.sleep)
+    windows = Windows(scene.app.uow, sleep=glass.sleep)
     handled: list[str] = []
 
     async def press(actor: Actor, what: str) -> None:
@@ -218,7 +218,7 @@ async def test_the_drum_moves_on_with_each_window_of_a_hunt(scene: Scene) -> Non
     L6.3: the number of the window stands for the beat, however much has been done: three windows, three drummers.
     """
     match = await hunt(scene, fair_window=200)
-    windows = Windows(scene.app.desk, sleep=lambda _: asyncio.sleep(0))
+    windows = Windows(scene.app.uow, sleep=lambda _: asyncio.sleep(0))
     drummers: list[int] = []
 
     async def press(actor: Actor) -> None:
@@ -243,7 +243,7 @@ async def test_the_next_window_waits_for_the_one_before(scene: Scene) -> None:
     """
     match = await hunt(scene, fair_window=100)
     glass = Hourglass()
-    windows = Windows(scene.app.desk, sleep=glass.sleep)
+    windows = Windows(scene.app.uow, sleep=glass.sleep)
     first = windows.take(match, ANN.user)
     assert first is not None
     await asyncio.sleep(0)
@@ -278,7 +278,7 @@ async def test_a_place_that_is_given_up_holds_nobody_up(scene: Scene) -> None:
     """
     match = await hunt(scene, fair_window=100)
     glass = Hourglass()
-    windows = Windows(scene.app.desk, sleep=glass.sleep)
+    windows = Windows(scene.app.uow, sleep=glass.sleep)
     lost, kept = windows.take(match, ANN.user), windows.take(match, BEN.user)
     assert lost is not None
     assert kept is not None
@@ -338,13 +338,13 @@ async def test_computer_players_act_at_a_human_pace(scene: Scene) -> None:
     One action a seat about every two seconds, and never two in one sweep: a person can place a Grumpf among theirs.
     """
     match = await scene.match("grumpf", (ANN,), computers=("easy", "easy"), options={"mode": "live", "huts_after": 0})
-    computers = scene.app.computers
+    computers = scene.app.computer_players
     began = scene.clock.now()
     try:
         await scene.play(match, ANN, "ready")
         for _ in range(90):
             scene.clock.forward(seconds=0.2)
-            await scene.app.clockwork.sweep()
+            await scene.app.scheduler.sweep()
             await computers.think()
         page = await scene.app.matches.log(match, None)
     finally:

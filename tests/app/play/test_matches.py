@@ -233,7 +233,7 @@ async def test_only_some_positions_are_kept_in_memory(scene: Scene, monkeypatch:
     looks = [await scene.app.matches.look(match, None) for match in matches]
 
     assert [0, 0, 0, 0] == [look.view.state.turns for look in looks]
-    assert 2 == len(scene.app.desk.shelf._positions)
+    assert 2 == len(scene.app.uow.match_reader._positions)
 
 
 async def test_words_are_completed(scene: Scene) -> None:
@@ -328,7 +328,7 @@ async def test_resigning_with_three_goes_on_without_the_player(scene: Scene) -> 
     with pytest.raises(Refusal, match="RESIGNED"):
         await scene.app.matches.resign(scene.key(), ANN, match=match)
     with pytest.raises(Refusal, match="RESIGNED"):
-        await scene.app.orders.clear(scene.key(), ANN, match=match)
+        await scene.app.plans.clear(scene.key(), ANN, match=match)
     while (await scene.app.matches.look(match, None)).match.status is Status.RUNNING:
         asked = (await scene.app.matches.look(match, None)).asks[0].seat
         await scene.play(match, (ANN, BEN, CLEO)[asked], "--")
@@ -368,7 +368,7 @@ async def test_matches_of_a_game_that_is_gone_are_left_out_of_lists(scene: Scene
     A game that is not installed any more spoils no list; its match is refused by name.
     """
     match = await scene.match("brainy", (ANN,), computers=("easy",))
-    later = Scene(scene.store, {"season": scene.app.desk.library.games["season"]})
+    later = Scene(scene.store, {"season": scene.app.uow.library.games["season"]})
 
     assert () == await later.app.matches.mine(ANN.user)
     assert () == await later.app.matches.candidates(PLACE, ANN.user, BOARD, sees=lambda _: True)

@@ -93,7 +93,7 @@ async def test_no_sentence_around_plans_shows_code(every: Scene, game: str) -> N
     Forms, stored plans, doubts, receipts, refusals and private words: no snake case, no braces, no JSON.
     """
     match = await begun(every, game)
-    table = await every.app.desk.read(match)
+    table = await every.app.uow.read(match)
     words, told = words_in(table), list(_asked(game))
     for form in forms_in(game):
         texts = await _stored(every, match, form.name, TYPED[game, form.name])
@@ -105,7 +105,7 @@ async def test_no_sentence_around_plans_shows_code(every: Scene, game: str) -> N
         await play_random(every, match)
     await every.relay.pump()
     told += [words(notice.text) for notice in every.courier.of(Kind.WORD) if notice.text is not None]
-    told += map(words, [each.halted for each in (await every.app.orders.show(BEN, match=match)).orders if each.halted])
+    told += map(words, [each.halted for each in (await every.app.plans.show(BEN, match=match)).orders if each.halted])
 
     assert len(told) > 20
     assert [] == [sentence for sentence in told if _code_in(sentence)]
@@ -123,13 +123,13 @@ async def _stored(scene: Scene, match: MatchId, kind: str, values: dict[str, str
     """Read and store what is typed; all that is said about it."""
     told = []
     try:
-        read = await scene.app.orders.read(BEN, match=match, kind=kind, values=values)
+        read = await scene.app.plans.read(BEN, match=match, kind=kind, values=values)
         told += [read.doubt] if read.doubt else []
-        told += (await scene.app.orders.add(scene.key(), BEN, match=match, order=read.order)).told
-        panel = await scene.app.orders.show(BEN, match=match)
+        told += (await scene.app.plans.add(scene.key(), BEN, match=match, order=read.order)).told
+        panel = await scene.app.plans.show(BEN, match=match)
         told += [each.text for each in panel.orders]
         if len(panel.orders) > 3:
-            told += (await scene.app.orders.clear(scene.key(), BEN, match=match)).told
+            told += (await scene.app.plans.clear(scene.key(), BEN, match=match)).told
     except Refusal as refusal:
         told.append(refusal.text)
     return told
@@ -144,7 +144,7 @@ def _code_in(sentence: str) -> bool:
 
 async def halt(scene: Scene, match: MatchId) -> OrderId:
     """Stop what Ben has stored, as a change of players does; return the newest."""
-    rows = [row for row in (await scene.app.desk.read(match)).orders if row.seat == 1]
+    rows = [row for row in (await scene.app.uow.read(match)).orders if row.seat == 1]
     why = Stopping(say("app.order_of_before")).written()
 
     def work(tx: Tx) -> None:
@@ -162,10 +162,10 @@ async def test_resume_says_whether_the_plan_fits_now(every: Scene, game: str, ki
     What speaks against it as things stand, or when it is played: a draft only at the deadline.
     """
     match = await begun(every, game)
-    read = await every.app.orders.read(BEN, match=match, kind=kind, values=TYPED[game, kind])
-    await every.app.orders.add(every.key(), BEN, match=match, order=read.order)
+    read = await every.app.plans.read(BEN, match=match, kind=kind, values=TYPED[game, kind])
+    await every.app.plans.add(every.key(), BEN, match=match, order=read.order)
     order = await halt(every, match)
-    (told,) = (await every.app.orders.resume(every.key(), BEN, match=match, order=order)).told
+    (told,) = (await every.app.plans.resume(every.key(), BEN, match=match, order=order)).told
     late = "app.order_resumed_late" if kind == "draft" else "app.order_resumed"
 
     assert ("app.order_resumed_unfit" if read.doubt else late) == told.id
@@ -179,8 +179,8 @@ async def test_a_draft_says_that_it_counts_only_at_the_deadline(every: Scene) ->
     told: list[str] = []
     for pace in (PerMove(seconds=3600), NoPace()):
         match = await begun(every, "grumpf", pace)
-        read = await every.app.orders.read(BEN, match=match, kind="draft", values={"moves": "5>B"})
-        receipt = await every.app.orders.add(every.key(), BEN, match=match, order=read.order)
+        read = await every.app.plans.read(BEN, match=match, kind="draft", values={"moves": "5>B"})
+        receipt = await every.app.plans.add(every.key(), BEN, match=match, order=read.order)
         told += map(every.words, receipt.told)
 
     assert [
@@ -197,9 +197,9 @@ async def test_who_has_several_seats_hears_which_plan_is_meant(every: Scene) -> 
     match = await every.open(seats=2, practice=True)
     await every.app.lobby.join(every.key(), ANN, match=match)
     names = ["Ann", "Ann (2)"]
-    first = (await every.app.desk.read(match)).open_asks()[0].seat
+    first = (await every.app.uow.read(match)).open_asks()[0].seat
     mine = Seat(1 - first)
-    await every.app.orders.add(every.key(), ANN, match=match, order=Plan(steps=("5", "9")), seat=mine)
+    await every.app.plans.add(every.key(), ANN, match=match, order=Plan(steps=("5", "9")), seat=mine)
     receipt = await every.play(match, ANN, "5")
     words = Words({**WORDS, **GAMES["season"].words}, names)
     told = [words(text) for text in receipt.told if "plan" in words(text)]

@@ -46,7 +46,7 @@ async def sheet(scene: Scene, match: MatchId, reader: Actor | None) -> str:
 async def own_line(scene: Scene, match: MatchId) -> str:
     """Let turns be made until Ben is asked; return a turn that he could make, as it is written."""
     for _ in range(20):
-        table = await scene.app.desk.read(match)
+        table = await scene.app.uow.read(match)
         ask = max(table.open_asks(), key=lambda each: each.waits)
         if ask.seat == OWN:
             moves = random_turn(table.game, table.running().state, OWN, ask.id, Rng(hashlib.sha256(b"own").digest()))
@@ -59,7 +59,7 @@ async def free_cell(scene: Scene, match: MatchId) -> str:
     """Return a cell on which Ben could lay a tile of Grunn now."""
     for cell in (f"{column}{row}" for row in range(3, 8) for column in "CDEFG"):
         values = {"tile": "any", "place": cell}
-        read = await scene.app.orders.read(BEN, match=match, kind="standing", values=values)
+        read = await scene.app.plans.read(BEN, match=match, kind="standing", values=values)
         if read.doubt is None:
             return cell
     raise AssertionError("there is always room")
@@ -82,14 +82,14 @@ async def played(scene: Scene, game: str) -> MatchId:
             kind, values = "plan", {"turns": await own_line(scene, match)}
         case _:
             kind, values = "plan", {"season": "spring", "steps": await own_line(scene, match)}
-    order = (await scene.app.orders.read(BEN, match=match, kind=kind, values=values)).order
-    await scene.app.orders.add(scene.key(), BEN, match=match, order=order)
+    order = (await scene.app.plans.read(BEN, match=match, kind=kind, values=values)).order
+    await scene.app.plans.add(scene.key(), BEN, match=match, order=order)
     for _ in range(40):
-        if not any(each.order == order for each in (await scene.app.orders.show(BEN, match=match)).orders):
+        if not any(each.order == order for each in (await scene.app.plans.show(BEN, match=match)).orders):
             return match
         if game == "grumpf":
             scene.clock.forward(hours=1)
-            await scene.app.clockwork.sweep()
+            await scene.app.scheduler.sweep()
         else:
             await play_random(scene, match)
     raise AssertionError("the plan is never played")

@@ -30,7 +30,7 @@ def every(store: Store) -> Scene:
 
 async def read(scene: Scene, match: MatchId, kind: str, values: Mapping[str, str]) -> ReadOrder:
     """Read what Ben types."""
-    return await scene.app.orders.read(BEN, match=match, kind=kind, values=values)
+    return await scene.app.plans.read(BEN, match=match, kind=kind, values=values)
 
 
 @pytest.mark.parametrize(
@@ -95,8 +95,8 @@ async def test_what_can_be_read_is_taken(every: Scene, game: str, kind: str, val
         for _ in range(2):
             await play_random(every, match)
     made = await read(every, match, kind, values)
-    await every.app.orders.add(every.key(), BEN, match=match, order=made.order)
-    stored = (await every.app.orders.show(BEN, match=match)).orders
+    await every.app.plans.add(every.key(), BEN, match=match, order=made.order)
+    stored = (await every.app.plans.show(BEN, match=match)).orders
 
     assert made.order in [each.order for each in stored]
 
@@ -122,13 +122,13 @@ async def test_a_plan_that_was_played_is_gone_in_every_game(every: Scene, game: 
     values = {"orders": "church+ww", "otherwise": "pass"} if game == "walnut_grove" else {"stores": "corn"}
     kind = "plan" if game == "walnut_grove" else "early"
     made = await read(every, match, kind, values)
-    await every.app.orders.add(every.key(), BEN, match=match, order=made.order)
+    await every.app.plans.add(every.key(), BEN, match=match, order=made.order)
     for _ in range(60):
-        stored = (await every.app.orders.show(BEN, match=match)).orders
+        stored = (await every.app.plans.show(BEN, match=match)).orders
         if made.order not in [each.order for each in stored]:
             break
         await play_random(every, match)
-    left = [each.order for each in (await every.app.orders.show(BEN, match=match)).orders]
+    left = [each.order for each in (await every.app.plans.show(BEN, match=match)).orders]
 
     assert made.order not in left
     assert [] == await private_words(every)
@@ -181,10 +181,10 @@ async def test_a_plan_that_waits_says_why(every: Scene) -> None:
     asked = (await every.app.matches.look(match, None)).asks[0].seat
     owner = (ANN, BEN)[asked]
     kept = Standing(tile="bog", card="clover", place="D6", keep=True)
-    stored = await every.app.orders.add(every.key(), owner, match=match, order=kept)
-    listed = (await every.app.orders.show(owner, match=match)).orders
+    stored = await every.app.plans.add(every.key(), owner, match=match, order=kept)
+    listed = (await every.app.plans.show(owner, match=match)).orders
     with pytest.raises(Refusal, match="ORDER_UNFIT") as caught:
-        await every.app.orders.add(every.key(), owner, match=match, order=replace(kept, keep=False))
+        await every.app.plans.add(every.key(), owner, match=match, order=replace(kept, keep=False))
 
     assert ["app.order_stored_unfit"] == [text.id for text in stored.told]
     assert ["grunn.plan.no_pair"] == [each.unfit.id for each in listed if each.unfit]

@@ -33,7 +33,7 @@ def every(store: Store) -> Scene:
 
 async def stored(scene: Scene, match: MatchId) -> list[tuple[object, bool]]:
     """What Ann has stored, and whether it has stopped."""
-    panel = await scene.app.orders.show(ANN, match=match)
+    panel = await scene.app.plans.show(ANN, match=match)
     return [(look.order, look.halted is not None) for look in panel.orders]
 
 
@@ -42,8 +42,8 @@ async def test_a_plan_that_goes_wrong_after_its_first_turn_is_no_question(every:
     Its first turn stands. A refusal would tell what others have planned to who only asks, and plays nothing.
     """
     match = await every.match()
-    await every.app.orders.add(every.key(), BEN, match=match, order=Favourite(plot=5))
-    receipt = await every.app.orders.add(every.key(), ANN, match=match, order=Plan(steps=("1", "5")))
+    await every.app.plans.add(every.key(), BEN, match=match, order=Favourite(plot=5))
+    receipt = await every.app.plans.add(every.key(), ANN, match=match, order=Plan(steps=("1", "5")))
 
     assert {1: 0, 5: 1} == await owner(every, match)
     assert [(Plan(steps=("5",)), True)] == await stored(every, match)
@@ -56,7 +56,7 @@ async def test_a_plan_that_goes_wrong_after_its_first_turn_is_no_question(every:
 
 async def farm(scene: Scene, match: MatchId, player: Actor) -> list[str]:
     """Hand in the default farm order; what its player reads."""
-    table = await scene.app.desk.read(match)
+    table = await scene.app.uow.read(match)
     state = table.running().state
     ask = next(ask for ask in table.open_asks() if ask.seat == table.seat_for(player.user))
     line = table.game.write(table.game.view(state, ask.seat), fallback_turn(table.game, state, ask))
@@ -74,7 +74,7 @@ async def test_who_reads_it_in_the_answer_gets_no_second_message(every: Scene) -
         for player, row in ((ANN, "church"), (BEN, "town")):
             await every.play(match, player, row)
         for player in (ANN, BEN):
-            await every.app.orders.add(every.key(), player, match=match, order=TownPlan(orders=("church+wf",)))
+            await every.app.plans.add(every.key(), player, match=match, order=TownPlan(orders=("church+wf",)))
         told = [await farm(every, match, player) for player in players]
         assert not any("plan" in text for text in told[0])
         answers.append([text for text in told[1] if "plan" in text])
@@ -95,13 +95,13 @@ async def test_what_fits_or_not_is_said_before_it_is_stored(every: Scene) -> Non
     The first step says whether it is played at once, and refuses what can't be; a draft is told beat by beat.
     """
     match = await every.match()
-    fits = await every.app.orders.read(ANN, match=match, kind="plan", values={"steps": "1; 2"})
-    later = await every.app.orders.read(BEN, match=match, kind="plan", values={"steps": "1; 2"})
+    fits = await every.app.plans.read(ANN, match=match, kind="plan", values={"steps": "1; 2"})
+    later = await every.app.plans.read(BEN, match=match, kind="plan", values={"steps": "1; 2"})
     await every.play(match, ANN, "5")
     with pytest.raises(Refusal, match="ORDER_UNFIT"):
-        await every.app.orders.read(BEN, match=match, kind="plan", values={"steps": "5"})
+        await every.app.plans.read(BEN, match=match, kind="plan", values={"steps": "5"})
     hunt = await every.match("grumpf")
-    draft = await every.app.orders.read(ANN, match=hunt, kind="draft", values={"moves": "5>B"})
+    draft = await every.app.plans.read(ANN, match=hunt, kind="draft", values={"moves": "5>B"})
 
     assert (True, False) == (fits.asked, later.asked)
     assert ["Beat 1: place a 5 on the Bees"] == [every.words(line) for line in draft.words]
@@ -113,7 +113,7 @@ async def test_what_was_submitted_is_shown_where_plans_are(every: Scene) -> None
     """
     match = await every.match("grumpf")
     await every.play(match, ANN, "5>B - - 4>F")
-    shown = (await every.app.orders.show(ANN, match=match)).submitted
+    shown = (await every.app.plans.show(ANN, match=match)).submitted
     own, public = [(await every.app.matches.look(match, user)).submitted for user in (ANN.user, BEN.user)]
     await every.play(match, BEN, "-")
     receipt = await every.play(match, ANN, "")
@@ -129,13 +129,13 @@ async def test_who_has_left_a_draft_has_come(every: Scene) -> None:
     Its owner is not said to have made no move yet, and nobody else is offered the seat.
     """
     match = await every.match("grumpf", pace=Banked(bank=DAY, increment=DAY, cap=2 * DAY))
-    await every.app.orders.add(every.key(), ANN, match=match, order=Draft(moves=("5>B",)))
+    await every.app.plans.add(every.key(), ANN, match=match, order=Draft(moves=("5>B",)))
     await every.play(match, BEN, "-")
     every.clock.forward(hours=25)
-    await every.app.clockwork.sweep()
+    await every.app.scheduler.sweep()
     await every.play(match, BEN, "-")
     every.clock.forward(hours=25)
-    await every.app.clockwork.sweep()
+    await every.app.scheduler.sweep()
     look = await every.app.matches.look(match, None)
 
     assert 6 == look.view.state.beat

@@ -24,7 +24,7 @@ def scene(store: Store) -> Scene:
 
 async def stored(scene: Scene, match: MatchId) -> list[object]:
     """What Ann has stored ahead."""
-    return [look.order for look in (await scene.app.orders.show(ANN, match=match)).orders]
+    return [look.order for look in (await scene.app.plans.show(ANN, match=match)).orders]
 
 
 async def test_seats_start_with_the_usual_preferences(scene: Scene) -> None:
@@ -42,10 +42,10 @@ async def test_new_preferences_take_the_place_of_the_old(scene: Scene) -> None:
     """
     match = await scene.match("h2olland", (ANN, BEN))
     wish = Preferences(reward="ask", facing="asdrawn")
-    await scene.app.orders.add(scene.key(), ANN, match=match, order=wish)
+    await scene.app.plans.add(scene.key(), ANN, match=match, order=wish)
 
     assert [wish] == await stored(scene, match)
-    assert 1 == len((await scene.app.orders.show(BEN, match=match)).orders)
+    assert 1 == len((await scene.app.plans.show(BEN, match=match)).orders)
 
 
 async def test_computers_start_without_preferences(scene: Scene) -> None:
@@ -66,8 +66,8 @@ async def test_a_hidden_field_is_neither_offered_nor_shown(scene: Scene) -> None
     form = next(form for form in forms_of(GREENTOWN) if form.order is Plan)
     order = read_order(form, {"turns": "B; BT", "played": "1"})
     match = await scene.match("greentown", (ANN, BEN))
-    await scene.app.orders.add(scene.key(), BEN, match=match, order=order)
-    look = (await scene.app.orders.show(BEN, match=match)).orders[0]
+    await scene.app.plans.add(scene.key(), BEN, match=match, order=order)
+    look = (await scene.app.plans.show(BEN, match=match)).orders[0]
 
     assert "played" not in {option.name for option in form.options}
     assert Plan(turns=("B", "BT"), played=0) == order

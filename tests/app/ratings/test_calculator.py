@@ -38,7 +38,7 @@ async def finished(scene: Scene, winner: Actor, loser: Actor) -> MatchId:
     """Play a match to its end."""
     match = await scene.match("season", (winner, loser))
     for line in ("1", "2", "3", "--", "--", "--", "--"):
-        asked = (await scene.app.desk.read(match)).open_asks()[0].seat
+        asked = (await scene.app.uow.read(match)).open_asks()[0].seat
         await scene.play(match, (winner, loser)[asked], line)
     return match
 
@@ -78,8 +78,8 @@ async def test_a_finished_match_is_reckoned_once(scene: Scene) -> None:
     Its result is stored with turns and times, and four ratings of each player follow.
     """
     match = await won(scene, ANN, BEN)
-    done = await scene.app.reckoner.work()
-    again = await scene.app.reckoner.work()
+    done = await scene.app.rating_calculator.work()
+    again = await scene.app.rating_calculator.work()
     result = await scene.store.read(lambda tx: tx.result(match))
     placings = await scene.store.read(lambda tx: tx.placings([match]))
 
@@ -96,11 +96,11 @@ async def test_rebuilding_gives_the_same_numbers(scene: Scene) -> None:
     """
     for winner, loser in ((ANN, BEN), (BEN, CLEO), (CLEO, ANN), (ANN, BEN), (DORA, ANN)):
         await won(scene, winner, loser)
-        await scene.app.reckoner.work()
+        await scene.app.rating_calculator.work()
         scene.clock.forward(days=100)  # a time without a match widens what comes next
     before = await numbers(scene)
     steps = await scene.store.read(lambda tx: tx.steps(ANN.user, 9, "season"))
-    count = await scene.app.reckoner.rebuild()
+    count = await scene.app.rating_calculator.rebuild()
 
     assert 5 == count
     assert before == await numbers(scene)
@@ -115,11 +115,11 @@ async def test_a_result_that_comes_late_puts_all_in_order(scene: Scene) -> None:
     scene.clock.forward(days=200)
     await won(scene, BEN, ANN)
     await scene.store.run(lambda tx: tx.settle_result(first))
-    await scene.app.reckoner.work()
+    await scene.app.rating_calculator.work()
     await scene.store.run(lambda tx: tx.owe_result(first))
-    await scene.app.reckoner.work()
+    await scene.app.rating_calculator.work()
     late = await numbers(scene)
-    await scene.app.reckoner.rebuild()
+    await scene.app.rating_calculator.rebuild()
 
     assert late == await numbers(scene)
     assert 2 == late[Key(9, "season", ANN.user)][2]
@@ -132,9 +132,9 @@ async def test_a_result_that_comes_while_all_is_reckoned_is_not_lost(
     Reckoning anew begins again when another result came in between.
     """
     await won(scene, ANN, BEN)
-    await scene.app.reckoner.work()
+    await scene.app.rating_calculator.work()
     await won(scene, BEN, ANN)
-    original = type(scene.app.reckoner)._reckon
+    original = type(scene.app.rating_calculator)._reckon
     results_after = Tx.results_after
     calls: list[int] = []
 
@@ -150,11 +150,11 @@ async def test_a_result_that_comes_while_all_is_reckoned_is_not_lost(
         if calls and len(calls) == 2:
             calls.append(1)
             match = (await store_read(lambda tx: tx.owed_results(most=1)))[0]
-            await original(scene.app.reckoner, match)
+            await original(scene.app.rating_calculator, match)
         return found
 
-    monkeypatch.setattr(scene.app.desk.store, "read", read)
-    await scene.app.reckoner.refold()
+    monkeypatch.setattr(scene.app.uow.store, "read", read)
+    await scene.app.rating_calculator.refold()
     monkeypatch.undo()
 
     assert 2 == (await numbers(scene))[Key(9, "season", ANN.user)][2]
@@ -167,7 +167,7 @@ async def test_another_process_was_first(scene: Scene) -> None:
     """
     match = await won(scene, ANN, BEN)
     await scene.store.run(lambda tx: tx.settle_result(match))
-    await scene.app.reckoner._reckon(match)
+    await scene.app.rating_calculator._reckon(match)
 
     assert await scene.store.read(lambda tx: tx.result(match)) is None
 
@@ -177,7 +177,7 @@ async def test_a_match_without_turns_of_both_is_not_rated(scene: Scene) -> None:
     Nobody gains by somebody who never came.
     """
     match = await won(scene, ANN, BEN, turns=False)
-    await scene.app.reckoner.work()
+    await scene.app.rating_calculator.work()
     result = await scene.store.read(lambda tx: tx.result(match))
 
     assert result is not None
@@ -191,7 +191,7 @@ async def test_profile(scene: Scene) -> None:
     """
     await won(scene, ANN, BEN)
     await won(scene, ANN, BEN)
-    await scene.app.reckoner.work()
+    await scene.app.rating_calculator.work()
     ann = await scene.app.ratings.profile(ANN, place=PLACE, user=ANN.user)
     ben = await scene.app.ratings.profile(ANN, place=PLACE, user=BEN.user, game="season")
 
@@ -215,7 +215,7 @@ async def test_ratings_across_servers_are_shown_by_consent_only(scene: Scene) ->
     Who agrees stands on the board across servers; taking it back takes the line away at once.
     """
     await finished(scene, ANN, BEN)
-    await scene.app.reckoner.work()
+    await scene.app.rating_calculator.work()
     await rate(scene, ANN, guild=0)
     nobody = await scene.app.ratings.leaderboard(ANN, place=PLACE, game="season", everywhere=True)
     await scene.app.ratings.set_consent(ANN, agrees=True)
@@ -236,7 +236,7 @@ async def test_in_direct_messages_others_show_what_they_agreed_to(scene: Scene) 
     """
     private = Place(None, ChannelId(77))
     await won(scene, ANN, BEN)
-    await scene.app.reckoner.work()
+    await scene.app.rating_calculator.work()
 
     async def seen(viewer: Actor) -> tuple[int, int, int, int]:
         """How much a viewer sees of Ann, and of Ann against Ben."""
@@ -276,7 +276,7 @@ async def test_a_provisional_rating_is_not_on_the_board_and_never_negative(scene
     After one match both have a question mark and no place; the viewer is told, as far as the viewer may be shown.
     """
     await won(scene, ANN, BEN)
-    await scene.app.reckoner.work()
+    await scene.app.rating_calculator.work()
     await rate(scene, CLEO, mu=-9_000_000, sigma=SETTLED)
     board = await scene.app.ratings.leaderboard(BEN, place=PLACE, game="season")
     across = await scene.app.ratings.leaderboard(BEN, place=PLACE, game="season", everywhere=True)
@@ -323,7 +323,7 @@ async def test_head_to_head_and_records(scene: Scene) -> None:
     """
     await finished(scene, ANN, BEN)
     last = await won(scene, BEN, ANN)
-    await scene.app.reckoner.work()
+    await scene.app.rating_calculator.work()
     both = await scene.app.ratings.versus(ANN, place=PLACE, first=ANN.user, second=BEN.user)
     best = await scene.app.ratings.records(place=PLACE, game="season")
 
@@ -348,11 +348,11 @@ async def test_8_records_come_from_matches_played_to_their_end(scene: Scene) -> 
     await scene.app.staff.end(scene.key(), CLEO, place=PLACE, match=stopped)
     alone = await scene.match("shop", (ANN,))
     await scene.app.matches.resign(scene.key(), ANN, match=alone)
-    await scene.app.reckoner.work()
+    await scene.app.rating_calculator.work()
     none = await scene.app.ratings.records(place=PLACE)
     before = await scene.app.ratings.profile(ANN, place=PLACE, user=ANN.user)
     whole = await finished(scene, ANN, BEN)
-    await scene.app.reckoner.work()
+    await scene.app.rating_calculator.work()
     found = await scene.app.ratings.records(place=PLACE)
     after = await scene.app.ratings.profile(ANN, place=PLACE, user=ANN.user)
 
@@ -382,7 +382,7 @@ async def test_who_was_replaced_is_rated_apart(scene: Scene) -> None:
     await scene.play(match, ANN, "3")
     await scene.play(match, CLEO, "4")
     await scene.app.matches.resign(scene.key(), CLEO, match=match)
-    await scene.app.reckoner.work()
+    await scene.app.rating_calculator.work()
     placings = await scene.store.read(lambda tx: tx.placings([match]))
     ratings = await numbers(scene)
 
@@ -413,7 +413,7 @@ async def test_export_of_all_results(scene: Scene) -> None:
     JSON with everything, CSV with a line for each player; outside servers there is nothing to export.
     """
     match = await won(scene, ANN, BEN)
-    await scene.app.reckoner.work()
+    await scene.app.rating_calculator.work()
     as_json = await scene.app.ratings.export(place=PLACE, form=Form.JSON)
     as_csv = await scene.app.ratings.export(place=PLACE, form=Form.CSV)
     rows = list(csv.DictReader(io.StringIO(as_csv.data.decode())))
@@ -430,8 +430,8 @@ async def test_matches_of_a_game_that_is_gone_are_reckoned_without_their_log(sce
     Places stand in the outcome; turns cannot be counted any more, so it is not rated.
     """
     match = await won(scene, ANN, BEN)
-    later = Scene(scene.store, {"brainy": scene.app.desk.library.games["brainy"]})
-    await later.app.reckoner.work()
+    later = Scene(scene.store, {"brainy": scene.app.uow.library.games["brainy"]})
+    await later.app.rating_calculator.work()
     result = await scene.store.read(lambda tx: tx.result(match))
 
     assert result is not None
@@ -443,7 +443,7 @@ async def test_a_profile_outside_servers_is_that_across_them(scene: Scene) -> No
     In a direct message one sees the own way across all servers.
     """
     await won(scene, ANN, BEN)
-    await scene.app.reckoner.work()
+    await scene.app.rating_calculator.work()
     place = Place(None, ChannelId(5))
     look = await scene.app.ratings.profile(ANN, place=place, user=ANN.user)
     stranger = await scene.app.ratings.profile(ANN, place=PLACE, user=UserId(999))
@@ -459,15 +459,15 @@ async def test_a_match_that_cannot_be_reckoned_holds_up_no_other(scene: Scene, m
     """
     broken = await won(scene, ANN, BEN)
     whole = await won(scene, ANN, BEN)
-    original = type(scene.app.reckoner).result
+    original = type(scene.app.rating_calculator).result
 
     async def result(self: object, match: MatchId) -> object:
         if match == broken:
             raise ValueError("unreadable")
-        return await original(scene.app.reckoner, match)
+        return await original(scene.app.rating_calculator, match)
 
-    monkeypatch.setattr(type(scene.app.reckoner), "result", result)
-    await scene.app.steward.work()
+    monkeypatch.setattr(type(scene.app.rating_calculator), "result", result)
+    await scene.app.tournament_runner.work()
 
     assert (broken,) == await scene.store.read(lambda tx: tx.owed_results(most=9))
     assert await scene.store.read(lambda tx: tx.result(whole)) is not None
@@ -479,12 +479,12 @@ async def test_absences_do_not_count_as_turn_time(scene: Scene) -> None:
     """
     now = scene.clock.now()
     match = await scene.match("season", (ANN, BEN))
-    await scene.app.away.declare(ANN, begin=now, until=now + timedelta(hours=5))
+    await scene.app.absences.declare(ANN, begin=now, until=now + timedelta(hours=5))
     scene.clock.forward(hours=6)
     await scene.play(match, ANN, "1")
     await scene.play(match, BEN, "2")
     await scene.app.matches.resign(scene.key(), BEN, match=match)
-    await scene.app.steward.work()
+    await scene.app.tournament_runner.work()
     look = await scene.app.ratings.profile(ANN, place=PLACE, user=ANN.user)
 
     assert (3600, 3600, 3600) == look.quartiles

@@ -85,7 +85,7 @@ async def test_nobody_waits_for_the_search_of_another(scene: Scene) -> None:
     await asyncio.sleep(0.01)
 
     look = await asyncio.wait_for(scene.app.matches.look(match, BEN.user), 5)
-    line = scene.app.desk.library.game("season")
+    line = scene.app.uow.library.game("season")
     stuck.set()
     await hanging
 

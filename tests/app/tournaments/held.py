@@ -33,30 +33,30 @@ async def opened(scene: Scene, format: Format = Format.SWISS, *, name: str = "Cu
     """Open an event of the tiny game that has computer players."""
     chosen = TournamentSettings(**{"most": 16, "least": 2, "pace": NoPace(), **FORMATS[format], **settings})
     wish = TournamentWish(name=name, game="brainy", format=format, settings=chosen)
-    return (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
+    return (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
 
 
 async def signed(scene: Scene, event: TournamentId, *, people: tuple[Actor, ...] = (), computers: int = 0) -> None:
     """Sign people and computer players up."""
     for actor in people:
-        await scene.app.events.join(scene.key(), actor, event=event)
+        await scene.app.tournaments.join(scene.key(), actor, event=event)
     for _ in range(computers):
-        await scene.app.events.add_computer(scene.key(), HOST, event=event, level="easy")
+        await scene.app.tournaments.add_computer(scene.key(), HOST, event=event, level="easy")
 
 
 async def finished(scene: Scene) -> tuple[TournamentId, MatchId]:
     """An event of one match that Ben gave up after a turn of each."""
     event = await opened(scene, rounds=1)
     await signed(scene, event, people=(ANN, BEN))
-    await scene.app.events.start(scene.key(), HOST, event=event)
-    pairing = (await scene.app.events.look(event)).pairings[0]
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    pairing = (await scene.app.tournaments.look(event)).pairings[0]
     assert pairing.match is not None
     order = {"Ann": ANN, "Ben": BEN}
     first, second = (order[name] for name in pairing.names)
     await scene.play(pairing.match, first, "1")
     await scene.play(pairing.match, second, "2")
     await scene.app.matches.resign(scene.key(), BEN, match=pairing.match)
-    await scene.app.steward.work()
+    await scene.app.tournament_runner.work()
     return event, pairing.match
 
 
@@ -65,9 +65,9 @@ async def play_on(
 ) -> TournamentView:
     """Let computers think and people make the same turns, until it is over or nobody but ``skip`` is asked."""
     for _ in range(turns):
-        await scene.app.steward.work()
-        moved = await scene.app.computers.think()
-        look = await scene.app.events.look(event)
+        await scene.app.tournament_runner.work()
+        moved = await scene.app.computer_players.think()
+        look = await scene.app.tournaments.look(event)
         if look.record.status is not TournamentStatus.RUNNING:
             return look
         for pairing in look.pairings:
@@ -80,7 +80,7 @@ async def play_on(
 
 async def _moved(scene: Scene, match: MatchId, skip: frozenset[UserId]) -> int:
     """Make one turn for a person who is asked; returns how many were made."""
-    table = await scene.app.desk.read(match)
+    table = await scene.app.uow.read(match)
     if table.match.status is not Status.RUNNING:
         return 0
     brain = table.game.players()["easy"]

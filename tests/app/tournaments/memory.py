@@ -86,8 +86,8 @@ class Memory(TournamentDesk):
     def __init__(self, event: Tournament, clock: ManualClock) -> None:
         """Begin with an event that stands open."""
         super().__init__(UnitOfWork(cast(Any, None), Library(GAMES), clock))
-        self.desk.answered = self._unanswered  # type: ignore[method-assign]
-        self.desk.act = self._stopped  # type: ignore[method-assign,assignment]
+        self.uow.answered = self._unanswered  # type: ignore[method-assign]
+        self.uow.act = self._stopped  # type: ignore[method-assign,assignment]
         self.event = event
         self.news: list[Text] = []
         self.matches: dict[MatchId, MadeUp] = {}
@@ -102,7 +102,7 @@ class Memory(TournamentDesk):
         """Stop a match that does not count any more."""
         played = self.matches[match]
         if played.came is None:
-            played.end((1,) * len(played.row.entrants), ended=Ended.STAFF, at=self.desk.clock.now())
+            played.end((1,) * len(played.row.entrants), ended=Ended.STAFF, at=self.uow.clock.now())
 
     async def read(self, number: TournamentId) -> Tournament:
         """Return the event."""
@@ -111,7 +111,7 @@ class Memory(TournamentDesk):
     def world(self) -> World:
         """Return what the event looks at."""
         came = {number: match.came for number, match in self.matches.items() if match.came is not None}
-        return World(now=self.desk.clock.now(), came=came, unwanted=self.unwanted, seats=SEATS)
+        return World(now=self.uow.clock.now(), came=came, unwanted=self.unwanted, seats=SEATS)
 
     async def act(
         self,
@@ -160,7 +160,7 @@ class Matches(Playing):
         self.memory = memory
 
     async def _start(self, event: Tournament, rows: Sequence[PairingRecord]) -> None:
-        at = self.memory.desk.clock.now()
+        at = self.memory.uow.clock.now()
         begun = []
         for row in rows:
             number = MatchId(len(self.memory.matches) + 1)
@@ -180,7 +180,7 @@ class Matches(Playing):
             return False
         places = (1,) * len(played.row.entrants) if ruling is None else ruling.places
         resigned, played.resigned = played.resigned, set() if ruling is not None else played.resigned
-        played.end(places, ended=Ended.ADJUDICATED, at=self.memory.desk.clock.now())
+        played.end(places, ended=Ended.ADJUDICATED, at=self.memory.uow.clock.now())
         played.resigned = resigned
         return True
 
@@ -202,7 +202,7 @@ class Matches(Playing):
         played.resigned.add(seat)
         if len(played.row.entrants) - len(played.resigned) < 2:
             places = (1,) * len(played.row.entrants)
-            played.end(places, ended=Ended.RESIGNED, at=self.memory.desk.clock.now())
+            played.end(places, ended=Ended.RESIGNED, at=self.memory.uow.clock.now())
 
 
 class Rulings(Disputes):

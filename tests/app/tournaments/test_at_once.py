@@ -21,8 +21,8 @@ async def test_every_match_of_a_group_starts_together(scene: Scene, at_once: int
     """
     event = await opened(scene, Format.ROUND_ROBIN, group=4, at_once=at_once)
     await signed(scene, event, computers=8)
-    await scene.app.events.start(scene.key(), HOST, event=event)
-    look = await scene.app.events.look(event)
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    look = await scene.app.tournaments.look(event)
 
     assert playing == sum(pairing.status is PairingStatus.PLAYING for pairing in look.pairings)
 
@@ -36,8 +36,8 @@ async def test_only_a_round_robin_starts_all_at_once(scene: Scene) -> None:
         await opened(scene, Format.LADDER, at_once=0)
     event = await opened(scene, Format.ROUND_ROBIN, at_once=0)
     with pytest.raises(Refusal, match="AT_ONCE"):
-        await scene.app.events.change(
+        await scene.app.tournaments.change(
             scene.key(), HOST, event=event, change=TournamentChange(format=Format.LADDER, settings={})
         )
 
-    assert Format.ROUND_ROBIN is (await scene.app.events.look(event)).record.format
+    assert Format.ROUND_ROBIN is (await scene.app.tournaments.look(event)).record.format

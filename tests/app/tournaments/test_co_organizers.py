@@ -27,13 +27,13 @@ async def test_a_co_organizer_may_do_what_the_organizer_may(scene: Scene) -> Non
     with pytest.raises(Refusal, match="OVER"):
         await hosts.name(scene.key(), HOST, event=event, player=CLEO)
     await hosts.name(scene.key(), CLEO, event=running, player=DORA)
-    look = await scene.app.events.look(running)
-    await scene.app.events.cancel(scene.key(), DORA, event=running)
+    look = await scene.app.tournaments.look(running)
+    await scene.app.tournaments.cancel(scene.key(), DORA, event=running)
     await scene.relay.pump()
     told = [(notice.user, scene.words(notice.text)) for notice, _ in scene.courier.told if notice.text is not None]
 
     assert ("Host", "Cleo", "Dora") == look.organizers
-    assert TournamentStatus.CANCELLED is (await scene.app.events.look(running)).record.status
+    assert TournamentStatus.CANCELLED is (await scene.app.tournaments.look(running)).record.status
     assert {CLEO.user, DORA.user} == {user for user, words in told if "co-organizer of League" in words}
 
 
@@ -45,11 +45,11 @@ async def test_appeals_are_told_to_all_who_organize(scene: Scene) -> None:
     await scene.app.co_organizers.name(scene.key(), HOST, event=event, player=CLEO)
 
     await signed(scene, event, people=(ANN, BEN))
-    await scene.app.events.start(scene.key(), CLEO, event=event)
-    (pairing,) = (await scene.app.events.look(event)).pairings
+    await scene.app.tournaments.start(scene.key(), CLEO, event=event)
+    (pairing,) = (await scene.app.tournaments.look(event)).pairings
     assert pairing.match is not None
     await scene.app.matches.resign(scene.key(), BEN, match=pairing.match)
-    await scene.app.steward.work()
+    await scene.app.tournament_runner.work()
     await scene.app.disputes.appeal(scene.key(), BEN, match=pairing.match, words="my phone was stolen")
     (appeal,) = await scene.app.disputes.appeals(PLACE)
     with pytest.raises(Refusal, match="NOT_STAFF"):
@@ -79,6 +79,6 @@ async def test_the_organizer_stays(scene: Scene) -> None:
             await hosts.remove(scene.key(), actor, event=event, player=player)
     await hosts.remove(scene.key(), DORA, event=event, player=CLEO, staff=PLACE.guild)
     with pytest.raises(Refusal, match="NOT_HOST"):
-        await scene.app.events.cancel(scene.key(), CLEO, event=event)
+        await scene.app.tournaments.cancel(scene.key(), CLEO, event=event)
 
-    assert "Cleo" not in (await scene.app.events.look(event)).organizers
+    assert "Cleo" not in (await scene.app.tournaments.look(event)).organizers

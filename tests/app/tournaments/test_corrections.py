@@ -242,24 +242,24 @@ async def test_o8_the_match_that_runs_is_stopped_and_all_are_told(scene: Scene) 
     """
     event = await opened(scene, Format.KNOCKOUT)
     await signed(scene, event, people=(ANN, BEN, CLEO, DORA))
-    await scene.app.events.start(scene.key(), HOST, event=event)
-    semis = (await scene.app.events.look(event)).pairings
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    semis = (await scene.app.tournaments.look(event)).pairings
     rule = scene.app.disputes.rule
     for each in semis:
         assert each.match is not None
         await rule(scene.key(), HOST, match=each.match, places=(1, 2), why="no show", staff=None)
-        await scene.app.steward.work()
-    final = (await scene.app.events.look(event)).pairings[2]
+        await scene.app.tournament_runner.work()
+    final = (await scene.app.tournaments.look(event)).pairings[2]
     assert final.match is not None
     assert semis[0].match is not None
     before = final.match
     loser = next(actor for actor in (ANN, BEN, CLEO, DORA) if actor.name == semis[0].names[1])
     await scene.app.disputes.appeal(scene.key(), loser, match=semis[0].match, words="wrong seat")
     receipt = await rule(scene.key(), HOST, match=semis[0].match, places=(2, 1), why="wrong seat", staff=None)
-    await scene.app.steward.work()
+    await scene.app.tournament_runner.work()
     scene.clock.forward(minutes=1)
     await scene.relay.pump()
-    look = await scene.app.events.look(event)
+    look = await scene.app.tournaments.look(event)
     old = await scene.app.matches.look(final.match, None)
     result = await scene.store.read(lambda tx: tx.result(before))
     said = [notice for notice, _ in scene.courier.told if notice.text and notice.text.id == "core.lines"]

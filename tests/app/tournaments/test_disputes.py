@@ -23,7 +23,7 @@ async def test_an_appeal_is_answered_and_the_result_corrected_with_a_log_entry(s
     The player objects, the organiser rules other places: standings and ratings follow, the log says who and why.
     """
     event, match = await finished(scene)
-    before = await scene.app.events.look(event)
+    before = await scene.app.tournaments.look(event)
     await scene.app.disputes.appeal(scene.key(), BEN, match=match, words="my phone was stolen")
     with pytest.raises(Refusal, match="ALREADY"):
         await scene.app.disputes.appeal(scene.key(), BEN, match=match, words="again")
@@ -35,8 +35,8 @@ async def test_an_appeal_is_answered_and_the_result_corrected_with_a_log_entry(s
     await scene.app.disputes.answer(
         scene.key(), HOST, appeal=appeal.id, words="they agreed on a draw", places=(1, 1), staff=None
     )
-    await scene.app.steward.work()
-    after = await scene.app.events.look(event)
+    await scene.app.tournament_runner.work()
+    after = await scene.app.tournaments.look(event)
     result = await scene.store.read(lambda tx: tx.result(match))
     closed = await scene.store.read(lambda tx: tx.appeal(appeal.id))
 
@@ -72,25 +72,25 @@ async def test_an_annulled_match_of_a_tree_is_played_again(scene: Scene) -> None
     """
     event = await opened(scene, Format.KNOCKOUT)
     await signed(scene, event, people=(ANN, BEN, CLEO, DORA))
-    await scene.app.events.start(scene.key(), HOST, event=event)
-    first, second = (await scene.app.events.look(event)).pairings
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    first, second = (await scene.app.tournaments.look(event)).pairings
     assert first.match is not None
     assert second.match is not None
     for match in (first.match, second.match):
         await scene.app.disputes.rule(scene.key(), HOST, match=match, places=(1, 2), why="no show", staff=None)
-        await scene.app.steward.work()
+        await scene.app.tournament_runner.work()
         if match == first.match:
             await scene.app.disputes.rule(scene.key(), HOST, match=match, places=(), why="bad start", staff=None)
-            await scene.app.steward.work()
-    again = (await scene.app.events.look(event)).pairings[2]
+            await scene.app.tournament_runner.work()
+    again = (await scene.app.tournaments.look(event)).pairings[2]
     kept = second.match
     assert again.match is not None
     await scene.app.disputes.rule(scene.key(), HOST, match=again.match, places=(1, 2), why="no show", staff=None)
-    await scene.app.steward.work()
-    final = (await scene.app.events.look(event)).pairings[3]
+    await scene.app.tournament_runner.work()
+    final = (await scene.app.tournaments.look(event)).pairings[3]
     await scene.app.disputes.rule(scene.key(), HOST, match=second.match, places=(), why="late", staff=None)
-    await scene.app.steward.work()
-    look = await scene.app.events.look(event)
+    await scene.app.tournament_runner.work()
+    look = await scene.app.tournaments.look(event)
     ruled = await scene.store.read(lambda tx: tx.result(kept))
 
     assert ("W1.1", set(first.entrants)) == (again.key, set(again.entrants))
@@ -106,26 +106,26 @@ async def test_staff_can_annul_a_result_and_decide_a_running_match(scene: Scene)
     """An annulled result counts for nothing; a running match of an event ends with the places that were ruled."""
     event, match = await finished(scene)
     await scene.app.disputes.rule(scene.key(), HOST, match=match, places=(), why="wrong colours", staff=None)
-    await scene.app.steward.work()
+    await scene.app.tournament_runner.work()
     annulled = await scene.store.read(lambda tx: tx.result(match))
     second = await opened(scene, rounds=1)
     await signed(scene, second, people=(CLEO, DORA))
-    await scene.app.events.start(scene.key(), HOST, event=second)
-    running = (await scene.app.events.look(second)).pairings[0].match
+    await scene.app.tournaments.start(scene.key(), HOST, event=second)
+    running = (await scene.app.tournaments.look(second)).pairings[0].match
     assert running is not None
     with pytest.raises(Refusal, match="PLACES"):
         await scene.app.disputes.rule(scene.key(), HOST, match=running, places=(1, 3), why="x", staff=PLACE.guild)
     with pytest.raises(Refusal, match="NO_WORDS"):
         await scene.app.disputes.rule(scene.key(), HOST, match=running, places=(2, 1), why=" ", staff=PLACE.guild)
     await scene.app.disputes.rule(scene.key(), HOST, match=running, places=(2, 1), why="walked off", staff=PLACE.guild)
-    await scene.app.steward.work()
-    done = await scene.app.events.look(second)
+    await scene.app.tournament_runner.work()
+    done = await scene.app.tournaments.look(second)
     why = (await scene.app.matches.look(running, None)).outcome
     log = await scene.log(running)
 
     assert annulled is not None
     assert "void" == annulled.why
-    assert [PairingStatus.VOID] == [p.status for p in (await scene.app.events.look(event)).pairings]
+    assert [PairingStatus.VOID] == [p.status for p in (await scene.app.tournaments.look(event)).pairings]
     assert (TournamentStatus.FINISHED, (2, 1)) == (done.record.status, done.pairings[0].places)
     assert why is not None
     assert why.note is not None
@@ -140,8 +140,8 @@ async def test_one_match_can_have_more_days(scene: Scene) -> None:
     """
     event = await opened(scene, limit_days=5, rounds=1)
     await signed(scene, event, people=(ANN, BEN))
-    await scene.app.events.start(scene.key(), HOST, event=event)
-    (row,) = (await scene.app.events.look(event)).pairings
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    (row,) = (await scene.app.tournaments.look(event)).pairings
     assert row.match is not None
     extend = scene.app.disputes.extend
     for actor, days, code in (
@@ -157,11 +157,11 @@ async def test_one_match_can_have_more_days(scene: Scene) -> None:
     await scene.relay.pump()
     told = [each for each in scene.courier.of(Kind.WORD) if each.text and each.text.id == "app.event_extended"]
     scene.clock.forward(days=6)
-    await scene.app.steward.work()
-    during = await scene.app.events.look(event)
+    await scene.app.tournament_runner.work()
+    during = await scene.app.tournaments.look(event)
     scene.clock.forward(days=1)
-    await scene.app.steward.work()
-    after = await scene.app.events.look(event)
+    await scene.app.tournament_runner.work()
+    after = await scene.app.tournaments.look(event)
 
     assert "2 more days" in scene.words(receipt.told[0])
     assert [{ANN.user, BEN.user}] == [set(each.mention) for each in told]
@@ -178,8 +178,8 @@ async def test_only_a_match_with_a_last_day_can_have_more_days(scene: Scene) -> 
     alone = await scene.match("brainy", (ANN, BEN))
     event = await opened(scene, limit_days=0, rounds=1)
     await signed(scene, event, people=(ANN, BEN))
-    await scene.app.events.start(scene.key(), HOST, event=event)
-    (row,) = (await scene.app.events.look(event)).pairings
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    (row,) = (await scene.app.tournaments.look(event)).pairings
     assert row.match is not None
 
     with pytest.raises(Refusal, match="NO_EVENT"):

@@ -100,8 +100,8 @@ async def test_h5_byes_are_asked_for_before_a_round_is_paired(scene: Scene) -> N
         await bye(scene.key(), BEN, event=event, back=True)
     await bye(scene.key(), ANN, event=event, round=3, back=True)
     told = await bye(scene.key(), ANN, event=event)
-    await scene.app.events.start(scene.key(), HOST, event=event)
-    look = await scene.app.events.look(event)
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    look = await scene.app.tournaments.look(event)
     with pytest.raises(Refusal, match="PAIRED") as paired:
         await bye(scene.key(), ANN, event=event, round=1, back=True)
 

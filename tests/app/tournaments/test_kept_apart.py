@@ -82,7 +82,7 @@ async def test_k4_the_organizer_is_told_if_there_was_no_other_way(scene: Scene) 
     """
     event = await _named(scene, Format.ROUND_ROBIN)
     await scene.app.arrangements.keep_apart(scene.key(), HOST, event=event, entrants=(2, 1))
-    await scene.app.events.start(scene.key(), HOST, event=event)
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
     await scene.relay.pump()
     texts = [(notice.user, notice.text) for notice, _ in scene.courier.told if notice.text]
     told = [(user, scene.words(text)) for user, text in texts if text.id == "app.event_paired_anyway"]
@@ -97,7 +97,7 @@ async def test_k5_two_are_named_who_take_part(scene: Scene) -> None:
     """
     event, tree = await _named(scene, Format.SWISS, rounds=3), await _named(scene, Format.KNOCKOUT)
     groups = await _named(scene, Format.ROUND_ROBIN)
-    await scene.app.events.start(scene.key(), HOST, event=groups)
+    await scene.app.tournaments.start(scene.key(), HOST, event=groups)
     apart = scene.app.arrangements.keep_apart
     await apart(scene.key(), HOST, event=event, entrants=(1, 2))
     cases = (
@@ -116,7 +116,7 @@ async def test_k5_two_are_named_who_take_part(scene: Scene) -> None:
         await apart(scene.key(), ANN, event=event, entrants=(1, 3))
     await apart(scene.key(), HOST, event=event, entrants=(3, 4))
     await apart(scene.key(), HOST, event=event, entrants=(4, 3), back=True)
-    look = await scene.app.events.look(event)
+    look = await scene.app.tournaments.look(event)
 
     assert ((1, 2),) == look.settings.arranged.apart
     assert "Ann and Ben aren't paired" in scene.words(look.log[-2][1])

@@ -339,13 +339,13 @@ async def test_n14_the_usual_forfeit_ends_a_match_at_the_second_missed_turn_in_a
     """
     event = await opened(scene, Format.ROUND_ROBIN, group=3, at_once=2, pace=HOUR, time_up=Late.TWICE, strikes=0)
     await signed(scene, event, people=(ANN, BEN, CLEO))
-    await scene.app.events.start(scene.key(), HOST, event=event)
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
     for _ in range(30):
         look = await play_on(scene, event, skip=frozenset({ANN.user, BEN.user}))
         if look.record.status is not TournamentStatus.RUNNING:
             break
         scene.clock.forward(hours=1)
-        await scene.app.clockwork.sweep()
+        await scene.app.scheduler.sweep()
     await scene.relay.pump()
     by_names = {frozenset(pairing.names): pairing for pairing in look.pairings}
     nobody = by_names[frozenset({"Ann", "Ben"})]
@@ -366,10 +366,10 @@ async def test_n17_nobody_scores_in_a_match_that_took_too_long_before_anybody_ma
     """
     event = await opened(scene, rounds=1, limit_days=5, strikes=1)
     await signed(scene, event, people=(ANN, BEN))
-    await scene.app.events.start(scene.key(), HOST, event=event)
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
     scene.clock.forward(days=6)
-    await scene.app.steward.work()
-    look = await scene.app.events.look(event)
+    await scene.app.tournament_runner.work()
+    look = await scene.app.tournaments.look(event)
 
     assert (ABSENT, (2, 2)) == (look.pairings[0].ended, look.pairings[0].places)
     assert [EntrantStatus.PLAYING] * 2 == [each.status for each in look.entrants]
@@ -382,10 +382,10 @@ async def test_n15_events_that_were_opened_before_keep_the_default_moves(scene: 
     stored = msgspec.json.decode(b'{"pace":{"type":"per_move","seconds":3600}}', type=TournamentSettings)
     event = await opened(scene, rounds=1, pace=with_late(HOUR, Late.FORFEIT), time_up=Late.COMPUTER)
     await signed(scene, event, people=(ANN, BEN))
-    await scene.app.events.start(scene.key(), HOST, event=event)
-    match = (await scene.app.events.look(event)).pairings[0].match
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    match = (await scene.app.tournaments.look(event)).pairings[0].match
     assert match is not None
-    pace = (await scene.app.desk.read(match)).pace
+    pace = (await scene.app.uow.read(match)).pace
 
     assert Late.MOVE is stored.time_up
     assert isinstance(pace, PerMove | Banked)
@@ -403,10 +403,10 @@ async def test_n16_what_cannot_be_had_when_time_is_up_is_refused(scene: Scene) -
         ({"time_up": Late.FORFEIT, "pace": NoPace()}, "NO_CLOCK"),
     ):
         with pytest.raises(Refusal, match=code) as refusal:
-            await scene.app.events.change(scene.key(), HOST, event=event, change=TournamentChange(settings=chosen))
+            await scene.app.tournaments.change(scene.key(), HOST, event=event, change=TournamentChange(settings=chosen))
         assert scene.words(refusal.value.text)
-    await scene.app.events.change(
+    await scene.app.tournaments.change(
         scene.key(), HOST, event=event, change=TournamentChange(settings={"time_up": Late.TWICE})
     )
 
-    assert Late.TWICE is (await scene.app.events.look(event)).settings.time_up
+    assert Late.TWICE is (await scene.app.tournaments.look(event)).settings.time_up

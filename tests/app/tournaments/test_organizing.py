@@ -30,8 +30,8 @@ async def teams(scene: Scene, *more: tuple[Actor, str], **settings: Any) -> Tour
     """An event of two teams of two, and of ``more`` with their teams, that has started."""
     event = await opened(scene, Format.SWISS, team=2, **settings)
     for who, team in ((ANN, "Reds"), (BEN, "Reds"), (CLEO, "Blues"), (DORA, "Blues"), *more):
-        await scene.app.events.join(scene.key(), who, event=event, team=team)
-    await scene.app.events.start(scene.key(), HOST, event=event)
+        await scene.app.tournaments.join(scene.key(), who, event=event, team=team)
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
     return event
 
 
@@ -39,7 +39,7 @@ async def test_who_may_open_an_event_is_a_setting_of_the_server(scene: Scene) ->
     """
     Staff at first; also the members of a role that is named; or anybody.
     """
-    create, settings = scene.app.events.create, scene.app.settings
+    create, settings = scene.app.tournaments.create, scene.app.settings
     with pytest.raises(Refusal, match="NOT_ORGANISER") as plain:
         await create(scene.key(), ANN, place=PLACE, wish=WISH)
     await settings.set_server(PLACE, {"organisers": 77})
@@ -59,10 +59,10 @@ async def test_a_team_that_comes_late_is_paired_once_it_is_complete(scene: Scene
     With a board free it waits and stands nowhere; complete, it is paired from the next round on.
     """
     event = await teams(scene, late_rounds=2, rounds=2)
-    await scene.app.events.join(scene.key(), EVE, event=event, team="Greens")
-    alone = await scene.app.events.look(event)
-    await scene.app.events.join(scene.key(), FAY, event=event, team="greens")
-    whole = await scene.app.events.look(event)
+    await scene.app.tournaments.join(scene.key(), EVE, event=event, team="Greens")
+    alone = await scene.app.tournaments.look(event)
+    await scene.app.tournaments.join(scene.key(), FAY, event=event, team="greens")
+    whole = await scene.app.tournaments.look(event)
     ended = await play_on(scene, event)
 
     assert (EntrantStatus.SIGNED, 2) == (alone.entrants[2].status, len(alone.standings.rows))
@@ -76,9 +76,9 @@ async def test_a_late_team_that_never_completes_holds_nothing_up(scene: Scene) -
     It is never paired; its only member may sign off again.
     """
     event = await teams(scene, late_rounds=1, rounds=2)
-    await scene.app.events.join(scene.key(), EVE, event=event, team="Greens")
-    await scene.app.events.join(scene.key(), FAY, event=event, team="Blacks")
-    await scene.app.events.leave(scene.key(), FAY, event=event)
+    await scene.app.tournaments.join(scene.key(), EVE, event=event, team="Greens")
+    await scene.app.tournaments.join(scene.key(), FAY, event=event, team="Blacks")
+    await scene.app.tournaments.leave(scene.key(), FAY, event=event)
     ended = await play_on(scene, event)
 
     assert TournamentStatus.FINISHED is ended.record.status
@@ -91,18 +91,18 @@ async def test_who_leaves_a_team_does_not_take_it_along(scene: Scene) -> None:
     Only that board is given up, in later rounds not played; a substitute takes it; the last one's leaving ends it.
     """
     event = await teams(scene, rounds=2)
-    receipt = await scene.app.events.leave(scene.key(), BEN, event=event)
-    left = await scene.app.events.look(event)
+    receipt = await scene.app.tournaments.leave(scene.key(), BEN, event=event)
+    left = await scene.app.tournaments.look(event)
     given_up = next(each for each in left.pairings if each.board == 1)
-    table = await scene.app.desk.read(given_up.match or pytest.fail("it was started"))
+    table = await scene.app.uow.read(given_up.match or pytest.fail("it was started"))
     status = table.match.status
     with pytest.raises(Refusal, match="NO_BOARD"):
-        await scene.app.events.substitute(scene.key(), HOST, event=event, entrant=1, into=EVE, board=2)
-    await scene.app.events.substitute(scene.key(), HOST, event=event, entrant=1, into=EVE, board=1)
-    again = await scene.app.events.look(event)
-    await scene.app.events.leave(scene.key(), ANN, event=event)
-    await scene.app.events.leave(scene.key(), EVE, event=event)
-    gone = await scene.app.events.look(event)
+        await scene.app.tournaments.substitute(scene.key(), HOST, event=event, entrant=1, into=EVE, board=2)
+    await scene.app.tournaments.substitute(scene.key(), HOST, event=event, entrant=1, into=EVE, board=1)
+    again = await scene.app.tournaments.look(event)
+    await scene.app.tournaments.leave(scene.key(), ANN, event=event)
+    await scene.app.tournaments.leave(scene.key(), EVE, event=event)
+    gone = await scene.app.tournaments.look(event)
 
     assert "Ben has left the team Reds" in scene.words(receipt.told[0])
     assert (EntrantStatus.PLAYING, ("Ann",)) == (left.entrants[0].status, left.entrants[0].members)
@@ -118,9 +118,9 @@ async def test_an_empty_board_of_a_team_is_walked_over(scene: Scene) -> None:
     event = await opened(scene, Format.ROUND_ROBIN, team=2, at_once=1)
     crew = [Actor(UserId(700 + each), f"P{each}") for each in range(6)]
     for each, actor in enumerate(crew):
-        await scene.app.events.join(scene.key(), actor, event=event, team="ABC"[each // 2])
-    await scene.app.events.start(scene.key(), HOST, event=event)
-    await scene.app.events.leave(scene.key(), crew[1], event=event)
+        await scene.app.tournaments.join(scene.key(), actor, event=event, team="ABC"[each // 2])
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    await scene.app.tournaments.leave(scene.key(), crew[1], event=event)
     ended = await play_on(scene, event)
     empty = [each for each in ended.pairings if each.board == 1 and 1 in each.entrants]
     full = [each for each in ended.pairings if each.board == 0]
@@ -136,7 +136,7 @@ async def test_who_is_left_out_at_the_start_is_named(scene: Scene) -> None:
     A team with a free board does not take part, and everybody reads why.
     """
     event = await teams(scene, (EVE, "Greens"))
-    log = [scene.words(text) for _at, text in (await scene.app.events.look(event)).log]
+    log = [scene.words(text) for _at, text in (await scene.app.tournaments.look(event)).log]
 
     assert "Left out, since not complete or not checked in: Greens." in log
 
@@ -147,9 +147,9 @@ async def test_a_computer_player_is_called_alike_in_event_and_match(scene: Scene
     """
     event = await opened(scene, Format.KNOCKOUT)
     await signed(scene, event, people=(ANN,), computers=3)
-    await scene.app.events.start(scene.key(), HOST, event=event)
-    look = await scene.app.events.look(event)
-    called = [names(await scene.app.desk.read(each.match)) for each in look.pairings if each.match]
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    look = await scene.app.tournaments.look(event)
+    called = [names(await scene.app.uow.read(each.match)) for each in look.pairings if each.match]
 
     assert [each.names for each in look.pairings] == called
 
@@ -191,14 +191,14 @@ async def test_who_waits_alone_may_meet_who_comes_late(scene: Scene) -> None:
     settings: dict[str, Any] = {"rounds": 1, "late_rounds": 1, "patience_hours": 12}
     event = await opened(scene, Format.FREE_SWISS, **settings)
     await signed(scene, event, people=(ANN, BEN, CLEO))
-    await scene.app.events.start(scene.key(), HOST, event=event)
-    before = await scene.app.events.look(event)
-    await scene.app.events.join(scene.key(), DORA, event=event)
-    met = await scene.app.events.look(event)
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    before = await scene.app.tournaments.look(event)
+    await scene.app.tournaments.join(scene.key(), DORA, event=event)
+    met = await scene.app.tournaments.look(event)
     ended = await play_on(scene, event)
     alone = await opened(scene, Format.FREE_SWISS, **settings)
     await signed(scene, alone, people=(ANN, BEN, CLEO))
-    await scene.app.events.start(scene.key(), HOST, event=alone)
+    await scene.app.tournaments.start(scene.key(), HOST, event=alone)
     waits = await play_on(scene, alone)
     scene.clock.forward(hours=13)
     over = await play_on(scene, alone)

@@ -22,18 +22,18 @@ async def test_staff_of_another_server_runs_no_event_here(scene: Scene, *, call:
     """
     event = await opened(scene)
     await signed(scene, event, people=(ANN, BEN))
-    before = await scene.app.events.look(event)
+    before = await scene.app.tournaments.look(event)
     more: dict[str, dict[str, Any]] = {
         "drop": {"entrant": 1},
         "substitute": {"entrant": 1, "into": CLEO},
         "change": {"change": TournamentChange(name="Mine now")},
         "add_computer": {"level": "easy"},
     }
-    service = scene.app.disputes if call == "nudge" else scene.app.events
+    service = scene.app.disputes if call == "nudge" else scene.app.tournaments
     with pytest.raises(Refusal, match="NOT_HOST"):
         await getattr(service, call)(scene.key(), CLEO, event=event, staff=ELSEWHERE, **more.get(call, {}))
 
-    assert before == await scene.app.events.look(event)
+    assert before == await scene.app.tournaments.look(event)
 
 
 async def test_staff_of_another_server_rules_over_no_result_here(scene: Scene) -> None:

@@ -24,21 +24,21 @@ async def test_a_start_in_an_outage_is_put_off(scene: Scene) -> None:
     line = connect(scene)
     settings = TournamentSettings(most=9, least=2, check_in=12, pace=NoPace())
     wish = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=settings, starts=NOW + DAY)
-    event = (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
+    event = (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
     await signed(scene, event, people=(ANN, BEN))
     scene.clock.forward(hours=13)
-    await scene.app.steward.work()
-    await scene.app.clockwork.sweep()
+    await scene.app.tournament_runner.work()
+    await scene.app.scheduler.sweep()
     line.cut = {WHOLE}
     scene.clock.forward(hours=12)
-    await scene.app.clockwork.sweep()
-    await scene.app.steward.work()
-    waiting = (await scene.app.events.look(event)).record.status
-    pause = await scene.app.steward._until_next()
+    await scene.app.scheduler.sweep()
+    await scene.app.tournament_runner.work()
+    waiting = (await scene.app.tournaments.look(event)).record.status
+    pause = await scene.app.tournament_runner._until_next()
     line.cut = set()
-    await scene.app.clockwork.sweep()
-    await scene.app.steward.work()
-    record = (await scene.app.events.look(event)).record
+    await scene.app.scheduler.sweep()
+    await scene.app.tournament_runner.work()
+    record = (await scene.app.tournaments.look(event)).record
 
     assert (TournamentStatus.CHECK_IN, TournamentStatus.CHECK_IN) == (waiting, record.status)
     assert NOW + DAY + timedelta(hours=12) == record.starts == record.due
@@ -52,14 +52,14 @@ async def test_a_check_in_has_its_full_length_of_time_in_which_people_can_press(
     line = connect(scene)
     settings = TournamentSettings(most=9, least=2, check_in=12, pace=NoPace())
     wish = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=settings, starts=NOW + DAY)
-    event = (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
+    event = (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
     await signed(scene, event, people=(ANN, BEN))
     scene.clock.forward(hours=13)
-    await scene.app.steward.work()
-    await scene.app.clockwork.sweep()
+    await scene.app.tournament_runner.work()
+    await scene.app.scheduler.sweep()
     await away(scene, line, hours=7)
-    await scene.app.steward.work()
-    record = (await scene.app.events.look(event)).record
+    await scene.app.tournament_runner.work()
+    record = (await scene.app.tournaments.look(event)).record
 
     assert TournamentStatus.CHECK_IN is record.status
     assert NOW + DAY + timedelta(hours=7) == record.starts == record.due
@@ -71,18 +71,18 @@ async def test_a_check_in_that_was_missed_as_a_whole_is_held_later(scene: Scene)
     """
     settings = TournamentSettings(most=9, least=2, check_in=12, pace=NoPace())
     wish = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=settings, starts=NOW + DAY)
-    event = (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
+    event = (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
     await signed(scene, event, people=(ANN, BEN))
     scene.clock.forward(hours=40)
-    await scene.app.steward.work()
-    record = (await scene.app.events.look(event)).record
+    await scene.app.tournament_runner.work()
+    record = (await scene.app.tournaments.look(event)).record
     for actor in (ANN, BEN):
-        await scene.app.events.join(scene.key(), actor, event=event)
+        await scene.app.tournaments.join(scene.key(), actor, event=event)
     scene.clock.forward(hours=12)
-    await scene.app.steward.work()
+    await scene.app.tournament_runner.work()
 
     assert (TournamentStatus.CHECK_IN, NOW + timedelta(hours=52)) == (record.status, record.starts)
-    assert TournamentStatus.RUNNING is (await scene.app.events.look(event)).record.status
+    assert TournamentStatus.RUNNING is (await scene.app.tournaments.look(event)).record.status
 
 
 async def test_the_last_day_of_a_match_is_put_off(scene: Scene) -> None:
@@ -92,13 +92,13 @@ async def test_the_last_day_of_a_match_is_put_off(scene: Scene) -> None:
     line = connect(scene)
     event = await opened(scene, limit_days=5, rounds=1)
     await signed(scene, event, people=(ANN, BEN))
-    await scene.app.events.start(scene.key(), HOST, event=event)
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
     await away(scene, line, days=6)
-    await scene.app.steward.work()
-    during = await scene.app.events.look(event)
+    await scene.app.tournament_runner.work()
+    during = await scene.app.tournaments.look(event)
     scene.clock.forward(days=5)
-    await scene.app.steward.work()
-    after = await scene.app.events.look(event)
+    await scene.app.tournament_runner.work()
+    after = await scene.app.tournaments.look(event)
 
     assert TournamentStatus.RUNNING is during.record.status
     assert NOW + 11 * DAY == during.pairings[0].due
@@ -111,17 +111,17 @@ async def test_nothing_goes_on_in_a_server_without_the_bot(scene: Scene) -> None
     """
     event = await opened(scene, limit_days=5, rounds=1)
     await signed(scene, event, people=(ANN, BEN))
-    await scene.app.events.start(scene.key(), HOST, event=event)
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
     assert PLACE.guild is not None
-    scene.app.clockwork.membership.left(PLACE.guild)
-    await scene.app.clockwork.sweep()
+    scene.app.scheduler.membership.left(PLACE.guild)
+    await scene.app.scheduler.sweep()
     scene.clock.forward(days=6)
-    await scene.app.steward.work()
-    during = (await scene.app.events.look(event)).record
-    scene.app.clockwork.membership.joined(PLACE.guild)
-    await scene.app.clockwork.sweep()
-    await scene.app.steward.work()
-    after = await scene.app.events.look(event)
+    await scene.app.tournament_runner.work()
+    during = (await scene.app.tournaments.look(event)).record
+    scene.app.scheduler.membership.joined(PLACE.guild)
+    await scene.app.scheduler.sweep()
+    await scene.app.tournament_runner.work()
+    after = await scene.app.tournaments.look(event)
 
     assert TournamentStatus.RUNNING is during.status
     assert (TournamentStatus.RUNNING, NOW + 11 * DAY) == (after.record.status, after.pairings[0].due)

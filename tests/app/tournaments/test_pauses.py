@@ -30,23 +30,23 @@ async def begun(scene: Scene, **settings: Any) -> tuple[TournamentId, PairingVie
     """Start a Swiss of Ann and Ben, and return it with its match."""
     event = await opened(scene, **{"pace": PACE, "limit_days": 5, "rounds": 1, **settings})
     await signed(scene, event, people=(ANN, BEN))
-    await scene.app.events.start(scene.key(), HOST, event=event)
-    return event, (await scene.app.events.look(event)).pairings[0]
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    return event, (await scene.app.tournaments.look(event)).pairings[0]
 
 
 async def turn_due(scene: Scene, pairing: PairingView) -> datetime | None:
     """When the turn runs out that a match waits for."""
     assert pairing.match is not None
-    table = await scene.app.desk.read(pairing.match)
+    table = await scene.app.uow.read(pairing.match)
     return next(row.due for row in table.standing if row.wait is PendingKind.SEAT)
 
 
 async def later(scene: Scene, event: TournamentId, by: timedelta) -> TournamentView:
     """Let time pass and everything be done that is due; return the event."""
     scene.clock.forward(seconds=by.total_seconds())
-    await scene.app.clockwork.sweep()
-    await scene.app.steward.work()
-    return await scene.app.events.look(event)
+    await scene.app.scheduler.sweep()
+    await scene.app.tournament_runner.work()
+    return await scene.app.tournaments.look(event)
 
 
 async def test_nothing_runs_through_a_pause_and_it_ends_by_itself(scene: Scene) -> None:
@@ -56,7 +56,7 @@ async def test_nothing_runs_through_a_pause_and_it_ends_by_itself(scene: Scene) 
     """
     event, pairing = await begun(scene)
     await later(scene, event, 12 * HOUR)
-    told = await scene.app.event_pauses.pause(scene.key(), HOST, event=event, until=NOW + 10 * DAY)
+    told = await scene.app.tournament_pauses.pause(scene.key(), HOST, event=event, until=NOW + 10 * DAY)
     moved = await turn_due(scene, pairing)
     during = await later(scene, event, 9 * DAY)
     after = await later(scene, event, 12 * HOUR)
@@ -83,13 +83,13 @@ async def test_a_pause_ended_early_gives_back_no_more_than_it_took(scene: Scene)
     """
     event, pairing = await begun(scene)
     await later(scene, event, 12 * HOUR)
-    await scene.app.event_pauses.pause(scene.key(), HOST, event=event)
-    unnamed = (await scene.app.events.look(event)).record.resumes
-    await scene.app.event_pauses.pause(scene.key(), HOST, event=event, until=NOW + 4 * DAY)
+    await scene.app.tournament_pauses.pause(scene.key(), HOST, event=event)
+    unnamed = (await scene.app.tournaments.look(event)).record.resumes
+    await scene.app.tournament_pauses.pause(scene.key(), HOST, event=event, until=NOW + 4 * DAY)
     moved = await turn_due(scene, pairing)
     await later(scene, event, DAY)
-    await scene.app.event_pauses.resume(scene.key(), HOST, event=event)
-    look = await scene.app.events.look(event)
+    await scene.app.tournament_pauses.resume(scene.key(), HOST, event=event)
+    look = await scene.app.tournaments.look(event)
     await scene.relay.pump()
     called = [notice for notice in scene.courier.posts if notice.text and notice.text.id == "app.deadline_sooner"]
 
@@ -110,15 +110,15 @@ async def test_a_round_a_check_in_and_a_start_wait_for_the_end(scene: Scene) -> 
     events = []
     for start in (2 * DAY, 20 * DAY):
         wish = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=settings, starts=NOW + start)
-        events.append((await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event)
+        events.append((await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event)
     for event in events:
-        await scene.app.event_pauses.pause(scene.key(), HOST, event=event, until=NOW + 10 * DAY)
+        await scene.app.tournament_pauses.pause(scene.key(), HOST, event=event, until=NOW + 10 * DAY)
         await signed(scene, event, people=(ANN, BEN))
     with pytest.raises(Refusal, match="PAUSED"):
-        await scene.app.events.start(scene.key(), HOST, event=events[0])
+        await scene.app.tournaments.start(scene.key(), HOST, event=events[0])
     during = await later(scene, events[0], 9 * DAY)
     await later(scene, events[0], DAY)
-    records = [(await scene.app.events.look(event)).record for event in events]
+    records = [(await scene.app.tournaments.look(event)).record for event in events]
 
     assert TournamentStatus.OPEN is during.record.status
     assert [NOW + 12 * DAY, NOW + 20 * DAY] == [record.starts for record in records]
@@ -132,7 +132,7 @@ async def test_results_come_in_but_the_next_round_waits(scene: Scene) -> None:
     """
     event, pairing = await begun(scene, rounds=3, pace=NoPace())
     await signed(scene, event)
-    await scene.app.event_pauses.pause(scene.key(), HOST, event=event, until=NOW + 3 * DAY)
+    await scene.app.tournament_pauses.pause(scene.key(), HOST, event=event, until=NOW + 3 * DAY)
     assert pairing.match is not None
     await scene.app.matches.resign(scene.key(), BEN, match=pairing.match)
     during = await later(scene, event, DAY)
@@ -149,12 +149,12 @@ async def test_an_outage_in_a_pause_counts_once(scene: Scene) -> None:
     """
     line = connect(scene)
     event, pairing = await begun(scene)
-    await scene.app.event_pauses.pause(scene.key(), HOST, event=event, until=NOW + 10 * DAY)
+    await scene.app.tournament_pauses.pause(scene.key(), HOST, event=event, until=NOW + 10 * DAY)
     await away(scene, line, days=2)
     await later(scene, event, 6 * DAY)
     await away(scene, line, days=4)
-    await scene.app.steward.work()
-    look = await scene.app.events.look(event)
+    await scene.app.tournament_runner.work()
+    look = await scene.app.tournaments.look(event)
 
     assert NOW + 17 * DAY == look.pairings[0].due
     assert NOW + 13 * DAY == await turn_due(scene, pairing)
@@ -167,8 +167,8 @@ async def test_a_ladder_lasts_as_many_days_longer(scene: Scene) -> None:
     """
     event = await opened(scene, Format.LADDER, rounds=9, days=5)
     await signed(scene, event, people=(ANN, BEN))
-    await scene.app.events.start(scene.key(), HOST, event=event)
-    await scene.app.event_pauses.pause(scene.key(), HOST, event=event, until=NOW + 7 * DAY)
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    await scene.app.tournament_pauses.pause(scene.key(), HOST, event=event, until=NOW + 7 * DAY)
     after = await later(scene, event, 7 * DAY)
 
     assert 7 * DAY == timedelta(milliseconds=after.record.stood)
@@ -181,9 +181,9 @@ async def test_a_canceled_event_pauses_no_match(scene: Scene) -> None:
     Its matches go on by themselves, with the time they had.
     """
     event, pairing = await begun(scene)
-    await scene.app.event_pauses.pause(scene.key(), HOST, event=event, until=NOW + 4 * DAY)
+    await scene.app.tournament_pauses.pause(scene.key(), HOST, event=event, until=NOW + 4 * DAY)
     await later(scene, event, DAY)
-    await scene.app.events.cancel(scene.key(), HOST, event=event)
+    await scene.app.tournaments.cancel(scene.key(), HOST, event=event)
 
     assert NOW + 2 * DAY == await turn_due(scene, pairing)
 
@@ -194,7 +194,7 @@ async def test_what_cannot_be_paused_is_told(scene: Scene) -> None:
     By a stranger, into the past, for too long, resumed when it isn't paused, over: a sentence, and nothing changes.
     """
     event, _ = await begun(scene)
-    pauses, before = scene.app.event_pauses, await scene.app.events.look(event)
+    pauses, before = scene.app.tournament_pauses, await scene.app.tournaments.look(event)
     for actor, until, code in (
         (ANN, NOW + DAY, "NOT_HOST"),
         (HOST, NOW - DAY, "PAST"),
@@ -204,8 +204,8 @@ async def test_what_cannot_be_paused_is_told(scene: Scene) -> None:
             await pauses.pause(scene.key(), actor, event=event, until=until)
     with pytest.raises(Refusal, match="NOT_PAUSED"):
         await pauses.resume(scene.key(), HOST, event=event)
-    after = await scene.app.events.look(event)
-    await scene.app.events.cancel(scene.key(), HOST, event=event)
+    after = await scene.app.tournaments.look(event)
+    await scene.app.tournaments.cancel(scene.key(), HOST, event=event)
     with pytest.raises(Refusal, match="OVER"):
         await pauses.pause(scene.key(), HOST, event=event)
 

@@ -23,15 +23,15 @@ async def test_who_leaves_and_joins_again_goes_on_as_the_same_entrant(scene: Sce
     """
     event = await opened(scene, rounds=4, late_rounds=4)
     await signed(scene, event, people=FIVE)
-    await scene.app.events.start(scene.key(), HOST, event=event)
-    first = await scene.app.events.look(event)
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    first = await scene.app.tournaments.look(event)
     (bye,) = [pairing for pairing in first.pairings if pairing.status is PairingStatus.BYE]
     leaver = next(actor for actor in FIVE if actor.name == bye.names[0])
-    await scene.app.events.leave(scene.key(), leaver, event=event)
-    receipt = await scene.app.events.join(scene.key(), leaver, event=event)
-    back = await scene.app.events.look(event)
+    await scene.app.tournaments.leave(scene.key(), leaver, event=event)
+    receipt = await scene.app.tournaments.join(scene.key(), leaver, event=event)
+    back = await scene.app.tournaments.look(event)
     with pytest.raises(Refusal, match="ALREADY_IN"):
-        await scene.app.events.join(scene.key(), leaver, event=event)
+        await scene.app.tournaments.join(scene.key(), leaver, event=event)
     done = await play_on(scene, event)
     byes = Counter(pairing.entrants[0] for pairing in done.pairings if pairing.status is PairingStatus.BYE)
     met = Counter(frozenset(pairing.entrants) for pairing in done.pairings if len(pairing.entrants) == 2)
@@ -49,21 +49,21 @@ async def test_who_was_taken_out_does_not_come_back_by_joining(scene: Scene) -> 
     """
     event = await opened(scene, rounds=3, late_rounds=3)
     await signed(scene, event, people=FIVE)
-    await scene.app.events.start(scene.key(), HOST, event=event)
-    await scene.app.events.drop(scene.key(), HOST, event=event, entrant=1)
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    await scene.app.tournaments.drop(scene.key(), HOST, event=event, entrant=1)
     with pytest.raises(Refusal, match="TAKEN_OUT") as refusal:
-        await scene.app.events.join(scene.key(), ANN, event=event)
-    await scene.app.events.substitute(scene.key(), HOST, event=event, entrant=1, into=ANN)
-    look = await scene.app.events.look(event)
+        await scene.app.tournaments.join(scene.key(), ANN, event=event)
+    await scene.app.tournaments.substitute(scene.key(), HOST, event=event, entrant=1, into=ANN)
+    look = await scene.app.tournaments.look(event)
     closed = await opened(scene, rounds=3, name="Closed")
     await signed(scene, closed, people=FIVE)
-    await scene.app.events.start(scene.key(), HOST, event=closed)
-    await scene.app.events.leave(scene.key(), BEN, event=closed)
+    await scene.app.tournaments.start(scene.key(), HOST, event=closed)
+    await scene.app.tournaments.leave(scene.key(), BEN, event=closed)
 
     assert "organizer" in scene.words(refusal.value.text)
     assert (5, EntrantStatus.PLAYING) == (len(look.entrants), look.entrants[0].status)
     with pytest.raises(Refusal, match="LATE"):
-        await scene.app.events.join(scene.key(), BEN, event=closed)
+        await scene.app.tournaments.join(scene.key(), BEN, event=closed)
 
 
 async def test_who_comes_back_to_a_ladder_begins_at_the_bottom(scene: Scene) -> None:
@@ -72,12 +72,12 @@ async def test_who_comes_back_to_a_ladder_begins_at_the_bottom(scene: Scene) -> 
     """
     event = await opened(scene, Format.LADDER, rounds=9, late_rounds=1)
     await signed(scene, event, people=FIVE)
-    await scene.app.events.start(scene.key(), HOST, event=event)
-    top = (await scene.app.events.look(event)).standings.rows[0].name
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    top = (await scene.app.tournaments.look(event)).standings.rows[0].name
     leaver = next(actor for actor in FIVE if actor.name == top)
-    await scene.app.events.leave(scene.key(), leaver, event=event)
-    await scene.app.events.join(scene.key(), leaver, event=event)
-    rows = (await scene.app.events.look(event)).standings.rows
+    await scene.app.tournaments.leave(scene.key(), leaver, event=event)
+    await scene.app.tournaments.join(scene.key(), leaver, event=event)
+    rows = (await scene.app.tournaments.look(event)).standings.rows
 
     assert (5, top) == (len(rows), rows[-1].name)
 
@@ -89,15 +89,15 @@ async def test_a_team_that_has_left_is_brought_back_by_one_of_its_players(scene:
     event = await opened(scene, team=2, rounds=3, late_rounds=3)
     people = [Actor(UserId(900 + at), f"T{at}") for at in range(8)]
     for at, actor in enumerate(people[:6]):
-        await scene.app.events.join(scene.key(), actor, event=event, team=f"Team {at // 2}")
-    await scene.app.events.start(scene.key(), HOST, event=event)
+        await scene.app.tournaments.join(scene.key(), actor, event=event, team=f"Team {at // 2}")
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
     for actor in people[:2]:
-        await scene.app.events.leave(scene.key(), actor, event=event)
+        await scene.app.tournaments.leave(scene.key(), actor, event=event)
     with pytest.raises(Refusal, match="FULL"):
-        await scene.app.events.join(scene.key(), people[6], event=event, team="Team 0")
-    await scene.app.events.join(scene.key(), people[1], event=event, team="team 0")
-    await scene.app.events.join(scene.key(), people[6], event=event, team="Team 0")
-    look = await scene.app.events.look(event)
+        await scene.app.tournaments.join(scene.key(), people[6], event=event, team="Team 0")
+    await scene.app.tournaments.join(scene.key(), people[1], event=event, team="team 0")
+    await scene.app.tournaments.join(scene.key(), people[6], event=event, team="Team 0")
+    look = await scene.app.tournaments.look(event)
 
     assert 3 == len(look.entrants)
     assert EntrantStatus.PLAYING is look.entrants[0].status

@@ -22,14 +22,14 @@ async def begun(scene: Scene, format: Format) -> TournamentId:
     """Start an event of four."""
     event = await opened(scene, format)
     await signed(scene, event, people=tuple(PEOPLE.values()))
-    await scene.app.events.start(scene.key(), HOST, event=event)
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
     return event
 
 
 async def row(scene: Scene, event: TournamentId, number: int) -> PairingView:
     """Read one pairing by number."""
-    await scene.app.steward.work()
-    return next(each for each in (await scene.app.events.look(event)).pairings if each.number == number)
+    await scene.app.tournament_runner.work()
+    return next(each for each in (await scene.app.tournaments.look(event)).pairings if each.number == number)
 
 
 async def lost(scene: Scene, pairing: PairingView, name: str) -> None:

@@ -94,11 +94,11 @@ async def test_d5_the_seed_is_stored_and_told_after_the_start(scene: Scene) -> N
     """
     event = await opened(scene, Format.KNOCKOUT)
     await signed(scene, event, people=(ANN, BEN, CLEO))
-    stored = (await scene.app.events.look(event)).settings.arranged.lot
-    await scene.app.events.change(scene.key(), HOST, event=event, change=TournamentChange(settings={"least": 3}))
-    before = event_file(await scene.app.events.look(event), Form.JSON).data
-    await scene.app.events.start(scene.key(), HOST, event=event)
-    look = await scene.app.events.look(event)
+    stored = (await scene.app.tournaments.look(event)).settings.arranged.lot
+    await scene.app.tournaments.change(scene.key(), HOST, event=event, change=TournamentChange(settings={"least": 3}))
+    before = event_file(await scene.app.tournaments.look(event), Form.JSON).data
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    look = await scene.app.tournaments.look(event)
     after = msgspec.json.decode(event_file(look, Form.JSON).data)
 
     assert 64 == len(stored)
@@ -121,9 +121,9 @@ async def test_d6_the_organizer_sets_seeds_before_the_start(scene: Scene) -> Non
     with pytest.raises(Refusal, match="NOT_HOST"):
         await seed(scene.key(), ANN, event=event, order=(1,))
     await seed(scene.key(), HOST, event=event, order=(3, 4))
-    shown = {each.number: each.seed for each in (await scene.app.events.look(event)).entrants}
-    await scene.app.events.start(scene.key(), HOST, event=event)
-    look = await scene.app.events.look(event)
+    shown = {each.number: each.seed for each in (await scene.app.tournaments.look(event)).entrants}
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    look = await scene.app.tournaments.look(event)
     with pytest.raises(Refusal, match="STARTED"):
         await seed(scene.key(), HOST, event=event, order=(1,))
 

@@ -170,16 +170,16 @@ async def test_b6_who_loses_a_game_begins_or_follows_in_the_next(scene: Scene) -
     """
     event = await opened(scene, Format.KNOCKOUT, best_of=3)
     await signed(scene, event, people=(ANN, BEN))
-    await scene.app.events.start(scene.key(), HOST, event=event)
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
     for _ in range(2):
         (playing,) = [
-            row for row in (await scene.app.events.look(event)).pairings if row.status is PairingStatus.PLAYING
+            row for row in (await scene.app.tournaments.look(event)).pairings if row.status is PairingStatus.PLAYING
         ]
         assert playing.match is not None
         await scene.app.matches.resign(scene.key(), BEN, match=playing.match)
-        await scene.app.steward.work()
+        await scene.app.tournament_runner.work()
     await scene.relay.pump()
-    look = await scene.app.events.look(event)
+    look = await scene.app.tournaments.look(event)
     told = [scene.words(each.text) for each in scene.courier.posts if each.text and each.text.id == "app.event_game"]
 
     assert TournamentStatus.FINISHED is look.record.status

@@ -33,26 +33,26 @@ async def test_one_event_of_each_format_from_sign_up_to_trophy(scene: Scene, for
     """
     event = await opened(scene, format, pace=PerMove(seconds=3600), strikes=1)
     await signed(scene, event, people=(ANN, BEN, CLEO), computers=3)
-    await scene.app.events.start(scene.key(), HOST, event=event)
-    begun = await scene.app.events.look(event)
-    await scene.app.computers.think()
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    begun = await scene.app.tournaments.look(event)
+    await scene.app.computer_players.think()
     # A restart: everything new over the same database, and a clock that has gone on meanwhile.
     later = Scene(scene.store)
     later.clock = scene.clock
-    later.app.desk.clock = scene.clock
+    later.app.uow.clock = scene.clock
     later._keys = scene._keys
     ann = next(each.number for each in begun.entrants if each.name == "Ann")
-    await later.app.events.substitute(later.key(), HOST, event=event, entrant=ann, into=DORA)
+    await later.app.tournaments.substitute(later.key(), HOST, event=event, entrant=ann, into=DORA)
     cleo = next(each.number for each in begun.entrants if each.name == "Cleo")
-    await later.app.events.drop(later.key(), HOST, event=event, entrant=cleo)
+    await later.app.tournaments.drop(later.key(), HOST, event=event, entrant=cleo)
     for _ in range(60):
         look = await play_on(later, event, skip=frozenset({BEN.user}))
         if look.record.status is not TournamentStatus.RUNNING:
             break
         later.clock.forward(hours=2)  # Ben never moves: the default moves are made for him
-        await later.app.clockwork.sweep()
-    later.app.computers.close()
-    scene.app.computers.close()
+        await later.app.scheduler.sweep()
+    later.app.computer_players.close()
+    scene.app.computer_players.close()
     rows = await later.store.read(lambda tx: tx.results_in(PLACE.guild or 0, most=999))  # type: ignore[arg-type]
 
     assert TournamentStatus.RUNNING is begun.record.status
@@ -74,22 +74,22 @@ async def test_registration_limits_are_told(scene: Scene) -> None:
 
     for event, code in ((role, "ROLE"), (low, "RATING"), (high, "RATING")):
         with pytest.raises(Refusal, match=code) as refusal:
-            await scene.app.events.join(scene.key(), ANN, event=event)
+            await scene.app.tournaments.join(scene.key(), ANN, event=event)
         assert scene.words(refusal.value.text)
-    await scene.app.events.join(scene.key(), ANN, event=role, roles=(5, 77))
-    assert 1 == len((await scene.app.events.look(role)).entrants)
+    await scene.app.tournaments.join(scene.key(), ANN, event=role, roles=(5, 77))
+    assert 1 == len((await scene.app.tournaments.look(role)).entrants)
 
 
 async def test_the_reserve_moves_up_and_nobody_sits_twice(scene: Scene) -> None:
     """Who comes after the last place is in reserve; the same person is refused a second time."""
     event = await opened(scene, most=2)
-    receipts = [await scene.app.events.join(scene.key(), who, event=event) for who in (ANN, BEN, CLEO)]
+    receipts = [await scene.app.tournaments.join(scene.key(), who, event=event) for who in (ANN, BEN, CLEO)]
     with pytest.raises(Refusal, match="ALREADY_IN"):
-        await scene.app.events.join(scene.key(), ANN, event=event)
-    await scene.app.events.leave(scene.key(), ANN, event=event)
+        await scene.app.tournaments.join(scene.key(), ANN, event=event)
+    await scene.app.tournaments.leave(scene.key(), ANN, event=event)
     with pytest.raises(Refusal, match="NOT_IN"):
-        await scene.app.events.leave(scene.key(), ANN, event=event)
-    look = await scene.app.events.look(event)
+        await scene.app.tournaments.leave(scene.key(), ANN, event=event)
+    look = await scene.app.tournaments.look(event)
 
     scene.clock.forward(minutes=1)
     await scene.relay.pump()
@@ -109,18 +109,18 @@ async def test_check_in_by_joining_again(scene: Scene) -> None:
         settings=TournamentSettings(most=9, least=2, check_in=12, pace=NoPace()),
         starts=scene.clock.now() + timedelta(days=1),
     )
-    event = (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
+    event = (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
     await signed(scene, event, people=(ANN, BEN, CLEO))
     scene.clock.forward(hours=13)
-    await scene.app.steward.work()
-    await scene.app.events.join(scene.key(), ANN, event=event)
-    await scene.app.events.join(scene.key(), BEN, event=event)
+    await scene.app.tournament_runner.work()
+    await scene.app.tournaments.join(scene.key(), ANN, event=event)
+    await scene.app.tournaments.join(scene.key(), BEN, event=event)
     with pytest.raises(Refusal, match="ALREADY_IN"):
-        await scene.app.events.join(scene.key(), BEN, event=event)
+        await scene.app.tournaments.join(scene.key(), BEN, event=event)
     scene.clock.forward(hours=12)
-    await scene.app.steward.work()
+    await scene.app.tournament_runner.work()
     await scene.relay.pump()
-    look = await scene.app.events.look(event)
+    look = await scene.app.tournaments.look(event)
     told = [notice.text.id for notice, _ in scene.courier.told if notice.text is not None]
 
     called = [notice for notice, _ in scene.courier.told if notice.text and notice.text.id == "app.event_check_in"]
@@ -138,9 +138,9 @@ async def test_a_round_says_who_plays_whom_and_a_match_calls_both(scene: Scene) 
     """
     event = await opened(scene, rounds=1)
     await signed(scene, event, people=(ANN, BEN, CLEO))
-    await scene.app.events.start(scene.key(), HOST, event=event)
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
     await scene.relay.pump()
-    look = await scene.app.events.look(event)
+    look = await scene.app.tournaments.look(event)
     posts = [notice for notice, _ in scene.courier.told if notice.text is not None]
     (paired,) = (scene.words(each.text) for each in posts if each.text and each.text.id == "core.lines")
     (called,) = (each for each in scene.courier.posts if each.text and each.text.id == "app.event_match")
@@ -162,7 +162,7 @@ async def test_the_card_is_one_message_and_each_match_has_its_thread(scene: Scen
     event = await opened(scene)
     await scene.relay.pump()
     await signed(scene, event, people=(ANN, BEN))
-    await scene.app.events.start(scene.key(), HOST, event=event)
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
     scene.clock.forward(minutes=1)
     await scene.relay.pump()
     cards = [(notice, ref) for notice, ref in scene.courier.told if notice.kind is Kind.EVENT]
@@ -179,14 +179,14 @@ async def test_a_match_that_takes_too_long_is_decided_as_announced(scene: Scene)
     for overrun, places in ((Overrun.DRAW, (1, 1)), (Overrun.MOVER, (2, 1))):
         event = await opened(scene, limit_days=5, overrun=overrun, rounds=1, name=overrun)
         await signed(scene, event, people=(ANN, BEN))
-        await scene.app.events.start(scene.key(), HOST, event=event)
+        await scene.app.tournaments.start(scene.key(), HOST, event=event)
         if overrun is Overrun.DRAW:  # of two who never came neither scores
-            pairing = (await scene.app.events.look(event)).pairings[0]
+            pairing = (await scene.app.tournaments.look(event)).pairings[0]
             assert pairing.match is not None
             await scene.play(pairing.match, {"Ann": ANN, "Ben": BEN}[pairing.names[0]], "1")
         scene.clock.forward(days=6)
-        await scene.app.steward.work()
-        look = await scene.app.events.look(event)
+        await scene.app.tournament_runner.work()
+        look = await scene.app.tournaments.look(event)
 
         assert TournamentStatus.FINISHED is look.record.status
         assert places == look.pairings[0].places
@@ -197,8 +197,8 @@ async def test_who_holds_up_is_shown_and_nudged_once_a_day(scene: Scene) -> None
     """The organiser sees for whom a match waits and since when; the nudge is a mention in the match's thread."""
     event = await opened(scene)
     await signed(scene, event, people=(ANN, BEN))
-    await scene.app.events.start(scene.key(), HOST, event=event)
-    look = await scene.app.events.look(event)
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    look = await scene.app.tournaments.look(event)
     await scene.app.disputes.nudge(scene.key(), HOST, event=event)
     with pytest.raises(Refusal, match="NOBODY"):
         await scene.app.disputes.nudge(scene.key(), HOST, event=event)
@@ -220,17 +220,17 @@ async def test_who_lost_too_many_seats_by_time_is_kept_out_for_a_while(scene: Sc
         await scene.play(match, ANN, "1")
         for _turn in range(30):
             scene.clock.forward(minutes=2)
-            await scene.app.clockwork.sweep()
-            table = await scene.app.desk.read(match)
+            await scene.app.scheduler.sweep()
+            table = await scene.app.uow.read(match)
             if table.match.status is not Status.RUNNING:
                 break
-    await scene.app.steward.work()
+    await scene.app.tournament_runner.work()
     tallies = await scene.store.read(lambda tx: tx.tallies(BEN.user, most=9))
     event = await opened(scene)
     with pytest.raises(Refusal, match="BARRED") as refusal:
-        await scene.app.events.join(scene.key(), BEN, event=event)
+        await scene.app.tournaments.join(scene.key(), BEN, event=event)
     scene.clock.forward(days=8)
-    await scene.app.events.join(scene.key(), BEN, event=event)
+    await scene.app.tournaments.join(scene.key(), BEN, event=event)
 
     assert [Left.LATE, Left.LATE] == [tally.left for tally in tallies]
     assert "<t:" in scene.words(refusal.value.text)
@@ -241,7 +241,7 @@ async def test_teams_sign_up_by_name(scene: Scene) -> None:
     The first founds the team, others join it at the next board; a team that is not full does not start.
     """
     event = await opened(scene, Format.SWISS, team=2, rounds=1)
-    join = scene.app.events.join
+    join = scene.app.tournaments.join
     with pytest.raises(Refusal, match="TEAM"):
         await join(scene.key(), ANN, event=event)
     for who, team in ((ANN, "Reds"), (BEN, "reds"), (CLEO, "Blues"), (DORA, "Blues")):
@@ -249,8 +249,8 @@ async def test_teams_sign_up_by_name(scene: Scene) -> None:
     with pytest.raises(Refusal, match="FULL"):
         await join(scene.key(), Actor(UserId(600), "Eve"), event=event, team="Reds")
     await join(scene.key(), Actor(UserId(601), "Fay"), event=event, team="Greens")
-    await scene.app.events.start(scene.key(), HOST, event=event)
-    look = await scene.app.events.look(event)
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    look = await scene.app.tournaments.look(event)
 
     assert [("Reds", ("Ann", "Ben")), ("Blues", ("Cleo", "Dora"))] == [(e.name, e.members) for e in look.entrants[:2]]
     assert EntrantStatus.ABSENT is look.entrants[2].status
@@ -281,14 +281,14 @@ async def test_a_wish_that_cannot_be_had_is_refused(scene: Scene) -> None:
             **{"name": "Cup", "game": "brainy", "format": Format.SWISS, "settings": TournamentSettings(), **change}
         )
         with pytest.raises(Refusal, match=code) as refusal:
-            await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)
+            await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)
         assert scene.words(refusal.value.text)
     whole = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=TournamentSettings())
     with pytest.raises(Refusal, match="NO_SERVER"):
-        await scene.app.events.create(scene.key(), HOST, place=Place(None, ChannelId(1)), wish=whole, staff=True)
+        await scene.app.tournaments.create(scene.key(), HOST, place=Place(None, ChannelId(1)), wish=whole, staff=True)
 
-    assert () == await scene.app.events.find(PLACE)
-    assert () == await scene.app.events.find(Place(None, ChannelId(1)))
+    assert () == await scene.app.tournaments.find(PLACE)
+    assert () == await scene.app.tournaments.find(Place(None, ChannelId(1)))
 
 
 async def test_requests_that_come_twice_and_lists(scene: Scene) -> None:
@@ -297,20 +297,20 @@ async def test_requests_that_come_twice_and_lists(scene: Scene) -> None:
     """
     key = scene.key()
     wish = TournamentWish(name="Spring", game="brainy", format=Format.SWISS, settings=TournamentSettings())
-    first = await scene.app.events.create(key, HOST, place=PLACE, wish=wish, staff=True)
-    again = await scene.app.events.create(key, HOST, place=PLACE, wish=wish, staff=True)
+    first = await scene.app.tournaments.create(key, HOST, place=PLACE, wish=wish, staff=True)
+    again = await scene.app.tournaments.create(key, HOST, place=PLACE, wish=wish, staff=True)
     join = scene.key()
-    await scene.app.events.join(join, ANN, event=first.event)
-    await scene.app.events.join(join, ANN, event=first.event)
-    found = await scene.app.events.find(PLACE, typed="spr")
+    await scene.app.tournaments.join(join, ANN, event=first.event)
+    await scene.app.tournaments.join(join, ANN, event=first.event)
+    found = await scene.app.tournaments.find(PLACE, typed="spr")
 
     assert first == again
     assert [(first.event, "Spring", 1)] == [(line.event, line.name, line.entrants) for line in found]
-    assert first.event == await scene.app.events.here(PLACE)
+    assert first.event == await scene.app.tournaments.here(PLACE)
     with pytest.raises(Refusal, match="NO_EVENT"):
-        await scene.app.events.look(TournamentId(99))
+        await scene.app.tournaments.look(TournamentId(99))
     with pytest.raises(Refusal, match="NO_EVENT"):
-        await scene.app.events.join(scene.key(), ANN, event=TournamentId(99))
+        await scene.app.tournaments.join(scene.key(), ANN, event=TournamentId(99))
 
 
 async def test_calling_off_taking_out_and_who_may(scene: Scene) -> None:
@@ -320,16 +320,16 @@ async def test_calling_off_taking_out_and_who_may(scene: Scene) -> None:
     event = await opened(scene)
     await signed(scene, event, people=(ANN, BEN), computers=1)
     with pytest.raises(Refusal, match="NOT_HOST"):
-        await scene.app.events.cancel(scene.key(), ANN, event=event)
+        await scene.app.tournaments.cancel(scene.key(), ANN, event=event)
     with pytest.raises(Refusal, match="NO_LEVEL"):
-        await scene.app.events.add_computer(scene.key(), HOST, event=event, level="genius")
-    await scene.app.events.drop(scene.key(), HOST, event=event, entrant=2)
+        await scene.app.tournaments.add_computer(scene.key(), HOST, event=event, level="genius")
+    await scene.app.tournaments.drop(scene.key(), HOST, event=event, entrant=2)
     with pytest.raises(Refusal, match="NOT_IN"):
-        await scene.app.events.drop(scene.key(), HOST, event=event, entrant=2)
-    await scene.app.events.cancel(scene.key(), ANN, event=event, staff=PLACE.guild)
+        await scene.app.tournaments.drop(scene.key(), HOST, event=event, entrant=2)
+    await scene.app.tournaments.cancel(scene.key(), ANN, event=event, staff=PLACE.guild)
     with pytest.raises(Refusal, match="OVER"):
-        await scene.app.events.join(scene.key(), CLEO, event=event)
-    look = await scene.app.events.look(event)
+        await scene.app.tournaments.join(scene.key(), CLEO, event=event)
+    look = await scene.app.tournaments.look(event)
 
     assert TournamentStatus.CANCELLED is look.record.status
     assert EntrantStatus.ABSENT is look.entrants[1].status
@@ -343,14 +343,16 @@ async def test_what_was_announced_can_be_changed_before_the_start(scene: Scene) 
     await signed(scene, event, people=(ANN, BEN, CLEO))
     more = TournamentChange(name="Spring Cup", settings={"most": 3, "breaks": (TieBreak.WINS,), "notices": True})
     with pytest.raises(Refusal, match="NOT_HOST"):
-        await scene.app.events.change(scene.key(), ANN, event=event, change=more)
+        await scene.app.tournaments.change(scene.key(), ANN, event=event, change=more)
     with pytest.raises(Refusal, match="NUMBER"):
-        await scene.app.events.change(scene.key(), HOST, event=event, change=TournamentChange(settings={"strikes": -1}))
-    await scene.app.events.change(scene.key(), HOST, event=event, change=more)
-    look = await scene.app.events.look(event)
-    await scene.app.events.start(scene.key(), HOST, event=event)
+        await scene.app.tournaments.change(
+            scene.key(), HOST, event=event, change=TournamentChange(settings={"strikes": -1})
+        )
+    await scene.app.tournaments.change(scene.key(), HOST, event=event, change=more)
+    look = await scene.app.tournaments.look(event)
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
     with pytest.raises(Refusal, match="STARTED"):
-        await scene.app.events.change(scene.key(), HOST, event=event, change=more)
+        await scene.app.tournaments.change(scene.key(), HOST, event=event, change=more)
 
     assert ("Spring Cup", 3, True) == (look.record.name, look.settings.most, look.settings.notices)
     assert [EntrantStatus.SIGNED] * 3 == [each.status for each in look.entrants]
@@ -364,20 +366,20 @@ async def test_late_entry(scene: Scene) -> None:
     """
     event = await opened(scene, late_rounds=1, rounds=2)
     await signed(scene, event, people=(ANN, BEN))
-    await scene.app.events.start(scene.key(), HOST, event=event)
-    open_late = (await scene.app.events.look(event)).open_late
-    await scene.app.events.join(scene.key(), CLEO, event=event)
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    open_late = (await scene.app.tournaments.look(event)).open_late
+    await scene.app.tournaments.join(scene.key(), CLEO, event=event)
     closed = await opened(scene, rounds=2)
     await signed(scene, closed, people=(ANN, BEN))
-    await scene.app.events.start(scene.key(), HOST, event=closed)
+    await scene.app.tournaments.start(scene.key(), HOST, event=closed)
     with pytest.raises(Refusal, match="LATE"):
-        await scene.app.events.join(scene.key(), CLEO, event=closed)
-    look = await scene.app.events.look(event)
+        await scene.app.tournaments.join(scene.key(), CLEO, event=closed)
+    look = await scene.app.tournaments.look(event)
 
     assert open_late
     assert EntrantStatus.PLAYING is look.entrants[2].status
     with pytest.raises(Refusal, match="STARTED"):
-        await scene.app.events.start(scene.key(), HOST, event=event)
+        await scene.app.tournaments.start(scene.key(), HOST, event=event)
 
 
 async def test_exports(scene: Scene) -> None:
@@ -385,12 +387,12 @@ async def test_exports(scene: Scene) -> None:
     JSON with everything, CSV with a line for each seat, and a text in the manner of a Swiss report.
     """
     event, match = await finished(scene)
-    as_json = msgspec.json.decode((await scene.app.events.export(event, form=Form.JSON)).data)
-    rows = list(csv.DictReader(io.StringIO((await scene.app.events.export(event, form=Form.CSV)).data.decode())))
-    report = (await scene.app.events.export(event, form=Form.TRF)).data.decode()
+    as_json = msgspec.json.decode((await scene.app.tournaments.export(event, form=Form.JSON)).data)
+    rows = list(csv.DictReader(io.StringIO((await scene.app.tournaments.export(event, form=Form.CSV)).data.decode())))
+    report = (await scene.app.tournaments.export(event, form=Form.TRF)).data.decode()
     ladder = await opened(scene, Format.LADDER)
     with pytest.raises(Refusal, match="FORM"):
-        await scene.app.events.export(ladder, form=Form.TRF)
+        await scene.app.tournaments.export(ladder, form=Form.TRF)
 
     assert ("Cup", "finished", match) == (as_json["name"], as_json["status"], as_json["pairings"][0]["match"])
     assert {"Ann", "Ben"} == {row["name"] for row in rows}

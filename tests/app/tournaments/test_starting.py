@@ -25,24 +25,24 @@ async def checking_in(scene: Scene, *present: Actor, hours: int = 13, **settings
     chosen = TournamentSettings(**{"most": 9, "least": 2, "check_in": 12, "pace": NoPace(), **settings})
     starts = scene.clock.now() + timedelta(days=1)
     wish = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=chosen, starts=starts)
-    event = (await scene.app.events.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
+    event = (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
     for actor in HERE:
-        await scene.app.events.join(scene.key(), actor, event=event)
+        await scene.app.tournaments.join(scene.key(), actor, event=event)
     scene.clock.forward(hours=hours)
-    await scene.app.steward.work()
+    await scene.app.tournament_runner.work()
     for actor in present:
-        await scene.app.events.join(scene.key(), actor, event=event)
+        await scene.app.tournaments.join(scene.key(), actor, event=event)
     return event
 
 
 async def refused(scene: Scene, event: TournamentId, how: Start = Start.ASK) -> tuple[str, str]:
     """Return the code and the sentence by which a start is refused; nothing has changed."""
-    before = await scene.app.events.look(event)
+    before = await scene.app.tournaments.look(event)
     with pytest.raises(Refusal) as refusal:
-        await scene.app.events.start(scene.key(), HOST, event=event, how=how)
+        await scene.app.tournaments.start(scene.key(), HOST, event=event, how=how)
 
-    assert before.entrants == (await scene.app.events.look(event)).entrants
-    assert before.record.status is (await scene.app.events.look(event)).record.status
+    assert before.entrants == (await scene.app.tournaments.look(event)).entrants
+    assert before.record.status is (await scene.app.tournaments.look(event)).record.status
     return refusal.value.code, scene.words(refusal.value.text)
 
 
@@ -50,8 +50,8 @@ async def started(
     scene: Scene, event: TournamentId, how: Start
 ) -> tuple[TournamentStatus, list[EntrantStatus], list[str]]:
     """Start an event; return what became of it and its entrants, and its log."""
-    await scene.app.events.start(scene.key(), HOST, event=event, how=how)
-    look = await scene.app.events.look(event)
+    await scene.app.tournaments.start(scene.key(), HOST, event=event, how=how)
+    look = await scene.app.tournaments.look(event)
     return look.record.status, [each.status for each in look.entrants], [scene.words(text) for _, text in look.log]
 
 
@@ -94,7 +94,7 @@ async def test_too_few_do_not_start(scene: Scene) -> None:
     few = await refused(scene, event)
     without = await refused(scene, event, Start.WITHOUT)
     for actor in HERE[1:]:
-        await scene.app.events.join(scene.key(), actor, event=event)
+        await scene.app.tournaments.join(scene.key(), actor, event=event)
     status, entrants, _ = await started(scene, event, Start.ASK)
     crowd = await checking_in(scene, *HERE, least=5)
     all_here = await refused(scene, crowd, Start.EVERYONE)

@@ -28,24 +28,24 @@ async def begun(scene: Scene) -> TournamentId:
     """Start a Swiss of four people."""
     event = await opened(scene, rounds=3, pace=PerMove(seconds=30 * 86400), limit_days=60)
     await signed(scene, event, people=(ANN, BEN, CLEO, DORA))
-    await scene.app.events.start(scene.key(), HOST, event=event)
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
     return event
 
 
 async def given_up(scene: Scene, event: TournamentId) -> None:
     """Let one match end an hour from now."""
     scene.clock.forward(hours=1)
-    pairing = (await scene.app.events.look(event)).holding_up[0]
+    pairing = (await scene.app.tournaments.look(event)).holding_up[0]
     actor = next(each for each in (ANN, BEN, CLEO, DORA) if each.name == pairing.names[0])
     assert pairing.match is not None
     await scene.app.matches.resign(scene.key(), actor, match=pairing.match)
-    await scene.app.steward.work()
+    await scene.app.tournament_runner.work()
 
 
 async def summaries(scene: Scene, days: float) -> list[str]:
     """Let days pass, and return all summaries so far."""
     scene.clock.forward(days=days)
-    await scene.app.steward.work()
+    await scene.app.tournament_runner.work()
     await scene.relay.pump()
     told = [notice.text for notice, _ in scene.courier.told if notice.text is not None]
     return [words for words in map(scene.words, told) if "finished since" in words]
@@ -86,17 +86,19 @@ async def test_who_does_not_want_it_turns_it_off_at_any_time(scene: Scene) -> No
     off = TournamentChange(settings={"weekly": False})
     both = TournamentChange(settings={"weekly": False, "rounds": 5})
     with pytest.raises(Refusal, match="STARTED"):
-        await scene.app.events.change(scene.key(), HOST, event=event, change=both)
-    await scene.app.events.change(scene.key(), HOST, event=event, change=off)
+        await scene.app.tournaments.change(scene.key(), HOST, event=event, change=both)
+    await scene.app.tournaments.change(scene.key(), HOST, event=event, change=off)
     none = await summaries(scene, 8)
-    await scene.app.events.change(scene.key(), HOST, event=event, change=TournamentChange(settings={"weekly": True}))
-    await scene.app.event_pauses.pause(scene.key(), HOST, event=event, until=scene.clock.now() + 9 * DAY)
+    await scene.app.tournaments.change(
+        scene.key(), HOST, event=event, change=TournamentChange(settings={"weekly": True})
+    )
+    await scene.app.tournament_pauses.pause(scene.key(), HOST, event=event, until=scene.clock.now() + 9 * DAY)
     await given_up(scene, event)
     paused = await summaries(scene, 8)
     await summaries(scene, 1)
     resumed = await summaries(scene, 0)
 
-    assert (await scene.app.events.look(event)).settings.weekly is not False
+    assert (await scene.app.tournaments.look(event)).settings.weekly is not False
     assert ([], []) == (none, paused)
     assert 1 == len(resumed)
 
@@ -137,7 +139,7 @@ async def test_whose_summary_is_due_is_found(scene: Scene) -> None:
     """
     event = await opened(scene)
     await signed(scene, event, people=(ANN, BEN))
-    await scene.app.events.start(scene.key(), HOST, event=event)
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
     now = scene.clock.now()
     due = await scene.store.read(lambda tx: tx.events_to_sum_up(before=now, most=5))
     none = await scene.store.read(lambda tx: tx.events_to_sum_up(before=now - DAY, most=5))

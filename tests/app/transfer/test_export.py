@@ -35,7 +35,7 @@ async def played(scene: Scene, key: str = "shop", turns: int = 4) -> MatchId:
     """Play some random turns, one of them taken back and made again."""
     match = await scene.match(key, (ANN, BEN), pace=PerMove(seconds=3600))
     for _ in range(turns):
-        if (await scene.app.desk.read(match)).match.status is Status.RUNNING:
+        if (await scene.app.uow.read(match)).match.status is Status.RUNNING:
             await play_random(scene, match)
     return match
 
@@ -44,23 +44,23 @@ async def finished(scene: Scene, key: str = "season", turns: int = 4) -> MatchId
     """Play some turns, and let the rest run out."""
     match = await played(scene, key, turns)
     for _ in range(3000):
-        if (await scene.app.desk.read(match)).match.status is Status.FINISHED:
+        if (await scene.app.uow.read(match)).match.status is Status.FINISHED:
             return match
         scene.clock.forward(hours=1)
-        await scene.app.clockwork.sweep()
+        await scene.app.scheduler.sweep()
     raise AssertionError("the match never ends")
 
 
 async def file_of(scene: Scene, match: MatchId) -> bytes:
     """Return an operator's file."""
-    return write_file(await scene.store.read(lambda tx: whole(tx, scene.app.desk.shelf, match)))
+    return write_file(await scene.store.read(lambda tx: whole(tx, scene.app.uow.match_reader, match)))
 
 
 def check(
     scene: Scene, data: bytes, known: str | None = None, keep: Callable[[int, Any], None] = lambda ply, position: None
 ) -> Verified:
     """Verify a file."""
-    library = scene.app.desk.library
+    library = scene.app.uow.library
     return verified(opened(read_file(data), library.games, library.codec), known=known, keep=keep)
 
 
@@ -73,12 +73,12 @@ async def _taken_back(scene: Scene, match: MatchId) -> bool:
     """Take a turn back, the other player agreeing; return whether anybody may (nobody in Grumpf: S5.2)."""
     for actor, other in ((ANN, BEN), (BEN, ANN)):
         try:
-            await scene.app.undoing.undo(scene.key(), actor, match=match)
+            await scene.app.undo.undo(scene.key(), actor, match=match)
         except Refusal:
             continue
-        look = await scene.app.undoing.proposed(match, None)
+        look = await scene.app.undo.proposed(match, None)
         if look is not None:
-            await scene.app.undoing.agree(scene.key(), other, match=match, newest=look.newest)
+            await scene.app.undo.agree(scene.key(), other, match=match, newest=look.newest)
         return True
     return False
 
@@ -92,15 +92,15 @@ async def test_a_finished_match_is_recomputed_from_its_file(store: Store, key: s
     match = await played(scene, key, 3)
     taken_back = await _taken_back(scene, match)
     for _ in range(3000):
-        if (await scene.app.desk.read(match)).match.status is Status.FINISHED:
+        if (await scene.app.uow.read(match)).match.status is Status.FINISHED:
             break
         scene.clock.forward(hours=1)
-        await scene.app.clockwork.sweep()
+        await scene.app.scheduler.sweep()
     handed = await scene.app.files.match_file(match, ANN.user)
-    record = (await scene.app.desk.read(match)).match
+    record = (await scene.app.uow.read(match)).match
     kept: list[Any] = []
     found = check(scene, handed.data, record.seed_hash, lambda ply, position: kept.append(position))
-    end = (await scene.app.desk.read(match)).position
+    end = (await scene.app.uow.read(match)).position
 
     assert (key != "grumpf") == taken_back
     assert found.recomputed
@@ -114,7 +114,7 @@ async def test_a_running_match_keeps_its_secrets(scene: Scene) -> None:
     A player's file has neither seed nor position nor what others hold; the operator's has the position, not the seed.
     """
     match = await played(scene, "hands", 1)
-    table = await scene.app.desk.read(match)
+    table = await scene.app.uow.read(match)
     seed = (await scene.store.read(lambda tx: tx.seed(match))).hex()
     own = read_file((await scene.app.files.match_file(match, BEN.user)).data)
     operators = await file_of(scene, match)
@@ -176,15 +176,15 @@ async def test_a_running_match_goes_on_elsewhere(scene: Scene, store: Store) -> 
     """
     match = await played(scene, "shop", 3)
     data = await file_of(scene, match)
-    number = (await Importing(scene.app.desk, confined=False).open(data, Wanted(place=PLACE, trusted=True))).match
-    old, new = await scene.app.desk.read(match), await scene.app.desk.read(number)
+    number = (await Importing(scene.app.uow, confined=False).open(data, Wanted(place=PLACE, trusted=True))).match
+    old, new = await scene.app.uow.read(match), await scene.app.uow.read(number)
     log = await scene.log(number)
     await play_random(scene, number)
     for _ in range(3000):
-        if (await scene.app.desk.read(number)).match.status is Status.FINISHED:
+        if (await scene.app.uow.read(number)).match.status is Status.FINISHED:
             break
         scene.clock.forward(hours=1)
-        await scene.app.clockwork.sweep()
+        await scene.app.scheduler.sweep()
     found = check(scene, (await scene.app.files.match_file(number, ANN.user)).data)
 
     assert old.position == new.position
@@ -210,10 +210,10 @@ async def test_a_match_begun_by_older_rules_goes_on_by_them(store: Store) -> Non
     """
     scene = Scene(store, EVERY)
     data = forged(await file_of(scene, await played(scene, "walnut_grove", 2)), _as_of_rules_1)
-    match = (await Importing(scene.app.desk).open(data, Wanted(place=PLACE, trusted=True))).match
+    match = (await Importing(scene.app.uow).open(data, Wanted(place=PLACE, trusted=True))).match
     await play_random(scene, match)
-    table = await scene.app.desk.read(match)
-    again = opened(read_file(await file_of(scene, match)), EVERY, scene.app.desk.library.codec)
+    table = await scene.app.uow.read(match)
+    again = opened(read_file(await file_of(scene, match)), EVERY, scene.app.uow.library.codec)
 
     assert EVERY["walnut_grove"].spec.rules_number == 2
     assert 1 == table.match.rules_number == table.running().state.rules
@@ -226,11 +226,11 @@ async def test_a_finished_match_opens_as_a_practice_match(scene: Scene) -> None:
     """
     match = await finished(scene)
     data = await file_of(scene, match)
-    importing = Importing(scene.app.desk, confined=False)
+    importing = Importing(scene.app.uow, confined=False)
     last = (await importing.open(data, Wanted(place=PLACE, player=ANN))).match
     first = read_file(data).lines[2].ply + 1
     early = (await importing.open(data, Wanted(place=PLACE, player=ANN, turn=first))).match
-    one, two = await scene.app.desk.read(last), await scene.app.desk.read(early)
+    one, two = await scene.app.uow.read(last), await scene.app.uow.read(early)
     await play_random(scene, early)
 
     assert (True, Status.RUNNING) == (one.match.practice, one.match.status)
@@ -247,13 +247,13 @@ async def test_a_file_handed_in_twice_by_one_request_opens_one_match(scene: Scen
     Discord may deliver a request again, also while the first is worked on: both get the number of the one match.
     """
     data = await file_of(scene, await finished(scene))
-    importing, wanted, key = Importing(scene.app.desk, confined=False), Wanted(place=PLACE, player=ANN), scene.key()
+    importing, wanted, key = Importing(scene.app.uow, confined=False), Wanted(place=PLACE, player=ANN), scene.key()
     both = await asyncio.gather(*(importing.open(data, wanted, key=key) for _ in range(2)))
     later = await importing.open(data, wanted, key=key)
 
     assert [later] * 2 == both
     with pytest.raises(Refusal):
-        await scene.app.desk.read(MatchId(later.match + 1))
+        await scene.app.uow.read(MatchId(later.match + 1))
 
 
 async def test_a_players_file_of_a_running_match_cannot_be_opened(scene: Scene) -> None:
@@ -263,7 +263,7 @@ async def test_a_players_file_of_a_running_match_cannot_be_opened(scene: Scene) 
     match = await played(scene, "season", 1)
     data = (await scene.app.files.match_file(match, ANN.user)).data
     with pytest.raises(BadFile, match="one person saw it"):
-        await Importing(scene.app.desk, confined=False).open(data, Wanted(place=PLACE, trusted=True))
+        await Importing(scene.app.uow, confined=False).open(data, Wanted(place=PLACE, trusted=True))
 
     assert [match] == [line.match for line in await scene.app.matches.listing(PLACE)]
 
@@ -274,7 +274,7 @@ async def test_the_score_sheet_is_plain_text(scene: Scene) -> None:
     """
     match = await scene.match(pace=PerMove(seconds=3600))
     await scene.play(match, ANN, "1")
-    await scene.app.undoing.undo(scene.key(), ANN, match=match)
+    await scene.app.undo.undo(scene.key(), ANN, match=match)
     await scene.play(match, ANN, "2")
     text = (await scene.app.files.sheet(match, None)).data.decode()
     scene.clock.forward(seconds=timedelta(days=1).total_seconds())

@@ -65,7 +65,7 @@ async def begun(scene: Scene, game: str, options: Mapping[str, str], turns: int 
 
 async def opened(scene: Scene, data: bytes, who: Actor = ANN) -> MatchId:
     """Open a file as a practice match."""
-    importing = Importing(scene.app.desk, confined=False)
+    importing = Importing(scene.app.uow, confined=False)
     return (await importing.open(data, Wanted(place=PLACE, player=who))).match
 
 
@@ -99,11 +99,11 @@ async def test_where_nothing_is_hidden_one_can_practice_from_a_running_match(
     handed = await every.app.files.match_file(match, ANN.user)
     await play_random(every, match)
     number = await opened(every, handed.data)
-    old, new = await every.app.desk.read(match), await every.app.desk.read(number)
+    old, new = await every.app.uow.read(match), await every.app.uow.read(number)
     ply = read_file(handed.data).ply
-    then = await every.store.read(lambda tx: every.app.desk.shelf.position_at(tx, old.match, ply)[1])
+    then = await every.store.read(lambda tx: every.app.uow.match_reader.position_at(tx, old.match, ply)[1])
     await play_random(every, number)
-    after = await every.app.desk.read(match)
+    after = await every.app.uow.read(match)
 
     assert "To practice from here, open it with `/match import` on this bot" in said(handed, game)
     assert then == new.position
@@ -121,7 +121,7 @@ async def test_where_something_is_hidden_the_file_says_why_it_cannot_be_played_f
     """
     match = await begun(every, game, options)
     if game == "grumpf":
-        asked = [ask.seat for ask in (await every.app.desk.read(match)).open_asks()]
+        asked = [ask.seat for ask in (await every.app.uow.read(match)).open_asks()]
         reader = BEN if await play_random(every, match) == asked[0] == Seat(0) else ANN
     else:
         reader = ANN
@@ -137,7 +137,7 @@ async def test_h2olland_hides_orders_that_others_write(every: Scene) -> None:
     """
     D.3: what a player has written down for the winter is private; to its owner nothing is hidden then.
     """
-    table = await every.app.desk.read(await begun(every, "h2olland", {}))
+    table = await every.app.uow.read(await begun(every, "h2olland", {}))
     game, position = table.game, table.running()
     assert isinstance(position.state, State)
     writing = replace(position, state=replace(position.state, baskets=(Basket(trades=("mi",)), Basket())))
@@ -154,9 +154,9 @@ async def test_no_file_of_a_running_match_holds_what_is_hidden(every: Scene, gam
     """
     match = await begun(every, game, {}, 4)
     await every.app.notes.write(BEN, match=match, text="my secret scheme", add=False)
-    table = await every.app.desk.read(match)
+    table = await every.app.uow.read(match)
     seed = (await every.store.read(lambda tx: tx.seed(match))).hex()
-    secret = read_file(write_file(await every.store.read(lambda tx: whole(tx, every.app.desk.shelf, match))))
+    secret = read_file(write_file(await every.store.read(lambda tx: whole(tx, every.app.uow.match_reader, match))))
     own = [line.entry for line in secret.lines if b'"audience":[1]' in bytes(line.entry)]
     files = [(await every.app.files.match_file(match, user)).data.decode() for user in (ANN.user, None)]
     sheets = [(await every.app.files.sheet(match, user)).data.decode() for user in (ANN.user, None)]
@@ -237,14 +237,14 @@ async def test_a_practice_match_from_a_running_one_can_be_verified_itself(every:
     Lines that the exporter could not read are missing before its beginning; from there on all is recomputed.
     """
     match = await begun(every, "walnut_grove", {"coins": "open"}, 2)
-    while hides_from(games()["walnut_grove"], (await every.app.desk.read(match)).running(), (Seat(0),), seats=2):
+    while hides_from(games()["walnut_grove"], (await every.app.uow.read(match)).running(), (Seat(0),), seats=2):
         await play_random(every, match)
     number = await opened(every, (await every.app.files.match_file(match, ANN.user)).data)
     await play_random(every, number)
     await every.app.matches.resign(every.key(), ANN, match=number)
     handed = await every.app.files.match_file(number, ANN.user)
 
-    library = every.app.desk.library
+    library = every.app.uow.library
     found = verified(opened_file(read_file(handed.data), library.games, library.codec))
 
     assert found.recomputed
@@ -258,7 +258,7 @@ async def test_a_turn_taken_back_since_is_there_in_the_practice_match(every: Sce
     match = await every.match("season", (ANN, BEN), pace=PerMove(seconds=3600))
     await every.play(match, ANN, "1")
     data = (await every.app.files.match_file(match, ANN.user)).data
-    await every.app.undoing.undo(every.key(), ANN, match=match)
+    await every.app.undo.undo(every.key(), ANN, match=match)
     later = (await every.app.files.match_file(match, ANN.user)).data
     boards = [(await every.app.matches.look(await opened(every, file), None)).view for file in (data, later)]
 

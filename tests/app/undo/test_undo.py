@@ -34,13 +34,13 @@ PLAYERS = (ANN, BEN)
 
 async def allow(scene: Scene, match: MatchId, rule: TakeBack) -> None:
     """Set what may be taken back in a match."""
-    record = (await scene.app.desk.read(match)).match
+    record = (await scene.app.uow.read(match)).match
     await scene.store.run(lambda tx: tx.save_match(replace(record, undo=rule)))
 
 
 async def newest(scene: Scene, match: MatchId) -> int:
     """Return the newest turn that a proposal names."""
-    look = await scene.app.undoing.proposed(match, None)
+    look = await scene.app.undo.proposed(match, None)
     assert look is not None
     return look.newest
 
@@ -50,15 +50,15 @@ async def test_ones_own_last_turn_goes_at_once_and_becomes_a_draft(scene: Scene)
     Nobody has moved: it is taken back without asking anybody, is a draft again, and can be restored.
     """
     match = await scene.match()
-    start = await scene.app.desk.read(match)
+    start = await scene.app.uow.read(match)
     await scene.play(match, ANN, "1")
-    played = await scene.app.desk.read(match)
-    preview = await scene.app.undoing.preview(ANN, match=match)
-    receipt = await scene.app.undoing.undo(scene.key(), ANN, match=match)
-    undone = await scene.app.desk.read(match)
+    played = await scene.app.uow.read(match)
+    preview = await scene.app.undo.preview(ANN, match=match)
+    receipt = await scene.app.undo.undo(scene.key(), ANN, match=match)
+    undone = await scene.app.uow.read(match)
     panel = await scene.app.drafts.open(ANN, match=match)
-    await scene.app.undoing.redo(scene.key(), ANN, match=match)
-    redone = await scene.app.desk.read(match)
+    await scene.app.undo.redo(scene.key(), ANN, match=match)
+    redone = await scene.app.uow.read(match)
 
     assert ((), 1, False) == (preview.missing, preview.count, preview.barrier)
     assert ["1"] == [line.entry.line for line in preview.lines]
@@ -76,11 +76,11 @@ async def test_the_same_request_twice_takes_back_once(scene: Scene) -> None:
     match = await scene.match()
     await scene.play(match, ANN, "1")
     key = scene.key()
-    first = await scene.app.undoing.undo(key, ANN, match=match)
-    again = await scene.app.undoing.undo(key, ANN, match=match)
+    first = await scene.app.undo.undo(key, ANN, match=match)
+    again = await scene.app.undo.undo(key, ANN, match=match)
 
     assert first == again
-    assert first.ply == (await scene.app.desk.read(match)).match.ply
+    assert first.ply == (await scene.app.uow.read(match)).match.ply
 
 
 async def test_after_another_has_moved_that_one_must_agree(scene: Scene) -> None:
@@ -88,17 +88,17 @@ async def test_after_another_has_moved_that_one_must_agree(scene: Scene) -> None
     The post lists exactly what would go; with the word of whom it concerns, and no other's, it is done.
     """
     match = await scene.match(players=(ANN, BEN, CLEO))
-    start = await scene.app.desk.read(match)
+    start = await scene.app.uow.read(match)
     await scene.play(match, ANN, "1")
     await scene.play(match, BEN, "2")
-    preview = await scene.app.undoing.preview(ANN, match=match)
-    asked = await scene.app.undoing.undo(scene.key(), ANN, match=match)
-    waiting = await scene.app.desk.read(match)
+    preview = await scene.app.undo.preview(ANN, match=match)
+    asked = await scene.app.undo.undo(scene.key(), ANN, match=match)
+    waiting = await scene.app.uow.read(match)
     await scene.relay.pump()
     posts = [notice for notice in scene.courier.of(Kind.WORD) if notice.text and notice.text.id == ASKED]
-    await scene.app.undoing.agree(scene.key(), BEN, match=match, newest=await newest(scene, match))
-    undone = await scene.app.desk.read(match)
-    redo = await scene.app.undoing.preview_redo(ANN, match=match)
+    await scene.app.undo.agree(scene.key(), BEN, match=match, newest=await newest(scene, match))
+    undone = await scene.app.uow.read(match)
+    redo = await scene.app.undo.preview_redo(ANN, match=match)
 
     assert (1,) == preview.missing
     assert ["1", "2"] == [line.entry.line for line in preview.lines if line.entry.seat >= 0]
@@ -119,15 +119,15 @@ async def test_a_word_against_it_leaves_all_as_it_is(scene: Scene) -> None:
         if refuser is BEN:
             await scene.play(match, ANN, "1")
             await scene.play(match, BEN, "2")
-        before = await scene.app.desk.read(match)
-        await scene.app.undoing.undo(scene.key(), ANN, match=match)
-        await scene.app.undoing.refuse(scene.key(), refuser, match=match, newest=await newest(scene, match))
-        after = await scene.app.desk.read(match)
+        before = await scene.app.uow.read(match)
+        await scene.app.undo.undo(scene.key(), ANN, match=match)
+        await scene.app.undo.refuse(scene.key(), refuser, match=match, newest=await newest(scene, match))
+        after = await scene.app.uow.read(match)
 
         assert before.position == after.position
         assert () == after.motions
     with pytest.raises(Refusal, match="NO_UNDO_ASKED"):
-        await scene.app.undoing.agree(scene.key(), BEN, match=match, newest=1)
+        await scene.app.undo.agree(scene.key(), BEN, match=match, newest=1)
 
 
 async def test_a_proposal_is_void_once_somebody_has_moved(scene: Scene) -> None:
@@ -137,15 +137,15 @@ async def test_a_proposal_is_void_once_somebody_has_moved(scene: Scene) -> None:
     match = await scene.match()
     await scene.play(match, ANN, "1")
     await scene.play(match, BEN, "2")
-    await scene.app.undoing.undo(scene.key(), ANN, match=match)
+    await scene.app.undo.undo(scene.key(), ANN, match=match)
     named = await newest(scene, match)
     await scene.play(match, ANN, "3")
-    before = await scene.app.desk.read(match)
+    before = await scene.app.uow.read(match)
     with pytest.raises(Refusal, match="STALE"):
-        await scene.app.undoing.agree(scene.key(), BEN, match=match, newest=named)
+        await scene.app.undo.agree(scene.key(), BEN, match=match, newest=named)
 
-    assert None is await scene.app.undoing.proposed(match, None)
-    assert before.position == (await scene.app.desk.read(match)).position
+    assert None is await scene.app.undo.proposed(match, None)
+    assert before.position == (await scene.app.uow.read(match)).position
 
 
 async def test_the_setting_of_the_match_narrows_it(scene: Scene) -> None:
@@ -155,10 +155,10 @@ async def test_the_setting_of_the_match_narrows_it(scene: Scene) -> None:
     match = await scene.match()
     await scene.play(match, ANN, "1")
     await allow(scene, match, TakeBack.CONSENT)
-    consent = await scene.app.undoing.preview(ANN, match=match)
+    consent = await scene.app.undo.preview(ANN, match=match)
     await allow(scene, match, TakeBack.NEVER)
     with pytest.raises(Refusal, match="UNDO_NEVER"):
-        await scene.app.undoing.undo(scene.key(), ANN, match=match)
+        await scene.app.undo.undo(scene.key(), ANN, match=match)
 
     assert (1,) == consent.missing
 
@@ -170,8 +170,8 @@ async def test_an_undo_nobody_may_make_changes_nothing(scene: Scene) -> None:
     match = await scene.match()
     await scene.play(match, ANN, "1")
     lobby = await scene.open(seats=3)
-    before = await scene.app.desk.read(match)
-    undoing = scene.app.undoing
+    before = await scene.app.uow.read(match)
+    undoing = scene.app.undo
     for actor, number, turns, code in (
         (DORA, match, 1, "NOT_A_PLAYER"),
         (BEN, match, 1, "NO_UNDO"),
@@ -188,7 +188,7 @@ async def test_an_undo_nobody_may_make_changes_nothing(scene: Scene) -> None:
     with pytest.raises(Refusal, match="NO_UNDO_ASKED"):
         await undoing.refuse(scene.key(), BEN, match=match, newest=1)
 
-    assert before.match == (await scene.app.desk.read(match)).match
+    assert before.match == (await scene.app.uow.read(match)).match
     await scene.app.staff.hold(scene.key(), DORA, place=PLACE, match=match)
     with pytest.raises(Refusal, match="ON_HOLD"):
         await undoing.undo(scene.key(), ANN, match=match)
@@ -199,14 +199,14 @@ async def test_computer_players_agree_by_themselves(scene: Scene) -> None:
     A computer player has moved since: the person's turn goes at once, and that of the computer with it.
     """
     match = await scene.match("brainy", (ANN,), computers=("easy",))
-    start = await scene.app.desk.read(match)
+    start = await scene.app.uow.read(match)
     await play_random(scene, match)
-    await scene.app.computers.think()
-    preview = await scene.app.undoing.preview(ANN, match=match)
-    await scene.app.undoing.undo(scene.key(), ANN, match=match)
+    await scene.app.computer_players.think()
+    preview = await scene.app.undo.preview(ANN, match=match)
+    await scene.app.undo.undo(scene.key(), ANN, match=match)
 
     assert () == preview.missing
-    assert start.position == (await scene.app.desk.read(match)).position
+    assert start.position == (await scene.app.uow.read(match)).position
 
 
 async def test_a_played_order_of_another_counts_as_a_move_and_orders_are_halted(scene: Scene) -> None:
@@ -214,12 +214,12 @@ async def test_a_played_order_of_another_counts_as_a_move_and_orders_are_halted(
     What was ordered for another course of the match is not played in this one before its owner has looked.
     """
     match = await scene.match()
-    await scene.app.orders.add(scene.key(), BEN, match=match, order=Plan(steps=("2", "2")))
+    await scene.app.plans.add(scene.key(), BEN, match=match, order=Plan(steps=("2", "2")))
     await scene.play(match, ANN, "1")
-    preview = await scene.app.undoing.preview(ANN, match=match)
-    await scene.app.undoing.undo(scene.key(), ANN, match=match)
-    await scene.app.undoing.agree(scene.key(), BEN, match=match, newest=await newest(scene, match))
-    panel = await scene.app.orders.show(BEN, match=match)
+    preview = await scene.app.undo.preview(ANN, match=match)
+    await scene.app.undo.undo(scene.key(), ANN, match=match)
+    await scene.app.undo.agree(scene.key(), BEN, match=match, newest=await newest(scene, match))
+    panel = await scene.app.plans.show(BEN, match=match)
 
     assert (1,) == preview.missing
     assert ["app.order_rewound"] == [order.halted.id for order in panel.orders if order.halted]
@@ -232,11 +232,11 @@ async def test_time_does_not_come_back(scene: Scene) -> None:
     match = await scene.match(pace=Banked(bank=36000, increment=3600, cap=72000))
     scene.clock.forward(hours=2)
     await scene.play(match, ANN, "1")
-    once = (await scene.app.desk.read(match)).clocks[0].left
+    once = (await scene.app.uow.read(match)).clocks[0].left
     for _ in range(3):
-        await scene.app.undoing.undo(scene.key(), ANN, match=match)
+        await scene.app.undo.undo(scene.key(), ANN, match=match)
         await scene.play(match, ANN, "1")
-    again = (await scene.app.desk.read(match)).clocks[0].left
+    again = (await scene.app.uow.read(match)).clocks[0].left
 
     assert timedelta(hours=9) == timedelta(milliseconds=once)
     assert once == again
@@ -249,18 +249,18 @@ async def test_every_game_goes_back_and_forth(store: Store, key: str) -> None:
     """
     scene = Scene(store, EVERY)
     match = await scene.match(key, PLAYERS if 2 in EVERY[key].spec.seats else (ANN,))
-    seen = {(await scene.app.desk.read(match)).match.ply: await scene.app.desk.read(match)}
+    seen = {(await scene.app.uow.read(match)).match.ply: await scene.app.uow.read(match)}
     for _ in range(5):
         await play_random(scene, match)
-        table = await scene.app.desk.read(match)
+        table = await scene.app.uow.read(match)
         seen[table.match.ply] = table
     actor, before = await _undone(scene, match)
     assert actor is not None, "nobody may take a turn back"
-    after = await scene.app.desk.read(match)
+    after = await scene.app.uow.read(match)
     same = [table for table in seen.values() if table.position == after.position]
-    await scene.app.undoing.redo(scene.key(), actor, match=match)
+    await scene.app.undo.redo(scene.key(), actor, match=match)
     await _agreed(scene, match, actor)
-    redone = await scene.app.desk.read(match)
+    redone = await scene.app.uow.read(match)
     seed = await scene.store.read(lambda tx: tx.seed(match))
     log = await counted(scene, match)
     again = [replayed for first in (None, 0, 1) if (replayed := _replayed(redone, seed, log, first)) is not None]
@@ -281,7 +281,7 @@ async def test_a_volley_of_grumpf_is_never_taken_back(store: Store) -> None:
         await play_random(scene, match)
     for actor in PLAYERS:
         with pytest.raises(Refusal) as caught:
-            await scene.app.undoing.undo(scene.key(), actor, match=match)
+            await scene.app.undo.undo(scene.key(), actor, match=match)
 
         assert "UNDO_NEVER" == caught.value.code
 
@@ -297,10 +297,10 @@ def _replayed(table: MatchState, seed: bytes, log: tuple[Entry, ...], first: int
 
 async def _undone(scene: Scene, match: MatchId) -> tuple[Actor | None, MatchState]:
     """Take back the last turn of the first player who may."""
-    before = await scene.app.desk.read(match)
+    before = await scene.app.uow.read(match)
     for actor in PLAYERS:
         try:
-            await scene.app.undoing.undo(scene.key(), actor, match=match)
+            await scene.app.undo.undo(scene.key(), actor, match=match)
         except Refusal:
             continue
         await _agreed(scene, match, actor)
@@ -311,16 +311,16 @@ async def _undone(scene: Scene, match: MatchId) -> tuple[Actor | None, MatchStat
 async def _agreed(scene: Scene, match: MatchId, actor: Actor) -> None:
     """Let all others agree to what is proposed."""
     for other in PLAYERS:
-        if other is not actor and await scene.app.undoing.proposed(match, None) is not None:
-            await scene.app.undoing.agree(scene.key(), other, match=match, newest=await newest(scene, match))
+        if other is not actor and await scene.app.undo.proposed(match, None) is not None:
+            await scene.app.undo.agree(scene.key(), other, match=match, newest=await newest(scene, match))
 
 
 async def _end(scene: Scene, match: MatchId, line: str = "leave") -> str:
     """Play a match of digs to its end; return why its result is not rated."""
-    while (table := await scene.app.desk.read(match)).match.status is Status.RUNNING:
+    while (table := await scene.app.uow.read(match)).match.status is Status.RUNNING:
         seat = table.open_asks()[0].seat
         await scene.play(match, PLAYERS[seat], line)
-    return (await scene.app.reckoner.result(match))[0].why
+    return (await scene.app.rating_calculator.result(match))[0].why
 
 
 async def _marks(scene: Scene, match: MatchId) -> list[str]:
@@ -340,12 +340,12 @@ async def test_going_back_past_what_came_to_light_alone_makes_a_match_unrated(sc
     """
     match = await scene.match("digs", (ANN,))
     await scene.play(match, ANN, "dig")
-    preview = await scene.app.undoing.preview(ANN, match=match)
-    await scene.app.undoing.undo(scene.key(), ANN, match=match)
+    preview = await scene.app.undo.preview(ANN, match=match)
+    await scene.app.undo.undo(scene.key(), ANN, match=match)
     said = (await scene.log(match))[-1]
     await scene.play(match, ANN, "dig")
-    again = await scene.app.undoing.preview(ANN, match=match)
-    await scene.app.undoing.undo(scene.key(), ANN, match=match)
+    again = await scene.app.undo.preview(ANN, match=match)
+    await scene.app.undo.undo(scene.key(), ANN, match=match)
 
     assert ((), True, True) == (preview.missing, preview.barrier, preview.unrates)
     assert "doesn't count for ratings or records" in said
@@ -360,13 +360,13 @@ async def test_with_the_others_consent_or_before_anything_came_to_light_a_match_
     """
     pair = await scene.match("digs", PLAYERS)
     await scene.play(pair, ANN, "dig")
-    preview = await scene.app.undoing.preview(ANN, match=pair)
-    await scene.app.undoing.undo(scene.key(), ANN, match=pair)
-    await scene.app.undoing.agree(scene.key(), BEN, match=pair, newest=await newest(scene, pair))
+    preview = await scene.app.undo.preview(ANN, match=pair)
+    await scene.app.undo.undo(scene.key(), ANN, match=pair)
+    await scene.app.undo.agree(scene.key(), BEN, match=pair, newest=await newest(scene, pair))
     alone = await scene.match("digs", (ANN,))
     await scene.play(alone, ANN, "leave")
-    harmless = await scene.app.undoing.preview(ANN, match=alone)
-    await scene.app.undoing.undo(scene.key(), ANN, match=alone)
+    harmless = await scene.app.undo.preview(ANN, match=alone)
+    await scene.app.undo.undo(scene.key(), ANN, match=alone)
 
     assert (False, False) == (preview.unrates, harmless.unrates)
     assert ("", rules.SOLO) == (await _end(scene, pair), await _end(scene, alone))
@@ -379,8 +379,8 @@ async def test_in_practice_nothing_is_lost_by_it_and_the_log_says_it(scene: Scen
     """
     match = await scene.open("digs", seats=1, practice=True)
     await scene.play(match, ANN, "dig")
-    preview = await scene.app.undoing.preview(ANN, match=match)
-    await scene.app.undoing.undo(scene.key(), ANN, match=match)
+    preview = await scene.app.undo.preview(ANN, match=match)
+    await scene.app.undo.undo(scene.key(), ANN, match=match)
 
     assert not preview.unrates
     assert "although something had come to light" in (await scene.log(match))[-1]
@@ -410,12 +410,12 @@ async def test_in_a_tournament_nobody_goes_back_past_what_came_to_light_alone(
     match = await scene.match("digs", (ANN,))
     await scene.play(match, ANN, "leave")
     monkeypatch.setattr(TournamentRepository, "pairing_of", lambda tx, match: object())
-    harmless = await scene.app.undoing.preview(ANN, match=match)
+    harmless = await scene.app.undo.preview(ANN, match=match)
     await scene.play(match, ANN, "dig")
-    before = await scene.app.desk.read(match)
+    before = await scene.app.uow.read(match)
     with pytest.raises(Refusal, match="REVEALED") as refused:
-        await scene.app.undoing.undo(scene.key(), ANN, match=match)
+        await scene.app.undo.undo(scene.key(), ANN, match=match)
 
     assert not harmless.unrates
     assert scene.words(refused.value.text)
-    assert before.position == (await scene.app.desk.read(match)).position
+    assert before.position == (await scene.app.uow.read(match)).position

@@ -30,7 +30,7 @@ def every(store: Store) -> Scene:
 
 async def orders_of_ben(scene: Scene, match: MatchId) -> tuple[OrderView, ...]:
     """What Ben has stored."""
-    return (await scene.app.orders.show(BEN, match=match)).orders
+    return (await scene.app.plans.show(BEN, match=match)).orders
 
 
 async def test_what_others_take_back_of_theirs_stops_no_plan(scene: Scene) -> None:
@@ -38,12 +38,12 @@ async def test_what_others_take_back_of_theirs_stops_no_plan(scene: Scene) -> No
     A slip is taken back in the grace time and another turn made: the other's plan is played then, nobody is told.
     """
     match = await scene.match(pace=NoPace(grace=60))
-    await scene.app.orders.add(scene.key(), BEN, match=match, order=Plan(steps=("5", "9")))
+    await scene.app.plans.add(scene.key(), BEN, match=match, order=Plan(steps=("5", "9")))
     await scene.play(match, ANN, "1")
-    await scene.app.undoing.undo(scene.key(), ANN, match=match)
+    await scene.app.undo.undo(scene.key(), ANN, match=match)
     await scene.play(match, ANN, "2")
     scene.clock.forward(seconds=61)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
 
     assert {2: 0, 5: 1} == await owner(scene, match)
     assert [Plan(steps=("9",))] == [each.order for each in await orders_of_ben(scene, match)]
@@ -55,13 +55,13 @@ async def test_a_redo_brings_back_what_the_undo_halted(scene: Scene) -> None:
     A turn of the plan's own seat goes: the plan halts, and its owner is told; it goes on when the turn stands again.
     """
     match = await scene.match()
-    await scene.app.orders.add(scene.key(), BEN, match=match, order=Plan(steps=("5", "9")))
+    await scene.app.plans.add(scene.key(), BEN, match=match, order=Plan(steps=("5", "9")))
     await scene.play(match, ANN, "1")
-    await scene.app.undoing.undo(scene.key(), ANN, match=match)
-    await scene.app.undoing.agree(scene.key(), BEN, match=match, newest=await newest(scene, match))
+    await scene.app.undo.undo(scene.key(), ANN, match=match)
+    await scene.app.undo.agree(scene.key(), BEN, match=match, newest=await newest(scene, match))
     halted = [order.halted.id for order in await orders_of_ben(scene, match) if order.halted]
-    await scene.app.undoing.redo(scene.key(), ANN, match=match)
-    await scene.app.undoing.agree(scene.key(), BEN, match=match, newest=await newest(scene, match))
+    await scene.app.undo.redo(scene.key(), ANN, match=match)
+    await scene.app.undo.agree(scene.key(), BEN, match=match, newest=await newest(scene, match))
     told = await private_words(scene)
     await scene.play(match, ANN, "2")
 
@@ -78,10 +78,10 @@ async def test_preferences_are_never_halted(every: Scene) -> None:
     H2Olland D.4, D.7: a turn is taken back; both players' preferences go on, and nobody hears of orders.
     """
     match = await every.match("h2olland")
-    await every.app.orders.add(every.key(), BEN, match=match, order=SeasonPlan(season="race", steps=("J3",)))
+    await every.app.plans.add(every.key(), BEN, match=match, order=SeasonPlan(season="race", steps=("J3",)))
     before = [order.order for order in await orders_of_ben(every, match)]
     await play_random(every, match)
-    await every.app.undoing.undo(every.key(), ANN, match=match)
+    await every.app.undo.undo(every.key(), ANN, match=match)
     after = await orders_of_ben(every, match)
 
     assert {Preferences, SeasonPlan} == {type(order) for order in before}

@@ -25,7 +25,7 @@ async def test_all_since_ones_own_last_move(scene: Scene) -> None:
     await scene.play(match, ANN, "1")
     own = (await scene.app.matches.look(match, None)).ply
     await scene.play(match, BEN, "2")
-    happened = await scene.app.back.since(match, ANN.user)
+    happened = await scene.app.history.since(match, ANN.user)
 
     assert own == happened.since
     assert list(range(own + 1, happened.look.ply + 1)) == [line.ply for line in happened.lines]
@@ -40,7 +40,7 @@ async def test_before_the_first_own_move_all_is_new(scene: Scene) -> None:
     """
     match = await scene.match()
     await scene.play(match, ANN, "1")
-    happened = await scene.app.back.since(match, BEN.user)
+    happened = await scene.app.history.since(match, BEN.user)
 
     assert any(line.entry.seat == 0 for line in happened.lines)
 
@@ -52,10 +52,10 @@ async def test_a_default_move_is_no_own_move(scene: Scene) -> None:
     match = await scene.match(pace=PerMove(seconds=3600))
     await scene.play(match, ANN, "1")
     await scene.play(match, BEN, "2")
-    own = (await scene.app.back.since(match, ANN.user)).since
+    own = (await scene.app.history.since(match, ANN.user)).since
     scene.clock.forward(hours=2)
-    await scene.app.clockwork.sweep()
-    happened = await scene.app.back.since(match, ANN.user)
+    await scene.app.scheduler.sweep()
+    happened = await scene.app.history.since(match, ANN.user)
 
     assert own == happened.since
     assert "fallback" in {line.entry.cause for line in happened.lines}
@@ -67,7 +67,7 @@ async def test_a_turn_handed_in_secretly_is_the_last_move(scene: Scene) -> None:
     """
     match = await scene.match("hands")
     await _seal(scene, match)
-    happened = await scene.app.back.since(match, BEN.user)
+    happened = await scene.app.history.since(match, BEN.user)
 
     assert {0, 1} <= {line.entry.seat for line in happened.lines}
 
@@ -89,7 +89,7 @@ async def test_who_does_not_play_is_refused(scene: Scene) -> None:
     refused = []
     for number, who in ((match, CLEO), (lobby, ANN), (NOBODY, ANN)):
         with pytest.raises(Refusal) as caught:
-            await scene.app.back.since(number, who.user)
+            await scene.app.history.since(number, who.user)
         refused.append(caught.value.code)
 
     assert ["NOT_A_PLAYER", "NOT_STARTED", "NO_MATCH"] == refused
@@ -104,8 +104,8 @@ async def test_a_turn_of_the_history_tells_what_happened_in_it(scene: Scene) -> 
     first = (await scene.app.matches.look(match, None)).ply
     await scene.play(match, BEN, "2")
     last = (await scene.app.matches.look(match, None)).ply
-    turn = await scene.app.back.turn(match, ANN.user, ply=last)
-    before = await scene.app.back.turn(match, ANN.user, ply=first)
+    turn = await scene.app.history.turn(match, ANN.user, ply=last)
+    before = await scene.app.history.turn(match, ANN.user, ply=first)
 
     assert {last, first} == {turn.look.ply, before.look.ply}
     assert all(first < line.ply <= last for line in turn.lines)
@@ -171,7 +171,7 @@ async def test_a_film_holds_every_board_in_order(scene: Scene) -> None:
         await scene.play(match, actor, line)
     own = await scene.app.replays.reel(match, BEN.user)
     other = await scene.app.replays.reel(match, CLEO.user)
-    table = await scene.app.desk.read(match)
+    table = await scene.app.uow.read(match)
     last = table.codec.read_position(zlib.decompress(own.frames[-1].data))
 
     assert (1, None) == (own.viewer, other.viewer)

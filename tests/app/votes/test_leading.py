@@ -19,7 +19,7 @@ TURN = PerMove(seconds=10 * 3600, late=Late.MOVE, check_in=False)
 
 async def people(scene: Scene, match: MatchId) -> list[str]:
     """Return who sits in a match, and who is invited."""
-    table = await scene.app.desk.read(match)
+    table = await scene.app.uow.read(match)
     seated = [row.user for row in table.seats] + [invite.user for invite in table.invites]
     return [actor.name for actor in (ANN, BEN, CLEO, DORA) if actor.user in seated]
 
@@ -75,7 +75,7 @@ async def test_staff_can_remove_the_host_of_an_open_match(scene: Scene) -> None:
     await scene.app.lobby.join(scene.key(), BEN, match=match)
     await scene.app.staff.remove(scene.key(), DORA, place=PLACE, match=match, guest=ANN)
 
-    assert BEN.user == (await scene.app.desk.read(match)).match.host
+    assert BEN.user == (await scene.app.uow.read(match)).match.host
 
 
 async def test_an_invitation_to_an_open_seat_is_canceled(scene: Scene) -> None:
@@ -85,12 +85,12 @@ async def test_an_invitation_to_an_open_seat_is_canceled(scene: Scene) -> None:
     match = await scene.open(seats=3, private=True, invite=(BEN, CLEO), pace=TURN)
     for guest in (BEN, CLEO):
         await scene.app.lobby.join(scene.key(), guest, match=match)
-    await scene.app.replacing.offer(scene.key(), BEN, match=match)
+    await scene.app.substitutes.offer(scene.key(), BEN, match=match)
     await scene.app.lobby.invite(scene.key(), ANN, match=match, users=[DORA], keep=True)
     await scene.app.lobby.remove(scene.key(), ANN, match=match, guest=DORA)
 
     with pytest.raises(Refusal, match="PRIVATE"):
-        await scene.app.replacing.take(scene.key(), DORA, match=match)
+        await scene.app.substitutes.take(scene.key(), DORA, match=match)
 
 
 async def test_the_host_opens_the_seat_of_who_missed_the_last_turn(scene: Scene) -> None:
@@ -99,22 +99,22 @@ async def test_the_host_opens_the_seat_of_who_missed_the_last_turn(scene: Scene)
     """
     match = await scene.match(players=(ANN, BEN, CLEO), pace=TURN)
     with pytest.raises(Refusal, match="NOT_YOURS"):
-        await scene.app.replacing.offer(scene.key(), ANN, match=match, seat=Seat(1))
+        await scene.app.substitutes.offer(scene.key(), ANN, match=match, seat=Seat(1))
     await scene.play(match, ANN, "1")
     for _ in range(3):
         scene.clock.forward(hours=11)
-        await scene.app.clockwork.sweep()
-    silent = next(Seat(row.seat) for row in (await scene.app.desk.read(match)).standing if row.seat >= 1)
-    await scene.app.replacing.offer(scene.key(), ANN, match=match, seat=silent)
-    opened = (await scene.app.desk.read(match)).clock_of(silent)
+        await scene.app.scheduler.sweep()
+    silent = next(Seat(row.seat) for row in (await scene.app.uow.read(match)).standing if row.seat >= 1)
+    await scene.app.substitutes.offer(scene.key(), ANN, match=match, seat=silent)
+    opened = (await scene.app.uow.read(match)).clock_of(silent)
     await scene.relay.pump()
     word = next(one for one in scene.courier.of(Kind.WORD) if one.text is not None and one.text.id == "app.seat_opened")
     player = (ANN, BEN, CLEO)[silent]
-    await scene.app.late.back(scene.key(), player, match=match)
-    kept = (await scene.app.desk.read(match)).clock_of(silent)
-    await scene.app.replacing.offer(scene.key(), ANN, match=match, seat=silent)
-    await scene.app.replacing.offer(scene.key(), ANN, match=match, seat=silent)
-    again = (await scene.app.desk.read(match)).clock_of(silent)
+    await scene.app.timeout_votes.back(scene.key(), player, match=match)
+    kept = (await scene.app.uow.read(match)).clock_of(silent)
+    await scene.app.substitutes.offer(scene.key(), ANN, match=match, seat=silent)
+    await scene.app.substitutes.offer(scene.key(), ANN, match=match, seat=silent)
+    again = (await scene.app.uow.read(match)).clock_of(silent)
 
     assert opened is not None
     assert kept is not None
@@ -132,10 +132,10 @@ async def test_without_a_clock_a_week_of_silence_counts(scene: Scene) -> None:
     await scene.app.lobby.hand_over(scene.key(), BEN, match=match, to=ANN.user)
     scene.clock.forward(days=6)
     with pytest.raises(Refusal, match="NOT_YOURS"):
-        await scene.app.replacing.offer(scene.key(), ANN, match=match, seat=Seat(0))
+        await scene.app.substitutes.offer(scene.key(), ANN, match=match, seat=Seat(0))
     scene.clock.forward(days=2)
-    await scene.app.replacing.offer(scene.key(), ANN, match=match, seat=Seat(0))
-    await scene.app.replacing.take(scene.key(), CLEO, match=match)
+    await scene.app.substitutes.offer(scene.key(), ANN, match=match, seat=Seat(0))
+    await scene.app.substitutes.take(scene.key(), CLEO, match=match)
 
     assert ["Ann", "Cleo"] == await people(scene, match)
 

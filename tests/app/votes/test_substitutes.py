@@ -28,14 +28,14 @@ async def test_a_seat_goes_over_with_its_draft_secrets_and_clock(scene: Scene) -
     hand = (await scene.app.matches.look(match, ANN.user)).view.hand
     panel = await scene.app.drafts.open(ANN, match=match)
     await scene.press(panel, ANN, "lay", str(min(hand)))
-    await scene.app.replacing.offer(scene.key(), ANN, match=match)
-    listed = await scene.app.replacing.listing(PLACE)
+    await scene.app.substitutes.offer(scene.key(), ANN, match=match)
+    listed = await scene.app.substitutes.listing(PLACE)
     scene.clock.forward(hours=9)
-    await scene.app.replacing.take(scene.key(), CLEO, match=match)
+    await scene.app.substitutes.take(scene.key(), CLEO, match=match)
     await scene.relay.pump()
     look = await scene.app.matches.look(match, CLEO.user)
     draft = await scene.app.drafts.open(CLEO, match=match)
-    table = await scene.app.desk.read(match)
+    table = await scene.app.uow.read(match)
 
     assert [match] == [line.match for line in listed]
     assert (hand, CLEO.user) == (look.view.hand, table.match.host)
@@ -43,7 +43,7 @@ async def test_a_seat_goes_over_with_its_draft_secrets_and_clock(scene: Scene) -
     assert NOW + timedelta(hours=14) == look.seats[0].due
     assert (CLEO.user,) == scene.courier.of(Kind.WORD)[-1].mention
     assert "Cleo takes over seat 1 from Ann." in await scene.log(match)
-    assert () == await scene.app.replacing.listing(PLACE)
+    assert () == await scene.app.substitutes.listing(PLACE)
     with pytest.raises(Refusal, match="NOT_A_PLAYER"):
         await scene.app.drafts.open(ANN, match=match)
 
@@ -53,11 +53,11 @@ async def test_what_was_stored_ahead_goes_over_stopped(scene: Scene) -> None:
     Nothing is played that the newcomer has not seen; set going again it is theirs.
     """
     match = await scene.match(pace=PACE)
-    await scene.app.orders.add(scene.key(), BEN, match=match, order=Favourite(plot=4))
-    await scene.app.replacing.offer(scene.key(), BEN, match=match)
-    await scene.app.replacing.take(scene.key(), CLEO, match=match)
+    await scene.app.plans.add(scene.key(), BEN, match=match, order=Favourite(plot=4))
+    await scene.app.substitutes.offer(scene.key(), BEN, match=match)
+    await scene.app.substitutes.take(scene.key(), CLEO, match=match)
     await scene.play(match, ANN, "1")
-    (order,) = (await scene.app.orders.show(CLEO, match=match)).orders
+    (order,) = (await scene.app.plans.show(CLEO, match=match)).orders
 
     assert order.halted is not None
     assert "app.order_of_before" == order.halted.id
@@ -69,8 +69,8 @@ async def test_the_thread_follows_the_seat(scene: Scene) -> None:
     The newcomer becomes a member, who left is none any more, unless another seat is still theirs.
     """
     match = await scene.match(pace=PACE)
-    await scene.app.replacing.offer(scene.key(), BEN, match=match)
-    await scene.app.replacing.take(scene.key(), CLEO, match=match)
+    await scene.app.substitutes.offer(scene.key(), BEN, match=match)
+    await scene.app.substitutes.take(scene.key(), CLEO, match=match)
     await scene.relay.pump()
     word = scene.courier.of(Kind.WORD)[-1]
 
@@ -89,16 +89,16 @@ async def test_a_computer_player_that_sat_in_goes_when_the_seat_is_taken(scene: 
 
     await scene.store.run(sit_in)
     scene.clock.forward(hours=10)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     before = (await scene.app.matches.look(match, None)).seats[0]
-    await scene.app.replacing.take(scene.key(), CLEO, match=match)
-    table = await scene.app.desk.read(match)
+    await scene.app.substitutes.take(scene.key(), CLEO, match=match)
+    table = await scene.app.uow.read(match)
     after = (await scene.app.matches.look(match, None)).seats[0]
 
     assert (True, False) == (before.stood_in, after.stood_in)
     assert (True, scene.clock.now() + timedelta(hours=5)) == (after.asked, after.due)
     assert (2, 0) == (table.clocks[0].excuses, table.clocks[0].kept)
-    assert 0 == await scene.app.computers.think()
+    assert 0 == await scene.app.computer_players.think()
 
 
 async def test_ratings_know_who_sat_where(scene: Scene) -> None:
@@ -107,8 +107,8 @@ async def test_ratings_know_who_sat_where(scene: Scene) -> None:
     """
     match = await scene.match(pace=PACE)
     for leaving, coming in ((BEN, CLEO), (CLEO, DORA)):
-        await scene.app.replacing.offer(scene.key(), leaving, match=match)
-        await scene.app.replacing.take(scene.key(), coming, match=match)
+        await scene.app.substitutes.offer(scene.key(), leaving, match=match)
+        await scene.app.substitutes.take(scene.key(), coming, match=match)
     spells = await scene.store.read(lambda tx: tx.sittings(match))
 
     assert [(1, BEN.user, Left.REPLACED), (2, CLEO.user, Left.REPLACED)] == [
@@ -122,9 +122,9 @@ async def test_the_host_puts_up_the_seat_of_who_resigned(scene: Scene) -> None:
     """
     match = await scene.match(players=(ANN, BEN, CLEO), pace=PACE)
     await scene.app.matches.resign(scene.key(), CLEO, match=match)
-    await scene.app.replacing.offer(scene.key(), ANN, match=match, seat=Seat(2))
-    await scene.app.replacing.take(scene.key(), DORA, match=match, seat=Seat(2))
-    table = await scene.app.desk.read(match)
+    await scene.app.substitutes.offer(scene.key(), ANN, match=match, seat=Seat(2))
+    await scene.app.substitutes.take(scene.key(), DORA, match=match, seat=Seat(2))
+    table = await scene.app.uow.read(match)
     spells = await scene.store.read(lambda tx: tx.sittings(match))
 
     assert frozenset() == table.resigned
@@ -136,12 +136,12 @@ async def test_an_offer_can_be_taken_back(scene: Scene) -> None:
     Offered twice, the seat is kept; then nobody can take it.
     """
     match = await scene.match(pace=PACE)
-    await scene.app.replacing.offer(scene.key(), ANN, match=match)
-    await scene.app.replacing.offer(scene.key(), ANN, match=match)
+    await scene.app.substitutes.offer(scene.key(), ANN, match=match)
+    await scene.app.substitutes.offer(scene.key(), ANN, match=match)
     with pytest.raises(Refusal, match="NOT_OFFERED"):
-        await scene.app.replacing.take(scene.key(), CLEO, match=match)
+        await scene.app.substitutes.take(scene.key(), CLEO, match=match)
 
-    assert ANN.user == (await scene.app.desk.read(match)).seats[0].user
+    assert ANN.user == (await scene.app.uow.read(match)).seats[0].user
 
 
 async def test_what_cannot_be_put_up_or_taken_is_refused(scene: Scene) -> None:
@@ -150,7 +150,7 @@ async def test_what_cannot_be_put_up_or_taken_is_refused(scene: Scene) -> None:
     """
     match = await scene.match(pace=PACE)
     computer = await scene.match("brainy", (ANN,), computers=("easy",))
-    replacing = scene.app.replacing
+    replacing = scene.app.substitutes
     for actor, number, seat, code in (
         (CLEO, match, None, "NOT_A_PLAYER"),
         (ANN, match, Seat(1), "NOT_YOURS"),
@@ -165,7 +165,7 @@ async def test_what_cannot_be_put_up_or_taken_is_refused(scene: Scene) -> None:
     with pytest.raises(Refusal, match="NOT_OFFERED"):
         await replacing.take(scene.key(), CLEO, match=match, seat=Seat(1))
 
-    assert [ANN.user, BEN.user] == [row.user for row in (await scene.app.desk.read(match)).seats]
+    assert [ANN.user, BEN.user] == [row.user for row in (await scene.app.uow.read(match)).seats]
 
 
 async def test_a_seat_of_a_private_match_goes_to_who_is_invited(scene: Scene) -> None:
@@ -174,7 +174,7 @@ async def test_a_seat_of_a_private_match_goes_to_who_is_invited(scene: Scene) ->
     """
     match = await scene.open(private=True, invite=(BEN,), pace=PACE)
     await scene.app.lobby.join(scene.key(), BEN, match=match)
-    lobby, replacing = scene.app.lobby, scene.app.replacing
+    lobby, replacing = scene.app.lobby, scene.app.substitutes
     with pytest.raises(Refusal, match="NOT_OFFERED"):
         await lobby.invite(scene.key(), ANN, match=match, users=(CLEO,), keep=False)
     await replacing.offer(scene.key(), BEN, match=match)
@@ -189,7 +189,7 @@ async def test_a_seat_of_a_private_match_goes_to_who_is_invited(scene: Scene) ->
     await scene.relay.pump()
     seen = await replacing.listing(PLACE, CLEO.user)
     await replacing.take(scene.key(), CLEO, match=match)
-    table = await scene.app.desk.read(match)
+    table = await scene.app.uow.read(match)
 
     assert ((), 1) == (unseen, len(seen))
     assert (CLEO.user,) == scene.courier.of(Kind.WORD)[-1].mention
@@ -203,12 +203,12 @@ async def test_staff_invites_to_a_private_seat_and_it_can_be_declined(scene: Sce
     """
     match = await scene.open(private=True, invite=(BEN,), pace=PACE)
     await scene.app.lobby.join(scene.key(), BEN, match=match)
-    await scene.app.replacing.offer(scene.key(), BEN, match=match)
+    await scene.app.substitutes.offer(scene.key(), BEN, match=match)
     await scene.app.staff.invite(scene.key(), DORA, place=PLACE, match=match, guest=CLEO)
     deeds = await scene.app.staff.log(PLACE)
     await scene.app.lobby.decline(scene.key(), CLEO, match=match)
     with pytest.raises(Refusal, match="PRIVATE"):
-        await scene.app.replacing.take(scene.key(), CLEO, match=match)
+        await scene.app.substitutes.take(scene.key(), CLEO, match=match)
 
     assert "Dora (staff) invited Cleo to the open seat." == scene.words(deeds[0].what)
-    assert {ANN.user, BEN.user} == {row.user for row in (await scene.app.desk.read(match)).seats}
+    assert {ANN.user, BEN.user} == {row.user for row in (await scene.app.uow.read(match)).seats}

@@ -23,12 +23,12 @@ TURN = PerMove(seconds=100 * 3600)
 async def wait(scene: Scene, hours: float) -> None:
     """Let time go by, and what is due be done."""
     scene.clock.forward(seconds=hours * 3600)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
 
 
 async def kinds(scene: Scene, match: MatchId) -> list[str]:
     """Return what is proposed, and check that each has its row and no other has."""
-    table = await scene.app.desk.read(match)
+    table = await scene.app.uow.read(match)
     rows = [row.ask for row in table.standing if row.wait is PendingKind.PROPOSAL]
     assert sorted(rows) == sorted(f"~proposal:{motion.kind}" for motion in table.motions)
     return [motion.kind for motion in table.motions]
@@ -54,7 +54,7 @@ async def test_a_pause_begins_when_nobody_refuses_in_time(scene: Scene) -> None:
     await scene.relay.pump()
     cards = [word.text for word in scene.courier.of(Kind.WORD) if word.text and word.text.id == "app.pause_asked"]
     await wait(scene, 10)
-    begun = bool((await scene.app.desk.read(short)).halts)
+    begun = bool((await scene.app.uow.read(short)).halts)
     await wait(scene, 39)
     before = await kinds(scene, match)
     await wait(scene, 1)
@@ -103,7 +103,7 @@ async def test_a_word_against_it_or_the_newest_proposal_counts(scene: Scene) -> 
 
     assert [] == refused
     assert ["end"] == await kinds(scene, match)
-    assert Status.RUNNING is (await scene.app.desk.read(match)).match.status
+    assert Status.RUNNING is (await scene.app.uow.read(match)).match.status
 
 
 async def test_halts_shift_the_time_as_they_shift_a_vote(scene: Scene) -> None:
@@ -116,7 +116,7 @@ async def test_halts_shift_the_time_as_they_shift_a_vote(scene: Scene) -> None:
     until = scene.clock.now() + 48 * HOUR
     await scene.app.staff.pause(scene.key(), DORA, place=PLACE, match=match, until=until)
     await scene.play(match, ANN, "1")
-    await scene.app.undoing.undo(scene.key(), ANN, match=match)
+    await scene.app.undo.undo(scene.key(), ANN, match=match)
     await wait(scene, 48)
     await scene.app.staff.hold(scene.key(), DORA, place=PLACE, match=match)
     await wait(scene, 200)
@@ -126,7 +126,7 @@ async def test_halts_shift_the_time_as_they_shift_a_vote(scene: Scene) -> None:
     await wait(scene, 1)
 
     assert ["end"] == before
-    assert Status.FINISHED is (await scene.app.desk.read(match)).match.status
+    assert Status.FINISHED is (await scene.app.uow.read(match)).match.status
 
 
 async def test_turns_are_taken_back_without_the_absent(scene: Scene) -> None:
@@ -137,7 +137,7 @@ async def test_turns_are_taken_back_without_the_absent(scene: Scene) -> None:
     for one in (match, moved):
         await scene.play(one, ANN, "1")
         await scene.play(one, BEN, "2")
-        await scene.app.undoing.undo(scene.key(), ANN, match=one)
+        await scene.app.undo.undo(scene.key(), ANN, match=one)
     await scene.play(moved, CLEO, "3")
     await wait(scene, 50)
     log = await scene.log(match)
@@ -155,7 +155,7 @@ async def test_going_back_past_what_came_to_light_by_silence_alone_is_unrated(sc
     """
     match = await scene.match("digs", (ANN, BEN), pace=TURN)
     await scene.play(match, ANN, "dig")
-    await scene.app.undoing.undo(scene.key(), ANN, match=match)
+    await scene.app.undo.undo(scene.key(), ANN, match=match)
     asked = await kinds(scene, match)
     await wait(scene, 50)
 
@@ -170,11 +170,11 @@ async def test_a_tournament_match_does_not_end_by_silence_alone(scene: Scene) ->
     """
     event = await opened(scene, rounds=1, pace=TURN)
     await signed(scene, event, people=(HOST, BEN))
-    await scene.app.events.start(scene.key(), HOST, event=event)
-    match = (await scene.app.events.look(event)).pairings[0].match
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    match = (await scene.app.tournaments.look(event)).pairings[0].match
     assert match is not None
     await scene.app.hosting.end(scene.key(), HOST, match=match)
     await wait(scene, 50)
 
-    assert Status.RUNNING is (await scene.app.desk.read(match)).match.status
+    assert Status.RUNNING is (await scene.app.uow.read(match)).match.status
     assert "No one else agreed to end the match. A tournament match goes on." in await scene.log(match)

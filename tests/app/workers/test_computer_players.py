@@ -24,8 +24,8 @@ from tests.app.scene import ANN, Scene
 @pytest.fixture
 async def thinkers(scene: Scene) -> AsyncIterator[ComputerPlayers]:
     """Computer players of the scene."""
-    yield scene.app.computers
-    scene.app.computers.close()
+    yield scene.app.computer_players
+    scene.app.computer_players.close()
 
 
 async def turns(scene: Scene, match: MatchId) -> int:
@@ -70,7 +70,7 @@ async def test_a_player_that_thinks_too_long_makes_the_default_move(scene: Scene
     """
     Patience has an end.
     """
-    thinkers = ComputerPlayers(scene.app.desk, patience=0.2)
+    thinkers = ComputerPlayers(scene.app.uow, patience=0.2)
     match = await scene.match("brainy", (ANN,), computers=("slow",))
     await scene.play(match, ANN, "5")
     await thinkers.think()
@@ -98,7 +98,7 @@ async def test_closing_stops_thinking(scene: Scene) -> None:
     """
     What was not finished stays asked.
     """
-    thinkers = ComputerPlayers(scene.app.desk)
+    thinkers = ComputerPlayers(scene.app.uow)
     match = await scene.match("brainy", (ANN,), computers=("slow",))
     await scene.play(match, ANN, "5")
     await thinkers._begin()
@@ -117,7 +117,7 @@ async def test_computer_players_wait_for_the_grace_time(scene: Scene, thinkers: 
     await scene.play(match, ANN, "5")
     early = await thinkers.think()
     scene.clock.forward(seconds=60)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     late = await thinkers.think()
 
     assert (0, 1) == (early, late)
@@ -148,7 +148,7 @@ async def test_a_database_that_fails_leaves_the_turn_for_later(
     """
     match = await scene.match("brainy", (ANN,), computers=("easy",))
     await scene.play(match, ANN, "5")
-    act = scene.app.desk.act
+    act = scene.app.uow.act
     faults: list[Exception] = [Unreachable(), ZeroDivisionError()]
 
     async def flaky(key: Key | None, actor: Actor | None, match: MatchId, decide: Decision) -> Receipt:
@@ -156,7 +156,7 @@ async def test_a_database_that_fails_leaves_the_turn_for_later(
             raise faults.pop(0)
         return await act(key, actor, match, decide)
 
-    monkeypatch.setattr(scene.app.desk, "act", flaky)
+    monkeypatch.setattr(scene.app.uow, "act", flaky)
     await thinkers.think()
     await thinkers.think()
     aside = await thinkers.think()
@@ -172,7 +172,7 @@ async def test_the_worker_plays_by_itself(scene: Scene, monkeypatch: pytest.Monk
     In the background it hears of each change; a database that fails for a moment does not end it.
     """
     match = await scene.match("brainy", (ANN,), computers=("easy",))
-    begin = scene.app.computers._begin
+    begin = scene.app.computer_players._begin
     faults = [Unreachable()]
 
     async def flaky() -> int:
@@ -180,8 +180,8 @@ async def test_the_worker_plays_by_itself(scene: Scene, monkeypatch: pytest.Monk
             raise faults.pop()
         return await begin()
 
-    monkeypatch.setattr(scene.app.computers, "_begin", flaky)
-    task = asyncio.create_task(scene.app.computers.run())
+    monkeypatch.setattr(scene.app.computer_players, "_begin", flaky)
+    task = asyncio.create_task(scene.app.computer_players.run())
     await asyncio.sleep(0.05)
     await scene.play(match, ANN, "5")
     for _ in range(400):
@@ -200,7 +200,7 @@ async def test_a_player_is_asked_only_what_stands(scene: Scene) -> None:
     In the process: a turn for a standing ask, nothing for one that is gone, nothing for one who waits.
     """
     match = await scene.match("brainy", (ANN,), computers=("easy",))
-    table = await scene.app.desk.read(match)
+    table = await scene.app.uow.read(match)
     data = table.codec.position(table.running())
     codec = Codec(BRAINY)
 

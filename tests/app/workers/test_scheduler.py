@@ -37,9 +37,9 @@ async def test_a_turn_that_runs_out_is_made_by_default(scene: Scene) -> None:
     """
     match = await scene.match(pace=HOUR)
     look = await scene.app.matches.look(match, None)
-    early = await scene.app.clockwork.sweep()
+    early = await scene.app.scheduler.sweep()
     scene.clock.forward(hours=1)
-    late = await scene.app.clockwork.sweep()
+    late = await scene.app.scheduler.sweep()
     await scene.relay.pump()
     page = await scene.app.matches.log(match, None)
 
@@ -56,7 +56,7 @@ async def test_who_timed_out_and_is_asked_again_is_told(scene: Scene) -> None:
     await scene.match("hands", pace=HOUR)
     await scene.relay.pump()
     scene.clock.forward(hours=2)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     await scene.relay.pump()
 
     assert [(ANN.user, BEN.user)] * 2 == [tuple(sorted(b.mention)) for b in scene.courier.of(Kind.BOARD)]
@@ -67,9 +67,9 @@ async def test_an_order_for_the_last_moment_comes_before_the_default(scene: Scen
     What was stored for the deadline is played then; other orders had their chance before.
     """
     match = await scene.match(pace=HOUR)
-    await scene.app.orders.add(scene.key(), ANN, match=match, order=Retire())
+    await scene.app.plans.add(scene.key(), ANN, match=match, order=Retire())
     scene.clock.forward(hours=1)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     own = await scene.app.matches.log(match, ANN.user)
     page = await scene.app.matches.log(match, None)
 
@@ -82,13 +82,13 @@ async def test_an_order_that_does_not_fit_at_the_last_moment_leaves_the_default(
     It halts with its reason, and the default move is made.
     """
     match = await scene.match("brainy", pace=HOUR)
-    await scene.app.orders.add(scene.key(), ANN, match=match, order=Late(plot=99))
+    await scene.app.plans.add(scene.key(), ANN, match=match, order=Late(plot=99))
     scene.clock.forward(hours=1)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     page = await scene.app.matches.log(match, None)
 
     assert "fallback" == page.lines[-1].entry.cause.value
-    assert [] == [order for order in (await scene.app.orders.show(ANN, match=match)).orders if not order.halted]
+    assert [] == [order for order in (await scene.app.plans.show(ANN, match=match)).orders if not order.halted]
 
 
 async def test_a_store_that_fails_stops_the_sweep(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,16 +97,16 @@ async def test_a_store_that_fails_stops_the_sweep(scene: Scene, monkeypatch: pyt
     """
     match = await scene.match(pace=HOUR)
     scene.clock.forward(hours=1)
-    act = scene.app.desk.act
+    act = scene.app.uow.act
 
     async def broken(*args: object) -> None:
         raise Unreachable
 
-    monkeypatch.setattr(scene.app.desk, "act", broken)
+    monkeypatch.setattr(scene.app.uow, "act", broken)
     with pytest.raises(Unreachable):
-        await scene.app.clockwork.sweep()
-    monkeypatch.setattr(scene.app.desk, "act", act)
-    await scene.app.clockwork.sweep()
+        await scene.app.scheduler.sweep()
+    monkeypatch.setattr(scene.app.uow, "act", act)
+    await scene.app.scheduler.sweep()
 
     assert 1 == (await scene.app.matches.look(match, None)).view.state.turns
 
@@ -118,7 +118,7 @@ async def test_of_two_processes_that_come_up_one_runs_what_is_declared(scene: Sc
     match = await scene.match("rush")
     await scene.play(match, ANN, "ready")
     await scene.play(match, BEN, "ready")
-    await asyncio.gather(*(Scene(scene.store).app.clockwork.recover() for _ in range(3)))
+    await asyncio.gather(*(Scene(scene.store).app.scheduler.recover() for _ in range(3)))
 
     assert 2 == (await scene.app.matches.look(match, None)).view.state.tries
 
@@ -129,7 +129,7 @@ async def test_a_move_wins_against_its_deadline_and_loses_after_it(scene: Scene)
     """
     match = await scene.match(pace=HOUR)
     scene.clock.forward(hours=1)
-    results = await asyncio.gather(scene.play(match, ANN, "1"), scene.app.clockwork.sweep(), return_exceptions=True)
+    results = await asyncio.gather(scene.play(match, ANN, "1"), scene.app.scheduler.sweep(), return_exceptions=True)
     look = await scene.app.matches.look(match, None)
 
     assert 1 == look.view.state.turns
@@ -143,7 +143,7 @@ async def test_all_overdue_seats_are_resolved_together(scene: Scene) -> None:
     match = await scene.match("hands", pace=HOUR)
     before = await scene.app.matches.look(match, None)
     scene.clock.forward(hours=1)
-    count = await scene.app.clockwork.sweep()
+    count = await scene.app.scheduler.sweep()
     look = await scene.app.matches.look(match, None)
 
     assert 1 == count
@@ -181,9 +181,9 @@ async def test_the_tables_timer_runs_when_it_is_due(scene: Scene) -> None:
     stone = (await scene.app.matches.look(match, None)).view.state.stones[0]
     await scene.play(match, ANN, f"grab:{stone}")
     scene.clock.forward(seconds=9)
-    early = await scene.app.clockwork.sweep()
+    early = await scene.app.scheduler.sweep()
     scene.clock.forward(seconds=1)
-    late = await scene.app.clockwork.sweep()
+    late = await scene.app.scheduler.sweep()
 
     assert (0, 1) == (early, late)
     assert 2 == (await scene.app.matches.look(match, None)).view.state.rush
@@ -199,8 +199,8 @@ async def test_a_restart_runs_what_was_declared_for_it(scene: Scene) -> None:
     await scene.play(match, BEN, "ready")
     before = (await scene.app.matches.look(quiet, None)).match.version
     again = Scene(scene.store)
-    await again.app.clockwork.recover()
-    await again.app.clockwork.recover()
+    await again.app.scheduler.recover()
+    await again.app.scheduler.recover()
     look = await scene.app.matches.look(match, None)
 
     assert not look.view.state.running
@@ -216,21 +216,21 @@ async def test_grace_holds_the_table_and_others_orders_back(scene: Scene) -> Non
     await scene.play(match, ANN, "dig")
     held = await scene.app.matches.look(match, ANN.user)
     scene.clock.forward(seconds=60)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     after = await scene.app.matches.look(match, ANN.user)
 
     assert held.view.dug
     assert after.view.hand is not None
     season = await scene.match(pace=pace)
-    await scene.app.orders.add(scene.key(), BEN, match=season, order=Favourite(plot=5))
+    await scene.app.plans.add(scene.key(), BEN, match=season, order=Favourite(plot=5))
     await scene.play(season, ANN, "1")
-    receipt = await scene.app.orders.add(scene.key(), BEN, match=season, order=Favourite(plot=6))
+    receipt = await scene.app.plans.add(scene.key(), BEN, match=season, order=Favourite(plot=6))
     assert {1: 0} == (await scene.app.matches.look(season, None)).view.state.owner
     assert ["Your plan is stored for your next turn. It's played if it fits then."] == list(
         map(scene.words, receipt.told)
     )
     scene.clock.forward(seconds=60)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     assert {1: 0, 5: 1} == (await scene.app.matches.look(season, None)).view.state.owner
 
 
@@ -241,7 +241,7 @@ async def test_a_turn_that_is_final_anyway_knows_no_grace(scene: Scene) -> None:
     match = await scene.match("digs", (ANN, BEN), pace=NoPace(grace=60))
     await scene.play(match, ANN, "dig")
     scene.clock.forward(seconds=60)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     await scene.play(match, ANN, "decide:keep")
     rows = await scene.store.read(lambda tx: tx.standing(match))
 
@@ -253,16 +253,16 @@ async def test_resuming_an_order_in_the_grace_time_waits(scene: Scene) -> None:
     A halted order set going again during the grace time is not played before it is over.
     """
     match = await scene.match(pace=NoPace(grace=60))
-    await scene.app.orders.add(scene.key(), BEN, match=match, order=Plan(steps=("1", "9")))
+    await scene.app.plans.add(scene.key(), BEN, match=match, order=Plan(steps=("1", "9")))
     await scene.play(match, ANN, "1")
     scene.clock.forward(seconds=60)
-    await scene.app.clockwork.sweep()
+    await scene.app.scheduler.sweep()
     await scene.play(match, BEN, "2")
-    order = (await scene.app.orders.show(BEN, match=match)).orders[0]
-    await scene.app.orders.resume(scene.key(), BEN, match=match, order=order.id)
+    order = (await scene.app.plans.show(BEN, match=match)).orders[0]
+    await scene.app.plans.resume(scene.key(), BEN, match=match, order=order.id)
 
     assert order.halted is not None
-    assert (await scene.app.orders.show(BEN, match=match)).orders[0].halted is None
+    assert (await scene.app.plans.show(BEN, match=match)).orders[0].halted is None
 
 
 class Broken(Rush):
@@ -288,8 +288,8 @@ async def test_a_match_that_breaks_does_not_hold_up_the_others(store: Store) -> 
     await scene.play(broken, BEN, "ready")
     sound = await scene.match(pace=PerMove(seconds=30))
     scene.clock.forward(seconds=31)
-    first = await scene.app.clockwork.sweep()
-    second = await scene.app.clockwork.sweep()
+    first = await scene.app.scheduler.sweep()
+    second = await scene.app.scheduler.sweep()
 
     assert (2, 0) == (first, second)
     assert 1 == (await scene.app.matches.look(sound, None)).view.state.turns
@@ -304,12 +304,12 @@ async def test_old_answers_and_told_notices_are_forgotten(scene: Scene) -> None:
     await scene.relay.pump()
     key = scene.key()
     await scene.app.matches.play_line(key, ANN, match=match, line="1")
-    await scene.app.clockwork.tidy()
+    await scene.app.scheduler.tidy()
     kept = await scene.store.read(lambda tx: tx.answer(key))
     scene.clock.forward(minutes=30)
-    await scene.app.clockwork.tidy()
+    await scene.app.scheduler.tidy()
     scene.clock.forward(days=8)
-    await scene.app.clockwork.tidy()
+    await scene.app.scheduler.tidy()
     gone = await scene.store.read(lambda tx: tx.answer(key))
 
     assert kept is not None
@@ -333,7 +333,7 @@ async def test_the_worker_sweeps_by_itself_and_meets_timers_in_time(
         return await sweep(self)
 
     monkeypatch.setattr(Scheduler, "sweep", flaky)
-    task = asyncio.create_task(scene.app.clockwork.run())
+    task = asyncio.create_task(scene.app.scheduler.run())
     for _ in range(200):
         await asyncio.sleep(0.02)
         if (await scene.app.matches.look(match, None)).view.state.turns:

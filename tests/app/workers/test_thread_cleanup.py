@@ -47,7 +47,7 @@ async def test_threads_of_finished_matches_are_archived_after_a_day(scene: Scene
     await scene.relay.pump()
     await scene.app.matches.resign(scene.key(), ANN, match=over)
     yard = Yard(over, running)
-    janitor = ThreadCleanup(scene.app.desk, yard)
+    janitor = ThreadCleanup(scene.app.uow, yard)
     scene.clock.forward(hours=23)
     early = await janitor.tidy()
     scene.clock.forward(hours=1)
@@ -65,7 +65,7 @@ async def test_a_thread_in_which_somebody_is_waited_for_is_revived(scene: Scene)
     await scene.play(thinking, ANN, "1")
     await scene.relay.pump()
     yard = Yard()
-    changed = await ThreadCleanup(scene.app.desk, yard).tidy()
+    changed = await ThreadCleanup(scene.app.uow, yard).tidy()
 
     assert (1, [thread(waited)]) == (changed, yard.own)
 
@@ -78,7 +78,7 @@ async def test_where_room_is_scarce_finished_matches_go_at_once(scene: Scene) ->
     await scene.relay.pump()
     await scene.app.matches.resign(scene.key(), BEN, match=over)
     yard = Yard(over, others=CROWDED)
-    changed = await ThreadCleanup(scene.app.desk, yard).tidy()
+    changed = await ThreadCleanup(scene.app.uow, yard).tidy()
 
     assert (1, []) == (changed, yard.own)
     assert thread(asleep) not in yard.own
@@ -95,7 +95,7 @@ async def test_a_round_changes_a_bounded_number_of_threads(scene: Scene) -> None
     scene.clock.forward(days=1)
     yard = Yard(*matches)
     yard.broken = {thread(matches[0])}
-    janitor = ThreadCleanup(scene.app.desk, yard)
+    janitor = ThreadCleanup(scene.app.uow, yard)
     counts = [await janitor.tidy() for _ in range(2)]
 
     assert [MOST - 1, 2] == counts
@@ -109,10 +109,10 @@ async def test_servers_without_anything_to_do_are_not_asked(scene: Scene) -> Non
     match = await scene.match()
     await scene.relay.pump()
     elsewhere = Yard()
-    await ThreadCleanup(scene.app.desk, elsewhere, owns=lambda guild: False).tidy()
+    await ThreadCleanup(scene.app.uow, elsewhere, owns=lambda guild: False).tidy()
     await scene.app.matches.resign(scene.key(), ANN, match=match)
     scene.clock.forward(days=3)
     quiet = Yard(match)
-    await ThreadCleanup(scene.app.desk, quiet).tidy()
+    await ThreadCleanup(scene.app.uow, quiet).tidy()
 
     assert ([], []) == (elsewhere.asked, quiet.asked)

@@ -171,7 +171,7 @@ async def test_every_command_about_a_match_declares_which(table: Table) -> None:
     """
     Its declaration says on what it makes sense; those that do on finished matches are these.
     """
-    tree = table.house.client.tree
+    tree = table.application.client.tree
     named = {
         command.qualified_name: command.extras["target"]
         for command in tree.walk_commands()
@@ -179,9 +179,9 @@ async def test_every_command_about_a_match_declares_which(table: Table) -> None:
     }
     own_lists = {"match open", "tournament report", "tournament extend"}  # they name a match of a list of their own
     after_the_end = {name for name, target in named.items() if Status.FINISHED in target.statuses} - own_lists
-    desk = table.house.client.desk
-    assert desk is not None
-    groups = {game.spec.command for game in desk.games.values()}
+    responder = table.application.client.responder
+    assert responder is not None
+    groups = {game.spec.command for game in responder.games.values()}
 
     assert {
         *("board", "hand", "since", "history", "replay"),
@@ -206,7 +206,7 @@ async def test_a_match_of_a_channel_one_does_not_see_is_neither_offered_nor_show
     Others' match in a hidden channel: no completion, no question and no number leads to it.
     """
     closed, lifted = discord.PermissionOverwrite(view_channel=False), discord.PermissionOverwrite(view_channel=True)
-    bot = table.house.client.user
+    bot = table.application.client.user
     assert bot is not None
     who: dict[Any, discord.PermissionOverwrite] = {table.members[2]: lifted, table.members[3]: lifted, bot: lifted}
     hidden = table.guild.create_text_channel("hidden", overwrites={table.guild.default_role: closed, **who})
@@ -229,7 +229,7 @@ async def test_a_button_of_an_earlier_release_gets_a_sentence(table: Table) -> N
     A command that is gone, or options nobody wrote.
     """
     await begin(table)
-    place = table.house.client.get_partial_messageable(table.channel.id)
+    place = table.application.client.get_partial_messageable(table.channel.id)
     answers = []
     for value in ("dance", "match", "hand up", 'hand{"text":[1]}', "hand{x"):
         view = discord.ui.LayoutView(timeout=None)

@@ -140,7 +140,7 @@ async def test_what_cannot_be_gets_a_private_sentence(table: Table) -> None:
 
 async def reel_of(table: Table, user: int) -> Any:  # noqa: ANN401  # a Reel
     """Return the boards of match 1."""
-    return await table.house.longtable.replays.reel(MatchId(1), UserId(user))
+    return await table.application.longtable.replays.reel(MatchId(1), UserId(user))
 
 
 @pytest.fixture
@@ -174,13 +174,13 @@ async def test_a_film_too_large_is_halved_then_thinned(grunn: Table) -> None:
     """
     reel = await reel_of(grunn, 99)
     told: list[tuple[int, int]] = []
-    studio = RenderPool(0)
+    render_pool = RenderPool(0)
 
     async def quiet(done: int, total: int) -> None:
         told.append((done, total))
 
     async def made(most: int) -> Film:
-        return await Projector().film(studio, reel, user=1, most=most, progress=quiet)
+        return await Projector().film(render_pool, reel, user=1, most=most, progress=quiet)
 
     full = await made(8_000_000)
     half = await made(len(full.data) - 1)

@@ -83,7 +83,7 @@ async def overdue(table: Table) -> tuple[int, int, int]:
     actors = [Actor(UserId(member.id), member.name) for member in table.members[:3]]
     place = Place(GuildId(table.guild.id), ChannelId(table.channel.id))
     pace = with_late(PerMove(seconds=3600), Late.VOTE)
-    app = table.house.longtable
+    app = table.application.longtable
     wish = MatchRequest(game="season", seats=3, pace=pace)
     match = (await app.lobby.create(Key("open"), actors[0], place=place, wish=wish)).match
     for number, other in enumerate(actors[1:]):
@@ -93,10 +93,10 @@ async def overdue(table: Table) -> tuple[int, int, int]:
         for clock in tx.clocks(match):
             tx.put_clock(replace(clock, excuses=0, kept=1))
 
-    await app.desk.store.run(spend)
+    await app.uow.store.run(spend)
     late = (await table.match(match)).open_asks()[0].seat
     table.stop_clock(hours=2)
-    await app.clockwork.sweep()
+    await app.scheduler.sweep()
     await table.work()
     return match, int(late), (int(late) + 1) % 3
 

@@ -98,7 +98,7 @@ async def test_others_are_refused(table: Table) -> None:
     """
     A server may show the command to more people; who may not manage the server changes nothing by it.
     """
-    commands = await table.house.client.tree.fetch_commands()
+    commands = await table.application.client.tree.fetch_commands()
     staff = next(command for command in commands if command.name == "staff")
     table.guild.set_command_permissions(staff, {table.members[0]: True})
     version = (await table.match()).match.version

@@ -58,7 +58,7 @@ async def test_a_tournament_from_sign_up_to_trophy(tmp_path: Path) -> None:
     """
     async with sit_down(tmp_path, games=GAMES) as table:
         _with_organiser(table)
-        sheet = await table.slash(0, "tournament create", game="brainy")
+        builder = await table.slash(0, "tournament create", game="brainy")
         made = await table.slash(
             0, "tournament create", game="brainy", format="swiss", name="Cup", rounds=2, pace="none"
         )
@@ -73,7 +73,7 @@ async def test_a_tournament_from_sign_up_to_trophy(tmp_path: Path) -> None:
         refused = await table.slash(2, "tournament start")
         await table.slash(0, "tournament start")
         for _ in range(40):
-            await table.house.longtable.steward.work()
+            await table.application.longtable.tournament_runner.work()
             await table.work()
         shown = await table.slash(2, "tournament show")
         standings = await table.slash(2, "tournament standings", event="1")
@@ -83,7 +83,7 @@ async def test_a_tournament_from_sign_up_to_trophy(tmp_path: Path) -> None:
         file = await table.slash(2, "tournament export", event="1", form="trf")
         table.clean()
 
-    assert "a new event" in sheet
+    assert "a new event" in builder
     assert "Cup is open" in made
     assert all(name in changed for name in ("tie-breaks", "seats lost on time", "points for a bye"))
     assert "Choose what to change" in nothing
@@ -107,15 +107,15 @@ async def test_an_event_says_the_days_that_follow_from_its_game_and_seats_and_wh
     async with sit_down(tmp_path, games=GAMES) as table:
         _with_organiser(table)
         await table.slash(0, "tournament create", game="brainy", format="tables", seats=3, name="Six weeks")
-        usual = (await table.house.longtable.events.look(TournamentId(1))).settings
+        usual = (await table.application.longtable.tournaments.look(TournamentId(1))).settings
         await table.slash(0, "tournament create", game="brainy", format="tables", seats=3, limit=0, timeup="move")
-        never = (await table.house.longtable.events.look(TournamentId(2))).settings
+        never = (await table.application.longtable.tournaments.look(TournamentId(2))).settings
         clockless = await table.slash(0, "tournament create", game="brainy", format="swiss", pace="none", timeup="move")
         shown = await table.slash(0, "tournament show", event="1")
-    sheet = Draft(game="brainy").changed("format", "tables", BRAINY).changed("seats", "3", BRAINY).wish(BRAINY)
+    builder = Draft(game="brainy").changed("format", "tables", BRAINY).changed("seats", "3", BRAINY).wish(BRAINY)
 
-    assert (45, 0, 45) == (usual.limit_days, never.limit_days, sheet.settings.limit_days)
-    assert (Late.TWICE, Late.MOVE, Late.TWICE) == (usual.time_up, never.time_up, sheet.settings.time_up)
+    assert (45, 0, 45) == (usual.limit_days, never.limit_days, builder.settings.limit_days)
+    assert (Late.TWICE, Late.MOVE, Late.TWICE) == (usual.time_up, never.time_up, builder.settings.time_up)
     assert "Without a clock, time is never up" in clockless
     assert "Time up: the seat is lost at the second missed turn in a row" in shown
     assert "If no one makes a move in a match, no one scores" in shown
@@ -133,7 +133,7 @@ async def test_results_are_set_and_events_called_off_by_who_may(tmp_path: Path) 
             await table.slash(0, "tournament computer", level="easy")
         await table.slash(0, "tournament start")
         for _ in range(20):
-            await table.house.longtable.steward.work()
+            await table.application.longtable.tournament_runner.work()
             await table.work()
         stranger = await table.slash(2, "tournament report", match="1", why="unfair")
         unread = await table.slash(0, "tournament report", match="1", why="agreed", places="first")
@@ -185,14 +185,14 @@ async def test_a_new_event_is_opened_with_name_and_date_from_its_sheet(tmp_path:
     async with sit_down(tmp_path, games=GAMES) as table:
         _with_organiser(table)
         host = table.members[0]
-        sheet = await host.slash(table.channel, "tournament create", game="brainy")
-        assert sheet.response is not None
-        ids = (each["custom_id"] for each in controls(sheet.response.components))
+        builder = await host.slash(table.channel, "tournament create", game="brainy")
+        assert builder.response is not None
+        ids = (each["custom_id"] for each in controls(builder.response.components))
         opens = next(each for each in ids if "|new-event|" in each)
 
         async def filled(**typed: str) -> str:
-            assert sheet.response is not None
-            form = await host.click(sheet.response, custom_id=opens)
+            assert builder.response is not None
+            form = await host.click(builder.response, custom_id=opens)
             faults.extend(faults_of_modal(form.modal or {}))
             return said(await host.submit_modal(form, typed))
 
@@ -251,7 +251,7 @@ async def test_a_start_during_check_in_asks_with_buttons(tmp_path: Path) -> None
             await table.slash(seat, "tournament join")
         for _ in range(2):
             await table.slash(0, "tournament computer", level="easy")
-        await table.house.longtable.steward.work()
+        await table.application.longtable.tournament_runner.work()
         host = table.members[0]
         asked = await host.slash(table.channel, "tournament start")
         assert asked.response is not None
@@ -259,7 +259,7 @@ async def test_a_start_during_check_in_asks_with_buttons(tmp_path: Path) -> None
         begun = await host.click(asked.response, custom_id=ids[0])
         await table.work()
         again = await host.click(asked.response, custom_id=ids[1])
-        look = await table.house.longtable.events.look(TournamentId(1))
+        look = await table.application.longtable.tournaments.look(TournamentId(1))
 
     assert "Not checked in yet for Cup: Bram. Wait until" in said(asked)
     assert 2 == len(ids)

@@ -53,11 +53,11 @@ async def test_change_reaches_whatever_an_event_is_opened_with() -> None:
     built = {each.qualified_name: each for each in bot.tree.walk_commands() if isinstance(each, app_commands.Command)}
     typed = {name: {each.name for each in built[f"tournament {name}"].parameters} for name in ("create", "change")}
     reached = _fields(typed["change"]) | {setting.field for setting in SETTINGS.values()}
-    sheet = {*Draft.__struct_fields__, *TYPED.values(), "name", "starts"} - NEVER.keys()
+    builder = {*Draft.__struct_fields__, *TYPED.values(), "name", "starts"} - NEVER.keys()
     opened = _fields(typed["create"]) | {SETTINGS[name].field for name in typed["create"] & SETTINGS.keys()}
 
     assert {*TournamentSettings.__struct_fields__, "name", "starts", "format"} - {"arranged"} == reached
-    assert sheet <= reached
+    assert builder <= reached
     assert opened <= reached
     assert set() == typed["create"] - _spelled(opened) - NEVER.keys()
     assert {*FIXED} <= reached

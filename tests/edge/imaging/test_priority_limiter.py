@@ -11,11 +11,11 @@ async def test_the_important_pass_first_and_equals_in_order() -> None:
     """
     While one is inside, those who wait are let in by rank, then by arrival.
     """
-    gate = PriorityLimiter(1)
+    limiter = PriorityLimiter(1)
     passed: list[str] = []
 
     async def go(name: str, rank: int) -> None:
-        async with gate.passed(rank):
+        async with limiter.passed(rank):
             passed.append(name)
             await asyncio.sleep(0)
 
@@ -28,12 +28,12 @@ async def test_as_many_pass_as_it_is_wide() -> None:
     """
     Two at once, never three.
     """
-    gate = PriorityLimiter(2)
+    limiter = PriorityLimiter(2)
     inside = most = 0
 
     async def go() -> None:
         nonlocal inside, most
-        async with gate.passed(0):
+        async with limiter.passed(0):
             inside += 1
             most = max(most, inside)
             await asyncio.sleep(0.01)
@@ -48,14 +48,14 @@ async def test_who_gives_up_waiting_leaves_the_gate_as_it_was() -> None:
     """
     A cancelled waiter takes no place, also when it was just being let in.
     """
-    gate = PriorityLimiter(1)
+    limiter = PriorityLimiter(1)
     entered = asyncio.Event()
 
     async def go() -> None:
-        async with gate.passed(0):
+        async with limiter.passed(0):
             entered.set()
 
-    async with gate.passed(0):
+    async with limiter.passed(0):
         waiting, chosen = asyncio.create_task(go()), asyncio.create_task(go())
         await asyncio.sleep(0)
         waiting.cancel()

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.edge.imaging import render_pool as studio
+from bot.edge.imaging import render_pool as render_pool
 from bot.edge.imaging.render_pool import RenderPool, RenderRequest, Scene, draw
-from bot.edge.messages.board import shot
+from bot.edge.messages.board import render_request
 from games.core.registry import games
 from games.core.seats import Seat
 from render.core.registry import NoPictures
@@ -26,7 +26,7 @@ PNG = b"\x89PNG"
 def order(scene: Scene = Scene.BOARD) -> RenderRequest:
     """Return an order for a picture of Grunn in the middle of a match."""
     position, _ = next(islice(positions(GRUNN, seats=2), 9, None))
-    return shot(look(GRUNN, position, viewer=Seat(0)), scene, subject=Seat(1))
+    return render_request(look(GRUNN, position, viewer=Seat(0)), scene, subject=Seat(1))
 
 
 @pytest.mark.parametrize("scene", [Scene.BOARD, Scene.PRIVATE, Scene.PREVIEW, Scene.SEAT])
@@ -49,7 +49,7 @@ def test_what_has_not_changed_is_not_drawn_again(key: str) -> None:
     seats = max(game.spec.seats)
     position, _ = next(islice(positions(game, seats=seats), 9, None))
     seen = look(game, position, seats=seats, viewer=Seat(0))
-    orders = [shot(seen, scene, subject=Seat(1)) for scene in Scene if scene is not Scene.FINAL]
+    orders = [render_request(seen, scene, subject=Seat(1)) for scene in Scene if scene is not Scene.FINAL]
     pairs = [(first, second) for each in orders for first, second in zip(draw(each), draw(each), strict=True)]
 
     assert len(pairs) > len(orders), "a board has several plates"
@@ -60,18 +60,18 @@ async def test_a_process_that_dies_is_replaced() -> None:
     """
     The picture it was to draw is drawn by another one.
     """
-    studio = RenderPool(1)
-    studio.begin()
+    render_pool = RenderPool(1)
+    render_pool.begin()
     try:
-        first = await studio.draw(order())
+        first = await render_pool.draw(order())
         assert first
-        assert studio._pool is not None
-        for process in list(studio._pool._processes.values()):
+        assert render_pool._pool is not None
+        for process in list(render_pool._pool._processes.values()):
             os.kill(process.pid or 0, signal.SIGKILL)
         await asyncio.sleep(0.2)
-        again = await studio.draw(order())
+        again = await render_pool.draw(order())
     finally:
-        studio.close()
+        render_pool.close()
 
     assert again == first
 
@@ -99,7 +99,7 @@ async def test_all_work_of_the_studio_fails_alike(monkeypatch: pytest.MonkeyPatc
         raise NoPictures("chess")
 
     logged: list[str] = []
-    monkeypatch.setattr(studio.log, "exception", lambda event, **_: logged.append(event))
+    monkeypatch.setattr(render_pool.log, "exception", lambda event, **_: logged.append(event))
     failed = await RenderPool(0).work(fail, None)
     lacking = await RenderPool(0).work(lack, None)
 

@@ -18,8 +18,8 @@ async def _run(interaction: Interaction, given: object) -> Post:
 
 def _asked(found: Any, typed: str) -> Any:  # noqa: ANN401  # what discord.py calls
     """What the command answers for a keystroke, where its option completes as ``found`` does."""
-    desk = cast("Responder", SimpleNamespace(services=SimpleNamespace(completions=Completions())))
-    built = command(desk, "try", "Try", run=_run, options=[Option(name="word", what="What", complete=found)])
+    responder = cast("Responder", SimpleNamespace(services=SimpleNamespace(completions=Completions())))
+    built = command(responder, "try", "Try", run=_run, options=[Option(name="word", what="What", complete=found)])
     interaction = SimpleNamespace(locale=discord.Locale.american_english, user=SimpleNamespace(id=1))
     return built._params["word"].autocomplete(interaction, typed)  # type: ignore[misc]
 

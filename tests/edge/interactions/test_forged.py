@@ -73,7 +73,7 @@ async def test_a_forged_press_gets_a_private_sentence_and_changes_nothing(table:
     A sentence in private, or in place of the message pressed: buttons, and selects with a value that is no number,
     of a player and of a stranger.
     """
-    place = table.house.client.get_partial_messageable(table.channel.id)
+    place = table.application.client.get_partial_messageable(table.channel.id)
     before = [(await table.match(number)).match.version for number in (1, 2)]
     with capture_logs() as logs:
         for custom_id, seat in product(FORGED, (1, 5)):

@@ -76,13 +76,13 @@ def arrival(table: Table, kind: discord.InteractionType, data: dict[str, Any], s
         mention=f"<@{who.id}>",
         bot=False,
     )
-    return Arrival(kind, data, table.house.client, table.guild.id, table.channel.id, user)
+    return Arrival(kind, data, table.application.client, table.guild.id, table.channel.id, user)
 
 
 async def answered(table: Table, made: Arrival, about: object) -> None:
     """Let the bot have an interaction; it must answer, and nothing in it may be an error."""
     with capture_logs() as logs:
-        await table.house.client.on_interaction(cast("Any", made))
+        await table.application.client.on_interaction(cast("Any", made))
 
     assert made.answers, about
     assert [] == [line for line in logs if line["log_level"] == "error"], about
@@ -139,7 +139,7 @@ async def test_b13_odd_values_of_options_are_answered(table: Table) -> None:
     """
     chance = random.Random(3)
     failed = []
-    for command in commands(table.house.client.tree):
+    for command in commands(table.application.client.tree):
         for option in command.parameters:
             values: list[object] = chance.sample(ODD, 5)
             if option.type is not discord.AppCommandOptionType.string:
@@ -179,7 +179,7 @@ async def test_b13_commands_that_discord_py_cannot_read_are_answered(table: Tabl
     """
     made = arrival(table, KINDS.application_command, data)
     with capture_logs() as logs:
-        table.house.client.tree._from_interaction(cast("Any", made))
+        table.application.client.tree._from_interaction(cast("Any", made))
         others = [task for task in asyncio.all_tasks() if task.get_name() == "CommandTree-invoker"]
         results = await asyncio.gather(*others, return_exceptions=True)
 
@@ -193,7 +193,7 @@ async def test_a_command_that_cannot_be_read_is_answered_over_a_broken_connectio
     """
     made = arrival(table, KINDS.application_command, {"name": "no-such-command"})
     made.losing = 1
-    await table.house.client.tree.on_error(cast("Any", made), discord.app_commands.AppCommandError("x"))
+    await table.application.client.tree.on_error(cast("Any", made), discord.app_commands.AppCommandError("x"))
 
     assert 1 == len(made.answers)
 
@@ -215,7 +215,7 @@ async def test_b10_a_completion_that_fails_is_one_line(
 
     made.autocomplete = autocomplete  # type: ignore[attr-defined]
     with capture_logs() as logs:
-        await table.house.client.tree._call(cast("Any", made))
+        await table.application.client.tree._call(cast("Any", made))
 
     assert [(line, "board")] == [(each["event"], each["command"]) for each in logs], logs
     assert [] == [record for record in caplog.records if record.exc_info]

@@ -144,15 +144,17 @@ class Client:
 
 def panel(drawing: Drawing | None) -> Post:
     """Words, a picture and a button."""
-    sheet = MessageBuilder().say("### Grunn #7")
-    sheet = sheet.show(drawing) if drawing is not None else sheet.say("a board in short")
-    return sheet.buttons([Button(Press(verb=ButtonAction.PLAY, match=MatchId(7)), "Play")]).post()
+    builder = MessageBuilder().say("### Grunn #7")
+    builder = builder.show(drawing) if drawing is not None else builder.say("a board in short")
+    return builder.buttons([Button(Press(verb=ButtonAction.PLAY, match=MatchId(7)), "Play")]).post()
 
 
 class Grey(RenderPool):
     """A studio whose pictures are grey, and ready at once."""
 
-    async def draw(self, shot: RenderRequest, *, wanted: Callable[[], bool] = lambda: True) -> tuple[Drawing, ...]:
+    async def draw(
+        self, render_request: RenderRequest, *, wanted: Callable[[], bool] = lambda: True
+    ) -> tuple[Drawing, ...]:
         """Draw nothing."""
         return (drawing(),)
 
@@ -166,18 +168,18 @@ def desk_of(presenter: Presenter | None = None) -> Responder:
     return Responder(cast("Services", services), Grey(0), {}, presenter=presenter or Presenter())
 
 
-async def ask(client: Client, *, desk: Responder | None = None, update: bool = False, words: bool = False) -> int:
+async def ask(client: Client, *, responder: Responder | None = None, update: bool = False, words: bool = False) -> int:
     """Answer with a panel, in ``words`` or with a picture; return how often the work was done."""
-    done, desk = 0, desk or desk_of()
+    done, responder = 0, responder or desk_of()
     if update:
         client.message = SimpleNamespace(id=77)
 
     async def work() -> Post:
         nonlocal done
         done += 1
-        return panel(None if words else (await desk.picture(SHOT))[0])
+        return panel(None if words else (await responder.picture(SHOT))[0])
 
-    await desk.answer(cast("Any", client), work, match=7, update=update)
+    await responder.answer(cast("Any", client), work, match=7, update=update)
     return done
 
 
@@ -272,10 +274,10 @@ async def test_where_nothing_at_all_works_nothing_is_raised(error: Exception, *,
     """
     The queue goes on; the log says why.
     """
-    desk = desk_of()
-    await ask(Client(editing=repeat(error), deleting=refused(503)), desk=desk, update=update)
+    responder = desk_of()
+    await ask(Client(editing=repeat(error), deleting=refused(503)), responder=responder, update=update)
     after = Client(id=2)
-    await ask(after, desk=desk)
+    await ask(after, responder=responder)
 
     assert FULL == after.original
 
@@ -350,14 +352,14 @@ async def test_the_refusal_is_remembered_for_a_time() -> None:
     The next answers cost no refused requests, pressed panels neither; after an hour a file is tried again.
     """
     now = 0.0
-    desk = desk_of(Presenter(lambda: now))
+    responder = desk_of(Presenter(lambda: now))
     asked = [Client(id=number, takes_files=False) for number in range(4)]
     healed = Client(id=9)
     for number, client in enumerate(asked):
         now = number * (REMEMBERED - 1) / (len(asked) - 1)
-        await ask(client, desk=desk, update=number == 2)
+        await ask(client, responder=responder, update=number == 2)
     now = REMEMBERED
-    await ask(healed, desk=desk)
+    await ask(healed, responder=responder)
 
     assert [3, 1, 1, 1] == [client.edits for client in asked]
     assert [[PICTURE], [PICTURE], [], [PICTURE]] == [client.follow_ups for client in asked]
@@ -371,10 +373,10 @@ async def test_a_picture_that_is_refused_there_too_is_no_rule(error: Exception) 
     """
     It may be the picture itself: the words stay, and the next picture is tried as before.
     """
-    desk = desk_of()
+    responder = desk_of()
     first, second = Client(takes_files=False, following=repeat(error)), Client(id=2)
-    await ask(first, desk=desk)
-    await ask(second, desk=desk)
+    await ask(first, responder=responder)
+    await ask(second, responder=responder)
 
     assert (IN_WORDS, [], FULL) == (first.original, first.follow_ups, second.original)
 
@@ -394,10 +396,10 @@ async def test_words_for_another_reason_are_no_rule(errors: list[Exception]) -> 
     """
     Discord failed or had another objection: the picture follows, and the next answer is tried with its own.
     """
-    desk = desk_of()
+    responder = desk_of()
     first, second = Client(editing=chain(errors, repeat(None))), Client(id=2)
-    await ask(first, desk=desk)
-    await ask(second, desk=desk)
+    await ask(first, responder=responder)
+    await ask(second, responder=responder)
 
     assert (IN_WORDS, [PICTURE]) == (first.original, first.follow_ups)
     assert (FULL, []) == (second.original, second.follow_ups)

@@ -96,7 +96,7 @@ async def test_who_asks_too_much_is_told_when_to_try_again() -> None:
     said: list[str] = []
     lost = [ConnectionResetError(104, "reset")]
     numbers = count(1)
-    desk = Responder(cast("Services", None), RenderPool(0), {}, rates=RateLimits(2, 60))
+    responder = Responder(cast("Services", None), RenderPool(0), {}, rates=RateLimits(2, 60))
 
     class Answer:
         """As much of an interaction as answering one takes."""
@@ -125,7 +125,7 @@ async def test_who_asks_too_much_is_told_when_to_try_again() -> None:
             done.append(user)
             return plain("done")
 
-        await desk.answer(cast("Any", Answer(user)), work, cost=cost)
+        await responder.answer(cast("Any", Answer(user)), work, cost=cost)
 
     for _ in range(3):
         await ask(1)

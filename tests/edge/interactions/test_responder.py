@@ -99,14 +99,14 @@ class Pressed:
         self.shown.append(view.children[0].children[0].content)
 
 
-def desk_of(studio: RenderPool) -> Responder:
+def desk_of(render_pool: RenderPool) -> Responder:
     """A desk without matches: the work brings its own."""
     windows = SimpleNamespace(take=lambda match, user: None)
-    return Responder(cast("Services", SimpleNamespace(windows=windows)), studio, {})
+    return Responder(cast("Services", SimpleNamespace(windows=windows)), render_pool, {})
 
 
 def pressing(
-    desk: Responder,
+    responder: Responder,
     number: int,
     done: list[str],
     *,
@@ -122,11 +122,11 @@ def pressing(
     async def work() -> Post:
         done.append(f"stored {number}")
         if draws:
-            await desk.picture(SHOT)
+            await responder.picture(SHOT)
         return plain(f"answer {number}")
 
     pressed.answering = asyncio.create_task(
-        desk.answer(cast("Any", pressed), work, match=1, update=message is not None)
+        responder.answer(cast("Any", pressed), work, match=1, update=message is not None)
     )
     return pressed
 
@@ -153,16 +153,16 @@ async def settled() -> None:
 
 async def test_a_picture_being_drawn_holds_nobody_up() -> None:
     """A press is done while the private picture of the one before in the same match is still being drawn."""
-    desk = desk_of(studio := Slow())
+    responder = desk_of(render_pool := Slow())
     done: list[str] = []
 
-    first = pressing(desk, 1, done, message=None)
-    second = pressing(desk, 2, done, message=None, draws=False)
+    first = pressing(responder, 1, done, message=None)
+    second = pressing(responder, 2, done, message=None, draws=False)
     await settled()
 
     assert ["stored 1", "stored 2"] == done
     assert ([], ["answer 2"]) == (first.shown, second.shown)
-    studio.ready.set()
+    render_pool.ready.set()
     await settled()
     assert ["answer 1"] == first.shown, "a message of its own is answered all the same"
 
@@ -171,24 +171,24 @@ async def test_a_picture_of_a_command_that_names_no_match_holds_nobody_up() -> N
     """
     The command finds out its match, waits for its turn there, and gives that up too while its picture is drawn.
     """
-    desk = desk_of(studio := Slow())
+    responder = desk_of(render_pool := Slow())
     done: list[str] = []
     command = Pressed(1, None, channel_id=99)
 
     async def run(interaction: Interaction, given: Given) -> Post:
         done.append("read")
-        await desk.picture(SHOT)
+        await responder.picture(SHOT)
         return plain("board")
 
     async def work() -> Post:
-        return await queued(desk, cast("Any", command), Rerun(run, queue=True), MatchId(1), {})
+        return await queued(responder, cast("Any", command), Rerun(run, queue=True), MatchId(1), {})
 
-    answering = asyncio.create_task(desk.answer(cast("Any", command), work))
+    answering = asyncio.create_task(responder.answer(cast("Any", command), work))
     await settled()
-    press = pressing(desk, 2, done, message=None, draws=False)
+    press = pressing(responder, 2, done, message=None, draws=False)
     await settled()
     before = list(command.shown)
-    studio.ready.set()
+    render_pool.ready.set()
     await answering
 
     assert ["read", "stored 2"] == done
@@ -197,26 +197,26 @@ async def test_a_picture_of_a_command_that_names_no_match_holds_nobody_up() -> N
 
 async def test_a_picture_overtaken_on_its_message_is_neither_drawn_nor_shown() -> None:
     """Of three presses on one private message that come in while the first is drawn, the last one is shown, once."""
-    desk = desk_of(studio := Slow())
+    responder = desk_of(render_pool := Slow())
     done: list[str] = []
 
-    presses = [pressing(desk, number, done, message=77) for number in (1, 2, 3)]
+    presses = [pressing(responder, number, done, message=77) for number in (1, 2, 3)]
     await settled()
-    studio.ready.set()
+    render_pool.ready.set()
     await settled()
 
     assert ["stored 1", "stored 2", "stored 3"] == done
     assert [[], [], ["answer 3"]] == [pressed.shown for pressed in presses]
-    assert 2 == studio.begun, "the one in the middle was not drawn"
+    assert 2 == render_pool.begun, "the one in the middle was not drawn"
 
 
 async def test_presses_on_different_messages_are_all_shown() -> None:
     """The panel of one player does not overtake that of another in the same match."""
-    desk = desk_of(studio := Slow())
+    responder = desk_of(render_pool := Slow())
 
-    presses = [pressing(desk, number, [], message=number) for number in (1, 2)]
+    presses = [pressing(responder, number, [], message=number) for number in (1, 2)]
     await settled()
-    studio.ready.set()
+    render_pool.ready.set()
     await settled()
 
     assert [["answer 1"], ["answer 2"]] == [pressed.shown for pressed in presses]
@@ -258,10 +258,10 @@ async def test_b8_an_answer_that_is_overtaken_is_not_shown_again() -> None:
     """
     A later press on the same message shows the newer state, which a repeat must not replace.
     """
-    desk = desk_of(Slow())
-    older = pressing(desk, 1, [], message=7, draws=False, showing=[aiohttp.ServerDisconnectedError()])
+    responder = desk_of(Slow())
+    older = pressing(responder, 1, [], message=7, draws=False, showing=[aiohttp.ServerDisconnectedError()])
     older.answering_at_once = [aiohttp.ServerDisconnectedError()]
-    newer = pressing(desk, 2, [], message=7, draws=False)
+    newer = pressing(responder, 2, [], message=7, draws=False)
     await settled()
 
     assert ([], ["answer 2"]) == (older.shown, newer.shown)
@@ -293,9 +293,9 @@ async def test_a_press_whose_answer_is_in_words_takes_one_request() -> None:
 
 async def test_a_press_that_is_overtaken_is_acknowledged_and_not_shown() -> None:
     """Each of several presses on one message takes one request; only the last one's answer is shown."""
-    desk = desk_of(Slow())
-    busy = desk.lanes.take(1)
-    older, newer = (pressing(desk, number, [], message=7, draws=False) for number in (1, 2))
+    responder = desk_of(Slow())
+    busy = responder.lanes.take(1)
+    older, newer = (pressing(responder, number, [], message=7, draws=False) for number in (1, 2))
     await settled()
     busy.skip()
     await settled()
@@ -306,11 +306,11 @@ async def test_a_press_that_is_overtaken_is_acknowledged_and_not_shown() -> None
 
 async def test_a_press_that_draws_is_acknowledged_before_it() -> None:
     """Discord has the acknowledgement while the picture is drawn, however long that takes."""
-    desk = desk_of(studio := Slow())
-    pressed = pressing(desk, 1, [], message=7)
+    responder = desk_of(render_pool := Slow())
+    pressed = pressing(responder, 1, [], message=7)
     await settled()
     before = list(pressed.sent)
-    studio.ready.set()
+    render_pool.ready.set()
     await settled()
 
     assert (["defer"], ["defer", "edit"]) == (before, pressed.sent)
@@ -319,9 +319,9 @@ async def test_a_press_that_draws_is_acknowledged_before_it() -> None:
 async def test_a_press_that_takes_long_is_acknowledged_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the work, or the wait for it, takes longer than the hold, Discord has the acknowledgement in time."""
     monkeypatch.setattr(acknowledging, "HOLD", 0.02)
-    desk = desk_of(Slow())
-    busy = desk.lanes.take(1)
-    pressed = pressing(desk, 1, [], message=7, draws=False)
+    responder = desk_of(Slow())
+    busy = responder.lanes.take(1)
+    pressed = pressing(responder, 1, [], message=7, draws=False)
     await asyncio.sleep(0.05)
     before = list(pressed.sent)
     busy.skip()
@@ -368,11 +368,11 @@ async def test_an_old_press_that_discord_gave_up_on_does_nothing() -> None:
 
 async def test_b11_a_held_press_that_is_ended_is_told_so() -> None:
     """The bot stops before a press that waits was done: it is acknowledged, and told to look whether it took effect."""
-    desk = desk_of(Slow())
-    desk.lanes.take(1)
-    pressed = pressing(desk, 1, [], message=7, draws=False)
+    responder = desk_of(Slow())
+    responder.lanes.take(1)
+    pressed = pressing(responder, 1, [], message=7, draws=False)
     await settled()
-    await desk.finish(0)
+    await responder.finish(0)
 
     assert ["defer", "edit"] == pressed.sent
     assert "restarting before it could finish this" in pressed.shown[0]
@@ -385,10 +385,10 @@ async def test_an_acknowledgement_without_an_answer_holds_the_queue_for_a_moment
     Discord says nothing at all: the next press of the match is done after a few seconds, not after minutes.
     """
     monkeypatch.setattr(acknowledging, "PATIENCE", 0.01)
-    desk, done = desk_of(Slow()), list[str]()
-    silent = pressing(desk, 1, done, message=None, draws=False)
+    responder, done = desk_of(Slow()), list[str]()
+    silent = pressing(responder, 1, done, message=None, draws=False)
     silent.hangs = True
-    pressing(desk, 2, done, message=None, draws=False)
+    pressing(responder, 2, done, message=None, draws=False)
     async with asyncio.timeout(5):
         while len(done) < 2:
             await asyncio.sleep(0)
@@ -400,9 +400,9 @@ async def test_a_second_delivery_does_nothing() -> None:
     """
     The same interaction delivered twice is answered once, also where the first acknowledgement is still under way.
     """
-    desk, done = desk_of(Slow()), list[str]()
-    first = pressing(desk, 1, done, message=None, draws=False)
-    second = pressing(desk, 1, done, message=None, draws=False)
+    responder, done = desk_of(Slow()), list[str]()
+    first = pressing(responder, 1, done, message=None, draws=False)
+    second = pressing(responder, 1, done, message=None, draws=False)
     await settled()
 
     assert (["stored 1"], ["answer 1"], []) == (done, first.shown, second.shown)
@@ -423,15 +423,15 @@ async def test_b11_told_to_stop_it_finishes_and_refuses() -> None:
     """
     What is under way ends first; what comes meanwhile is told why, and not begun.
     """
-    desk = desk_of(studio := Slow())
+    responder = desk_of(render_pool := Slow())
     done: list[str] = []
-    under_way = pressing(desk, 1, done, message=None)
+    under_way = pressing(responder, 1, done, message=None)
     await settled()
-    finishing = asyncio.create_task(desk.finish(5))
+    finishing = asyncio.create_task(responder.finish(5))
     await settled()
-    late = pressing(desk, 2, done, message=None)
+    late = pressing(responder, 2, done, message=None)
     await settled()
-    studio.ready.set()
+    render_pool.ready.set()
     await finishing
 
     assert ["stored 1"] == done
@@ -443,10 +443,10 @@ async def test_b11_what_takes_too_long_is_ended() -> None:
     """
     A picture that is never ready does not keep the bot from stopping, and nobody looks at "thinking…" for good.
     """
-    desk = desk_of(Slow())
-    hanging = pressing(desk, 1, [], message=None)
+    responder = desk_of(Slow())
+    hanging = pressing(responder, 1, [], message=None)
     await settled()
-    await desk.finish(0)
+    await responder.finish(0)
 
     assert hanging.answering is not None
     assert hanging.answering.cancelled()

@@ -53,7 +53,7 @@ async def test_a_rematch_looks_where_its_card_goes(table: Table) -> None:
     await table.slash(STAFF, "match new", game="season", seats=2)
     await table.press(1, "join")
     await table.resign(STAFF)
-    last = table.house.client.get_channel(played.id)
+    last = table.application.client.get_channel(played.id)
     assert isinstance(last, discord.TextChannel)
     table.channel = muted
     open_there = await table.slash(STAFF, "match rematch", match="1")

@@ -193,11 +193,11 @@ async def test_what_has_no_effect_is_refused_in_words_where_it_is_typed_and_wher
     """
     refused = await table.slash(0, "grumpf new", seats=3, options="joker_6=yes")
     await table.slash(0, "grumpf new", seats=3, mode="live", limit="120")
-    sheet, beside = [(await table.press(0, "setup")).response for _ in range(2)]
-    assert sheet is not None
+    builder, beside = [(await table.press(0, "setup")).response for _ in range(2)]
+    assert builder is not None
     assert beside is not None
-    mode = next(str(part["custom_id"]) for part in controls(sheet.components) if "|mode" in str(part["custom_id"]))
-    chosen = said(await table.choose(0, sheet, "async", custom_id=mode))
+    mode = next(str(part["custom_id"]) for part in controls(builder.components) if "|mode" in str(part["custom_id"]))
+    chosen = said(await table.choose(0, builder, "async", custom_id=mode))
     stale = said(await table.members[0].click(beside, label="Set numbers"))
     typed = await table.members[0].autocomplete(
         table.channel, "match new", "options", "o", game="grumpf", seats=3, pace="none"

@@ -31,8 +31,8 @@ def drawing(alt: str = "a board in short") -> Drawing:
 
 def message(alt: str = "a board in short") -> Post:
     """Words, a picture and a button."""
-    sheet = MessageBuilder(0x123456, marker=1_000_007).say("### Grunn #7").show(drawing(alt))
-    return sheet.buttons([Button(Press(verb=ButtonAction.PLAY, match=MatchId(7)), "Play")]).post()
+    builder = MessageBuilder(0x123456, marker=1_000_007).say("### Grunn #7").show(drawing(alt))
+    return builder.buttons([Button(Press(verb=ButtonAction.PLAY, match=MatchId(7)), "Play")]).post()
 
 
 def texts(post: Post) -> list[str]:
@@ -97,8 +97,8 @@ async def test_what_a_message_holds_is_refused(refusals: list[Exception], tried:
 def two_plates(*, extra: bool) -> Post:
     """A board in two plates, of which the second may be left out or not."""
     second = replace(drawing("the players in short"), shows="players", extra=extra)
-    sheet = MessageBuilder().say("### Grunn #7").show(drawing(), "board-1", words=lambda: "the whole board")
-    return sheet.show(second, "board-2", words=str).post()
+    builder = MessageBuilder().say("### Grunn #7").show(drawing(), "board-1", words=lambda: "the whole board")
+    return builder.show(second, "board-2", words=str).post()
 
 
 @pytest.mark.parametrize(("extra", "files"), [(True, [2, 2, 1, 0]), (False, [2, 2, 0])])

@@ -226,8 +226,8 @@ def test_matches_to_choose_from_can_be_told_apart(cuts: list[str]) -> None:
     In a menu, by their numbers; players with the longest names stand below, and how many more there are.
     """
     found = tuple(candidate(number, NAMES * 2) for number in range(1, 31))
-    desk = SimpleNamespace(games=games())
-    post = which_post(desk, Several(found), "board", {})  # type: ignore[arg-type]  # all it needs
+    responder = SimpleNamespace(games=games())
+    post = which_post(responder, Several(found), "board", {})  # type: ignore[arg-type]  # all it needs
     (menu,) = (part for part in controls(components_of(post)) if "options" in part)
 
     assert [] == faults_of_labels(post)

@@ -81,14 +81,14 @@ async def test_an_option_of_a_lobby_can_be_changed_to_and_fro(table: Table) -> N
     *Options* on the card: each choice shows the sheet with menus of its own.
     """
     await table.slash(0, "match new", game="grunn", seats=2)
-    sheet = (await table.press(0, "setup")).response
-    assert sheet is not None
-    (first, *_others) = menus(sheet)
+    builder = (await table.press(0, "setup")).response
+    assert builder is not None
+    (first, *_others) = menus(builder)
     values = [option["value"] for option in first["options"]]
     seen = [first["custom_id"]]
     for value in (values[1], values[0], values[1]):
-        await table.choose(0, sheet, value, custom_id=seen[-1])
-        seen.append(menus(sheet)[0]["custom_id"])
+        await table.choose(0, builder, value, custom_id=seen[-1])
+        seen.append(menus(builder)[0]["custom_id"])
 
     assert len(seen) == len(set(seen))
 
@@ -98,12 +98,12 @@ async def test_the_sheet_of_a_tournament_can_be_changed_to_and_fro(table: Table)
     What is chosen for an event, too.
     """
     asked_for = await table.members[0].slash(table.channel, "tournament create", game="grunn")
-    sheet = asked_for.response
-    assert sheet is not None
+    builder = asked_for.response
+    assert builder is not None
     seen = []
     for value in ("knockout", "swiss", "knockout"):
-        menu = menus(sheet)[0]
+        menu = menus(builder)[0]
         seen.append(menu["custom_id"])
-        await table.choose(0, sheet, value, custom_id=menu["custom_id"])
+        await table.choose(0, builder, value, custom_id=menu["custom_id"])
 
     assert len(seen) == len(set(seen))

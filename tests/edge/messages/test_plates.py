@@ -63,16 +63,18 @@ class Coloured(RenderPool):
         super().__init__(0)
         self.count = count
 
-    async def draw(self, shot: RenderRequest, *, wanted: Callable[[], bool] = lambda: True) -> tuple[Drawing, ...]:
+    async def draw(
+        self, render_request: RenderRequest, *, wanted: Callable[[], bool] = lambda: True
+    ) -> tuple[Drawing, ...]:
         """Return the plates."""
         return plates(self.count)
 
 
 @pytest.fixture
-def studio(office: Office) -> Coloured:
+def render_pool(office: Office) -> Coloured:
     """What draws for the courier: two plates."""
     made = Coloured(2)
-    office.courier._studio = made
+    office.courier._render_pool = made
     return made
 
 
@@ -116,7 +118,7 @@ def has_buttons(message: discord.Message) -> bool:
     return any(isinstance(part, discord.ui.Button) for part in parts)
 
 
-async def test_plates_stand_in_one_message_in_galleries_of_their_own(office: Office, studio: Coloured) -> None:
+async def test_plates_stand_in_one_message_in_galleries_of_their_own(office: Office, render_pool: Coloured) -> None:
     """
     In order, each with its own alternative text: two pictures in one gallery would be cut and small.
     """
@@ -127,13 +129,13 @@ async def test_plates_stand_in_one_message_in_galleries_of_their_own(office: Off
     assert expected(2) == await shown(office, message)
 
 
-async def test_an_edit_brings_as_many_plates_as_the_board_has_now(office: Office, studio: Coloured) -> None:
+async def test_an_edit_brings_as_many_plates_as_the_board_has_now(office: Office, render_pool: Coloured) -> None:
     """
     Two, one, two, three, none: no file of before stays behind.
     """
     ref = await office.courier.post(board(office))
     for count in (1, 2, 3, 1, 0, 2):
-        studio.count = count
+        render_pool.count = count
 
         assert ref == await office.courier.edit(board(office), ref)
         (message,) = office.messages()
@@ -142,7 +144,7 @@ async def test_an_edit_brings_as_many_plates_as_the_board_has_now(office: Office
         assert count == kept(office, message)
 
 
-async def test_all_plates_stay_when_the_buttons_go(office: Office, studio: Coloured) -> None:
+async def test_all_plates_stay_when_the_buttons_go(office: Office, render_pool: Coloured) -> None:
     """
     Retired twice it is the same: the same files, in the same order, with the same words.
     """
@@ -156,7 +158,7 @@ async def test_all_plates_stay_when_the_buttons_go(office: Office, studio: Colou
     assert (expected(2), 2) == (await shown(office, message), kept(office, message))
 
 
-async def test_all_plates_are_sent_again_where_none_may_be_named(office: Office, studio: Coloured) -> None:
+async def test_all_plates_are_sent_again_where_none_may_be_named(office: Office, render_pool: Coloured) -> None:
     """
     Where Discord takes no reference to a message's own files they are read, and go together in one edit.
     """
@@ -170,7 +172,7 @@ async def test_all_plates_are_sent_again_where_none_may_be_named(office: Office,
     assert (expected(2), 2) == (await shown(office, message), kept(office, message))
 
 
-async def test_a_board_that_is_gone_is_posted_anew_with_all_plates(office: Office, studio: Coloured) -> None:
+async def test_a_board_that_is_gone_is_posted_anew_with_all_plates(office: Office, render_pool: Coloured) -> None:
     """
     10008: another message takes its place.
     """
@@ -185,7 +187,7 @@ async def test_a_board_that_is_gone_is_posted_anew_with_all_plates(office: Offic
 @pytest.mark.parametrize("method", ["POST", "PATCH"])
 @pytest.mark.parametrize(("times", "count", "width"), [(1, 2, 550), (2, 1, 550), (3, 0, 0)])
 async def test_refused_plates_get_smaller_then_fewer_then_words(
-    office: Office, studio: Coloured, *, method: str, times: int, count: int, width: int
+    office: Office, render_pool: Coloured, *, method: str, times: int, count: int, width: int
 ) -> None:
     """
     Both at half size, then the first alone, then the board in words, posted or edited; no file is left over.
@@ -201,7 +203,7 @@ async def test_refused_plates_get_smaller_then_fewer_then_words(
     assert (expected(count, width), count) == (await shown(office, message), kept(office, message))
 
 
-async def test_the_scene_of_a_moment_has_all_plates(office: Office, studio: Coloured) -> None:
+async def test_the_scene_of_a_moment_has_all_plates(office: Office, render_pool: Coloured) -> None:
     """
     A board without buttons is nothing else.
     """
@@ -228,10 +230,10 @@ class Follower(Client):
 
 def answer(count: int) -> Post:
     """An answer with a board of so many plates."""
-    sheet = MessageBuilder().say("### Grunn #7")
+    builder = MessageBuilder().say("### Grunn #7")
     position, _ = next(positions(Captioned(), seats=2))
-    show_plates(sheet, look(Captioned(), position), plates(count), words=lambda: "the board in words")
-    return sheet.post()
+    show_plates(builder, look(Captioned(), position), plates(count), words=lambda: "the board in words")
+    return builder.post()
 
 
 @pytest.mark.parametrize(
@@ -265,13 +267,13 @@ async def test_an_answer_in_words_leaves_a_request_for_its_plates() -> None:
 class Slow(Client):
     """An interaction whose follow-up is on its way for as long as ``gate`` is closed."""
 
-    gate: asyncio.Event
+    limiter: asyncio.Event
 
     async def send(
         self, *, view: discord.ui.LayoutView, files: list[discord.File], ephemeral: bool, **_: object
     ) -> None:
         """Send a further message."""
-        await self.gate.wait()
+        await self.limiter.wait()
         await super().send(view=view, files=files, ephemeral=ephemeral)
 
 
@@ -280,12 +282,12 @@ async def test_while_plates_are_on_their_way_other_answers_know_of_the_refusal()
     With the requests of its token used up a follow-up takes two seconds; another answer meanwhile costs one edit.
     """
     slow, other = Slow(takes_files=False), Client(takes_files=False)
-    slow.gate, presenter = asyncio.Event(), Presenter()
+    slow.limiter, presenter = asyncio.Event(), Presenter()
     showing = asyncio.create_task(presenter.show(cast("Any", slow), answer(2)))
     while slow.original is None:
         await asyncio.sleep(0)
     await presenter.show(cast("Any", other), answer(2))
-    slow.gate.set()
+    slow.limiter.set()
     await showing
 
     assert (4, 1) == (slow.edits, other.edits)
@@ -319,9 +321,9 @@ def test_alternative_texts_share_the_bytes_of_a_message(count: int) -> None:
 
     position, _ = next(positions(Wordy(), seats=2))
     seen = look(Wordy(), position)
-    sheet = MessageBuilder()
-    show_plates(sheet, seen, plates(count))
-    post = sheet.post()
+    builder = MessageBuilder()
+    show_plates(builder, seen, plates(count))
+    post = builder.post()
 
     assert [] == faults_of(post)
     assert all(each.alt.count("…") == 1 and len(each.alt) <= ALT_TEXT for each in post.attachments)

@@ -32,7 +32,7 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
 
 def refusing(table: Table, monkeypatch: pytest.MonkeyPatch, *errors: Exception) -> list[Any]:
     """Let the next tellings fail with these errors; returns what counts the tellings."""
-    tree, left, count = table.house.client.tree, list(errors), list[Any]()
+    tree, left, count = table.application.client.tree, list(errors), list[Any]()
 
     async def sync() -> list[Any]:
         count.append(None)
@@ -52,7 +52,7 @@ async def test_commands_are_told_once(table: Table, monkeypatch: pytest.MonkeyPa
     """
     The second start tells nothing; a changed command is told again.
     """
-    tree, store = table.house.client.tree, table.house.store
+    tree, store = table.application.client.tree, table.application.store
     count = refusing(table, monkeypatch)
     await register(tree, store)
     await register(tree, store)
@@ -70,12 +70,12 @@ async def test_commands_are_told_again_later(table: Table, monkeypatch: pytest.M
     """
     answer: Any = SimpleNamespace(status=403, reason="Forbidden")
     lost = [aiohttp.ClientConnectionError(), OSError(), discord.HTTPException(answer, "later")]
-    tree, store = table.house.client.tree, table.house.store
+    tree, store = table.application.client.tree, table.application.store
     count = refusing(table, monkeypatch, *lost, discord.Forbidden(answer, "no"))
     await register(tree, store, first_wait=0)
 
     assert 4 == len(count)
-    assert await store.read(lambda tx: tx.fact(f"commands of {table.house.client.application_id}")) is None
+    assert await store.read(lambda tx: tx.fact(f"commands of {table.application.client.application_id}")) is None
 
 
 class Starts:

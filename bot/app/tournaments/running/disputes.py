@@ -75,7 +75,7 @@ class Disputes:
     def __init__(self, events: TournamentDesk, playing: Playing) -> None:
         """Work over the shared desk."""
         self._events = events
-        self._desk = events.desk
+        self._uow = events.uow
         self._playing = playing
 
     async def nudge(
@@ -132,7 +132,7 @@ class Disputes:
         Organiser of its event, or staff of its server. Ratings follow. An annulled match of a tree is played again.
         Later matches of a tree that others are to play now are stopped, unless one of them was played.
         """
-        first = await self._desk.answered(key)
+        first = await self._uow.answered(key)
         if first is not None:
             return first
         record, event, row = await self._of(match)
@@ -154,22 +154,22 @@ class Disputes:
             return msgspec.json.decode(repeat.answer, type=Receipt)
         if event is not None:
             await self._playing.enforce(event.id)
-        self._desk.signals.changed()
+        self._uow.signals.changed()
         return receipt
 
     async def _of(self, match: MatchId) -> tuple[MatchRecord, Tournament | None, PairingRecord | None]:
         def work(tx: Tx) -> tuple[MatchRecord | None, PairingRecord | None]:
             return tx.match(match), tx.pairing_of(match)
 
-        record, row = await self._desk.store.read(work)
+        record, row = await self._uow.store.read(work)
         if record is None:
             raise refuse("NO_MATCH", "no_match", match=match)
         return record, None if row is None else await self._events.read(row.event), row
 
     async def _write_ruling(self, asked: _Asked) -> Receipt:
         """Write a ruling about a match of no event."""
-        now, receipt = self._desk.clock.now(), asked.receipt()
-        await self._desk.store.run(lambda tx: asked.write(tx, receipt, now))
+        now, receipt = self._uow.clock.now(), asked.receipt()
+        await self._uow.store.run(lambda tx: asked.write(tx, receipt, now))
         return receipt
 
     async def _correct(self, asked: _Asked, event: TournamentId, row: PairingRecord, *, ended: bool) -> Receipt:
@@ -178,7 +178,7 @@ class Disputes:
         text = _log_line(asked.record.id, asked.places, asked.actor, asked.why)
 
         def ruling(tx: Tx) -> None:
-            asked.write(tx, receipts[-1], self._desk.clock.now())
+            asked.write(tx, receipts[-1], self._uow.clock.now())
 
         def decide(known: Tournament, seen: World) -> Decided:
             now = next(each for each in known.pairings if (each.number, each.board) == (row.number, row.board))
@@ -209,12 +209,12 @@ class Disputes:
 
     async def appeal(self, key: Key, actor: Actor, *, match: MatchId, words: str) -> Receipt:
         """Object to a result (those who played, within 14 days); the organiser or the host is told in private."""
-        first = await self._desk.answered(key)
+        first = await self._uow.answered(key)
         if first is not None:
             return first
         record, event, row = await self._of(match)
         said = _words(words)
-        now = self._desk.clock.now()
+        now = self._uow.clock.now()
         hurry = () if event is None or row is None else hurries(event, row)
         receipt = Receipt(match=match, ply=record.ply, told=(say("app.appeal_made", match=match),))
 
@@ -231,10 +231,10 @@ class Disputes:
                 tx.enqueue(outbox.row(record, Kind.WORD, now=now, told=Payload(text=text, user=record.host)))
 
         try:
-            await self._desk.store.run(work)
+            await self._uow.store.run(work)
         except Repeat as repeat:
             return msgspec.json.decode(repeat.answer, type=Receipt)
-        self._desk.signals.changed()
+        self._uow.signals.changed()
         return receipt
 
     async def appeals(self, place: Place) -> tuple[AppealRecord, ...]:
@@ -242,7 +242,7 @@ class Disputes:
         guild = place.guild
         if guild is None:
             return ()
-        return await self._desk.store.read(lambda tx: tx.appeals_in(guild, AppealState.OPEN))
+        return await self._uow.store.read(lambda tx: tx.appeals_in(guild, AppealState.OPEN))
 
     async def answer(
         self,
@@ -255,7 +255,7 @@ class Disputes:
         staff: GuildId | None,
     ) -> Receipt:
         """Answer an appeal: reject it, or (``places``, () annuls) uphold it with a ruling. The player is told."""
-        found = await self._desk.store.read(lambda tx: tx.appeal(appeal))
+        found = await self._uow.store.read(lambda tx: tx.appeal(appeal))
         if found is None or found.state is not AppealState.OPEN:
             raise refuse("NO_APPEAL", "no_appeal", number=appeal)
         record, event, _ = await self._of(found.match)
@@ -264,7 +264,7 @@ class Disputes:
         told = say("app.appeal_upheld" if places is not None else "app.appeal_rejected", number=appeal, words=said)
         if places is not None:
             await self.rule(Key(f"{key}/rule"), actor, match=found.match, places=places, why=said, staff=staff)
-        now = self._desk.clock.now()
+        now = self._uow.clock.now()
         state = AppealState.UPHELD if places is not None else AppealState.REJECTED
         closed = replace(found, state=state, by=actor.user, answer=said, closed=now)
 
@@ -272,8 +272,8 @@ class Disputes:
             if tx.close_appeal(closed):
                 tx.enqueue(outbox.row(record, Kind.WORD, now=now, told=Payload(text=told, user=found.user)))
 
-        await self._desk.store.run(work)
-        self._desk.signals.changed()
+        await self._uow.store.run(work)
+        self._uow.signals.changed()
         return Receipt(match=found.match, ply=record.ply, told=(told,))
 
 

@@ -51,7 +51,7 @@ class Playing:
     def __init__(self, events: TournamentDesk, *, new_seed: Callable[[], bytes]) -> None:
         """``new_seed`` gives 32 random bytes for each match."""
         self._events = events
-        self._desk = events.desk
+        self._uow = events.uow
         self.new_seed = new_seed
 
     async def start_all(self, number: TournamentId) -> int:
@@ -69,7 +69,7 @@ class Playing:
             count += len(rows)
 
     async def _start(self, event: Tournament, rows: Sequence[PairingRecord]) -> None:
-        now = self._desk.clock.now()
+        now = self._uow.clock.now()
         made = [self._made(event, row, now) for row in rows]
 
         def work(tx: Tx) -> None:
@@ -85,8 +85,8 @@ class Playing:
             record = replace(event.record, due=min([*dues, *known], default=None))
             write_event(tx, event, replace(event.with_pairings(begun), record=record))
 
-        await self._desk.store.run(work)
-        self._desk.signals.changed()
+        await self._uow.store.run(work)
+        self._uow.signals.changed()
 
     def _made(self, event: Tournament, row: PairingRecord, now: datetime) -> tuple[MatchState, Change]:
         """A match with its entrants by seat, started: the first of them begins.
@@ -95,7 +95,7 @@ class Playing:
         """
         settings = event.settings
         place = Place(event.record.guild, event.record.channel)
-        seats, game = len(row.entrants), self._desk.library.game(event.record.game)
+        seats, game = len(row.entrants), self._uow.library.game(event.record.game)
         wish = MatchRequest(
             game=event.record.game,
             seats=seats,
@@ -105,7 +105,7 @@ class Playing:
         )
         host = Actor(event.record.host, "")
         seed = self.new_seed()
-        table = requests.table(self._desk.library, wish, host, place=place, now=now, seed=seed, after=None)
+        table = requests.table(self._uow.library, wish, host, place=place, now=now, seed=seed, after=None)
         members = [event.sitting[number, row.board] for number in row.entrants]
         table = replace(table, seats=_seats(members, now), people=_people(members, now))
         change = started(table, now=now, first=Seat(0) if len(row.entrants) > 1 else None)
@@ -119,7 +119,7 @@ class Playing:
     async def overrun(self, number: TournamentId) -> int:
         """Decide the matches of an event that have taken too long; returns how many."""
         event = await self._events.read(number)
-        now = self._desk.clock.now()
+        now = self._uow.clock.now()
         count = 0
         for row in event.pairings if _goes_on(event) else ():
             if row.status is PairingStatus.PLAYING and row.match and row.due is not None and row.due <= now:
@@ -133,22 +133,22 @@ class Playing:
             return adjudicated(table, event.settings.overrun, now=now, ruling=ruling)
 
         try:
-            await self._desk.act(None, None, match, decide)
+            await self._uow.act(None, None, match, decide)
         except Refusal:
             return False
         return True
 
     async def keep_clocks(self, number: TournamentId) -> None:
         """Let the clocks of an event's matches stand still while it pauses, and run again; safe to repeat."""
-        event, now = await self._events.read(number), self._desk.clock.now()
+        event, now = await self._events.read(number), self._uow.clock.now()
         playing = [row.match for row in event.pairings if row.status is PairingStatus.PLAYING and row.match is not None]
 
         def halted(tx: Tx) -> list[MatchId]:
             return [match for match in playing if _stands_still(tx, event, match, now)]
 
-        for match in playing if event.record.paused is not None else await self._desk.store.read(halted):
+        for match in playing if event.record.paused is not None else await self._uow.store.read(halted):
             with suppress(Refusal):
-                await self._desk.act(None, None, match, lambda table, now: in_step(table, event.record, now))
+                await self._uow.act(None, None, match, lambda table, now: in_step(table, event.record, now))
 
     async def enforce(self, number: TournamentId) -> None:
         """Let entrants who have left give up their seats, substitutes take over theirs, and stop what is void."""
@@ -156,7 +156,7 @@ class Playing:
         for row in event.pairings:
             if is_annulled(row) and row.match is not None:
                 with suppress(Refusal):
-                    await self._desk.act(None, None, row.match, stopped_by_ruling)
+                    await self._uow.act(None, None, row.match, stopped_by_ruling)
             if row.status is not PairingStatus.PLAYING or row.match is None:
                 continue
             for seat, entrant in enumerate(row.entrants):
@@ -175,7 +175,7 @@ class Playing:
                 return taken_over(table, row, Actor(member.user, member.name), now)
             raise refuse("NOT_DUE", "not_due")  # it is as it should be
 
-        await self._desk.act(None, None, match, decide)
+        await self._uow.act(None, None, match, decide)
 
 
 def _goes_on(event: Tournament) -> bool:

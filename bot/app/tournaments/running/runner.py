@@ -29,7 +29,7 @@ class TournamentRunner:
 
     def __init__(
         self,
-        desk: UnitOfWork,
+        uow: UnitOfWork,
         reckoner: RatingCalculator,
         events: TournamentDesk,
         playing: Playing,
@@ -38,7 +38,7 @@ class TournamentRunner:
         every: float = 5,
     ) -> None:
         """``every``: seconds between two looks for what other processes left; dates due earlier are met in time."""
-        self._desk = desk
+        self._uow = uow
         self._reckoner = reckoner
         self._events = events
         self._playing = playing
@@ -48,11 +48,11 @@ class TournamentRunner:
         self._recovered: set[TournamentId] | None = set()
         self.serves: Callable[[GuildId | None], bool] = lambda guild: True
         """Whether players of a server can be reached: elsewhere nothing goes on without them."""
-        self._worker = Worker(desk, "tournaments")
+        self._worker = Worker(uow, "tournaments")
 
     async def run(self) -> None:
         """Work until cancelled."""
-        await self._worker.repeat(self._round, event=self._desk.signals.listen())
+        await self._worker.repeat(self._round, event=self._uow.signals.listen())
 
     async def _round(self) -> float:
         await self.work()
@@ -77,15 +77,15 @@ class TournamentRunner:
 
     async def _sum_up(self) -> None:
         """Post the weekly summaries whose time has come."""
-        before, most = self._desk.clock.now() - WEEK, MOST + self._worker.failing
-        for event in await self._desk.store.read(lambda tx: tx.events_to_sum_up(before=before, most=most)):
+        before, most = self._uow.clock.now() - WEEK, MOST + self._worker.failing
+        for event in await self._uow.store.read(lambda tx: tx.events_to_sum_up(before=before, most=most)):
             if self._worker.may(event.id) and self.serves(event.guild):
                 await self._worker.attempt(event.id, partial(self._summaries.tell, event.id))
 
     async def _due(self) -> list[TournamentRecord]:
         """The events that go on now, without those that failed and are put off, and where nobody can be reached."""
-        now, most = self._desk.clock.now(), MOST + self._worker.failing
-        due = await self._desk.store.read(lambda tx: tx.events_due(now=now, most=most))
+        now, most = self._uow.clock.now(), MOST + self._worker.failing
+        due = await self._uow.store.read(lambda tx: tx.events_due(now=now, most=most))
         return [record for record in due if self._worker.may(record.id) and self.serves(record.guild)]
 
     async def _go_on(self, event: TournamentId) -> None:
@@ -103,7 +103,7 @@ class TournamentRunner:
 
     async def _recover(self, done: set[TournamentId]) -> None:
         """After a start: finish what a process that died may have left half done in running events."""
-        running = await self._desk.store.read(lambda tx: tx.events_running())
+        running = await self._uow.store.read(lambda tx: tx.events_running())
         left = [record for record in running if record.id not in done]
         for record in left:
             if self.serves(record.guild):
@@ -118,7 +118,7 @@ class TournamentRunner:
         def work(tx: Tx) -> int | None:
             return tx.next_event_due()
 
-        due = await self._desk.store.read(work)
-        left = self._every if due is None else (due - to_millis(self._desk.clock.now())) / 1000
+        due = await self._uow.store.read(work)
+        left = self._every if due is None else (due - to_millis(self._uow.clock.now())) / 1000
         # What is still due has just been tried in vain.
         return self._every if left <= 0 else min(max(left, 0.05), self._every)

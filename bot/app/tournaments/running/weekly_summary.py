@@ -44,7 +44,7 @@ class WeeklySummaries:
         looks: list[TournamentView | None] = [None]
 
         def reads(tx: Tx, known: Tournament) -> None:
-            looks[0] = look(tx, self._events.desk.library, number)
+            looks[0] = look(tx, self._events.uow.library, number)
 
         def decide(known: Tournament, seen: World) -> Decided:
             record = known.record

@@ -16,7 +16,7 @@ from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions.button_actions import history_for
 from bot.edge.interactions.rate_limits import FILM_COST
 from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor
-from bot.edge.messages.board import shot
+from bot.edge.messages.board import render_request
 from bot.edge.messages.builder import Post
 from bot.edge.messages.films import FILM_BYTES, NoFilm, Progress, Projector
 from bot.edge.messages.formatting import title
@@ -29,57 +29,57 @@ ENVELOPE = 64 * 1024
 """Bytes of a request beside the film itself."""
 
 
-def back_commands(desk: Responder) -> list[Command | app_commands.Group]:
+def back_commands(responder: Responder) -> list[Command | app_commands.Group]:
     """Return the commands."""
-    return [_since(desk), _mine(desk), _history(desk), _notes(desk), _replay(desk)]
+    return [_since(responder), _mine(responder), _history(responder), _notes(responder), _replay(responder)]
 
 
-def _since(desk: Responder) -> Command:
+def _since(responder: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        match = await resolve_match(desk, interaction, given)
-        happened = await desk.services.back.since(match, actor(interaction).user)
-        return since_post(happened, await desk.picture(shot(happened.look, Scene.SINCE)))
+        match = await resolve_match(responder, interaction, given)
+        happened = await responder.services.history.since(match, actor(interaction).user)
+        return since_post(happened, await responder.picture(render_request(happened.look, Scene.SINCE)))
 
     what = _("Show all that happened since your last move, in words and outlined on the board")
-    return command(desk, "since", what, run=run, options=[match_option(desk)], target=OWN_BOARD, queue=False)
+    return command(responder, "since", what, run=run, options=[match_option(responder)], target=OWN_BOARD, queue=False)
 
 
-def _mine(desk: Responder) -> Command:
+def _mine(responder: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        return await list_for(desk, interaction, MINE)
+        return await list_for(responder, interaction, MINE)
 
     return command(
-        desk, "mine", _("List your matches: whose turn it is, and the time left"), run=run, queue=False, cost=0
+        responder, "mine", _("List your matches: whose turn it is, and the time left"), run=run, queue=False, cost=0
     )
 
 
-def _history(desk: Responder) -> Command:
+def _history(responder: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        match = await resolve_match(desk, interaction, given)
-        return await history_for(desk, interaction, match, turn=int(given["turn"]) if "turn" in given else None)
+        match = await resolve_match(responder, interaction, given)
+        return await history_for(responder, interaction, match, turn=int(given["turn"]) if "turn" in given else None)
 
     turn = Option(name="turn", what=_("Number in the log; the newest if left out"), type=int, least=0, most=100_000)
     what = _("Step through the turns with pictures")
-    options = [turn, match_option(desk)]
-    return command(desk, "history", what, run=run, options=options, target=BOARD, queue=False)
+    options = [turn, match_option(responder)]
+    return command(responder, "history", what, run=run, options=options, target=BOARD, queue=False)
 
 
-def _notes(desk: Responder) -> app_commands.Group:
+def _notes(responder: Responder) -> app_commands.Group:
     async def show(interaction: Interaction, given: Given) -> Post:
-        match = await resolve_match(desk, interaction, given)
-        note = await desk.services.notes.show(actor(interaction).user, match=match)
-        return note_post(note, game_title(desk, note.game))
+        match = await resolve_match(responder, interaction, given)
+        note = await responder.services.notes.show(actor(interaction).user, match=match)
+        return note_post(note, game_title(responder, note.game))
 
     def writing(*, add: bool) -> Run:
         async def run(interaction: Interaction, given: Given) -> Post:
-            match = await resolve_match(desk, interaction, given)
+            match = await resolve_match(responder, interaction, given)
             text = str(given.get("text", ""))
-            note = await desk.services.notes.write(actor(interaction), match=match, text=text, add=add)
-            return note_post(note, game_title(desk, note.game))
+            note = await responder.services.notes.write(actor(interaction), match=match, text=text, add=add)
+            return note_post(note, game_title(responder, note.game))
 
         return run
 
-    one = [match_option(desk)]
+    one = [match_option(responder)]
     text = Option(name="text", what=_("What to remember; only you read it"), required=True)
     group = app_commands.Group(name="notes", description=_("Your private notes about a match"))
     for name, what, run, options in (
@@ -89,23 +89,25 @@ def _notes(desk: Responder) -> app_commands.Group:
         ("clear", _("Remove your notes about a match"), writing(add=False), one),
     ):
         cost = 0 if name == "show" else 1
-        group.add_command(command(desk, name, what, run=run, options=options, target=NOTED, cost=cost))
+        group.add_command(command(responder, name, what, run=run, options=options, target=NOTED, cost=cost))
     return group
 
 
-def _replay(desk: Responder) -> Command:
+def _replay(responder: Responder) -> Command:
     projector = Projector()
 
     async def run(interaction: Interaction, given: Given) -> Post:
         user = actor(interaction).user
-        match = await resolve_match(desk, interaction, given)
+        match = await resolve_match(responder, interaction, given)
         own = given.get("part") == "own"
         if projector.busy(user):
             raise Sentence(_("A film for you is being made already; one after the other."))
-        reel = await desk.services.replays.reel(match, user, own=own)
+        reel = await responder.services.replays.reel(match, user, own=own)
         most = min(FILM_BYTES, (interaction.filesize_limit or limits.FILE_BYTES) - ENVELOPE)
         try:
-            film = await projector.film(desk.studio, reel, user=user, most=most, progress=_progress(interaction))
+            film = await projector.film(
+                responder.render_pool, reel, user=user, most=most, progress=_progress(interaction)
+            )
         except NoFilm:
             raise Sentence(_("No film of this match can be made now; `/history` steps through its turns.")) from None
         head = _("### {title} · since your last move", title=title(reel.look)) if own else f"### {title(reel.look)}"
@@ -117,9 +119,9 @@ def _replay(desk: Responder) -> Command:
         choices=((_("the whole match"), "all"), (_("since my last move"), "own")),
     )
     what = _("Make an animated picture of a match, turn by turn")
-    options = [part, match_option(desk)]
+    options = [part, match_option(responder)]
     return command(
-        desk, "replay", what, run=run, options=options, target=BOARD, queue=False, alone=True, cost=FILM_COST
+        responder, "replay", what, run=run, options=options, target=BOARD, queue=False, alone=True, cost=FILM_COST
     )
 
 

@@ -23,17 +23,17 @@ MOST_UPLOAD = 2 * 1024 * 1024
 """Bytes of a file that is handed in; the longest matches take a tenth of it."""
 
 
-def export_command(desk: Responder) -> Command:
+def export_command(responder: Responder) -> Command:
     """Return the command."""
 
     async def run(interaction: Interaction, given: Given) -> Post:
-        match, user = await resolve_match(desk, interaction, given), actor(interaction).user
-        look = await desk.services.matches.look(match, user)
+        match, user = await resolve_match(responder, interaction, given), actor(interaction).user
+        look = await responder.services.matches.look(match, user)
         if given.get("form") == TEXT:
-            file = await desk.services.files.sheet(match, user)
+            file = await responder.services.files.sheet(match, user)
             words = _("The turns of match #{match} and its score.", match=match)
         else:
-            file = await desk.services.files.match_file(match, user)
+            file = await responder.services.files.match_file(match, user)
             if look.match.status is Status.FINISHED:
                 words = _("All of match #{match}.", match=match)
             else:
@@ -48,30 +48,30 @@ def export_command(desk: Responder) -> Command:
         choices=((_("a file that holds the match"), "file"), (_("turns and score as text"), TEXT)),
     )
     what = _("A match as a file, to keep, to verify or to play on")
-    options = [form, match_option(desk)]
-    return command(desk, "export", what, run=run, options=options, target=BOARD, queue=False, cost=FILE_COST)
+    options = [form, match_option(responder)]
+    return command(responder, "export", what, run=run, options=options, target=BOARD, queue=False, cost=FILE_COST)
 
 
-def import_command(desk: Responder) -> Command:
+def import_command(responder: Responder) -> Command:
     """Return the command."""
 
     async def run(interaction: Interaction, given: Given) -> Post:
         data = await _handed_in(given["file"])
-        opening = await find_opening(desk, interaction, alone=True)
+        opening = await find_opening(responder, interaction, alone=True)
         who = actor(interaction)
         wanted = Wanted(place=opening.place, player=who, turn=given.get("turn"))
         try:
-            receipt = await desk.services.importing.open(data, wanted, key=key(interaction))
+            receipt = await responder.services.importing.open(data, wanted, key=key(interaction))
         except BadFile as error:
             raise Sentence(_("Nothing was opened. {why}", why=escape_markdown(str(error)))) from None
-        return await receipt_post(desk, interaction, receipt, notes=opening.notes)
+        return await receipt_post(responder, interaction, receipt, notes=opening.notes)
 
     file = Option(name="file", what=_("A file of `/match export`"), type=discord.Attachment, required=True)
     turn = Option(
         name="turn", what=_("Begin after this line of its log; its end if left out"), type=int, least=0, most=100_000
     )
     what = _("Open a match from a file as a practice match in which you play all seats")
-    return command(desk, "import", what, run=run, options=[file, turn], queue=False, alone=True, cost=FILE_COST)
+    return command(responder, "import", what, run=run, options=[file, turn], queue=False, alone=True, cost=FILE_COST)
 
 
 async def _handed_in(file: discord.Attachment) -> bytes:

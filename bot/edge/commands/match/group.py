@@ -59,11 +59,11 @@ PRESET_NAMES: dict[str, str] = {
 }
 
 
-def match_group(desk: Responder) -> app_commands.Group:
+def match_group(responder: Responder) -> app_commands.Group:
     """Return the group ``/match``."""
     group = app_commands.Group(name="match", description=_("Open, join, start, look up and leave matches"))
-    files = (export_command(desk), import_command(desk))
-    for built in (_new(desk), *_lobby(desk), *_lookups(desk), *seat_commands(desk), *files):
+    files = (export_command(responder), import_command(responder))
+    for built in (_new(responder), *_lobby(responder), *_lookups(responder), *seat_commands(responder), *files):
         group.add_command(built)
     return group
 
@@ -71,27 +71,27 @@ def match_group(desk: Responder) -> app_commands.Group:
 # --- Opening -----------------------------------------------------------------------------------------------
 
 
-def game_option(desk: Responder) -> Option:
+def game_option(responder: Responder) -> Option:
     """Return the option that names a game."""
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         wanted = typed.casefold()
         return [
             (game.spec.title, key)
-            for key, game in desk.games.items()
+            for key, game in responder.games.items()
             if wanted in game.spec.title.casefold() or wanted in key
         ]
 
     return Option(name="game", what=_("Which game"), required=True, complete=complete)
 
 
-def find_game(desk: Responder, typed: object) -> AnyGame:
+def find_game(responder: Responder, typed: object) -> AnyGame:
     """Return a game by its key or title; raises Sentence naming those there are."""
     wanted = str(typed).strip().casefold()
-    for known, game in desk.games.items():
+    for known, game in responder.games.items():
         if wanted in (known, game.spec.title.casefold(), game.spec.command):
             return game
-    titles = ", ".join(game.spec.title for game in desk.games.values())
+    titles = ", ".join(game.spec.title for game in responder.games.values())
     raise Sentence(
         _("There is no game “{typed}”; there is {titles}.", typed=escape_markdown(str(typed)[:40]), titles=titles)
     )
@@ -123,9 +123,9 @@ def late_option() -> Option:
     return Option(name="late", what=_("What happens when a player's time is up"), choices=choices)
 
 
-def wish_options(desk: Responder, game: AnyGame | None) -> list[Option]:
+def wish_options(responder: Responder, game: AnyGame | None) -> list[Option]:
     """Return what ``/match new`` and ``/<game> new`` ask for besides the game and its rule options."""
-    levels = levels_of([game] if game else desk.games.values())
+    levels = levels_of([game] if game else responder.games.values())
     numbers = game.spec.seats if game else (1, MOST_SEATS)
     options = [
         Option(name="seats", what=_("How many players"), type=int, least=min(numbers), most=max(numbers)),
@@ -190,34 +190,36 @@ def read_pace(typed: str) -> Pace:
     return PerMove(seconds=PACES[typed]) if typed in PACES else NoPace()
 
 
-def _new(desk: Responder) -> Command:
+def _new(responder: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        game = find_game(desk, given["game"])
+        game = find_game(responder, given["game"])
         wish = read_wish(game, given, options=read_options(given.get("options", "")))
-        return await create(desk, interaction, wish, starts=str(given.get("starts", "")))
+        return await create(responder, interaction, wish, starts=str(given.get("starts", "")))
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        found = desk.games.get(str(getattr(interaction.namespace, "game", "")))
+        found = responder.games.get(str(getattr(interaction.namespace, "game", "")))
         return option_completions(offered_options(found, interaction, typed), typed) if found else []
 
     options = Option(name="options", what=_("Rule options as name=value, separated by commas"), complete=complete)
     return command(
-        desk,
+        responder,
         "new",
         _("Open a match"),
         run=run,
-        options=[game_option(desk), *wish_options(desk, None), options],
+        options=[game_option(responder), *wish_options(responder, None), options],
         queue=False,
     )
 
 
-async def create(desk: Responder, interaction: Interaction, wish: MatchRequest, *, starts: str = "") -> Post:
+async def create(responder: Responder, interaction: Interaction, wish: MatchRequest, *, starts: str = "") -> Post:
     """Open the match; its card is posted in the channel. ``starts``: a time as typed, "" for none."""
     if starts:
-        wish = replace(wish, starts=await desk.services.away.moment(actor(interaction).user, starts))
-    opening = await find_opening(desk, interaction, alone=wish.practice and not wish.invite)
-    receipt = await desk.services.lobby.create(key(interaction), actor(interaction), place=opening.place, wish=wish)
-    return await receipt_post(desk, interaction, receipt, notes=opening.notes)
+        wish = replace(wish, starts=await responder.services.absences.moment(actor(interaction).user, starts))
+    opening = await find_opening(responder, interaction, alone=wish.practice and not wish.invite)
+    receipt = await responder.services.lobby.create(
+        key(interaction), actor(interaction), place=opening.place, wish=wish
+    )
+    return await receipt_post(responder, interaction, receipt, notes=opening.notes)
 
 
 def read_options(typed: object, given: Mapping[str, str | int | bool] = {}) -> dict[str, str | int | bool]:
@@ -268,93 +270,93 @@ def option_completions(infos: Sequence[FieldInfo], typed: str) -> list[tuple[str
 # --- Lobby -------------------------------------------------------------------------------------------------
 
 
-def _lobby(desk: Responder) -> list[Command]:
+def _lobby(responder: Responder) -> list[Command]:
     def simple(call: str) -> Run:
         async def run(interaction: Interaction, given: Given) -> Post:
-            match = await resolve_match(desk, interaction, given)
-            service = desk.services.matches if call == "withdraw" else desk.services.lobby
+            match = await resolve_match(responder, interaction, given)
+            service = responder.services.matches if call == "withdraw" else responder.services.lobby
             receipt = await getattr(service, call)(key(interaction), actor(interaction), match=match)
-            return await receipt_post(desk, interaction, receipt)
+            return await receipt_post(responder, interaction, receipt)
 
         return run
 
     async def add(interaction: Interaction, given: Given) -> Post:
-        match = await resolve_match(desk, interaction, given)
-        receipt = await desk.services.lobby.add_computer(
+        match = await resolve_match(responder, interaction, given)
+        receipt = await responder.services.lobby.add_computer(
             key(interaction), actor(interaction), match=match, level=str(given.get("level", "easy"))
         )
-        return await receipt_post(desk, interaction, receipt)
+        return await receipt_post(responder, interaction, receipt)
 
     async def invite(interaction: Interaction, given: Given) -> Post:
-        match, keep = await resolve_match(desk, interaction, given), bool(given.get("keep", True))
+        match, keep = await resolve_match(responder, interaction, given), bool(given.get("keep", True))
         who, users = actor(interaction), [person(given["player"])]
-        receipt = await desk.services.lobby.invite(key(interaction), who, match=match, users=users, keep=keep)
-        return await receipt_post(desk, interaction, receipt)
+        receipt = await responder.services.lobby.invite(key(interaction), who, match=match, users=users, keep=keep)
+        return await receipt_post(responder, interaction, receipt)
 
     async def host(interaction: Interaction, given: Given) -> Post:
-        match, to = await resolve_match(desk, interaction, given), person(given["player"]).user
-        receipt = await desk.services.lobby.hand_over(key(interaction), actor(interaction), match=match, to=to)
-        return await receipt_post(desk, interaction, receipt)
+        match, to = await resolve_match(responder, interaction, given), person(given["player"]).user
+        receipt = await responder.services.lobby.hand_over(key(interaction), actor(interaction), match=match, to=to)
+        return await receipt_post(responder, interaction, receipt)
 
-    one = [match_option(desk)]
+    one = [match_option(responder)]
     player = Option(name="player", what=_("Who"), type=discord.User, required=True)
-    levels = tuple((level, level) for level in levels_of(desk.games.values()))
+    levels = tuple((level, level) for level in levels_of(responder.games.values()))
     level = Option(name="level", what=_("How well it plays"), choices=levels)
     leave, ready = _("Give your seat back before the start"), _("Say that you are ready for the start")
     withdraw, cancel = _("Take back a turn submitted in secret"), _("Cancel a match before it starts")
     keep = Option(name="keep", what=_("Keep a seat free for this player (usual)"), type=bool)
     ask = _("Ask somebody to join")
     return [
-        command(desk, "join", _("Take a seat"), run=simple("join"), options=one, target=JOIN),
-        command(desk, "leave", leave, run=simple("leave"), options=one, target=LEAVE),
-        command(desk, "computer", _("Seat a computer player"), run=add, options=[level, *one], target=OPEN_HOST),
-        command(desk, "invite", _("Ask somebody to join"), run=invite, options=[player, keep, *one], target=HOSTING),
-        command(desk, "decline", _("Turn an invitation down"), run=simple("decline"), options=one, target=DECLINE),
-        command(desk, "host", _("Make another player the host"), run=host, options=[player, *one], target=HOSTING),
-        *start_commands(desk),
-        command(desk, "ready", ready, run=simple("ready"), options=one, target=OPEN_PLAYER),
-        command(desk, "cancel", cancel, run=simple("cancel"), options=one, target=OPEN_HOST),
-        resign_command(desk),
-        command(desk, "withdraw", withdraw, run=simple("withdraw"), options=one, target=PLAYING),
-        _rematch(desk),
+        command(responder, "join", _("Take a seat"), run=simple("join"), options=one, target=JOIN),
+        command(responder, "leave", leave, run=simple("leave"), options=one, target=LEAVE),
+        command(responder, "computer", _("Seat a computer player"), run=add, options=[level, *one], target=OPEN_HOST),
+        command(responder, "invite", ask, run=invite, options=[player, keep, *one], target=HOSTING),
+        command(responder, "decline", _("Turn an invitation down"), run=simple("decline"), options=one, target=DECLINE),
+        command(responder, "host", _("Make another player the host"), run=host, options=[player, *one], target=HOSTING),
+        *start_commands(responder),
+        command(responder, "ready", ready, run=simple("ready"), options=one, target=OPEN_PLAYER),
+        command(responder, "cancel", cancel, run=simple("cancel"), options=one, target=OPEN_HOST),
+        resign_command(responder),
+        command(responder, "withdraw", withdraw, run=simple("withdraw"), options=one, target=PLAYING),
+        _rematch(responder),
     ]
 
 
-def _rematch(desk: Responder) -> Command:
+def _rematch(responder: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        return await rematch_for(desk, interaction, await resolve_match(desk, interaction, given))
+        return await rematch_for(responder, interaction, await resolve_match(responder, interaction, given))
 
     what = _("Open the same match again")
-    return command(desk, "rematch", what, run=run, options=[match_option(desk)], target=REMATCH)
+    return command(responder, "rematch", what, run=run, options=[match_option(responder)], target=REMATCH)
 
 
 # --- Looking up --------------------------------------------------------------------------------------------
 
 
-def _lookups(desk: Responder) -> list[Command]:
+def _lookups(responder: Responder) -> list[Command]:
     async def show(interaction: Interaction, given: Given) -> Post:
-        match = await resolve_match(desk, interaction, given)
-        look = await desk.services.matches.look(match, actor(interaction).user)
-        stops = told_words(await desk.services.away.stops(match), prose_of(look))
+        match = await resolve_match(responder, interaction, given)
+        look = await responder.services.matches.look(match, actor(interaction).user)
+        stops = told_words(await responder.services.absences.stops(match), prose_of(look))
         return show_post(look, stops=stops)
 
     async def log(interaction: Interaction, given: Given) -> Post:
-        match = await resolve_match(desk, interaction, given)
+        match = await resolve_match(responder, interaction, given)
         user = actor(interaction).user
-        page = await desk.services.matches.log(match, user, page=max(0, int(given.get("page", 1)) - 1))
-        return log_post(await desk.services.matches.look(match, user), page)
+        page = await responder.services.matches.log(match, user, page=max(0, int(given.get("page", 1)) - 1))
+        return log_post(await responder.services.matches.look(match, user), page)
 
     async def history(interaction: Interaction, given: Given) -> Post:
-        match = await resolve_match(desk, interaction, given)
-        return await history_for(desk, interaction, match, turn=int(given["turn"]) if "turn" in given else None)
+        match = await resolve_match(responder, interaction, given)
+        return await history_for(responder, interaction, match, turn=int(given["turn"]) if "turn" in given else None)
 
     async def score(interaction: Interaction, given: Given) -> Post:
-        return await score_for(desk, interaction, await resolve_match(desk, interaction, given))
+        return await score_for(responder, interaction, await resolve_match(responder, interaction, given))
 
     async def listing(interaction: Interaction, given: Given) -> Post:
-        return await list_for(desk, interaction, str(given.get("which", MINE)))
+        return await list_for(responder, interaction, str(given.get("which", MINE)))
 
-    one = [match_option(desk)]
+    one = [match_option(responder)]
     page = Option(name="page", what=_("Page, 1 is the newest"), type=int, least=1, most=1000)
     turn = Option(name="turn", what=_("Number in the log; the newest if left out"), type=int, least=0, most=100_000)
     lists = (
@@ -369,13 +371,9 @@ def _lookups(desk: Responder) -> list[Command]:
         _("Step through the turns with pictures"),
     )
     return [
-        command(desk, "list", _("List matches"), run=listing, options=[which], queue=False, cost=0),
-        command(
-            desk, "show", _("Show who plays, whose turn it is, and the rules agreed on"), run=show, options=one, cost=0
-        ),
-        command(desk, "log", _("Read what happened"), run=log, options=[page, *one], target=BOARD, cost=0),
-        command(
-            desk, "history", _("Step through the turns with pictures"), run=history, options=[turn, *one], target=BOARD
-        ),
-        command(desk, "score", _("Show the score by category"), run=score, options=one, target=BOARD),
+        command(responder, "list", _("List matches"), run=listing, options=[which], queue=False, cost=0),
+        command(responder, "show", agreed, run=show, options=one, cost=0),
+        command(responder, "log", _("Read what happened"), run=log, options=[page, *one], target=BOARD, cost=0),
+        command(responder, "history", steps, run=history, options=[turn, *one], target=BOARD),
+        command(responder, "score", _("Show the score by category"), run=score, options=one, target=BOARD),
     ]

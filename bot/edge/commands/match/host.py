@@ -16,59 +16,59 @@ from db.ids import MatchId
 from games.core.seats import Seat
 
 
-def host_group(desk: Responder) -> app_commands.Group:
+def host_group(responder: Responder) -> app_commands.Group:
     """Return the group ``/host``."""
     group = app_commands.Group(name="host", description=_("Look after a match that you host"))
-    group.add_command(_extend(desk))
-    group.add_command(_end(desk))
-    group.add_command(_remove(desk))
+    group.add_command(_extend(responder))
+    group.add_command(_end(responder))
+    group.add_command(_remove(responder))
     return group
 
 
-def _extend(desk: Responder) -> Command:
+def _extend(responder: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        match = await resolve_match(desk, interaction, given)
+        match = await resolve_match(responder, interaction, given)
         seat, hours = Seat(int(given["number"]) - 1), int(given["hours"])
-        receipt = await desk.services.hosting.extend(
+        receipt = await responder.services.hosting.extend(
             key(interaction), actor(interaction), match=match, seat=seat, hours=hours
         )
-        return await receipt_post(desk, interaction, receipt)
+        return await receipt_post(responder, interaction, receipt)
 
     number = Option(name="number", what=_("Number of the seat"), type=int, required=True, least=1, most=12)
     hours = Option(name="hours", what=_("How many hours"), type=int, required=True, least=1, most=MOST_HOURS)
-    options = [number, hours, match_option(desk)]
-    return command(desk, "extend", _("Give another player more time"), run=run, options=options, target=LEADING)
+    options = [number, hours, match_option(responder)]
+    return command(responder, "extend", _("Give another player more time"), run=run, options=options, target=LEADING)
 
 
-def _end(desk: Responder) -> Command:
+def _end(responder: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        match = await resolve_match(desk, interaction, given)
-        receipt = await desk.services.hosting.end(key(interaction), actor(interaction), match=match)
-        return await receipt_post(desk, interaction, receipt)
+        match = await resolve_match(responder, interaction, given)
+        receipt = await responder.services.hosting.end(key(interaction), actor(interaction), match=match)
+        return await receipt_post(responder, interaction, receipt)
 
     what = _("Propose to end the match by the score as it stands, unless a player refuses")
-    return command(desk, "end", what, run=run, options=[match_option(desk)], target=LEADING)
+    return command(responder, "end", what, run=run, options=[match_option(responder)], target=LEADING)
 
 
-def _remove(desk: Responder) -> Command:
+def _remove(responder: Responder) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        match, guest = await resolve_match(desk, interaction, given), person(given["player"])
-        receipt = await desk.services.lobby.remove(key(interaction), actor(interaction), match=match, guest=guest)
-        return await receipt_post(desk, interaction, receipt)
+        match, guest = await resolve_match(responder, interaction, given), person(given["player"])
+        receipt = await responder.services.lobby.remove(key(interaction), actor(interaction), match=match, guest=guest)
+        return await receipt_post(responder, interaction, receipt)
 
     who = Option(name="player", what=_("Who"), type=discord.User, required=True)
     what = _("Cancel an invitation, or take a player out of an open match")
-    return command(desk, "remove", what, run=run, options=[who, match_option(desk)], target=HOSTING)
+    return command(responder, "remove", what, run=run, options=[who, match_option(responder)], target=HOSTING)
 
 
 @handles(ButtonAction.END)
-async def _answered(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _answered(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     """A button of the card that proposes the end."""
-    receipt = await desk.services.hosting.answer(
+    receipt = await responder.services.hosting.answer(
         key(interaction),
         actor(interaction),
         match=MatchId(press.match),
         proposed=press.at,
         agrees=press.value == YES,
     )
-    return await receipt_post(desk, interaction, receipt)
+    return await receipt_post(responder, interaction, receipt)

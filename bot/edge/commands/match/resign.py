@@ -11,35 +11,35 @@ from bot.edge.words import _
 from db.ids import MatchId
 
 
-def resign_command(desk: Responder) -> Command:
+def resign_command(responder: Responder) -> Command:
     """Return the command: the first step."""
 
     async def run(interaction: Interaction, given: Given) -> Post:
-        return await _asked(desk, interaction, await resolve_match(desk, interaction, given))
+        return await _asked(responder, interaction, await resolve_match(responder, interaction, given))
 
     what = _("Resign from a running match")
-    return command(desk, "resign", what, run=run, options=[match_option(desk)], target=PLAYING)
+    return command(responder, "resign", what, run=run, options=[match_option(responder)], target=PLAYING)
 
 
-async def _asked(desk: Responder, interaction: Interaction, match: MatchId) -> Post:
+async def _asked(responder: Responder, interaction: Interaction, match: MatchId) -> Post:
     """Return what giving up would mean, with the button that does it; raises Refusal where nothing can be given up."""
-    resigning = await desk.services.matches.resigning(actor(interaction).user, match=match)
-    sheet = MessageBuilder().say(_("### Resign from {title}?", title=title(resigning.look)))
+    resigning = await responder.services.matches.resigning(actor(interaction).user, match=match)
+    builder = MessageBuilder().say(_("### Resign from {title}?", title=title(resigning.look)))
     if resigning.ends:
-        sheet.say(_("The match ends with that, and you rank last in it. It cannot be taken back."))
+        builder.say(_("The match ends with that, and you rank last in it. It cannot be taken back."))
     else:
-        sheet.say(
+        builder.say(
             _(
                 "Your seat makes only default moves from then on, and you rank last. It cannot be taken back; "
                 "`/match offer` looks for somebody who plays on for you."
             )
         )
     press = Press(verb=ButtonAction.RESIGN, match=match, at=resigning.seat)
-    return sheet.buttons([Button(press, _("Resign"), Style.BAD)]).post()
+    return builder.buttons([Button(press, _("Resign"), Style.BAD)]).post()
 
 
 @handles(ButtonAction.RESIGN)
-async def _resigned(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _resigned(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     """The second step."""
-    receipt = await desk.services.matches.resign(key(interaction), actor(interaction), match=MatchId(press.match))
-    return await receipt_post(desk, interaction, receipt)
+    receipt = await responder.services.matches.resign(key(interaction), actor(interaction), match=MatchId(press.match))
+    return await receipt_post(responder, interaction, receipt)

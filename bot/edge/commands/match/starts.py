@@ -22,24 +22,24 @@ LONGEST_TIME = 40
 """Characters of a time as typed."""
 
 
-def start_commands(desk: Responder) -> list[Command]:
+def start_commands(responder: Responder) -> list[Command]:
     """Return the commands that start a match now, and at a time that is announced."""
 
     async def announce(interaction: Interaction, given: Given) -> Post:
-        match, who = await resolve_match(desk, interaction, given), actor(interaction)
+        match, who = await resolve_match(responder, interaction, given), actor(interaction)
         typed = str(given.get("when", ""))
-        starts = await desk.services.away.moment(who.user, typed) if typed else None
-        receipt = await desk.services.lobby.announce(key(interaction), who, match=match, starts=starts)
-        return await receipt_post(desk, interaction, receipt)
+        starts = await responder.services.absences.moment(who.user, typed) if typed else None
+        receipt = await responder.services.lobby.announce(key(interaction), who, match=match, starts=starts)
+        return await receipt_post(responder, interaction, receipt)
 
     async def start(interaction: Interaction, given: Given) -> Post:
-        match, number = await resolve_match(desk, interaction, given), given.get("first")
-        receipt = await desk.services.lobby.start(
+        match, number = await resolve_match(responder, interaction, given), given.get("first")
+        receipt = await responder.services.lobby.start(
             key(interaction), actor(interaction), match=match, first=None if number is None else Seat(int(number) - 1)
         )
-        return await receipt_post(desk, interaction, receipt)
+        return await receipt_post(responder, interaction, receipt)
 
-    one = [match_option(desk)]
+    one = [match_option(responder)]
     first = Option(
         name="first", what=_("Seat that begins; left out: as the game says"), type=int, least=1, most=MOST_SEATS
     )
@@ -48,26 +48,36 @@ def start_commands(desk: Responder) -> list[Command]:
     )
     return [
         command(
-            desk, "start", _("Start with the players there are"), run=start, options=[first, *one], target=OPEN_HOST
+            responder,
+            "start",
+            _("Start with the players there are"),
+            run=start,
+            options=[first, *one],
+            target=OPEN_HOST,
         ),
         command(
-            desk, "announce", _("Announce for when it starts"), run=announce, options=[when, *one], target=OPEN_HOST
+            responder,
+            "announce",
+            _("Announce for when it starts"),
+            run=announce,
+            options=[when, *one],
+            target=OPEN_HOST,
         ),
     ]
 
 
 @handles(ButtonAction.WITHOUT)
-async def _start_without(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _start_without(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     """Start after a missed start without who is missing."""
-    lobby, who, match = desk.services.lobby, actor(interaction), MatchId(press.match)
+    lobby, who, match = responder.services.lobby, actor(interaction), MatchId(press.match)
     receipt = await lobby.start_without(key(interaction), who, match=match, missed=press.at)
-    return await receipt_post(desk, interaction, receipt)
+    return await receipt_post(responder, interaction, receipt)
 
 
 @opens_form(ButtonAction.LATER)
-async def _later_form(desk: Responder, interaction: Interaction, press: Press) -> ui.Modal:
+async def _later_form(responder: Responder, interaction: Interaction, press: Press) -> ui.Modal:
     """Return the form that asks for a later time."""
-    await desk.services.lobby.setup(actor(interaction), match=MatchId(press.match), missed=press.at)
+    await responder.services.lobby.setup(actor(interaction), match=MatchId(press.match), missed=press.at)
     custom_id = Press(verb=ButtonAction.LATER, match=press.match, at=press.at).custom_id()
     modal = ui.Modal(title=_("Choose a later time"), timeout=None, custom_id=custom_id)
     field: ui.TextInput[ui.LayoutView] = ui.TextInput(
@@ -80,11 +90,13 @@ async def _later_form(desk: Responder, interaction: Interaction, press: Press) -
 
 
 @handles_form(ButtonAction.LATER)
-async def _start_later(desk: Responder, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
+async def _start_later(
+    responder: Responder, interaction: Interaction, press: Press, values: Mapping[str, Value]
+) -> Post:
     """Announce the start for the time that was chosen."""
     who = actor(interaction)
-    starts = await desk.services.away.moment(who.user, str(values.get(WHEN, "")))
-    receipt = await desk.services.lobby.announce(
+    starts = await responder.services.absences.moment(who.user, str(values.get(WHEN, "")))
+    receipt = await responder.services.lobby.announce(
         key(interaction), who, match=MatchId(press.match), starts=starts, missed=press.at
     )
-    return await receipt_post(desk, interaction, receipt)
+    return await receipt_post(responder, interaction, receipt)

@@ -16,24 +16,24 @@ MOST_TURNS = 50
 """Own turns that can be taken back with one command."""
 
 
-def undo_commands(desk: Responder) -> list[Command]:
+def undo_commands(responder: Responder) -> list[Command]:
     """Return the commands."""
 
     async def undo(interaction: Interaction, given: Given) -> Post:
-        match, turns = await resolve_match(desk, interaction, given), int(given.get("turns", 1))
-        return await _asked(desk, interaction, match, turns)
+        match, turns = await resolve_match(responder, interaction, given), int(given.get("turns", 1))
+        return await _asked(responder, interaction, match, turns)
 
     async def redo(interaction: Interaction, given: Given) -> Post:
-        return await _asked(desk, interaction, await resolve_match(desk, interaction, given), None)
+        return await _asked(responder, interaction, await resolve_match(responder, interaction, given), None)
 
     turns = Option(
         name="turns", what=_("How many of your own turns; one if left out"), type=int, least=1, most=MOST_TURNS
     )
-    one = match_option(desk)
+    one = match_option(responder)
     what = _("Take your last turn back, or ask the others for it")
     return [
-        command(desk, "undo", what, run=undo, options=[turns, one], target=PLAYING),
-        command(desk, "redo", _("Restore what was taken back last"), run=redo, options=[one], target=PLAYING),
+        command(responder, "undo", what, run=undo, options=[turns, one], target=PLAYING),
+        command(responder, "redo", _("Restore what was taken back last"), run=redo, options=[one], target=PLAYING),
     ]
 
 
@@ -43,10 +43,10 @@ def undo_option() -> Option:
     return Option(name="undo", what=_("What can be taken back after it was confirmed"), choices=choices)
 
 
-async def _asked(desk: Responder, interaction: Interaction, match: MatchId, turns: int | None) -> Post:
+async def _asked(responder: Responder, interaction: Interaction, match: MatchId, turns: int | None) -> Post:
     """Do it at once if nobody else must agree; else list what would go, with a button. ``turns`` None: a redo."""
-    service, who = desk.services.undoing, actor(interaction)
-    known = await desk.services.matches.look(match, who.user)
+    service, who = responder.services.undo, actor(interaction)
+    known = await responder.services.matches.look(match, who.user)
     if turns is None:
         look = await service.preview_redo(who, match=match)
     else:
@@ -57,22 +57,22 @@ async def _asked(desk: Responder, interaction: Interaction, match: MatchId, turn
         receipt = await service.redo(key(interaction), who, match=match, newest=look.newest)
     else:
         receipt = await service.undo(key(interaction), who, match=match, turns=turns, newest=look.newest)
-    return await _done(desk, interaction, receipt)
+    return await _done(responder, interaction, receipt)
 
 
-async def _done(desk: Responder, interaction: Interaction, receipt: Receipt) -> Post:
+async def _done(responder: Responder, interaction: Interaction, receipt: Receipt) -> Post:
     who = actor(interaction)
-    look = await desk.services.matches.look(receipt.match, who.user)
+    look = await responder.services.matches.look(receipt.match, who.user)
     try:
-        redo = await desk.services.undoing.preview_redo(who, match=receipt.match)
+        redo = await responder.services.undo.preview_redo(who, match=receipt.match)
     except Refusal:
         return done_post(look, receipt, redo=None)
     return done_post(look, receipt, redo=None if redo.missing else redo.newest)
 
 
 @handles(ButtonAction.TAKE_BACK)
-async def _answered(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    service, who, name = desk.services.undoing, actor(interaction), key(interaction)
+async def _answered(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    service, who, name = responder.services.undo, actor(interaction), key(interaction)
     match, newest = MatchId(press.match), press.at
     word, _space, number = press.value.partition(" ")
     if word == YES:
@@ -85,4 +85,4 @@ async def _answered(desk: Responder, interaction: Interaction, press: Press, cho
         receipt = await service.undo(name, who, match=match, turns=read_as(int, number), newest=newest)
     else:
         raise outdated()
-    return await _done(desk, interaction, receipt)
+    return await _done(responder, interaction, receipt)

@@ -10,34 +10,34 @@ from bot.edge.messages.builder import Post
 from bot.edge.words import _, escape_markdown
 
 
-def arranging_commands(desk: Responder) -> list[Command]:
+def arranging_commands(responder: Responder) -> list[Command]:
     """Return the commands."""
 
     async def seed(interaction: Interaction, given: Given) -> Post:
-        receipt = await desk.services.arrangements.seed(
+        receipt = await responder.services.arrangements.seed(
             key(interaction),
             actor(interaction),
-            event=await resolve_tournament(desk, interaction, given),
+            event=await resolve_tournament(responder, interaction, given),
             order=read_order(str(given["order"])),
             staff=staff_of(interaction),
         )
         return receipt_words(receipt)
 
     async def bye(interaction: Interaction, given: Given) -> Post:
-        receipt = await desk.services.arrangements.bye(
+        receipt = await responder.services.arrangements.bye(
             key(interaction),
             actor(interaction),
-            event=await resolve_tournament(desk, interaction, given),
+            event=await resolve_tournament(responder, interaction, given),
             round=given.get("round"),
             back=bool(given.get("back", False)),
         )
         return receipt_words(receipt)
 
     async def apart(interaction: Interaction, given: Given) -> Post:
-        receipt = await desk.services.arrangements.keep_apart(
+        receipt = await responder.services.arrangements.keep_apart(
             key(interaction),
             actor(interaction),
-            event=await resolve_tournament(desk, interaction, given),
+            event=await resolve_tournament(responder, interaction, given),
             entrants=(entrant_of(given), entrant_of({"entrant": given["other"]})),
             back=bool(given.get("back", False)),
             staff=staff_of(interaction),
@@ -45,16 +45,20 @@ def arranging_commands(desk: Responder) -> list[Command]:
         return receipt_words(receipt)
 
     order = Option(name="order", what=_("Numbers of entrants, the strongest first, like 3,1,7"), required=True)
-    one = event_option(desk)
+    one = event_option(responder)
     round = Option(name="round", what=_("Which round (default: the next)"), type=int, least=1, most=30)
     back = Option(name="back", what=_("Take your bye back"), type=bool)
-    who = entrant_option(desk, _("One of the two"))
+    who = entrant_option(responder, _("One of the two"))
     other = replace(who, name="other", what=_("The other one"))
     again = Option(name="back", what=_("Let them meet again"), type=bool)
     return [
-        command(desk, "seed", _("Set seeds by hand, before the start"), run=seed, options=[order, one], queue=False),
-        command(desk, "bye", _("Ask for a half-point bye"), run=bye, options=[round, back, one], queue=False),
-        command(desk, "apart", _("Keep two entrants apart"), run=apart, options=[who, other, again, one], queue=False),
+        command(
+            responder, "seed", _("Set seeds by hand, before the start"), run=seed, options=[order, one], queue=False
+        ),
+        command(responder, "bye", _("Ask for a half-point bye"), run=bye, options=[round, back, one], queue=False),
+        command(
+            responder, "apart", _("Keep two entrants apart"), run=apart, options=[who, other, again, one], queue=False
+        ),
     ]
 
 

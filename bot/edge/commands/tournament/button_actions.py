@@ -38,9 +38,9 @@ def receipt_words(receipt: TournamentReceipt, *, notes: Sequence[str] = ()) -> P
     return plain("\n".join([*map(sentence, receipt.told), *notes]) or _("Done."))
 
 
-async def drawn(desk: Responder, look: TournamentView, *, page: int = 0) -> tuple[Drawing, ...]:
+async def drawn(responder: Responder, look: TournamentView, *, page: int = 0) -> tuple[Drawing, ...]:
     """Return the pictures of an event, if there is anything to draw."""
-    return await all_drawn(desk.studio, look, page=page)
+    return await all_drawn(responder.render_pool, look, page=page)
 
 
 def runs_it(interaction: Interaction, look: TournamentView) -> bool:
@@ -49,14 +49,14 @@ def runs_it(interaction: Interaction, look: TournamentView) -> bool:
 
 
 @opens_form(ButtonAction.TEAM)
-async def _team_form(desk: Responder, interaction: Interaction, press: Press) -> ui.Modal:
+async def _team_form(responder: Responder, interaction: Interaction, press: Press) -> ui.Modal:
     return team_form(press)
 
 
 @handles_form(ButtonAction.TEAM)
-async def _team(desk: Responder, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
+async def _team(responder: Responder, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
     """Found or join a team."""
-    receipt = await desk.services.events.join(
+    receipt = await responder.services.tournaments.join(
         key(interaction),
         actor(interaction),
         event=TournamentId(press.at),
@@ -67,41 +67,41 @@ async def _team(desk: Responder, interaction: Interaction, press: Press, values:
 
 
 @opens_form(ButtonAction.NEW_EVENT)
-async def _new_event_form(desk: Responder, interaction: Interaction, press: Press) -> ui.Modal:
-    _drafted(desk, press.value)  # what is handed in says the same, and must be readable
+async def _new_event_form(responder: Responder, interaction: Interaction, press: Press) -> ui.Modal:
+    _drafted(responder, press.value)  # what is handed in says the same, and must be readable
     return new_event_form(press)
 
 
 @handles_form(ButtonAction.NEW_EVENT)
-async def _new_event(desk: Responder, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
+async def _new_event(responder: Responder, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
     """Open the event of the sheet with what was typed."""
-    draft, game = _drafted(desk, press.value)
+    draft, game = _drafted(responder, press.value)
     wish = draft.wish(game, name=str(values.get("name", "")))
     chosen: dict[str, object] = {
         field: read_number(str(values[name])) for name, field in TYPED.items() if name in values
     }
     if "starts" in values:
-        starts = await desk.services.away.moment(actor(interaction).user, str(values["starts"]))
+        starts = await responder.services.absences.moment(actor(interaction).user, str(values["starts"]))
         wish = replace(wish, starts=starts)
-    return await opened(desk, interaction, replace(wish, settings=replace(wish.settings, **chosen)))
+    return await opened(responder, interaction, replace(wish, settings=replace(wish.settings, **chosen)))
 
 
 TYPED: Mapping[str, str] = {"least": "least", "checkin": "check_in", "limit": "limit_days"}
 """Numbers on the form of a new event, by the settings they are."""
 
 
-def _drafted(desk: Responder, text: str) -> tuple[Draft, AnyGame]:
+def _drafted(responder: Responder, text: str) -> tuple[Draft, AnyGame]:
     """Read what is chosen on the sheet of a new event; raises Sentence if an earlier release wrote it."""
     try:
         draft = Draft.read(text)
-        return draft, desk.games[draft.game]
+        return draft, responder.games[draft.game]
     except (ValueError, KeyError):
         raise Sentence(_("This sheet is from an earlier release; begin anew with `/tournament create`.")) from None
 
 
 @handles(ButtonAction.EVENT)
-async def _event(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    events, event = desk.services.events, TournamentId(press.at)
+async def _event(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    events, event = responder.services.tournaments, TournamentId(press.at)
     who, name = actor(interaction), key(interaction)
     match press.value:
         case "join":
@@ -109,25 +109,25 @@ async def _event(desk: Responder, interaction: Interaction, press: Press, chosen
         case "leave":
             return receipt_words(await events.leave(name, who, event=event))
         case "bye":
-            return receipt_words(await desk.services.arrangements.bye(name, who, event=event))
+            return receipt_words(await responder.services.arrangements.bye(name, who, event=event))
         case "nudge":
             staff = staff_of(interaction)
-            return receipt_words(await desk.services.disputes.nudge(name, who, event=event, staff=staff))
+            return receipt_words(await responder.services.disputes.nudge(name, who, event=event, staff=staff))
         case value if value in STARTS:
-            return await started(desk, interaction, event, how=STARTS[value])
+            return await started(responder, interaction, event, how=STARTS[value])
         case _:
-            return await shown(desk, interaction, await events.look(event), action=press.value)
+            return await shown(responder, interaction, await events.look(event), action=press.value)
 
 
 STARTS = {f"start-{how}": how for how in (Start.WITHOUT, Start.EVERYONE)}
 """What the buttons press that start an event all the same."""
 
 
-async def started(desk: Responder, interaction: Interaction, event: TournamentId, *, how: Start) -> Post:
+async def started(responder: Responder, interaction: Interaction, event: TournamentId, *, how: Start) -> Post:
     """Start an event; where that is not clear yet, name who has not checked in, with buttons for what can be done."""
     try:
         return receipt_words(
-            await desk.services.events.start(
+            await responder.services.tournaments.start(
                 key(interaction), actor(interaction), event=event, how=how, staff=staff_of(interaction)
             )
         )
@@ -137,7 +137,7 @@ async def started(desk: Responder, interaction: Interaction, event: TournamentId
         return question_post(event, words_for(None)(refusal.text), QUESTIONS[refusal.code])
 
 
-async def shown(desk: Responder, interaction: Interaction, look: TournamentView, *, action: str) -> Post:
+async def shown(responder: Responder, interaction: Interaction, look: TournamentView, *, action: str) -> Post:
     """Return one of the views of an event: ``standings``, ``pairings``, ``entrants``, ``facts``, ``organise``.
 
     After a colon the page may follow, counted from 0.
@@ -147,7 +147,7 @@ async def shown(desk: Responder, interaction: Interaction, look: TournamentView,
     page = int(typed) if typed.isdecimal() else 0
     match view:
         case "standings":
-            return standings_post(look, await drawn(desk, look, page=page), page=page)
+            return standings_post(look, await drawn(responder, look, page=page), page=page)
         case "pairings":
             return pairings_post(look, page=page)
         case "entrants":
@@ -163,21 +163,21 @@ def _lines(lines: Iterable[str]) -> str:
 
 
 @handles(ButtonAction.SHEET)
-async def _wizard(desk: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _wizard(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     """Change a choice on the sheet, or open the event that stands on it."""
     field, _colon, text = press.value.partition(":")
-    draft, game = _drafted(desk, text)
+    draft, game = _drafted(responder, text)
     with suppress(ValueError):  # no client of Discord's sends such
         draft = draft if chosen is None else draft.changed(field, chosen, game)
     if field != "open":
         return wizard_post(draft, game)
-    return await opened(desk, interaction, draft.wish(game))
+    return await opened(responder, interaction, draft.wish(game))
 
 
-async def opened(desk: Responder, interaction: Interaction, wish: TournamentWish) -> Post:
+async def opened(responder: Responder, interaction: Interaction, wish: TournamentWish) -> Post:
     """Open an event; who may manage the server or its events always may."""
-    rights, opening = interaction.permissions, await find_opening(desk, interaction)
-    receipt = await desk.services.events.create(
+    rights, opening = interaction.permissions, await find_opening(responder, interaction)
+    receipt = await responder.services.tournaments.create(
         key(interaction),
         actor(interaction),
         place=opening.place,

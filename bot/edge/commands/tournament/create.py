@@ -86,19 +86,19 @@ def _both() -> list[Option]:
     ]
 
 
-def create_command(desk: Responder) -> Command:
+def create_command(responder: Responder) -> Command:
     """Return ``/tournament create``: with a format it opens the event, without it shows a sheet with all choices."""
 
     async def run(interaction: Interaction, given: Given) -> Post:
-        game = find_game(desk, given["game"])
+        game = find_game(responder, given["game"])
         if "format" not in given:
             return wizard_post(Draft(game=game.spec.key), game)
-        wish = await _wish(desk, interaction, given)
-        return await opened(desk, interaction, wish)
+        wish = await _wish(responder, interaction, given)
+        return await opened(responder, interaction, wish)
 
     number = Option
     options = [
-        game_option(desk),
+        game_option(responder),
         Option(
             name="format",
             what=_("Who plays whom; a sheet with all choices if left out"),
@@ -126,43 +126,43 @@ def create_command(desk: Responder) -> Command:
         number(name="days", what=_("Days that a ladder lasts (0: until all are played)"), type=int, least=0, most=365),
         Option(name="options", what=_("Rule options as name=value, separated by commas")),
     ]
-    return command(desk, "create", _("Open a tournament"), run=run, options=options, queue=False)
+    return command(responder, "create", _("Open a tournament"), run=run, options=options, queue=False)
 
 
-def change_command(desk: Responder) -> Command:
+def change_command(responder: Responder) -> Command:
     """Return ``/tournament change``: before the start, also what ``create`` has no room for."""
 
     async def run(interaction: Interaction, given: Given) -> Post:
-        event = await resolve_tournament(desk, interaction, given)
+        event = await resolve_tournament(responder, interaction, given)
         starts = None
         if "starts" in given:
-            starts = await desk.services.away.moment(actor(interaction).user, str(given["starts"]))
-        look = await desk.services.events.look(event)
-        named = read_named(given, look, find_game(desk, look.record.game))
+            starts = await responder.services.absences.moment(actor(interaction).user, str(given["starts"]))
+        look = await responder.services.tournaments.look(event)
+        named = read_named(given, look, find_game(responder, look.record.game))
         format = named.pop(FORMAT, None)
         settings = {**named, **_settings(given)}
         change = TournamentChange(name=given.get("name"), starts=starts, format=format, settings=settings)
         if change == TournamentChange():
             raise Sentence(_("Choose what to change: each option is one setting."))
-        receipt = await desk.services.events.change(
+        receipt = await responder.services.tournaments.change(
             key(interaction), actor(interaction), event=event, change=change, staff=staff_of(interaction)
         )
         return receipt_words(receipt)
 
     return command(
-        desk,
+        responder,
         "change",
         _("Change what was announced, before the start"),
         run=run,
-        options=_change_options(desk),
+        options=_change_options(responder),
         queue=False,
     )
 
 
-def _change_options(desk: Responder) -> list[Option]:
+def _change_options(responder: Responder) -> list[Option]:
     number = Option
     return [
-        event_option(desk),
+        event_option(responder),
         Option(name="name", what=_("What the event is called")),
         *_both(),
         number(
@@ -193,7 +193,7 @@ def _change_options(desk: Responder) -> list[Option]:
             choices=((_("a win"), "win"), (_("a draw"), "draw"), (_("nothing"), "nothing")),
         ),
         Option(name="ties", what=_("Tie-breaks, the first first, like “buchholz, wins”; “none” shares places")),
-        *named_options(desk),
+        *named_options(responder),
     ]
 
 
@@ -241,12 +241,12 @@ READ: Mapping[str, tuple[str, Callable[[Any], Any]]] = {
 """Options that are settings once they are read."""
 
 
-async def _wish(desk: Responder, interaction: Interaction, given: Given) -> TournamentWish:
-    game = find_game(desk, given["game"])
+async def _wish(responder: Responder, interaction: Interaction, given: Given) -> TournamentWish:
+    game = find_game(responder, given["game"])
     format = Format(str(given["format"]))
     starts = None
     if "starts" in given:
-        starts = await desk.services.away.moment(actor(interaction).user, str(given["starts"]))
+        starts = await responder.services.absences.moment(actor(interaction).user, str(given["starts"]))
     chosen = {"pace": read_pace("easy")} | _settings(given)
     if "time_up" in chosen and isinstance(chosen["pace"], NoPace):
         raise Sentence(_("Without a clock, time is never up. Choose a pace, too."))

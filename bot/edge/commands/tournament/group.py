@@ -22,20 +22,20 @@ from bot.edge.words import _, escape_markdown
 from db.ids import AppealId, MatchId
 
 
-def tournament_group(desk: Responder) -> app_commands.Group:
+def tournament_group(responder: Responder) -> app_commands.Group:
     """Return the group ``/tournament``."""
     group = app_commands.Group(name="tournament", description=_("Open, enter, follow and run tournaments"))
     for built in (
-        create_command(desk),
-        change_command(desk),
-        *arranging_commands(desk),
-        *_entering(desk),
-        *_lookups(desk),
-        *_running(desk),
-        *_disputes(desk),
-        _longer(desk),
-        *pausing_commands(desk),
-        naming_command(desk),
+        create_command(responder),
+        change_command(responder),
+        *arranging_commands(responder),
+        *_entering(responder),
+        *_lookups(responder),
+        *_running(responder),
+        *_disputes(responder),
+        _longer(responder),
+        *pausing_commands(responder),
+        naming_command(responder),
     ):
         group.add_command(built)
     return group
@@ -44,10 +44,10 @@ def tournament_group(desk: Responder) -> app_commands.Group:
 # --- Entering ------------------------------------------------------------------------------------------------
 
 
-def _entering(desk: Responder) -> list[Command]:
+def _entering(responder: Responder) -> list[Command]:
     async def join(interaction: Interaction, given: Given) -> Post:
-        event = await resolve_tournament(desk, interaction, given)
-        receipt = await desk.services.events.join(
+        event = await resolve_tournament(responder, interaction, given)
+        receipt = await responder.services.tournaments.join(
             key(interaction),
             actor(interaction),
             event=event,
@@ -57,115 +57,111 @@ def _entering(desk: Responder) -> list[Command]:
         return receipt_words(receipt)
 
     async def leave(interaction: Interaction, given: Given) -> Post:
-        event = await resolve_tournament(desk, interaction, given)
-        return receipt_words(await desk.services.events.leave(key(interaction), actor(interaction), event=event))
+        event = await resolve_tournament(responder, interaction, given)
+        return receipt_words(
+            await responder.services.tournaments.leave(key(interaction), actor(interaction), event=event)
+        )
 
     async def computer(interaction: Interaction, given: Given) -> Post:
-        receipt = await desk.services.events.add_computer(
+        receipt = await responder.services.tournaments.add_computer(
             key(interaction),
             actor(interaction),
-            event=await resolve_tournament(desk, interaction, given),
+            event=await resolve_tournament(responder, interaction, given),
             level=str(given.get("level", "easy")),
             staff=staff_of(interaction),
         )
         return receipt_words(receipt)
 
-    one = [event_option(desk)]
+    one = [event_option(responder)]
     team = Option(name="team", what=_("Name of the team to found or to join"))
-    levels = tuple((level, level) for level in levels_of(desk.games.values()))
+    levels = tuple((level, level) for level in levels_of(responder.games.values()))
     level = Option(name="level", what=_("How well it plays"), choices=levels)
     return [
-        command(desk, "join", _("Sign up, or check in"), run=join, options=[*one, team], queue=False),
-        command(desk, "leave", _("Sign off, or leave a running event"), run=leave, options=one, queue=False),
-        command(desk, "computer", _("Sign a computer player up"), run=computer, options=[level, *one], queue=False),
+        command(responder, "join", _("Sign up, or check in"), run=join, options=[*one, team], queue=False),
+        command(responder, "leave", _("Sign off, or leave a running event"), run=leave, options=one, queue=False),
+        command(
+            responder, "computer", _("Sign a computer player up"), run=computer, options=[level, *one], queue=False
+        ),
     ]
 
 
 # --- Looking up ----------------------------------------------------------------------------------------------
 
 
-def _lookups(desk: Responder) -> list[Command]:
+def _lookups(responder: Responder) -> list[Command]:
     async def look(interaction: Interaction, given: Given) -> TournamentView:
-        return await desk.services.events.look(await resolve_tournament(desk, interaction, given))
+        return await responder.services.tournaments.look(await resolve_tournament(responder, interaction, given))
 
     async def show(interaction: Interaction, given: Given) -> Post:
         found = await look(interaction, given)
-        return show_post(found, await drawn(desk, found))
+        return show_post(found, await drawn(responder, found))
 
     def view(action: str) -> Run:
         async def run(interaction: Interaction, given: Given) -> Post:
-            return await shown(desk, interaction, await look(interaction, given), action=action)
+            return await shown(responder, interaction, await look(interaction, given), action=action)
 
         return run
 
     async def appeals(interaction: Interaction, given: Given) -> Post:
         if staff_of(interaction) is None:
             raise Sentence(_("Only people who can manage the server see all appeals; organizers see their own."))
-        return appeals_post(await desk.services.disputes.appeals(place(interaction)))
+        return appeals_post(await responder.services.disputes.appeals(place(interaction)))
 
     async def listing(interaction: Interaction, given: Given) -> Post:
-        return list_post(await desk.services.events.find(place(interaction)))
+        return list_post(await responder.services.tournaments.find(place(interaction)))
 
     async def export(interaction: Interaction, given: Given) -> Post:
-        event = await resolve_tournament(desk, interaction, given)
-        file = await desk.services.events.export(event, form=Form(str(given.get("form", Form.CSV))))
+        event = await resolve_tournament(responder, interaction, given)
+        file = await responder.services.tournaments.export(event, form=Form(str(given.get("form", Form.CSV))))
         return file_post(file, _("The event as a file."))
 
-    one = [event_option(desk)]
+    one = [event_option(responder)]
     forms = ((_("CSV"), Form.CSV.value), (_("JSON"), Form.JSON.value), (_("Swiss report (TRF)"), Form.TRF.value))
     form = Option(name="form", what=_("CSV if left out"), choices=forms)
     holds, file = _("Show who holds it up, and nudge them"), _("Hand the event out as a file")
     return [
-        command(desk, "list", _("List the tournaments of this server"), run=listing, queue=False, cost=0),
-        command(desk, "show", _("Show a tournament"), run=show, options=one, queue=False),
-        command(desk, "standings", _("Show the standings"), run=view("standings"), options=one, queue=False),
-        command(desk, "pairings", _("Show who plays whom"), run=view("pairings"), options=one, queue=False),
-        command(
-            desk, "organise", _("Show who holds it up, and nudge them"), run=view("organise"), options=one, queue=False
-        ),
-        command(desk, "appeals", _("List the appeals that are open on this server"), run=appeals, queue=False),
-        command(
-            desk,
-            "export",
-            _("Hand the event out as a file"),
-            run=export,
-            options=[form, *one],
-            queue=False,
-            cost=FILE_COST,
-        ),
+        command(responder, "list", _("List the tournaments of this server"), run=listing, queue=False, cost=0),
+        command(responder, "show", _("Show a tournament"), run=show, options=one, queue=False),
+        command(responder, "standings", _("Show the standings"), run=view("standings"), options=one, queue=False),
+        command(responder, "pairings", _("Show who plays whom"), run=view("pairings"), options=one, queue=False),
+        command(responder, "organise", holds, run=view("organise"), options=one, queue=False),
+        command(responder, "appeals", _("List the appeals that are open on this server"), run=appeals, queue=False),
+        command(responder, "export", file, run=export, options=[form, *one], queue=False, cost=FILE_COST),
     ]
 
 
 # --- Running -------------------------------------------------------------------------------------------------
 
 
-def _running(desk: Responder) -> list[Command]:
+def _running(responder: Responder) -> list[Command]:
     async def start(interaction: Interaction, given: Given) -> Post:
-        return await started(desk, interaction, await resolve_tournament(desk, interaction, given), how=Start.ASK)
+        return await started(
+            responder, interaction, await resolve_tournament(responder, interaction, given), how=Start.ASK
+        )
 
     async def cancel(interaction: Interaction, given: Given) -> Post:
-        receipt = await desk.services.events.cancel(
+        receipt = await responder.services.tournaments.cancel(
             key(interaction),
             actor(interaction),
-            event=await resolve_tournament(desk, interaction, given),
+            event=await resolve_tournament(responder, interaction, given),
             staff=staff_of(interaction),
         )
         return receipt_words(receipt)
 
-    one = [event_option(desk)]
+    one = [event_option(responder)]
     return [
-        command(desk, "start", _("Start now"), run=start, options=one, queue=False),
-        command(desk, "cancel", _("Cancel a tournament"), run=cancel, options=one, queue=False),
-        *_entrants(desk),
+        command(responder, "start", _("Start now"), run=start, options=one, queue=False),
+        command(responder, "cancel", _("Cancel a tournament"), run=cancel, options=one, queue=False),
+        *_entrants(responder),
     ]
 
 
-def _entrants(desk: Responder) -> list[Command]:
+def _entrants(responder: Responder) -> list[Command]:
     async def drop(interaction: Interaction, given: Given) -> Post:
-        receipt = await desk.services.events.drop(
+        receipt = await responder.services.tournaments.drop(
             key(interaction),
             actor(interaction),
-            event=await resolve_tournament(desk, interaction, given),
+            event=await resolve_tournament(responder, interaction, given),
             entrant=entrant_of(given),
             staff=staff_of(interaction),
         )
@@ -173,10 +169,10 @@ def _entrants(desk: Responder) -> list[Command]:
 
     async def substitute(interaction: Interaction, given: Given) -> Post:
         player = given["player"]
-        receipt = await desk.services.events.substitute(
+        receipt = await responder.services.tournaments.substitute(
             key(interaction),
             actor(interaction),
-            event=await resolve_tournament(desk, interaction, given),
+            event=await resolve_tournament(responder, interaction, given),
             entrant=entrant_of(given),
             into=person(player),
             board=int(given.get("board", 1)) - 1,
@@ -185,14 +181,14 @@ def _entrants(desk: Responder) -> list[Command]:
         )
         return receipt_words(receipt)
 
-    one = [event_option(desk)]
-    who = entrant_option(desk, _("Which entrant"))
+    one = [event_option(responder)]
+    who = entrant_option(responder, _("Which entrant"))
     player = Option(name="player", what=_("Who plays on"), type=discord.User, required=True)
     board = Option(name="board", what=_("Board of a team (1)"), type=int, least=1, most=8)
     return [
-        command(desk, "drop", _("Take an entrant out"), run=drop, options=[who, *one], queue=False),
+        command(responder, "drop", _("Take an entrant out"), run=drop, options=[who, *one], queue=False),
         command(
-            desk,
+            responder,
             "substitute",
             _("Let somebody play on for an entrant"),
             run=substitute,
@@ -205,15 +201,15 @@ def _entrants(desk: Responder) -> list[Command]:
 # --- Disputes ------------------------------------------------------------------------------------------------
 
 
-def _disputes(desk: Responder) -> list[Command]:
+def _disputes(responder: Responder) -> list[Command]:
     async def report(interaction: Interaction, given: Given) -> Post:
         match, why = _number(given["match"]), str(given["why"])
         if "places" not in given:
-            receipt = await desk.services.disputes.appeal(
+            receipt = await responder.services.disputes.appeal(
                 key(interaction), actor(interaction), match=MatchId(match), words=why
             )
         else:
-            receipt = await desk.services.disputes.rule(
+            receipt = await responder.services.disputes.rule(
                 key(interaction),
                 actor(interaction),
                 match=MatchId(match),
@@ -221,11 +217,11 @@ def _disputes(desk: Responder) -> list[Command]:
                 why=why,
                 staff=staff_of(interaction),
             )
-        return await receipt_post(desk, interaction, receipt)
+        return await receipt_post(responder, interaction, receipt)
 
     async def answer(interaction: Interaction, given: Given) -> Post:
         places = read_places(str(given["places"])) if "places" in given else None
-        receipt = await desk.services.disputes.answer(
+        receipt = await responder.services.disputes.answer(
             key(interaction),
             actor(interaction),
             appeal=AppealId(int(given["appeal"])),
@@ -233,7 +229,7 @@ def _disputes(desk: Responder) -> list[Command]:
             places=places,
             staff=staff_of(interaction),
         )
-        return await receipt_post(desk, interaction, receipt)
+        return await receipt_post(responder, interaction, receipt)
 
     match = Option(name="match", what=_("Number of the match"), required=True)
     why = Option(name="why", what=_("Why; it goes into the log"), required=True)
@@ -242,20 +238,20 @@ def _disputes(desk: Responder) -> list[Command]:
     upheld = Option(name="places", what=_("Uphold it with these places by seat, or none; reject it if left out"))
     return [
         command(
-            desk,
+            responder,
             "report",
             _("Appeal a result; as organizer, set it"),
             run=report,
             options=[match, why, places],
             queue=False,
         ),
-        command(desk, "answer", _("Answer an appeal"), run=answer, options=[appeal, why, upheld], queue=False),
+        command(responder, "answer", _("Answer an appeal"), run=answer, options=[appeal, why, upheld], queue=False),
     ]
 
 
-def _longer(desk: Responder) -> Command:
+def _longer(responder: Responder) -> Command:
     async def extend(interaction: Interaction, given: Given) -> Post:
-        receipt = await desk.services.disputes.extend(
+        receipt = await responder.services.disputes.extend(
             key(interaction),
             actor(interaction),
             match=MatchId(_number(given["match"])),
@@ -267,7 +263,7 @@ def _longer(desk: Responder) -> Command:
     match = Option(name="match", what=_("Number of the match"), required=True)
     days = Option(name="days", what=_("How many more days"), type=int, required=True, least=1, most=365)
     what = _("Give one match more days (organizer)")
-    return command(desk, "extend", what, run=extend, options=[match, days], queue=False)
+    return command(responder, "extend", what, run=extend, options=[match, days], queue=False)
 
 
 def _number(typed: object) -> int:

@@ -10,15 +10,15 @@ from bot.edge.messages.builder import Post
 from bot.edge.words import _
 
 
-def naming_command(desk: Responder) -> Command:
+def naming_command(responder: Responder) -> Command:
     """Return the command that names others who organize an event, and removes them."""
 
     async def run(interaction: Interaction, given: Given) -> Post:
-        services = desk.services.co_organizers
+        services = responder.services.co_organizers
         receipt = await (services.remove if given.get("remove") else services.name)(
             key(interaction),
             actor(interaction),
-            event=await resolve_tournament(desk, interaction, given),
+            event=await resolve_tournament(responder, interaction, given),
             player=person(given["player"]),
             staff=staff_of(interaction),
         )
@@ -27,46 +27,48 @@ def naming_command(desk: Responder) -> Command:
     player = Option(name="player", what=_("Who helps you organize it"), type=discord.User, required=True)
     remove = Option(name="remove", what=_("Remove this co-organizer"), type=bool)
     what = _("Let somebody else organize a tournament with you")
-    return command(desk, "co-organizer", what, run=run, options=[player, remove, event_option(desk)], queue=False)
+    return command(
+        responder, "co-organizer", what, run=run, options=[player, remove, event_option(responder)], queue=False
+    )
 
 
-def pausing_commands(desk: Responder) -> list[Command]:
+def pausing_commands(responder: Responder) -> list[Command]:
     """Return the commands that pause an event and let it go on."""
 
     async def pause(interaction: Interaction, given: Given) -> Post:
         who, until = actor(interaction), None
         if "until" in given:
-            until = await desk.services.away.moment(who.user, str(given["until"]))
-        receipt = await desk.services.event_pauses.pause(
+            until = await responder.services.absences.moment(who.user, str(given["until"]))
+        receipt = await responder.services.tournament_pauses.pause(
             key(interaction),
             who,
-            event=await resolve_tournament(desk, interaction, given),
+            event=await resolve_tournament(responder, interaction, given),
             until=until,
             staff=staff_of(interaction),
         )
         return receipt_words(receipt)
 
     async def resume(interaction: Interaction, given: Given) -> Post:
-        receipt = await desk.services.event_pauses.resume(
+        receipt = await responder.services.tournament_pauses.resume(
             key(interaction),
             actor(interaction),
-            event=await resolve_tournament(desk, interaction, given),
+            event=await resolve_tournament(responder, interaction, given),
             staff=staff_of(interaction),
         )
         return receipt_words(receipt)
 
-    one = event_option(desk)
+    one = event_option(responder)
     until = Option(
         name="until", what=_("In your zone, like 2027-01-06 or 2 weeks (default: until you resume it, up to 60 days)")
     )
     return [
         command(
-            desk,
+            responder,
             "pause",
             _("Pause a tournament and stop all its clocks"),
             run=pause,
             options=[until, one],
             queue=False,
         ),
-        command(desk, "resume", _("End a tournament's pause early"), run=resume, options=[one], queue=False),
+        command(responder, "resume", _("End a tournament's pause early"), run=resume, options=[one], queue=False),
     ]

@@ -14,34 +14,34 @@ from db.tournaments.records import EntrantStatus
 EVENT = "event"
 
 
-def event_option(desk: Responder) -> Option:
+def event_option(responder: Responder) -> Option:
     """Return the option that names an event; it can be left out where the channel has only one."""
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        found = await desk.services.events.find(place(interaction), typed=typed)
+        found = await responder.services.tournaments.find(place(interaction), typed=typed)
         states = {state.value: _(words) for state, words in STATES.items()}
         return [(f"{line.event} {line.name} · {states[line.status]}", str(line.event)) for line in found]
 
     return Option(name=EVENT, what=_("Which event; not needed where this channel has only one"), complete=complete)
 
 
-async def resolve_tournament(desk: Responder, interaction: Interaction, given: Given) -> TournamentId:
+async def resolve_tournament(responder: Responder, interaction: Interaction, given: Given) -> TournamentId:
     """Return the event that a command is about; raises Sentence where it cannot be told."""
     typed = str(given.get(EVENT, "")).strip().lstrip("#").partition(" ")[0]
     if typed.isdecimal() and len(typed) < 16:
-        return await _near(desk, interaction, TournamentId(int(typed)))
+        return await _near(responder, interaction, TournamentId(int(typed)))
     if typed:
         raise Sentence(_("“{typed}” is no number of an event; choose one of the list.", typed=limits.cut(typed, 40)))
-    here = await desk.services.events.here(place(interaction))
+    here = await responder.services.tournaments.here(place(interaction))
     if here is None:
         words = _("Choose the tournament with the `event:` option. `/tournament list` shows them all.")
         raise ChooseFirst(words, hint=_("First choose the tournament with event:"))
     return here
 
 
-async def _near(desk: Responder, interaction: Interaction, event: TournamentId) -> TournamentId:
+async def _near(responder: Responder, interaction: Interaction, event: TournamentId) -> TournamentId:
     """Return the event if it is of this server, or who asks takes part in it; raises Refusal for others."""
-    look = await desk.services.events.look(event)
+    look = await responder.services.tournaments.look(event)
     user = actor(interaction).user
     known = organizes(look.record, user) or any(user in entrant.users for entrant in look.entrants)
     if not known and look.record.guild != place(interaction).guild:
@@ -49,12 +49,12 @@ async def _near(desk: Responder, interaction: Interaction, event: TournamentId) 
     return event
 
 
-def entrant_option(desk: Responder, what: str) -> Option:
+def entrant_option(responder: Responder, what: str) -> Option:
     """Return the option that names an entrant."""
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         given = {EVENT: getattr(interaction.namespace, EVENT, None) or ""}
-        look = await desk.services.events.look(await resolve_tournament(desk, interaction, given))
+        look = await responder.services.tournaments.look(await resolve_tournament(responder, interaction, given))
         wanted = typed.casefold()
         return [
             (f"{entrant.number} {entrant.name}", str(entrant.number))

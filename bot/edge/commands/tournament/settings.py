@@ -111,12 +111,12 @@ SETTINGS: Mapping[str, Setting] = {
 """By the names they have in commands."""
 
 
-def named_options(desk: Responder) -> list[Option]:
+def named_options(responder: Responder) -> list[Option]:
     """Return the two options: which setting, and its new value."""
 
     async def look(interaction: Interaction) -> TournamentView:
         given = {EVENT: getattr(interaction.namespace, EVENT, None) or ""}
-        return await desk.services.events.look(await resolve_tournament(desk, interaction, given))
+        return await responder.services.tournaments.look(await resolve_tournament(responder, interaction, given))
 
     async def complete_setting(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         known, wanted = await look(interaction), typed.casefold()
@@ -127,7 +127,7 @@ def named_options(desk: Responder) -> list[Option]:
 
     async def complete_value(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         setting = SETTINGS.get(str(getattr(interaction.namespace, SETTING, "")))
-        game = desk.games.get((await look(interaction)).record.game)
+        game = responder.games.get((await look(interaction)).record.game)
         return [] if setting is None or game is None else list(setting.suggest(game, typed))
 
     return [
