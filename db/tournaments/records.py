@@ -1,4 +1,4 @@
-"""Records of events: tournaments with their entrants, pairings and log."""
+"""Records of tournaments: tournaments with their entrants, pairings and log."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Format(StrEnum):
 
 
 class TournamentStatus(StrEnum):
-    """Where an event stands in its life."""
+    """Where a tournament stands in its life."""
 
     OPEN = "open"
     """People sign up."""
@@ -43,7 +43,7 @@ class TournamentStatus(StrEnum):
 
 
 class TournamentRecord(Struct, frozen=True, kw_only=True):
-    """One event. ``settings`` is JSON; ``due`` is when it next goes on by itself, if that is known.
+    """One tournament. ``settings`` is JSON; ``due`` is when it next goes on by itself, if that is known.
 
     ``paused``: since then it stands still, until it ``resumes``. ``stood``: milliseconds that it stood still while it
     was played, in pauses that are over and in outages. ``organizers``: users who organize it beside the host.
@@ -137,9 +137,9 @@ class PairingStatus(StrEnum):
 
 
 class PairingRecord(Struct, frozen=True, kw_only=True):
-    """One match of an event: ``entrants`` by seat, ``places`` and ``totals`` by seat once it is done.
+    """One match of a tournament: ``entrants`` by seat, ``places`` and ``totals`` by seat once it is done.
 
-    ``number`` is counted through the event, ``board`` from 0 through the boards of a team match. ``key`` names the
+    ``number`` is counted through the tournament, ``board`` from 0 through the boards of a team match. ``key`` names the
     group or the place in the bracket. ``ended`` is how it ended, ``due`` when it is adjudicated.
     """
 
@@ -161,7 +161,7 @@ class PairingRecord(Struct, frozen=True, kw_only=True):
 
 
 class TournamentLogRecord(Struct, frozen=True, kw_only=True):
-    """One line of an event's log: ``text`` is JSON of a Text; ``actor`` None: the bot."""
+    """One line of a tournament's log: ``text`` is JSON of a Text; ``actor`` None: the bot."""
 
     event: TournamentId
     number: int
@@ -171,7 +171,7 @@ class TournamentLogRecord(Struct, frozen=True, kw_only=True):
 
 
 class TournamentPostRecord(Struct, frozen=True, kw_only=True):
-    """The message that shows something of an event."""
+    """The message that shows something of a tournament."""
 
     event: TournamentId
     kind: str

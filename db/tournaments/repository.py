@@ -1,4 +1,4 @@
-"""Events with their entrants, pairings and log."""
+"""Tournaments with their entrants, pairings and log."""
 
 from __future__ import annotations
 
@@ -91,17 +91,17 @@ class TournamentRepository(Repository):
     """Tournaments."""
 
     def count_events(self, user: UserId) -> int:
-        """Return how many events that are not over a user runs."""
+        """Return how many tournaments that are not over a user runs."""
         return self._count(_count, user=user)
 
     def new_event(self, record: TournamentRecord) -> TournamentRecord:
-        """Store a new event and return it with the number it was given (``record.id`` counts for nothing)."""
+        """Store a new tournament and return it with the number it was given (``record.id`` counts for nothing)."""
         row = self._row(_new, **EVENT.params(record))
         assert row is not None
         return replace(record, id=TournamentId(row[0]))
 
     def event(self, event: TournamentId) -> TournamentRecord | None:
-        """Return an event."""
+        """Return a tournament."""
         return self._record(EVENT, _get, event_id=event)
 
     def save_event(self, record: TournamentRecord) -> TournamentRecord:
@@ -115,32 +115,32 @@ class TournamentRepository(Repository):
         return saved
 
     def wake_event(self, event: TournamentId, *, at: datetime) -> None:
-        """Let an event go on at a time; whoever is deciding about it reads it again."""
+        """Let a tournament go on at a time; whoever is deciding about it reads it again."""
         self._change(_wake, event_id=event, due=to_millis(at))
 
     def next_event_due(self) -> int | None:
-        """Return when the next event goes on by itself, in milliseconds since 1970, past times included."""
+        """Return when the next tournament goes on by itself, in milliseconds since 1970, past times included."""
         row = self._row(_next_due)
         return None if row is None else int(row[0])
 
     def events_due(self, *, now: datetime, most: int) -> tuple[TournamentRecord, ...]:
-        """Return the events that go on by now, the longest overdue first."""
+        """Return the tournaments that go on by now, the longest overdue first."""
         return self._records(EVENT, _due, now=to_millis(now), most=most)
 
     def events_to_sum_up(self, *, before: datetime, most: int) -> tuple[TournamentRecord, ...]:
-        """Return the events that are played, do not pause, and had no weekly summary since a time."""
+        """Return the tournaments that are played, do not pause, and had no weekly summary since a time."""
         return self._records(EVENT, _to_sum_up, before=to_millis(before), most=most)
 
     def events_running(self) -> tuple[TournamentRecord, ...]:
-        """Return the events that are being played."""
+        """Return the tournaments that are being played."""
         return self._records(EVENT, _running)
 
     def events_in(self, guild: GuildId, *, most: int) -> tuple[TournamentRecord, ...]:
-        """Return a server's events, the newest first."""
+        """Return a server's tournaments, the newest first."""
         return self._records(EVENT, _in_guild, guild=guild, most=most)
 
     def events_at(self, channel: ChannelId) -> tuple[TournamentRecord, ...]:
-        """Return the events of a channel that are not over, the newest first."""
+        """Return the tournaments of a channel that are not over, the newest first."""
         return self._records(EVENT, _in_channel, channel=channel)
 
     def entrants(self, event: TournamentId) -> tuple[EntrantRecord, ...]:
@@ -168,23 +168,23 @@ class TournamentRepository(Repository):
         self._put(PAIRING, _put_pairing, record)
 
     def pairing_of(self, match: MatchId) -> PairingRecord | None:
-        """Return the pairing that is played in a match; None: it belongs to no event."""
+        """Return the pairing that is played in a match; None: it belongs to no tournament."""
         return self._record(PAIRING, _by_match, match=match)
 
     def add_event_log(self, event: TournamentId, *, at: datetime, actor: UserId | None, text: bytes) -> None:
-        """Append a line to an event's log."""
+        """Append a line to a tournament's log."""
         row = self._row(_last_log, event=event)
         number = 1 + (row[0] or 0 if row else 0)
         self._put(LOG, _put_log, TournamentLogRecord(event=event, number=number, at=at, actor=actor, text=text))
 
     def event_log(self, event: TournamentId, *, most: int) -> tuple[TournamentLogRecord, ...]:
-        """Return the newest lines of an event's log, the newest first."""
+        """Return the newest lines of a tournament's log, the newest first."""
         return self._records(LOG, _log, event=event, most=most)
 
     def event_post(self, event: TournamentId, kind: str) -> TournamentPostRecord | None:
-        """Return the message that shows something of an event."""
+        """Return the message that shows something of a tournament."""
         return self._record(EVENT_POST, _post, event=event, kind=kind)
 
     def put_event_post(self, record: TournamentPostRecord) -> None:
-        """Note the message that shows something of an event."""
+        """Note the message that shows something of a tournament."""
         self._put(EVENT_POST, _put_post, record)

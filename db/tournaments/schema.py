@@ -1,4 +1,4 @@
-"""Tables of events: tournaments with their entrants, pairings and log."""
+"""Tables of tournaments: tournaments with their entrants, pairings and log."""
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, SmallInteger, String, Table
 
@@ -6,7 +6,7 @@ from db.tables import HAS_DUE, Id, metadata
 
 
 def _event(*, key: bool = False) -> Column[int]:
-    """The column that ties a row to its event."""
+    """The column that ties a row to its tournament."""
     return Column("event", Id, ForeignKey("event.id", ondelete="CASCADE"), primary_key=key, nullable=False)
 
 

@@ -1,1 +1,1 @@
-"""Events: tournaments that run by themselves, made for slow play."""
+"""Tournaments that run by themselves, made for slow play."""

@@ -1,4 +1,7 @@
-"""An event as a file: everything as JSON, pairings as CSV, and a text in the manner of a Swiss tournament report."""
+"""A tournament as a file.
+
+Everything as JSON, pairings as CSV, and a text in the manner of a Swiss tournament report.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +69,7 @@ class PairingOut(Struct, frozen=True, kw_only=True):
 
 
 class TournamentOut(Struct, frozen=True, kw_only=True):
-    """An event as it is exported; times are ISO 8601 in UTC."""
+    """A tournament as it is exported; times are ISO 8601 in UTC."""
 
     event: int
     name: str
@@ -81,7 +84,7 @@ class TournamentOut(Struct, frozen=True, kw_only=True):
 
 
 def event_file(look: TournamentView, form: Form) -> File:
-    """Return an event as a file; raises Refusal for a Swiss report of another format."""
+    """Return a tournament as a file; raises Refusal for a Swiss report of another format."""
     name = f"event-{look.record.id}"
     match form:
         case Form.JSON:

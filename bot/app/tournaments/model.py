@@ -1,4 +1,7 @@
-"""An event in memory: its row, its settings, who takes part, what was paired. Frozen; changed by making a new one."""
+"""A tournament in memory: its row, its settings, who takes part, what was paired.
+
+Frozen; changed by making a new one.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +65,7 @@ class Played(Struct, frozen=True, kw_only=True):
 
 
 class Tournament(Struct, frozen=True, kw_only=True, dict=True):
-    """One event with everything about it."""
+    """One tournament with everything about it."""
 
     record: TournamentRecord
     settings: TournamentSettings
@@ -97,7 +100,7 @@ class Tournament(Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def seeds(self) -> Mapping[int, int]:
-        """The places of all entrants by strength as the event counts it, from 1."""
+        """The places of all entrants by strength as the tournament counts it, from 1."""
         return seeds_of(self.entrants, self.settings, self.id)
 
     @property
@@ -115,7 +118,7 @@ class Tournament(Struct, frozen=True, kw_only=True, dict=True):
         return in_time and len(self.active) < settings.most
 
     def with_settings(self, settings: TournamentSettings) -> Tournament:
-        """Return the event with other settings, as they are stored too."""
+        """Return the tournament with other settings, as they are stored too."""
         record = replace(self.record, settings=msgspec.json.encode(settings))
         return replace(self, record=record, settings=settings)
 
@@ -136,18 +139,18 @@ class Tournament(Struct, frozen=True, kw_only=True, dict=True):
         return [m.user for (number, _), m in self.sitting.items() if number == entrant and m.user is not None]
 
     def with_pairings(self, changed: Iterable[PairingRecord]) -> Tournament:
-        """Return the event with pairings replaced or added."""
+        """Return the tournament with pairings replaced or added."""
         rows = {(row.number, row.board): row for row in self.pairings}
         rows |= {(row.number, row.board): row for row in changed}
         return replace(self, pairings=tuple(rows[key] for key in sorted(rows)))
 
     def with_entrants(self, changed: Iterable[EntrantRecord]) -> Tournament:
-        """Return the event with entrants replaced or added."""
+        """Return the tournament with entrants replaced or added."""
         rows = {row.number: row for row in (*self.entrants, *changed)}
         return replace(self, entrants=tuple(rows[key] for key in sorted(rows)))
 
     def with_members(self, changed: Iterable[MemberRecord]) -> Tournament:
-        """Return the event with members replaced or added."""
+        """Return the tournament with members replaced or added."""
         rows = {(row.entrant, row.board, row.spell): row for row in (*self.members, *changed)}
         return replace(self, members=tuple(rows[key] for key in sorted(rows)))
 
@@ -295,7 +298,7 @@ def _together(rows: list[PairingRecord], settings: TournamentSettings) -> Played
 
 
 def read_event(tx: Tx, number: TournamentId) -> Tournament | None:
-    """Read an event with everything about it, people by the names they have on its server now."""
+    """Read a tournament with everything about it, people by the names they have on its server now."""
     record = tx.event(number)
     if record is None:
         return None
@@ -320,7 +323,7 @@ def read_event(tx: Tx, number: TournamentId) -> Tournament | None:
 
 
 def write_event(tx: Tx, before: Tournament | None, after: Tournament) -> Tournament:
-    """Write what has changed; raises Conflict if another writer was first. Returns the event as it is stored."""
+    """Write what has changed; raises Conflict if another writer was first. Returns the tournament as it is stored."""
     number = after.id
     record = tx.save_event(after.record)
     old: tuple[set[object], ...] = (set(), set(), set())
@@ -340,7 +343,7 @@ def write_event(tx: Tx, before: Tournament | None, after: Tournament) -> Tournam
 
 
 def began(event: Tournament) -> datetime:
-    """Return when an event started (or was made, before that)."""
+    """Return when a tournament started (or was made, before that)."""
     return event.record.starts or event.record.created
 
 

@@ -1,4 +1,4 @@
-"""Rows of the outbox that tell of an event: its card, and sentences in its channel or to a person."""
+"""Rows of the outbox that tell of a tournament: its card, and sentences in its channel or to a person."""
 
 from __future__ import annotations
 
@@ -22,21 +22,24 @@ CARD_DELAY = timedelta(seconds=5)
 
 
 def card_row(record: TournamentRecord, *, now: datetime, at_once: bool = False) -> NoticeRecord:
-    """Make a row that shows the card of an event as it stands when it is told."""
+    """Make a row that shows the card of a tournament as it stands when it is told."""
     return _row(record, Kind.EVENT, Payload(), now=now, not_before=now if at_once else now + CARD_DELAY)
 
 
 def news_row(
     record: TournamentRecord, text: Text, *, now: datetime, users: Iterable[UserId] = (), to: UserId | None = None
 ) -> NoticeRecord:
-    """Make a row that says a sentence in the event's channel, mentioning ``users``, or privately ``to`` somebody."""
+    """Make a row that says a sentence in the tournament's channel and calls ``users``, or tells it privately ``to`` somebody."""
     return _row(record, Kind.NEWS, Payload(users=tuple(users), text=text, user=to), now=now, not_before=now)
 
 
 def calling_rows(
     record: TournamentRecord, text: Text, *, now: datetime, users: Sequence[UserId]
 ) -> tuple[NoticeRecord, ...]:
-    """Make rows that say a sentence in the event's channel and mention ``users``, as many in each as a message may."""
+    """Make rows that say a sentence in the tournament's channel and mention ``users``.
+
+    As many in each as a message may.
+    """
     starts = range(0, max(1, len(users)), MOST_CALLED)
     return tuple(news_row(record, text, now=now, users=users[at : at + MOST_CALLED]) for at in starts)
 

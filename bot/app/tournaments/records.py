@@ -1,4 +1,4 @@
-"""What the edge hands in and gets back about events."""
+"""What the edge hands in and gets back about tournaments."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class TournamentChange(Struct, frozen=True, kw_only=True):
 
 
 class Start(StrEnum):
-    """What becomes of those who have not checked in when an event is started by command."""
+    """What becomes of those who have not checked in when a tournament is started by command."""
 
     ASK = "ask"
     """It is not started while somebody is missing."""
@@ -101,7 +101,7 @@ class PairingView(Struct, frozen=True, kw_only=True):
 
 
 class TournamentView(Struct, frozen=True, kw_only=True):
-    """All a presenter needs to show an event.
+    """All a presenter needs to show a tournament.
 
     ``log`` are its newest lines, the newest first; ``open_late``: one may still enter while it runs. ``coming`` are
     the matches of a knockout that nobody is paired for yet, with "?" for who is not known. ``byes``: those of half a
@@ -137,7 +137,7 @@ class TournamentView(Struct, frozen=True, kw_only=True):
 
 
 class TournamentLine(Struct, frozen=True, kw_only=True):
-    """An event in a list or in completion."""
+    """A tournament in a list or in completion."""
 
     event: TournamentId
     name: str

@@ -36,7 +36,7 @@ FIXED = ("format", "team")
 """What cannot change once somebody has signed up, each with a sentence that says why."""
 
 ANYTIME = frozenset({"weekly"})
-"""What may change as long as an event goes on: it has no part in who plays whom, and how."""
+"""What may change as long as a tournament goes on: it has no part in who plays whom, and how."""
 
 LONGEST_AHEAD = timedelta(days=365)
 
@@ -44,7 +44,7 @@ LONGEST_AHEAD = timedelta(days=365)
 def opened(
     library: Library, wish: TournamentWish, host: Actor, *, place: Place, now: datetime, kept: bool = False
 ) -> TournamentRecord:
-    """Return the row of a new event (number 0); raises Refusal for what cannot be had.
+    """Return the row of a new tournament (number 0); raises Refusal for what cannot be had.
 
     ``kept``: its rule options are those it had, and nothing changes that decides which of them have an effect.
     """
@@ -89,7 +89,7 @@ def opened(
 
 
 def changed(library: Library, event: Tournament, change: TournamentChange, *, now: datetime) -> Tournament:
-    """Return an event with other settings; raises Refusal for what cannot be had.
+    """Return a tournament with other settings; raises Refusal for what cannot be had.
 
     Once it has started only what has no part in the playing.
     """
@@ -124,7 +124,7 @@ def changed(library: Library, event: Tournament, change: TournamentChange, *, no
 
 
 def terms(settings: TournamentSettings) -> Terms:
-    """Return what decides which rule options have an effect in an event, whose pairings say who begins."""
+    """Return what decides which rule options have an effect in a tournament, whose pairings say who begins."""
     return terms_of(settings.pace, settings.seats, lot=False)
 
 
@@ -140,7 +140,7 @@ def _check_fixed(event: Tournament, change: TournamentChange) -> None:
 
 
 def _check_time_up(game: AnyGame, settings: TournamentSettings) -> None:
-    """Refuse what does not happen in events, or not in this game, when time is up."""
+    """Refuse what does not happen in tournaments, or not in this game, when time is up."""
     if settings.time_up not in TIME_UP:
         raise refuse("TIME_UP", "event_time_up")
     if settings.time_up is Late.COMPUTER and not game.players():
@@ -148,7 +148,7 @@ def _check_time_up(game: AnyGame, settings: TournamentSettings) -> None:
 
 
 def setting_words(name: str) -> Text:
-    """Return what a setting of an event is called; ``name`` is its field, or ``name``, ``starts``, ``format``."""
+    """Return what a setting of a tournament is called; ``name`` is its field, or ``name``, ``starts``, ``format``."""
     return say(f"app.event_set_{name}")
 
 

@@ -1,4 +1,4 @@
-"""Who may do what about an event, and whether anything can be done at all. Pure."""
+"""Who may do what about a tournament, and whether anything can be done at all. Pure."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from db.tournaments.records import TournamentRecord
 
 
 def expect_alive(event: Tournament) -> None:
-    """Raise Refusal if an event is over."""
+    """Raise Refusal if a tournament is over."""
     if not event.alive:
         raise refuse("OVER", "event_over", event=event.record.name)
 
 
 def expect_going(event: Tournament) -> None:
-    """Raise Refusal if an event pauses."""
+    """Raise Refusal if a tournament pauses."""
     if event.record.resumes is not None:
         raise refuse("PAUSED", "event_is_paused", event=event.record.name, until=day(event.record.resumes))
 
 
 def organizers_of(record: TournamentRecord) -> tuple[UserId, ...]:
-    """Return who organizes an event: who opened it, then those whom the organizer has named."""
+    """Return who organizes a tournament: who opened it, then those whom the organizer has named."""
     return (record.host, *map(UserId, record.organizers))
 
 
@@ -33,6 +33,6 @@ def organizes(record: TournamentRecord, user: UserId) -> bool:
 
 
 def organiser(event: Tournament, actor: Actor, *, staff: GuildId | None) -> None:
-    """Raise Refusal unless the actor organizes the event, or runs its server, ``staff`` (None: runs none)."""
+    """Raise Refusal unless the actor organizes the tournament, or runs its server, ``staff`` (None: runs none)."""
     if not organizes(event.record, actor.user) and staff != event.record.guild:
         raise refuse("NOT_HOST", "event_not_host", event=event.record.name)

@@ -1,7 +1,7 @@
 """Seeds: who counts as how strong, by rating, by lot or by hand. Pure.
 
-A lot is the SHA-256 sum of the event's random seed and the entrant's number, so that whoever knows the seed can draw
-again. The seed is stored when the event is opened, and shown in its files once it has started.
+A lot is the SHA-256 sum of the tournament's random seed and the entrant's number, so that whoever knows the seed can
+draw again. The seed is stored when the tournament is opened, and shown in its files once it has started.
 """
 
 from __future__ import annotations
@@ -36,7 +36,10 @@ def seeds_of(entrants: Iterable[EntrantRecord], settings: TournamentSettings, ev
 
 
 def _lot(settings: TournamentSettings, event: int, number: int) -> int:
-    """An entrant's lot, the lowest first; events of earlier releases have no seed and keep the order of signing up."""
+    """An entrant's lot, the lowest first.
+
+    Tournaments of earlier releases have no seed and keep the order of signing up.
+    """
     seed = settings.arranged.lot
     if not seed and settings.seeding is not Seeding.RANDOM:
         return number
@@ -57,11 +60,11 @@ def arranged_by_hand(
 
 
 def shown_settings(settings: TournamentSettings, *, begun: bool) -> bytes:
-    """Return settings as they stand in files: the seed of the lots only once the event has begun."""
+    """Return settings as they stand in files: the seed of the lots only once the tournament has begun."""
     arranged = settings.arranged if begun else replace(settings.arranged, lot="")
     return msgspec.json.encode(replace(settings, arranged=arranged))
 
 
 def with_lot(settings: TournamentSettings, seed: bytes) -> TournamentSettings:
-    """Return the settings of a new event with a random seed."""
+    """Return the settings of a new tournament with a random seed."""
     return replace(settings, arranged=Arranged(lot=seed.hex()))

@@ -46,7 +46,7 @@ from games.core.text import Text, say
 
 MOST_LISTED = 25
 MOST_PAST = 100
-"""Newest events of a server among which the last one of a channel is looked for."""
+"""Newest tournaments of a server among which the last one of a channel is looked for."""
 
 LONGEST_TEAM = 40
 
@@ -63,14 +63,14 @@ class Tournaments:
     # --- Looking ---------------------------------------------------------------------------------------------------
 
     async def look(self, event: TournamentId) -> TournamentView:
-        """Return an event as everybody sees it; raises Refusal if there is none."""
+        """Return a tournament as everybody sees it; raises Refusal if there is none."""
         found = await self._uow.store.read(lambda tx: look(tx, self._uow.library, event))
         if found is None:
             raise refuse("NO_EVENT", "no_event", event=event)
         return found
 
     async def find(self, place: Place, *, typed: str = "") -> tuple[TournamentLine, ...]:
-        """Return up to 25 events of a server for completion, those of this channel and those under way first."""
+        """Return up to 25 tournaments of a server for completion, those of this channel and those under way first."""
 
         def work(tx: Tx) -> tuple[TournamentLine, ...]:
             if place.guild is None:
@@ -87,7 +87,7 @@ class Tournaments:
         return await self._uow.store.read(work)
 
     async def here(self, place: Place) -> TournamentId | None:
-        """Return the only event of a channel that is not over; where all are, the newest."""
+        """Return the only tournament of a channel that is not over; where all are, the newest."""
 
         def work(tx: Tx) -> TournamentId | None:
             found = tx.events_at(place.channel)
@@ -99,7 +99,7 @@ class Tournaments:
         return await self._uow.store.read(work)
 
     async def export(self, event: TournamentId, *, form: Form) -> File:
-        """Return an event as a file; the TRF-like text is for Swiss events only."""
+        """Return a tournament as a file; the TRF-like text is for Swiss tournaments only."""
         return event_file(await self.look(event), form)
 
     # --- Before the start ------------------------------------------------------------------------------------------
@@ -114,9 +114,9 @@ class Tournaments:
         roles: Collection[int] = (),
         staff: bool = False,
     ) -> TournamentReceipt:
-        """Open an event for registration; its card is posted in the channel and pinned.
+        """Open a tournament for registration; its card is posted in the channel and pinned.
 
-        ``staff``: the actor may manage the server or its events; others may where the server's settings say so.
+        ``staff``: the actor may manage the server or its tournaments; others may where the server's settings say so.
         """
         first = await self._events.answered(key)
         if first is not None:
@@ -167,9 +167,11 @@ class Tournaments:
     async def join(
         self, key: Key, actor: Actor, *, event: TournamentId, roles: Collection[int] = (), team: str = ""
     ) -> TournamentReceipt:
-        """Sign up, or check in when that is open; late entry if the event allows it. ``team``: found or join a team.
+        """Sign up, or check in when that is open; late entry if the tournament allows it.
 
-        Who has left a running event comes back as the same entrant.
+        ``team``: found or join a team.
+
+        Who has left a running tournament comes back as the same entrant.
         """
         strength = [START]
 
@@ -221,7 +223,7 @@ class Tournaments:
         return await self._events.act(key, actor, event, decide, reads=reads)
 
     async def leave(self, key: Key, actor: Actor, *, event: TournamentId) -> TournamentReceipt:
-        """Sign off before the start, or leave a running event."""
+        """Sign off before the start, or leave a running tournament."""
 
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
@@ -323,7 +325,7 @@ class Tournaments:
     async def cancel(
         self, key: Key, actor: Actor, *, event: TournamentId, staff: GuildId | None = None
     ) -> TournamentReceipt:
-        """Call an event off (organiser or staff); matches under way go on by themselves."""
+        """Call a tournament off (organiser or staff); matches under way go on by themselves."""
 
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)

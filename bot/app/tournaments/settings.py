@@ -1,4 +1,7 @@
-"""What an organiser decides about an event beforehand; told to everybody on its card, and unchanged once it runs."""
+"""What an organiser decides about a tournament beforehand.
+
+Told to everybody on its card, and unchanged once it runs.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +57,7 @@ class Seeding(StrEnum):
 
 
 TIME_UP = (Late.TWICE, Late.MOVE, Late.COMPUTER, Late.FORFEIT)
-"""What may happen in an event when a player's time is up, the usual first.
+"""What may happen in a tournament when a player's time is up, the usual first.
 
 Neither opponents nor strangers decide about a seat: no vote, no open seat.
 """
@@ -98,8 +101,8 @@ def usual_days(*, minutes: int, seats: int) -> int:
 class Arranged(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What belongs to single entrants, by number, and is no choice announced to all.
 
-    ``lot`` is the event's own random seed in hex, from which lots are drawn ("" for events of earlier releases);
-    ``order`` are seeds set by hand, the strongest first; ``byes`` are those asked for, as
+    ``lot`` is the tournament's own random seed in hex, from which lots are drawn ("" for tournaments of earlier
+    releases); ``order`` are seeds set by hand, the strongest first; ``byes`` are those asked for, as
     (entrant, round). ``apart`` are pairs who are not to meet, the lower number first.
     """
 

@@ -1,4 +1,4 @@
-"""Where events are decided: read, compute, write, tell; again if another writer was first."""
+"""Where tournaments are decided: read, compute, write, tell; again if another writer was first."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ _receipts = msgspec.json.Decoder(TournamentReceipt)
 
 
 class Decided(Struct, frozen=True, kw_only=True):
-    """What a request makes of an event: its next version, what the one who asked is told, and what everybody is.
+    """What a request makes of a tournament: its next version, what the one who asked is told, and what everybody is.
 
-    ``log`` are lines for the event's log beside the news; ``notices`` are further rows of the outbox. ``writes`` runs
-    in the same unit of work.
+    ``log`` are lines for the tournament's log beside the news; ``notices`` are further rows of the outbox. ``writes``
+    runs in the same unit of work.
     """
 
     event: Tournament
@@ -51,14 +51,14 @@ Reads = Callable[[Tx, Tournament], None]
 
 
 class TournamentDesk:
-    """What the parts of the events share."""
+    """What the parts of the tournaments share."""
 
     def __init__(self, uow: UnitOfWork) -> None:
         """Work over the shared desk."""
         self.uow = uow
 
     async def read(self, number: TournamentId) -> Tournament:
-        """Read an event; raises Refusal if there is none."""
+        """Read a tournament; raises Refusal if there is none."""
         event = await self.uow.store.read(lambda tx: read_event(tx, number))
         if event is None:
             raise refuse("NO_EVENT", "no_event", event=number)
@@ -79,7 +79,7 @@ class TournamentDesk:
         reads: Reads | None = None,
         goes_on: bool = True,
     ) -> TournamentReceipt:
-        """Decide about an event and write it, all or nothing; then, if it ``goes_on``, it does as far as it can.
+        """Decide about a tournament and write it, all or nothing; then, if it ``goes_on``, it does as far as it can.
 
         ``reads`` looks at the database before ``decide``, over the same state of it, and may refuse.
         """
@@ -152,7 +152,7 @@ def _to_organizer(before: Tournament, after: Tournament, now: datetime) -> Itera
 def write_told(
     tx: Tx, event: Tournament, log: Sequence[Text], *, news: Sequence[Text], actor: UserId | None, now: datetime
 ) -> None:
-    """Write lines of the log, and news as lines of the log and sentences in the event's channel."""
+    """Write lines of the log, and news as lines of the log and sentences in the tournament's channel."""
     for text in (*log, *news):
         tx.add_event_log(event.id, at=now, actor=actor, text=msgspec.json.encode(headline(text)))
     for text in news:

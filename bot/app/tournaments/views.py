@@ -1,4 +1,4 @@
-"""Looks at events: everything that cards, lists, standings and exports show, read in one unit of work."""
+"""Looks at tournaments: everything that cards, lists, standings and exports show, read in one unit of work."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from games.core.game import Options
 from games.core.text import Text
 
 MOST_LOG = 20
-"""Lines of an event's log that are shown."""
+"""Lines of a tournament's log that are shown."""
 
 NO_STANDINGS = Standings(breaks=(), rows=())
 
@@ -49,7 +49,7 @@ T = TypeVar("T")
 
 
 def look(tx: Tx, library: Library, number: TournamentId) -> TournamentView | None:
-    """Return an event as everybody sees it."""
+    """Return a tournament as everybody sees it."""
     event = read_event(tx, number)
     if event is None:
         return None
@@ -187,7 +187,7 @@ def _pairing(event: Tournament, row: PairingRecord, waits: Sequence[PendingRecor
 
 
 def world(tx: Tx, library: Library, event: Tournament, now: datetime) -> World:
-    """Return what an event looks at when it goes on."""
+    """Return what a tournament looks at when it goes on."""
     playing = [row.match for row in event.pairings if row.status is PairingStatus.PLAYING and row.match is not None]
     sat: dict[MatchId, list[PlacingRecord]] = {}
     for row in tx.placings(playing):
@@ -222,7 +222,7 @@ def _unwanted(tx: Tx, event: Tournament) -> dict[int, frozenset[int]]:
 
 
 def line(tx: Tx, record: TournamentRecord) -> TournamentLine:
-    """Return an event as it stands in a list."""
+    """Return a tournament as it stands in a list."""
     return TournamentLine(
         event=record.id,
         name=record.name,

@@ -1,1 +1,1 @@
-"""Events at the edge: the pinned card, standings and trees, pairings, and who holds a round up."""
+"""Tournaments at the edge: the pinned card, standings and trees, pairings, and who holds a round up."""

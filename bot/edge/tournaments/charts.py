@@ -1,4 +1,4 @@
-"""Orders for the pictures of an event: its standings as a table, its tree as a tree."""
+"""Orders for the pictures of a tournament: its standings as a table, its tree as a tree."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -44,7 +44,7 @@ Trees = dict[tuple[int, int], list[PairingView]]
 
 
 def charts_of(look: TournamentView, *, page: int = 0) -> tuple[Chart, ...]:
-    """Return the orders for the pictures of an event: a page of its standings, or its trees."""
+    """Return the orders for the pictures of a tournament: a page of its standings, or its trees."""
     if look.record.format in (Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT) and look.pairings:
         return trees_of(look, page=page)
     pages = stand_pages(look)

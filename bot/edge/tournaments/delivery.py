@@ -1,4 +1,4 @@
-"""What is delivered of an event: its card with its picture, or a sentence."""
+"""What is delivered of a tournament: its card with its picture, or a sentence."""
 
 from bot.app.courier import TournamentNotice
 from bot.app.tournaments.records import TournamentView
@@ -15,7 +15,7 @@ from render.core.plates import Drawing
 async def all_drawn(
     render_pool: RenderPool, look: TournamentView, *, page: int = 0, awaited: bool = False
 ) -> tuple[Drawing, ...]:
-    """Return the pictures of an event, those left out that could not be drawn; none before its start.
+    """Return the pictures of a tournament, those left out that could not be drawn; none before its start.
 
     ``awaited``: everybody waits for them, as for a board.
     """
@@ -25,7 +25,7 @@ async def all_drawn(
 
 
 async def event_post(render_pool: RenderPool, notice: TournamentNotice, *, marker: int) -> Post:
-    """Return the message of a notice about an event, its picture drawn."""
+    """Return the message of a notice about a tournament, its picture drawn."""
     look = notice.look
     if look is not None:
         return event_card(look, await all_drawn(render_pool, look, awaited=True), marker=marker)

@@ -1,4 +1,4 @@
-"""Events in words. Everything here is for markdown; names of people are made safe here."""
+"""Tournaments in words. Everything here is for markdown; names of people are made safe here."""
 
 from collections.abc import Sequence
 
@@ -62,7 +62,7 @@ SIGNED_UP = (EntrantStatus.SIGNED, EntrantStatus.PRESENT, EntrantStatus.RESERVE)
 
 
 def sentence(text: Text) -> str:
-    """Put a sentence about an event into words; names in it are made safe."""
+    """Put a sentence about a tournament into words; names in it are made safe."""
     return words_for(None)(_safe(text))
 
 
@@ -91,7 +91,7 @@ def _safe_part(value: int | str | Text, *, is_name: bool) -> int | str | Text:
 
 
 def heading(look: TournamentView) -> str:
-    """Return how an event is called."""
+    """Return how a tournament is called."""
     return f"{escape_markdown(look.record.name)} · {_('event {number}', number=look.record.id)}"
 
 
@@ -198,7 +198,7 @@ def _limits(settings: TournamentSettings) -> list[str]:
 
 
 def state_words(look: TournamentView) -> str:
-    """Return where the event stands in its life."""
+    """Return where the tournament stands in its life."""
     record, settings = look.record, look.settings
     if record.resumes is not None:
         return pause_words(record.resumes)
@@ -269,7 +269,7 @@ def tie_lines(look: TournamentView) -> list[str]:
 
 
 def key_words(key: str, round: int, *, short: bool = False) -> str:
-    """Return what a pairing's place in the event is called; ``short``: the side of a tree is left out."""
+    """Return what a pairing's place in the tournament is called; ``short``: the side of a tree is left out."""
     if key == FINAL:
         return _("Final")
     if key == THIRD:
@@ -286,7 +286,7 @@ def key_words(key: str, round: int, *, short: bool = False) -> str:
 
 
 def pairing_line(pairing: PairingView, guild: GuildId) -> str:
-    """Return one pairing of an event of a server in a line."""
+    """Return one pairing of a tournament of a server in a line."""
     names = " – ".join(escape_markdown(name) for name in pairing.names)
     number = f" #{pairing.match}" if pairing.match else ""
     if pairing.game:

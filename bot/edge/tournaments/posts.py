@@ -1,4 +1,4 @@
-"""Messages about an event: the pinned card, standings, pairings, entrants, and who holds a round up."""
+"""Messages about a tournament: the pinned card, standings, pairings, entrants, and who holds a round up."""
 
 from collections.abc import Sequence
 
@@ -38,12 +38,12 @@ ROOM = 2700
 
 
 def press(look: TournamentView, action: str) -> Press:
-    """Return what a button of an event presses."""
+    """Return what a button of a tournament presses."""
     return Press(verb=ButtonAction.EVENT, at=look.record.id, value=action)
 
 
 def event_card(look: TournamentView, drawings: Sequence[Drawing], *, marker: int | None = None) -> Post:
-    """Return the card of an event: what it is, how it stands, and the buttons."""
+    """Return the card of a tournament: what it is, how it stands, and the buttons."""
     alive = look.record.status in (TournamentStatus.OPEN, TournamentStatus.CHECK_IN)
     accent = OPEN if alive else RUNNING if look.record.status is TournamentStatus.RUNNING else OVER
     builder = MessageBuilder(accent, marker=marker).say(f"### {heading(look)}").say(state_words(look))
@@ -133,7 +133,10 @@ def entrants_post(look: TournamentView, *, page: int = 0) -> Post:
 
 
 def show_post(look: TournamentView, drawings: Sequence[Drawing]) -> Post:
-    """Return all there is to say about an event: what was announced, who takes part, how it stands, the newest log."""
+    """Return all there is to say about a tournament.
+
+    What was announced, who takes part, how it stands, the newest log.
+    """
     builder = MessageBuilder(OPEN).say(f"### {heading(look)}").say(state_words(look))
     builder.say("\n".join(f"-# {line}" for line in facts(look)), most=1500)
     builder.stack(drawings, "standings")
@@ -165,7 +168,7 @@ def organiser_post(look: TournamentView, *, runs: bool, page: int = 0) -> Post:
 
 
 def question_post(event: TournamentId, words: str, ways: Sequence[Start]) -> Post:
-    """Return why an event is not started at once, and a button for each way in which it can be."""
+    """Return why a tournament is not started at once, and a button for each way in which it can be."""
     buttons = [
         Button(
             Press(verb=ButtonAction.EVENT, at=event, value=f"start-{way}"),
@@ -238,7 +241,7 @@ def _turning(look: TournamentView, action: str, page: int, pages: int) -> list[B
 
 
 def list_post(found: Sequence[TournamentLine]) -> Post:
-    """Return the events of a server."""
+    """Return the tournaments of a server."""
     lines = [
         f"**{line.event}** {escape_markdown(line.name)} · {_(FORMATS[line.format])} · "
         f"{_(STATES[TournamentStatus(line.status)])} · "

@@ -1,4 +1,7 @@
-"""What else is to be said about an event: a pause, its organizers, how long a ladder lasts, unusual rule options."""
+"""What else is to be said about a tournament.
+
+A pause, its organizers, how long a ladder lasts, unusual rule options.
+"""
 
 from datetime import datetime
 
@@ -18,7 +21,7 @@ WEEKLY: dict[bool, str] = {
 
 
 def pause_words(resumes: datetime) -> str:
-    """Return what stands on the card of an event that pauses."""
+    """Return what stands on the card of a tournament that pauses."""
     return _(
         "Paused until {when}: all clocks are stopped, and no check-in, start or match begins before then. "
         "Anything due during the pause is delayed by its length.",

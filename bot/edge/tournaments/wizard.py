@@ -1,4 +1,4 @@
-"""The private sheet on which an organiser puts an event together: defaults for everything, changed by selects.
+"""The private sheet on which an organiser puts a tournament together: defaults for everything, changed by selects.
 
 All that is chosen stands in the custom ids, so that the sheet outlives a restart.
 """

@@ -1,1 +1,1 @@
-"""Tests of events."""
+"""Tests of tournaments."""

@@ -1,4 +1,4 @@
-"""Whether what became of an event is explained by its written rules (``docs/tournaments.md``), worked out anew."""
+"""Whether what became of a tournament is explained by its written rules (``docs/tournaments.md``), worked out anew."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GONE = (EntrantStatus.DROPPED,)
 
 
 def check_moment(held: Troubled) -> None:
-    """Check an event that has gone on as far as it can."""
+    """Check a tournament that has gone on as far as it can."""
     event = held.event
     again = progressed(event, held.memory.world())
     assert (event, ()) == (again.event, again.news), "looking twice changes nothing"
@@ -84,7 +84,7 @@ def check_nodes(event: Tournament) -> None:
 
 
 def check_news(before: Tournament, after: Tournament, unwanted: Mapping[int, frozenset[int]]) -> None:
-    """Check what has become of an event in one step."""
+    """Check what has become of a tournament in one step."""
     check_round(before, after, unwanted)
     if after.format is Format.LADDER:
         check_climb(before, after)
@@ -239,7 +239,7 @@ def _points(rows: list[PairingRecord], bye: int, *, teams: bool) -> Counter[int]
 
 
 def check_end(event: Tournament, news: list[Text]) -> None:
-    """Check that an event is over with a winner, a shared first place that its rule allows, or told without one."""
+    """Check that a tournament is over with a winner, a shared first place that its rule allows, or told without one."""
     ends = [text for text in news if text.id in ENDS]
     assert len(ends) == 1
     if event.record.status is TournamentStatus.CANCELLED:

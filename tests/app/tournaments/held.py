@@ -1,4 +1,4 @@
-"""Events over the services, opened and filled in one line: what several tests begin with."""
+"""Tournaments over the services, opened and filled in one line: what several tests begin with."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FORMATS: Mapping[Format, dict[str, Any]] = {
 
 
 async def opened(scene: Scene, format: Format = Format.SWISS, *, name: str = "Cup", **settings: Any) -> TournamentId:  # noqa: ANN401
-    """Open an event of the tiny game that has computer players."""
+    """Open a tournament of the tiny game that has computer players."""
     chosen = TournamentSettings(**{"most": 16, "least": 2, "pace": NoPace(), **FORMATS[format], **settings})
     wish = TournamentWish(name=name, game="brainy", format=format, settings=chosen)
     return (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
@@ -45,7 +45,7 @@ async def signed(scene: Scene, event: TournamentId, *, people: tuple[Actor, ...]
 
 
 async def finished(scene: Scene) -> tuple[TournamentId, MatchId]:
-    """An event of one match that Ben gave up after a turn of each."""
+    """A tournament of one match that Ben gave up after a turn of each."""
     event = await opened(scene, rounds=1)
     await signed(scene, event, people=(ANN, BEN))
     await scene.app.tournaments.start(scene.key(), HOST, event=event)

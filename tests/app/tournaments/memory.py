@@ -1,4 +1,7 @@
-"""One event through its services, without a database: matches are made up, and what is decided is kept in memory."""
+"""One tournament through its services, without a database.
+
+Matches are made up, and what is decided is kept in memory.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,7 @@ SEATS = frozenset(range(2, 7))
 """By how many a match can be played."""
 
 GOES_ON = 99
-"""Looks at an event in a row, until nothing more comes of them."""
+"""Looks at a tournament in a row, until nothing more comes of them."""
 
 
 def now(work: Coroutine[Any, Any, T]) -> T:
@@ -81,10 +84,10 @@ class MadeUp(Struct):
 
 
 class Memory(TournamentDesk):
-    """Decides about one event as the true desk does; what is read of the database is left out."""
+    """Decides about one tournament as the true desk does; what is read of the database is left out."""
 
     def __init__(self, event: Tournament, clock: ManualClock) -> None:
-        """Begin with an event that stands open."""
+        """Begin with a tournament that stands open."""
         super().__init__(UnitOfWork(cast(Any, None), Library(GAMES), clock))
         self.uow.answered = self._unanswered  # type: ignore[method-assign]
         self.uow.act = self._stopped  # type: ignore[method-assign,assignment]
@@ -93,7 +96,7 @@ class Memory(TournamentDesk):
         self.matches: dict[MatchId, MadeUp] = {}
         self.unwanted: dict[int, frozenset[int]] = {}
         self.watch: Watch | None = None
-        """Looks at how the event went on: before, after, and who does not want to meet whom."""
+        """Looks at how the tournament went on: before, after, and who does not want to meet whom."""
 
     async def _unanswered(self, key: Key) -> Receipt | None:
         return None
@@ -105,11 +108,11 @@ class Memory(TournamentDesk):
             played.end((1,) * len(played.row.entrants), ended=Ended.STAFF, at=self.uow.clock.now())
 
     async def read(self, number: TournamentId) -> Tournament:
-        """Return the event."""
+        """Return the tournament."""
         return self.event
 
     def world(self) -> World:
-        """Return what the event looks at."""
+        """Return what the tournament looks at."""
         came = {number: match.came for number, match in self.matches.items() if match.came is not None}
         return World(now=self.uow.clock.now(), came=came, unwanted=self.unwanted, seats=SEATS)
 
@@ -123,7 +126,7 @@ class Memory(TournamentDesk):
         reads: Reads | None = None,
         goes_on: bool = True,
     ) -> TournamentReceipt:
-        """Decide, and let the event go on."""
+        """Decide, and let the tournament go on."""
         seen, paused = self.world(), self.event.record.paused
         decided = decide(self.event, seen)
         made = progressed(decided.event, seen) if goes_on else Progress(event=decided.event)
@@ -155,7 +158,7 @@ class Matches(Playing):
     """Starts made-up matches, and gives up seats in them."""
 
     def __init__(self, memory: Memory) -> None:
-        """Over an event in memory."""
+        """Over a tournament in memory."""
         super().__init__(memory, new_seed=lambda: b"")
         self.memory = memory
 
@@ -174,7 +177,7 @@ class Matches(Playing):
         self.memory.event = replace(after, record=replace(after.record, due=min(dues, default=None)))
 
     async def decide(self, match: MatchId, event: Tournament, ruling: Ruling | None) -> bool:
-        """End a match by the rule of its event, here always even, or as somebody ruled."""
+        """End a match by the rule of its tournament, here always even, or as somebody ruled."""
         played = self.memory.matches[match]
         if played.came is not None:
             return False
@@ -209,7 +212,7 @@ class Rulings(Disputes):
     """Rules about made-up matches."""
 
     def __init__(self, memory: Memory, matches: Matches) -> None:
-        """Over an event in memory."""
+        """Over a tournament in memory."""
         super().__init__(memory, matches)
         self.memory = memory
 
@@ -232,10 +235,10 @@ class _Seated(Struct, frozen=True, kw_only=True):
 
 
 class InMemory:
-    """An event with all its services, as people and the organizer use them."""
+    """A tournament with all its services, as people and the organizer use them."""
 
     def __init__(self, event: Tournament, start: datetime) -> None:
-        """Begin with an event that stands open."""
+        """Begin with a tournament that stands open."""
         self.clock = ManualClock(start)
         self.memory = Memory(event, self.clock)
         self.matches = Matches(self.memory)
@@ -246,7 +249,7 @@ class InMemory:
 
     @property
     def event(self) -> Tournament:
-        """The event as it is."""
+        """The tournament as it is."""
         return self.memory.event
 
     def playing(self) -> list[MadeUp]:
@@ -254,7 +257,7 @@ class InMemory:
         return [match for match in self.memory.matches.values() if match.came is None]
 
     def work(self) -> None:
-        """Let the event go on as far as it can, as the steward does."""
+        """Let the tournament go on as far as it can, as the steward does."""
         for _ in range(GOES_ON):
             before = self.event
             now(self.pauses.end_due(before.id))

@@ -1,4 +1,4 @@
-"""Events played by chance, without services: entrants, results and drop-outs out of a seeded hat."""
+"""Tournaments played by chance, without services: entrants, results and drop-outs out of a seeded hat."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def member(number: int, board: int = 0) -> MemberRecord:
 
 
 def event(format: Format, count: int, settings: TournamentSettings | None = None) -> Tournament:
-    """Return an event that is about to start, with so many entrants."""
+    """Return a tournament that is about to start, with so many entrants."""
     chosen = settings or TournamentSettings(most=1000, least=2)
     record = TournamentRecord(
         id=TournamentId(1),
@@ -108,7 +108,7 @@ def by_number(row: PairingRecord, chance: random.Random) -> tuple[int, ...]:
 
 
 class Simulation:
-    """Lets an event run to its end."""
+    """Lets a tournament run to its end."""
 
     def __init__(self, begun: Tournament, *, seed: int = 0, drop: float = 0, result: Result = by_chance) -> None:
         """``drop``: the chance that an entrant leaves after a match."""
@@ -122,7 +122,7 @@ class Simulation:
         self.seats = frozenset(range(2, 7))
 
     def world(self, came: dict[MatchId, Came] | None = None) -> World:
-        """Return what the event looks at."""
+        """Return what the tournament looks at."""
         return World(now=self.now, came=came or {}, seats=self.seats)
 
     def step(self, came: dict[MatchId, Came] | None = None) -> None:

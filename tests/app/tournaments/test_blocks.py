@@ -21,7 +21,7 @@ Pair = frozenset[int]
 
 
 class Blocking(Simulation):
-    """Lets an event run in which some block others."""
+    """Lets a tournament run in which some block others."""
 
     def __init__(self, begun: Tournament, blocks: Iterable[Pair], *, seed: int) -> None:
         """``blocks`` are of two entrants each."""
@@ -32,7 +32,7 @@ class Blocking(Simulation):
                 self.unwanted[number] = self.unwanted.get(number, frozenset()) | pair - {number}
 
     def world(self, came: dict[MatchId, Came] | None = None) -> World:
-        """Return what the event looks at."""
+        """Return what the tournament looks at."""
         return replace(super().world(came), unwanted=self.unwanted)
 
 
@@ -67,7 +67,7 @@ def avoidable(known: Tournament, blocks: set[Pair]) -> list[PairingRecord]:
 @pytest.mark.parametrize("format", [Format.SWISS, Format.FREE_SWISS, Format.TABLES, Format.LADDER])
 def test_who_is_blocked_is_not_met_where_it_can_be_avoided(format: Format) -> None:
     """
-    In simulated events with one to three pairs: never without rounds and on a ladder; in rounds only where all
+    In simulated tournaments with one to three pairs: never without rounds and on a ladder; in rounds only where all
     who are new to each other are blocked, at tables only where there is no other table.
     """
     for seed in (1, 2, 3, 4, 15, 42):

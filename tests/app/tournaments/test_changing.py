@@ -73,7 +73,7 @@ async def test_no_event_is_opened_that_could_not_go_on(scene: Scene, settings: d
 @ONE_STORE
 async def test_during_a_check_in_nothing_is_changed(scene: Scene) -> None:
     """
-    The sentence says that, not that the event has started.
+    The sentence says that, not that the tournament has started.
     """
     event = await opened(scene, check_in=5)
     starts = TournamentChange(starts=NOW + timedelta(hours=4))

@@ -1,4 +1,7 @@
-"""Those who organize an event beside who opened it: what they may do, what they hear, who may name and remove them."""
+"""Those who organize a tournament beside who opened it.
+
+What they may do, what they hear, who may name and remove them.
+"""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ OPEN = (PairingStatus.WAITING, PairingStatus.PLAYING)
 
 
 def run(format: Format = Format.KNOCKOUT, count: int = 4, settings: TournamentSettings = SETTINGS) -> Simulation:
-    """An event that has begun, in which the lower number always wins."""
+    """A tournament that has begun, in which the lower number always wins."""
     played = Simulation(event(format, count, settings), result=by_number)
     played.step()
     return played
@@ -49,7 +49,7 @@ def play(played: Simulation, *keys: str) -> None:
 
 
 def turned(played: Simulation, key: str) -> Ruled:
-    """Rule that the other one has won a node; the event goes on."""
+    """Rule that the other one has won a node; the tournament goes on."""
     row = row_of(played.event, key)
     assert row.places is not None
     came = Came(places=row.places[::-1], totals=row.totals or (), ended="staff", left=(Left.STAYED,) * 2, at=START)

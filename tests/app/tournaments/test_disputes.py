@@ -103,7 +103,7 @@ async def test_an_annulled_match_of_a_tree_is_played_again(scene: Scene) -> None
 
 
 async def test_staff_can_annul_a_result_and_decide_a_running_match(scene: Scene) -> None:
-    """An annulled result counts for nothing; a running match of an event ends with the places that were ruled."""
+    """An annulled result counts for nothing; a running match of a tournament ends with the places that were ruled."""
     event, match = await finished(scene)
     await scene.app.disputes.rule(scene.key(), HOST, match=match, places=(), why="wrong colours", staff=None)
     await scene.app.tournament_runner.work()
@@ -135,8 +135,8 @@ async def test_staff_can_annul_a_result_and_decide_a_running_match(scene: Scene)
 
 async def test_one_match_can_have_more_days(scene: Scene) -> None:
     """
-    The organizer's word moves its last day and that of the event; its players are told. Others, and bad numbers, change
-    nothing.
+    The organizer's word moves its last day and that of the tournament; its players are told. Others, and bad numbers,
+    change nothing.
     """
     event = await opened(scene, limit_days=5, rounds=1)
     await signed(scene, event, people=(ANN, BEN))
@@ -173,7 +173,7 @@ async def test_one_match_can_have_more_days(scene: Scene) -> None:
 
 async def test_only_a_match_with_a_last_day_can_have_more_days(scene: Scene) -> None:
     """
-    One that belongs to no event, or is never decided by its days, is refused.
+    One that belongs to no tournament, or is never decided by its days, is refused.
     """
     alone = await scene.match("brainy", (ANN, BEN))
     event = await opened(scene, limit_days=0, rounds=1)

@@ -1,4 +1,7 @@
-"""Whatever happens on the way, an event ends with a ranking that its rule explains: many events played by chance."""
+"""Whatever happens on the way, a tournament ends with a ranking that its rule explains.
+
+Many tournaments played by chance.
+"""
 
 from __future__ import annotations
 
@@ -214,7 +217,7 @@ def again_now(now: Tournament, row: PairingRecord) -> PairingRecord:
 
 def test_w6_what_an_older_version_left_broken_goes_on() -> None:
     """
-    An event whose tree held a void match, and waits for nothing, is paired on as soon as it is looked at.
+    A tournament whose tree held a void match, and waits for nothing, is paired on as soon as it is looked at.
     """
     played = Simulation(event(Format.DOUBLE_KNOCKOUT, 8, SETTINGS[Format.DOUBLE_KNOCKOUT]))
     made = progressed(played.event, played.world()).event

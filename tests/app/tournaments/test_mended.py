@@ -1,4 +1,4 @@
-"""What was found by letting anything happen to events, one thing each."""
+"""What was found by letting anything happen to tournaments, one thing each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.app.tournaments.troubled import FIRST, Troubled
 
 
 def begun(format: Format, people: int, **settings: object) -> Troubled:
-    """Return an event that has started; the lower a number, the stronger."""
+    """Return a tournament that has started; the lower a number, the stronger."""
     held = Troubled(format, TournamentSettings(most=99, least=2, **settings))  # type: ignore[arg-type]
     for person in range(people * held.event.settings.team):
         held.join(person)
@@ -166,7 +166,7 @@ def test_who_has_gone_on_past_an_empty_place_stays_once_the_later_match_was_play
 
 def test_a_ruling_about_a_match_that_has_just_ended_counts() -> None:
     """
-    Its event hasn't looked at it yet: it takes in what was ruled, not what the match came to.
+    Its tournament hasn't looked at it yet: it takes in what was ruled, not what the match came to.
     """
     for places, status in (((2, 1), PairingStatus.DONE), ((), PairingStatus.VOID)):
         held = begun(Format.SWISS, 2, rounds=1)

@@ -1,4 +1,4 @@
-"""No-shows: what time that runs out leads to, matches to which nobody came, and who cannot win an event."""
+"""No-shows: what time that runs out leads to, matches to which nobody came, and who cannot win a tournament."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ SETTINGS: Mapping[Format, TournamentSettings] = {
 @pytest.mark.parametrize("format", Format)
 def test_n1_nobody_scores_where_nobody_ever_made_a_move(format: Format) -> None:
     """
-    In every format; the event ends, and if nobody ever came, without a winner.
+    In every format; the tournament ends, and if nobody ever came, without a winner.
     """
     done = (played := NoShows(event(format, 4, SETTINGS[format]), 1, 2, 3, 4)).run()
     rows = [row for row in done.pairings if row.match is not None]
@@ -394,7 +394,7 @@ async def test_n15_events_that_were_opened_before_keep_the_default_moves(scene: 
 
 async def test_n16_what_cannot_be_had_when_time_is_up_is_refused(scene: Scene) -> None:
     """
-    Neither opponents nor strangers decide about a seat of an event; without a clock no time is ever up.
+    Neither opponents nor strangers decide about a seat of a tournament; without a clock no time is ever up.
     """
     event = await opened(scene, pace=HOUR)
     for chosen, code in (

@@ -1,4 +1,4 @@
-"""Who may open events; teams that come late, lose a member, or are not complete; names of computer players."""
+"""Who may open tournaments; teams that come late, lose a member, or are not complete; names of computer players."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WISH = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=T
 
 
 async def teams(scene: Scene, *more: tuple[Actor, str], **settings: Any) -> TournamentId:  # noqa: ANN401
-    """An event of two teams of two, and of ``more`` with their teams, that has started."""
+    """A tournament of two teams of two, and of ``more`` with their teams, that has started."""
     event = await opened(scene, Format.SWISS, team=2, **settings)
     for who, team in ((ANN, "Reds"), (BEN, "Reds"), (CLEO, "Blues"), (DORA, "Blues"), *more):
         await scene.app.tournaments.join(scene.key(), who, event=event, team=team)
@@ -113,7 +113,7 @@ async def test_who_leaves_a_team_does_not_take_it_along(scene: Scene) -> None:
 
 async def test_an_empty_board_of_a_team_is_walked_over(scene: Scene) -> None:
     """
-    The other boards are played, and the event ends.
+    The other boards are played, and the tournament ends.
     """
     event = await opened(scene, Format.ROUND_ROBIN, team=2, at_once=1)
     crew = [Actor(UserId(700 + each), f"P{each}") for each in range(6)]
@@ -143,7 +143,7 @@ async def test_who_is_left_out_at_the_start_is_named(scene: Scene) -> None:
 
 async def test_a_computer_player_is_called_alike_in_event_and_match(scene: Scene) -> None:
     """
-    By its number in the event, so that a result can be read in either.
+    By its number in the tournament, so that a result can be read in either.
     """
     event = await opened(scene, Format.KNOCKOUT)
     await signed(scene, event, people=(ANN,), computers=3)

@@ -1,4 +1,4 @@
-"""Who manages a server of their own has no say over the events and matches of another."""
+"""Who manages a server of their own has no say over the tournaments and matches of another."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Card:
 
 
 class Field:
-    """A simulated event of two seats."""
+    """A simulated tournament of two seats."""
 
     def __init__(self, count: int, seed: int = 0, seats: int = 2) -> None:
         """Entrants 1 … ``count``."""
@@ -124,7 +124,7 @@ def test_s1_a_swiss_of_200_with_drop_outs_pairs_itself(seed: int) -> None:
 
 def test_s2_a_round_of_500_is_paired_in_time() -> None:
     """
-    Under two seconds of one core, also late in the event; points stay close.
+    Under two seconds of one core, also late in the tournament; points stay close.
     """
     event = Field(500, 1)
     slowest, gaps = 0.0, []

@@ -1,4 +1,4 @@
-"""Pauses of a whole event: nothing runs through them, and what falls into them is later by as much."""
+"""Pauses of a whole tournament: nothing runs through them, and what falls into them is later by as much."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def turn_due(scene: Scene, pairing: PairingView) -> datetime | None:
 
 
 async def later(scene: Scene, event: TournamentId, by: timedelta) -> TournamentView:
-    """Let time pass and everything be done that is due; return the event."""
+    """Let time pass and everything be done that is due; return the tournament."""
     scene.clock.forward(seconds=by.total_seconds())
     await scene.app.scheduler.sweep()
     await scene.app.tournament_runner.work()

@@ -1,4 +1,7 @@
-"""Events run by themselves to their end, in every format, with drop-outs; clauses as in ``docs/tournaments.md``."""
+"""Tournaments run by themselves to their end, in every format, with drop-outs.
+
+Clauses as in ``docs/tournaments.md``.
+"""
 
 from __future__ import annotations
 
@@ -170,7 +173,7 @@ def test_e7_who_leaves_loses_what_was_paired_and_not_played() -> None:
 
 def test_e8_who_loses_too_many_seats_by_time_is_taken_out() -> None:
     """
-    The second one in an event, by default.
+    The second one in a tournament, by default.
     """
     played = Simulation(event(Format.ROUND_ROBIN, 4, SETTINGS[Format.ROUND_ROBIN]))
     played.step()
@@ -284,7 +287,7 @@ def test_e15_an_event_is_not_moved_by_looking_twice() -> None:
 
 
 def _table_of(*results: tuple[int, int, int], rules: tuple[TieBreak, ...]) -> Tournament:
-    """An event of five entrants with results (winner, loser, margin)."""
+    """A tournament of five entrants with results (winner, loser, margin)."""
     played = Simulation(event(Format.SWISS, 5, TournamentSettings(most=9, least=2, breaks=rules)))
     played.step()
     base = played.event.pairings[0]

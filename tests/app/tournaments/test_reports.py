@@ -1,4 +1,4 @@
-"""Reports of Swiss events for pairing programs, read by a checker written from the description of TRF16."""
+"""Reports of Swiss tournaments for pairing programs, read by a checker written from the description of TRF16."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def check_report(text: str) -> int:
 
 
 def looked_at(known: Tournament) -> TournamentView:
-    """Return a simulated event as it is exported."""
+    """Return a simulated tournament as it is exported."""
     return TournamentView(
         record=known.record,
         settings=known.settings,
@@ -71,7 +71,7 @@ def looked_at(known: Tournament) -> TournamentView:
 @pytest.mark.parametrize("bye", [60, 30, 0])
 def test_t1_reports_of_simulated_events_are_well_formed(bye: int) -> None:
     """
-    At every step of events that people leave, with numbers that are missing, and whatever a bye counts.
+    At every step of tournaments that people leave, with numbers that are missing, and whatever a bye counts.
     """
     codes = set()
     for seed in range(4):

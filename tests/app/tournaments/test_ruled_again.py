@@ -19,7 +19,7 @@ PEOPLE = {actor.name: actor for actor in (ANN, BEN, CLEO, DORA)}
 
 
 async def begun(scene: Scene, format: Format) -> TournamentId:
-    """Start an event of four."""
+    """Start a tournament of four."""
     event = await opened(scene, format)
     await signed(scene, event, people=tuple(PEOPLE.values()))
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
@@ -33,7 +33,7 @@ async def row(scene: Scene, event: TournamentId, number: int) -> PairingView:
 
 
 async def lost(scene: Scene, pairing: PairingView, name: str) -> None:
-    """Let somebody give a match up; the event doesn't know yet."""
+    """Let somebody give a match up; the tournament doesn't know yet."""
     assert pairing.match is not None
     await scene.app.matches.resign(scene.key(), PEOPLE[name], match=pairing.match)
 

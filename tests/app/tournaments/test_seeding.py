@@ -32,7 +32,7 @@ def _lots(lot: str, **settings: object) -> TournamentSettings:
 
 def test_d1_equal_ratings_are_drawn_by_lot() -> None:
     """
-    From the seed of the event, again the same; whoever signs up first has no advantage, ratings come before lots.
+    From the seed of the tournament, again the same; whoever signs up first has no advantage, ratings come before lots.
     """
     drawn = [_seeds(_lots(f"{lot:064x}"), 7, 5, 5, 5, 9) for lot in range(120)]
     second = Counter(order[2] for order in drawn)

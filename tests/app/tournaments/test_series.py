@@ -136,7 +136,7 @@ def test_b5_an_annulled_game_is_played_again() -> None:
 
 def test_b8_a_ruling_that_decides_a_match_stops_the_game_under_way() -> None:
     """
-    It changes nothing any more; the event is over.
+    It changes nothing any more; the tournament is over.
     """
     played = Simulation(event(Format.KNOCKOUT, 2, TREES[Format.KNOCKOUT]), result=by_number)
     played.step()
@@ -154,7 +154,7 @@ def test_b8_a_ruling_that_decides_a_match_stops_the_game_under_way() -> None:
 
 
 def _turned(played: Simulation, number: int) -> Ruled:
-    """Rule that the other one has won a game; the event goes on."""
+    """Rule that the other one has won a game; the tournament goes on."""
     row = next(each for each in played.event.pairings if each.number == number)
     assert row.places is not None
     came = Came(places=row.places[::-1], totals=row.totals or (), ended="staff", left=(Left.STAYED,) * 2, at=START)

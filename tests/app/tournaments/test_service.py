@@ -1,4 +1,4 @@
-"""Events through the services: from sign-up to the end, with whatever happens in between."""
+"""Tournaments through the services: from sign-up to the end, with whatever happens in between."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ async def test_who_holds_up_is_shown_and_nudged_once_a_day(scene: Scene) -> None
 
 
 async def test_who_lost_too_many_seats_by_time_is_kept_out_for_a_while(scene: Scene) -> None:
-    """The second within 120 days keeps out of new events for a week; afterwards one may sign up again."""
+    """The second within 120 days keeps out of new tournaments for a week; afterwards one may sign up again."""
     for _ in range(2):
         match = await scene.match("brainy", (ANN, BEN), pace=PerMove(seconds=60))
         await scene.play(match, ANN, "1")
@@ -260,7 +260,7 @@ async def test_teams_sign_up_by_name(scene: Scene) -> None:
 
 async def test_a_wish_that_cannot_be_had_is_refused(scene: Scene) -> None:
     """
-    Each with its reason; no event is made.
+    Each with its reason; no tournament is made.
     """
     now = scene.clock.now()
     cases: list[tuple[dict[str, Any], str]] = [
@@ -293,7 +293,7 @@ async def test_a_wish_that_cannot_be_had_is_refused(scene: Scene) -> None:
 
 async def test_requests_that_come_twice_and_lists(scene: Scene) -> None:
     """
-    A repeated key gets the first answer; events are found by number and name, the ones of the channel first.
+    A repeated key gets the first answer; tournaments are found by number and name, the ones of the channel first.
     """
     key = scene.key()
     wish = TournamentWish(name="Spring", game="brainy", format=Format.SWISS, settings=TournamentSettings())
@@ -315,7 +315,7 @@ async def test_requests_that_come_twice_and_lists(scene: Scene) -> None:
 
 async def test_calling_off_taking_out_and_who_may(scene: Scene) -> None:
     """
-    The organiser and staff only; nothing can be done with an event that is over.
+    The organiser and staff only; nothing can be done with a tournament that is over.
     """
     event = await opened(scene)
     await signed(scene, event, people=(ANN, BEN), computers=1)
@@ -362,7 +362,7 @@ async def test_what_was_announced_can_be_changed_before_the_start(scene: Scene) 
 
 async def test_late_entry(scene: Scene) -> None:
     """
-    As long as the event allows it; the newcomer is paired from the next round on.
+    As long as the tournament allows it; the newcomer is paired from the next round on.
     """
     event = await opened(scene, late_rounds=1, rounds=2)
     await signed(scene, event, people=(ANN, BEN))

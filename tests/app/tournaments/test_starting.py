@@ -21,7 +21,7 @@ HERE = (ANN, BEN, CLEO, DORA)
 
 
 async def checking_in(scene: Scene, *present: Actor, hours: int = 13, **settings: Any) -> TournamentId:  # noqa: ANN401
-    """An event for which four have signed up and some of them have checked in."""
+    """A tournament for which four have signed up and some of them have checked in."""
     chosen = TournamentSettings(**{"most": 9, "least": 2, "check_in": 12, "pace": NoPace(), **settings})
     starts = scene.clock.now() + timedelta(days=1)
     wish = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=chosen, starts=starts)
@@ -49,7 +49,7 @@ async def refused(scene: Scene, event: TournamentId, how: Start = Start.ASK) -> 
 async def started(
     scene: Scene, event: TournamentId, how: Start
 ) -> tuple[TournamentStatus, list[EntrantStatus], list[str]]:
-    """Start an event; return what became of it and its entrants, and its log."""
+    """Start a tournament; return what became of it and its entrants, and its log."""
     await scene.app.tournaments.start(scene.key(), HOST, event=event, how=how)
     look = await scene.app.tournaments.look(event)
     return look.record.status, [each.status for each in look.entrants], [scene.words(text) for _, text in look.log]
@@ -88,7 +88,8 @@ async def test_a_check_in_can_be_canceled(scene: Scene) -> None:
 
 async def test_too_few_do_not_start(scene: Scene) -> None:
     """
-    A sentence says how many have checked in and who is missing; the event isn't canceled by it. With all it starts.
+    A sentence says how many have checked in and who is missing; the tournament isn't canceled by it. With all it
+    starts.
     """
     event = await checking_in(scene, ANN, least=3)
     few = await refused(scene, event)

@@ -43,7 +43,7 @@ def test_p1_the_losers_of_the_semi_finals_play_for_third_place(count: int) -> No
 
 def test_p2_who_plays_for_third_place_is_not_out() -> None:
     """
-    Before that is decided; the event goes on until it is, even if the final is over first.
+    Before that is decided; the tournament goes on until it is, even if the final is over first.
     """
     played = Simulation(event(Format.KNOCKOUT, 4, SETTINGS), result=by_number)
     played.step()

@@ -1,4 +1,4 @@
-"""Whatever happens to an event, at every stage and in every format, it ends as its written rule says."""
+"""Whatever happens to a tournament, at every stage and in every format, it ends as its written rule says."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from tests.app.tournaments.explained import check_end, check_moment, check_news
 from tests.app.tournaments.troubled import PEOPLE, Troubled, settings_by
 
 EXAMPLES = int(os.environ.get("EVENTS", "4"))
-"""Events of each format; ``EVENTS=1000`` looks for more, each time others."""
+"""Tournaments of each format; ``EVENTS=1000`` looks for more, each time others."""
 
 picks = st.integers(0, 999)
 people = st.integers(0, PEOPLE - 1)
 looked = st.sampled_from((True, True, False))
-"""Whether the event goes on at once, or something else happens before."""
+"""Whether the tournament goes on at once, or something else happens before."""
 
 
 class Troubles(RuleBasedStateMachine):
-    """One event to which things happen in any order."""
+    """One tournament to which things happen in any order."""
 
     def __init__(self, format: Format) -> None:
         super().__init__()

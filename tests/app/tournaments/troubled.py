@@ -1,4 +1,7 @@
-"""Everything that can happen to an event, one thing at a time: people who come and go, rulings, outages, waiting."""
+"""Everything that can happen to a tournament, one thing at a time.
+
+People who come and go, rulings, outages, waiting.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ PEOPLE = 24
 FIRST = 1000
 """The number of the first person."""
 
-"""Things that happen until an event must be over."""
+"""Things that happen until a tournament must be over."""
 
 
 def settings_by(chance: random.Random, format: Format, *, people: int) -> TournamentSettings:
@@ -68,10 +71,10 @@ def settings_by(chance: random.Random, format: Format, *, people: int) -> Tourna
 
 
 class Troubled(InMemory):
-    """An event to which things happen; ``pick`` is any number, by which one of those in question is chosen."""
+    """A tournament to which things happen; ``pick`` is any number, by which one of those in question is chosen."""
 
     def __init__(self, format: Format, settings: TournamentSettings, *, seed: int = 0) -> None:
-        """Begin with an event that nobody has entered."""
+        """Begin with a tournament that nobody has entered."""
         empty = replace(event(format, 0, settings), entrants=(), members=())
         empty = replace(empty, record=replace(empty.record, starts=None))
         super().__init__(empty, START)

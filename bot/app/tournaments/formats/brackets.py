@@ -1,4 +1,4 @@
-"""Knockouts of an event: its tree, filled with what was played. Pure."""
+"""Knockouts of a tournament: its tree, filled with what was played. Pure."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def seeds(event: Tournament) -> list[int]:
 
 
 def nodes(event: Tournament) -> tuple[Node, ...]:
-    """Return the places of an event's tree; () before there is one."""
+    """Return the places of a tournament's tree; () before there is one."""
     count = 0 if event.format is Format.LADDER else len(seeds(event))
     double = event.format is Format.DOUBLE_KNOCKOUT
     return tree(count, double=double, third=event.settings.third) if count > 1 else ()

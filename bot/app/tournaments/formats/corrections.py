@@ -23,7 +23,7 @@ Boards = list[PairingRecord]
 
 
 class Ruled(Struct, frozen=True, kw_only=True):
-    """An event after a ruling, what is told of it, and to whom; ``stopped`` are pairings that were being played."""
+    """A tournament after a ruling, what is told of it, and to whom; ``stopped`` are pairings that were being played."""
 
     event: Tournament
     texts: tuple[Text, ...] = ()
@@ -32,7 +32,7 @@ class Ruled(Struct, frozen=True, kw_only=True):
 
 
 def overturned(event: Tournament, row: PairingRecord) -> Ruled:
-    """Return the event with ``row`` instead of the pairing as it was, and what follows from that.
+    """Return the tournament with ``row`` instead of the pairing as it was, and what follows from that.
 
     Raises Refusal if a match of a tree is annulled that has to stand.
     """

@@ -34,7 +34,7 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
 
 
 def check_choices(format: Format, settings: TournamentSettings) -> None:
-    """Raise Refusal for the first choice that an event's format has no place for."""
+    """Raise Refusal for the first choice that a tournament's format has no place for."""
     for name in unfit(format, settings):
         raise refuse(*SENTENCES[name])
     if not settings.at_once and format is not Format.ROUND_ROBIN:

@@ -9,11 +9,11 @@ from bot.app.tournaments.model import Tournament
 from db.tournaments.records import EntrantRecord, TournamentStatus
 
 MOST_HALF_BYES = 3
-"""An event allows each entrant so many at most."""
+"""A tournament allows each entrant so many at most."""
 
 
 def resting(event: Tournament, round: int) -> set[int]:
-    """Return the entrants who asked for a bye in a round, as far as the event (still) allows it."""
+    """Return the entrants who asked for a bye in a round, as far as the tournament (still) allows it."""
     settings = event.settings
     asked: dict[int, list[int]] = {}
     for number, each in sorted(settings.arranged.byes):
@@ -29,7 +29,7 @@ def is_open(event: Tournament) -> bool:
 
 
 def asked(event: Tournament, own: EntrantRecord, round: int) -> Tournament:
-    """Return the event with a bye for an entrant; raises Refusal where none can be had, saying why."""
+    """Return the tournament with a bye for an entrant; raises Refusal where none can be had, saying why."""
     if event.settings.half_byes and not is_open(event):
         raise refuse("NO_ROUND", "event_bye_none", event=event.record.name)
     _check(event, round, paired="event_bye_paired")
@@ -45,7 +45,7 @@ def asked(event: Tournament, own: EntrantRecord, round: int) -> Tournament:
 
 
 def taken_back(event: Tournament, own: EntrantRecord, round: int) -> Tournament:
-    """Return the event without a bye of an entrant; raises Refusal if there is none, or the round is paired."""
+    """Return the tournament without a bye of an entrant; raises Refusal if there is none, or the round is paired."""
     _check(event, round, paired="event_bye_stays")
     byes = event.settings.arranged.byes
     if (own.number, round) not in byes:

@@ -1,4 +1,4 @@
-"""Who has won an event that is over, in words. Pure."""
+"""Who has won a tournament that is over, in words. Pure."""
 
 from __future__ import annotations
 

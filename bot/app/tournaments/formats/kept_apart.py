@@ -18,11 +18,14 @@ from db.tournaments.records import EntrantStatus, Format, TournamentStatus
 from games.core.text import Text, say
 
 MOST_APART = 100
-"""Pairs of one event."""
+"""Pairs of one tournament."""
 
 
 def kept_apart(event: Tournament, one: int, other: int, *, back: bool) -> Tournament:
-    """Return the event with two entrants kept apart, or (``back``) no longer; raises Refusal where that can't be."""
+    """Return the tournament with two entrants kept apart, or (``back``) no longer.
+
+    Raises Refusal where that can't be.
+    """
     pair = (min(one, other), max(one, other))
     known = event.settings.arranged.apart
     for number in pair:

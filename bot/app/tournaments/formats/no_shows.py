@@ -1,4 +1,4 @@
-"""No-shows: matches to which nobody came, and who cannot win an event. Pure."""
+"""No-shows: matches to which nobody came, and who cannot win a tournament. Pure."""
 
 from __future__ import annotations
 
@@ -54,7 +54,10 @@ def nobody_came(absent: Sequence[bool]) -> bool:
 
 
 def placed(places: Sequence[int], absent: Sequence[bool]) -> tuple[int, ...]:
-    """Return the places that count in an event: who never came stands behind all who did; all last if nobody did."""
+    """Return the places that count in a tournament: who never came stands behind all who did.
+
+    All last if nobody did.
+    """
     if nobody_came(absent):
         return (len(places),) * len(places)
     order = list(zip(absent or (False,) * len(places), places, strict=True))
@@ -82,7 +85,7 @@ def absent_words(event: Tournament, row: PairingRecord, *, tree: bool) -> Text:
 
 
 def barred(event: Tournament) -> frozenset[int]:
-    """Return who cannot win an event: who has left it or was taken out, and who lost every match on time."""
+    """Return who cannot win a tournament: who has left it or was taken out, and who lost every match on time."""
     played: set[int] = set()
     came: set[int] = set()
     for row in event.pairings:

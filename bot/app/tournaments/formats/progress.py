@@ -1,4 +1,7 @@
-"""How an event goes on by itself: from what it is now to what it is next. Pure, and safe to repeat at any moment."""
+"""How a tournament goes on by itself: from what it is now to what it is next.
+
+Pure, and safe to repeat at any moment.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +52,7 @@ class Came(Struct, frozen=True, kw_only=True):
 
 
 class World(Struct, frozen=True, kw_only=True):
-    """What an event looks at: the time, results of its matches, who does not want to meet whom.
+    """What a tournament looks at: the time, results of its matches, who does not want to meet whom.
 
     ``seats``: by how many its game can be played.
     """
@@ -61,14 +64,17 @@ class World(Struct, frozen=True, kw_only=True):
 
 
 class Progress(Struct, frozen=True, kw_only=True):
-    """The event as it is then, and what everybody is told."""
+    """The tournament as it is then, and what everybody is told."""
 
     event: Tournament
     news: tuple[Text, ...] = ()
 
 
 def progressed(event: Tournament, world: World) -> Progress:
-    """Let an event go on as far as it can now; the same event if it cannot. ``due`` is set to when it next can."""
+    """Let a tournament go on as far as it can now; the same tournament if it cannot.
+
+    ``due`` is set to when it next can.
+    """
     news: list[Text] = []
     goes_on = event.record.paused is None
     if goes_on and event.record.status in (TournamentStatus.OPEN, TournamentStatus.CHECK_IN):
@@ -104,7 +110,7 @@ def _registration(event: Tournament, world: World, news: list[Text]) -> Tourname
 
 
 def started(event: Tournament, world: World, news: list[Text]) -> Tournament:
-    """Start an event with those who are there, or call it off if they are too few."""
+    """Start a tournament with those who are there, or call it off if they are too few."""
     there = admitted(event)
     numbers = {entrant.number for entrant in there}
     record = event.record
@@ -179,7 +185,7 @@ def _settled(event: Tournament, world: World, news: list[Text]) -> Tournament:
 
 
 def corrected(event: Tournament, row: PairingRecord, came: Came) -> Ruled:
-    """Return the event with the result of a match corrected, and what follows from that for what was paired since.
+    """Return the tournament with the result of a match corrected, and what follows from that for what was paired since.
 
     On a ladder whoever wins by it takes the place of the loser, if that is above, as if the match had ended now.
     """
@@ -190,7 +196,10 @@ def corrected(event: Tournament, row: PairingRecord, came: Came) -> Ruled:
 
 
 def annulled(event: Tournament, row: PairingRecord) -> Ruled:
-    """Return the event with a result annulled: a match of a tree is played again; raises Refusal if it is too late."""
+    """Return the tournament with a result annulled: a match of a tree is played again.
+
+    Raises Refusal if it is too late.
+    """
     return overturned(event, replace(row, status=PairingStatus.VOID, ended=ANNULLED))
 
 
@@ -285,7 +294,7 @@ def _finished(event: Tournament, world: World, news: list[Text]) -> Tournament:
 
 
 def with_due(event: Tournament, world: World) -> Tournament:
-    """Return the event with the time at which it next goes on by itself."""
+    """Return the tournament with the time at which it next goes on by itself."""
     due = _due(event, world)
     return event if due == event.record.due else replace(event, record=replace(event.record, due=due))
 

@@ -31,7 +31,7 @@ GROUPS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def paired(event: Tournament, *, now: datetime, unwanted: Unwanted, seats: Set[int]) -> Tournament:
-    """Return the event with what is to be paired next; the same event if that is nothing now.
+    """Return the tournament with what is to be paired next; the same tournament if that is nothing now.
 
     ``seats``: by how many its game can be played.
     """

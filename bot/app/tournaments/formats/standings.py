@@ -16,7 +16,7 @@ from db.tournaments.records import EntrantRecord, EntrantStatus, Format, Tournam
 from games.core.text import Text, say
 
 NOT_IN = frozenset({EntrantStatus.RESERVE, EntrantStatus.ABSENT, EntrantStatus.SIGNED})
-"""Entrants who do not stand in the standings of an event that has started (signed up late: a team with free boards)."""
+"""Entrants without a place in the standings of a tournament that runs; signed up late: a team with free boards."""
 
 FINAL = "final"
 """The group of those who went on from the groups of a round robin."""
@@ -44,7 +44,7 @@ class StandRow(Struct, frozen=True, kw_only=True):
 
 
 class Standings(Struct, frozen=True, kw_only=True):
-    """The standings of an event, best first; ``breaks`` name the columns of ``values``."""
+    """The standings of a tournament, best first; ``breaks`` name the columns of ``values``."""
 
     breaks: tuple[TieBreak, ...]
     rows: tuple[StandRow, ...]
@@ -214,11 +214,11 @@ def led(placed: Sequence[Placed], barred: Collection[int]) -> list[Placed]:
     return [Placed(first), *(Placed(numbers, barred=True) for numbers in passed), *rest]
 
 
-# --- A whole event -----------------------------------------------------------------------------------------------
+# --- A whole tournament -----------------------------------------------------------------------------------------------
 
 
 def standings(event: Tournament) -> Standings:
-    """Return the standings of an event that has started."""
+    """Return the standings of a tournament that has started."""
     rules = event.settings.tie_breaks(event.format)
     numbers = [entrant.number for entrant in event.entrants if entrant.status not in NOT_IN]
     whole = tallied(event.played)

@@ -14,7 +14,7 @@ from bot.app.tournaments.pairing.rivals import DRAW, WIN, Rival
 
 
 def accelerated_rounds(rounds: int) -> int:
-    """Return how many of the first rounds of an event are accelerated."""
+    """Return how many of the first rounds of a tournament are accelerated."""
     return (rounds + 1) // 2
 
 

@@ -1,8 +1,8 @@
 """Pairing whoever is free, without rounds: nobody waits for the slowest. Pure.
 
 The free stand in one line by points for each match played. Two are paired when they have not met and are close (within
-half a win a match), or when the one who waits longest has waited as long as the event says. As long as others are still
-playing whom one could meet, nobody is paired again with the same.
+half a win a match), or when the one who waits longest has waited as long as the tournament says. As long as others are
+still playing whom one could meet, nobody is paired again with the same.
 """
 
 from __future__ import annotations

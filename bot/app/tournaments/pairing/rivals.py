@@ -16,7 +16,7 @@ WIN = 60
 DRAW = WIN // 2
 
 KEPT_APART = 9
-"""Who is to be kept apart counts as having met so often more: more often than others meet in one event."""
+"""Who is to be kept apart counts as having met so often more: more often than others meet in one tournament."""
 
 
 class Rival(Struct, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""Who may sign up: the limits of an event, and the bar for those who lost too many seats by time."""
+"""Who may sign up: the limits of a tournament, and the bar for those who lost too many seats by time."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ LOOKED_AT = 500
 """Newest matches by which somebody is judged."""
 
 UNHEARD = timedelta(days=30)
-"""Since then nothing that was to be told in private may have failed, where an event asks for working notices."""
+"""Since then nothing that was to be told in private may have failed, where a tournament asks for working notices."""
 
 
 def strength_of(tx: Tx, event: Tournament, *, user: int, level: str = "", now: datetime) -> Strength:
-    """Return a player's rating in the event's game on its server, as it stands now."""
+    """Return a player's rating in the tournament's game on its server, as it stands now."""
     named = f"{event.record.game}:{level}" if level else ""
     return strength_now(tx.rating(event.record.guild, event.record.game, user, level=named), now)
 

@@ -1,4 +1,4 @@
-"""The clocks of matches whose event pauses: they stand still as in any pause, and run again with it. Pure."""
+"""The clocks of matches whose tournament pauses: they stand still as in any pause, and run again with it. Pure."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.core.text import named, say
 
 
 def in_step(table: MatchState, record: TournamentRecord, now: datetime) -> Change:
-    """Make the change that brings a match's clocks in step with its event; raises Refusal where they are."""
+    """Make the change that brings a match's clocks in step with its tournament; raises Refusal where they are."""
     halt = next((each for each in table.halts if each.why is StopReason.EVENT and each.ends > now), None)
     ends = record.resumes if record.paused is not None and record.resumes is not None else now
     over = ends <= now

@@ -1,4 +1,4 @@
-"""Others whom the organizer of an event lets do what the organizer may."""
+"""Others whom the organizer of a tournament lets do what the organizer may."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class CoOrganizers:
     async def name(
         self, key: Key, actor: Actor, *, event: TournamentId, player: Actor, staff: GuildId | None = None
     ) -> TournamentReceipt:
-        """Let a person organize an event, too (those who do, or staff); who is named is told in private."""
+        """Let a person organize a tournament, too (those who do, or staff); who is named is told in private."""
 
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)

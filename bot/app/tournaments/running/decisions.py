@@ -1,4 +1,4 @@
-"""Deciding a match that takes longer than its event allows, by the rule announced, or as staff ruled. Pure."""
+"""Deciding a match that takes longer than its tournament allows, by the rule announced, or as staff ruled. Pure."""
 
 from __future__ import annotations
 

@@ -102,7 +102,10 @@ class Disputes:
     async def extend(
         self, key: Key, actor: Actor, *, match: MatchId, days: int, staff: GuildId | None = None
     ) -> TournamentReceipt:
-        """Give one match more days until it is decided (organiser of its event, or staff); its players are told."""
+        """Give one match more days until it is decided (organiser of its tournament, or staff).
+
+        Its players are told.
+        """
         record, event, _ = await self._of(match)
         if event is None:
             raise refuse("NO_EVENT", "extend_no_event", match=match)
@@ -127,10 +130,10 @@ class Disputes:
     async def rule(
         self, key: Key, actor: Actor, *, match: MatchId, places: tuple[int, ...], why: str, staff: GuildId | None
     ) -> Receipt:
-        """Set the places of a match by seat, or (no places) annul it; a running match of an event ends so.
+        """Set the places of a match by seat, or (no places) annul it; a running match of a tournament ends so.
 
-        Organiser of its event, or staff of its server. Ratings follow. An annulled match of a tree is played again.
-        Later matches of a tree that others are to play now are stopped, unless one of them was played.
+        Organiser of its tournament, or staff of its server. Ratings follow. An annulled match of a tree is played
+        again. Later matches of a tree that others are to play now are stopped, unless one of them was played.
         """
         first = await self._uow.answered(key)
         if first is not None:
@@ -167,13 +170,13 @@ class Disputes:
         return record, None if row is None else await self._events.read(row.event), row
 
     async def _write_ruling(self, asked: _Asked) -> Receipt:
-        """Write a ruling about a match of no event."""
+        """Write a ruling about a match of no tournament."""
         now, receipt = self._uow.clock.now(), asked.receipt()
         await self._uow.store.run(lambda tx: asked.write(tx, receipt, now))
         return receipt
 
     async def _correct(self, asked: _Asked, event: TournamentId, row: PairingRecord, *, ended: bool) -> Receipt:
-        """Write a ruling and bring it into the event; a match that it has ended comes in by itself."""
+        """Write a ruling and bring it into the tournament; a match that it has ended comes in by itself."""
         receipts = [asked.receipt()]
         text = _log_line(asked.record.id, asked.places, asked.actor, asked.why)
 
@@ -283,7 +286,7 @@ def _may_be_nudged(row: PairingRecord, now: datetime) -> bool:
 
 
 def _taken_in(row: PairingRecord, seen: World) -> PairingRecord:
-    """The pairing of a match that is over, and that its event has not looked at yet."""
+    """The pairing of a match that is over, and that its tournament has not looked at yet."""
     came = None if row.match is None else seen.came.get(row.match)
     totals = (0,) * len(row.entrants) if came is None else came.totals
     return replace(row, status=PairingStatus.DONE, totals=totals, done=seen.now, due=None)

@@ -1,4 +1,4 @@
-"""The matches of an event: started, decided when they overrun, and kept in step with who has left or taken over."""
+"""The matches of a tournament: started, decided when they overrun, and kept in step with who has left or taken over."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ _log = structlog.get_logger(__name__)
 
 
 class Playing:
-    """Keeps the matches of events going. What it finds is in the database, so that it may be stopped at any moment."""
+    """Keeps the matches of tournaments going.
+
+    What it finds is in the database, so that it may be stopped at any moment.
+    """
 
     def __init__(self, events: TournamentDesk, *, new_seed: Callable[[], bytes]) -> None:
         """``new_seed`` gives 32 random bytes for each match."""
@@ -55,7 +58,7 @@ class Playing:
         self.new_seed = new_seed
 
     async def start_all(self, number: TournamentId) -> int:
-        """Start all matches of an event that can be started now; returns how many."""
+        """Start all matches of a tournament that can be started now; returns how many."""
         count = 0
         while True:
             event = await self._events.read(number)
@@ -117,7 +120,7 @@ class Playing:
         return table, replace(change, notices=(place_row, *called, *rest))
 
     async def overrun(self, number: TournamentId) -> int:
-        """Decide the matches of an event that have taken too long; returns how many."""
+        """Decide the matches of a tournament that have taken too long; returns how many."""
         event = await self._events.read(number)
         now = self._uow.clock.now()
         count = 0
@@ -127,7 +130,7 @@ class Playing:
         return count
 
     async def decide(self, match: MatchId, event: Tournament, ruling: Ruling | None) -> bool:
-        """End a running match by the event's rule or as somebody ruled; return False if it was over already."""
+        """End a running match by the tournament's rule or as somebody ruled; return False if it was over already."""
 
         def decide(table: MatchState, now: datetime) -> Change:
             return adjudicated(table, event.settings.overrun, now=now, ruling=ruling)
@@ -139,7 +142,7 @@ class Playing:
         return True
 
     async def keep_clocks(self, number: TournamentId) -> None:
-        """Let the clocks of an event's matches stand still while it pauses, and run again; safe to repeat."""
+        """Let the clocks of a tournament's matches stand still while it pauses, and run again; safe to repeat."""
         event, now = await self._events.read(number), self._uow.clock.now()
         playing = [row.match for row in event.pairings if row.status is PairingStatus.PLAYING and row.match is not None]
 
@@ -183,7 +186,7 @@ def _goes_on(event: Tournament) -> bool:
 
 
 def _stands_still(tx: Tx, event: Tournament, match: MatchId, now: datetime) -> bool:
-    """Whether a pause of its event stops the clocks of a match."""
+    """Whether a pause of its tournament stops the clocks of a match."""
     return any(halt.why is StopReason.EVENT for halt in tx.halts(match, (), guild=event.record.guild, after=now))
 
 

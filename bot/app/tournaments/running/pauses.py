@@ -1,4 +1,6 @@
-"""Pauses of a whole event, as over holidays: its matches' clocks stand still, and nothing begins until they are over.
+"""Pauses of a whole tournament, as over holidays.
+
+Its matches' clocks stand still, and nothing begins until they are over.
 
 While it pauses results still come in. When it is over, what fell into it is put off as after an outage.
 """
@@ -43,7 +45,7 @@ class TournamentPauses:
         until: datetime | None = None,
         staff: GuildId | None = None,
     ) -> TournamentReceipt:
-        """Pause an event until a time, or until it is resumed (organiser or staff); again: until another time."""
+        """Pause a tournament until a time, or until it is resumed (organiser or staff); again: until another time."""
 
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
@@ -60,7 +62,7 @@ class TournamentPauses:
     async def resume(
         self, key: Key, actor: Actor, *, event: TournamentId, staff: GuildId | None = None
     ) -> TournamentReceipt:
-        """Let an event go on before the time named (organiser or staff)."""
+        """Let a tournament go on before the time named (organiser or staff)."""
 
         def decide(known: Tournament, seen: World) -> Decided:
             organiser(known, actor, staff=staff)
@@ -97,7 +99,7 @@ def _ending(until: datetime | None, now: datetime) -> datetime:
 
 
 def _resumed(event: Tournament, seen: World) -> Decided:
-    """An event whose pause is over: its times as they were, which the database puts off by the pause."""
+    """A tournament whose pause is over: its times as they were, which the database puts off by the pause."""
     starts = event.record.paused
     assert starts is not None
     after = with_due(replace(event, record=replace(event.record, paused=None, resumes=None)), seen)

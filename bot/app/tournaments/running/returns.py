@@ -1,4 +1,4 @@
-"""Coming back into an event that one has left: the old entry goes on, with its points, byes and opponents. Pure."""
+"""Coming back into a tournament that one has left: the old entry goes on, with its points, byes and opponents. Pure."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ GONE = frozenset({EntrantStatus.ABSENT, EntrantStatus.DROPPED})
 
 
 def old_seat(event: Tournament, actor: Actor) -> MemberRecord | None:
-    """Return the seat in a running event that somebody has left, or that was lost with the entrant; the newest one."""
+    """Return the seat in a running tournament that somebody has left, or that was lost with the entrant.
+
+    The newest one.
+    """
     if event.record.status is not TournamentStatus.RUNNING:
         return None
     newest = {(member.entrant, member.board): member for member in sorted(event.members, key=lambda each: each.spell)}

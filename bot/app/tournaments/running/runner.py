@@ -1,4 +1,4 @@
-"""The steward: reckons finished matches and lets events go on, so that both follow by themselves."""
+"""The steward: reckons finished matches and lets tournaments go on, so that both follow by themselves."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from db.tournaments.records import TournamentRecord
 from db.tx import Tx
 
 MOST = 100
-"""Events looked at together."""
+"""Tournaments looked at together."""
 
 ROUNDS = 50
-"""How often an event goes on in one look, at most."""
+"""How often a tournament goes on in one look, at most."""
 
 
 class TournamentRunner:
@@ -83,13 +83,16 @@ class TournamentRunner:
                 await self._worker.attempt(event.id, partial(self._summaries.tell, event.id))
 
     async def _due(self) -> list[TournamentRecord]:
-        """The events that go on now, without those that failed and are put off, and where nobody can be reached."""
+        """The tournaments that go on now, without those that failed and are put off.
+
+        Where nobody can be reached.
+        """
         now, most = self._uow.clock.now(), MOST + self._worker.failing
         due = await self._uow.store.read(lambda tx: tx.events_due(now=now, most=most))
         return [record for record in due if self._worker.may(record.id) and self.serves(record.guild)]
 
     async def _go_on(self, event: TournamentId) -> None:
-        """Let an event go on; one that breaks is put off, so that it holds up no other."""
+        """Let a tournament go on; one that breaks is put off, so that it holds up no other."""
 
         async def act() -> None:
             await self._pauses.end_due(event)
@@ -102,7 +105,7 @@ class TournamentRunner:
         await self._worker.attempt(event, act)
 
     async def _recover(self, done: set[TournamentId]) -> None:
-        """After a start: finish what a process that died may have left half done in running events."""
+        """After a start: finish what a process that died may have left half done in running tournaments."""
         running = await self._uow.store.read(lambda tx: tx.events_running())
         left = [record for record in running if record.id not in done]
         for record in left:
@@ -113,7 +116,7 @@ class TournamentRunner:
             self._recovered = None
 
     async def _until_next(self) -> float:
-        """Seconds until the next event goes on by itself, at most the usual pause."""
+        """Seconds until the next tournament goes on by itself, at most the usual pause."""
 
         def work(tx: Tx) -> int | None:
             return tx.next_event_due()

@@ -1,4 +1,4 @@
-"""Starting an event by command: who has not checked in is not let in, and too few don't start. Pure."""
+"""Starting a tournament by command: who has not checked in is not let in, and too few don't start. Pure."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.core.text import Text, named, say
 
 
 def launched(event: Tournament, seen: World, how: Start) -> Decided:
-    """Start an event at once; raises Refusal if that is not clear yet (``ASK``), or too few would take part.
+    """Start a tournament at once; raises Refusal if that is not clear yet (``ASK``), or too few would take part.
 
     The codes of what can be answered by another ``how`` are those of ``QUESTIONS``.
     """
@@ -48,7 +48,7 @@ QUESTIONS = {
     "FEW_CHECKED_IN": (Start.EVERYONE,),
     "NOT_CHECKED_IN": (Start.WITHOUT, Start.EVERYONE),
 }
-"""How an event can be started all the same, by the code of the refusal."""
+"""How a tournament can be started all the same, by the code of the refusal."""
 
 
 def _too_few_checked_in(event: Tournament, missing: list[EntrantRecord], *, there: int, least: int) -> Refusal:

@@ -1,4 +1,4 @@
-"""The weekly summary of an event that runs: one short post, unless nothing happened or nobody wants it."""
+"""The weekly summary of a tournament that runs: one short post, unless nothing happened or nobody wants it."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ WAITING_FROM = timedelta(days=1)
 
 
 class WeeklySummaries:
-    """Posts them in the channels of events; safe to repeat at any moment."""
+    """Posts them in the channels of tournaments; safe to repeat at any moment."""
 
     def __init__(self, events: TournamentDesk) -> None:
         """Work over the shared desk."""
         self._events = events
 
     async def tell(self, number: TournamentId) -> None:
-        """Tell what happened in an event since its last summary, if that is a week ago."""
+        """Tell what happened in a tournament since its last summary, if that is a week ago."""
         looks: list[TournamentView | None] = [None]
 
         def reads(tx: Tx, known: Tournament) -> None:

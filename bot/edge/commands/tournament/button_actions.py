@@ -1,4 +1,4 @@
-"""What the buttons of an event do."""
+"""What the buttons of a tournament do."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -39,7 +39,7 @@ def receipt_words(receipt: TournamentReceipt, *, notes: Sequence[str] = ()) -> P
 
 
 async def drawn(responder: Responder, look: TournamentView, *, page: int = 0) -> tuple[Drawing, ...]:
-    """Return the pictures of an event, if there is anything to draw."""
+    """Return the pictures of a tournament, if there is anything to draw."""
     return await all_drawn(responder.render_pool, look, page=page)
 
 
@@ -74,7 +74,7 @@ async def _new_event_form(responder: Responder, interaction: Interaction, press:
 
 @handles_form(ButtonAction.NEW_EVENT)
 async def _new_event(responder: Responder, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
-    """Open the event of the sheet with what was typed."""
+    """Open the tournament of the sheet with what was typed."""
     draft, game = _drafted(responder, press.value)
     wish = draft.wish(game, name=str(values.get("name", "")))
     chosen: dict[str, object] = {
@@ -87,11 +87,11 @@ async def _new_event(responder: Responder, interaction: Interaction, press: Pres
 
 
 TYPED: Mapping[str, str] = {"least": "least", "checkin": "check_in", "limit": "limit_days"}
-"""Numbers on the form of a new event, by the settings they are."""
+"""Numbers on the form of a new tournament, by the settings they are."""
 
 
 def _drafted(responder: Responder, text: str) -> tuple[Draft, AnyGame]:
-    """Read what is chosen on the sheet of a new event; raises Sentence if an earlier release wrote it."""
+    """Read what is chosen on the sheet of a new tournament; raises Sentence if an earlier release wrote it."""
     try:
         draft = Draft.read(text)
         return draft, responder.games[draft.game]
@@ -120,11 +120,11 @@ async def _event(responder: Responder, interaction: Interaction, press: Press, c
 
 
 STARTS = {f"start-{how}": how for how in (Start.WITHOUT, Start.EVERYONE)}
-"""What the buttons press that start an event all the same."""
+"""What the buttons press that start a tournament all the same."""
 
 
 async def started(responder: Responder, interaction: Interaction, event: TournamentId, *, how: Start) -> Post:
-    """Start an event; where that is not clear yet, name who has not checked in, with buttons for what can be done."""
+    """Start a tournament, or name who has not checked in, with buttons for what can be done."""
     try:
         return receipt_words(
             await responder.services.tournaments.start(
@@ -138,7 +138,7 @@ async def started(responder: Responder, interaction: Interaction, event: Tournam
 
 
 async def shown(responder: Responder, interaction: Interaction, look: TournamentView, *, action: str) -> Post:
-    """Return one of the views of an event: ``standings``, ``pairings``, ``entrants``, ``facts``, ``organise``.
+    """Return one of the views of a tournament: ``standings``, ``pairings``, ``entrants``, ``facts``, ``organise``.
 
     After a colon the page may follow, counted from 0.
     """
@@ -164,7 +164,7 @@ def _lines(lines: Iterable[str]) -> str:
 
 @handles(ButtonAction.SHEET)
 async def _wizard(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    """Change a choice on the sheet, or open the event that stands on it."""
+    """Change a choice on the sheet, or open the tournament that stands on it."""
     field, _colon, text = press.value.partition(":")
     draft, game = _drafted(responder, text)
     with suppress(ValueError):  # no client of Discord's sends such
@@ -175,7 +175,7 @@ async def _wizard(responder: Responder, interaction: Interaction, press: Press, 
 
 
 async def opened(responder: Responder, interaction: Interaction, wish: TournamentWish) -> Post:
-    """Open an event; who may manage the server or its events always may."""
+    """Open a tournament; who may manage the server or its tournaments always may."""
     rights, opening = interaction.permissions, await find_opening(responder, interaction)
     receipt = await responder.services.tournaments.create(
         key(interaction),

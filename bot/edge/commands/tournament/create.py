@@ -1,4 +1,4 @@
-"""``/tournament create`` and ``/tournament change``: what an organiser decides about an event."""
+"""``/tournament create`` and ``/tournament change``: what an organiser decides about a tournament."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -87,7 +87,10 @@ def _both() -> list[Option]:
 
 
 def create_command(responder: Responder) -> Command:
-    """Return ``/tournament create``: with a format it opens the event, without it shows a sheet with all choices."""
+    """Return ``/tournament create``.
+
+    With a format it opens the tournament, without it shows a sheet with all choices.
+    """
 
     async def run(interaction: Interaction, given: Given) -> Post:
         game = find_game(responder, given["game"])
@@ -198,7 +201,7 @@ def _change_options(responder: Responder) -> list[Option]:
 
 
 def _settings(given: Given) -> dict[str, Any]:
-    """The settings that were named, by their names in the event."""
+    """The settings that were named, by their names in the tournament."""
     plain = {field: given[shown] for shown, field in FIELDS.items() if shown in given}
     return plain | {field: read(given[shown]) for shown, (field, read) in READ.items() if shown in given}
 

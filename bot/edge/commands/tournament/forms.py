@@ -1,4 +1,4 @@
-"""Forms of events: what is typed where a button is pressed that asks for words."""
+"""Forms of tournaments: what is typed where a button is pressed that asks for words."""
 
 import discord
 from discord import ui
@@ -12,7 +12,7 @@ LONGEST_NAME = 60
 
 
 def new_event_form(press: Press) -> ui.Modal:
-    """Return the form for what is typed about a new event: five fields, Discord's most."""
+    """Return the form for what is typed about a new tournament: five fields, Discord's most."""
     return _form(
         press,
         _("A new event"),

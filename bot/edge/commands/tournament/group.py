@@ -1,4 +1,4 @@
-"""``/tournament``: from opening an event to its export."""
+"""``/tournament``: from opening a tournament to its export."""
 
 import discord
 from discord import app_commands

@@ -1,4 +1,4 @@
-"""``/tournament pause`` and ``resume`` (an event that stands still, as over holidays), and ``co-organizer``."""
+"""``/tournament pause`` and ``resume`` (a tournament that stands still, as over holidays), and ``co-organizer``."""
 
 import discord
 
@@ -11,7 +11,7 @@ from bot.edge.words import _
 
 
 def naming_command(responder: Responder) -> Command:
-    """Return the command that names others who organize an event, and removes them."""
+    """Return the command that names others who organize a tournament, and removes them."""
 
     async def run(interaction: Interaction, given: Given) -> Post:
         services = responder.services.co_organizers
@@ -33,7 +33,7 @@ def naming_command(responder: Responder) -> Command:
 
 
 def pausing_commands(responder: Responder) -> list[Command]:
-    """Return the commands that pause an event and let it go on."""
+    """Return the commands that pause a tournament and let it go on."""
 
     async def pause(interaction: Interaction, given: Given) -> Post:
         who, until = actor(interaction), None

@@ -1,4 +1,4 @@
-"""Naming an event and an entrant in the commands of ``/tournament``."""
+"""Naming a tournament and an entrant in the commands of ``/tournament``."""
 
 from bot.app.refusals import refuse
 from bot.app.tournaments.rights import organizes
@@ -15,7 +15,7 @@ EVENT = "event"
 
 
 def event_option(responder: Responder) -> Option:
-    """Return the option that names an event; it can be left out where the channel has only one."""
+    """Return the option that names a tournament; it can be left out where the channel has only one."""
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         found = await responder.services.tournaments.find(place(interaction), typed=typed)
@@ -26,7 +26,7 @@ def event_option(responder: Responder) -> Option:
 
 
 async def resolve_tournament(responder: Responder, interaction: Interaction, given: Given) -> TournamentId:
-    """Return the event that a command is about; raises Sentence where it cannot be told."""
+    """Return the tournament that a command is about; raises Sentence where it cannot be told."""
     typed = str(given.get(EVENT, "")).strip().lstrip("#").partition(" ")[0]
     if typed.isdecimal() and len(typed) < 16:
         return await _near(responder, interaction, TournamentId(int(typed)))
@@ -40,7 +40,7 @@ async def resolve_tournament(responder: Responder, interaction: Interaction, giv
 
 
 async def _near(responder: Responder, interaction: Interaction, event: TournamentId) -> TournamentId:
-    """Return the event if it is of this server, or who asks takes part in it; raises Refusal for others."""
+    """Return the tournament if it is of this server, or who asks takes part in it; raises Refusal for others."""
     look = await responder.services.tournaments.look(event)
     user = actor(interaction).user
     known = organizes(look.record, user) or any(user in entrant.users for entrant in look.entrants)

@@ -32,7 +32,7 @@ FORMAT, OPTIONS = "format", "options"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """A setting that is named: ``name`` as ``create`` calls it, ``field`` as the event does; both mostly the same.
+    """A setting that is named: ``name`` as ``create`` calls it, ``field`` as the tournament does; both mostly the same.
 
     ``read`` raises Sentence for what can't be read; ``suggest`` gives (label, value) for what is typed so far.
     """
