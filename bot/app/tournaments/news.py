@@ -29,7 +29,7 @@ def card_row(record: TournamentRecord, *, now: datetime, at_once: bool = False) 
 def news_row(
     record: TournamentRecord, text: Text, *, now: datetime, users: Iterable[UserId] = (), to: UserId | None = None
 ) -> NoticeRecord:
-    """Make a row that says a sentence in the tournament's channel and calls ``users``, or tells it privately ``to`` somebody."""
+    """Make a row of a sentence in the tournament's channel, calling ``users``, or privately ``to`` somebody."""
     return _row(record, Kind.NEWS, Payload(users=tuple(users), text=text, user=to), now=now, not_before=now)
 
 
