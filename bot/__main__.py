@@ -46,7 +46,7 @@ def _version(wanted: bool) -> None:
 
 
 @app.callback()
-def _longtable(
+def _services(
     *,
     show_version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Show the version."),
 ) -> None:

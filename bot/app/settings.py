@@ -100,10 +100,10 @@ _values = msgspec.json.Decoder(Values)
 
 
 class Settings:
-    """Implements ``services.SettingService``."""
+    """Settings of servers and of persons; values are JSON-like."""
 
     def __init__(self, uow: UnitOfWork) -> None:
-        """Work over the shared desk."""
+        """Work over the shared unit of work."""
         self._uow = uow
 
     async def server(self, place: Place) -> Mapping[str, Value]:

@@ -12,10 +12,10 @@ from bot.app.caps import Caps
 from bot.app.courier import Courier
 from bot.app.delivery.relay import Relay
 from bot.app.library import Library
-from bot.app.longtable import Longtable
 from bot.app.pauses.outages import AlwaysConnected, Connection, OutageMonitor
 from bot.app.runtime.time_source import Clock, SystemClock
 from bot.app.runtime.watchdog import Watchdog
+from bot.app.services import Services
 from bot.app.workers.thread_cleanup import ThreadCleanup
 from bot.config import Settings
 from bot.edge.bot import LongtableBot
@@ -43,7 +43,7 @@ class Application:
     settings: Settings
     client: LongtableBot
     store: Store
-    longtable: Longtable
+    services: Services
     render_pool: RenderPool
     courier: DiscordCourier
     watchdog: Watchdog
@@ -56,24 +56,24 @@ class Application:
     def start(self, courier: Courier) -> None:
         """Start the workers; deliveries go through ``courier``. The client must be logged in."""
         relay = Relay(
-            self.longtable.uow,
+            self.services.uow,
             courier,
-            holder=self.longtable.scheduler.monitor.process,
+            holder=self.services.scheduler.monitor.process,
             owns=owned(self.settings),
         )
         self.relay, self.client.changed = relay, relay.retry
-        self.client.membership = self.longtable.scheduler.membership
-        self.longtable.scheduler.returned = relay.resume
+        self.client.membership = self.services.scheduler.membership
+        self.services.scheduler.returned = relay.resume
         runs = [
-            self.longtable.scheduler.run,
-            self.longtable.computer_players.run,
-            self.longtable.tournament_runner.run,
+            self.services.scheduler.run,
+            self.services.computer_players.run,
+            self.services.tournament_runner.run,
             relay.run,
         ]
-        janitor = ThreadCleanup(self.longtable.uow, ThreadKeeper(self.client), owns=owned(self.settings))
+        janitor = ThreadCleanup(self.services.uow, ThreadKeeper(self.client), owns=owned(self.settings))
         runs.append(janitor.run)
         if owned(self.settings)(None):
-            runs.append(self.longtable.digests.run)  # what is private is told by one process
+            runs.append(self.services.digests.run)  # what is private is told by one process
         self.workers = [asyncio.create_task(run(), name=f"worker {run.__qualname__}") for run in runs]
         self.workers.append(asyncio.create_task(register(self.client.tree, self.store), name="registering"))
         if self.settings.drawing_ahead:
@@ -124,8 +124,8 @@ class Application:
     async def close(self) -> None:
         """Let pictures, computer players and the database go."""
         self.render_pool.close()
-        self.longtable.computer_players.close()
-        self.longtable.completions.close()
+        self.services.computer_players.close()
+        self.services.completions.close()
         await self.store.close()
         self.watchdog.stop()
 
@@ -179,7 +179,7 @@ async def open_application(
         database or settings.database, now=datetime.now(UTC), durability=settings.database_durability, alone=True
     )
     offered = installed() if games is None else games
-    longtable = Longtable(
+    services = Services(
         store,
         Library(offered),
         clock or SystemClock(),
@@ -195,14 +195,14 @@ async def open_application(
     )
     render_pool = RenderPool(settings.drawing_processes if drawing is None else drawing)
     rates = RateLimits(settings.request_burst, settings.requests_per_minute)
-    client.furnish(Responder(longtable, render_pool, offered, rates=rates))
-    longtable.uow.members = DiscordMembers(client)
-    courier = DiscordCourier(client, render_pool, longtable.settings, threads=threads)
+    client.furnish(Responder(services, render_pool, offered, rates=rates))
+    services.uow.members = DiscordMembers(client)
+    courier = DiscordCourier(client, render_pool, services.settings, threads=threads)
     own = shards_of(settings.shard_count, settings.shards)
-    longtable.scheduler.monitor = OutageMonitor(
-        longtable.uow, connection or AlwaysConnected(*own), process=f"shards {settings.shard_ids or 'all'}"
+    services.scheduler.monitor = OutageMonitor(
+        services.uow, connection or AlwaysConnected(*own), process=f"shards {settings.shard_ids or 'all'}"
     )
     watchdog = Watchdog()
     watchdog.start()
-    await longtable.scheduler.recover()
-    return Application(settings, client, store, longtable, render_pool, courier, watchdog)
+    await services.scheduler.recover()
+    return Application(settings, client, store, services, render_pool, courier, watchdog)

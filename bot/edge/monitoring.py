@@ -108,7 +108,7 @@ class MonitoringServer:
     def _workers(self) -> dict[str, str]:
         """How each worker is: ``ok``, or what is wrong with it."""
         found = {}
-        for name, worker in self._application.longtable.uow.workers.items():
+        for name, worker in self._application.services.uow.workers.items():
             late = monotonic() - worker.finished - worker.pause
             stalled = f"it hasn't finished a round for {late:.0f} seconds." if late > STALLED else "ok"
             found[name] = f"its last round failed ({worker.trouble})." if worker.trouble else stalled
@@ -119,7 +119,7 @@ class MonitoringServer:
 
     async def _measure(self) -> None:
         """Bring the gauges to the present."""
-        uow, application = self._application.longtable.uow, self._application
+        uow, application = self._application.services.uow, self._application
         served = self._connection.served()
         for shard in self._connection.shards:
             metrics.GATEWAY.labels(shard.index).set(shard in served)
@@ -129,7 +129,7 @@ class MonitoringServer:
             "presses": application.client.responder.lanes.places if application.client.responder is not None else 0,
             "deliveries": application.relay.serving if application.relay is not None else 0,
             "drawing": application.render_pool.waiting,
-            "thinking": application.longtable.computer_players.thinking,
+            "thinking": application.services.computer_players.thinking,
         }
         for queue, length in queues.items():
             metrics.QUEUE.labels(queue).set(length)
@@ -144,7 +144,7 @@ class MonitoringServer:
         await self._measure_outbox()
 
     async def _measure_outbox(self) -> None:
-        now = self._application.longtable.uow.clock.now()
+        now = self._application.services.uow.clock.now()
         if self._application.damaged:
             metrics.STORAGE.set(0)
             return

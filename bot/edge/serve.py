@@ -41,7 +41,7 @@ async def serve(settings: Settings, token: str) -> None:
     connection = DiscordConnection(settings.shard_count, settings.shards)
     client = LongtableBot(shard_count=settings.shard_count, shard_ids=settings.shards, connection=connection)
     application = await open_application(settings, client, connection=connection)
-    connection.changed = application.longtable.uow.signals.changed
+    connection.changed = application.services.uow.signals.changed
     monitoring = MonitoringServer(application, connection)
     try:
         if settings.metrics_port is not None:
@@ -97,7 +97,7 @@ async def _run(application: Application, token: str) -> None:
     await _patiently(lambda: client.login(token), over=client.is_closed)
     application.start(application.courier)
     if client.connection is not None:
-        look, worker = partial(client.connection.look, client), Worker(application.longtable.uow, "connection")
+        look, worker = partial(client.connection.look, client), Worker(application.services.uow, "connection")
         application.workers.append(asyncio.create_task(worker.repeat(look), name="watching the connection"))
     await _patiently(client.connect, over=client.is_closed)
 

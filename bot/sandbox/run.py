@@ -78,7 +78,7 @@ async def _serve(
         refresher = Refresher(env, preview)
         await _settle(application, world)
         await _welcome(application, world)
-        await post_anew(application.longtable.uow)
+        await post_anew(application.services.uow)
         application.start(SeenCourier(application.courier, refresher))
         renewing = asyncio.create_task(refresher.run())
         refresher.want()
@@ -95,7 +95,7 @@ async def _serve(
 async def _settle(application: Application, world: World) -> None:
     """Say in the server's settings what is so: the page shows one channel, so that threads would not be seen."""
     place = Place(GuildId(world.guild.id), ChannelId(world.channels["table"].id))
-    await application.longtable.settings.set_server(place, {"threads": False})
+    await application.services.settings.set_server(place, {"threads": False})
 
 
 async def _welcome(application: Application, world: World) -> None:

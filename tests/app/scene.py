@@ -10,10 +10,10 @@ from bot.app.clock.paces import NoPace, Pace
 from bot.app.courier import Doubtful, Kind, Notice, Opened, Permanent, PersonNotice, TournamentNotice, Transient
 from bot.app.delivery.relay import Relay
 from bot.app.library import Library
-from bot.app.longtable import Longtable
 from bot.app.records import Actor, MatchRequest, MessageRef, Panel, Place, Receipt
 from bot.app.refusals import WORDS
 from bot.app.runtime.time_source import ManualClock
+from bot.app.services import Services
 from db.ids import ChannelId, GuildId, Key, MatchId, MessageId, UserId
 from db.stores.store import Store
 from games.core.game import AnyGame
@@ -131,7 +131,7 @@ class Scene:
         self.store = store
         self.clock = ManualClock(NOW)
         seeds = itertools.count(1)
-        self.app = Longtable(
+        self.app = Services(
             store, Library(games), self.clock, new_seed=lambda: next(seeds).to_bytes(32, "big"), sweep=0.05
         )
         self.courier = RecordingCourier()

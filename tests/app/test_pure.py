@@ -11,11 +11,11 @@ import pytest
 import bot.app
 from bot.app.changes import drafting
 from bot.app.changes.drafting import length_of
-from bot.app.longtable import _new_seed
 from bot.app.match.outcomes import _last
 from bot.app.match.turn_runner import MOST_TURNS, TurnRunner
 from bot.app.refusals import WORDS
 from bot.app.runtime.time_source import ManualClock, SystemClock
+from bot.app.services import _new_seed
 from games.core.game import Ask, Options, Outcome, Setup, Step
 from games.core.moves import Move
 from games.core.panel import Draft, Partial

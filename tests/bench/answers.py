@@ -137,7 +137,7 @@ async def _begin(table: Table, watch: Watch, game: str, number: int) -> tuple[Ch
     await table.members[second].slash(channel, "match join", match=str(number + 1))
     assert found
     await watch.board(channel)
-    uow = table.application.longtable.uow
+    uow = table.application.services.uow
     begun = await uow.store.read(lambda tx: uow.match_reader.read(tx, MatchId(number + 1), seed=True))
     return channel, list(islice(planned(begun), TURNS))
 

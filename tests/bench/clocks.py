@@ -16,9 +16,9 @@ from msgspec.structs import replace
 
 from bot.app.clock.paces import PRESETS, without_check_in
 from bot.app.library import Library
-from bot.app.longtable import Longtable
 from bot.app.records import Actor, MatchRequest, Place
 from bot.app.runtime.time_source import ManualClock
+from bot.app.services import Services
 from db.ids import ChannelId, GuildId, Key, MatchId, UserId
 from db.stores.durability import Durability
 from db.stores.sqlite import open_sqlite
@@ -37,7 +37,7 @@ async def sweep(folder: Path, clocks: int) -> float:
     upgrade_sqlite(path, folder / "backups", NOW)
     store = await open_sqlite(path, durability=Durability.NORMAL)
     clock = ManualClock(NOW)
-    app = Longtable(store, Library(games()), clock)
+    app = Services(store, Library(games()), clock)
     numbers = [await _begin(app, number) for number in range(DUE)]
     await store.run(lambda tx: _sleep(tx, numbers[0], clocks - DUE))
     clock.forward(days=5)
@@ -53,7 +53,7 @@ async def sweep(folder: Path, clocks: int) -> float:
     return spent
 
 
-async def _begin(app: Longtable, number: int) -> MatchId:
+async def _begin(app: Services, number: int) -> MatchId:
     """Start a match of Grunn for two."""
     one, two = (Actor(UserId(2 * number + at), f"Player {at}") for at in (1000, 1001))
     wish = MatchRequest(game="grunn", seats=2, pace=without_check_in(PRESETS["easy"]))

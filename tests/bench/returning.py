@@ -24,9 +24,9 @@ from msgspec.structs import replace
 
 from bot.app.clock.paces import PRESETS
 from bot.app.library import Library
-from bot.app.longtable import Longtable
 from bot.app.records import Actor, MatchRequest, Place
 from bot.app.runtime.time_source import ManualClock
+from bot.app.services import Services
 from bot.app.views.replays import Frame, Replay
 from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.messages.films import FILM_BYTES, STRETCH, FilmSegment, Projector, develop
@@ -53,7 +53,7 @@ async def calls(folder: Path) -> dict[str, float]:
     path = folder / "longtable.db"
     upgrade_sqlite(path, folder / "backups", NOW)
     store = await open_sqlite(path, durability=Durability.NORMAL)
-    app = Longtable(store, Library(games()), ManualClock(NOW))
+    app = Services(store, Library(games()), ManualClock(NOW))
     numbers = [await _begin(app, number) for number in range(OWN)]
     await store.run(lambda tx: _fill(tx, numbers[0], MATCHES - OWN))
     work: dict[str, Callable[[], Awaitable[object]]] = {
@@ -73,7 +73,7 @@ async def calls(folder: Path) -> dict[str, float]:
     return found
 
 
-async def _begin(app: Longtable, number: int) -> MatchId:
+async def _begin(app: Services, number: int) -> MatchId:
     """Start a match of Grunn for two."""
     wish = MatchRequest(game="grunn", seats=2, pace=PRESETS["easy"])
     place = Place(GuildId(1), ChannelId(1000 + number))

@@ -25,10 +25,10 @@ from bot.app.changes.change import Change
 from bot.app.changes.turns import player_turn
 from bot.app.clock.paces import PerMove
 from bot.app.library import Library
-from bot.app.longtable import Longtable
 from bot.app.match.state import MatchState
 from bot.app.records import Actor, MatchRequest, Place
 from bot.app.runtime.time_source import ManualClock
+from bot.app.services import Services
 from db.engine.statements import Plain, Row, Statement
 from db.ids import ChannelId, GuildId, Key, MatchId, UserId
 from db.stores import sqlite
@@ -93,7 +93,7 @@ async def record(folder: Path) -> Tape:
     path = folder / "played.db"
     upgrade_sqlite(path, folder / "backups", ManualClock().now())
     store = await open_sqlite(path, durability=Durability.NORMAL)
-    app = Longtable(store, Library(games()), ManualClock())
+    app = Services(store, Library(games()), ManualClock())
     numbers = [await _begin(app, number) for number in range(WAITING)]
     await store.backup(folder / "before.db")
     sqlite.SqliteDriver = _Recorder  # type: ignore[misc]
@@ -114,7 +114,7 @@ def _actor(number: int) -> Actor:
     return Actor(UserId(100 + number), f"Player {number}")
 
 
-async def _begin(app: Longtable, number: int) -> MatchId:
+async def _begin(app: Services, number: int) -> MatchId:
     """Start a match of Grunn for two."""
     wish = MatchRequest(game="grunn", seats=2, pace=PerMove(seconds=86400))
     place = Place(GuildId(1), ChannelId(1000 + number))
@@ -189,7 +189,7 @@ import asyncio, resource, sys, time
 from pathlib import Path
 from bot.app.runtime.time_source import SystemClock
 from bot.app.library import Library
-from bot.app.longtable import Longtable
+from bot.app.services import Services
 from db.stores.upgrade import open_store
 from games.core.registry import games
 

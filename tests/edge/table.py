@@ -66,7 +66,7 @@ class Table:
         self.guild = env.create_guild("Longtable")
         self.channel: ChannelHandle = self.guild.create_text_channel("table")
         self.members = [self.guild.add_member(env.create_user(name, global_name=name.title())) for name in NAMES]
-        self.relay = Relay(application.longtable.uow, application.courier, pause=0)
+        self.relay = Relay(application.services.uow, application.courier, pause=0)
         self._chosen: dict[tuple[int, int, str], str] = {}
 
     @property
@@ -78,7 +78,7 @@ class Table:
 
     async def work(self) -> None:
         """Let computer players move and everything be told."""
-        while await self.application.longtable.computer_players.think():
+        while await self.application.services.computer_players.think():
             pass
         await self.relay.pump()
 
@@ -129,13 +129,13 @@ class Table:
 
     async def match(self, number: int = 1) -> MatchTable:
         """Read a match."""
-        return await self.application.longtable.uow.read(MatchId(number))
+        return await self.application.services.uow.read(MatchId(number))
 
     def stop_clock(self, **later: float) -> ManualClock:
         """Give the bot a clock that stands, so many days, hours, minutes or seconds from now; it can be pushed on."""
         clock = ManualClock(datetime.now(UTC), monotonic=time.monotonic())
         clock.forward(**later)
-        self.application.longtable.uow.clock = clock
+        self.application.services.uow.clock = clock
         return clock
 
     def clean(self) -> None:
@@ -279,7 +279,7 @@ class PanelPlayer:
     async def _wants(self, match: MatchTable, at: int, move: Move) -> bool:
         """Press what move number ``at`` still wants; False if it stands in the draft, what is forced included."""
         actor = Actor(UserId(self._member.id), self._member.name)
-        panel = await self._table.application.longtable.drafts.open(actor, match=match.match.id)
+        panel = await self._table.application.services.drafts.open(actor, match=match.match.id)
         if len(panel.moves) > at:
             return False
         verb = verb_of(move)

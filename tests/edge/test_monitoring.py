@@ -54,7 +54,7 @@ class Site:
         self.connection = Connection(*all_of(2))
         client = SimpleNamespace(shards={}, latencies=[], uow=SimpleNamespace(lanes=MatchQueues()))
         self.application = SimpleNamespace(
-            longtable=scene.app,
+            services=scene.app,
             store=scene.store,
             client=client,
             relay=scene.relay,

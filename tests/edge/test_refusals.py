@@ -120,7 +120,7 @@ async def test_a_double_press_does_nothing_twice(table: Table) -> None:
     panel = (await table.press(seat, "play")).response
     assert panel is not None
     pressed = Press.read(await choose_first(table, seat, panel))
-    drafts = table.application.longtable.drafts
+    drafts = table.application.services.drafts
     actor = Actor(UserId(table.members[seat].id), "x")
     before = await drafts.open(actor, match=MatchId(1))
     verb, _, value = pressed.value.partition("=")

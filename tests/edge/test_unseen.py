@@ -38,10 +38,10 @@ async def test_words_of_persons_show_only_what_can_be_seen(tmp_path: Path) -> No
         sent = [json.dumps(entry.json, ensure_ascii=False) for entry in table.env.http_requests if entry.json]
         match = MatchId(1)
         files = [
-            (await table.application.longtable.files.sheet(match, None)).data.decode(),
-            (await table.application.longtable.files.match_file(match, None)).data.decode(),
+            (await table.application.services.files.sheet(match, None)).data.decode(),
+            (await table.application.services.files.match_file(match, None)).data.decode(),
         ]
-        look = await table.application.longtable.tournaments.look(TournamentId(1))
+        look = await table.application.services.tournaments.look(TournamentId(1))
         shown = [name for render_request in table.shots for name in render_request.names]
         table.clean()
 

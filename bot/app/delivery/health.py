@@ -87,10 +87,10 @@ class ServerHealth(Struct, frozen=True, kw_only=True):
 
 
 class DeliveryHealth:
-    """Implements ``services.ToldService``."""
+    """Tests of delivery, and what is known of failures."""
 
     def __init__(self, uow: UnitOfWork, *, patience: float = PATIENCE) -> None:
-        """Work over the shared desk."""
+        """Work over the shared unit of work."""
         self._uow = uow
         self._patience = patience
         self._busy: set[UserId] = set()
@@ -98,7 +98,8 @@ class DeliveryHealth:
     async def test(self, actor: Actor, *, place: Place | None) -> Proof:
         """Send a direct message and a mention the way all notices go, and return what became of them.
 
-        ``place`` None: the direct message alone. Raises Refusal while a test of the actor's is under way.
+        ``place`` None: the direct message alone. Takes up to 10 seconds. Raises Refusal while a test of the actor's is
+        under way.
         """
         if actor.user in self._busy:
             raise refuse("BUSY", "test_soon")

@@ -50,7 +50,7 @@ from games.core.text import raw, say
 
 
 class Lobby:
-    """Implements ``services.LobbyService``."""
+    """From the wish for a match to its start."""
 
     def __init__(self, uow: UnitOfWork, *, new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(32)) -> None:
         """``new_seed`` gives 32 random bytes for each match."""

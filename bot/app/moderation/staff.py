@@ -44,10 +44,10 @@ MOST_DEEDS = 25
 
 
 class Staff:
-    """Implements ``services.StaffService``."""
+    """What the staff of a server may do with its running matches; each deed stands in the log."""
 
     def __init__(self, uow: UnitOfWork) -> None:
-        """Work over the shared desk."""
+        """Work over the shared unit of work."""
         self._uow = uow
 
     async def pause(self, key: Key, actor: Actor, *, place: Place, match: MatchId, until: datetime) -> Receipt:

@@ -35,10 +35,10 @@ MOST_MATCHES = 200
 
 
 class Absences:
-    """Implements ``services.AwayService``."""
+    """Declared absences."""
 
     def __init__(self, uow: UnitOfWork) -> None:
-        """Work over the shared desk."""
+        """Work over the shared unit of work."""
         self._uow = uow
 
     async def moment(self, user: UserId, typed: str, *, after: datetime | None = None) -> datetime:

@@ -31,10 +31,10 @@ ASKED = "app.pause_asked"
 
 
 class Pauses:
-    """Implements ``services.PauseService``."""
+    """Pauses of one match."""
 
     def __init__(self, uow: UnitOfWork) -> None:
-        """Work over the shared desk."""
+        """Work over the shared unit of work."""
         self._uow = uow
 
     async def propose(self, key: Key, actor: Actor, *, match: MatchId, until: datetime) -> Receipt:

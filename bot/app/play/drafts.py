@@ -54,13 +54,13 @@ Presses: TypeAlias = Sequence[tuple[str, str | None]]
 
 
 class Drafts:
-    """Implements ``services.DraftService``.
+    """Private panels. A press that came twice or too late changes nothing and returns the panel as it is (stale).
 
     Presses need no key: a press names how long the draft was, so that its repeat finds a longer one and does nothing.
     """
 
     def __init__(self, uow: UnitOfWork) -> None:
-        """Work over the shared desk."""
+        """Work over the shared unit of work."""
         self._uow = uow
 
     async def open(self, actor: Actor, *, match: MatchId, ask: AskId | None = None) -> Panel:
@@ -117,7 +117,7 @@ class Drafts:
     async def confirm(
         self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int, presses: Presses = ()
     ) -> Receipt:
-        """Make the draft part of the match, after these last choices."""
+        """Make the draft part of the match, after these last choices (verb, and value as text or None)."""
         first = await self._uow.answered(key)
         if first is not None:
             return first

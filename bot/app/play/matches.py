@@ -37,16 +37,19 @@ LOG_PAGE = 12
 
 
 class Matches:
-    """Implements ``services.MatchService``."""
+    """Running and finished matches."""
 
     def __init__(self, uow: UnitOfWork) -> None:
-        """Work over the shared desk."""
+        """Work over the shared unit of work."""
         self._uow = uow
 
     # --- Looking ---------------------------------------------------------------------------------------------------
 
     async def look(self, match: MatchId, user: UserId | None, *, own: bool = False) -> MatchView:
-        """Return what the user may see now (None: a spectator)."""
+        """Return what the user may see now (None: a spectator).
+
+        Marks are against the board of the turn before; ``own``: against the user's own last turn.
+        """
         return await self._uow.store.read(lambda tx: match_view.look(tx, self._uow.match_reader, match, user, own=own))
 
     async def look_at(self, match: MatchId, user: UserId | None, *, ply: int) -> MatchView:
@@ -56,7 +59,11 @@ class Matches:
         )
 
     async def candidates(self, place: Place, user: UserId, target: Target, *, sees: Sees) -> tuple[Candidate, ...]:
-        """Return the matches that a command may be about, for ``targets.resolve``."""
+        """Return the matches that a command may be about, for ``targets.resolve``.
+
+        Those that the user has nothing to do with only of channels that they see, and private ones only in the channel
+        they are played in, or to staff.
+        """
         return await self._uow.store.read(
             lambda tx: lists.candidates(tx, self._uow.match_reader, place, user, target, sees)
         )

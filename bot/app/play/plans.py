@@ -35,10 +35,10 @@ MOST_ORDERS = 20
 
 
 class Orders:
-    """Implements ``services.OrderService``."""
+    """What players store ahead."""
 
     def __init__(self, uow: UnitOfWork) -> None:
-        """Work over the shared desk."""
+        """Work over the shared unit of work."""
         self._uow = uow
 
     async def show(self, actor: Actor, *, match: MatchId) -> OrdersPanel:

@@ -17,7 +17,7 @@ from games.core.errors import Refusal
 from games.core.game import Window
 
 
-class Place:
+class WindowPlace:
     """The place of one press in its window: ``async with`` waits until it is its turn."""
 
     def __init__(self, user: UserId) -> None:
@@ -52,11 +52,11 @@ class Windows:
         """``sleep`` waits so many seconds."""
         self._uow = uow
         self._sleep = sleep
-        self._open: dict[MatchId, list[Place]] = {}
+        self._open: dict[MatchId, list[WindowPlace]] = {}
         self._running: dict[MatchId, asyncio.Task[None]] = {}
         self._numbers: dict[MatchId, tuple[Window, int]] = {}
 
-    def take(self, match: MatchId, user: UserId) -> Place | None:
+    def take(self, match: MatchId, user: UserId) -> WindowPlace | None:
         """Take a place in the window of a match, opening one if need be; None where presses count as they come."""
         waiting = self._open.get(match)
         if waiting is None:
@@ -69,7 +69,7 @@ class Windows:
             task = asyncio.create_task(self._serve(match, waiting, window, self._number(match, window), before=before))
             self._running[match] = task
             task.add_done_callback(lambda done: self._forget(match, done))
-        place = Place(user)
+        place = WindowPlace(user)
         waiting.append(place)
         return place
 
@@ -93,7 +93,13 @@ class Windows:
             return None  # the press itself hears that the rules fail
 
     async def _serve(
-        self, match: MatchId, places: list[Place], window: Window, number: int, *, before: asyncio.Task[None] | None
+        self,
+        match: MatchId,
+        places: list[WindowPlace],
+        window: Window,
+        number: int,
+        *,
+        before: asyncio.Task[None] | None,
     ) -> None:
         """Close the window in time, then let its presses pass one after the other."""
         await self._sleep(window.seconds)
@@ -104,7 +110,7 @@ class Windows:
             place.turn.set()
             await place.done.wait()
 
-    async def _in_order(self, match: MatchId, places: Sequence[Place], first: int) -> list[Place]:
+    async def _in_order(self, match: MatchId, places: Sequence[WindowPlace], first: int) -> list[WindowPlace]:
         try:
             ranks = _ranks(await self._uow.read(match), first)
         except (Refusal, StoreError):

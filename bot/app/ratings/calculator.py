@@ -59,7 +59,7 @@ class RatingCalculator:
     """One per process; several on one database may run."""
 
     def __init__(self, uow: UnitOfWork) -> None:
-        """Work over the shared desk."""
+        """Work over the shared unit of work."""
         self._uow = uow
         self._worker = Worker(uow, "results")
 

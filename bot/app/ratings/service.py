@@ -20,10 +20,10 @@ MOST_EXPORTED = 100_000
 
 
 class Ratings:
-    """Implements ``services.RatingService``."""
+    """Results, ratings, profiles and boards."""
 
     def __init__(self, uow: UnitOfWork) -> None:
-        """Work over the shared desk."""
+        """Work over the shared unit of work."""
         self._uow = uow
 
     async def profile(self, viewer: Actor, *, place: Place, user: UserId, game: str | None = None) -> ProfileView:

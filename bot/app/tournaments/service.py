@@ -52,10 +52,10 @@ LONGEST_TEAM = 40
 
 
 class Tournaments:
-    """Implements ``services.EventService``."""
+    """Tournaments: from opening one to its end."""
 
     def __init__(self, events: TournamentDesk, playing: Playing) -> None:
-        """Work over the shared desk."""
+        """Work over the shared unit of work."""
         self._events = events
         self._uow = events.uow
         self._playing = playing

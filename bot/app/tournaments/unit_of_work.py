@@ -54,7 +54,7 @@ class TournamentDesk:
     """What the parts of the tournaments share."""
 
     def __init__(self, uow: UnitOfWork) -> None:
-        """Work over the shared desk."""
+        """Work over the shared unit of work."""
         self.uow = uow
 
     async def read(self, number: TournamentId) -> Tournament:

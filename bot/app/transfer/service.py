@@ -39,10 +39,10 @@ class Handed(Struct, frozen=True, kw_only=True):
 
 
 class Files:
-    """Implements ``services.FileService``."""
+    """What a match hands out; a match that has not started is refused."""
 
     def __init__(self, uow: UnitOfWork) -> None:
-        """Work over the shared desk."""
+        """Work over the shared unit of work."""
         self._uow = uow
 
     async def match_file(self, match: MatchId, user: UserId | None) -> Handed:

@@ -97,14 +97,20 @@ def course_of(tx: Tx, table: MatchState) -> Course:
 
 
 class Undoing:
-    """Implements ``services.UndoService``."""
+    """Turns are taken back at once, or by consent of those concerned; an undo can be undone the same way.
+
+    A proposal names ``newest``, the ply of the newest turn when it was made; it is void once somebody has moved.
+    """
 
     def __init__(self, uow: UnitOfWork) -> None:
-        """Work over the shared desk."""
+        """Work over the shared unit of work."""
         self._uow = uow
 
     async def preview(self, actor: Actor, *, match: MatchId, turns: int = 1) -> UndoView:
-        """Return what would go if the actor's last turns were taken back, and who must agree."""
+        """Return what would go if the actor's last turns were taken back, and who must agree; nothing is changed.
+
+        Raises Refusal where it is not allowed at all.
+        """
         return await self._preview(actor, match, turns)
 
     async def preview_redo(self, actor: Actor, *, match: MatchId) -> UndoView:
@@ -123,7 +129,10 @@ class Undoing:
     async def undo(
         self, key: Key, actor: Actor, *, match: MatchId, turns: int = 1, newest: int | None = None
     ) -> Receipt:
-        """Take the actor's last turns back at once, or propose it where others must agree."""
+        """Take the actor's last turns back at once, or propose it where others must agree.
+
+        ``newest``: refused if that is not the newest turn any more (the preview that was shown is out of date).
+        """
         return await self._begin(key, actor, match, turns, newest)
 
     async def redo(self, key: Key, actor: Actor, *, match: MatchId, newest: int | None = None) -> Receipt:

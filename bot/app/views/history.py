@@ -43,10 +43,10 @@ class TurnSummary(Struct, frozen=True, kw_only=True):
 
 
 class History:
-    """Implements ``services.BackService``."""
+    """What has happened."""
 
     def __init__(self, uow: UnitOfWork) -> None:
-        """Work over the shared desk."""
+        """Work over the shared unit of work."""
         self._uow = uow
 
     async def since(self, match: MatchId, user: UserId) -> TurnSummary:

@@ -25,10 +25,10 @@ class Note(Struct, frozen=True, kw_only=True):
 
 
 class Notes:
-    """Implements ``services.NoteService``."""
+    """Private notes."""
 
     def __init__(self, uow: UnitOfWork) -> None:
-        """Work over the shared desk."""
+        """Work over the shared unit of work."""
         self._uow = uow
 
     async def show(self, user: UserId, *, match: MatchId) -> Note:

@@ -41,10 +41,10 @@ class Replay(Struct, frozen=True, kw_only=True):
 
 
 class Replays:
-    """Implements ``services.ReplayService``."""
+    """Films of matches."""
 
     def __init__(self, uow: UnitOfWork) -> None:
-        """Work over the shared desk."""
+        """Work over the shared unit of work."""
         self._uow = uow
 
     async def reel(self, match: MatchId, user: UserId, *, own: bool = False) -> Replay:

@@ -28,7 +28,7 @@ class ProposalExpiry:
     """Decides about proposals whose time for answers is over."""
 
     def __init__(self, uow: UnitOfWork) -> None:
-        """Work over the shared desk."""
+        """Work over the shared unit of work."""
         self._uow = uow
 
     async def settle(self, match: MatchId) -> None:

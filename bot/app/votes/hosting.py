@@ -26,10 +26,10 @@ ASKED = "app.end_asked"
 
 
 class Hosting:
-    """Implements ``services.HostService``."""
+    """Of a running match; what the host does stands in its log."""
 
     def __init__(self, uow: UnitOfWork) -> None:
-        """Work over the shared desk."""
+        """Work over the shared unit of work."""
         self._uow = uow
 
     async def extend(self, key: Key, actor: Actor, *, match: MatchId, seat: Seat, hours: int) -> Receipt:

@@ -48,10 +48,10 @@ SILENT = timedelta(days=7)
 
 
 class Substitutes:
-    """Implements ``services.ReplacingService``."""
+    """Seats that are put up, and who takes them over."""
 
     def __init__(self, uow: UnitOfWork) -> None:
-        """Work over the shared desk."""
+        """Work over the shared unit of work."""
         self._uow = uow
 
     async def offer(self, key: Key, actor: Actor, *, match: MatchId, seat: Seat | None = None) -> Receipt:

@@ -22,10 +22,10 @@ from games.core.text import say
 
 
 class TimeoutVotes:
-    """Implements ``services.LateService``."""
+    """What players do about a seat whose time is up."""
 
     def __init__(self, uow: UnitOfWork) -> None:
-        """Work over the shared desk."""
+        """Work over the shared unit of work."""
         self._uow = uow
 
     async def vote(

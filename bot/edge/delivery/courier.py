@@ -24,7 +24,7 @@ from bot.app.courier import (
     Transient,
 )
 from bot.app.records import MatchView, MessageRef
-from bot.app.services import SettingService
+from bot.app.settings import Settings
 from bot.app.undo.service import PROPOSALS
 from bot.edge import limits
 from bot.edge.delivery.fallbacks import Fallback
@@ -62,7 +62,7 @@ class DiscordCourier:
     """Posts, edits and finds messages. ``threads`` False: matches are always played in the channel itself."""
 
     def __init__(
-        self, client: discord.Client, render_pool: RenderPool, settings: SettingService, *, threads: bool = True
+        self, client: discord.Client, render_pool: RenderPool, settings: Settings, *, threads: bool = True
     ) -> None:
         """Use the client once it is logged in."""
         self._client = client

@@ -19,9 +19,10 @@ from typing import Any
 import discord
 import structlog
 
+from bot.app.play.windows import WindowPlace
 from bot.app.records import Actor, Place
 from bot.app.runtime.watchdog import RulesTimeout
-from bot.app.services import Services, WindowPlace
+from bot.app.services import Services
 from bot.app.views.targets import Sees
 from bot.edge import limits
 from bot.edge.delivery.fallbacks import is_passing

@@ -140,7 +140,7 @@ async def test_what_cannot_be_gets_a_private_sentence(table: Table) -> None:
 
 async def reel_of(table: Table, user: int) -> Any:  # noqa: ANN401  # a Reel
     """Return the boards of match 1."""
-    return await table.application.longtable.replays.reel(MatchId(1), UserId(user))
+    return await table.application.services.replays.reel(MatchId(1), UserId(user))
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ async def test_a_match_is_handed_out_as_a_file(table: Table) -> None:
     await table.resign(0)
     over = await table.slash(0, "match export", match="1")
     members = [member.id for member in table.members]
-    file = await table.application.longtable.files.match_file((await table.match(1)).match.id, None)
+    file = await table.application.services.files.match_file((await table.match(1)).match.id, None)
     held = json.loads(file.data)["match"]
 
     assert "has not started" in lobby or "not begun" in lobby or "not started" in lobby
@@ -53,7 +53,7 @@ async def finished(table: Table) -> bytes:
     first = (await table.match(1)).open_asks()[0].seat
     await table.slash(int(first), "move", line="1", match="1")
     await table.resign(0)
-    return (await table.application.longtable.files.match_file((await table.match(1)).match.id, None)).data
+    return (await table.application.services.files.match_file((await table.match(1)).match.id, None)).data
 
 
 async def read_here(work: Callable[..., Any], *given: object) -> object:
@@ -84,7 +84,7 @@ async def test_a_file_of_a_running_match_opens_where_nothing_is_hidden(table: Ta
     """
     await table.press(1, "join")
     data = (
-        await table.application.longtable.files.match_file((await table.match(1)).match.id, UserId(table.members[0].id))
+        await table.application.services.files.match_file((await table.match(1)).match.id, UserId(table.members[0].id))
     ).data
     said = await table.slash(0, "match export", match="1")
     opened = await table.slash(0, "match import", file=("match-1.json", data))

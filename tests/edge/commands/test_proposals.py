@@ -83,7 +83,7 @@ async def overdue(table: Table) -> tuple[int, int, int]:
     actors = [Actor(UserId(member.id), member.name) for member in table.members[:3]]
     place = Place(GuildId(table.guild.id), ChannelId(table.channel.id))
     pace = with_late(PerMove(seconds=3600), Late.VOTE)
-    app = table.application.longtable
+    app = table.application.services
     wish = MatchRequest(game="season", seats=3, pace=pace)
     match = (await app.lobby.create(Key("open"), actors[0], place=place, wish=wish)).match
     for number, other in enumerate(actors[1:]):

@@ -73,7 +73,7 @@ async def test_a_tournament_from_sign_up_to_trophy(tmp_path: Path) -> None:
         refused = await table.slash(2, "tournament start")
         await table.slash(0, "tournament start")
         for _ in range(40):
-            await table.application.longtable.tournament_runner.work()
+            await table.application.services.tournament_runner.work()
             await table.work()
         shown = await table.slash(2, "tournament show")
         standings = await table.slash(2, "tournament standings", event="1")
@@ -107,9 +107,9 @@ async def test_an_event_says_the_days_that_follow_from_its_game_and_seats_and_wh
     async with sit_down(tmp_path, games=GAMES) as table:
         _with_organiser(table)
         await table.slash(0, "tournament create", game="brainy", format="tables", seats=3, name="Six weeks")
-        usual = (await table.application.longtable.tournaments.look(TournamentId(1))).settings
+        usual = (await table.application.services.tournaments.look(TournamentId(1))).settings
         await table.slash(0, "tournament create", game="brainy", format="tables", seats=3, limit=0, timeup="move")
-        never = (await table.application.longtable.tournaments.look(TournamentId(2))).settings
+        never = (await table.application.services.tournaments.look(TournamentId(2))).settings
         clockless = await table.slash(0, "tournament create", game="brainy", format="swiss", pace="none", timeup="move")
         shown = await table.slash(0, "tournament show", event="1")
     builder = Draft(game="brainy").changed("format", "tables", BRAINY).changed("seats", "3", BRAINY).wish(BRAINY)
@@ -133,7 +133,7 @@ async def test_results_are_set_and_events_called_off_by_who_may(tmp_path: Path) 
             await table.slash(0, "tournament computer", level="easy")
         await table.slash(0, "tournament start")
         for _ in range(20):
-            await table.application.longtable.tournament_runner.work()
+            await table.application.services.tournament_runner.work()
             await table.work()
         stranger = await table.slash(2, "tournament report", match="1", why="unfair")
         unread = await table.slash(0, "tournament report", match="1", why="agreed", places="first")
@@ -251,7 +251,7 @@ async def test_a_start_during_check_in_asks_with_buttons(tmp_path: Path) -> None
             await table.slash(seat, "tournament join")
         for _ in range(2):
             await table.slash(0, "tournament computer", level="easy")
-        await table.application.longtable.tournament_runner.work()
+        await table.application.services.tournament_runner.work()
         host = table.members[0]
         asked = await host.slash(table.channel, "tournament start")
         assert asked.response is not None
@@ -259,7 +259,7 @@ async def test_a_start_during_check_in_asks_with_buttons(tmp_path: Path) -> None
         begun = await host.click(asked.response, custom_id=ids[0])
         await table.work()
         again = await host.click(asked.response, custom_id=ids[1])
-        look = await table.application.longtable.tournaments.look(TournamentId(1))
+        look = await table.application.services.tournaments.look(TournamentId(1))
 
     assert "Not checked in yet for Cup: Bram. Wait until" in said(asked)
     assert 2 == len(ids)

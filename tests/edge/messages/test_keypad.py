@@ -65,7 +65,7 @@ async def test_l5_3_a_live_hunt_by_keys(tmp_path: Path) -> None:
             await table.slash(seat, "move", line="ready")
         while (await state_of(table)).phase != "hunt":
             clock.forward(seconds=1)
-            assert await table.application.longtable.scheduler.sweep()
+            assert await table.application.services.scheduler.sweep()
         await table.work()
         panel = await open_panel(table, 0)
         assert [5, 5, 5, 1, 2] == [len(row) for row in rows(panel)]

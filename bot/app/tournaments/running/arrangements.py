@@ -19,10 +19,10 @@ from games.core.text import say
 
 
 class Arrangements:
-    """Implements ``services.ArrangementService``."""
+    """What is settled about who plays whom in a tournament."""
 
     def __init__(self, events: TournamentDesk) -> None:
-        """Work over the shared desk."""
+        """Work over the shared unit of work."""
         self._events = events
 
     async def seed(

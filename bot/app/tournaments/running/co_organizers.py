@@ -21,10 +21,10 @@ MOST_CO_ORGANIZERS = 10
 
 
 class CoOrganizers:
-    """Implements ``services.CoOrganizerService``."""
+    """Others whom the organizer of an event lets do what the organizer may."""
 
     def __init__(self, events: TournamentDesk) -> None:
-        """Work over the shared desk."""
+        """Work over the shared unit of work."""
         self._events = events
 
     async def name(

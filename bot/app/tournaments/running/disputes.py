@@ -73,7 +73,7 @@ class Disputes:
     """Nudges, rulings, appeals."""
 
     def __init__(self, events: TournamentDesk, playing: Playing) -> None:
-        """Work over the shared desk."""
+        """Work over the shared unit of work."""
         self._events = events
         self._uow = events.uow
         self._playing = playing

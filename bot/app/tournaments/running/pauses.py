@@ -29,10 +29,10 @@ LONGEST_PAUSE = timedelta(days=60)
 
 
 class TournamentPauses:
-    """Implements ``services.EventPauseService``; the steward ends those whose date has come."""
+    """Pauses of whole tournaments; the steward ends those whose date has come."""
 
     def __init__(self, events: TournamentDesk, playing: Playing) -> None:
-        """Work over the shared desk."""
+        """Work over the shared unit of work."""
         self._events = events
         self._playing = playing
 

@@ -36,7 +36,7 @@ class WeeklySummaries:
     """Posts them in the channels of tournaments; safe to repeat at any moment."""
 
     def __init__(self, events: TournamentDesk) -> None:
-        """Work over the shared desk."""
+        """Work over the shared unit of work."""
         self._events = events
 
     async def tell(self, number: TournamentId) -> None:

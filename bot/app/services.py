@@ -50,8 +50,13 @@ def _new_seed() -> bytes:
     return secrets.token_bytes(32)
 
 
-class Longtable:
-    """Implements ``services.Services``. The relay is made beside it, since it needs the edge's courier."""
+class Services:
+    """Everything the edge needs, by name. The relay is made beside it, since it needs the edge's courier.
+
+    Every changing call takes a ``key``: a repeat gets the first answer. All calls raise ``games.core.errors.Refusal``
+    (code, clause, sentence) when something is not done, and ``db.engine.errors.StoreError`` (a sentence) when the
+    database cannot be used; in both cases nothing was changed.
+    """
 
     def __init__(
         self,
