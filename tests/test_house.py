@@ -10,6 +10,12 @@ import pytest
 ROOT = Path(__file__).parents[1]
 LONGEST_FILE = 500
 LONGEST_FUNCTION = 50
+GAME_FILES = frozenset(
+    {"bots", "choices", "components", "describe", "game", "moves", "notation", "plans", "rules", "scoring", "spec"}
+    | {"state", "view", "worth"}
+)
+"""What every shipped game has; ``docs/architecture.md`` says what else a game may have, and what each is for."""
+
 VAGUE_NAMES = {"utils", "util", "common", "helpers", "misc"}
 
 # Written in pieces so that this file does not match itself.
@@ -92,3 +98,13 @@ def test_no_tracked_file_holds(what: str) -> None:
         ]
 
     assert found == []
+
+
+@pytest.mark.parametrize("key", ["grunn", "greentown", "h2olland", "grumpf", "walnut_grove"])
+def test_every_game_has_the_same_files(key: str) -> None:
+    """
+    Whoever knows one game finds everything in the others: one concept, one file, one name.
+    """
+    found = {path.stem for path in (ROOT / "games" / key).iterdir() if path.suffix == ".py" or path.name == "rules"}
+
+    assert found >= GAME_FILES

@@ -7,12 +7,12 @@ from collections.abc import Collection, Iterator
 from games.core.seats import Seat
 from games.core.text import Text, lines, raw, say
 from games.greentown.components import BUILDINGS, KINDS, Category
+from games.greentown.describe import deck_line, heading, player_line
 from games.greentown.grid import order
-from games.greentown.listing import result_told
 from games.greentown.moves import JOINT
+from games.greentown.rules.town import fewest, open_spaces, spaces_with
 from games.greentown.state import Site, Table
-from games.greentown.telling import deck_line, heading, player_line
-from games.greentown.town import fewest, open_spaces, spaces_with
+from games.greentown.tours.listing import result_told
 from games.greentown.view import View, change_of
 
 TOWN, SUPPLY, PLAYERS, PLAYER = "town", "supply", "players", "player"

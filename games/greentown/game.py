@@ -17,13 +17,13 @@ from games.core.orders import Order, Resolution
 from games.core.rng import Rng
 from games.core.seats import Seat
 from games.core.text import Text
-from games.greentown import asking, captions, choosing, marking, notation, orders, telling
-from games.greentown.bot import BRAINS
-from games.greentown.explaining import explain
+from games.greentown import asks, captions, choices, describe, marks, notation, plans
+from games.greentown.bots import BRAINS
 from games.greentown.moves import Announce, Reveal
-from games.greentown.rules.checking import fault, moment_fault
+from games.greentown.rules.checks import fault, moment_fault
 from games.greentown.rules.dealing import reveal, set_up
-from games.greentown.rules.default import default_move
+from games.greentown.rules.defaults import default_move
+from games.greentown.rules.explaining import explain
 from games.greentown.rules.playing import play
 from games.greentown.scoring import booked, outcome_of
 from games.greentown.spec import SPEC
@@ -45,11 +45,11 @@ class GreenTown(BaseGame[State, View]):
 
     def asks(self, state: State) -> tuple[Ask, ...]:
         """Return the one turn, decision or card that is due (4.1)."""
-        return asking.asks(state.table)
+        return asks.asks(state.table)
 
     def choices(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Return the legal values of the next field."""
-        return choosing.choices(view, verb, filled)
+        return choices.choices(view, verb, filled)
 
     def check(self, view: View, move: Move) -> None:
         """Raise the first refusal of section 6."""
@@ -71,19 +71,19 @@ class GreenTown(BaseGame[State, View]):
 
     def resolve(self, order: Order, filed: View, now: View) -> Resolution:
         """Return what a plan plays now (4.4)."""
-        return orders.resolve(order, filed, now)
+        return plans.resolve(order, filed, now)
 
     def check_order(self, view: View, order: Order) -> Text | None:
         """Read the turns of a plan, and try them (4.4)."""
-        return orders.check_order(order, view)
+        return plans.check_order(order, view)
 
     def tell_order(self, view: View, order: Order) -> tuple[Text, ...]:
         """Return the turns of a plan move by move, and when it is played (4.4)."""
-        return orders.tell_order(order, view)
+        return plans.tell_order(order, view)
 
     def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Suggest tours for a plan."""
-        return orders.suggestions(view, field)
+        return plans.suggestions(view, field)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return the open table and the Greenies that the seat may know (4.3)."""
@@ -91,15 +91,15 @@ class GreenTown(BaseGame[State, View]):
 
     def marks(self, before: View, after: View) -> Marks:
         """Return what changed in the town."""
-        return marking.marks(before.table, after.table)
+        return marks.marks(before.table, after.table)
 
     def openings(self, view: View, ask: Ask) -> tuple[Key, ...]:
         """Return the markers that can be announced (5.3)."""
-        return choosing.openings(view.table) if Announce in ask.verbs else ()
+        return choices.openings(view.table) if Announce in ask.verbs else ()
 
     def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
         """Return the spots chosen so far of an unfinished move."""
-        return marking.sketch(view.table, verb, filled)
+        return marks.sketch(view.table, verb, filled)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the result after the end (R11.5)."""
@@ -117,7 +117,7 @@ class GreenTown(BaseGame[State, View]):
 
     def describe(self, view: View, *, short: bool = False) -> Text:
         """Return the board in words."""
-        return telling.describe(view, short=short)
+        return describe.describe(view, short=short)
 
     def caption(self, view: View, plate: str, marks: Marks = UNMARKED) -> Text:
         """Return what one plate of the picture shows, in words."""
@@ -125,11 +125,11 @@ class GreenTown(BaseGame[State, View]):
 
     def tell(self, view: View, move: Move) -> Text:
         """Return a move in words; a tour with what it pays, unless help is off."""
-        return telling.tell(view, move)
+        return describe.tell(view, move)
 
     def hint(self, view: View, ask: Ask) -> Text | None:
         """Return advice for a beginner."""
-        return telling.hint(view)
+        return describe.hint(view)
 
     def word(self, view: View, move: Move) -> str:
         """Return one move as one word (5.2)."""
@@ -142,7 +142,7 @@ class GreenTown(BaseGame[State, View]):
     def read(self, view: View, line: str) -> Sequence[Move]:
         """Read a line (5.2); where no turn can be played at all, that is said before what is unreadable (6)."""
         try:
-            return notation.read_line(view.table, line, orders.LINE)
+            return notation.read_line(view.table, line, plans.LINE)
         except Unreadable:
             blocked = moment_fault(view)
             if blocked is not None:

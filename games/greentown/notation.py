@@ -10,7 +10,6 @@ from games.core.moves import Move
 from games.core.text import say
 from games.greentown.components import CARDS
 from games.greentown.grid import NEIGHBOURS, in_frame, read_space
-from games.greentown.listing import listed
 from games.greentown.moves import (
     JOINT,
     Announce,
@@ -29,6 +28,7 @@ from games.greentown.rules.markers import MARKER_OF
 from games.greentown.rules.playing import play
 from games.greentown.rules.trying import objection
 from games.greentown.state import Table
+from games.greentown.tours.listing import listed
 
 _OPERATION = re.compile(r"([+^])([A-Z][0-9]{1,9}):([1-6]+)")
 _BUILDING = re.compile(r"([A-Z])@([A-Z][0-9]{1,9})(?:>([A-Z][0-9]{1,9}))?")

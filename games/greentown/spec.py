@@ -9,7 +9,7 @@ from games.core.moves import Move
 from games.core.text import say
 from games.greentown.components import BOX
 from games.greentown.moves import Announce, Avoid, Develop, Done, Double, Erect, Forgo, Lay, Reveal, Tour, Via
-from games.greentown.orders import Plan
+from games.greentown.plans import Plan
 from games.greentown.state import GreenTownOptions
 
 OPERATION: tuple[type[Move], ...] = (Lay, Develop)

@@ -20,9 +20,9 @@ from games.greentown.components import (
     Symbol,
 )
 from games.greentown.grid import DIGITS, FRAME, NEIGHBOURS, SIDE_NAMES
+from games.greentown.rules.town import dead_ends, fewest, open_ends, open_spaces
 from games.greentown.state import Pay, Player, Sheet, Site, State, Table, Tile, Town, Turn
-from games.greentown.tours import stop_numbers
-from games.greentown.town import dead_ends, fewest, open_ends, open_spaces
+from games.greentown.tours.paths import stop_numbers
 from games.greentown.worth import Leader, value
 
 __all__ = [

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from games.core.seats import Seat
 from games.greentown.components import Card
-from games.greentown.net import category_at
 from games.greentown.state import Pay, Site, Town
+from games.greentown.tours.net import category_at
 
 Visits: TypeAlias = tuple[int, int, int, int]
 """Visits by category."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.core.seats import Seat
 from games.core.text import Text, lines, raw, say
+from games.grumpf.describe import board_facts, describe, head, own_lines
 from games.grumpf.names import board_name, clan_title
-from games.grumpf.telling import board_facts, describe, head, own_lines
 from games.grumpf.view import BoardSight, CardSight, View, board_of, series_of
 
 MOST_SERIES = 12

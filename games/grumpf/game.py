@@ -17,17 +17,17 @@ from games.core.orders import Order, Resolution
 from games.core.rng import Rng
 from games.core.seats import AskId, Seat
 from games.core.text import Text, say
-from games.grumpf import asking, captions, choosing, keys, notation, orders, telling
-from games.grumpf.bot import BRAINS
-from games.grumpf.default import default_move
+from games.grumpf import asks, captions, choices, describe, keys, notation, plans
+from games.grumpf.bots import BRAINS
+from games.grumpf.defaults import default_move
 from games.grumpf.moves import Step as PlanStep
+from games.grumpf.resampling import resample
 from games.grumpf.results import result
-from games.grumpf.rules.checking import fault
+from games.grumpf.rules.checks import fault
 from games.grumpf.rules.flow import set_up
 from games.grumpf.rules.hunting import blocked
 from games.grumpf.rules.planning import beats_left, too_long
 from games.grumpf.rules.playing import play
-from games.grumpf.secrets import resample
 from games.grumpf.spec import SPEC
 from games.grumpf.state import Phase, State
 from games.grumpf.view import View, view_of
@@ -47,11 +47,11 @@ class Grumpf(BaseGame[State, View]):
 
     def asks(self, state: State) -> tuple[Ask, ...]:
         """Return what is due (S1)."""
-        return asking.asks(state)
+        return asks.asks(state)
 
     def choices(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Return the legal values of the next field."""
-        return choosing.choices(view, verb, filled)
+        return choices.choices(view, verb, filled)
 
     def check(self, view: View, move: Move) -> None:
         """Raise the first refusal in the order of section 8."""
@@ -69,7 +69,7 @@ class Grumpf(BaseGame[State, View]):
 
     def resolve(self, order: Order, filed: View, now: View) -> Resolution:
         """Return what a draft or a wish list plays now."""
-        return orders.resolve(order, now)
+        return plans.resolve(order, now)
 
     def handed_in(self, view: View, seats: Collection[Seat]) -> View:
         """Tick the clans whose plan is in: public, and nothing more of it (S2.2)."""
@@ -77,15 +77,15 @@ class Grumpf(BaseGame[State, View]):
 
     def check_order(self, view: View, order: Order) -> Text | None:
         """Check a draft as a plan is checked when it is handed in (A2.4); read a wish list."""
-        return orders.check_order(order, view)
+        return plans.check_order(order, view)
 
     def tell_order(self, view: View, order: Order) -> tuple[Text, ...]:
         """Return steps and exchanges in words."""
-        return orders.tell_order(view, order)
+        return plans.tell_order(view, order)
 
     def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Suggest steps and exchanges."""
-        return orders.suggestions(view, order, field)
+        return plans.suggestions(view, order, field)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what the seat may see (S2)."""
@@ -93,11 +93,11 @@ class Grumpf(BaseGame[State, View]):
 
     def marks(self, before: View, after: View) -> Marks:
         """Return what changed."""
-        return telling.marks(before, after)
+        return describe.marks(before, after)
 
     def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
         """Return the spaces that an unfinished move is about."""
-        return telling.sketch(view, verb, filled)
+        return describe.sketch(view, verb, filled)
 
     def keypad(self, view: View, ask: Ask, verb: str, filled: Mapping[str, Any], focus: str) -> Keypad | None:
         """Return the control panel of a live hunt (L5.3), or the plan builder (M5)."""
@@ -131,7 +131,7 @@ class Grumpf(BaseGame[State, View]):
 
     def describe(self, view: View, *, short: bool = False) -> Text:
         """Return the board in words."""
-        return telling.describe(view, short=short)
+        return describe.describe(view, short=short)
 
     def caption(self, view: View, plate: str, marks: Marks = UNMARKED) -> Text:
         """Return what a plate of the pictures shows."""
@@ -139,11 +139,11 @@ class Grumpf(BaseGame[State, View]):
 
     def tell(self, view: View, move: Move) -> Text:
         """Return a move in words."""
-        return telling.tell(view, move)
+        return describe.tell(view, move)
 
     def hint(self, view: View, ask: Ask) -> Text | None:
         """Return advice for a beginner."""
-        return telling.hint(view, ask)
+        return describe.hint(view, ask)
 
     def word(self, view: View, move: Move) -> str:
         """Write a move as a word (M3.1)."""

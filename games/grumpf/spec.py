@@ -33,7 +33,7 @@ from games.grumpf.moves import (
     Warn,
 )
 from games.grumpf.options import GrumpfOptions
-from games.grumpf.orders import Draft, Wish
+from games.grumpf.plans import Draft, Wish
 
 TOPICS = (
     ("overview", "The game in short"),

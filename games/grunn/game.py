@@ -17,10 +17,11 @@ from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Text, say
 from games.core.words import load
 from games.grunn import notation
-from games.grunn.bot import BRAINS, steady_turn
+from games.grunn.bots import BRAINS, steady_turn
 from games.grunn.captions import caption_of
+from games.grunn.choices import offer
 from games.grunn.components import CARDS, Effect
-from games.grunn.default import default_move
+from games.grunn.defaults import default_move
 from games.grunn.describe import describe_board, tell_move
 from games.grunn.hints import hint_for
 from games.grunn.moves import (
@@ -38,7 +39,6 @@ from games.grunn.moves import (
     Take,
 )
 from games.grunn.names import refusal
-from games.grunn.offers import offer
 from games.grunn.plans import Standing, check_standing, resolve_standing, suggest, tell_standing
 from games.grunn.results import result
 from games.grunn.rules import CONSTRUCTIONS, USES, check_move, play_move

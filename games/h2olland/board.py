@@ -10,7 +10,7 @@ from typing import Any, Final, NewType, TypeAlias
 
 from msgspec import Struct
 
-from games.h2olland.items import COMPONENTS, Item
+from games.h2olland.components import COMPONENTS, Item
 
 Square = NewType("Square", str)
 """A square by its name: column letter and row number, ``J3``."""

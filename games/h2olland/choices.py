@@ -13,18 +13,18 @@ from typing import Any, TypeAlias
 from games.core.moves import STOP, Choice, Move, values_of
 from games.core.seats import Seat
 from games.core.text import raw
-from games.h2olland.checks import face_of, timing, working
-from games.h2olland.draining import areas_for, dike_borders, flips, free_mills, lettered_areas
-from games.h2olland.flow import placeable, reward_colours
-from games.h2olland.items import FIELDS, POINTS, STORAGE_LIMIT, TULIPS, faces_of, item_named
+from games.h2olland.components import FIELDS, POINTS, STORAGE_LIMIT, TULIPS, faces_of, item_named
+from games.h2olland.labels import deal_text, place_note
 from games.h2olland.moves import Area, Dike, Drought, Face, Flip, Keep, Place, Reward, Run, Trade
-from games.h2olland.placing import Place as At
-from games.h2olland.placing import buildings_near, places
-from games.h2olland.racing import field_text, runs
-from games.h2olland.rules import tiles_of
-from games.h2olland.state import Barn, Basket, Table
-from games.h2olland.tell import deal_text, place_note
-from games.h2olland.trading import (
+from games.h2olland.refusals import Trouble, item_text, words
+from games.h2olland.rules.checks import face_of, timing, working
+from games.h2olland.rules.draining import areas_for, dike_borders, flips, free_mills, lettered_areas
+from games.h2olland.rules.flow import placeable, reward_colours
+from games.h2olland.rules.placing import Place as At
+from games.h2olland.rules.placing import buildings_near, places
+from games.h2olland.rules.playing import tiles_of
+from games.h2olland.rules.racing import field_text, runs
+from games.h2olland.rules.trading import (
     Kind,
     barn_after,
     carried,
@@ -35,7 +35,7 @@ from games.h2olland.trading import (
     over_limit,
     read_deal,
 )
-from games.h2olland.trouble import Trouble, item_text, words
+from games.h2olland.state import Barn, Basket, Table
 
 Filled: TypeAlias = Mapping[str, Any]
 """The fields chosen so far."""

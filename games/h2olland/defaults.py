@@ -8,16 +8,16 @@ from typing import TypeAlias
 from games.core.moves import Move
 from games.core.seats import Seat
 from games.h2olland.board import spot
-from games.h2olland.checks import working
-from games.h2olland.draining import areas_for, flips
-from games.h2olland.flow import placeable, reward_colours
-from games.h2olland.items import CODES, POINTS, TULIPS, Item
+from games.h2olland.components import CODES, POINTS, TULIPS, Item
 from games.h2olland.moves import Area, Drought, Flip, HandIn, Keep, Pass, Place, Reward, Run, Trade
-from games.h2olland.placing import Place as At
-from games.h2olland.placing import around, buildings_near, places
-from games.h2olland.racing import beside, in_reach, reading, runs
+from games.h2olland.rules.checks import working
+from games.h2olland.rules.draining import areas_for, flips
+from games.h2olland.rules.flow import placeable, reward_colours
+from games.h2olland.rules.placing import Place as At
+from games.h2olland.rules.placing import around, buildings_near, places
+from games.h2olland.rules.racing import beside, in_reach, reading, runs
+from games.h2olland.rules.trading import best_keep, deal_problem, dealt, over_limit
 from games.h2olland.state import Basket, Phase, Planted, Table
-from games.h2olland.trading import best_keep, deal_problem, dealt, over_limit
 
 Rank: TypeAlias = tuple[int | tuple[int, int], ...]
 """What puts things in order, best first."""

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from games.core.seats import Seat
 from games.core.text import Text, lines
 from games.h2olland.board import spot
-from games.h2olland.items import FIELDS, PLAIN, WEATHER, Item
+from games.h2olland.components import FIELDS, PLAIN, WEATHER, Item
+from games.h2olland.labels import deal_text
+from games.h2olland.refusals import item_text, words
+from games.h2olland.rules.trading import counted, goods_text
 from games.h2olland.state import NOBODY, Phase, Planted, Table
-from games.h2olland.tell import deal_text
-from games.h2olland.trading import counted, goods_text
-from games.h2olland.trouble import item_text, words
 from games.h2olland.view import Ledger, Panel, View, panels, ready, weather
 from games.h2olland.view import ledger as order_of
 

@@ -17,16 +17,17 @@ from games.core.seats import Seat
 from games.core.text import Text
 from games.core.words import load
 from games.h2olland import choices as listing
-from games.h2olland import hints, notation, orders, rules, scoring
-from games.h2olland.bot import PLAYERS
-from games.h2olland.checks import problem_of
+from games.h2olland import hints, notation, plans, scoring
+from games.h2olland.bots import PLAYERS
+from games.h2olland.components import CODES, item_named
 from games.h2olland.defaults import default_move
 from games.h2olland.describe import caption, describe
-from games.h2olland.items import CODES, item_named
+from games.h2olland.labels import tell
 from games.h2olland.moves import Face, Reward, Trade
+from games.h2olland.rules import playing
+from games.h2olland.rules.checks import problem_of
 from games.h2olland.spec import SPEC
 from games.h2olland.state import NOBODY, Basket, Phase, State
-from games.h2olland.tell import tell
 from games.h2olland.view import TAKEN, TRADED, View, drafted, marks
 
 
@@ -43,11 +44,11 @@ class H2Olland(BaseGame[State, View]):
 
     def setup(self, setup: Setup, rng: Rng) -> Step[State]:
         """Set the table up (R1)."""
-        return rules.set_up(setup, rng)
+        return playing.set_up(setup, rng)
 
     def asks(self, state: State) -> tuple[Ask, ...]:
         """Return the turn that is waited for, and the facings that may still be set (D.2, D.5)."""
-        return rules.asks(state)
+        return playing.asks(state)
 
     def choices(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Return the legal values of the next field."""
@@ -61,7 +62,7 @@ class H2Olland(BaseGame[State, View]):
 
     def step(self, state: State, seat: Seat, move: Move, rng: Rng) -> Step[State]:
         """Play a checked move."""
-        return rules.step(state, seat, move, rng)
+        return playing.step(state, seat, move, rng)
 
     def fallback(self, view: View, ask: Ask) -> Move:
         """Return the default of D.6."""
@@ -70,40 +71,40 @@ class H2Olland(BaseGame[State, View]):
     def resolve(self, order: Order, filed: View, now: View) -> Resolution:
         """Return what a plan, an early order or preferences play now (D.3, D.4)."""
         match order:
-            case orders.SeasonPlan():
-                return resolve_plan(self, orders.with_usual(order, now.table), filed, now)
-            case orders.EarlyOrder():
-                return orders.early(order, _seat(now), filed.table, now.table)
-            case orders.Preferences():
-                return orders.prefer(order, now)
+            case plans.SeasonPlan():
+                return resolve_plan(self, plans.with_usual(order, now.table), filed, now)
+            case plans.EarlyOrder():
+                return plans.early(order, _seat(now), filed.table, now.table)
+            case plans.Preferences():
+                return plans.prefer(order, now)
         return super().resolve(order, filed, now)
 
     def check_order(self, view: View, order: Order) -> Text | None:
         """Read plans and early orders, as if it were the time for them (D.3)."""
         super().check_order(view, order)
-        return orders.check_order(order, view)
+        return plans.check_order(order, view)
 
     def tell_order(self, view: View, order: Order) -> tuple[Text, ...]:
         """Return the steps of a plan, the trades of an early order, or what preferences decide."""
-        return orders.tell_order(order, view)
+        return plans.tell_order(order, view)
 
     def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Suggest steps, wishes and trades."""
-        return orders.suggestions(view, order, field, dict(filled))
+        return plans.suggestions(view, order, field, dict(filled))
 
     def in_season(self, plan: Plan, filed: View, now: View) -> Otherwise | None:
         """Say whether the season of the plan is now (P1)."""
-        assert isinstance(plan, orders.SeasonPlan), "the only plan of this game"
-        return orders.in_season(plan, _seat(now), filed.table, now.table)
+        assert isinstance(plan, plans.SeasonPlan), "the only plan of this game"
+        return plans.in_season(plan, _seat(now), filed.table, now.table)
 
     def disturbed(self, plan: Plan, filed: View, now: View) -> Text | None:
         """Say what others have put beside the steps of a guarded plan (P5)."""
-        assert isinstance(plan, orders.SeasonPlan), "the only plan of this game"
-        return orders.disturbed(plan, _seat(now), filed.table, now.table)
+        assert isinstance(plan, plans.SeasonPlan), "the only plan of this game"
+        return plans.disturbed(plan, _seat(now), filed.table, now.table)
 
     def pass_turn(self, view: View) -> tuple[Move, ...]:
         """Pass, or leave the drought (P4)."""
-        return orders.usual_pass(view.table)
+        return plans.usual_pass(view.table)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return the open table and the seat's own basket."""

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from games.core.game import Ask
 from games.core.rng import Rng
 from games.core.text import Text, lines
-from games.h2olland.bot import Greedy
+from games.h2olland.bots import Greedy
+from games.h2olland.labels import tell
 from games.h2olland.moves import Face, Keep, Trade
+from games.h2olland.refusals import words
 from games.h2olland.state import State
-from games.h2olland.tell import tell
-from games.h2olland.trouble import words
 from games.h2olland.view import View
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, ClassVar, TypeAlias
 
 from games.core.moves import Field, Move
-from games.h2olland.items import STORAGE_LIMIT
+from games.h2olland.components import STORAGE_LIMIT
 
 
 class Place(Move, frozen=True, tag="place"):

@@ -16,9 +16,7 @@ from games.core.errors import Refusal, Unreadable
 from games.core.moves import Move, verb_of
 from games.core.text import Arg
 from games.h2olland.board import squares_in
-from games.h2olland.checks import border_in, verbs_now
-from games.h2olland.draining import area_with
-from games.h2olland.items import CODES, ITEM_OF, LETTERS, item_named, nearest
+from games.h2olland.components import CODES, ITEM_OF, LETTERS, item_named, nearest
 from games.h2olland.moves import (
     MOVES,
     Area,
@@ -34,9 +32,11 @@ from games.h2olland.moves import (
     Run,
     Trade,
 )
-from games.h2olland.racing import field_at
+from games.h2olland.refusals import item_text, words
+from games.h2olland.rules.checks import border_in, verbs_now
+from games.h2olland.rules.draining import area_with
+from games.h2olland.rules.racing import field_at
 from games.h2olland.state import Phase, Table
-from games.h2olland.trouble import item_text, words
 
 PASS, NONE, KEEP, DONE = "--", "-", "keep", "done"
 _SEPARATORS = re.compile(r"[\s:]+")

@@ -6,10 +6,10 @@ from games.core.game import Outcome, Score
 from games.core.seats import Seat
 from games.core.text import Text
 from games.core.ties import TieBreak, Ties
-from games.h2olland.items import POINTS, TULIPS, Item
-from games.h2olland.placing import buildings_near
+from games.h2olland.components import POINTS, TULIPS, Item
+from games.h2olland.refusals import item_text, words
+from games.h2olland.rules.placing import buildings_near
 from games.h2olland.state import Phase, Table
-from games.h2olland.trouble import item_text, words
 
 
 def claimed(table: Table, seat: Seat) -> dict[str, int]:

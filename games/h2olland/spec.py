@@ -6,10 +6,10 @@ from importlib.resources import files
 
 from games.core.game import Part, Spec, Topic, Turn
 from games.core.text import say
-from games.h2olland.items import SEAT_NUMBERS
+from games.h2olland.components import SEAT_NUMBERS
 from games.h2olland.moves import MOVES, HandIn, Keep, Trade
-from games.h2olland.orders import ORDERS, Preferences
-from games.h2olland.rules import Rules
+from games.h2olland.plans import ORDERS, Preferences
+from games.h2olland.rules.playing import Rules
 from games.h2olland.state import RULES
 
 TOPICS = (

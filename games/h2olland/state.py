@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from games.core.kept import cached_by_identity
 from games.core.seats import Seat
 from games.h2olland.board import Board, Pair, Point, Square, Tile, board_for
-from games.h2olland.items import BARREN, BUILDINGS_EACH, LETTERS, Item
+from games.h2olland.components import BARREN, BUILDINGS_EACH, LETTERS, Item
 
 Given = TypeVarTuple("Given")
 R = TypeVar("R")

@@ -15,10 +15,7 @@ from games.core.game import Marks
 from games.core.game import View as BaseView
 from games.core.seats import Seat
 from games.h2olland.board import Board, Square, Tile
-from games.h2olland.checks import working
-from games.h2olland.draining import areas_for, dike_borders, flips, lettered_areas
-from games.h2olland.flow import placeable
-from games.h2olland.items import (
+from games.h2olland.components import (
     BARREN,
     BUILDINGS,
     CODES,
@@ -35,11 +32,14 @@ from games.h2olland.items import (
     Item,
     item_named,
 )
-from games.h2olland.placing import places
-from games.h2olland.racing import runs
+from games.h2olland.rules.checks import working
+from games.h2olland.rules.draining import areas_for, dike_borders, flips, lettered_areas
+from games.h2olland.rules.flow import placeable
+from games.h2olland.rules.placing import places
+from games.h2olland.rules.racing import runs
+from games.h2olland.rules.trading import deal_problem, deals, price, read_deal
 from games.h2olland.scoring import claimed, hinted, total
 from games.h2olland.state import NOBODY, ROUNDS, Barn, Basket, Building, Phase, Planted, Table, changed
-from games.h2olland.trading import deal_problem, deals, price, read_deal
 
 __all__ = [
     "BARREN",

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from games.core.seats import Seat
-from games.h2olland.autumn import floods
 from games.h2olland.board import Tile, border_of
+from games.h2olland.components import MAX_AREA, POINTS, PRODUCE, TULIPS, Item, kind_of
 from games.h2olland.defaults import contested
-from games.h2olland.draining import free_mills
-from games.h2olland.draining import match as matched
-from games.h2olland.items import MAX_AREA, POINTS, PRODUCE, TULIPS, Item, kind_of
-from games.h2olland.placing import Place as At
-from games.h2olland.placing import around, buildings_near
-from games.h2olland.racing import beside, in_reach
+from games.h2olland.rules.autumn import floods
+from games.h2olland.rules.draining import free_mills
+from games.h2olland.rules.draining import match as matched
+from games.h2olland.rules.placing import Place as At
+from games.h2olland.rules.placing import around, buildings_near
+from games.h2olland.rules.racing import beside, in_reach
 from games.h2olland.state import Building, Phase, Planted, Table
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from games.core.moves import Move
 from games.core.seats import Seat
 from games.walnut_grove.components import CHURCH_ROW, Disc
-from games.walnut_grove.farm import Counts, Farm, needs_of, owned
-from games.walnut_grove.land import Area, Laid, matches, pens_with, placements
 from games.walnut_grove.moves import Done, Lay, Pass, Start, Work
-from games.walnut_grove.playing import base_of
+from games.walnut_grove.rules.farm import Counts, Farm, needs_of, owned
+from games.walnut_grove.rules.land import Area, Laid, matches, pens_with, placements
+from games.walnut_grove.rules.playing import base_of
+from games.walnut_grove.rules.summer import lay, yield_of
 from games.walnut_grove.state import Phase, Table
-from games.walnut_grove.summer import lay, yield_of
 
 
 def default_move(table: Table, seat: Seat) -> Move:

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from games.core.seats import Seat
 from games.core.text import Text, lines, raw
-from games.walnut_grove.checking import unsettled
 from games.walnut_grove.components import DISCS, FOOD, GOODS, STOPS
-from games.walnut_grove.errand import PASS, Ran, run
-from games.walnut_grove.farm import Farm, needs_of, owned
-from games.walnut_grove.land import matches
 from games.walnut_grove.moves import HELP
-from games.walnut_grove.paying import forecast, missing_of
-from games.walnut_grove.saying import counted, counts, item_text, raws, stop_text, words
+from games.walnut_grove.names import counted, counts, item_text, raws, stop_text, words
+from games.walnut_grove.rules.checks import unsettled
+from games.walnut_grove.rules.errand import PASS, Ran, run
+from games.walnut_grove.rules.farm import Farm, needs_of, owned
+from games.walnut_grove.rules.land import matches
+from games.walnut_grove.rules.paying import forecast, missing_of
+from games.walnut_grove.rules.town import gates_between, stop_trouble
 from games.walnut_grove.state import Phase, Table
-from games.walnut_grove.town import gates_between, stop_trouble
 
 
 def private_text(table: Table, seat: Seat) -> Text:

@@ -17,27 +17,27 @@ from games.core.rng import Rng
 from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Text
 from games.walnut_grove import (
-    asking,
+    asks,
     captions,
-    checking,
-    choosing,
+    choices,
     defaults,
+    describe,
     hints,
     lines,
-    marking,
+    marks,
     notation,
-    orders,
+    plans,
     resampling,
     scoring,
-    telling,
 )
-from games.walnut_grove.bot import BRAINS
+from games.walnut_grove.bots import BRAINS
 from games.walnut_grove.moves import Pass
-from games.walnut_grove.playing import play
-from games.walnut_grove.setting_up import set_up
+from games.walnut_grove.rules import checks
+from games.walnut_grove.rules.playing import play
+from games.walnut_grove.rules.setting_up import set_up
+from games.walnut_grove.rules.table_moves import table_move
 from games.walnut_grove.spec import SPEC
 from games.walnut_grove.state import Phase, Table, WalnutGroveOptions
-from games.walnut_grove.table_moves import table_move
 from games.walnut_grove.view import View, view_of
 
 
@@ -56,15 +56,15 @@ class WalnutGrove(BaseGame[Table, View]):
 
     def asks(self, state: Table) -> tuple[Ask, ...]:
         """Return the orders that are owed, and the instructions that may be changed (4.1)."""
-        return asking.asks(state)
+        return asks.asks(state)
 
     def choices(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Return the legal values of the next field."""
-        return choosing.choices(view, verb, filled)
+        return choices.choices(view, verb, filled)
 
     def check(self, view: View, move: Move) -> None:
         """Raise the first refusal of section 6."""
-        checking.check(view, move)
+        checks.check(view, move)
 
     def step(self, state: Table, seat: Seat, move: Move, rng: Rng) -> Step[Table]:
         """Play a checked move; only the table draws."""
@@ -76,8 +76,8 @@ class WalnutGrove(BaseGame[Table, View]):
 
     def resolve(self, order: Order, filed: View, now: View) -> Resolution:
         """Return what a town plan plays now (D6)."""
-        assert isinstance(order, orders.TownPlan), "the only order of this game"
-        return orders.resolve(order, filed, now)
+        assert isinstance(order, plans.TownPlan), "the only order of this game"
+        return plans.resolve(order, filed, now)
 
     def handed_in(self, view: View, seats: Collection[Seat]) -> View:
         """Show whose farm order is in (D4)."""
@@ -87,17 +87,17 @@ class WalnutGrove(BaseGame[Table, View]):
 
     def check_order(self, view: View, order: Order) -> Text | None:
         """Read the alternatives of a town plan (D6)."""
-        assert isinstance(order, orders.TownPlan), "the only order of this game"
-        return orders.check_plan(order, view)
+        assert isinstance(order, plans.TownPlan), "the only order of this game"
+        return plans.check_plan(order, view)
 
     def tell_order(self, view: View, order: Order) -> tuple[Text, ...]:
         """Return the alternatives of a town plan in words."""
-        assert isinstance(order, orders.TownPlan), "the only order of this game"
-        return orders.tell_order(order, view)
+        assert isinstance(order, plans.TownPlan), "the only order of this game"
+        return plans.tell_order(order, view)
 
     def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Suggest town orders."""
-        return orders.suggestions(view, field)
+        return plans.suggestions(view, field)
 
     def pass_turn(self, view: View) -> tuple[Move, ...]:
         """Pass in town."""
@@ -116,11 +116,11 @@ class WalnutGrove(BaseGame[Table, View]):
 
     def marks(self, before: View, after: View) -> Marks:
         """Return what changed on farms and in town."""
-        return marking.marks(before.table, after.table)
+        return marks.marks(before.table, after.table)
 
     def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
         """Return the spots chosen so far of an unfinished move."""
-        return marking.sketch(view.seat, verb, filled)
+        return marks.sketch(view.seat, verb, filled)
 
     def resample(self, state: Table, seat: Seat, rng: Rng) -> Table:
         """Return other coins, tiles and instructions that the seat cannot tell from the true ones."""
@@ -140,7 +140,7 @@ class WalnutGrove(BaseGame[Table, View]):
 
     def describe(self, view: View, *, short: bool = False) -> Text:
         """Return town and farms in words."""
-        return telling.describe(view, short=short)
+        return describe.describe(view, short=short)
 
     def caption(self, view: View, plate: str, marks: Marks = UNMARKED) -> Text:
         """Return what a plate of the pictures shows, in words."""
@@ -148,7 +148,7 @@ class WalnutGrove(BaseGame[Table, View]):
 
     def tell(self, view: View, move: Move) -> Text:
         """Return a move in words."""
-        return telling.tell(view, move)
+        return describe.tell(view, move)
 
     def hint(self, view: View, ask: Ask) -> Text | None:
         """Return advice for a beginner."""
@@ -172,7 +172,7 @@ class WalnutGrove(BaseGame[Table, View]):
 
     def explain(self, view: View, line: Sequence[Move], at: int, refusal: IllegalMove) -> IllegalMove:
         """Return the refusal that comes first in the order of R6.17 when the line is seen as a whole."""
-        return checking.explain(view, line, at, refusal)
+        return checks.explain(view, line, at, refusal)
 
     def players(self) -> Mapping[str, Brain[Table, View]]:
         """Return the computer players."""

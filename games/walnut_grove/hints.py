@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.core.game import Ask
 from games.core.text import Text
 from games.walnut_grove.components import YEARS
-from games.walnut_grove.farm import needs_of, owned
-from games.walnut_grove.saying import counts, words
+from games.walnut_grove.names import counts, words
+from games.walnut_grove.rules.farm import needs_of, owned
 from games.walnut_grove.state import Phase
 from games.walnut_grove.view import View
 

@@ -9,10 +9,8 @@ from msgspec.structs import replace
 
 from games.core.errors import IllegalMove, Unreadable
 from games.core.moves import Move
-from games.walnut_grove import logline
+from games.walnut_grove import log_notation
 from games.walnut_grove.components import COINS, GOODS, ITEMS, STOPS, UNKNOWN
-from games.walnut_grove.errand import PASS, run
-from games.walnut_grove.farm import owned
 from games.walnut_grove.moves import (
     NO_REPAY,
     WINTER_MOVES,
@@ -34,12 +32,14 @@ from games.walnut_grove.moves import (
     Tax,
     Work,
 )
+from games.walnut_grove.names import tally, words
 from games.walnut_grove.notation import PREFIXES, read_word, unreadable, write_word
-from games.walnut_grove.playing import base_of, errand_with
-from games.walnut_grove.saying import tally, words
-from games.walnut_grove.stages import in_stage_order
+from games.walnut_grove.rules.errand import PASS, run
+from games.walnut_grove.rules.farm import owned
+from games.walnut_grove.rules.playing import base_of, errand_with
+from games.walnut_grove.rules.stages import in_stage_order
+from games.walnut_grove.rules.summer import split_renounce
 from games.walnut_grove.state import Phase
-from games.walnut_grove.summer import split_renounce
 from games.walnut_grove.view import View
 
 _HEAD = re.compile(r"Y(\d+) ([FTW]) P(\d)")
@@ -65,11 +65,11 @@ def _write_farm(moves: Sequence[Move]) -> Iterator[str]:
     mid = next((move for move in moves if isinstance(move, RepayMid)), None)
     for move in moves:
         if isinstance(move, Work):
-            yield logline.AREAS
+            yield log_notation.AREAS
             for area in move.areas:
                 yield f"{area}-{renounced[area]}" if area in renounced else area
                 if mid is not None and mid.after == area:
-                    yield logline.repaid(mid.goods)
+                    yield log_notation.repaid(mid.goods)
         elif not isinstance(move, Renounce | RepayMid):
             yield write_word(move)
 
@@ -88,16 +88,16 @@ def _write_town(moves: Sequence[Move]) -> Iterator[str]:
             gates_done = True
         else:
             if isinstance(move, Repay) and gates_done and isinstance(moves[moves.index(move) - 1], Tax | RepayGate):
-                words_so_far.append(logline.AREAS)
+                words_so_far.append(log_notation.AREAS)
             words_so_far.append(write_word(move))
     return iter(words_so_far)
 
 
 def _write_gates(tax: Sequence[str], repaid: Sequence[str]) -> Iterator[str]:
     for number in range(max(len(tax), len(repaid))):
-        yield logline.GATE + (tax[number] if number < len(tax) else "")
+        yield log_notation.GATE + (tax[number] if number < len(tax) else "")
         if number < len(repaid) and repaid[number] != NO_REPAY:
-            yield logline.repaid(tuple(repaid[number]))
+            yield log_notation.repaid(tuple(repaid[number]))
 
 
 # --- Reading -------------------------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def read(view: View, line: str) -> tuple[Move, ...]:
 
 def _check_head(view: View, head: re.Match[str]) -> None:
     """Refuse a line of the log that is another's, of another year, or of winter, which nobody orders."""
-    if head[2] == logline.WINTER:
+    if head[2] == log_notation.WINTER:
         raise Unreadable("BAD_NOTATION", "5.3", words("unreadable.winter"))
     if view.seat is not None and int(head[3]) != view.seat + 1:
         raise Unreadable("BAD_NOTATION", "5.3", words("unreadable.seat", number=view.seat + 1))
@@ -141,7 +141,7 @@ def _read_farm(words_of: Sequence[str]) -> Iterator[Move]:
     rest: list[Move] = []
     for number, word in enumerate(words_of):
         named = _areas_in(word)
-        if word == logline.AREAS:
+        if word == log_notation.AREAS:
             continue
         if named:
             areas += [area[1] for area in named if area[1] not in areas or not area[2]]
@@ -173,7 +173,7 @@ def _areas_in(word: str) -> list[re.Match[str]]:
 
 def _more_follows(words_of: Sequence[str]) -> bool:
     """Whether something of the harvest follows: then help is paid back between two areas."""
-    return any(_areas_in(word) or word.startswith(logline.DROPPED) for word in words_of)
+    return any(_areas_in(word) or word.startswith(log_notation.DROPPED) for word in words_of)
 
 
 class _Town:
@@ -191,7 +191,7 @@ class _Town:
         later: list[Move] = []
         at_gate = False
         for word in self._words:
-            if word.startswith(logline.GATE):
+            if word.startswith(log_notation.GATE):
                 ways += _split_gates(word)
                 repaid += [NO_REPAY] * (len(ways) - len(repaid))
                 at_gate = True
@@ -200,9 +200,9 @@ class _Town:
                 repaid[-1] = "".join(sorted(_goods(word), key=ITEMS.index))
                 continue
             at_gate = False
-            if word == logline.AREAS or logline.tells_drawn(word):
+            if word == log_notation.AREAS or log_notation.tells_drawn(word):
                 continue
-            if word.startswith(logline.PAID):
+            if word.startswith(log_notation.PAID):
                 later += self._paid((*before, *_gate_moves(ways, repaid)), word)
             else:
                 (later if ways else before).extend(_town_word(word))
@@ -245,7 +245,7 @@ def _goods(word: str) -> tuple[str, ...]:
 
 def _split_gates(word: str) -> list[str]:
     """Return the payments of ``~C``, ``~C~!`` or ``~`` (as usual)."""
-    return word.split(logline.GATE)[1:]
+    return word.split(log_notation.GATE)[1:]
 
 
 def _gate_moves(ways: Sequence[str], repaid: Sequence[str]) -> Iterator[Move]:
@@ -253,7 +253,7 @@ def _gate_moves(ways: Sequence[str], repaid: Sequence[str]) -> Iterator[Move]:
     while named and not named[-1]:
         named.pop()
     if named:
-        move = read_word("".join(logline.GATE + (way or UNKNOWN) for way in named), (Tax,))
+        move = read_word("".join(log_notation.GATE + (way or UNKNOWN) for way in named), (Tax,))
         yield move
     if any(goods != NO_REPAY for goods in repaid):
         yield RepayGate(tuple(repaid))

@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from games.core.errors import Unreadable
 from games.core.moves import Move, verb_of
-from games.walnut_grove import logline
+from games.walnut_grove import log_notation
 from games.walnut_grove.components import COINS, GOODS, ITEM_OF, ITEMS, ROWS, STOPS, UNKNOWN
-from games.walnut_grove.errand import PASS
 from games.walnut_grove.moves import (
     HELP,
     NO_REPAY,
@@ -39,8 +38,9 @@ from games.walnut_grove.moves import (
     WinterSources,
     Work,
 )
-from games.walnut_grove.saying import words
-from games.walnut_grove.town import THINGS
+from games.walnut_grove.names import words
+from games.walnut_grove.rules.errand import PASS
+from games.walnut_grove.rules.town import THINGS
 
 NONE = "none"
 """Written for instructions that name nothing."""
@@ -81,9 +81,9 @@ def write_word(move: Move) -> str:
         case Lay():
             return f"{move.tile}@{move.at}/{move.turn}"
         case Repay():
-            return logline.repaid(move.goods)
+            return log_notation.repaid(move.goods)
         case Drop() | GiveUp():
-            return logline.dropped(move.things)
+            return log_notation.dropped(move.things)
         case Pass():
             return PASS
     return _write_farm(move) if isinstance(move, Work | Renounce | RepayMid) else _write_action(move)
@@ -96,7 +96,7 @@ def _write_farm(move: Work | Renounce | RepayMid) -> str:
         case Renounce():
             return "+".join(move.goods)
         case RepayMid():
-            return f"{move.after}:{logline.repaid(move.goods)}"
+            return f"{move.after}:{log_notation.repaid(move.goods)}"
 
 
 def _write_action(move: Move) -> str:
@@ -110,7 +110,7 @@ def _write_action(move: Move) -> str:
         case Sell():
             return "<" + "".join(move.goods)
         case Tax():
-            return "".join(logline.GATE + way for way in move.ways)
+            return "".join(log_notation.GATE + way for way in move.ways)
     return verb_of(move)
 
 
@@ -187,7 +187,7 @@ def _read_lay(text: str) -> Move:
 
 
 def _read_work(text: str) -> Move:
-    areas = split(text.removeprefix(logline.AREAS))
+    areas = split(text.removeprefix(log_notation.AREAS))
     if not areas or not all(_REGION.fullmatch(area) for area in areas):
         raise unreadable(text, "work")
     return Work(areas)
@@ -213,7 +213,7 @@ def _in_help(text: str) -> tuple[str, ...]:
 
 
 def _read_drop(text: str) -> tuple[str, ...]:
-    letters = text.removeprefix(logline.DROPPED)
+    letters = text.removeprefix(log_notation.DROPPED)
     return items_in(letters)
 
 
@@ -245,7 +245,7 @@ def _read_sell(text: str) -> Move:
 
 def _read_tax(text: str) -> Move:
     ways: list[str] = []
-    for part in split(text.replace(logline.GATE, " ")):
+    for part in split(text.replace(log_notation.GATE, " ")):
         ways += [HELP] if part.casefold() in ("help", HELP) else _ways(part)
     return Tax(tuple(ways))
 
@@ -321,6 +321,6 @@ FORMS: dict[type[Move], Callable[[str], bool]] = {
     Go: lambda text: text.casefold() in STOPS,
     Take: lambda text: text.startswith("+"),
     Sell: lambda text: text.startswith("<"),
-    Tax: lambda text: text.startswith(logline.GATE),
+    Tax: lambda text: text.startswith(log_notation.GATE),
 }
 """What a word of a verb looks like."""

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from games.core.rng import Rng
 from games.core.seats import Seat
 from games.walnut_grove.components import COINS, GOODS
-from games.walnut_grove.farm import Counts, coins_in
-from games.walnut_grove.logline import public
-from games.walnut_grove.saying import tally
+from games.walnut_grove.log_notation import public
+from games.walnut_grove.names import tally
+from games.walnut_grove.rules.farm import Counts, coins_in
 from games.walnut_grove.state import Desk, Phase, Table, put
 from games.walnut_grove.view import hide_given
 

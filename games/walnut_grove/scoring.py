@@ -20,7 +20,8 @@ from games.walnut_grove.components import (
     SOLO_GOALS,
     Coin,
 )
-from games.walnut_grove.farm import (
+from games.walnut_grove.names import item_text, tally, words
+from games.walnut_grove.rules.farm import (
     Farm,
     changed,
     coins_in,
@@ -29,7 +30,6 @@ from games.walnut_grove.farm import (
     put_in_barn,
     stock_of,
 )
-from games.walnut_grove.saying import item_text, tally, words
 from games.walnut_grove.state import Table
 
 POINTS_PER_FIGURE = 2

@@ -31,7 +31,7 @@ from games.walnut_grove.moves import (
     WinterSources,
     Work,
 )
-from games.walnut_grove.orders import ORDERS
+from games.walnut_grove.plans import ORDERS
 from games.walnut_grove.state import RULES, WalnutGroveOptions
 
 WINTER = (

@@ -17,7 +17,7 @@ from games.core.game import Options
 from games.core.moves import Field, Needs
 from games.core.seats import Seat
 from games.walnut_grove.components import COINS, DISCS, Coin, Disc
-from games.walnut_grove.farm import Counts, Farm
+from games.walnut_grove.rules.farm import Counts, Farm
 
 T = TypeVar("T")
 

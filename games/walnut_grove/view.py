@@ -41,11 +41,11 @@ from games.walnut_grove.components import (
     Kind,
     Stop,
 )
-from games.walnut_grove.farm import Farm, campfires, hidden, needs_of, owned
-from games.walnut_grove.land import COLUMNS, Pen, fences_of, sides_of, split_cell, spots
+from games.walnut_grove.rules.farm import Farm, campfires, hidden, needs_of, owned
+from games.walnut_grove.rules.land import COLUMNS, Pen, fences_of, sides_of, split_cell, spots
+from games.walnut_grove.rules.town import others_at
 from games.walnut_grove.scoring import improvement_points, score
 from games.walnut_grove.state import Desk, Frost, Phase, Summer, Table, Walk, Worked
-from games.walnut_grove.town import others_at
 
 __all__ = [
     "BARN_SITES", "BARN_SPACES", "BOARD_GOODS", "COINS", "COLOURS", "COLUMNS", "DISCS", "FOOD", "GOODS",

@@ -15,9 +15,9 @@ from games.walnut_grove.components import (
     YEARS,
     Disc,
 )
-from games.walnut_grove.farm import Counts, Farm, coins_in, needs_of, owned
-from games.walnut_grove.land import Land
-from games.walnut_grove.paying import pay_winter
+from games.walnut_grove.rules.farm import Counts, Farm, coins_in, needs_of, owned
+from games.walnut_grove.rules.land import Land
+from games.walnut_grove.rules.paying import pay_winter
 from games.walnut_grove.scoring import buildings_of, score
 from games.walnut_grove.state import Instructions
 

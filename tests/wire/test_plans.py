@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.h2olland.board import squares_in
-from games.h2olland.orders import _placings
+from games.h2olland.plans import _placings
 from games.h2olland.state import Phase, State
 from tests.standin.client import Outcome
 from tests.wire.weeks import Weeks

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.greentown.components import CARDS, Marker
+from games.greentown.rules.town import can_build
 from games.greentown.state import Table
-from games.greentown.tours import has_tour
-from games.greentown.town import can_build
+from games.greentown.tours.paths import has_tour
 
 WORDS: dict[str, tuple[str, ...]] = {
     Marker.BUILD: ("B",),

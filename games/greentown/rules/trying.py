@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.core.errors import IllegalMove
 from games.core.moves import Move
 from games.greentown.moves import Done, Double
-from games.greentown.rules.checking import fault
+from games.greentown.rules.checks import fault
 from games.greentown.rules.playing import Played, play
 from games.greentown.state import Table, Turn
 from games.greentown.view import View

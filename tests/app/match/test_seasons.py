@@ -21,7 +21,7 @@ from games.core.errors import Refusal
 from games.core.play import Cause, fallback_turn
 from games.core.registry import games
 from games.core.seats import Seat
-from games.h2olland.orders import SeasonPlan
+from games.h2olland.plans import SeasonPlan
 from games.h2olland.state import State
 from tests.app.playing import counted, play_random
 from tests.app.scene import ANN, BEN, Scene

@@ -12,8 +12,8 @@ from games.core.errors import Refusal
 from games.core.orders import Plan
 from games.core.play import fallback_turn
 from games.core.registry import games
-from games.grumpf.orders import Draft
-from games.walnut_grove.orders import TownPlan
+from games.grumpf.plans import Draft
+from games.walnut_grove.plans import TownPlan
 from tests.app.play.test_plans import owner, private_words
 from tests.app.scene import ANN, BEN, GAMES, Scene
 from tests.games.tiny.season import Favourite

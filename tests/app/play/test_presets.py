@@ -10,9 +10,9 @@ from db.stores.store import Store
 from games.core.forms import forms_of, read_order
 from games.core.words import Words
 from games.greentown import GAME as GREENTOWN
-from games.greentown.orders import Plan
+from games.greentown.plans import Plan
 from games.h2olland import GAME as H2OLLAND
-from games.h2olland.orders import Preferences
+from games.h2olland.plans import Preferences
 from tests.app.scene import ANN, BEN, Scene
 
 

@@ -10,7 +10,7 @@ from db.ids import MatchId
 from db.stores.store import Store
 from games.core.orders import Plan
 from games.core.registry import games
-from games.h2olland.orders import Preferences, SeasonPlan
+from games.h2olland.plans import Preferences, SeasonPlan
 from tests.app.play.test_plans import owner, private_words
 from tests.app.playing import play_random
 from tests.app.scene import ANN, BEN, GAMES, Scene

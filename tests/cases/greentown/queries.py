@@ -12,18 +12,18 @@ from games.core.game import Game, Setup
 from games.core.rng import Rng
 from games.core.seats import Seat
 from games.greentown.components import CARDS, KIND_OF, START_CARDS
-from games.greentown.finding import best
 from games.greentown.grid import DIGITS, HEXAGON, NEIGHBOURS, read_space
 from games.greentown.moves import JOINT, Done, Forgo
-from games.greentown.net import Net
 from games.greentown.notation import read_path, write_word
-from games.greentown.rules.default import default_move
+from games.greentown.rules.defaults import default_move
 from games.greentown.rules.markers import announceable, stops_wanted
 from games.greentown.rules.order import pass_on, ranking
 from games.greentown.rules.playing import play
+from games.greentown.rules.town import connected, develops_at, fewest, lays_at, open_spaces, spaces_with
 from games.greentown.state import GreenTownOptions, Site, State, Table
-from games.greentown.tours import tour_fault
-from games.greentown.town import connected, develops_at, fewest, lays_at, open_spaces, spaces_with
+from games.greentown.tours.finding import best
+from games.greentown.tours.net import Net
+from games.greentown.tours.paths import tour_fault
 from games.greentown.view import View
 from games.greentown.worth import Leader, value
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from games.core.rng import Rng
 from games.core.seats import Seat
 from games.h2olland.board import Board, Square, board_for, squares_in
-from games.h2olland.items import (
+from games.h2olland.components import (
     COLOURS,
     PLAIN,
     TILE_MIX,

@@ -9,11 +9,14 @@ from games.core.game import Setup
 from games.core.moves import Move
 from games.core.rng import Rng
 from games.core.seats import Seat
-from games.h2olland.autumn import flooded, harvest, harvest_fields, shared_fields
 from games.h2olland.board import squares_in
-from games.h2olland.checks import border_in
+from games.h2olland.components import COLOURS, WEATHER, Item
 from games.h2olland.defaults import default_move
-from games.h2olland.draining import (
+from games.h2olland.moves import Area, Dike, Drought, Flip, HandIn, Keep, Pass, Place, Reward, Run, Trade
+from games.h2olland.refusals import Trouble
+from games.h2olland.rules.autumn import flooded, harvest, harvest_fields, shared_fields
+from games.h2olland.rules.checks import border_in
+from games.h2olland.rules.draining import (
     area_problem,
     area_with,
     areas_for,
@@ -23,16 +26,13 @@ from games.h2olland.draining import (
     ready_areas,
     ready_problem,
 )
-from games.h2olland.flow import reward_colours
-from games.h2olland.items import COLOURS, WEATHER, Item
-from games.h2olland.moves import Area, Dike, Drought, Flip, HandIn, Keep, Pass, Place, Reward, Run, Trade
-from games.h2olland.placing import places, problem, walks_to_island
-from games.h2olland.racing import field_at, runs
-from games.h2olland.rules import Rules, set_up
+from games.h2olland.rules.flow import reward_colours
+from games.h2olland.rules.placing import places, problem, walks_to_island
+from games.h2olland.rules.playing import Rules, set_up
+from games.h2olland.rules.racing import field_at, runs
+from games.h2olland.rules.trading import Kind, read_deal
 from games.h2olland.scoring import outcome
 from games.h2olland.state import Planted, State, Table
-from games.h2olland.trading import Kind, read_deal
-from games.h2olland.trouble import Trouble
 from tests.cases.h2olland.position import Position
 
 Answer = dict[str, Any]

@@ -11,12 +11,12 @@ from games.core.errors import IllegalMove
 from games.core.game import AnyGame
 from games.core.moves import Move
 from games.core.seats import TABLE, Seat
-from games.h2olland.checks import problem_of, working
-from games.h2olland.items import Item
+from games.h2olland.components import Item
 from games.h2olland.moves import Area, Dike, Drought, Face, Flip, HandIn, Keep, Pass, Place, Reward, Run, Trade
-from games.h2olland.rules import asks, step
+from games.h2olland.rules.checks import problem_of, working
+from games.h2olland.rules.playing import asks, step
+from games.h2olland.rules.trading import Deal, Kind, best_keep, over_limit, write_deal
 from games.h2olland.state import NOBODY, Phase, State, Table
-from games.h2olland.trading import Deal, Kind, best_keep, over_limit, write_deal
 from tests.cases.h2olland.position import Dealer, Position
 from tests.cases.h2olland.query import answer, field_name
 from tests.cases.verdict import Verdict

@@ -12,7 +12,6 @@ from games.core.game import AnyGame, Setup
 from games.core.moves import Move
 from games.core.rng import Rng
 from games.core.seats import Seat
-from games.walnut_grove.checking import check, explain
 from games.walnut_grove.components import (
     BUILDING_TILES,
     COIN_NAMES,
@@ -24,8 +23,6 @@ from games.walnut_grove.components import (
     Kind,
 )
 from games.walnut_grove.defaults import default_farm
-from games.walnut_grove.farm import Farm, by_area, needs_of, pay_back, stores
-from games.walnut_grove.land import Laid, spots
 from games.walnut_grove.moves import (
     HELP,
     NO_REPAY,
@@ -53,15 +50,18 @@ from games.walnut_grove.moves import (
     Work,
 )
 from games.walnut_grove.moves import Sources as SourcesMove
-from games.walnut_grove.paying import winter_of
-from games.walnut_grove.playing import play
-from games.walnut_grove.saying import tally
+from games.walnut_grove.names import tally
+from games.walnut_grove.rules.checks import check, explain
+from games.walnut_grove.rules.farm import Farm, by_area, needs_of, pay_back, stores
+from games.walnut_grove.rules.land import Laid, spots
+from games.walnut_grove.rules.paying import winter_of
+from games.walnut_grove.rules.playing import play
+from games.walnut_grove.rules.setting_up import set_up
+from games.walnut_grove.rules.summer import areas_named, check_spot, harvest, lay
+from games.walnut_grove.rules.table_moves import table_move
+from games.walnut_grove.rules.town import gates_between, town_order
 from games.walnut_grove.scoring import outcome_of, score, settle
-from games.walnut_grove.setting_up import set_up
 from games.walnut_grove.state import Instructions, Phase, Summer, Table, WalnutGroveOptions
-from games.walnut_grove.summer import areas_named, check_spot, harvest, lay
-from games.walnut_grove.table_moves import table_move
-from games.walnut_grove.town import gates_between, town_order
 from games.walnut_grove.view import view_of
 from tests.cases.verdict import Verdict
 from tests.cases.walnut_grove.position import Scripted, letters, name_of, named, seat_of, table_from

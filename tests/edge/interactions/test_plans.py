@@ -13,7 +13,7 @@ from bot.edge import limits
 from db.ids import MatchId, UserId
 from games.core.orders import Plan
 from games.grunn.plans import Standing
-from games.h2olland.orders import _placings
+from games.h2olland.plans import _placings
 from games.h2olland.state import Phase, State, Table
 from tests.edge.payloads import texts
 from tests.edge.table import Table as Server

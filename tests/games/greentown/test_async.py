@@ -12,8 +12,8 @@ from games.core.rng import Rng
 from games.core.seats import TABLE
 from games.greentown import GAME
 from games.greentown.moves import Announce, Done, Forgo, Lay, Reveal, Tour
-from games.greentown.orders import Plan
-from games.greentown.rules.default import default_marker
+from games.greentown.plans import Plan
+from games.greentown.rules.defaults import default_marker
 from games.greentown.rules.playing import play
 from games.greentown.view import View
 from tests.games.greentown.table import BUILT, EMPTY, PLAIN, STUCK, Match, seat, words

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.greentown import GAME
-from games.greentown.building import erect_sites, still_to_build
 from games.greentown.moves import Announce, Develop, Erect, Lay
-from games.greentown.town import can_build, connected, cut_off, developable, develops_at, lay_fault, lays_at
+from games.greentown.rules.building import erect_sites, still_to_build
+from games.greentown.rules.town import can_build, connected, cut_off, developable, develops_at, lay_fault, lays_at
 from tests.games.greentown.table import EMPTY, Match, refusal, refusal_of, sentence_of, words
 
 ONE_TWO = {**EMPTY, "2-flower": 1}

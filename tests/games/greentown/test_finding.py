@@ -8,16 +8,18 @@ import pytest
 
 from games.core.rng import Rng
 from games.core.seats import Seat
-from games.greentown import GAME, finding, tours
+from games.greentown import GAME
 from games.greentown.components import CARDS
-from games.greentown.finding import Group, best, groups
-from games.greentown.listing import MOST_LISTED
 from games.greentown.moves import Announce, Avoid, Tour, Via
-from games.greentown.net import Net, Vast, net_of, search
 from games.greentown.state import Site, Town
-from games.greentown.sums import STOPS, count_for
-from games.greentown.sweep import from_start, sweep_of
-from games.greentown.tours import divided, has_tour, is_there, onward, tour_fault
+from games.greentown.tours import finding
+from games.greentown.tours import paths as tours
+from games.greentown.tours.finding import Group, best, groups
+from games.greentown.tours.listing import MOST_LISTED
+from games.greentown.tours.net import Net, Vast, net_of, search
+from games.greentown.tours.paths import divided, has_tour, is_there, onward, tour_fault
+from games.greentown.tours.sums import STOPS, count_for
+from games.greentown.tours.sweep import from_start, sweep_of
 from games.greentown.worth import Leader, rank, value
 from tests.games.greentown.table import Match
 from tests.games.greentown.towns import built_town

@@ -14,8 +14,8 @@ from games.core.play import Cause, Progress, commit, settle, start
 from games.core.seats import Seat
 from games.greentown import GAME
 from games.greentown.components import BOX, DECK, KINDS
+from games.greentown.rules.town import connected
 from games.greentown.state import GreenTownOptions, Site, State
-from games.greentown.town import connected
 from tests.games.greentown.table import words
 
 FILES = sorted((Path(__file__).parent / "playthroughs").glob("*.txt"))

@@ -12,10 +12,19 @@ from games.core.seats import Seat
 from games.greentown import GAME
 from games.greentown.components import BOX, CARDS, CATEGORIES, DECK, KIND_OF, KINDS, LAYOUTS, ORIENTATIONS
 from games.greentown.grid import DIGITS, NEIGHBOURS, OPPOSITE, SIDES, order, read_space, side_towards, turned
-from games.greentown.net import Net
 from games.greentown.rules.dealing import draw, supply_for, town_of
+from games.greentown.rules.town import (
+    connected,
+    dead_ends,
+    fewest,
+    incoming,
+    joined,
+    open_ends,
+    open_spaces,
+    spaces_with,
+)
 from games.greentown.state import GreenTownOptions, Site, State
-from games.greentown.town import connected, dead_ends, fewest, incoming, joined, open_ends, open_spaces, spaces_with
+from games.greentown.tours.net import Net
 
 
 def set_up(seats: int, *, seed: bytes = b"setup", first: Seat | None = None, layout: str = "recommended") -> State:

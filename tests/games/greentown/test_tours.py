@@ -10,15 +10,15 @@ from games.core.moves import STOP
 from games.core.seats import Seat
 from games.greentown import GAME
 from games.greentown.components import CARDS
-from games.greentown.finding import best, groups
 from games.greentown.grid import NEIGHBOURS, order
-from games.greentown.listing import MOST_LISTED, listed, short_path
 from games.greentown.moves import Announce, Avoid, Develop, Done, Erect, Lay, Tour, Via, spaces_of
-from games.greentown.net import Net
 from games.greentown.rules.dealing import town_of
+from games.greentown.rules.town import joined
 from games.greentown.state import Pay, Site, Town
-from games.greentown.tours import onward, stop_list, tour_fault
-from games.greentown.town import joined
+from games.greentown.tours.finding import best, groups
+from games.greentown.tours.listing import MOST_LISTED, listed, short_path
+from games.greentown.tours.net import Net
+from games.greentown.tours.paths import onward, stop_list, tour_fault
 from games.greentown.worth import Leader, rank, value
 from tests.games.greentown.table import PLAIN, STUCK, Match, refusal_of, sentence_of, words
 

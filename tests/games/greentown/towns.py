@@ -7,8 +7,8 @@ from games.core.seats import Seat
 from games.greentown.components import BOX, BUILDINGS, KINDS, ORIENTATIONS
 from games.greentown.grid import NEIGHBOURS, SIDES, order
 from games.greentown.rules.dealing import town_of
+from games.greentown.rules.town import joined
 from games.greentown.state import Site, Tile, Town
-from games.greentown.town import joined
 
 OF_A_KIND = 4
 TREES = 6

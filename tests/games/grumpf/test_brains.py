@@ -12,7 +12,7 @@ from games.core.rng import Rng
 from games.core.seats import Seat
 from games.core.selfplay import play_match
 from games.grumpf import GAME
-from games.grumpf.bot import best_trade
+from games.grumpf.bots import best_trade
 from games.grumpf.components import Condition, Kind
 from games.grumpf.moves import Choose, Club, Decline, HandIn, Hut, Place, Ready, Step, Trade
 from games.grumpf.options import GrumpfOptions

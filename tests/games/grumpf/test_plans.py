@@ -15,7 +15,7 @@ from games.core.seats import TABLE, Seat
 from games.grumpf import GAME
 from games.grumpf.deeds import read_step
 from games.grumpf.moves import Decline, Final, HandIn, Idle, TakeOver, Trade
-from games.grumpf.orders import Draft, Wish
+from games.grumpf.plans import Draft, Wish
 from games.grumpf.state import Phase
 from tests.games.grumpf.table import Match, Table, code_of, position, words
 

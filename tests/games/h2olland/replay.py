@@ -14,9 +14,9 @@ from games.core.game import Setup, Step
 from games.core.play import Cause, Entry, Position, commit
 from games.core.seats import TABLE, AskId, Seat
 from games.h2olland import GAME
-from games.h2olland.items import LETTERS
-from games.h2olland.record import record
-from games.h2olland.rules import Rules, set_up
+from games.h2olland.components import LETTERS
+from games.h2olland.log_notation import record
+from games.h2olland.rules.playing import Rules, set_up
 from games.h2olland.state import State
 from tests.cases.h2olland.position import Dealer
 

@@ -13,8 +13,8 @@ from games.core.text import Text
 from games.core.words import Words
 from games.h2olland import GAME
 from games.h2olland.board import squares_in
-from games.h2olland.items import LETTERS, item_named
-from games.h2olland.placing import problem
+from games.h2olland.components import LETTERS, item_named
+from games.h2olland.rules.placing import problem
 from games.h2olland.state import State
 from games.h2olland.state import Table as Open
 from games.h2olland.view import View

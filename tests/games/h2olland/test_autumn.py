@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.h2olland.autumn import flooded, harvest, harvest_fields
-from games.h2olland.items import CROPS, WEATHER
+from games.h2olland.components import CROPS, WEATHER
+from games.h2olland.rules.autumn import flooded, harvest, harvest_fields
 from games.h2olland.state import Phase
 from tests.games.h2olland.table import START, Table
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.h2olland.draining import can_lay_dike, dike_borders, dike_problem
-from games.h2olland.racing import can_run, run_problem, runs
+from games.h2olland.rules.draining import can_lay_dike, dike_borders, dike_problem
+from games.h2olland.rules.racing import can_run, run_problem, runs
 from tests.games.matches import played
 
 

@@ -9,7 +9,8 @@ from games.core.moves import Move
 from games.core.play import Position, commit, settle
 from games.core.seats import Seat
 from games.h2olland import GAME
-from games.h2olland.items import CODES, ITEM_OF, Item, item_named
+from games.h2olland.components import CODES, ITEM_OF, Item, item_named
+from games.h2olland.log_notation import record
 from games.h2olland.moves import (
     Area,
     Dike,
@@ -24,7 +25,6 @@ from games.h2olland.moves import (
     Run,
     Trade,
 )
-from games.h2olland.record import record
 from tests.games.h2olland.table import START, Table, words
 
 SPRING = {**START, "phase": "spring"}

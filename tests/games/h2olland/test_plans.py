@@ -9,7 +9,7 @@ from games.core.orders import Order, Otherwise
 from games.core.plans import Tried, check_plan, play_order
 from games.h2olland import GAME
 from games.h2olland.moves import Area, Dike, Drought, Face, HandIn, Keep, Pass, Place, Reward, Run, Trade
-from games.h2olland.orders import EarlyOrder, Preferences, SeasonPlan
+from games.h2olland.plans import EarlyOrder, Preferences, SeasonPlan
 from games.h2olland.view import View
 from tests.games.h2olland.table import START, Table, words
 

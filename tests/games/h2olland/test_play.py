@@ -12,9 +12,9 @@ from games.core.rng import Rng
 from games.core.seats import TABLE, Seat
 from games.core.selfplay import play_match, play_steps
 from games.h2olland import GAME
-from games.h2olland.bot import PLAYERS
+from games.h2olland.bots import PLAYERS
 from games.h2olland.moves import Face, HandIn
-from games.h2olland.rules import Rules
+from games.h2olland.rules.playing import Rules
 from games.h2olland.state import Phase, State
 from tests.games.h2olland.table import START, Table, words
 from tests.games.h2olland.test_playthroughs import check_pieces

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.h2olland import GAME
-from games.h2olland.items import BUILDINGS_EACH, TOTALS, TULIPS, WORKERS_EACH, Item
+from games.h2olland.components import BUILDINGS_EACH, TOTALS, TULIPS, WORKERS_EACH, Item
 from games.h2olland.state import Phase, State, Table
 from tests.games.h2olland.replay import FOLDER, played_again
 

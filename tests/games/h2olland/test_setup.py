@@ -10,8 +10,8 @@ from games.core.rng import Rng
 from games.core.seats import Seat
 from games.h2olland import GAME
 from games.h2olland.board import OBLONG, SQUARE, Square
-from games.h2olland.items import TOTALS, Item
-from games.h2olland.rules import Rules, set_up
+from games.h2olland.components import TOTALS, Item
+from games.h2olland.rules.playing import Rules, set_up
 from games.h2olland.state import Phase
 from games.h2olland.state import Table as Open
 from tests.cases.judging import judge

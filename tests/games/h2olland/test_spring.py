@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.h2olland.placing import places
+from games.h2olland.rules.placing import places
 from tests.games.h2olland.table import START, Table
 
 

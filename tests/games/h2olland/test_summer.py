@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.h2olland.draining import areas, dike_borders, flips, ready_areas
+from games.h2olland.rules.draining import areas, dike_borders, flips, ready_areas
 from games.h2olland.state import Phase
 from tests.games.h2olland.table import START, Table
 

@@ -9,9 +9,9 @@ from games.core.play import start
 from games.core.seats import Seat
 from games.core.text import say
 from games.h2olland import GAME, view
-from games.h2olland.items import WEATHER
+from games.h2olland.components import WEATHER
 from games.h2olland.moves import Keep, Trade
-from games.h2olland.rules import Rules
+from games.h2olland.rules.playing import Rules
 from games.h2olland.spec import TOPICS
 from games.h2olland.view import faces, legal, panels, ready, weather
 from tests.games.h2olland.table import START, Table, words

@@ -10,11 +10,11 @@ from games.core.game import Setup
 from games.core.play import Position, commit, fallback_turn, settle, start
 from games.core.seats import TABLE
 from games.h2olland import GAME
-from games.h2olland.items import PRICES, TULIPS
+from games.h2olland.components import PRICES, TULIPS
 from games.h2olland.moves import HandIn, Trade
-from games.h2olland.rules import Rules
+from games.h2olland.rules.playing import Rules
+from games.h2olland.rules.trading import ALL_DEALS, read_deal, write_deal
 from games.h2olland.state import Phase, State
-from games.h2olland.trading import ALL_DEALS, read_deal, write_deal
 from tests.games.h2olland.table import START, Table
 
 WINTER = {**START, "phase": "winter", "turn": "orange", "start_player": "orange"}

@@ -18,7 +18,7 @@ from games.core.seats import Seat
 from games.core.text import Text
 from games.core.words import Words
 from games.walnut_grove import GAME
-from games.walnut_grove.farm import Farm, by_area
+from games.walnut_grove.rules.farm import Farm, by_area
 from games.walnut_grove.state import Table
 from games.walnut_grove.view import View
 from tests.cases.walnut_grove.position import named, table_from

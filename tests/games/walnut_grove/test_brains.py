@@ -10,7 +10,7 @@ from games.core.rng import Rng
 from games.core.seats import Seat
 from games.core.selfplay import play_match, think
 from games.walnut_grove import GAME
-from games.walnut_grove.planning import best_coins, best_farm, town_orders
+from games.walnut_grove.candidates import best_coins, best_farm, town_orders
 from games.walnut_grove.state import Table, WalnutGroveOptions
 from games.walnut_grove.view import View
 from games.walnut_grove.worth import WINTERS, after_winter, best_winter, worth

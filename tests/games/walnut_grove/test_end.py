@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from games.core.text import Text
 from games.walnut_grove import GAME
 from games.walnut_grove.components import YEARS
-from games.walnut_grove.land import Laid, land_of
+from games.walnut_grove.rules.land import Laid, land_of
 from games.walnut_grove.scoring import improvement_points, outcome_of, rows_of, score, settle
 from games.walnut_grove.state import Phase, Table
 from tests.games.walnut_grove.table import Match, autumn, words

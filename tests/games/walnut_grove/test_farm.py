@@ -11,9 +11,9 @@ from games.core.moves import STOP
 from games.core.rng import Rng
 from games.walnut_grove import GAME
 from games.walnut_grove.components import TILES
-from games.walnut_grove.farm import changed, hidden, put_in_barn, store_coins, take_good
-from games.walnut_grove.land import Laid, fences_of, land_of, matches, pens_with, placements, sides_of, spots
 from games.walnut_grove.moves import Lay, Work
+from games.walnut_grove.rules.farm import changed, hidden, put_in_barn, store_coins, take_good
+from games.walnut_grove.rules.land import Laid, fences_of, land_of, matches, pens_with, placements, sides_of, spots
 from tests.games.walnut_grove.table import SPRING, Match
 
 FULL = {"squares": {"J0.g": 2, "N0.w": 2}}

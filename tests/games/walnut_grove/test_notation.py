@@ -10,7 +10,7 @@ from games.core.complete import complete_line
 from games.core.errors import Unreadable
 from games.core.moves import Move
 from games.core.words import Words
-from games.walnut_grove import GAME, logline
+from games.walnut_grove import GAME, log_notation
 from games.walnut_grove.moves import (
     Coins,
     Done,
@@ -298,7 +298,7 @@ def test_4_3_public_lines_hide_coins() -> None:
     """
     own = "Y3 T P2 h(gwC) store_n<gw ~S -ssG xmC +SSG"
 
-    assert "Y3 T P2 h(gw$) store_n<gw ~$ -ss$ xm$ +$3" == logline.public(own)
+    assert "Y3 T P2 h(gw$) store_n<gw ~$ -ss$ xm$ +$3" == log_notation.public(own)
 
 
 def test_an_order_of_the_wrong_season_is_refused_as_such() -> None:

@@ -14,9 +14,6 @@ from games.core.play import Position, fold
 from games.core.rng import Rng
 from games.walnut_grove import GAME
 from games.walnut_grove.components import COINS, GOODS, ITEM_NAMES, ITEMS, RING, Kind
-from games.walnut_grove.errand import run
-from games.walnut_grove.farm import stores
-from games.walnut_grove.land import Laid, spots
 from games.walnut_grove.moves import (
     WINTER_MOVES,
     Coins,
@@ -40,10 +37,13 @@ from games.walnut_grove.moves import (
     WinterSources,
     Work,
 )
-from games.walnut_grove.paying import winter_of
-from games.walnut_grove.playing import errand_with, instructed, ordered
+from games.walnut_grove.rules.errand import run
+from games.walnut_grove.rules.farm import stores
+from games.walnut_grove.rules.land import Laid, spots
+from games.walnut_grove.rules.paying import winter_of
+from games.walnut_grove.rules.playing import errand_with, instructed, ordered
+from games.walnut_grove.rules.summer import harvest, lay
 from games.walnut_grove.state import Errand, Instructions, Summer, Table
-from games.walnut_grove.summer import harvest, lay
 from tests.games.walnut_grove.table import P1, Match, autumn
 
 ORDERS = 400

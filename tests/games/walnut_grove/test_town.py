@@ -9,8 +9,8 @@ from games.core.seats import Seat
 from games.walnut_grove import GAME
 from games.walnut_grove.components import RING, STOPS
 from games.walnut_grove.moves import Done, Go, Save, Tax
+from games.walnut_grove.rules.town import gates_between, position, town_order
 from games.walnut_grove.state import Phase
-from games.walnut_grove.town import gates_between, position, town_order
 from tests.games.walnut_grove.table import P1, P2, Match, autumn, words
 
 TWO = {

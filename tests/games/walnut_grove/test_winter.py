@@ -12,10 +12,10 @@ from games.core.moves import STOP, Move
 from games.core.play import Position
 from games.walnut_grove import GAME
 from games.walnut_grove.components import DISCS
-from games.walnut_grove.farm import campfires, needs_of
 from games.walnut_grove.moves import Done, WinterRepay, WinterSave
-from games.walnut_grove.paying import pay_winter
-from games.walnut_grove.playing import play
+from games.walnut_grove.rules.farm import campfires, needs_of
+from games.walnut_grove.rules.paying import pay_winter
+from games.walnut_grove.rules.playing import play
 from games.walnut_grove.state import Instructions
 from games.walnut_grove.view import View
 from tests.games.walnut_grove.table import P1, P2, Match, autumn

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from games.core.game import Marks
 from games.core.seats import Seat
-from games.h2olland.items import COMPONENTS
+from games.h2olland.components import COMPONENTS
 from games.h2olland.state import Building, Planted
 from games.h2olland.view import Square
 from render.h2olland import PICTURE, board, shore

@@ -10,7 +10,7 @@ from games.core.seats import Seat
 from games.core.selfplay import play_steps
 from games.core.words import Words
 from games.h2olland import GAME
-from games.h2olland.bot import Greedy
+from games.h2olland.bots import Greedy
 from render.core.plates import BYTE_BUDGET, encoded
 from render.h2olland import PICTURE
 from tests.render.test_names import NAMES

@@ -12,7 +12,7 @@ from PIL import Image
 
 from games.core.game import Marks, Offer
 from games.core.seats import Seat
-from games.walnut_grove.choosing import choices
+from games.walnut_grove.choices import choices
 from games.walnut_grove.moves import Go, Lay, Start, Take, Work
 from games.walnut_grove.scoring import outcome_of
 from games.walnut_grove.state import Errand, Phase, Table

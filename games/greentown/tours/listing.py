@@ -1,0 +1,60 @@
+"""The list of tours that a player is shown, and words for a tour (section 12)."""
+
+from __future__ import annotations
+
+from games.core.moves import Choice
+from games.core.seats import Seat
+from games.core.text import Text, raw, say
+from games.greentown.components import CATEGORIES, Card
+from games.greentown.moves import JOINT
+from games.greentown.state import Pay, Table
+from games.greentown.tours.finding import Group, groups
+from games.greentown.worth import Leader
+
+MOST_SHOWN = 100
+"""Characters of a path in a note, or in what is told of a move (Discord limit of a note)."""
+
+MOST_LISTED = 25
+"""Entries of a select menu (Discord limit)."""
+
+
+def listed(table: Table, card: Card, most: int = MOST_LISTED) -> tuple[Group, ...]:
+    """Return the best tours of the player to move grouped by result, as narrowed in the turn under way (12)."""
+    doing = table.doing
+    via, avoid = ((), ()) if doing is None else (doing.via, doing.avoid)
+    leader = Leader(table.current, card, len(table.players))
+    return groups(table.town, leader, most, via=via, avoid=avoid)
+
+
+def result_told(pay: Pay, seat: Seat, *, you: bool = False) -> Text:
+    """Return a tour's result in words: ``+4 Anouk, +1 Wessel · all wishes``; ``you``: said to the leader."""
+    told = say("greentown.tour.you" if you else "greentown.tour.pays", seat=seat, count=pay.pays[seat])
+    for other, count in enumerate(pay.pays):
+        if count and other != seat:
+            told = say("greentown.tour.more", before=told, pays=say("greentown.tour.pays", seat=other, count=count))
+    return say("greentown.tour.result", paid=told, wishes=wishes_told(pay))
+
+
+def wishes_told(pay: Pay) -> Text:
+    """Return which wishes a tour meets, in words."""
+    missed = " ".join(category for category, met in zip(CATEGORIES, pay.met, strict=True) if not met)
+    return say("greentown.tour.missed", missed=raw(missed)) if missed else say("greentown.tour.all")
+
+
+def tour_choice(value: str, number: int, group: Group, seat: Seat) -> Choice:
+    """Return a listed tour as its leader may choose it: ``3 · +4 you, +1 Wessel · all wishes``, with its path below."""
+    result = result_told(group.pay, seat, you=True)
+    return Choice(value, say("greentown.tour.entry", number=number, result=result), raw(short_path(group.path)))
+
+
+def short_path(path: tuple[str, ...]) -> str:
+    """Return a path cut to what a note has room for: ``M12-L12-L13-…``."""
+    whole = JOINT.join(path)
+    if len(whole) <= MOST_SHOWN:
+        return whole
+    return whole[: whole.rindex(JOINT, 0, MOST_SHOWN - 1) + 1] + "…"
+
+
+def visits_told(pay: Pay) -> Text:
+    """Return the visits of a tour by category: N3 C1 S0 M0."""
+    return raw(" ".join(f"{category}{count}" for category, count in zip(CATEGORIES, pay.visits, strict=True)))

@@ -1,0 +1,221 @@
+"""What can be chosen next: legal values, by the same tests that refuse moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.core.moves import STOP, Choice, Move, values_of
+from games.core.text import Text, raw, say
+from games.grumpf.components import BOARDS, BOX, CLUB, FACES, SPECIES, TOKENS
+from games.grumpf.deeds import BEST, FITS, HOLD, HUT, LAST, OR, SAFE, Deed, Do
+from games.grumpf.moves import Choose, Club, Flip, Place, Step, Trade
+from games.grumpf.names import animal_name, board_name, clan_title, token_name
+from games.grumpf.rules.checks import vote_fault
+from games.grumpf.rules.hunting import find_token
+from games.grumpf.rules.planning import plan_blocked, sketch, step_fault, steps_made
+from games.grumpf.rules.racing import action_fault, flip_fault, hits_own, race_blocked
+from games.grumpf.rules.trading import right_fault, trades
+from games.grumpf.spots import ANIMAL, CLAN, FREE, HAND, OPEN_HUT
+from games.grumpf.state import Clan, State
+from games.grumpf.view import View
+
+HUT_LETTER = "H"
+"""By which a free hut is called on the picture and in menus."""
+
+
+def choices(view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
+    """Return the legal values of the verb's next field."""
+    seat, state = view.seat, view.state
+    if seat is None or not 0 <= seat < state.players:
+        return ()
+    if verb is Step:
+        return () if plan_blocked(state, seat) else _strokes(state, seat, "".join(values_of(filled, "choice")))
+    if verb is Trade:
+        return () if right_fault(state, seat) else _trade(state, seat, filled)
+    if verb is Choose:
+        modes = () if vote_fault(state, seat) else ("async", "live")
+        return tuple(Choice(mode, say(f"grumpf.mode.{mode}")) for mode in modes)
+    if race_blocked(state, seat):
+        return ()
+    if verb is Flip:
+        up = state.clans[seat].up
+        return tuple(
+            Choice(token, say("grumpf.choice.flip", token=token_name(token), face=face), spot=f"{HAND}{token}")
+            for token, face in up.items()
+            if flip_fault(state, seat, Flip(token)) is None
+        )
+    return _race(state, seat, verb, filled)
+
+
+# --- A step of a plan, stroke by stroke -------------------------------------------------------------------------------
+
+
+def _strokes(state: State, seat: int, text: str) -> Iterator[Choice]:
+    """Yield what may follow the strokes so far; STOP where they are a whole step that the rules allow."""
+    *before, piece = text.split(OR)
+    if not piece:
+        yield from _heads(state, seat, first=not before)
+        return
+    if piece[-1] == ">":
+        yield from (_ground(state, code) for code in BOARDS)
+        return
+    if piece[-1] == "*":
+        yield from (Choice(code, board_name(code), spot=code) for code in BOARDS)
+        return
+    if "*" in piece and piece[-1] in BOARDS:
+        yield from _spaces(state, piece[-1])
+        return
+    if step_fault(state, seat, text) is None:
+        yield Choice(STOP, say("grumpf.choice.stop"))
+    if piece[-1] == BEST:
+        yield from (_strongest(state, clan, clan) for clan in _others(state, seat))
+    if piece == HUT:
+        yield Choice(LAST, say("grumpf.choice.last"))
+        yield Choice(SAFE, say("grumpf.choice.safe"))
+    if ">" in piece and piece[-1] in BOARDS:
+        yield Choice(FITS, say("grumpf.choice.fits"))
+    if piece != HOLD and len(before) + 1 < BOX.beats.max_choices:
+        yield Choice(OR, say("grumpf.choice.or"))
+
+
+def _heads(state: State, seat: int, *, first: bool) -> Iterator[Choice]:
+    """Yield how a choice can begin: faces, then tokens by name, hut, hold."""
+    clan = state.clans[seat]
+    if step_fault(state, seat, HOLD) is not None:
+        return
+    for face in FACES:
+        deed = Deed(Do.CLUB if face == CLUB else Do.PLACE, face=face)
+        token = _token(clan, deed, first=first)
+        if token:
+            yield Choice(_head(deed), _head_label(deed), spot=f"{HAND}{token}")
+    if first:
+        yield Choice(HUT, say("grumpf.choice.hut"), spot=OPEN_HUT, tag=HUT_LETTER)
+    yield Choice(HOLD, say("grumpf.choice.hold"))
+    for token in clan.hand:
+        for face in TOKENS[token].faces:
+            deed = Deed(Do.CLUB if face == CLUB else Do.PLACE, token=token, face=face)
+            if _token(clan, deed, first=first):
+                yield Choice(_head(deed), _head_label(deed), spot=f"{HAND}{token}")
+
+
+def _head(deed: Deed) -> str:
+    return f"{deed.grumpf}{'*' if deed.do is Do.CLUB else '>'}"
+
+
+def _head_label(deed: Deed) -> Text:
+    if deed.do is Do.CLUB:
+        return say("grumpf.choice.club_of", token=token_name(deed.token)) if deed.token else say("grumpf.choice.club")
+    if deed.token:
+        return say("grumpf.choice.value_of", value=deed.face, token=token_name(deed.token))
+    return say("grumpf.choice.value", value=deed.face)
+
+
+def _token(clan: Clan, deed: Deed, *, first: bool) -> str | None:
+    """Return the token that a choice would use: a first choice one that is left (A2.4), an alternative any in hand."""
+    hand = sketch(clan.hand, steps_made(clan)) if first else clan.hand
+    return find_token(replace(clan, hand=hand), deed)
+
+
+def _ground(state: State, board: str) -> Choice:
+    """Return a board to place on; on the picture its next free space, or the board itself where there is none."""
+    room = BOARDS[board].spaces.value - len(state.tracks[board])
+    spot = f"{FREE}{board}" if room else board
+    return Choice(board, board_name(board), say("grumpf.choice.room", count=room), spot=spot)
+
+
+def _strongest(state: State, value: str, clan: str) -> Choice:
+    """Return a club at the strongest Grumpf of a clan."""
+    label = say("grumpf.choice.best_of", clan=clan_title(clan))
+    return Choice(value, label, spot=f"{CLAN}{state.seat_of(clan)}")
+
+
+def _others(state: State, seat: int) -> Iterator[str]:
+    return (clan for clan in state.names if clan != state.clans[seat].code)
+
+
+def _spaces(state: State, board: str) -> Iterator[Choice]:
+    """Yield a club's targets: the strongest, then every space of the track, since it may be filled by then."""
+    yield Choice(BEST, say("grumpf.choice.best"))
+    track = state.tracks[board]
+    for space in range(1, BOARDS[board].spaces.value + 1):
+        there = raw(track[space - 1].label) if space <= len(track) else say("grumpf.choice.empty")
+        spot = f"{board}{space}"
+        yield Choice(str(space), say("grumpf.choice.space", space=spot, there=there), spot=spot)
+
+
+# --- Live actions -----------------------------------------------------------------------------------------------------
+
+
+def _race(state: State, seat: int, verb: type[Move], filled: Mapping[str, Any]) -> Iterator[Choice]:
+    """Yield tokens with the face that is up, then boards, then a club's targets."""
+    club = verb is Club
+    if not club and verb is not Place:
+        return
+    if "grumpf" not in filled:
+        for token, face in state.clans[seat].up.items():
+            deed = Deed(Do.CLUB if face == CLUB else Do.PLACE, token=token, face=face)
+            if (face == CLUB) == club:
+                yield Choice(deed.grumpf, _head_label(deed), spot=f"{HAND}{token}")
+        return
+    yield from _live_targets(state, seat, filled) if club else _live_boards(state, seat, filled)
+
+
+def _live_boards(state: State, seat: int, filled: Mapping[str, Any]) -> Iterator[Choice]:
+    if "board" in filled:
+        return
+    for code in BOARDS:
+        if action_fault(state, seat, Place(filled["grumpf"], code)) is None:
+            yield _ground(state, code)
+
+
+def _live_targets(state: State, seat: int, filled: Mapping[str, Any]) -> Iterator[Choice]:
+    grumpf = filled["grumpf"]
+    if "board" not in filled:
+        for code in BOARDS:
+            if next(_hits(state, seat, grumpf, code), None) is not None:
+                yield Choice(code, board_name(code), spot=code)
+    elif "target" not in filled:
+        yield from _hits(state, seat, grumpf, filled["board"])
+    elif "own" not in filled:
+        move = Club(grumpf, filled["board"], filled["target"], True)
+        deed = Deed(Do.CLUB, token=grumpf, face=CLUB, board=move.board, target=move.target)
+        if hits_own(state, seat, deed):
+            yield Choice(True, say("grumpf.choice.own"))
+
+
+def _hits(state: State, seat: int, grumpf: str, board: str) -> Iterator[Choice]:
+    """Yield the targets that a club has on a board."""
+    clans = (_strongest(state, BEST + clan, clan) for clan in _others(state, seat))
+    for choice in (*_spaces(state, board), *clans):
+        move = Club(grumpf, board, str(choice.value), True)
+        if action_fault(state, seat, move) is None:
+            yield choice
+
+
+# --- The trade --------------------------------------------------------------------------------------------------------
+
+
+def _trade(state: State, seat: int, filled: Mapping[str, Any]) -> Iterator[Choice]:
+    possible = [
+        trade for trade in trades(state, seat) if all(getattr(trade, name) == value for name, value in filled.items())
+    ]
+    if "give" not in filled:
+        offered = {trade.give for trade in possible}
+        own = state.clans[seat].animals
+        yield from (_animal(seat, species, own[species]) for species in SPECIES if species in offered)
+    elif "partner" not in filled:
+        partners = dict.fromkeys(trade.partner for trade in possible)
+        yield from (Choice(clan, clan_title(clan), spot=f"{CLAN}{state.seat_of(clan)}") for clan in partners)
+    elif "take" not in filled:
+        partner = state.seat_of(filled["partner"]) or 0
+        theirs = state.clans[partner].animals
+        yield from (_animal(partner, trade.take, theirs[trade.take]) for trade in possible)
+
+
+def _animal(seat: int, species: str, count: int) -> Choice:
+    """Return a species that a seat has; on its card, where no letter stands, it is called as its board."""
+    note = say("grumpf.choice.have", count=count)
+    return Choice(species, animal_name(species), note, spot=f"{ANIMAL}{seat}:{species}", tag=species)
