@@ -23,9 +23,9 @@ from tests.stores import NOW
 WRITTEN = {
     "AppealRecord.answer",
     "AppealRecord.words",
-    "DeedRecord.name",
+    "AuditRecord.name",
     "EntrantRecord.name",
-    "EventRecord.name",
+    "TournamentRecord.name",
     "MemberRecord.name",
     "NoteRecord.text",
     "PersonRecord.name",

@@ -52,7 +52,7 @@ class Site:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.connection = Connection(*all_of(2))
-        client = SimpleNamespace(shards={}, latencies=[], uow=SimpleNamespace(lanes=MatchQueues()))
+        client = SimpleNamespace(shards={}, latencies=[], responder=SimpleNamespace(lanes=MatchQueues()))
         self.application = SimpleNamespace(
             services=scene.app,
             store=scene.store,

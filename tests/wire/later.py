@@ -65,5 +65,5 @@ async def opened(file: Path, settings: Settings, client: LongtableBot, *, connec
 
 
 if __name__ == "__main__":
-    setattr(bot.edge.serve, "open_house", partial(opened, Path(sys.argv[1])))  # noqa: B010
+    setattr(bot.edge.serve, "open_application", partial(opened, Path(sys.argv[1])))  # noqa: B010
     sys.exit(main(["run"]))

@@ -17,6 +17,8 @@ from tests.standin.wire import Obj
 
 MADE = "Your turn is made: "
 SEALED = "Your turn is submitted: "
+EMPTY = "nothing"
+"""How a turn without anything in it is repeated."""
 WARNING = "⚠️"
 MOST_PRESSES = 120
 MOST_WORDS = 14
@@ -66,10 +68,11 @@ def read(outcome: Outcome) -> Answer:
         came = Came.ASKED_AGAIN if again else Came.PLAYED if line else Came.REFUSED
     else:
         came = Came.REFUSED
+    line = line.split(". You can change")[0].replace("\\*", "*")  # as it reads: stars are escaped for markdown
     return Answer(
         came=came,
         interaction=outcome.interaction,
-        line=line.split(". You can change")[0].replace("\\*", "*"),  # as it reads: stars are escaped for markdown
+        line="" if line == EMPTY else line,
         sealed=SEALED in text,
         text=text,
         message=message,

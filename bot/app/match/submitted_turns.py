@@ -20,9 +20,15 @@ def submitted(game: AnyGame, position: Position[Any], seat: Seat) -> tuple[tuple
 
 
 def line_of(game: AnyGame, view: object, moves: Sequence[Move]) -> Text:
-    """Return a turn in notation; one whose line is empty, such as confirming a draft, in words."""
+    """Return a turn in notation; one whose line is empty, such as confirming a draft, in words.
+
+    Words without arguments are the bare label of a button: then there is nothing in the turn.
+    """
     line = game.write(view, moves)
-    return raw(line) if line or not moves else game.tell(view, moves[-1])
+    if line or not moves:
+        return raw(line)
+    told = game.tell(view, moves[-1])
+    return told if told.args else say("app.empty_turn")
 
 
 def sentence_of(line: Text) -> Text:

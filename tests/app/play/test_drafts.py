@@ -35,7 +35,7 @@ async def test_a_turn_is_put_together_step_by_step(scene: Scene) -> None:
 
     assert panel.ready
     assert "1 @6" == panel.line
-    assert 6 in panel.look.view.match_reader
+    assert 6 in panel.look.view.shelf
     assert before.ply < after.ply
     assert receipt.asked
     assert not after.drafting

@@ -6,16 +6,16 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from games.core.errors import Refusal
+from games.core.errors import IllegalMove, Refusal
 from games.core.game import Barrier, Game
 from games.core.moves import Move
 from games.core.play import fold
 from games.core.rng import Rng
 from games.core.seats import TABLE, Seat
+from games.core.text import raw
 from games.greentown.components import BUILDINGS, DECK, MARKERS, START_CARDS, stock_of_buildings
 from games.greentown.grid import order
 from games.greentown.moves import Done, Double, Reveal
-from games.greentown.names import refusal
 from games.greentown.rules.dealing import supply_for, town_of
 from games.greentown.rules.order import PAIR, ranking
 from games.greentown.scoring import LINES
@@ -86,10 +86,10 @@ class Story:
 
     def _undo(self) -> None:
         if not self._before:
-            raise refusal("NO_UNDO", "R12.2")
+            raise IllegalMove("NO_UNDO", "R12.2", raw("nothing to take back"))
         before, revealed = self._before.pop()
         if revealed:
-            raise refusal("UNDO_REVEALED", "R12.2")
+            raise IllegalMove("UNDO_REVEALED", "R12.2", raw("a card was revealed"))
         self.state, self.pay = before, None
 
 

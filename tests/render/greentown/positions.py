@@ -118,7 +118,10 @@ def finished(seats: int) -> tuple[View, Outcome]:
         Sheet(12, 6, 2, 1, -4, 0, 2, 4, 6, 5, 6, 7, 2),
         Sheet(5, 2, 2, 2, 0, 0, 1, 3, 5, 0, 3, 4, 6),
     )
-    state = State(replace(match.table, over=True), sheets[:seats])
+    players = tuple(
+        replace(player, last_turn=player.last_turn or number) for number, player in enumerate(match.table.players, 1)
+    )
+    state = State(replace(match.table, over=True, players=players), sheets[:seats])
     outcome = GAME.outcome(state)
     assert outcome is not None
     return GAME.view(state, None), outcome
