@@ -70,8 +70,8 @@ class Application:
             self.services.tournament_runner.run,
             relay.run,
         ]
-        janitor = ThreadCleanup(self.services.uow, ThreadKeeper(self.client), owns=owned(self.settings))
-        runs.append(janitor.run)
+        cleanup = ThreadCleanup(self.services.uow, ThreadKeeper(self.client), owns=owned(self.settings))
+        runs.append(cleanup.run)
         if owned(self.settings)(None):
             runs.append(self.services.digests.run)  # what is private is told by one process
         self.workers = [asyncio.create_task(run(), name=f"worker {run.__qualname__}") for run in runs]

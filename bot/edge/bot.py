@@ -89,7 +89,7 @@ class LongtableBot(discord.AutoShardedClient):
         """The servers of a shard that has lost its connection."""
 
     def furnish(self, responder: Responder) -> None:
-        """Take the desk, and make the commands of its games."""
+        """Take the responder, and make the commands of its games."""
         self.responder = responder
         self.games = tuple(responder.games)
         self.tree.clear_commands(guild=None)

@@ -41,7 +41,7 @@ PIXEL = bytes.fromhex(
 
 
 class Sketcher(RenderPool):
-    """A studio whose boards are two plates of one pixel, so that long tests are quick; it keeps what it was to draw."""
+    """A render pool of two one-pixel plates a board, so that long tests are quick; it keeps what it was to draw."""
 
     def __init__(self, processes: int = 0) -> None:
         """Start without pictures."""

@@ -50,7 +50,7 @@ def write(file: Path, seconds: float) -> None:
 
 
 class Sketch(Sketcher):
-    """A studio that draws one pixel, and has nothing to warm."""
+    """A render pool that draws one pixel, and has nothing to warm."""
 
     async def warm(self, games: tuple[str, ...]) -> None:
         """Do nothing."""
@@ -59,7 +59,7 @@ class Sketch(Sketcher):
 async def opened(file: Path, settings: Settings, client: LongtableBot, *, connection: Connection) -> Application:
     """Put the bot together as it is, but for the clock and the pictures."""
     application = await open_application(settings, client, clock=Ahead(file), drawing=0, connection=connection)
-    assert client.responder is not None, "the house has furnished the client"
+    assert client.responder is not None, "the application has furnished the client"
     application.render_pool = client.responder.render_pool = application.courier._render_pool = Sketch(0)
     return application
 

@@ -1,4 +1,4 @@
-"""The janitor: archives the threads of finished matches, and revives those in which somebody is waited for.
+"""Cleaning up threads: archives those of finished matches, and revives those in which somebody is waited for.
 
 A server has room for so many active threads only; where it is nearly full, finished matches go at once.
 """

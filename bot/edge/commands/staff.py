@@ -48,7 +48,7 @@ class _Runs:
     """What each command does."""
 
     def __init__(self, responder: Responder) -> None:
-        """Work over the desk."""
+        """Work over the responder."""
         self._responder = responder
 
     async def pause(self, interaction: Interaction, given: Given) -> Post:

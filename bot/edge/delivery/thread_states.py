@@ -8,7 +8,7 @@ from db.ids import ChannelId, GuildId
 
 
 class ThreadKeeper:
-    """Implements ``janitor.Caretaker``."""
+    """Implements ``bot.app.workers.thread_cleanup.ThreadPort``."""
 
     def __init__(self, client: discord.Client) -> None:
         """Use the client once it is logged in."""

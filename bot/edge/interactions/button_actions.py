@@ -186,7 +186,7 @@ async def _show_form(responder: Responder, interaction: Interaction, press: Pres
     """Open a form; where there is none for this player, say why."""
     try:
         modal = await _openers[press.verb](responder, interaction, press)
-    except Exception as error:  # the desk makes a sentence of whatever it is
+    except Exception as error:  # the responder makes a sentence of whatever it is
         refused = error
 
         async def say_why() -> Post:

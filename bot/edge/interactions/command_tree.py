@@ -21,7 +21,7 @@ _COMPLETION = "Ignoring exception in autocomplete"
 
 
 class LongtableTree(app_commands.CommandTree[discord.Client]):
-    """The slash commands; what goes wrong in one before the desk has it is told in private too."""
+    """The slash commands; what goes wrong in one before the responder has it is told in private too."""
 
     def __init__(self, client: discord.Client) -> None:
         """Hold the commands of a client."""

@@ -1,4 +1,4 @@
-"""Films of matches: drawn piece by piece in the studio's processes, behind all boards, within a size and a time.
+"""Films of matches: drawn piece by piece in the render pool's processes, behind all boards, within a size and a time.
 
 A piece is some boards in a row. It is read, drawn and encoded in one go in another process; here the encoded frames are
 only collected and put into one file, so that the event loop is never held up.
@@ -113,7 +113,7 @@ class Projector:
         return user in self._busy
 
     async def film(self, render_pool: RenderPool, reel: Replay, *, user: int, most: int, progress: Progress) -> Film:
-        """Have a film of at most ``most`` bytes drawn by the studio; raises NoFilm."""
+        """Have a film of at most ``most`` bytes drawn by the render pool; raises NoFilm."""
         self._busy.add(user)
         try:
             async with asyncio.timeout(FILM_SECONDS), self._limiter:

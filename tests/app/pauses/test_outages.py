@@ -184,7 +184,7 @@ async def test_computer_players_do_not_play_on_without_people(store: Store) -> N
 
 async def test_what_comes_back_is_told_at_once(scene: Scene) -> None:
     """
-    The clockwork says so when players can be reached again after a while, the start included; a moment is none.
+    The scheduler says so when players can be reached again after a while, the start included; a moment is none.
     """
     line = connect(scene)
     calls = []

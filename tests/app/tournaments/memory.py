@@ -84,7 +84,7 @@ class MadeUp(Struct):
 
 
 class Memory(TournamentDesk):
-    """Decides about one tournament as the true desk does; what is read of the database is left out."""
+    """Decides about one tournament as the true unit of work does; what is read of the database is left out."""
 
     def __init__(self, event: Tournament, clock: ManualClock) -> None:
         """Begin with a tournament that stands open."""
@@ -257,7 +257,7 @@ class InMemory:
         return [match for match in self.memory.matches.values() if match.came is None]
 
     def work(self) -> None:
-        """Let the tournament go on as far as it can, as the steward does."""
+        """Let the tournament go on as far as it can, as the tournament runner does."""
         for _ in range(GOES_ON):
             before = self.event
             now(self.pauses.end_due(before.id))

@@ -1,4 +1,4 @@
-"""The janitor: which threads are archived, which are revived."""
+"""Cleaning up threads: which are archived, which are revived."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.app.scene import ANN, BEN, THREAD, Scene
 
 
 class Yard:
-    """Threads of one server, changed by the janitor."""
+    """Threads of one server, changed by cleaning up."""
 
     def __init__(self, *own: MatchId, others: int = 0) -> None:
         """Begin with the threads of these matches active."""
@@ -47,11 +47,11 @@ async def test_threads_of_finished_matches_are_archived_after_a_day(scene: Scene
     await scene.relay.pump()
     await scene.app.matches.resign(scene.key(), ANN, match=over)
     yard = Yard(over, running)
-    janitor = ThreadCleanup(scene.app.uow, yard)
+    cleanup = ThreadCleanup(scene.app.uow, yard)
     scene.clock.forward(hours=23)
-    early = await janitor.tidy()
+    early = await cleanup.tidy()
     scene.clock.forward(hours=1)
-    late = await janitor.tidy()
+    late = await cleanup.tidy()
 
     assert (0, 1) == (early, late)
     assert [thread(running)] == yard.own
@@ -95,8 +95,8 @@ async def test_a_round_changes_a_bounded_number_of_threads(scene: Scene) -> None
     scene.clock.forward(days=1)
     yard = Yard(*matches)
     yard.broken = {thread(matches[0])}
-    janitor = ThreadCleanup(scene.app.uow, yard)
-    counts = [await janitor.tidy() for _ in range(2)]
+    cleanup = ThreadCleanup(scene.app.uow, yard)
+    counts = [await cleanup.tidy() for _ in range(2)]
 
     assert [MOST - 1, 2] == counts
     assert [thread(matches[0])] == yard.own

@@ -45,7 +45,7 @@ from tests.games.tiny import TINY
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 RUDE = "**@everyone** <@99> " + "x" * 200
 PICTURE = Drawing(b"png", 1200, 780, "ä" * 3000)
-DESK = Responder(None, RenderPool(0), TINY)  # type: ignore[arg-type]  # words need no services
+RESPONDER = Responder(None, RenderPool(0), TINY)  # type: ignore[arg-type]  # words need no services
 
 
 def _rating(game: str = "season", *, everywhere: bool = False) -> RatingView:
@@ -96,15 +96,15 @@ def test_all_posts_are_taken_by_discord() -> None:
     )
     line = VersusLine(game="season", matches=3, first=2, second=1, even=0, last=MatchId(9))
     posts = [
-        *(profile_post(DESK, PROFILE, drawings) for drawings in ((PICTURE,) * 3, ())),
-        profile_post(DESK, changed(PROFILE, own=False, elsewhere=False, ratings=(), way=(), bar=None), ()),
-        *(leaderboard_post(DESK, BOARD, drawings) for drawings in ((PICTURE,) * 3, ())),
-        leaderboard_post(DESK, changed(BOARD, rows=(), own=None), ()),
-        leaderboard_post(DESK, changed(BOARD, rows=(), own=None, unsettled=None), ()),
-        records_post(DESK, [changed(record, seats=seats) for seats in range(1, 7)] * 5, everywhere=True),
-        records_post(DESK, [], everywhere=False),
-        versus_post(DESK, VersusView(first=RUDE, second="Ben", lines=(line,) * 9)),
-        versus_post(DESK, VersusView(first="Ann", second="Ben", lines=())),
+        *(profile_post(RESPONDER, PROFILE, drawings) for drawings in ((PICTURE,) * 3, ())),
+        profile_post(RESPONDER, changed(PROFILE, own=False, elsewhere=False, ratings=(), way=(), bar=None), ()),
+        *(leaderboard_post(RESPONDER, BOARD, drawings) for drawings in ((PICTURE,) * 3, ())),
+        leaderboard_post(RESPONDER, changed(BOARD, rows=(), own=None), ()),
+        leaderboard_post(RESPONDER, changed(BOARD, rows=(), own=None, unsettled=None), ()),
+        records_post(RESPONDER, [changed(record, seats=seats) for seats in range(1, 7)] * 5, everywhere=True),
+        records_post(RESPONDER, [], everywhere=False),
+        versus_post(RESPONDER, VersusView(first=RUDE, second="Ben", lines=(line,) * 9)),
+        versus_post(RESPONDER, VersusView(first="Ann", second="Ben", lines=())),
         file_post(File("results.csv", b"a,b\n"), "All results."),
         blocks_post(["<@1>"] * 30),
         blocks_post([]),
@@ -118,8 +118,8 @@ def test_pictures_are_ordered_with_their_words() -> None:
     """
     The newest 200 points of a way; every line of a board is in the alternative text, as far as it fits.
     """
-    way, grids = way_of(DESK, PROFILE), board_grids(DESK, BOARD)
-    own = board_grids(DESK, changed(BOARD, own=BOARD.rows[12]))
+    way, grids = way_of(RESPONDER, PROFILE), board_grids(RESPONDER, BOARD)
+    own = board_grids(RESPONDER, changed(BOARD, own=BOARD.rows[12]))
 
     assert way is not None
     assert 200 == len(way.points)
@@ -129,8 +129,8 @@ def test_pictures_are_ordered_with_their_words() -> None:
     assert [(-1, 9), (-1, 8), (-1, 8)] == [(grid.own, len(grid.rows)) for grid in grids]
     assert [True, False, False] == [bool(grid.title) for grid in grids]
     assert [-1, 3, -1] == [grid.own for grid in own]
-    assert way_of(DESK, changed(PROFILE, way=())) is None
-    assert () == board_grids(DESK, changed(BOARD, rows=()))
+    assert way_of(RESPONDER, changed(PROFILE, way=())) is None
+    assert () == board_grids(RESPONDER, changed(BOARD, rows=()))
     assert replace(way, alt="") != way
 
 

@@ -150,7 +150,7 @@ def panel(drawing: Drawing | None) -> Post:
 
 
 class Grey(RenderPool):
-    """A studio whose pictures are grey, and ready at once."""
+    """A render pool whose pictures are grey, and ready at once."""
 
     async def draw(
         self, render_request: RenderRequest, *, wanted: Callable[[], bool] = lambda: True
@@ -163,7 +163,7 @@ SHOT = RenderRequest(game="none", scene=Scene.PREVIEW, view=None, marks=Marks(),
 
 
 def desk_of(presenter: Presenter | None = None) -> Responder:
-    """A desk without matches: the work brings its own."""
+    """A responder without matches: the work brings its own."""
     services = SimpleNamespace(windows=SimpleNamespace(take=lambda match, user: None))
     return Responder(cast("Services", services), Grey(0), {}, presenter=presenter or Presenter())
 

@@ -29,7 +29,7 @@ SHOT = RenderRequest(game="none", scene=Scene.PREVIEW, view=None, marks=Marks(),
 
 
 class Slow(RenderPool):
-    """A studio whose pictures are ready when the test says so."""
+    """A render pool whose pictures are ready when the test says so."""
 
     def __init__(self) -> None:
         """Start with closed doors."""
@@ -100,7 +100,7 @@ class Pressed:
 
 
 def desk_of(render_pool: RenderPool) -> Responder:
-    """A desk without matches: the work brings its own."""
+    """A responder without matches: the work brings its own."""
     windows = SimpleNamespace(take=lambda match, user: None)
     return Responder(cast("Services", SimpleNamespace(windows=windows)), render_pool, {})
 

@@ -56,7 +56,7 @@ class Captioned(Grunn):
 
 
 class Coloured(RenderPool):
-    """A studio whose boards have so many plates."""
+    """A render pool whose boards have so many plates."""
 
     def __init__(self, count: int) -> None:
         """Draw in this process."""

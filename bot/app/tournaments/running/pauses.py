@@ -29,7 +29,7 @@ LONGEST_PAUSE = timedelta(days=60)
 
 
 class TournamentPauses:
-    """Pauses of whole tournaments; the steward ends those whose date has come."""
+    """Pauses of whole tournaments; the tournament runner ends those whose date has come."""
 
     def __init__(self, events: TournamentDesk, playing: Playing) -> None:
         """Work over the shared unit of work."""

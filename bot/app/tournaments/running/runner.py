@@ -1,4 +1,4 @@
-"""The steward: reckons finished matches and lets tournaments go on, so that both follow by themselves."""
+"""The tournament runner: rates finished matches and lets tournaments go on, so that both follow by themselves."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class TournamentRunner:
     def __init__(
         self,
         uow: UnitOfWork,
-        reckoner: RatingCalculator,
+        calculator: RatingCalculator,
         events: TournamentDesk,
         playing: Playing,
         pauses: TournamentPauses,
@@ -39,7 +39,7 @@ class TournamentRunner:
     ) -> None:
         """``every``: seconds between two looks for what other processes left; dates due earlier are met in time."""
         self._uow = uow
-        self._reckoner = reckoner
+        self._calculator = calculator
         self._events = events
         self._playing = playing
         self._pauses = pauses
@@ -62,7 +62,7 @@ class TournamentRunner:
         """Do all that is to be done now; returns how many matches were reckoned."""
         if self._recovered is not None:
             await self._recover(self._recovered)
-        done = await self._reckoner.work()
+        done = await self._calculator.work()
         await self._sum_up()
         tried: set[TournamentRecord] = set()
         for _ in range(ROUNDS):
@@ -72,7 +72,7 @@ class TournamentRunner:
             tried.update(due)  # one that stays as it is waits for the next look
             for record in due:
                 await self._go_on(record.id)
-            done += await self._reckoner.work()
+            done += await self._calculator.work()
         return done
 
     async def _sum_up(self) -> None:
