@@ -17,8 +17,8 @@ from tests.standin.wire import Obj
 
 MADE = "Your turn is made: "
 SEALED = "Your turn is submitted: "
-EMPTY = "nothing"
-"""How a turn without anything in it is repeated."""
+LINELESS = ("nothing", "confirm your draft ")
+"""How a turn is repeated that has no line: nothing is in it, or it confirms a draft (Grumpf)."""
 WARNING = "⚠️"
 MOST_PRESSES = 120
 MOST_WORDS = 14
@@ -72,7 +72,7 @@ def read(outcome: Outcome) -> Answer:
     return Answer(
         came=came,
         interaction=outcome.interaction,
-        line="" if line == EMPTY else line,
+        line="" if line.startswith(LINELESS) else line,
         sealed=SEALED in text,
         text=text,
         message=message,
