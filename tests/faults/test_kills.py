@@ -17,7 +17,7 @@ from tests.faults.troubles import TROUBLES, Count, failures, read_counts, rows
 from tests.faults.world import World
 from tests.standin.launch import ROOT
 
-KILLS = 30
+KILLS = 20
 FEW = 3
 SHORT_S = 12.0
 
