@@ -76,8 +76,8 @@ class Ask(Struct, frozen=True, kw_only=True):
     window: Window | None = None
     """Live play: how presses that come close together are ordered; None: each counts as it comes."""
     season: str = ""
-    """Turns of a seat that belong together. Once time was up for one, its later ones of the same season are made by
-    default at once, until the player does anything. Empty: each turn waits by itself."""
+    """Turns of a seat that belong together. Once the seat has run out of time for one, its later ones of that season
+    are made by default at once, until the player does anything. Empty: each turn waits by itself."""
     live: bool = False
     """Live play: all act at once. The board is one message that is edited at a bounded rate; panels are in words."""
     text: Text

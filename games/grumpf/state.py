@@ -18,7 +18,7 @@ from games.grumpf.options import GrumpfOptions
 
 Mode: TypeAlias = Literal["async", "live"]
 Ending: TypeAlias = Literal["", "huts", "beats", "time"]
-"""How a hunt ended: the last hut was taken, the last beat played, the time was up; "" while it goes on."""
+"""How a hunt ended: the last hut was taken, the last beat played, time ran out; "" while it goes on."""
 
 
 class Phase(StrEnum):

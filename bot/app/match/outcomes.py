@@ -40,7 +40,7 @@ def ended_early(table: MatchState, play: TurnRunner, *, by: Seat) -> Outcome:
 def ended_by_time(table: MatchState, play: TurnRunner, seats: Sequence[Seat]) -> Outcome:
     """Return the outcome when seats are lost by time and the match ends: by the score as it stands, they are last.
 
-    Where everybody's time was up at once nobody lost to anybody: the score alone counts.
+    If everybody runs out of time at once, nobody has lost to anybody: only the score counts.
     """
     before, late = _given_up(table), tuple(seats)
     together = len(late) > 1 and sum(map(len, before)) + len(late) >= table.match.seats

@@ -67,7 +67,7 @@ class Facts(Struct, frozen=True, kw_only=True):
 
 
 class Turns(Struct, frozen=True):
-    """How many turns somebody made, and how many of them were default moves because time was up."""
+    """How many turns somebody made, and how many of them were default moves because the player ran out of time."""
 
     made: int = 0
     late: int = 0

@@ -71,7 +71,7 @@ class ProfileView(Struct, frozen=True, kw_only=True):
 
     ``way`` are the ratings in ``way_of`` after each match, ``today`` what became of the last until ``seen``.
     ``quartiles`` are seconds a turn took (a quarter, half, three quarters of them were quicker), absences left out.
-    ``late`` of the last ``turns`` turns were default moves because time was up.
+    ``late`` of the last ``turns`` turns were default moves because the player ran out of time.
     """
 
     user: UserId
