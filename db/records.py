@@ -90,7 +90,7 @@ class InviteRecord(Struct, frozen=True, kw_only=True):
 
 
 class EntryRecord(Struct, frozen=True, kw_only=True):
-    """One line of the log. ``data`` is the JSON of a ``games.core.play.Entry``; ``audience`` None: everybody."""
+    """One line of the log: ``data`` is the JSON of a ``games.core.running.play.Entry``; ``audience`` None: all."""
 
     match: MatchId
     ply: int

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.app.refusals import refuse
-from games.core.codec import Codec
 from games.core.game import AnyGame
+from games.core.running.codec import Codec
 
 
 class Library:

@@ -13,10 +13,10 @@ from bot.app.stopped_plans import Stopping
 from db.ids import ChannelId, GuildId, MatchId, MessageId, OrderId, UserId
 from db.records import MatchRecord, Status, TakeBack
 from games.core.game import AnyGame, Ask, Marks, Options, Outcome
+from games.core.input.panel import Partial
 from games.core.moves import Move
 from games.core.orders import Order
-from games.core.panel import Partial
-from games.core.play import Entry
+from games.core.running.play import Entry
 from games.core.seats import AskId, Seat
 from games.core.text import Text
 

@@ -14,10 +14,10 @@ from bot.cli.selfplay import brains_of, game_named, seats_for
 from bot.config import ConfigError
 from bot.edge.imaging.render_pool import RenderRequest, Scene, draw
 from games.core.game import AnyGame, Marks, Offer, Setup
-from games.core.panel import menu, open_draft
-from games.core.play import fold
+from games.core.input.panel import menu, open_draft
+from games.core.running.play import fold
+from games.core.running.selfplay import play_steps
 from games.core.seats import TABLE, Seat
-from games.core.selfplay import play_steps
 from render.core.shown import contact_sheet
 
 NAMES = ("Anna", "Bert", "Cees", "Dora", "Emma", "Finn")

@@ -14,13 +14,13 @@ from typing import Any, TypeVar, cast
 from bot.config import ConfigError
 from games.core.game import AnyGame, Brain, Setup, Step
 from games.core.moves import Move
-from games.core.proofs import watched
-from games.core.record import replay
 from games.core.registry import game as game_of
 from games.core.registry import games
 from games.core.rng import Rng
+from games.core.running.record import replay
+from games.core.running.selfplay import Played, play_match
+from games.core.search.proofs import watched
 from games.core.seats import TABLE, Seat
-from games.core.selfplay import Played, play_match
 
 T = TypeVar("T")
 

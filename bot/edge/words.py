@@ -10,7 +10,7 @@ from importlib.resources import as_file, files
 
 import discord
 
-from games.core.visible import strip_invisible
+from games.core.input.visible import strip_invisible
 
 DOMAIN = "longtable"
 _language: ContextVar[str] = ContextVar("language", default="en")

@@ -13,7 +13,7 @@ from sqlalchemy import Column, Table
 
 from db.engine.personal import Written
 from db.engine.statements import Plain, Row
-from games.core.visible import strip_invisible
+from games.core.input.visible import strip_invisible
 
 R = TypeVar("R", bound=Struct)
 

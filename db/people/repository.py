@@ -14,7 +14,7 @@ from db.engine.transaction import Repository, in_batch, select_all
 from db.ids import GuildId, Key, UserId
 from db.records import PersonRecord, ServerRecord
 from db.tables import meta, nickname, person, seen, server
-from games.core.visible import strip_invisible
+from games.core.input.visible import strip_invisible
 
 PERSON = Shape(PersonRecord, person)
 SERVER = Shape(ServerRecord, server)

@@ -6,13 +6,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
-from games.core import notation, plans
 from games.core.errors import IllegalMove
 from games.core.game import UNMARKED, Allowed, Ask, Brain, Game, Marks, Options, Outcome, Spec
+from games.core.input import notation
 from games.core.keypad import Key, Keypad
 from games.core.moves import Choice, Move, fields_of, verb_of, what_of
 from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.rng import Rng
+from games.core.running import plans
 from games.core.seats import AskId, Seat
 from games.core.text import Text, raw
 

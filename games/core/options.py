@@ -12,8 +12,8 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.core.forms import show
 from games.core.game import Options
+from games.core.input.forms import show
 from games.core.moves import FieldInfo, Needs, fields_of
 from games.core.text import Text, raw, say
 

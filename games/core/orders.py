@@ -48,7 +48,7 @@ class Plan(Order, frozen=True, kw_only=True, tag="plan"):
     """A plan for several turns: steps with alternatives, tried one turn at a time.
 
     Each step is a line of the game's notation, or several of them separated by ``|`` of which the first that can be
-    played is. ``games.core.plans`` gives it its meaning.
+    played is. ``games.core.running.plans`` gives it its meaning.
     """
 
     title: ClassVar[str] = "Plan ahead"

@@ -17,9 +17,9 @@ from importlib import resources
 
 import msgspec
 
+from games.core.input.visible import strip_invisible
 from games.core.seats import TABLE
 from games.core.text import Arg, Text, say
-from games.core.visible import strip_invisible
 
 _SLOT = re.compile(r"\{\{|\}\}|\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}")
 

@@ -11,8 +11,8 @@ from games.core.base import BaseGame
 from games.core.game import UNMARKED, Ask, Brain, Marks, Outcome, Setup, Spec, Step
 from games.core.moves import Choice, Move, values_of
 from games.core.orders import Order, Otherwise, Plan, Resolution
-from games.core.plans import resolve as resolve_plan
 from games.core.rng import Rng
+from games.core.running.plans import resolve as resolve_plan
 from games.core.seats import Seat
 from games.core.text import Text
 from games.core.words import load

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from games.core.play import Cause, Entry
+from games.core.running.play import Cause, Entry
 from games.core.seats import TABLE
 from games.core.text import Arg, Text
 from games.h2olland.components import CODES, LETTERS, PLAIN, WEATHER

@@ -11,7 +11,7 @@ from msgspec.structs import force_setattr, replace
 from games.core.errors import Refusal
 from games.core.moves import Choice, Field, Move
 from games.core.orders import Order, Otherwise, Plan, Resolution
-from games.core.plans import alternatives
+from games.core.running.plans import alternatives
 from games.core.seats import Seat
 from games.core.text import Text, raw
 from games.h2olland.board import Square, squares_in

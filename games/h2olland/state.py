@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypeVar, TypeVarTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.core.kept import cached_by_identity
+from games.core.search.kept import cached_by_identity
 from games.core.seats import Seat
 from games.h2olland.board import Board, Pair, Point, Square, Tile, board_for
 from games.h2olland.components import BARREN, BUILDINGS_EACH, LETTERS, Item

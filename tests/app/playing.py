@@ -11,8 +11,8 @@ from bot.app.match.effective_log import living, plies
 from bot.app.match.state import MatchState
 from bot.app.match.turn_runner import PLATFORM
 from db.ids import MatchId
-from games.core.play import Entry
 from games.core.rng import Rng
+from games.core.running.play import Entry
 from games.core.seats import Seat
 from tests.app.scene import Scene
 from tests.games.chance import random_turn

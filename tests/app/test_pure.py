@@ -17,10 +17,10 @@ from bot.app.refusals import WORDS
 from bot.app.runtime.time_source import ManualClock, SystemClock
 from bot.app.services import _new_seed
 from games.core.game import Ask, Options, Outcome, Setup, Step
+from games.core.input.panel import Draft, Partial
 from games.core.moves import Move
-from games.core.panel import Draft, Partial
-from games.core.play import start
 from games.core.rng import Rng
+from games.core.running.play import start
 from games.core.seats import AskId, Seat
 from games.core.text import say
 from tests.games.tiny.season import SEASON, Pass, Season, Sow, State

@@ -344,7 +344,7 @@ async def test_a_player_that_hangs_costs_the_others_nothing_and_leaves_no_proces
     causes = {match: page.lines[-1].entry.cause.value for match, page in pages.items()}
     thinkers.close()
     ended = time.monotonic() + 10
-    # Not by `join`: the pool's own thread joins them too, and for a moment the later of the two takes a process for alive.
+    # Not by `join`: the pool's own thread joins them too, and for a moment the later of the two takes one for alive.
     while any(process.is_alive() for process in processes.values()) and time.monotonic() < ended:
         await asyncio.sleep(0.02)
 

@@ -31,7 +31,7 @@ from bot.config import Settings
 from bot.edge.application import Application, open_application
 from bot.edge.bot import LongtableBot
 from db.ids import MatchId
-from games.core.play import Cause
+from games.core.running.play import Cause
 from tests.edge.table import Table, asked, line_of, said, thought
 
 MATCHES = 20

@@ -35,10 +35,10 @@ from db.stores.durability import Durability
 from db.stores.sqlite import open_sqlite
 from db.stores.upgrade import upgrade_sqlite
 from db.tx import Tx
-from games.core.codec import Codec
 from games.core.game import Setup
 from games.core.registry import games
-from games.core.selfplay import play_steps
+from games.core.running.codec import Codec
+from games.core.running.selfplay import play_steps
 from tests.edge.looks import look
 
 MATCHES, OWN, TURNS, TIMES = 10_000, 60, 60, 15

@@ -7,15 +7,15 @@ import hashlib
 from time import process_time
 
 from bot.cli.selfplay import Timed, brains_of
-from games.core.complete import complete
-from games.core.enumerate import moves_of
-from games.core.forms import FormKind, Typed, forms_of
 from games.core.game import AnyGame, Ask, Setup
-from games.core.play import offered_verbs
-from games.core.record import replay
+from games.core.input.complete import complete
+from games.core.input.forms import FormKind, Typed, forms_of
 from games.core.registry import games
+from games.core.running.play import offered_verbs
+from games.core.running.record import replay
+from games.core.running.selfplay import play_steps
+from games.core.search.enumerate import moves_of
 from games.core.seats import TABLE
-from games.core.selfplay import play_steps
 from games.core.words import Words
 
 STEPS = 60

@@ -36,8 +36,8 @@ from db.stores.durability import Durability
 from db.stores.sqlite import SqliteDriver, SqliteStore, open_sqlite
 from db.stores.upgrade import upgrade_sqlite
 from db.tx import Tx
-from games.core.play import fallback_turn
 from games.core.registry import games
+from games.core.running.play import fallback_turn
 
 LIMIT_RATIO = 6.0
 LIMIT_TURNS = 500.0

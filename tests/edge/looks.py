@@ -11,12 +11,12 @@ from bot.app.clock.paces import NoPace, Pace
 from bot.app.records import LogLine, MatchView, Panel, SeatView
 from db.ids import ChannelId, GuildId, MatchId, UserId
 from db.records import MatchRecord, Status
-from games.core.enumerate import find_random_turn
 from games.core.game import AnyGame, Ask, Setup
+from games.core.input.panel import Draft, open_draft, press
 from games.core.moves import verb_of
-from games.core.panel import Draft, open_draft, press
-from games.core.play import Entry, Position, commit, preview, settle, start
 from games.core.rng import Rng
+from games.core.running.play import Entry, Position, commit, preview, settle, start
+from games.core.search.enumerate import find_random_turn
 from games.core.seats import TABLE, Seat
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)

@@ -21,14 +21,14 @@ from bot.edge.application import Application, open_application
 from bot.edge.bot import LongtableBot
 from bot.edge.imaging.render_pool import RenderPool, RenderRequest
 from db.ids import MatchId, UserId
-from games.core.enumerate import find_random_turn
-from games.core.forms import Form, FormKind, forms_of, join, show
 from games.core.game import AnyGame, Ask
+from games.core.input.forms import Form, FormKind, forms_of, join, show
 from games.core.moves import STOP, FieldInfo, Move, fields_of, verb_of
-from games.core.play import ends_of, fold
 from games.core.rng import Rng
+from games.core.running.play import ends_of, fold
+from games.core.running.selfplay import think
+from games.core.search.enumerate import find_random_turn
 from games.core.seats import TABLE
-from games.core.selfplay import think
 from render.core.plates import Drawing
 from tests.edge.payloads import check_all, texts
 from tests.migrated import migrated

@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from db.ids import MatchId, TournamentId
-from games.core.visible import strip_invisible
+from games.core.input.visible import strip_invisible
 from tests.app.brainy import BRAINY
 from tests.edge.table import Table, sit_down
 from tests.games.tiny import TINY

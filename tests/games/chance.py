@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from games.core.enumerate import find_random_turn
 from games.core.game import Game
 from games.core.moves import Move
 from games.core.rng import Rng
+from games.core.search.enumerate import find_random_turn
 from games.core.seats import AskId, Seat
 
 S = TypeVar("S")

@@ -12,10 +12,10 @@ from nim import GAME as NIM
 
 from games.core.game import AnyGame, Ask, Setup
 from games.core.moves import Move
-from games.core.play import Entry, Position, Progress, expect_ask, find_ask, fold
 from games.core.registry import registry
+from games.core.running.play import Entry, Position, Progress, expect_ask, find_ask, fold
+from games.core.running.selfplay import play_steps
 from games.core.seats import TABLE, Seat
-from games.core.selfplay import play_steps
 from games.core.words import Words
 from tests.games.tiny import TINY
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Raw, Struct
 
-from games.core.codec import Codec
+from games.core.running.codec import Codec
 from tests.games.matches import SEED, played
 
 LOGS = Path(__file__).parent / "logs"

@@ -10,15 +10,16 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 import pytest
 
-from games.core.codec import Codec
-from games.core.complete import Completion, complete_line
-from games.core.enumerate import is_offered, moves_of, random_moves
 from games.core.errors import Unreadable
-from games.core.forced import weave_forced
-from games.core.forms import check_length
 from games.core.game import Marks, Outcome, Setup
+from games.core.input.complete import Completion, complete_line
+from games.core.input.forms import check_length
 from games.core.moves import Move, fields_of
-from games.core.play import (
+from games.core.registry import registry
+from games.core.rng import Rng
+from games.core.running.codec import Codec
+from games.core.running.forced import weave_forced
+from games.core.running.play import (
     Cause,
     Position,
     add_end,
@@ -35,11 +36,10 @@ from games.core.play import (
     table_step,
     timers,
 )
-from games.core.record import replay
-from games.core.registry import registry
-from games.core.rng import Rng
+from games.core.running.record import replay
+from games.core.running.selfplay import play_match, think
+from games.core.search.enumerate import is_offered, moves_of, random_moves
 from games.core.seats import TABLE, AskId, Seat
-from games.core.selfplay import play_match, think
 from tests.games.matches import GAMES, SEED, Match, every_game, every_table, played
 
 TO_MOVE = re.compile(r"to move|turn to|'s turn|to act|to decide|decides")

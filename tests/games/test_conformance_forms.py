@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
-from games.core.complete import MOST_SUGGESTIONS, complete, complete_line
 from games.core.errors import Refusal
-from games.core.forms import (
+from games.core.game import Turn
+from games.core.input.complete import MOST_SUGGESTIONS, complete, complete_line
+from games.core.input.forms import (
     MOST_CHOICES,
     MOST_FORMS,
     MOST_OPTIONS,
@@ -21,11 +22,10 @@ from games.core.forms import (
     read_parts,
     show,
 )
-from games.core.game import Turn
+from games.core.input.panel import Draft, menu, open_draft, press, read_partial, step_back, write_partial
 from games.core.moves import FieldInfo, Move, closed, fields_of, title_of, verb_of
-from games.core.panel import Draft, menu, open_draft, press, read_partial, step_back, write_partial
-from games.core.play import add_end, ending, ends_of, finish
 from games.core.rng import Rng
+from games.core.running.play import add_end, ending, ends_of, finish
 from tests.games.matches import GAMES, SEED, Match, Moment, every_game, every_table, played
 
 NAME = re.compile(r"[-_a-z0-9]{1,32}")

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from games.core.codec import Codec
 from games.core.game import Setup
-from games.core.play import Position
-from games.core.record import replay
+from games.core.running.codec import Codec
+from games.core.running.play import Position
+from games.core.running.record import replay
 from tests.games.matches import GAMES
 from tests.games.stored import LOGS, StoredMatch, read
 from tests.games.tiny import TINY

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from games.core.game import Outcome, Setup
-from games.core.play import settle, start
 from games.core.registry import registry
+from games.core.running.play import settle, start
 from games.core.text import Text
 from games.core.ties import Ties
 from games.core.words import Words

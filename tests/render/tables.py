@@ -12,11 +12,11 @@ from bot.app.match.steps import MOST_STEPS, numbered
 from bot.cli.selfplay import brains_of
 from games.core.errors import Refusal
 from games.core.game import AnyGame, Ask, Marks, Offer, Setup
-from games.core.panel import Draft, Row, menu, open_draft, press
-from games.core.play import fold
+from games.core.input.panel import Draft, Row, menu, open_draft, press
 from games.core.registry import game
+from games.core.running.play import fold
+from games.core.running.selfplay import play_steps
 from games.core.seats import TABLE, Seat
-from games.core.selfplay import play_steps
 from render.core.plates import Plates
 from render.core.registry import picture
 

@@ -9,8 +9,8 @@ import pytest
 
 from games.core.game import Marks, Setup
 from games.core.registry import game, games
+from games.core.running.selfplay import play_steps
 from games.core.seats import Seat
-from games.core.selfplay import play_steps
 from render.core import painter
 from render.core.colour import RGB
 from render.core.fonts import DOSIS, KAFFEESATZ, VOLLKORN, Face

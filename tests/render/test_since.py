@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from bot.app.match.steps import numbered
 from games.core.game import Setup
 from games.core.registry import game, games
+from games.core.running.selfplay import play_steps
 from games.core.seats import Seat
-from games.core.selfplay import play_steps
 from render.core.badge import numbers_of
 from render.core.registry import picture
 

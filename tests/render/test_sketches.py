@@ -10,10 +10,10 @@ import pytest
 from bot.cli.selfplay import brains_of
 from games.core.game import Marks, Setup
 from games.core.moves import Move, fields_of, verb_of
-from games.core.play import find_ask, fold
 from games.core.registry import game as game_of
+from games.core.running.play import find_ask, fold
+from games.core.running.selfplay import play_steps
 from games.core.seats import TABLE, Seat
-from games.core.selfplay import play_steps
 from games.h2olland.moves import Face
 from render.core.registry import picture
 

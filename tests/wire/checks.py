@@ -18,8 +18,8 @@ from db.ids import Key, MatchId
 from db.records import NoticeRecord, NoticeState, Status
 from db.stores.upgrade import open_store
 from db.tx import Tx
-from games.core.play import Entry, find_ask
 from games.core.registry import games
+from games.core.running.play import Entry, find_ask
 from tests.standin.client import Control, Seen
 from tests.wire.matches import Match, is_over
 from tests.wire.players import Came

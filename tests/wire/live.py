@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from games.core.play import Cause
+from games.core.running.play import Cause
 from tests.standin.client import Control, NotPossible, Outcome, Seen
 from tests.wire.bot import Bot
 from tests.wire.checks import stored

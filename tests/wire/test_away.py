@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from games.core.play import Cause
+from games.core.running.play import Cause
 from tests.wire import checks
 from tests.wire.matches import Match
 from tests.wire.weeks import Weeks

@@ -10,9 +10,9 @@ import pytest
 
 from bot.app.clock.paces import Late
 from db.records import Status
-from games.core.forms import FormKind, forms_of
-from games.core.play import Cause
+from games.core.input.forms import FormKind, forms_of
 from games.core.registry import games
+from games.core.running.play import Cause
 from tests.standin.client import Seen
 from tests.wire import checks
 from tests.wire.matches import Match

@@ -16,10 +16,10 @@ from bot.app.runtime.time_source import SystemClock
 from db.ids import MatchId
 from db.records import PendingKind, Status
 from db.stores.store import Store
-from games.core.enumerate import find_random_turn
 from games.core.game import Ask
 from games.core.registry import games
 from games.core.rng import Rng
+from games.core.search.enumerate import find_random_turn
 from tests.edge.table import asked, line_of, thought
 from tests.standin.client import Control, Outcome, Seen
 from tests.wire.bot import Bot

@@ -44,7 +44,7 @@ from db.records import (
 )
 from db.tx import Tx
 from games.core.game import Outcome
-from games.core.play import Entry, Position
+from games.core.running.play import Entry, Position
 from games.core.seats import Seat
 from games.core.text import Text, is_timed, say
 

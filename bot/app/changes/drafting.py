@@ -8,13 +8,13 @@ import msgspec
 from msgspec import Raw, Struct
 
 from bot.app.menus import Group, Menu
-from games.core.codec import Codec
 from games.core.errors import Refusal
-from games.core.forms import show
 from games.core.game import AnyGame, Ask, Marks
+from games.core.input.forms import show
+from games.core.input.panel import Draft, Partial, menu, open_draft
 from games.core.moves import STOP, Choice, FieldInfo, Move, Value, fields_of, verb_of
-from games.core.panel import Draft, Partial, menu, open_draft
-from games.core.play import fold
+from games.core.running.codec import Codec
+from games.core.running.play import fold
 from games.core.seats import AskId, Seat
 from games.core.text import Text, raw, say
 

@@ -16,9 +16,9 @@ from db.clocks.records import ClockRecord
 from db.ids import MatchId
 from db.records import PendingKind, PendingRecord
 from db.tx import Tx
-from games.core.forced import forced_turn
 from games.core.game import Ask
-from games.core.play import Position
+from games.core.running.forced import forced_turn
+from games.core.running.play import Position
 from games.core.seats import TABLE, AskId, Seat
 
 GRACE = "~grace"

@@ -10,8 +10,8 @@ from bot.app.changes.plan_words import text_of
 from bot.app.match.state import MatchState
 from bot.app.match.turn_runner import StoredPlan, TurnRunner
 from games.core.orders import Order, is_preference
-from games.core.plans import Tried, play_order
-from games.core.play import Cause
+from games.core.running.plans import Tried, play_order
+from games.core.running.play import Cause
 from games.core.seats import Seat
 from games.core.text import Text, raw, say
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.forms import join, show
+from games.core.input.forms import join, show
 from games.core.moves import fields_of, title_of
 from games.core.orders import KEEP, Order, is_preference
 from games.core.text import Text, raw, say

@@ -35,9 +35,9 @@ from db.records import DraftRecord, NoticeRecord, OrderRecord, PendingKind, Pend
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.game import Barrier
+from games.core.input.panel import Draft
 from games.core.orders import is_preference
-from games.core.panel import Draft
-from games.core.play import Cause, Position, ends_of, fold
+from games.core.running.play import Cause, Position, ends_of, fold
 from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Text, say
 

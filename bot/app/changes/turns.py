@@ -15,11 +15,11 @@ from bot.app.match.timeouts import returned
 from bot.app.match.turn_runner import TurnRunner
 from bot.app.refusals import refuse
 from games.core.errors import Refusal
-from games.core.forms import Form, forms_of
 from games.core.game import AnyGame, Undo
+from games.core.input.forms import Form, forms_of
+from games.core.input.panel import Draft
 from games.core.moves import Move
-from games.core.panel import Draft
-from games.core.play import Cause
+from games.core.running.play import Cause
 from games.core.seats import AskId, Seat
 from games.core.text import Text, raw, say
 

@@ -20,8 +20,8 @@ from bot.app.refusals import refuse
 from db.ids import MatchId, UserId
 from db.records import InviteRecord, MatchRecord, PersonRecord, SeatRecord, Status
 from db.tx import Tx
-from games.core.forms import read_values, show
 from games.core.game import AnyGame, Options
+from games.core.input.forms import read_values, show
 from games.core.moves import Value, fields_of
 from games.core.options import Terms, anyones, effective, without_effect
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.app.records import LogLine
-from games.core.play import Cause
+from games.core.running.play import Cause
 from games.core.text import Text, say
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.app.match.turn_runner import PLATFORM
 from db.matches.rewind_records import RewindRecord
-from games.core.play import Entry
+from games.core.running.play import Entry
 
 REVEALED = "app.undone_revealed"
 """The sentence of the log after which a match counts for no ratings and records."""

@@ -34,10 +34,10 @@ from db.records import (
     Status,
 )
 from db.tx import Tx
-from games.core.codec import Codec
 from games.core.errors import Refusal
 from games.core.game import AnyGame, Ask, Options
-from games.core.play import Position
+from games.core.running.codec import Codec
+from games.core.running.play import Position
 from games.core.seats import TABLE, Seat
 from games.core.text import Text, named, say
 

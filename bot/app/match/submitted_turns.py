@@ -7,7 +7,7 @@ from typing import Any
 
 from games.core.game import AnyGame
 from games.core.moves import Move
-from games.core.play import Position
+from games.core.running.play import Position
 from games.core.seats import AskId, Seat
 from games.core.text import Text, raw, say
 

@@ -36,7 +36,7 @@ from db.clocks.records import ClockRecord, ProposalRecord
 from db.ids import UserId
 from db.records import PendingKind, PendingRecord
 from games.core.game import Outcome
-from games.core.play import Cause, find_ask
+from games.core.running.play import Cause, find_ask
 from games.core.seats import AskId, Seat
 from games.core.text import Text, say
 

@@ -10,12 +10,23 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from db.ids import OrderId
-from games.core.forced import forced_turn
 from games.core.game import AnyGame, Ask, Event
 from games.core.moves import Move
 from games.core.orders import Order, Otherwise
-from games.core.plans import Tried, play_order
-from games.core.play import Cause, Entry, Position, Progress, commit, fallback_turn, restart, settle, table_step, unseal
+from games.core.running.forced import forced_turn
+from games.core.running.plans import Tried, play_order
+from games.core.running.play import (
+    Cause,
+    Entry,
+    Position,
+    Progress,
+    commit,
+    fallback_turn,
+    restart,
+    settle,
+    table_step,
+    unseal,
+)
 from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Text, say
 

@@ -22,12 +22,12 @@ from db.ids import Key, MatchId
 from db.records import DraftRecord
 from db.stores.store import Work
 from db.tx import Tx
-from games.core.enumerate import build
 from games.core.errors import Refusal
 from games.core.game import Ask
+from games.core.input.panel import Draft, open_draft, press, read_partial, step_back
 from games.core.moves import Move, verb_of
-from games.core.panel import Draft, open_draft, press, read_partial, step_back
-from games.core.play import find_ask, preview, without_aids
+from games.core.running.play import find_ask, preview, without_aids
+from games.core.search.enumerate import build
 from games.core.seats import AskId
 from games.core.text import Text
 

@@ -22,12 +22,12 @@ from bot.app.views.targets import Candidate, Sees, Target, everywhere
 from db.ids import Key, MatchId, UserId
 from db.records import DraftRecord, Status
 from db.tx import Tx
-from games.core.complete import Completion, complete, complete_line
 from games.core.errors import Refusal
-from games.core.forced import weave_forced
-from games.core.forms import Form, FormKind, check_length, read_parts
+from games.core.input.complete import Completion, complete, complete_line
+from games.core.input.forms import Form, FormKind, check_length, read_parts
+from games.core.input.panel import Draft
 from games.core.moves import Move
-from games.core.panel import Draft
+from games.core.running.forced import weave_forced
 from games.core.seats import AskId, Seat
 from games.core.text import say
 from games.core.words import Words

@@ -24,7 +24,7 @@ from db.ratings.records import PlacingRecord, ResultRecord
 from db.records import EntryRecord, Status
 from db.tx import Tx
 from games.core.game import Outcome
-from games.core.play import Entry
+from games.core.running.play import Entry
 
 BATCH = 100
 """Matches looked at together."""

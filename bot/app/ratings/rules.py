@@ -12,7 +12,7 @@ from db.ids import TournamentId
 from db.ratings.records import Ended, Left, PlacingRecord, ResultRecord, RulingRecord, TenureRecord
 from db.records import MatchRecord, SeatRecord
 from games.core.game import Outcome
-from games.core.play import Cause, Entry
+from games.core.running.play import Cause, Entry
 from games.core.text import Text
 
 PRACTICE, SOLO, COMPUTERS, ABSENT, STAFF, VOID, DOUBLE, EVENT, REVEALED = (

@@ -9,9 +9,9 @@ from typing import Any
 
 from bot.app.ratings.rules import Line, Spell, spell_at
 from db.ratings.records import TenureRecord
-from games.core.codec import Codec
 from games.core.game import AnyGame
-from games.core.play import Cause
+from games.core.running.codec import Codec
+from games.core.running.play import Cause
 from games.core.seats import TABLE, AskId
 
 Span = tuple[int, int]

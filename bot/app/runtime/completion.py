@@ -15,7 +15,7 @@ from time import monotonic, thread_time
 from typing import TypeVar
 
 from bot.app.runtime.process_pools import call
-from games.core.budget import within
+from games.core.search.budget import within
 
 T = TypeVar("T")
 

@@ -27,7 +27,7 @@ from db.ids import MatchId, UserId
 from db.matches.rewind_records import RewindRecord
 from db.records import EntryRecord, MatchRecord, SeatRecord, Status
 from games.core.game import AnyGame
-from games.core.play import Entry, Position
+from games.core.running.play import Entry, Position
 from games.core.seats import Seat
 from games.core.text import say
 

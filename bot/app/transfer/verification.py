@@ -20,12 +20,12 @@ from bot.app.refusals import WORDS
 from bot.app.transfer.match_file import EARLIEST, LATEST, BadFile, MatchFile, held
 from db.ids import MatchId
 from db.matches.rewind_records import RewindRecord
-from games.core.codec import Codec
 from games.core.errors import Refusal
 from games.core.game import AnyGame, Options, Outcome, Setup
 from games.core.moves import fields_of
-from games.core.play import Entry, Position, Progress, start
-from games.core.record import again
+from games.core.running.codec import Codec
+from games.core.running.play import Entry, Position, Progress, start
+from games.core.running.record import again
 from games.core.seats import TABLE, Seat
 from games.core.text import Arg, Text
 from games.core.words import Words

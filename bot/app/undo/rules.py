@@ -13,7 +13,7 @@ from bot.app.refusals import refuse
 from db.matches.rewind_records import RewindRecord, Rewound
 from db.records import TakeBack
 from games.core.game import Barrier, Undo
-from games.core.play import Cause
+from games.core.running.play import Cause
 from games.core.seats import TABLE, Seat
 
 OWN = frozenset({Cause.PLAYER, Cause.ORDER, Cause.PLAN, Cause.FALLBACK})

@@ -16,7 +16,7 @@ from bot.app.unit_of_work import UnitOfWork
 from bot.app.views import match_view
 from db.ids import MatchId, UserId
 from db.tx import Tx
-from games.core.play import Cause
+from games.core.running.play import Cause
 from games.core.seats import Seat
 
 MOST_LINES = 120

@@ -23,7 +23,7 @@ from db.ids import MatchId, UserId
 from db.records import EntryRecord, PendingKind, Status
 from db.tx import Tx
 from games.core.game import AnyGame, Ask, Marks, Outcome
-from games.core.play import Entry, Position, fold, seen, without_plan
+from games.core.running.play import Entry, Position, fold, seen, without_plan
 from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Text, at_seconds, say
 from games.core.words import Words

@@ -32,7 +32,7 @@ from db.records import InviteRecord, MatchRecord, OrderRecord, PendingKind, Seat
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.orders import is_preference
-from games.core.play import Cause
+from games.core.running.play import Cause
 from games.core.seats import Seat
 from games.core.text import Text, named, say
 

@@ -30,7 +30,7 @@ from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.game import Ask
 from games.core.moves import Move
-from games.core.play import Cause, fallback_turn, find_ask
+from games.core.running.play import Cause, fallback_turn, find_ask
 from games.core.seats import AskId, Seat
 
 BATCH = 100

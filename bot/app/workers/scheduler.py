@@ -32,7 +32,7 @@ from db.ids import GuildId, MatchId, UserId
 from db.records import PendingKind, PendingRecord, Status
 from db.tx import Tx
 from games.core.errors import Refusal
-from games.core.play import find_ask
+from games.core.running.play import find_ask
 from games.core.seats import AskId
 
 BATCH = 200

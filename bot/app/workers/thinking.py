@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.codec import Codec
 from games.core.game import AnyGame
-from games.core.play import find_ask
 from games.core.rng import Rng
+from games.core.running.codec import Codec
+from games.core.running.play import find_ask
+from games.core.running.selfplay import think
 from games.core.seats import AskId
-from games.core.selfplay import think
 
 _codecs: dict[str, Codec[Any, Any]] = {}
 """By the game's key: each task brings its game anew."""

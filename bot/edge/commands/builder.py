@@ -21,7 +21,7 @@ from bot.edge.words import _, set_locale
 from db.engine.errors import StoreError
 from db.ids import MatchId
 from games.core.errors import Refusal
-from games.core.visible import strip_invisible
+from games.core.input.visible import strip_invisible
 
 Choice = app_commands.Choice[str]
 Given = Mapping[str, Any]

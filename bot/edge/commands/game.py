@@ -24,9 +24,9 @@ from bot.edge.messages.builder import Post
 from bot.edge.messages.formatting import title
 from bot.edge.words import _
 from db.ids import MatchId
-from games.core.forms import Form, FormKind, forms_of, options_of
-from games.core.forms import Option as FormOption
 from games.core.game import AnyGame, Turn
+from games.core.input.forms import Form, FormKind, forms_of, options_of
+from games.core.input.forms import Option as FormOption
 from games.core.moves import FieldInfo, fields_of
 
 NEW = "new"

@@ -13,8 +13,8 @@ from bot.edge.messages.builder import Option as Choice
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.words import _, escape_markdown
 from games.core.errors import Refusal
-from games.core.forms import forms_of
 from games.core.game import AnyGame
+from games.core.input.forms import forms_of
 
 
 def help_commands(responder: Responder) -> list[Command]:

@@ -25,9 +25,9 @@ from bot.edge.messages.panel import EVERYTHING, Focus, offers_of, panel_post
 from bot.edge.words import _
 from db.ids import MatchId
 from games.core.errors import Refusal
+from games.core.input.visible import strip_invisible
 from games.core.moves import Value
 from games.core.seats import AskId
-from games.core.visible import strip_invisible
 from render.core.plates import Drawing
 
 log = structlog.get_logger(__name__)

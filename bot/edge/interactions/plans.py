@@ -18,8 +18,8 @@ from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import names_of, prose_of, title, told_words, words_for, words_of
 from bot.edge.words import _
 from db.ids import MatchId, OrderId
-from games.core.forms import Form, FormKind, Option, forms_of, show
 from games.core.game import AnyGame
+from games.core.input.forms import Form, FormKind, Option, forms_of, show
 from games.core.moves import Value
 from games.core.orders import is_preference
 from games.core.seats import Seat

@@ -42,7 +42,7 @@ from db.engine.errors import StoreError
 from db.ids import ChannelId, GuildId, Key, MatchId, UserId
 from games.core.errors import Refusal
 from games.core.game import AnyGame
-from games.core.visible import strip_invisible
+from games.core.input.visible import strip_invisible
 from render.core.plates import Drawing
 
 log = structlog.get_logger(__name__)

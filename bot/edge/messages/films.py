@@ -16,9 +16,9 @@ from bot.app.views.replays import Replay, thinned
 from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.messages.formatting import names_of, title
 from bot.edge.words import language, ngettext
-from games.core.codec import Codec
 from games.core.game import AnyGame, Marks
 from games.core.registry import game as installed
+from games.core.running.codec import Codec
 from games.core.seats import Seat
 from render.core.film import Piece, joined, piece, size_of
 from render.core.picture import Theme

@@ -16,11 +16,11 @@ from bot.edge import limits
 from bot.edge.words import N_, _, escape_markdown, language, ngettext
 from db.records import Status
 from games.core.game import AnyGame, Ask
+from games.core.input.visible import strip_invisible
 from games.core.moves import FieldInfo, fields_of
 from games.core.options import label_of, value_words
 from games.core.seats import TABLE
 from games.core.text import Text
-from games.core.visible import strip_invisible
 from games.core.words import Words, load
 
 MINUTE = 60

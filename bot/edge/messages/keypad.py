@@ -4,10 +4,10 @@ from bot.app.records import Panel
 from bot.edge.messages.builder import Button, MessageBuilder, Style
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import words_of
+from games.core.input.panel import Partial, write_partial
 from games.core.keypad import Does, Key, Keypad
 from games.core.keypad import Press as Choice
 from games.core.moves import Move, Value, fields_of, verb_of
-from games.core.panel import Partial, write_partial
 
 NOTHING = "–"
 """Stands where there is nothing to read: on a key without a label, and in the line of the last refusal."""

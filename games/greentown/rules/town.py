@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.errors import IllegalMove
-from games.core.kept import cached_by_identity
-from games.core.proofs import proof
+from games.core.search.kept import cached_by_identity
+from games.core.search.proofs import proof
 from games.greentown.components import KIND_OF, KINDS, MOST_STREETS, ORIENTATIONS
 from games.greentown.grid import (
     DIGITS,

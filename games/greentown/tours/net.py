@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Iterator, Sequence
 
-from games.core.kept import cached_by_identity
+from games.core.search.kept import cached_by_identity
 from games.greentown.components import CATEGORIES
 from games.greentown.grid import order
 from games.greentown.rules.town import TOWNS, linked

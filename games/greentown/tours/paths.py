@@ -8,8 +8,8 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from games.core.errors import IllegalMove
-from games.core.kept import cached_by_identity
-from games.core.proofs import proof
+from games.core.search.kept import cached_by_identity
+from games.core.search.proofs import proof
 from games.core.text import raw
 from games.greentown.names import refusal, spaces_text
 from games.greentown.rules.town import TOWNS, joined, spaces_with

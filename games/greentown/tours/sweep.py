@@ -20,7 +20,7 @@ from typing import TypeAlias, assert_never
 
 from msgspec import Struct
 
-from games.core.kept import cached_by_identity
+from games.core.search.kept import cached_by_identity
 from games.greentown.tours.net import Net
 from games.greentown.tours.sums import HOTELS, Count, Sum
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from string import ascii_lowercase
 from typing import TypeAlias
 
-from games.core.proofs import proof
+from games.core.search.proofs import proof
 from games.core.seats import Seat
 from games.h2olland.board import Border, Point, Square, Tile, border_of
 from games.h2olland.components import MAX_AREA, Item

@@ -10,8 +10,8 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from games.core.game import Event
-from games.core.proofs import proof
 from games.core.rng import Rng
+from games.core.search.proofs import proof
 from games.core.seats import Seat
 from games.core.text import Arg
 from games.h2olland.board import Tile

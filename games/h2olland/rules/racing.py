@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.core.proofs import proof
+from games.core.search.proofs import proof
 from games.core.seats import Seat
 from games.core.text import Text
 from games.h2olland.board import Square, spot, squares_in

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.app.match.turn_runner import TurnRunner
-from games.core.enumerate import find_random_turn
-from games.core.play import Cause
 from games.core.rng import Rng
+from games.core.running.play import Cause
+from games.core.search.enumerate import find_random_turn
 from tests.games.matches import SEED, played
 
 

@@ -18,8 +18,8 @@ from db.ids import MatchId
 from db.records import PendingRecord
 from db.stores.store import Store
 from games.core.errors import Refusal
-from games.core.play import Cause, fallback_turn
 from games.core.registry import games
+from games.core.running.play import Cause, fallback_turn
 from games.core.seats import Seat
 from games.h2olland.plans import SeasonPlan
 from games.h2olland.state import State

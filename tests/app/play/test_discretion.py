@@ -13,7 +13,7 @@ from bot.app.changes.pending import LEAST_DISCRETION, MOST_DISCRETION, discretio
 from db.stores.store import Store
 from games.core.game import Ask
 from games.core.moves import Choice, Move
-from games.core.play import Cause
+from games.core.running.play import Cause
 from games.core.seats import TABLE, AskId
 from tests.app.scene import ANN, BEN, Scene
 from tests.games.tiny.hands import Hands, State, View

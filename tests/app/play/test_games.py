@@ -12,8 +12,8 @@ from db.ids import MatchId
 from db.records import Status
 from db.stores.store import Store
 from games.core.game import Setup
-from games.core.record import replay
 from games.core.registry import games
+from games.core.running.record import replay
 from tests.app.scene import ANN, BEN, GAMES, PLACE, Scene
 
 EVERY = {**GAMES, **games()}

@@ -16,7 +16,7 @@ from bot.app.refusals import WORDS
 from db.ids import MatchId
 from db.stores.store import Store
 from games.core.errors import Refusal
-from games.core.play import Cause
+from games.core.running.play import Cause
 from games.core.seats import AskId
 from games.core.words import Words
 from games.grumpf import GAME

@@ -18,7 +18,7 @@ from db.ids import MatchId, OrderId
 from db.stores.store import Store
 from db.tx import Tx
 from games.core.errors import Refusal
-from games.core.forms import Form, FormKind, forms_of
+from games.core.input.forms import Form, FormKind, forms_of
 from games.core.orders import Plan
 from games.core.registry import games
 from games.core.seats import Seat

@@ -10,8 +10,8 @@ from db.ids import MatchId
 from db.stores.store import Store
 from games.core.errors import Refusal
 from games.core.orders import Plan
-from games.core.play import fallback_turn
 from games.core.registry import games
+from games.core.running.play import fallback_turn
 from games.grumpf.plans import Draft
 from games.walnut_grove.plans import TownPlan
 from tests.app.play.test_plans import owner, private_words

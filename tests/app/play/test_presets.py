@@ -7,7 +7,7 @@ import pytest
 from bot.app.refusals import WORDS
 from db.ids import MatchId
 from db.stores.store import Store
-from games.core.forms import forms_of, read_order
+from games.core.input.forms import forms_of, read_order
 from games.core.words import Words
 from games.greentown import GAME as GREENTOWN
 from games.greentown.plans import Plan

@@ -10,7 +10,7 @@ from db.ratings.records import Ended, Left, PlacingRecord, ResultRecord, RulingR
 from db.records import MatchRecord, SeatRecord, Status
 from games.core.game import Outcome
 from games.core.moves import Move
-from games.core.play import Cause, Entry
+from games.core.running.play import Cause, Entry
 from games.core.seats import AskId, Seat
 from games.core.text import Text
 

@@ -8,8 +8,8 @@ import threading
 import pytest
 
 from bot.app.runtime.completion import Completions, Overtaken
-from games.core.budget import BudgetSpent, check_budget
 from games.core.errors import Refusal
+from games.core.search.budget import BudgetSpent, check_budget
 from tests.app.scene import ANN, BEN, Scene
 
 

@@ -13,8 +13,8 @@ from db.ids import MatchId, TournamentId, UserId
 from db.records import Status
 from db.tournaments.records import Format, PairingStatus, TournamentStatus
 from games.core.rng import Rng
+from games.core.running.selfplay import think
 from games.core.seats import TABLE
-from games.core.selfplay import think
 from tests.app.scene import ANN, BEN, PLACE, Scene
 
 HOST = Actor(UserId(500), "Host")

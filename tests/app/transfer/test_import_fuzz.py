@@ -23,10 +23,10 @@ from bot.app.records import Actor, Place
 from bot.app.transfer.match_file import LONGEST_SENTENCE, BadFile, LineFile, MatchFile, SeatFile, write_file
 from bot.app.transfer.reading import Wanted, report_of, taken
 from db.ids import ChannelId, UserId
-from games.core.codec import Codec
 from games.core.game import Setup
-from games.core.play import start
 from games.core.registry import games
+from games.core.running.codec import Codec
+from games.core.running.play import start
 from games.core.text import say
 from tests.games.tiny import TINY
 

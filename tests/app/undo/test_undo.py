@@ -21,9 +21,9 @@ from db.tournaments.repository import TournamentRepository
 from games.core.errors import Refusal
 from games.core.game import Setup
 from games.core.orders import Plan
-from games.core.play import Entry, Position
-from games.core.record import Differs, replay
 from games.core.registry import games
+from games.core.running.play import Entry, Position
+from games.core.running.record import Differs, replay
 from games.core.seats import Seat
 from tests.app.playing import counted, play_random
 from tests.app.scene import ANN, BEN, CLEO, DORA, GAMES, PLACE, Scene

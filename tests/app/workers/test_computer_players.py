@@ -15,7 +15,7 @@ from bot.app.workers.thinking import turn_of
 from db.engine.errors import Unreachable
 from db.ids import Key, MatchId
 from db.records import PendingKind
-from games.core.codec import Codec
+from games.core.running.codec import Codec
 from games.core.seats import AskId
 from tests.app.brainy import BRAINY
 from tests.app.scene import ANN, Scene

@@ -20,8 +20,8 @@ from games.core.errors import Refusal
 from games.core.game import AnyGame, Spec, Step
 from games.core.moves import Move
 from games.core.orders import Plan
-from games.core.play import Cause
 from games.core.rng import Rng
+from games.core.running.play import Cause
 from games.core.seats import Seat
 from tests.app.brainy import Late
 from tests.app.scene import ANN, BEN, GAMES, Scene

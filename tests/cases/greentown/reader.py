@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 from games.core.errors import IllegalMove, Refusal
 from games.core.game import Barrier, Game
 from games.core.moves import Move
-from games.core.play import fold
 from games.core.rng import Rng
+from games.core.running.play import fold
 from games.core.seats import TABLE, Seat
 from games.core.text import raw
 from games.greentown.components import BUILDINGS, DECK, MARKERS, START_CARDS, stock_of_buildings

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from games.core.errors import Refusal
 from games.core.game import AnyGame
 from games.core.moves import Move
-from games.core.play import finish
 from games.core.rng import NoChance
+from games.core.running.play import finish
 from games.core.seats import AskId, Seat
 from games.grumpf.components import BOARDS, BOX, tokens_for
 from games.grumpf.deeds import Deed, form_fault, read_deed, read_step

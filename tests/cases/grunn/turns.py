@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from games.core.errors import Refusal
 from games.core.moves import Move
-from games.core.plans import play_order
-from games.core.play import fallback_turn, fold
 from games.core.rng import NoChance
+from games.core.running.plans import play_order
+from games.core.running.play import fallback_turn, fold
 from games.core.seats import Seat
 from games.grunn.grid import NEAR
 from games.grunn.moves import Arrange, Build, Canal, Develop, Done, Exchange, Place, Relocate, Take

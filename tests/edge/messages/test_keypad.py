@@ -8,7 +8,7 @@ import discord
 from simcord.results import ResponseMessage
 
 from bot.edge.messages.panel import EVERYTHING, Focus, offers_of
-from games.core.panel import open_draft
+from games.core.input.panel import open_draft
 from games.core.registry import games
 from games.grumpf.components import CLUB, VALUES
 from games.grumpf.moves import Step

@@ -30,14 +30,14 @@ from bot.edge.tournaments.wizard import Draft, wizard_post
 from db.ids import ChannelId, GuildId, MatchId
 from db.records import Status
 from db.tournaments.records import Format
-from games.core.forms import read_values
 from games.core.game import AnyGame, Setup
+from games.core.input.forms import read_values
 from games.core.moves import Choice, Field, FieldInfo, fields_of, title_of, verb_of
-from games.core.play import Position, start
 from games.core.registry import games
 from games.core.rng import Rng
+from games.core.running.play import Position, start
+from games.core.running.selfplay import play_steps
 from games.core.seats import TABLE, Seat
-from games.core.selfplay import play_steps
 from games.core.text import raw
 from render.core.plates import Drawing
 from tests.edge.looks import NOW, look, presses

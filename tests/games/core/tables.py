@@ -9,7 +9,7 @@ import pytest
 
 from games.core.errors import Refusal
 from games.core.game import AnyGame, Setup
-from games.core.play import Position, commit, settle, start
+from games.core.running.play import Position, commit, settle, start
 from games.core.seats import AskId, Seat
 from tests.games.tiny import rush
 

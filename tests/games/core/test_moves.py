@@ -6,12 +6,12 @@ from typing import Annotated
 import pytest
 from msgspec import Struct
 
-from games.core.codec import NewerState
 from games.core.errors import Ambiguous, IllegalMove, Refusal, Unreadable
-from games.core.forms import PartRefused
+from games.core.input.forms import PartRefused
+from games.core.input.notation import read_word, word
 from games.core.moves import STOP, Field, Move, asked, closed, fields_of, values_of, verb_of, what_of
-from games.core.notation import read_word, word
-from games.core.play import Refused
+from games.core.running.codec import NewerState
+from games.core.running.play import Refused
 from games.core.text import say
 from tests.cases.verdict import Verdict
 

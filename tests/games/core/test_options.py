@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from games.core.forms import literals, read_values, show
 from games.core.game import AnyGame
+from games.core.input.forms import literals, read_values, show
 from games.core.moves import fields_of
 from games.core.options import Terms, anyones, effective, label_of, lacking, moved, reasons, value_words, without_effect
 from games.core.registry import games

@@ -7,8 +7,8 @@ import pytest
 from games.core.game import Barrier
 from games.core.orders import Otherwise
 from games.core.orders import Plan as CorePlan
-from games.core.play import Cause
 from games.core.rng import Rng
+from games.core.running.play import Cause
 from games.core.seats import TABLE
 from games.greentown import GAME
 from games.greentown.moves import Announce, Done, Forgo, Lay, Reveal, Tour

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.core.game import Setup
-from games.core.play import finish
 from games.core.rng import Rng
+from games.core.running.play import finish
+from games.core.running.selfplay import play_match, think
 from games.core.seats import Seat
-from games.core.selfplay import play_match, think
 from games.greentown import GAME
 from games.greentown.moves import Announce, Double, Erect, Tour
 from games.greentown.state import GreenTownOptions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.forms import FormKind, forms_of, read_parts
+from games.core.input.forms import FormKind, forms_of, read_parts
 from games.core.moves import Move
 from games.greentown import GAME
 from games.greentown.moves import Announce, Avoid, Develop, Done, Double, Erect, Forgo, Lay, Reveal, Tour, Via

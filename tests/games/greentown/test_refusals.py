@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.core.errors import IllegalMove
-from games.core.play import Refused
+from games.core.running.play import Refused
 from games.greentown import GAME
 from games.greentown.moves import Announce, Double, Forgo, Tour
 from games.greentown.names import refusal as named

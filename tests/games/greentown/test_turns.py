@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.complete import Completion, complete
 from games.core.errors import IllegalMove
-from games.core.forced import weave_forced
-from games.core.forms import Form, forms_of, read_parts
+from games.core.input.complete import Completion, complete
+from games.core.input.forms import Form, forms_of, read_parts
+from games.core.running.forced import weave_forced
 from games.core.words import Words
 from games.greentown import GAME
 from games.greentown.moves import Announce, Done, Double, Lay

@@ -13,11 +13,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from games.core.enumerate import find_random_turn
-from games.core.play import Cause, Entry, commit, fallback_turn, restart, timers
 from games.core.rng import Rng
+from games.core.running.play import Cause, Entry, commit, fallback_turn, restart, timers
+from games.core.running.selfplay import think
+from games.core.search.enumerate import find_random_turn
 from games.core.seats import TABLE
-from games.core.selfplay import think
 from games.grumpf import GAME
 from tests.games.grumpf.table import NAMES, Match, words
 

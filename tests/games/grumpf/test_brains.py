@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from games.core.game import Setup
 from games.core.rng import Rng
+from games.core.running.selfplay import play_match
 from games.core.seats import Seat
-from games.core.selfplay import play_match
 from games.grumpf import GAME
 from games.grumpf.bots import best_trade
 from games.grumpf.components import Condition, Kind

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from games.core.enumerate import moves_of
 from games.core.moves import Move
+from games.core.search.enumerate import moves_of
 from games.core.seats import Seat
 from games.grumpf import GAME
 from games.grumpf.moves import Choose, Club, Flip, Hut, Place, Step, Trade

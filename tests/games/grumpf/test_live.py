@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games.core.enumerate import moves_of
 from games.core.game import Barrier, Undo, Window
-from games.core.play import Position, asks_of, restart, table_step, timers
+from games.core.running.play import Position, asks_of, restart, table_step, timers
+from games.core.search.enumerate import moves_of
 from games.core.seats import AskId, Seat
 from games.grumpf import GAME
 from games.grumpf.moves import Club, Flip, Hut, Place

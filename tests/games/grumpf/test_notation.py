@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.complete import complete, complete_line
-from games.core.forms import forms_of, read_parts
-from games.core.panel import Draft, menu, open_draft, press
-from games.core.play import asks_of
+from games.core.input.complete import complete, complete_line
+from games.core.input.forms import forms_of, read_parts
+from games.core.input.panel import Draft, menu, open_draft, press
+from games.core.running.play import asks_of
 from games.core.seats import Seat
 from games.core.words import Words
 from games.grumpf import GAME

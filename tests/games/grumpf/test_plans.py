@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from games.core.errors import Refusal
-from games.core.forms import forms_of, read_parts
+from games.core.input.forms import forms_of, read_parts
 from games.core.orders import Otherwise
-from games.core.plans import play_order
-from games.core.play import Cause, commit, fallback_turn, find_ask, seen
 from games.core.rng import Rng
+from games.core.running.plans import play_order
+from games.core.running.play import Cause, commit, fallback_turn, find_ask, seen
 from games.core.seats import TABLE, Seat
 from games.grumpf import GAME
 from games.grumpf.deeds import read_step

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from games.core.play import Refused, finish
+from games.core.running.play import Refused, finish
 from games.core.seats import AskId, Seat
 from games.grumpf import GAME
 from games.grumpf.moves import (

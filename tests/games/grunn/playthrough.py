@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from games.core.game import Setup
-from games.core.play import Entry, Position, Progress, commit, settle, start
 from games.core.rng import Rng
+from games.core.running.play import Entry, Position, Progress, commit, settle, start
 from games.core.seats import TABLE, Seat
 from games.grunn import GAME
 from games.grunn.options import GrunnOptions

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.core.game import Setup
-from games.core.play import commit, fallback_turn, settle, start
 from games.core.rng import Rng
+from games.core.running.play import commit, fallback_turn, settle, start
 from games.core.seats import Seat
 from games.grunn import GAME
 from games.grunn.components import LANDS

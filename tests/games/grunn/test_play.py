@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from games.core.enumerate import moves_of
-from games.core.forced import forced_turn
 from games.core.game import Setup
-from games.core.play import Position, commit, settle, start
 from games.core.rng import Rng
+from games.core.running.forced import forced_turn
+from games.core.running.play import Position, commit, settle, start
+from games.core.search.enumerate import moves_of
 from games.grunn import GAME
 from games.grunn.components import BOX, CANAL, KINDS, count_cards, count_stocks, count_tiles
 from games.grunn.grid import BESIDE, connected, frame_of, free_cells

@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 from msgspec.structs import replace
 
-from games.core.play import fold
+from games.core.running.play import fold
 from games.core.seats import Seat
 from games.grunn import GAME
 from games.grunn.moves import Arrange, Build, Canal, Develop, Done, Exchange, Place, Refill, Relocate, Take

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from games.core.game import Setup
-from games.core.play import commit, start
 from games.core.rng import NoChance, Rng
+from games.core.running.play import commit, start
 from games.core.seats import AskId, Seat
 from games.grunn import GAME
 from games.grunn.components import BOX, count_cards, count_tiles

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from games.core.game import Setup, Step
-from games.core.play import Cause, Entry, Position, commit
+from games.core.running.play import Cause, Entry, Position, commit
 from games.core.seats import TABLE, AskId, Seat
 from games.h2olland import GAME
 from games.h2olland.components import LETTERS

@@ -7,7 +7,7 @@ import pytest
 from games.core.errors import Refusal
 from games.core.game import Ask
 from games.core.moves import Move
-from games.core.play import add_end, fold
+from games.core.running.play import add_end, fold
 from games.core.seats import TABLE, Seat
 from games.core.text import Text
 from games.core.words import Words

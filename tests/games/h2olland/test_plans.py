@@ -6,7 +6,7 @@ import pytest
 
 from games.core.errors import Refusal
 from games.core.orders import Order, Otherwise
-from games.core.plans import Tried, check_plan, play_order
+from games.core.running.plans import Tried, check_plan, play_order
 from games.h2olland import GAME
 from games.h2olland.moves import Area, Dike, Drought, Face, HandIn, Keep, Pass, Place, Reward, Run, Trade
 from games.h2olland.plans import EarlyOrder, Preferences, SeasonPlan

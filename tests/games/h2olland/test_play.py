@@ -7,10 +7,10 @@ import pickle
 import pytest
 
 from games.core.game import Setup
-from games.core.play import Cause, Progress
 from games.core.rng import Rng
+from games.core.running.play import Cause, Progress
+from games.core.running.selfplay import play_match, play_steps
 from games.core.seats import TABLE, Seat
-from games.core.selfplay import play_match, play_steps
 from games.h2olland import GAME
 from games.h2olland.bots import PLAYERS
 from games.h2olland.moves import Face, HandIn

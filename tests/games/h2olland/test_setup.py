@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.core.game import Setup
-from games.core.play import start
 from games.core.rng import Rng
+from games.core.running.play import start
 from games.core.seats import Seat
 from games.h2olland import GAME
 from games.h2olland.board import OBLONG, SQUARE, Square

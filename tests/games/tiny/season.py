@@ -11,7 +11,6 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.core import plans
 from games.core.base import BaseGame
 from games.core.errors import IllegalMove, Unreadable
 from games.core.game import Ask, Event, Marks, Outcome, Score, Setup, Spec, Step
@@ -19,6 +18,7 @@ from games.core.game import View as BaseView
 from games.core.moves import Choice, Field, Move
 from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.rng import Rng
+from games.core.running import plans
 from games.core.seats import AskId, Seat
 from games.core.text import Text, say
 

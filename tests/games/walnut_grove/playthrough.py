@@ -12,10 +12,10 @@ from pathlib import Path
 
 from games.core.game import Ask, Setup
 from games.core.moves import Move
-from games.core.play import Entry, Position, Progress, commit, fallback_turn, settle, start
 from games.core.rng import Rng
+from games.core.running.play import Entry, Position, Progress, commit, fallback_turn, settle, start
+from games.core.running.selfplay import think
 from games.core.seats import Seat
-from games.core.selfplay import think
 from games.walnut_grove import GAME
 from games.walnut_grove.state import Table, WalnutGroveOptions
 from tests.games.walnut_grove.table import NAMES, words

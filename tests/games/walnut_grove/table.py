@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from games.core.errors import Refusal
-from games.core.forced import weave_forced
 from games.core.game import Ask
 from games.core.moves import Move
 from games.core.orders import Order
-from games.core.plans import Tried, play_order
-from games.core.play import Cause, Entry, Position, commit, fold, settle
+from games.core.running.forced import weave_forced
+from games.core.running.plans import Tried, play_order
+from games.core.running.play import Cause, Entry, Position, commit, fold, settle
 from games.core.seats import Seat
 from games.core.text import Text
 from games.core.words import Words

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.core.game import Brain, Setup
-from games.core.play import finish
 from games.core.rng import Rng
+from games.core.running.play import finish
+from games.core.running.selfplay import play_match, think
 from games.core.seats import Seat
-from games.core.selfplay import play_match, think
 from games.walnut_grove import GAME
 from games.walnut_grove.candidates import best_coins, best_farm, town_orders
 from games.walnut_grove.state import Table, WalnutGroveOptions

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.core.complete import complete_line
 from games.core.errors import Unreadable
+from games.core.input.complete import complete_line
 from games.core.moves import Move
 from games.core.words import Words
 from games.walnut_grove import GAME, log_notation

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from games.core.errors import Refusal
 from games.core.moves import Move
-from games.core.play import Position, fold
 from games.core.rng import Rng
+from games.core.running.play import Position, fold
 from games.walnut_grove import GAME
 from games.walnut_grove.components import COINS, GOODS, ITEM_NAMES, ITEMS, RING, Kind
 from games.walnut_grove.moves import (

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from games.core.game import Setup
-from games.core.selfplay import play_steps
+from games.core.running.selfplay import play_steps
 from games.walnut_grove import GAME
 from games.walnut_grove.components import COINS, COINS_IN_BOX, GOODS, TILES, YEARS
 from games.walnut_grove.rules.farm import Farm

@@ -9,7 +9,7 @@ import pytest
 
 from games.core.errors import Refusal
 from games.core.moves import Move
-from games.core.play import fold
+from games.core.running.play import fold
 from games.walnut_grove import GAME
 from games.walnut_grove.moves import (
     Coins,

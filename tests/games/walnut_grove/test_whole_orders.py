@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games.core.complete import complete
-from games.core.enumerate import is_offered
 from games.core.errors import IllegalMove
-from games.core.forms import FormKind, forms_of, read_parts
+from games.core.input.complete import complete
+from games.core.input.forms import FormKind, forms_of, read_parts
+from games.core.input.panel import Draft, menu
 from games.core.moves import STOP
-from games.core.panel import Draft, menu
-from games.core.play import Position
+from games.core.running.play import Position
+from games.core.search.enumerate import is_offered
 from games.core.words import Words
 from games.walnut_grove import GAME
 from games.walnut_grove.moves import (

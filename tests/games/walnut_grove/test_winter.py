@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.core.errors import Refusal
 from games.core.moves import STOP, Move
-from games.core.play import Position
+from games.core.running.play import Position
 from games.walnut_grove import GAME
 from games.walnut_grove.components import DISCS
 from games.walnut_grove.moves import Done, WinterRepay, WinterSave

@@ -6,8 +6,8 @@ import pytest
 
 from bot.edge.limits import ALT_TEXT
 from games.core.game import Marks, Setup
+from games.core.running.selfplay import play_steps
 from games.core.seats import Seat
-from games.core.selfplay import play_steps
 from games.core.words import Words
 from games.greentown import GAME
 from games.greentown.state import GreenTownOptions

@@ -6,8 +6,8 @@ import pytest
 
 from bot.edge.limits import ALT_TEXT
 from games.core.game import Marks, Setup
+from games.core.running.selfplay import play_steps
 from games.core.seats import Seat
-from games.core.selfplay import play_steps
 from games.core.words import Words
 from games.grumpf import GAME
 from games.grumpf.options import GrumpfOptions

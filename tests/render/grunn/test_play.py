@@ -6,8 +6,8 @@ import pytest
 
 from bot.edge.limits import ALT_TEXT
 from games.core.game import Marks, Setup
+from games.core.running.selfplay import play_steps
 from games.core.seats import Seat
-from games.core.selfplay import play_steps
 from games.core.words import Words
 from games.grunn import GAME
 from render.core.plates import BYTE_BUDGET, HIGH, SCORE, WIDE, encoded

@@ -39,8 +39,8 @@ from bot.edge.messages.lobby_forms import show, values_of
 from bot.edge.words import N_, _, escape_markdown
 from db.records import Status, TakeBack
 from games.core.errors import Refusal
-from games.core.forms import read_values
 from games.core.game import AnyGame
+from games.core.input.forms import read_values
 from games.core.moves import FieldInfo, fields_of
 from games.core.options import Terms, lacking
 

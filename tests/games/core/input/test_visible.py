@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.core.input.visible import strip_invisible
 from games.core.text import named, raw, say
-from games.core.visible import strip_invisible
 from games.core.words import Words
 
 

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from games.core.errors import Unreadable
 from games.core.game import Ask
+from games.core.input.panel import Draft, Menu, Partial, menu, open_draft, press, read_partial, step_back, write_partial
 from games.core.moves import STOP, Choice, Move, Value
-from games.core.panel import Draft, Menu, Partial, menu, open_draft, press, read_partial, step_back, write_partial
 from games.core.seats import AskId
 from games.core.text import raw, say
+from tests.games.core.search.test_enumerate import Pack, Packing
 from tests.games.core.tables import ANN, begun, code, rushing
-from tests.games.core.test_enumerate import Pack, Packing
 from tests.games.tiny import digs, hands, rush, season, shop
 
 T0 = AskId("t0")

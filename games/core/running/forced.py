@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
-from games.core.enumerate import moves_of
 from games.core.game import Ask, Barrier, Game, Undo
 from games.core.moves import Move
-from games.core.play import MOST_TURN_MOVES, Folded, Refused, ends_of, find_ask, fold
+from games.core.running.play import MOST_TURN_MOVES, Folded, Refused, ends_of, find_ask, fold
+from games.core.search.enumerate import moves_of
 from games.core.seats import AskId, Seat
 
 S = TypeVar("S")

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from games.core.game import Game, Setup
-from games.core.play import (
+from games.core.running.play import (
     Entry,
     Position,
     expect_ask,

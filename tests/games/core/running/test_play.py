@@ -5,10 +5,10 @@ from msgspec.structs import replace
 
 from games.core.base import BaseGame
 from games.core.errors import IllegalMove, Refusal
-from games.core.forced import forced_move
 from games.core.game import Ask, Barrier, Event, Setup, Undo
 from games.core.moves import Move, what_of
-from games.core.play import (
+from games.core.running.forced import forced_move
+from games.core.running.play import (
     Cause,
     Entry,
     add_end,

@@ -5,7 +5,11 @@ from typing import Annotated, Any
 
 import pytest
 
-from games.core.enumerate import (
+from games.core.game import Ask, Step
+from games.core.moves import STOP, Choice, Field, Move, asked, values_of
+from games.core.rng import Rng
+from games.core.running.play import finish
+from games.core.search.enumerate import (
     build,
     can_play,
     fill,
@@ -16,10 +20,6 @@ from games.core.enumerate import (
     next_choices,
     random_moves,
 )
-from games.core.game import Ask, Step
-from games.core.moves import STOP, Choice, Field, Move, asked, values_of
-from games.core.play import finish
-from games.core.rng import Rng
 from games.core.seats import AskId, Seat
 from tests.games.chance import random_turn
 from tests.games.core.packing import Sorting, Stow
@@ -206,7 +206,7 @@ def test_the_search_for_a_turn_is_bounded(monkeypatch: pytest.MonkeyPatch) -> No
     """
     A search that finds nothing in many tries gives up.
     """
-    monkeypatch.setattr("games.core.enumerate.MOST_TRIES", 2)
+    monkeypatch.setattr("games.core.search.enumerate.MOST_TRIES", 2)
 
     class Alley(Trap):
         """Only sows."""

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from games.core.errors import Unreadable
 from games.core.orders import Order, Otherwise, Plan, Resolution
-from games.core.plans import Tried, check_plan, play_order
-from games.core.play import Cause, Position, commit
+from games.core.running.plans import Tried, check_plan, play_order
+from games.core.running.play import Cause, Position, commit
 from games.core.seats import AskId, Seat
 from tests.games.core.tables import ANN, BERT, begun
 from tests.games.tiny import digs, hands, season, shop

@@ -9,8 +9,8 @@ from typing import TypeVar, cast
 from bot.cli.selfplay import Timed
 from games.core.game import AnyGame, Step
 from games.core.moves import Move
-from games.core.proofs import proof, watched
 from games.core.rng import NoChance, Rng
+from games.core.search.proofs import proof, watched
 from games.core.seats import TABLE, Seat
 from tests.games.tiny.digs import Dig
 

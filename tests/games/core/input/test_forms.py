@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games.core.forms import (
+from games.core.game import AnyGame, Part, Turn
+from games.core.input.forms import (
     Form,
     FormKind,
     Option,
@@ -22,7 +23,6 @@ from games.core.forms import (
     read_values,
     split,
 )
-from games.core.game import AnyGame, Part, Turn
 from games.core.moves import Move, fields_of
 from games.core.orders import Plan
 from games.core.seats import AskId

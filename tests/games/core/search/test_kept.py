@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.kept import cached_by_identity
+from games.core.search.kept import cached_by_identity
 
 
 def test_a_result_is_worked_out_once_for_the_same_object() -> None:

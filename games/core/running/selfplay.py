@@ -11,11 +11,11 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from games.core.enumerate import find_random_turn
-from games.core.forced import forced_turn, weave_forced
 from games.core.game import Ask, Barrier, Brain, Game, Outcome, Setup
 from games.core.moves import Move
-from games.core.play import (
+from games.core.rng import Rng
+from games.core.running.forced import forced_turn, weave_forced
+from games.core.running.play import (
     MOST_TURN_MOVES,
     Cause,
     Entry,
@@ -29,7 +29,7 @@ from games.core.play import (
     table_step,
     timers,
 )
-from games.core.rng import Rng
+from games.core.search.enumerate import find_random_turn
 from games.core.seats import TABLE, Seat
 
 S = TypeVar("S")

@@ -9,12 +9,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from games.core.errors import IllegalMove, Refusal, Unreadable
-from games.core.forced import weave_forced
-from games.core.forms import check_length
 from games.core.game import Game
+from games.core.input.forms import check_length
 from games.core.moves import Move
 from games.core.orders import Order, Otherwise, Plan, Resolution
-from games.core.play import finish
+from games.core.running.forced import weave_forced
+from games.core.running.play import finish
 from games.core.seats import AskId, Seat
 from games.core.text import Text, raw, say, sentences
 

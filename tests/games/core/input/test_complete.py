@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 import pytest
 from msgspec.structs import replace
 
-from games.core.budget import within
-from games.core.complete import Completion, Suggestion, complete, complete_line, rank
-from games.core.forms import Form, Typed, forms_of
 from games.core.game import AnyGame
+from games.core.input.complete import Completion, Suggestion, complete, complete_line, rank
+from games.core.input.forms import Form, Typed, forms_of
+from games.core.search.budget import within
 from games.core.seats import AskId, Seat
 from games.core.text import raw
 from games.core.words import Words
@@ -120,9 +120,9 @@ def test_a_tuple_behind_other_fields_grows_too() -> None:
     """
     The fields before a list are listed with its first element.
     """
-    from games.core.complete import _words_of
+    from games.core.input.complete import _words_of
     from tests.games.core.packing import Stow
-    from tests.games.core.test_enumerate import VIEW
+    from tests.games.core.search.test_enumerate import VIEW
 
     assert [s.word for s in _words_of(Sorting(), VIEW, (Stow,), "")] == ["stow:a,1", "stow:a,2", "stow:b,1", "stow:b,2"]
 

@@ -14,11 +14,9 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from games.core.budget import BudgetSpent, check_budget
-from games.core.enumerate import build, fill, is_offered, moves_of
 from games.core.errors import Refusal, Unreadable
-from games.core.forced import skip_forced
-from games.core.forms import (
+from games.core.game import Game, Part
+from games.core.input.forms import (
     Form,
     Line,
     Typed,
@@ -31,10 +29,12 @@ from games.core.forms import (
     show,
     split,
 )
-from games.core.game import Game, Part
 from games.core.moves import STOP, Choice, FieldInfo, Move, asked, closed, fields_of
 from games.core.orders import Order
-from games.core.play import ending, expect_ask, fold, offered_verbs
+from games.core.running.forced import skip_forced
+from games.core.running.play import ending, expect_ask, fold, offered_verbs
+from games.core.search.budget import BudgetSpent, check_budget
+from games.core.search.enumerate import build, fill, is_offered, moves_of
 from games.core.seats import AskId, Seat
 from games.core.text import Text, raw, say
 from games.core.words import Words
@@ -52,7 +52,7 @@ _ENUMERATED_LENGTH = 2
 """A tuple that may be longer is completed element by element instead of listing all tuples."""
 
 _BETWEEN = ",+"
-"""What stands between the parts of a move that is one word, as in ``games.core.notation``, in games' own ones too."""
+"""What stands between the parts of a move that is one word: in the core's notation, and in games' own ones too."""
 
 
 class Suggestion(Struct, frozen=True):
@@ -96,7 +96,7 @@ def complete(
     Of a whole turn the parts before the focused one are played first. Orders may be completed at any time (the ask may
     be gone); moves only while the ask stands for the seat. ``words`` are for matching labels with what was typed.
     Nothing is offered where more is typed than a turn has characters; of a search that is out of time (``within`` of
-    ``games.core.budget``) what it has found.
+    ``games.core.search.budget``) what it has found.
     """
     before = () if form.order is not None else filled.values()
     if len(typed) + sum(len(show(value)) for value in before) > game.spec.longest_line:

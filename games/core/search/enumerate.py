@@ -8,12 +8,12 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from games.core.budget import check_budget
 from games.core.errors import IllegalMove
 from games.core.game import Barrier, Game
 from games.core.moves import STOP, Choice, FieldInfo, Move, Value, asked, closed, fields_of
-from games.core.play import MOST_TURN_MOVES, ending, find_ask, fold, offered_verbs
 from games.core.rng import Rng
+from games.core.running.play import MOST_TURN_MOVES, ending, find_ask, fold, offered_verbs
+from games.core.search.budget import check_budget
 from games.core.seats import AskId, Seat
 
 S = TypeVar("S")

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.core.game import Ask, Barrier
-from games.core.play import (
+from games.core.running.play import (
     Cause,
     Position,
     Progress,

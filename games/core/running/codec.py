@@ -16,7 +16,7 @@ from msgspec import Raw, Struct
 from games.core.game import Barrier, Event, Game, Options, Undo
 from games.core.moves import Move
 from games.core.orders import Order
-from games.core.play import Cause, Entry, Position
+from games.core.running.play import Cause, Entry, Position
 from games.core.seats import AskId, Seat
 
 S = TypeVar("S")

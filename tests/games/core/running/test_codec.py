@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.core.codec import Codec, NewerState
 from games.core.orders import Plan
-from games.core.play import Cause, Position, commit
+from games.core.running.codec import Codec, NewerState
+from games.core.running.play import Cause, Position, commit
 from games.core.seats import AskId
 from tests.games.core.tables import ANN, begun
 from tests.games.tiny import digs, hands, season, shop

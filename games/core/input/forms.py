@@ -15,11 +15,11 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_args, get_orig
 from msgspec import Struct
 
 from games.core.errors import IllegalMove, Refusal, Unreadable
-from games.core.forced import skip_forced
 from games.core.game import AnyGame, Game, Part, Turn
 from games.core.moves import FieldInfo, Move, Value, fields_of, title_of, verb_of, what_of
 from games.core.orders import KEEP, Order
-from games.core.play import ends_of, play_move
+from games.core.running.forced import skip_forced
+from games.core.running.play import ends_of, play_move
 from games.core.seats import AskId, Seat
 from games.core.text import Arg, raw, say
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games.core.forced import fill_forced, forced_move, forced_turn, skip_forced, weave_forced
 from games.core.game import Ask
-from games.core.play import finish, fold
+from games.core.running.forced import fill_forced, forced_move, forced_turn, skip_forced, weave_forced
+from games.core.running.play import finish, fold
 from games.core.seats import AskId
 from tests.games.core.tables import ANN, BERT, begun, rushing
 from tests.games.tiny import digs, hands, rush, season, shop
@@ -157,7 +157,7 @@ def test_what_is_forced_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     A game that forces moves for ever does not hang the draft.
     """
-    monkeypatch.setattr("games.core.forced.MOST_TURN_MOVES", 1)
+    monkeypatch.setattr("games.core.running.forced.MOST_TURN_MOVES", 1)
     state = poor(3, doubles=False)
 
     assert fill_forced(hands.HANDS, state, ANN, ASKED) == (hands.Lay(3),)

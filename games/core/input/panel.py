@@ -11,12 +11,12 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.core.enumerate import Question, build, can_play, fill, keep_default, next_choices
-from games.core.forced import fill_forced, forced_move
 from games.core.game import Ask, Barrier, Game
+from games.core.input.notation import read_value, written
 from games.core.moves import STOP, Choice, Move, Value, asked, fields_of, verb_of, what_of
-from games.core.notation import read_value, written
-from games.core.play import Folded, ending, expect_ask, find_ask, fold, offered_verbs, offered_words, refuse
+from games.core.running.forced import fill_forced, forced_move
+from games.core.running.play import Folded, ending, expect_ask, find_ask, fold, offered_verbs, offered_words, refuse
+from games.core.search.enumerate import Question, build, can_play, fill, keep_default, next_choices
 from games.core.seats import AskId, Seat
 from games.core.text import Text, raw, say
 

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from games.core.base import BaseGame
 from games.core.game import Ask, Brain, Marks, Outcome, Setup, Step
 from games.core.moves import Move
-from games.core.play import Cause, commit, settle, start, unseal
-from games.core.record import Differs, replay
 from games.core.rng import Rng
+from games.core.running.play import Cause, commit, settle, start, unseal
+from games.core.running.record import Differs, replay
+from games.core.running.selfplay import play_match, play_steps, think, worlds
 from games.core.seats import TABLE, AskId, Seat
-from games.core.selfplay import play_match, play_steps, think, worlds
 from games.core.text import raw
 from tests.games.core.packing import Wave, Waving
 from tests.games.core.tables import ANN, BERT, SEED, begun, rushing
@@ -219,7 +219,7 @@ def test_an_endless_match_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     setup = Setup(2, season.SEASON.spec.options())
     with pytest.raises(AssertionError, match="without an outcome"):
         play_match(Open(), setup, SEED)
-    monkeypatch.setattr("games.core.selfplay.MOST_TURNS", 3)
+    monkeypatch.setattr("games.core.running.selfplay.MOST_TURNS", 3)
     with pytest.raises(AssertionError, match="never ends"):
         list(play_steps(season.SEASON, setup, SEED))
 

@@ -1,0 +1,1 @@
+"""What players type and press, read as moves: forms, completion, notation and the panel."""

@@ -1,0 +1,1 @@
+"""Playing by the rules: turns and what is forced in them, plans, stored logs, whole matches."""

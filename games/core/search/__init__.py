@@ -1,0 +1,1 @@
+"""Searching a game's rules: legal moves, within a budget, with results kept."""
