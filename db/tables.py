@@ -237,6 +237,15 @@ nickname = Table(
     Column("name", String, nullable=False),
 )
 
+block = Table(
+    "block",
+    metadata,
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("other", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "other"),
+)
+
 server = Table(
     "server",
     metadata,

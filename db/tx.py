@@ -2,36 +2,55 @@
 
 from db.audit.repository import AuditRepository
 from db.clocks.outages import OutageRepository
+from db.clocks.proposals import ProposalRepository
 from db.clocks.repository import ClockRepository
+from db.engine.statements import Driver
+from db.matches.drafts import DraftRepository
 from db.matches.log import LogRepository
+from db.matches.orders import OrderRepository
 from db.matches.pending import PendingRepository
 from db.matches.repository import MatchRepository
-from db.matches.rewinds import RewindRepository
+from db.notifications.notes import NoteRepository
 from db.notifications.outbox import OutboxRepository
-from db.notifications.repository import DeliveryRepository
+from db.notifications.posts import PostRepository
+from db.notifications.reach import ReachRepository
+from db.people.blocks import BlockRepository
+from db.people.facts import FactRepository
 from db.people.repository import PeopleRepository
+from db.people.requests import RequestRepository
+from db.people.servers import ServerRepository
 from db.ratings.repository import RatingRepository
 from db.ratings.results import ResultRepository
 from db.tournaments.repository import TournamentRepository
 
 
-class Tx(
-    MatchRepository,
-    LogRepository,
-    PendingRepository,
-    OutboxRepository,
-    PeopleRepository,
-    ResultRepository,
-    RatingRepository,
-    TournamentRepository,
-    ClockRepository,
-    OutageRepository,
-    DeliveryRepository,
-    RewindRepository,
-    AuditRepository,
-):
-    """One open transaction.
+class Tx:
+    """One open transaction, by aggregate.
 
     It is handed to a plain function that may run again from the start (after a deadlock on PostgreSQL), so that
     function does nothing but read, compute and write here. What it raises undoes all its writes.
     """
+
+    def __init__(self, driver: Driver) -> None:
+        """Let all repositories work over the driver's transaction."""
+        self.matches = MatchRepository(driver)
+        self.log = LogRepository(driver)
+        self.drafts = DraftRepository(driver)
+        self.orders = OrderRepository(driver)
+        self.pending = PendingRepository(driver)
+        self.outbox = OutboxRepository(driver)
+        self.posts = PostRepository(driver)
+        self.reach = ReachRepository(driver)
+        self.notes = NoteRepository(driver)
+        self.people = PeopleRepository(driver)
+        self.blocks = BlockRepository(driver)
+        self.servers = ServerRepository(driver)
+        self.requests = RequestRepository(driver)
+        self.facts = FactRepository(driver)
+        self.results = ResultRepository(driver)
+        self.ratings = RatingRepository(driver)
+        self.tournaments = TournamentRepository(driver)
+        self.clocks = ClockRepository(driver)
+        self.proposals = ProposalRepository(driver)
+        self.outages = OutageRepository(driver)
+        self.audit = AuditRepository(driver)

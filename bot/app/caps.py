@@ -38,34 +38,34 @@ USUAL = Caps()
 
 def check_new(tx: Tx, caps: Caps, match: MatchRecord, users: tuple[UserId, ...]) -> None:
     """Raise Refusal if a match may not be added, in the unit of work that does so; ``users`` have its seats."""
-    tx.held_fact(LOCK, "")
+    tx.facts.lock(LOCK, "")
     for user in dict.fromkeys((match.host, *users)):
         _check_matches(tx, caps, UserId(user))
     if match.status is not Status.LOBBY:
         return
-    if tx.count_open(UserId(match.host)) >= caps.open:
+    if tx.matches.count_open(UserId(match.host)) >= caps.open:
         raise refuse("TOO_MANY_OPEN", "many_open", most=caps.open)
-    if tx.count_open_in(ChannelId(match.channel)) >= caps.channel:
+    if tx.matches.count_open_in(ChannelId(match.channel)) >= caps.channel:
         raise refuse("CHANNEL_FULL", "channel_full", most=caps.channel)
 
 
 def check_joining(tx: Tx, caps: Caps, users: tuple[UserId, ...], *, match: MatchId) -> None:
     """Raise Refusal if those who have just got a seat in a match are in too many now; nothing is written then."""
-    if not users or tx.pairing_of(match) is not None:
+    if not users or tx.tournaments.pairing_of(match) is not None:
         return
-    tx.held_fact(LOCK, "")
+    tx.facts.lock(LOCK, "")
     for user in users:
-        if tx.count_matches(user) > caps.matches:
+        if tx.matches.count_of_user(user) > caps.matches:
             raise refuse("TOO_MANY_MATCHES", "many_matches", most=caps.matches)
 
 
 def check_hosting(tx: Tx, caps: Caps, user: UserId) -> None:
     """Raise Refusal if somebody may not run one more tournament, in the unit of work that opens it."""
-    tx.held_fact(LOCK, "")
-    if tx.count_events(user) >= caps.tournaments:
+    tx.facts.lock(LOCK, "")
+    if tx.tournaments.count_open(user) >= caps.tournaments:
         raise refuse("TOO_MANY_EVENTS", "many_events", most=caps.tournaments)
 
 
 def _check_matches(tx: Tx, caps: Caps, user: UserId) -> None:
-    if tx.count_matches(user) >= caps.matches:
+    if tx.matches.count_of_user(user) >= caps.matches:
         raise refuse("TOO_MANY_MATCHES", "many_matches", most=caps.matches)

@@ -8,4 +8,4 @@ from db.tx import Tx
 
 def note_name(tx: Tx, actor: Actor, *, at: datetime) -> None:
     """Note the name that a person shows now, on the server where they were seen."""
-    tx.meet(actor.user, actor.name, at=at, guild=actor.guild, account=actor.account)
+    tx.people.meet(actor.user, actor.name, at=at, guild=actor.guild, account=actor.account)

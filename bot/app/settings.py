@@ -123,15 +123,15 @@ class Settings:
         _check_bounds(values, SERVER_BOUNDS)
 
         def work(tx: Tx) -> None:
-            record = tx.server(guild)
+            record = tx.servers.get(guild)
             stored = _values.decode(record.settings) if record else {}
-            tx.put_server(ServerRecord(guild=guild, settings=msgspec.json.encode({**stored, **values})))
+            tx.servers.put(ServerRecord(guild=guild, settings=msgspec.json.encode({**stored, **values})))
 
         await self._uow.store.run(work)
 
     async def person(self, user: UserId) -> Mapping[str, Value]:
         """Return a user's preferences; ``zone`` is the IANA name."""
-        record = await self._uow.store.read(lambda tx: tx.person(user))
+        record = await self._uow.store.read(lambda tx: tx.people.get(user))
         stored = {} if record is None else {**_values.decode(record.prefs), "zone": record.zone or ""}
         return {name: stored.get(name, value) for name, value in PERSON_DEFAULTS.items()}
 
@@ -147,13 +147,13 @@ class Settings:
         now = self._uow.clock.now()
 
         def work(tx: Tx) -> tuple[MatchId, ...]:
-            old = tx.person(actor.user)
+            old = tx.people.get(actor.user)
             record = _changed(old, actor, values, now)
-            tx.put_person(record)
+            tx.people.put(record)
             rescheduled(tx, record, now)
             if old is not None and night_of(old) == night_of(record) and "remind" not in values:
                 return ()
-            return tuple(match.id for match in tx.matches_of(actor.user, most=MOST_RETIMED))
+            return tuple(match.id for match in tx.matches.of_user(actor.user, most=MOST_RETIMED))
 
         for match in await self._uow.store.run(work):
             with suppress(Refusal):
@@ -161,7 +161,7 @@ class Settings:
 
     async def in_match(self, user: UserId, match: MatchId) -> Mapping[str, Value]:
         """Return a user's preferences as they are in one match."""
-        record = await self._uow.store.read(lambda tx: tx.person(user))
+        record = await self._uow.store.read(lambda tx: tx.people.get(user))
         stored = {} if record is None else _values.decode(for_match(record, match).prefs)
         return {name: stored.get(name, PERSON_DEFAULTS[name]) for name in ALONE}
 
@@ -178,9 +178,9 @@ class Settings:
 
         def work(tx: Tx) -> None:
             self._uow.match_reader.read(tx, match).seat_for(actor.user)
-            person = tx.person(actor.user)
+            person = tx.people.get(actor.user)
             usual = PersonRecord(user=actor.user, name=actor.usual_name, zone=None, prefs=b"{}", seen=now)
-            tx.put_person(with_match(person or usual, match, values))
+            tx.people.put(with_match(person or usual, match, values))
 
         await self._uow.store.run(work)
         with suppress(Refusal):
@@ -201,7 +201,7 @@ def caps_of(values: Mapping[str, Value], usual: Caps) -> Caps:
 
 def server_values(tx: Tx, guild: GuildId | None) -> Values:
     """Return a server's settings, with defaults for what was never set; outside servers (None) the defaults."""
-    record = None if guild is None else tx.server(guild)
+    record = None if guild is None else tx.servers.get(guild)
     return {**SERVER_DEFAULTS, **(_values.decode(record.settings) if record else {})}
 
 

@@ -60,7 +60,7 @@ class UnitOfWork:
 
     async def answered(self, key: Key) -> Receipt | None:
         """Return the receipt of a request that was answered before."""
-        answer = await self.store.read(lambda tx: tx.answer(key))
+        answer = await self.store.read(lambda tx: tx.requests.answer(key))
         return None if answer is None else _receipts.decode(answer)
 
     async def act(
@@ -111,7 +111,7 @@ class UnitOfWork:
     def _load(
         self, tx: Tx, key: Key | None, match: MatchId, load: Callable[[Tx, MatchState], T]
     ) -> tuple[bytes | None, MatchState | None, tuple[T] | None]:
-        first = None if key is None else tx.answer(key)
+        first = None if key is None else tx.requests.answer(key)
         if first is not None:
             return first, None, None
         table = self.match_reader.read(tx, match, seed=True)

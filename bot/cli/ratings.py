@@ -23,9 +23,9 @@ async def _rebuild(settings: Settings) -> tuple[int, int, int]:
     now = datetime.now(UTC)
     store = await open_store(settings.database, now=now, durability=settings.database_durability, make=False)
     try:
-        before = set(await store.read(lambda tx: tx.ratings()))
+        before = set(await store.read(lambda tx: tx.ratings.get_all()))
         matches = await RatingCalculator(UnitOfWork(store, Library(games()), SystemClock())).rebuild()
-        after = set(await store.read(lambda tx: tx.ratings()))
+        after = set(await store.read(lambda tx: tx.ratings.get_all()))
         return matches, len(after), len(after - before)
     finally:
         await store.close()

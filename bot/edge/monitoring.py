@@ -98,7 +98,7 @@ class MonitoringServer:
             return Damaged.sentence
         try:
             async with asyncio.timeout(PATIENCE):
-                await self._application.store.read(lambda tx: tx.fact("tag"))
+                await self._application.store.read(lambda tx: tx.facts.get("tag"))
         except StoreError as error:
             return str(error)
         except TimeoutError:
@@ -150,7 +150,7 @@ class MonitoringServer:
             return
         try:
             async with asyncio.timeout(PATIENCE):
-                waiting, parked, oldest = await self._application.store.read(lambda tx: tx.backlog(now=now))
+                waiting, parked, oldest = await self._application.store.read(lambda tx: tx.outbox.backlog(now=now))
         except (StoreError, TimeoutError):
             metrics.STORAGE.set(0)
             return

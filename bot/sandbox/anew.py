@@ -15,12 +15,12 @@ async def post_anew(uow: UnitOfWork) -> int:
     now = uow.clock.now()
 
     def work(tx: Tx) -> int:
-        lobbies = tx.matches_by_status(Status.LOBBY, most=MOST)
-        running = tx.matches_by_status(Status.RUNNING, most=MOST)
+        lobbies = tx.matches.by_status(Status.LOBBY, most=MOST)
+        running = tx.matches.by_status(Status.RUNNING, most=MOST)
         for match in sorted((*lobbies, *running), key=lambda match: match.id):
-            tx.enqueue(outbox.row(match, Kind.CARD, now=now))
+            tx.outbox.enqueue(outbox.row(match, Kind.CARD, now=now))
             if match.status is Status.RUNNING:
-                tx.enqueue(outbox.row(match, Kind.BOARD, now=now))
+                tx.outbox.enqueue(outbox.row(match, Kind.BOARD, now=now))
         return len(lobbies) + len(running)
 
     count = await uow.store.run(work)

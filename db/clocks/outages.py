@@ -221,7 +221,7 @@ class OutageRepository(Repository):
         for statement in (_put_off, *_put_off_events):
             self._change(statement, **_span(starts, ends), **of_shard(shard))
 
-    def put_off_event(self, event: TournamentId, *, starts: datetime, ends: datetime) -> None:
+    def put_off_tournament(self, event: TournamentId, *, starts: datetime, ends: datetime) -> None:
         """Put off what one tournament waits for by a pause that is over, as after an outage."""
         for statement in _put_off_event:
             self._change(statement, of_event=event, **_span(starts, ends))

@@ -1,14 +1,14 @@
-"""Clocks by seat, times that do not count, motions."""
+"""Clocks by seat, and times that do not count."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import and_, bindparam, delete, exists, or_, select, update
+from sqlalchemy import and_, bindparam, exists, or_, select, update
 
-from db.clocks.records import FOREVER, ClockRecord, ClockStopRecord, ProposalRecord, StopReason
-from db.clocks.schema import clock, halt, motion
+from db.clocks.records import FOREVER, ClockRecord, ClockStopRecord, StopReason
+from db.clocks.schema import clock, halt
 from db.engine.columns import Shape, to_millis
 from db.engine.shards import WHOLE, Shard
 from db.engine.statements import Statement, insert_all, upsert
@@ -21,7 +21,6 @@ from db.tables import HAS_DUE, invite, match, standing
 
 CLOCK = Shape(ClockRecord, clock)
 HALT = Shape(ClockStopRecord, halt)
-MOTION = Shape(ProposalRecord, motion)
 
 MOST_USERS = 12
 """Persons whose absences one statement asks for; a shorter list is filled up with 0, who is nobody."""
@@ -57,9 +56,6 @@ _left_guilds = Statement(
 _OF_GUILD = (match.c.guild == bindparam("guild"), match.c.status == "running")
 _going = Statement(select(match.c.id).where(*_OF_GUILD, ~_REMOVED).order_by(match.c.id))
 _stopped = Statement(select(match.c.id).where(*_OF_GUILD, _REMOVED).order_by(match.c.id))
-_motions = Statement(select_all(MOTION).where(motion.c.match == bindparam("match")).order_by(motion.c.kind))
-_put_motion = upsert(motion)
-_clear_motions = Statement(delete(motion).where(motion.c.match == bindparam("match")))
 _timed = Statement(
     select(standing.c.match)
     .join(match, match.c.id == standing.c.match)
@@ -88,11 +84,11 @@ _offering = Statement(
 class ClockRepository(Repository):
     """What the time of long matches is told by."""
 
-    def clocks(self, match: MatchId) -> tuple[ClockRecord, ...]:
+    def of_match(self, match: MatchId) -> tuple[ClockRecord, ...]:
         """Return the clocks of a match by seat."""
         return self._records(CLOCK, _clocks, match=match)
 
-    def put_clock(self, record: ClockRecord) -> None:
+    def put(self, record: ClockRecord) -> None:
         """Store the clock of a seat."""
         self._put(CLOCK, _put_clock, record)
 
@@ -135,16 +131,6 @@ class ClockRepository(Repository):
     def running_in(self, guild: GuildId, *, stopped: bool) -> tuple[MatchId, ...]:
         """Return the running matches of a server that are stopped since the bot is no member, or the others."""
         return tuple(MatchId(row[0]) for row in self._rows(_stopped if stopped else _going, guild=guild))
-
-    def motions(self, match: MatchId) -> tuple[ProposalRecord, ...]:
-        """Return what is being voted on in a match."""
-        return self._records(MOTION, _motions, match=match)
-
-    def set_motions(self, match: MatchId, records: Iterable[ProposalRecord]) -> None:
-        """Replace all that is being voted on."""
-        self._change(_clear_motions, match=match)
-        for record in records:
-            self._put(MOTION, _put_motion, record)
 
     def timed_matches(self, *, after: MatchId, most: int, shard: Shard = WHOLE) -> tuple[MatchId, ...]:
         """Return matches whose number is above ``after`` and in which a clock runs for somebody, in order."""

@@ -1,4 +1,4 @@
-"""What all parts of a transaction share: running statements and reading records."""
+"""What all repositories share: running statements and reading records."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BATCH = 50
 
 
 class Repository:
-    """One open transaction; the parts of ``Tx`` add what can be done in it."""
+    """What can be done with one aggregate in an open transaction, which all repositories of a ``Tx`` share."""
 
     def __init__(self, driver: Driver) -> None:
         """Work over the driver's transaction."""

@@ -1,22 +1,25 @@
-"""Log entries, snapshots, drafts and stored orders."""
+"""The log of a match: entries, the positions after them, and rewinds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sqlalchemy import bindparam, delete, func, select, update
+from sqlalchemy import bindparam, func, select, update
 
 from db.engine.columns import Shape
-from db.engine.errors import Conflict
 from db.engine.statements import Statement, insert_all, upsert
 from db.engine.transaction import Repository, select_all
-from db.ids import MatchId, OrderId, UserId
-from db.records import DraftRecord, EntryRecord, OrderRecord
-from db.tables import draft, entry, match, orders, seat, snapshot
+from db.ids import MatchId
+from db.matches.rewind_records import RewindRecord
+from db.matches.rewind_schema import rewind
+from db.records import EntryRecord
+from db.tables import entry, snapshot
 
 ENTRY = Shape(EntryRecord, entry)
-DRAFT = Shape(DraftRecord, draft)
-ORDER = Shape(OrderRecord, orders)
+REWIND = Shape(RewindRecord, rewind)
+
+SHOWN, UNDONE = 1, 2
+"""What a snapshot's ``shown`` says of a turn that everybody saw: it stands, or it was taken back."""
 
 _new_entry = Statement(insert_all(entry))
 _entries = Statement(
@@ -47,40 +50,41 @@ _later = Statement(
         snapshot.c.match == bindparam("match"), snapshot.c.ply > bindparam("ply"), snapshot.c.shown == 1
     )
 )
-_of_seat = (draft.c.match == bindparam("match"), draft.c.seat == bindparam("seat"))
-_draft = Statement(select_all(DRAFT).where(*_of_seat))
-_new_draft = upsert(draft, update=False)
-_save_draft = Statement(
-    update(draft)
-    .where(draft.c.match == bindparam("of"), draft.c.seat == bindparam("by"), draft.c.data == bindparam("was"))
-    .values({name: bindparam(name) for name in ("ask", "data", "changed")})
-)
-_drop_draft = Statement(delete(draft).where(*_of_seat))
-_clear_drafts = Statement(delete(draft).where(draft.c.match == bindparam("match")))
-_new_order = Statement(insert_all(orders, but=("id",)).returning(orders.c.id))
-_orders = Statement(
-    select_all(ORDER).where(orders.c.match == bindparam("match")).order_by(orders.c.seat, orders.c.rank, orders.c.id)
-)
-_orders_of = Statement(
-    select_all(ORDER)
-    .join(seat, (seat.c.match == orders.c.match) & (seat.c.seat == orders.c.seat))
-    .join(match, match.c.id == orders.c.match)
-    .where(seat.c.user == bindparam("user"), match.c.status == "running")
-    .order_by(orders.c.match, orders.c.seat, orders.c.rank, orders.c.id)
-)
-_save_order = Statement(
-    update(orders)
-    .where(orders.c.id == bindparam("order_id"))
-    .values(
-        {name: bindparam(name) for name in ("rank", "kind", "data", "filed", "halted")},
+_new_rewind = Statement(insert_all(rewind))
+_rewinds = Statement(select_all(REWIND).where(rewind.c.match == bindparam("match")).order_by(rewind.c.ply))
+_mark = Statement(
+    update(snapshot)
+    .where(
+        snapshot.c.match == bindparam("of"),
+        snapshot.c.ply.between(bindparam("first"), bindparam("last")),
+        snapshot.c.shown == bindparam("was"),
     )
+    .values(shown=bindparam("now"))
 )
-_drop_order = Statement(delete(orders).where(orders.c.id == bindparam("order_id")))
-_clear_orders = Statement(delete(orders).where(orders.c.match == bindparam("match")))
+_exact = Statement(
+    select(snapshot.c.ply)
+    .where(snapshot.c.match == bindparam("match"), snapshot.c.ply <= bindparam("ply"))
+    .order_by(snapshot.c.ply.desc())
+    .limit(1)
+)
+_own_plies = Statement(
+    select(entry.c.ply)
+    .where(entry.c.match == bindparam("match"), entry.c.seat == bindparam("seat"), entry.c.cause == bindparam("cause"))
+    .order_by(entry.c.ply.desc())
+    .limit(bindparam("most"))
+)
+_shown_plies = Statement(
+    select(snapshot.c.ply)
+    .where(snapshot.c.match == bindparam("match"), snapshot.c.ply >= bindparam("first"), snapshot.c.shown == 1)
+    .order_by(snapshot.c.ply)
+)
+_positions = Statement(
+    select(snapshot.c.ply, snapshot.c.data).where(snapshot.c.match == bindparam("match")).order_by(snapshot.c.ply)
+)
 
 
 class LogRepository(Repository):
-    """What happened, how it stood, and what players prepare."""
+    """What happened and how it stood; the log only grows."""
 
     def add_entry(self, record: EntryRecord) -> None:
         """Append a line to the log; its ply must be new."""
@@ -112,54 +116,37 @@ class LogRepository(Repository):
         assert later is not None
         return earlier[0], later[0]
 
-    def draft(self, match: MatchId, seat: int) -> DraftRecord | None:
-        """Return the seat's draft."""
-        return self._record(DRAFT, _draft, match=match, seat=seat)
+    def add_rewind(self, record: RewindRecord) -> None:
+        """Note that the match goes on from another position; the ply must be new."""
+        self._put(REWIND, _new_rewind, record)
 
-    def save_draft(self, record: DraftRecord, *, was: bytes | None) -> None:
-        """Store a draft in place of the one whose data was ``was`` (None: there was none).
+    def rewinds(self, match: MatchId) -> tuple[RewindRecord, ...]:
+        """Return the rewinds of a match, the first one first."""
+        return self._records(REWIND, _rewinds, match=match)
 
-        Raises Conflict if another press was first.
-        """
-        values = DRAFT.params(record)
-        if was is None:
-            done = self._change(_new_draft, **values)
-        else:
-            done = self._change(_save_draft, of=record.match, by=record.seat, was=was, **values)
-        if not done:
-            raise Conflict
+    def bury(self, match: MatchId, plies: Iterable[tuple[int, int]]) -> None:
+        """Leave the positions of ranges (first, last) of the log out when stepping through the turns."""
+        for first, last in plies:
+            self._change(_mark, of=match, first=first, last=last, was=SHOWN, now=UNDONE)
 
-    def drop_draft(self, match: MatchId, seat: int) -> None:
-        """Remove the seat's draft, if there is one."""
-        self._change(_drop_draft, match=match, seat=seat)
+    def revive(self, match: MatchId, plies: Iterable[tuple[int, int]]) -> None:
+        """Let the positions of ranges (first, last) be stepped to again."""
+        for first, last in plies:
+            self._change(_mark, of=match, first=first, last=last, was=UNDONE, now=SHOWN)
 
-    def clear_drafts(self, match: MatchId) -> None:
-        """Remove all drafts of a match."""
-        self._change(_clear_drafts, match=match)
+    def position_ply(self, match: MatchId, *, ply: int) -> int | None:
+        """Return the ply of the newest stored position that is not after ``ply``."""
+        row = self._row(_exact, match=match, ply=ply)
+        return None if row is None else int(row[0])
 
-    def add_order(self, record: OrderRecord) -> OrderId:
-        """Store an order and return the id it was given (``record.id`` counts for nothing)."""
-        row = self._row(_new_order, **ORDER.params(record))
-        assert row is not None
-        return OrderId(row[0])
+    def own_plies(self, match: MatchId, seat: int, *, cause: str, most: int) -> tuple[int, ...]:
+        """Return the plies of a seat's newest entries of a cause, the newest first."""
+        return tuple(int(row[0]) for row in self._rows(_own_plies, match=match, seat=seat, cause=cause, most=most))
 
-    def orders(self, match: MatchId) -> tuple[OrderRecord, ...]:
-        """Return the orders of a match by seat, in the order in which they are tried."""
-        return self._records(ORDER, _orders, match=match)
+    def shown_plies(self, match: MatchId, *, first: int) -> tuple[int, ...]:
+        """Return the plies from ``first`` on at which a board can be looked at, in order."""
+        return tuple(int(row[0]) for row in self._rows(_shown_plies, match=match, first=first))
 
-    def orders_of(self, user: UserId) -> tuple[OrderRecord, ...]:
-        """Return the user's orders in all running matches."""
-        return self._records(ORDER, _orders_of, user=user)
-
-    def save_order(self, record: OrderRecord) -> None:
-        """Store a changed order."""
-        self._change(_save_order, order_id=record.id, **ORDER.params(record))
-
-    def drop_orders(self, ids: Iterable[OrderId]) -> None:
-        """Remove orders."""
-        for order in ids:
-            self._change(_drop_order, order_id=order)
-
-    def clear_orders(self, match: MatchId) -> None:
-        """Remove all orders of a match."""
-        self._change(_clear_orders, match=match)
+    def snapshots(self, match: MatchId) -> tuple[tuple[int, bytes], ...]:
+        """Return all stored positions of a match with their plies, the first one first."""
+        return tuple((int(row[0]), bytes(row[1])) for row in self._rows(_positions, match=match))

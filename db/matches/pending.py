@@ -54,23 +54,23 @@ _waiting_for = Statement(
 class PendingRepository(Repository):
     """One row for each ask that stands; deadlines and timers are its ``due``."""
 
-    def standing(self, match: MatchId) -> tuple[PendingRecord, ...]:
+    def of_match(self, match: MatchId) -> tuple[PendingRecord, ...]:
         """Return what the match waits for, the oldest first."""
         return self._records(STANDING, _of_match, match=match)
 
-    def standing_of(self, matches: Iterable[MatchId]) -> tuple[PendingRecord, ...]:
+    def of_matches(self, matches: Iterable[MatchId]) -> tuple[PendingRecord, ...]:
         """Return what many matches wait for."""
         return self._of_all(STANDING, _of_matches, matches)
 
-    def put_standing(self, record: PendingRecord) -> None:
+    def put(self, record: PendingRecord) -> None:
         """Store what is waited for, in place of the row of the same ask."""
         self._put(STANDING, _put, record)
 
-    def drop_standing(self, match: MatchId, ask: str) -> None:
+    def drop(self, match: MatchId, ask: str) -> None:
         """Remove the row of an ask that is gone."""
         self._change(_drop, match=match, ask=ask)
 
-    def clear_standing(self, match: MatchId) -> None:
+    def clear(self, match: MatchId) -> None:
         """Remove all rows of a match."""
         self._change(_clear, match=match)
 

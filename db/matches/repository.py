@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from msgspec.structs import replace
 from sqlalchemy import bindparam, delete, func, or_, select, update
 
-from db.engine.columns import Shape
+from db.engine.columns import Shape, to_millis
 from db.engine.errors import Conflict
 from db.engine.statements import Statement, insert_all, upsert
 from db.engine.transaction import Repository, in_batch, select_all
@@ -117,18 +118,28 @@ _invites = Statement(
 )
 _put_invite = upsert(invite)
 _clear_invites = Statement(delete(invite).where(invite.c.match == bindparam("match")))
+_in_threads = Statement(select_all(MATCH).where(in_batch(match.c.thread)))
+_with_threads = Statement(
+    select(match.c.guild)
+    .where(
+        match.c.guild.is_not(None),
+        match.c.thread.is_not(None),
+        or_(match.c.status == "running", match.c.moved > bindparam("since")),
+    )
+    .distinct()
+)
 
 
 class MatchRepository(Repository):
     """Who plays what, where, and how far it has come."""
 
-    def new_match(self, record: MatchRecord, *, seed: bytes) -> MatchRecord:
+    def add(self, record: MatchRecord, *, seed: bytes) -> MatchRecord:
         """Store a new match and return it with the number it was given (``record.id`` counts for nothing)."""
         row = self._row(_new, **MATCH.params(record), seed=seed)
         assert row is not None
         return replace(record, id=MatchId(row[0]))
 
-    def match(self, match: MatchId) -> MatchRecord | None:
+    def get(self, match: MatchId) -> MatchRecord | None:
         """Return a match."""
         return self._record(MATCH, _get, match_id=match)
 
@@ -138,7 +149,7 @@ class MatchRepository(Repository):
         assert row is not None
         return bytes(row[0])
 
-    def save_match(self, record: MatchRecord) -> MatchRecord:
+    def save(self, record: MatchRecord) -> MatchRecord:
         """Store the changed record if its version is still the stored one, and return it with the next version.
 
         Number, game, place, seed and thread never change this way. Raises Conflict if another writer was first.
@@ -152,35 +163,33 @@ class MatchRepository(Repository):
         """Note the thread in which the match is played; no change of version, since no turn depends on it."""
         self._change(_thread, match_id=match, thread=thread)
 
-    def matches(self, ids: Iterable[MatchId]) -> tuple[MatchRecord, ...]:
+    def get_many(self, ids: Iterable[MatchId]) -> tuple[MatchRecord, ...]:
         """Return those of the matches that exist, in no order."""
         return self._of_all(MATCH, _many, ids)
 
-    def matches_in_guild(self, guild: GuildId, *, status: Status | None, most: int) -> tuple[MatchRecord, ...]:
+    def in_guild(self, guild: GuildId, *, status: Status | None, most: int) -> tuple[MatchRecord, ...]:
         """Return a server's matches, the newest first."""
         if status is None:
             return self._records(MATCH, _in_guild, guild=guild, most=most)
         return self._records(MATCH, _in_guild_status, guild=guild, status=status, most=most)
 
-    def matches_in_channel(
-        self, channel: ChannelId, *, status: Status | None = None, most: int
-    ) -> tuple[MatchRecord, ...]:
+    def in_channel(self, channel: ChannelId, *, status: Status | None = None, most: int) -> tuple[MatchRecord, ...]:
         """Return the matches made or played in a channel or thread, the newest first."""
         if status is not None:
             return self._records(MATCH, _in_channel_status, channel=channel, status=status, most=most)
         return self._records(MATCH, _in_channel, channel=channel, most=most)
 
-    def matches_of(self, user: UserId, *, status: Status | None = None, most: int) -> tuple[MatchRecord, ...]:
+    def of_user(self, user: UserId, *, status: Status | None = None, most: int) -> tuple[MatchRecord, ...]:
         """Return the matches of a status (None: open and running) in which the user sits, the newest first."""
         if status is not None:
             return self._records(MATCH, _of_user_status, user=user, status=status, most=most)
         return self._records(MATCH, _of_user, user=user, most=most)
 
-    def matches_inviting(self, user: UserId, *, most: int) -> tuple[MatchRecord, ...]:
+    def inviting(self, user: UserId, *, most: int) -> tuple[MatchRecord, ...]:
         """Return the open and running matches to which the user is invited, the newest first."""
         return self._records(MATCH, _invited, user=user, most=most)
 
-    def count_matches(self, user: UserId) -> int:
+    def count_of_user(self, user: UserId) -> int:
         """Return how many open and running matches a user has a seat in or hosts, those of tournaments left out."""
         return self._count(_count_matches, user=user)
 
@@ -196,7 +205,7 @@ class MatchRepository(Repository):
         """Return the newest rematch of a match that was opened in a channel; None: there is none."""
         return next(iter(self._records(MATCH, _rematch, of=match, channel=channel)), None)
 
-    def matches_by_status(self, status: Status, *, most: int) -> tuple[MatchRecord, ...]:
+    def by_status(self, status: Status, *, most: int) -> tuple[MatchRecord, ...]:
         """Return matches of a status, the oldest first."""
         return self._records(MATCH, _by_status, status=status, most=most)
 
@@ -229,3 +238,11 @@ class MatchRepository(Repository):
     def clear_invites(self, match: MatchId) -> None:
         """Remove all invitations of a match."""
         self._change(_clear_invites, match=match)
+
+    def in_threads(self, threads: Iterable[ChannelId]) -> tuple[MatchRecord, ...]:
+        """Return the matches that are played in these threads, in no order."""
+        return self._of_all(MATCH, _in_threads, threads)  # type: ignore[arg-type]
+
+    def guilds_with_threads(self, *, since: datetime) -> tuple[GuildId, ...]:
+        """Return the servers in which a match with a thread runs, or has moved since then."""
+        return tuple(GuildId(row[0]) for row in self._rows(_with_threads, since=to_millis(since)))

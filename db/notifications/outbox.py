@@ -1,21 +1,22 @@
-"""The outbox: what is to be told, and what has been posted."""
+"""The outbox: what is to be told, and what could not be delivered."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from msgspec.structs import replace
 from sqlalchemy import and_, bindparam, case, delete, func, null, or_, select, update
 
 from db.engine.columns import Shape, to_millis, to_time
-from db.engine.statements import Statement, insert_all, upsert
-from db.engine.transaction import Repository, select_all
+from db.engine.statements import Statement, insert_all
+from db.engine.transaction import Repository, in_batch, select_all
 from db.ids import GuildId, MatchId, NoticeId
-from db.records import NoticeRecord, NoticeState, PostRecord
-from db.tables import DONE, UNDER_WAY, outbox, post
+from db.notifications.schema import PARKED
+from db.records import NoticeRecord, NoticeState
+from db.tables import DONE, UNDER_WAY, outbox
 
 NOTICE = Shape(NoticeRecord, outbox)
-POST = Shape(PostRecord, post)
 
 _ID = outbox.c.id == bindparam("notice")
 
@@ -105,8 +106,24 @@ _backlog = Statement(
     ).where(or_(UNDER_WAY, outbox.c.state == "parked"))
 )
 _purge = Statement(delete(outbox).where(DONE, outbox.c.created < bindparam("before")))
-_post = Statement(select_all(POST).where(post.c.match == bindparam("match"), post.c.kind == bindparam("kind")))
-_put_post = upsert(post)
+_parked_in = Statement(
+    select_all(NOTICE)
+    .where(outbox.c.guild == bindparam("guild"), PARKED)
+    .order_by(outbox.c.id.desc())
+    .limit(bindparam("most"))
+)
+_parked_for = Statement(
+    select_all(NOTICE)
+    .where(outbox.c.lane == bindparam("lane"), PARKED)
+    .order_by(outbox.c.id.desc())
+    .limit(bindparam("most"))
+)
+_behind = Statement(
+    select(func.count(), func.min(outbox.c.created)).where(UNDER_WAY, outbox.c.not_before <= bindparam("now"))
+)
+_parked_of = Statement(
+    select_all(NOTICE).where(in_batch(outbox.c.match), outbox.c.state == "parked").order_by(outbox.c.id)
+)
 
 
 class OutboxRepository(Repository):
@@ -126,21 +143,21 @@ class OutboxRepository(Repository):
         """Return what is waiting or under way in a lane, in order."""
         return self._records(NOTICE, _lane, lane=lane, most=most)
 
-    def notice(self, notice: NoticeId) -> NoticeRecord | None:
+    def get(self, notice: NoticeId) -> NoticeRecord | None:
         """Return a row of the outbox."""
         return self._record(NOTICE, _get, notice=notice)
 
-    def save_notice(self, record: NoticeRecord, *, was: NoticeState) -> bool:
+    def save(self, record: NoticeRecord, *, was: NoticeState) -> bool:
         """Store a changed row if its state is still ``was``; return whether it was.
 
         Raises Conflict if the lane has another row under way (two processes on one database).
         """
         return self._change(_save, notice=record.id, was=was, **NOTICE.params(record)) > 0
 
-    def finish_notice(self, record: NoticeRecord, state: NoticeState, *, reason: str | None = None) -> bool:
+    def finish(self, record: NoticeRecord, state: NoticeState, *, reason: str | None = None) -> bool:
         """Note that a row under way was told, merged or parked; return False if another process has done so."""
         done = replace(record, state=state, sending=None, holder=None, reason=reason)
-        return self.save_notice(done, was=record.state)
+        return self.save(done, was=record.state)
 
     def move_lane(self, match: MatchId, *, old: int, lane: int) -> None:
         """Let the waiting rows of a match go to another channel."""
@@ -180,14 +197,24 @@ class OutboxRepository(Repository):
         assert row is not None, "sums are one row"
         return int(row[0] or 0), int(row[1] or 0), None if row[2] is None else to_time(int(row[2]))
 
-    def purge_notices(self, *, before: datetime) -> int:
+    def purge(self, *, before: datetime) -> int:
         """Remove what was told before a time; return how many rows."""
         return self._change(_purge, before=to_millis(before))
 
-    def post(self, match: MatchId, kind: str) -> PostRecord | None:
-        """Return the newest message of a kind."""
-        return self._record(POST, _post, match=match, kind=kind)
+    def parked_in(self, guild: GuildId, *, most: int) -> tuple[NoticeRecord, ...]:
+        """Return what could not be delivered in a server, the newest first."""
+        return self._records(NOTICE, _parked_in, guild=guild, most=most)
 
-    def put_post(self, record: PostRecord) -> None:
-        """Note the newest message of a kind."""
-        self._put(POST, _put_post, record)
+    def parked_for(self, lane: int, *, most: int) -> tuple[NoticeRecord, ...]:
+        """Return what could not be delivered to a person (or in a channel), the newest first."""
+        return self._records(NOTICE, _parked_for, lane=lane, most=most)
+
+    def behind(self, *, now: datetime) -> tuple[int, datetime | None]:
+        """Return how many rows of the outbox are to go now, and when the oldest of them was made."""
+        row = self._row(_behind, now=to_millis(now))
+        assert row is not None
+        return int(row[0]), None if row[1] is None else to_time(int(row[1]))
+
+    def parked_of(self, matches: Iterable[MatchId]) -> tuple[NoticeRecord, ...]:
+        """Return what could not be told of many matches."""
+        return self._of_all(NOTICE, _parked_of, matches)

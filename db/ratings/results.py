@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sqlalchemy import ColumnElement, and_, bindparam, delete, func, or_, select, update
+from sqlalchemy import and_, bindparam, delete, func, or_, select, update
+from sqlalchemy.sql.elements import ColumnElement
 
 from db.engine.columns import Shape, to_millis, to_time
 from db.engine.statements import Statement, insert_all, upsert
@@ -21,7 +22,7 @@ from db.ratings.records import (
     TenureRecord,
 )
 from db.ratings.schema import appeal, consent, placing, reckoning, result, ruling, sitting
-from db.tables import match, snapshot
+from db.tables import match
 
 RESULT = Shape(ResultRecord, result)
 PLACING = Shape(PlacingRecord, placing)
@@ -99,9 +100,6 @@ def _records(*where: ColumnElement[bool]) -> Statement:
 
 _records_here = _records(result.c.guild == bindparam("guild"))
 _records_everywhere = _records(placing.c.user.in_(select(consent.c.user)))
-_positions = Statement(
-    select(snapshot.c.ply, snapshot.c.data).where(snapshot.c.match == bindparam("match")).order_by(snapshot.c.ply)
-)
 _put_sitting = upsert(sitting)
 _sittings = Statement(
     select_all(SITTING).where(sitting.c.match == bindparam("match")).order_by(sitting.c.seat, sitting.c.spell)
@@ -135,42 +133,42 @@ class RecordRow(PlacingRecord, frozen=True, kw_only=True):
 class ResultRepository(Repository):
     """What came of matches."""
 
-    def owe_result(self, match: MatchId) -> None:
+    def owe(self, match: MatchId) -> None:
         """Note that a finished match is still to be reckoned (again)."""
         self._change(_owe, match=match)
 
-    def owed_results(self, *, most: int) -> tuple[MatchId, ...]:
+    def owed(self, *, most: int) -> tuple[MatchId, ...]:
         """Return the matches still to be reckoned, in the order in which they ended."""
         return tuple(MatchId(row[0]) for row in self._rows(_owed, most=most))
 
-    def settle_result(self, match: MatchId) -> bool:
+    def settle(self, match: MatchId) -> bool:
         """Note that a match is reckoned; return False if another process was first."""
         return self._change(_settle, match=match) > 0
 
-    def put_result(self, record: ResultRecord, placings: Iterable[PlacingRecord]) -> None:
+    def put(self, record: ResultRecord, placings: Iterable[PlacingRecord]) -> None:
         """Store a result in place of the one before."""
         self._put(RESULT, _put_result, record)
         self._change(_clear_placings, match=record.match)
         for each in placings:
             self._put(PLACING, _put_placing, each)
 
-    def result(self, match: MatchId) -> ResultRecord | None:
+    def get(self, match: MatchId) -> ResultRecord | None:
         """Return the result of a match that was reckoned."""
         return self._record(RESULT, _result, match=match)
 
-    def results(self, matches: Iterable[MatchId]) -> tuple[ResultRecord, ...]:
+    def get_many(self, matches: Iterable[MatchId]) -> tuple[ResultRecord, ...]:
         """Return the results of many matches, in no order."""
         return self._of_all(RESULT, _results_of, matches)
 
-    def results_after(self, last: tuple[int, int], *, most: int) -> tuple[ResultRecord, ...]:
+    def after(self, last: tuple[int, int], *, most: int) -> tuple[ResultRecord, ...]:
         """Return results in the order of rating; ``last`` is (finished in milliseconds, match) of the one before."""
         return self._records(RESULT, _all_results, finished=last[0], match=last[1], most=most)
 
-    def results_by(self, user: UserId, *, most: int) -> tuple[ResultRecord, ...]:
+    def of_user(self, user: UserId, *, most: int) -> tuple[ResultRecord, ...]:
         """Return a player's results, the newest first."""
         return self._records(RESULT, _results_by, user=user, most=most)
 
-    def results_in(self, guild: GuildId, *, most: int) -> tuple[ResultRecord, ...]:
+    def in_guild(self, guild: GuildId, *, most: int) -> tuple[ResultRecord, ...]:
         """Return a server's results, the newest first."""
         return self._records(RESULT, _results_in, guild=guild, most=most)
 
@@ -213,10 +211,6 @@ class ResultRepository(Repository):
             )
             for row in rows
         )
-
-    def positions(self, match: MatchId) -> tuple[tuple[int, bytes], ...]:
-        """Return all stored positions of a match with their plies, the first one first."""
-        return tuple((int(row[0]), bytes(row[1])) for row in self._rows(_positions, match=match))
 
     def put_sitting(self, record: TenureRecord) -> None:
         """Store who sat at a seat before."""

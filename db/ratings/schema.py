@@ -127,12 +127,3 @@ appeal = Table(
     Index(None, "guild", "state"),
     sqlite_autoincrement=True,
 )
-
-block = Table(
-    "block",
-    metadata,
-    Column("user", BigInteger, primary_key=True, autoincrement=False),
-    Column("other", BigInteger, primary_key=True, autoincrement=False),
-    Column("at", BigInteger, nullable=False),
-    Index(None, "other"),
-)

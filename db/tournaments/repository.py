@@ -90,21 +90,21 @@ _put_post = upsert(event_post)
 class TournamentRepository(Repository):
     """Tournaments."""
 
-    def count_events(self, user: UserId) -> int:
+    def count_open(self, user: UserId) -> int:
         """Return how many tournaments that are not over a user runs."""
         return self._count(_count, user=user)
 
-    def new_event(self, record: TournamentRecord) -> TournamentRecord:
+    def add(self, record: TournamentRecord) -> TournamentRecord:
         """Store a new tournament and return it with the number it was given (``record.id`` counts for nothing)."""
         row = self._row(_new, **EVENT.params(record))
         assert row is not None
         return replace(record, id=TournamentId(row[0]))
 
-    def event(self, event: TournamentId) -> TournamentRecord | None:
+    def get(self, event: TournamentId) -> TournamentRecord | None:
         """Return a tournament."""
         return self._record(EVENT, _get, event_id=event)
 
-    def save_event(self, record: TournamentRecord) -> TournamentRecord:
+    def save(self, record: TournamentRecord) -> TournamentRecord:
         """Store the changed record if its version is still the stored one, and return it with the next version.
 
         Place and game never change. Raises Conflict if another writer was first.
@@ -114,32 +114,32 @@ class TournamentRepository(Repository):
             raise Conflict
         return saved
 
-    def wake_event(self, event: TournamentId, *, at: datetime) -> None:
+    def wake(self, event: TournamentId, *, at: datetime) -> None:
         """Let a tournament go on at a time; whoever is deciding about it reads it again."""
         self._change(_wake, event_id=event, due=to_millis(at))
 
-    def next_event_due(self) -> int | None:
+    def next_due(self) -> int | None:
         """Return when the next tournament goes on by itself, in milliseconds since 1970, past times included."""
         row = self._row(_next_due)
         return None if row is None else int(row[0])
 
-    def events_due(self, *, now: datetime, most: int) -> tuple[TournamentRecord, ...]:
+    def due(self, *, now: datetime, most: int) -> tuple[TournamentRecord, ...]:
         """Return the tournaments that go on by now, the longest overdue first."""
         return self._records(EVENT, _due, now=to_millis(now), most=most)
 
-    def events_to_sum_up(self, *, before: datetime, most: int) -> tuple[TournamentRecord, ...]:
+    def to_sum_up(self, *, before: datetime, most: int) -> tuple[TournamentRecord, ...]:
         """Return the tournaments that are played, do not pause, and had no weekly summary since a time."""
         return self._records(EVENT, _to_sum_up, before=to_millis(before), most=most)
 
-    def events_running(self) -> tuple[TournamentRecord, ...]:
+    def running(self) -> tuple[TournamentRecord, ...]:
         """Return the tournaments that are being played."""
         return self._records(EVENT, _running)
 
-    def events_in(self, guild: GuildId, *, most: int) -> tuple[TournamentRecord, ...]:
+    def in_guild(self, guild: GuildId, *, most: int) -> tuple[TournamentRecord, ...]:
         """Return a server's tournaments, the newest first."""
         return self._records(EVENT, _in_guild, guild=guild, most=most)
 
-    def events_at(self, channel: ChannelId) -> tuple[TournamentRecord, ...]:
+    def in_channel(self, channel: ChannelId) -> tuple[TournamentRecord, ...]:
         """Return the tournaments of a channel that are not over, the newest first."""
         return self._records(EVENT, _in_channel, channel=channel)
 
@@ -171,20 +171,20 @@ class TournamentRepository(Repository):
         """Return the pairing that is played in a match; None: it belongs to no tournament."""
         return self._record(PAIRING, _by_match, match=match)
 
-    def add_event_log(self, event: TournamentId, *, at: datetime, actor: UserId | None, text: bytes) -> None:
+    def add_log(self, event: TournamentId, *, at: datetime, actor: UserId | None, text: bytes) -> None:
         """Append a line to a tournament's log."""
         row = self._row(_last_log, event=event)
         number = 1 + (row[0] or 0 if row else 0)
         self._put(LOG, _put_log, TournamentLogRecord(event=event, number=number, at=at, actor=actor, text=text))
 
-    def event_log(self, event: TournamentId, *, most: int) -> tuple[TournamentLogRecord, ...]:
+    def log(self, event: TournamentId, *, most: int) -> tuple[TournamentLogRecord, ...]:
         """Return the newest lines of a tournament's log, the newest first."""
         return self._records(LOG, _log, event=event, most=most)
 
-    def event_post(self, event: TournamentId, kind: str) -> TournamentPostRecord | None:
+    def post(self, event: TournamentId, kind: str) -> TournamentPostRecord | None:
         """Return the message that shows something of a tournament."""
         return self._record(EVENT_POST, _post, event=event, kind=kind)
 
-    def put_event_post(self, record: TournamentPostRecord) -> None:
+    def put_post(self, record: TournamentPostRecord) -> None:
         """Note the message that shows something of a tournament."""
         self._put(EVENT_POST, _put_post, record)

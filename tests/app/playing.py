@@ -37,7 +37,9 @@ async def counted(scene: Scene, match: MatchId) -> tuple[Entry, ...]:
     """Return the game's entries that count."""
     table = await scene.app.uow.read(match)
     last = table.match.ply
-    rows, rewinds = await scene.store.read(lambda tx: (tx.entries(match, first=1, last=last), tx.rewinds(match)))
+    rows, rewinds = await scene.store.read(
+        lambda tx: (tx.log.entries(match, first=1, last=last), tx.log.rewinds(match))
+    )
     alive = plies(living(last, rewinds))
     read = table.codec.read_entries(b"[" + b",".join(row.data for row in rows if row.ply in alive) + b"]")
     return tuple(entry for entry in read if entry.ask != PLATFORM)

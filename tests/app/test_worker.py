@@ -133,8 +133,8 @@ async def broken(scene: Scene, function: str, *, hangs: bool = False) -> tuple[S
 
 async def states(scene: Scene, match: MatchId, kind: Kind = Kind.BOARD) -> list[tuple[NoticeState, int]]:
     """State and attempts of the rows of a kind that are not done."""
-    rows = [*await scene.store.read(lambda tx: tx.lane(PLACE.channel, most=99))]
-    rows += await scene.store.read(lambda tx: tx.parked(match))
+    rows = [*await scene.store.read(lambda tx: tx.outbox.lane(PLACE.channel, most=99))]
+    rows += await scene.store.read(lambda tx: tx.outbox.parked(match))
     return [(row.state, row.attempts) for row in rows if row.kind == kind and row.match == match]
 
 
@@ -249,7 +249,7 @@ async def test_one_persons_digest_does_not_hold_up_the_others(scene: Scene, monk
     await scene.match()
     for user in (ANN.user, BEN.user):
         await scene.store.run(
-            lambda tx, user=user: tx.put_reach(replace(tx.held_reach(user), digest=scene.clock.now()))  # type: ignore[misc]
+            lambda tx, user=user: tx.reach.put(replace(tx.reach.lock(user), digest=scene.clock.now()))  # type: ignore[misc]
         )
     known = scene.app.digests._make
 

@@ -65,12 +65,12 @@ async def _begin(app: Services, number: int) -> MatchId:
 
 def _sleep(tx: Tx, like: MatchId, count: int) -> None:
     """Add clocks that will not be due for a long time, each in a match of its own."""
-    record = tx.match(like)
+    record = tx.matches.get(like)
     assert record is not None
-    (row, *_) = (row for row in tx.standing(like) if row.seat >= 0)
+    (row, *_) = (row for row in tx.pending.of_match(like) if row.seat >= 0)
     for _number in range(count):
-        made = tx.new_match(record, seed=b"s" * 32)
-        tx.put_standing(replace(row, match=made.id, due=NOW + timedelta(days=900)))
+        made = tx.matches.add(record, seed=b"s" * 32)
+        tx.pending.put(replace(row, match=made.id, due=NOW + timedelta(days=900)))
 
 
 async def _measured() -> list[str]:

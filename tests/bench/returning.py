@@ -84,16 +84,16 @@ async def _begin(app: Services, number: int) -> MatchId:
 
 def _fill(tx: Tx, like: MatchId, count: int) -> None:
     """Add matches of others, with seats and what they wait for."""
-    record = tx.match(like)
+    record = tx.matches.get(like)
     assert record is not None
-    seats = tx.seats(like)
-    rows = tx.standing(like)
+    seats = tx.matches.seats(like)
+    rows = tx.pending.of_match(like)
     for number in range(count):
-        made = tx.new_match(record, seed=b"s" * 32)
+        made = tx.matches.add(record, seed=b"s" * 32)
         for seat in seats:
-            tx.put_seat(replace(seat, match=made.id, user=UserId(1000 + number * 2 + seat.seat)))
+            tx.matches.put_seat(replace(seat, match=made.id, user=UserId(1000 + number * 2 + seat.seat)))
         for row in rows:
-            tx.put_standing(replace(row, match=made.id))
+            tx.pending.put(replace(row, match=made.id))
 
 
 def reel_of(key: str) -> Replay:

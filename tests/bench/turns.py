@@ -135,9 +135,9 @@ def _unit(writes: list[Write]) -> Callable[[Tx], None]:
     def work(tx: Tx) -> None:
         for statement, params in writes:
             if " RETURNING " in statement.sql:
-                tx._driver.fetch(statement, params)
+                tx.matches._driver.fetch(statement, params)
             else:
-                tx._driver.change(statement, params)
+                tx.matches._driver.change(statement, params)
 
     return work
 
@@ -201,7 +201,7 @@ async def main():
     await app.clockwork.recover()
     await app.clockwork.sweep()
     await app.computers.think()
-    await store.read(lambda tx: tx.due_lanes(now=FOREVER))
+    await store.read(lambda tx: tx.outbox.due_lanes(now=FOREVER))
     spent = time.perf_counter() - began
     resident = int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 1e6
     print(spent, resident)

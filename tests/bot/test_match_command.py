@@ -114,7 +114,7 @@ def test_what_cannot_be_used_gives_one_sentence_and_code_2(capsys: pytest.Captur
         said.append(capsys.readouterr().err)
 
     async def count(scene: Scene) -> int:
-        return len(await scene.store.read(lambda tx: tx.matches([MatchId(1), MatchId(2)])))
+        return len(await scene.store.read(lambda tx: tx.matches.get_many([MatchId(1), MatchId(2)])))
 
     assert [2] * len(lines) == codes
     for text, (_, sentence) in zip(said, lines, strict=True):

@@ -52,7 +52,7 @@ MATCH = MatchRecord(
 
 async def new_match(store: Store, **changes: Any) -> MatchRecord:  # noqa: ANN401 - any field
     """Store a match."""
-    return await store.run(lambda tx: tx.new_match(replace(MATCH, **changes), seed=b"s" * 32))
+    return await store.run(lambda tx: tx.matches.add(replace(MATCH, **changes), seed=b"s" * 32))
 
 
 def seat(match: MatchId, number: int, user: int | None) -> SeatRecord:

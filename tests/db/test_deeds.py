@@ -31,11 +31,11 @@ async def test_deeds_come_back_the_newest_first(store: Store) -> None:
 
     def work(tx: Tx) -> None:
         for name in ("one", "two", "three"):
-            tx.add_deed(deed(match.id, name))
-        tx.add_deed(replace(deed(None, "elsewhere"), guild=GuildId(77)))
+            tx.audit.add(deed(match.id, name))
+        tx.audit.add(replace(deed(None, "elsewhere"), guild=GuildId(77)))
 
     await store.run(work)
-    found = await store.read(lambda tx: tx.deeds(HERE, most=2))
+    found = await store.read(lambda tx: tx.audit.in_guild(HERE, most=2))
 
     assert [(match.id, "three"), (match.id, "two")] == [(row.match, row.name) for row in found]
 
@@ -45,8 +45,8 @@ async def test_matches_are_found_by_their_threads(store: Store) -> None:
     Also when there are more than one statement asks for.
     """
     match = await new_match(store)
-    await store.run(lambda tx: tx.set_thread(match.id, ChannelId(7000)))
-    found = await store.read(lambda tx: tx.matches_in_threads([ChannelId(number) for number in range(6900, 7100)]))
+    await store.run(lambda tx: tx.matches.set_thread(match.id, ChannelId(7000)))
+    found = await store.read(lambda tx: tx.matches.in_threads([ChannelId(number) for number in range(6900, 7100)]))
 
     assert [match.id] == [record.id for record in found]
 
@@ -61,11 +61,11 @@ async def test_servers_with_threads_are_those_where_something_runs_or_has_just_e
 
     def work(tx: Tx) -> None:
         for match in (running, over):
-            tx.set_thread(match.id, ChannelId(7000 + match.id))
+            tx.matches.set_thread(match.id, ChannelId(7000 + match.id))
 
     await store.run(work)
 
-    assert (HERE,) == await store.read(lambda tx: tx.guilds_with_threads(since=NOW - timedelta(days=2)))
+    assert (HERE,) == await store.read(lambda tx: tx.matches.guilds_with_threads(since=NOW - timedelta(days=2)))
 
 
 async def test_what_is_parked_is_found_for_many_matches(store: Store) -> None:
@@ -75,11 +75,11 @@ async def test_what_is_parked_is_found_for_many_matches(store: Store) -> None:
     match, other = await new_match(store), await new_match(store)
 
     def work(tx: Tx) -> None:
-        tx.enqueue(replace(notice(match.id), state=NoticeState.PARKED, reason="gone"))
-        tx.enqueue(notice(other.id))
+        tx.outbox.enqueue(replace(notice(match.id), state=NoticeState.PARKED, reason="gone"))
+        tx.outbox.enqueue(notice(other.id))
 
     await store.run(work)
-    found = await store.read(lambda tx: tx.parked_of([match.id, other.id]))
+    found = await store.read(lambda tx: tx.outbox.parked_of([match.id, other.id]))
 
     assert [(match.id, "gone")] == [(row.match, row.reason) for row in found]
 
@@ -100,6 +100,6 @@ async def test_a_clock_keeps_who_sits_in(store: Store) -> None:
         stand_in="easy",
         vacant=True,
     )
-    await store.run(lambda tx: tx.put_clock(clock))
+    await store.run(lambda tx: tx.clocks.put(clock))
 
-    assert (clock,) == await store.read(lambda tx: tx.clocks(match.id))
+    assert (clock,) == await store.read(lambda tx: tx.clocks.of_match(match.id))

@@ -46,7 +46,7 @@ async def _use(path: Path) -> None:
 
 def _fill(tx: Tx) -> None:
     for number in range(400):
-        tx.put_fact(f"fact {number}", "x" * 500)
+        tx.facts.put(f"fact {number}", "x" * 500)
 
 
 def _damage(path: Path) -> None:
@@ -82,10 +82,10 @@ async def test_the_first_sign_of_damage_stops_all_writing(path: Path) -> None:
     _damage(path)
     store = await open_sqlite(path)
     told = asyncio.create_task(store.damaged())
-    await store.run(lambda tx: tx.meet(UserId(1), "Ann", at=NOW))
+    await store.run(lambda tx: tx.people.meet(UserId(1), "Ann", at=NOW))
     before = told.done()
     with pytest.raises(errors.Damaged):
-        await store.read(lambda tx: [tx.fact(f"fact {number}") for number in range(400)])
+        await store.read(lambda tx: [tx.facts.get(f"fact {number}") for number in range(400)])
     asked: list[int] = []
     with pytest.raises(errors.Damaged, match="nothing is saved anymore"):
         await store.run(lambda tx: asked.append(1))
@@ -109,8 +109,8 @@ async def test_a_sign_that_was_none_stops_nothing(path: Path) -> None:
 
     with pytest.raises(errors.Damaged):
         await store.run(torn)
-    await store.run(lambda tx: tx.put_fact("a", "1"))
-    fact = await store.read(lambda tx: tx.fact("a"))
+    await store.run(lambda tx: tx.facts.put("a", "1"))
+    fact = await store.read(lambda tx: tx.facts.get("a"))
     await store.close()
 
     assert "1" == fact

@@ -31,16 +31,16 @@ from tests.stores import NOW
 
 
 def _add_entry(tx: Tx, row: EntryRecord) -> None:
-    tx.add_entry(row)
+    tx.log.add_entry(row)
 
 
 def _put_standing(tx: Tx, row: PendingRecord) -> None:
-    tx.put_standing(row)
+    tx.pending.put(row)
 
 
 def _second_answer(tx: Tx) -> None:
-    tx.fact_or("x", "y")
-    tx.remember(Key("k"), b"two", at=NOW)
+    tx.facts.get_or("x", "y")
+    tx.requests.remember(Key("k"), b"two", at=NOW)
 
 
 async def test_a_match_comes_back_as_it_was_stored(store: Store) -> None:
@@ -49,12 +49,12 @@ async def test_a_match_comes_back_as_it_was_stored(store: Store) -> None:
     """
     first = await new_match(store, started=NOW + timedelta(milliseconds=5), outcome=b"o")
     second = await new_match(store)
-    read = await store.read(lambda tx: tx.match(first.id))
+    read = await store.read(lambda tx: tx.matches.get(first.id))
 
     assert (1, 2) == (first.id, second.id)
     assert first == read
-    assert b"s" * 32 == await store.read(lambda tx: tx.seed(first.id))
-    assert await store.read(lambda tx: tx.match(MatchId(99))) is None
+    assert b"s" * 32 == await store.read(lambda tx: tx.matches.seed(first.id))
+    assert await store.read(lambda tx: tx.matches.get(MatchId(99))) is None
 
 
 async def test_of_two_versions_the_first_saved_wins(store: Store) -> None:
@@ -62,12 +62,12 @@ async def test_of_two_versions_the_first_saved_wins(store: Store) -> None:
     Saving raises the version; saving an old version is a conflict and changes nothing.
     """
     match = await new_match(store)
-    saved = await store.run(lambda tx: tx.save_match(replace(match, ply=3)))
+    saved = await store.run(lambda tx: tx.matches.save(replace(match, ply=3)))
     with pytest.raises(Conflict):
-        await store.run(lambda tx: tx.save_match(replace(match, ply=9)))
+        await store.run(lambda tx: tx.matches.save(replace(match, ply=9)))
 
     assert 2 == saved.version
-    assert saved == await store.read(lambda tx: tx.match(match.id))
+    assert saved == await store.read(lambda tx: tx.matches.get(match.id))
 
 
 async def test_the_thread_is_noted_beside_the_version(store: Store) -> None:
@@ -75,9 +75,9 @@ async def test_the_thread_is_noted_beside_the_version(store: Store) -> None:
     Where a match is played is no turn: it is set whatever the version, and a later save does not undo it.
     """
     match = await new_match(store)
-    await store.run(lambda tx: tx.set_thread(match.id, ChannelId(55)))
-    await store.run(lambda tx: tx.save_match(match))
-    read = await store.read(lambda tx: tx.match(match.id))
+    await store.run(lambda tx: tx.matches.set_thread(match.id, ChannelId(55)))
+    await store.run(lambda tx: tx.matches.save(match))
+    read = await store.read(lambda tx: tx.matches.get(match.id))
 
     assert read is not None
     assert 55 == read.thread
@@ -90,20 +90,20 @@ async def test_matches_are_listed_by_place_person_and_status(store: Store) -> No
     one = await new_match(store)
     two = await new_match(store, status=Status.LOBBY, guild=None)
     three = await new_match(store, status=Status.FINISHED)
-    await store.run(lambda tx: tx.set_seats(one.id, [seat(one.id, 0, 5), seat(one.id, 1, 5)]))
-    await store.run(lambda tx: tx.put_seat(seat(three.id, 0, 5)))
-    await store.run(lambda tx: tx.put_invite(InviteRecord(match=two.id, user=UserId(5), kept=True, at=NOW)))
+    await store.run(lambda tx: tx.matches.set_seats(one.id, [seat(one.id, 0, 5), seat(one.id, 1, 5)]))
+    await store.run(lambda tx: tx.matches.put_seat(seat(three.id, 0, 5)))
+    await store.run(lambda tx: tx.matches.put_invite(InviteRecord(match=two.id, user=UserId(5), kept=True, at=NOW)))
     lists = await store.read(
         lambda tx: [
-            tx.matches_in_guild(GuildId(9), status=None, most=9),
-            tx.matches_in_guild(GuildId(9), status=Status.RUNNING, most=9),
-            tx.matches_in_channel(ChannelId(7), most=2),
-            tx.matches_of(UserId(5), most=9),
-            tx.matches_inviting(UserId(5), most=9),
-            tx.matches_by_status(Status.FINISHED, most=9),
-            tx.matches_in_channel(ChannelId(7), status=Status.RUNNING, most=9),
-            tx.matches_of(UserId(5), status=Status.FINISHED, most=9),
-            tx.matches([two.id, one.id, MatchId(99)]),
+            tx.matches.in_guild(GuildId(9), status=None, most=9),
+            tx.matches.in_guild(GuildId(9), status=Status.RUNNING, most=9),
+            tx.matches.in_channel(ChannelId(7), most=2),
+            tx.matches.of_user(UserId(5), most=9),
+            tx.matches.inviting(UserId(5), most=9),
+            tx.matches.by_status(Status.FINISHED, most=9),
+            tx.matches.in_channel(ChannelId(7), status=Status.RUNNING, most=9),
+            tx.matches.of_user(UserId(5), status=Status.FINISHED, most=9),
+            tx.matches.get_many([two.id, one.id, MatchId(99)]),
         ]
     )
 
@@ -118,9 +118,11 @@ async def test_many_matches_are_asked_for_in_batches(store: Store) -> None:
     numbers = [(await new_match(store)).id for _ in range(3)]
     many = [*numbers[:2], *map(MatchId, range(1000, 1100)), numbers[2]]
     for number in numbers:
-        await store.run(lambda tx, number=number: tx.put_seat(seat(number, 0, 5)))  # type: ignore[misc]
-        await store.run(lambda tx, number=number: tx.put_standing(waits(number, "a")))  # type: ignore[misc]
-    found = await store.read(lambda tx: (tx.matches(many), tx.seats_of(many), tx.standing_of(many)))
+        await store.run(lambda tx, number=number: tx.matches.put_seat(seat(number, 0, 5)))  # type: ignore[misc]
+        await store.run(lambda tx, number=number: tx.pending.put(waits(number, "a")))  # type: ignore[misc]
+    found = await store.read(
+        lambda tx: (tx.matches.get_many(many), tx.matches.seats_of(many), tx.pending.of_matches(many))
+    )
 
     assert [3, 3, 3] == list(map(len, found))
 
@@ -130,10 +132,10 @@ async def test_seats_and_invitations(store: Store) -> None:
     Seats come in order and are replaced as a whole; invitations come one by one and go together.
     """
     match = await new_match(store)
-    await store.run(lambda tx: tx.set_seats(match.id, [seat(match.id, 1, None), seat(match.id, 0, 5)]))
-    await store.run(lambda tx: tx.put_invite(InviteRecord(match=match.id, user=UserId(6), kept=False, at=NOW)))
-    seats, invites = await store.read(lambda tx: (tx.seats(match.id), tx.invites(match.id)))
-    await store.run(lambda tx: tx.clear_invites(match.id))
+    await store.run(lambda tx: tx.matches.set_seats(match.id, [seat(match.id, 1, None), seat(match.id, 0, 5)]))
+    await store.run(lambda tx: tx.matches.put_invite(InviteRecord(match=match.id, user=UserId(6), kept=False, at=NOW)))
+    seats, invites = await store.read(lambda tx: (tx.matches.seats(match.id), tx.matches.invites(match.id)))
+    await store.run(lambda tx: tx.matches.clear_invites(match.id))
 
     assert [(0, 5, None), (1, None, "easy")] == [(row.seat, row.user, row.level) for row in seats]
     assert [6] == [invite.user for invite in invites]
@@ -147,20 +149,20 @@ async def test_the_log_and_its_snapshots(store: Store) -> None:
     rows = [entry(match, 1, audience=()), entry(match, 2, by=1, audience=(0, 1)), entry(match, 3)]
     for row in rows:
         await store.run(partial(_add_entry, row=row))
-    await store.run(lambda tx: tx.add_snapshot(match, ply=1, data=b"a", shown=True))
-    await store.run(lambda tx: tx.add_snapshot(match, ply=2, data=b"b", shown=False))
-    await store.run(lambda tx: tx.add_snapshot(match, ply=3, data=b"c", shown=True))
+    await store.run(lambda tx: tx.log.add_snapshot(match, ply=1, data=b"a", shown=True))
+    await store.run(lambda tx: tx.log.add_snapshot(match, ply=2, data=b"b", shown=False))
+    await store.run(lambda tx: tx.log.add_snapshot(match, ply=3, data=b"c", shown=True))
     with pytest.raises(Conflict):
-        await store.run(lambda tx: tx.add_entry(rows[0]))
-    read = await store.read(lambda tx: tx.entries(match, first=1, last=2))
+        await store.run(lambda tx: tx.log.add_entry(rows[0]))
+    read = await store.read(lambda tx: tx.log.entries(match, first=1, last=2))
     found = await store.read(
         lambda tx: (
-            tx.last_ply_of(match, 1),
-            tx.last_ply_of(match, 7),
-            tx.snapshot(match, ply=2),
-            tx.snapshot(match, ply=0),
-            tx.beside(match, ply=1),
-            tx.beside(match, ply=3),
+            tx.log.last_ply_of(match, 1),
+            tx.log.last_ply_of(match, 7),
+            tx.log.snapshot(match, ply=2),
+            tx.log.snapshot(match, ply=0),
+            tx.log.beside(match, ply=1),
+            tx.log.beside(match, ply=3),
         )
     )
 
@@ -174,19 +176,19 @@ async def test_a_draft_is_saved_over_the_one_that_was_read(store: Store) -> None
     """
     match = (await new_match(store)).id
     draft = DraftRecord(match=match, seat=0, ask="a", data=b"1", changed=NOW)
-    await store.run(lambda tx: tx.save_draft(draft, was=None))
+    await store.run(lambda tx: tx.drafts.save(draft, was=None))
     with pytest.raises(Conflict):
-        await store.run(lambda tx: tx.save_draft(replace(draft, data=b"x"), was=None))
-    await store.run(lambda tx: tx.save_draft(replace(draft, data=b"2"), was=b"1"))
+        await store.run(lambda tx: tx.drafts.save(replace(draft, data=b"x"), was=None))
+    await store.run(lambda tx: tx.drafts.save(replace(draft, data=b"2"), was=b"1"))
     with pytest.raises(Conflict):
-        await store.run(lambda tx: tx.save_draft(replace(draft, data=b"3"), was=b"1"))
-    read = await store.read(lambda tx: tx.draft(match, 0))
-    await store.run(lambda tx: tx.drop_draft(match, 0))
-    await store.run(lambda tx: tx.save_draft(draft, was=None))
-    await store.run(lambda tx: tx.clear_drafts(match))
+        await store.run(lambda tx: tx.drafts.save(replace(draft, data=b"3"), was=b"1"))
+    read = await store.read(lambda tx: tx.drafts.get(match, 0))
+    await store.run(lambda tx: tx.drafts.drop(match, 0))
+    await store.run(lambda tx: tx.drafts.save(draft, was=None))
+    await store.run(lambda tx: tx.drafts.clear(match))
 
     assert replace(draft, data=b"2") == read
-    assert await store.read(lambda tx: tx.draft(match, 0)) is None
+    assert await store.read(lambda tx: tx.drafts.get(match, 0)) is None
 
 
 async def test_orders_are_kept_in_their_row(store: Store) -> None:
@@ -194,20 +196,20 @@ async def test_orders_are_kept_in_their_row(store: Store) -> None:
     By seat and rank; found by their owner while the match runs.
     """
     match = (await new_match(store)).id
-    await store.run(lambda tx: tx.set_seats(match, [seat(match, 0, 5), seat(match, 1, 6)]))
+    await store.run(lambda tx: tx.matches.set_seats(match, [seat(match, 0, 5), seat(match, 1, 6)]))
     ids = await store.run(
-        lambda tx: [tx.add_order(order(match, rank=1)), tx.add_order(order(match)), tx.add_order(order(match, by=1))]
+        lambda tx: [tx.orders.add(order(match, rank=1)), tx.orders.add(order(match)), tx.orders.add(order(match, by=1))]
     )
-    read = await store.read(lambda tx: tx.orders(match))
-    await store.run(lambda tx: tx.save_order(replace(read[0], halted=b"why", rank=5)))
-    await store.run(lambda tx: tx.drop_orders([ids[2]]))
-    own, others = await store.read(lambda tx: (tx.orders_of(UserId(5)), tx.orders_of(UserId(6))))
-    await store.run(lambda tx: tx.clear_orders(match))
+    read = await store.read(lambda tx: tx.orders.of_match(match))
+    await store.run(lambda tx: tx.orders.save(replace(read[0], halted=b"why", rank=5)))
+    await store.run(lambda tx: tx.orders.drop([ids[2]]))
+    own, others = await store.read(lambda tx: (tx.orders.of_user(UserId(5)), tx.orders.of_user(UserId(6))))
+    await store.run(lambda tx: tx.orders.clear(match))
 
     assert [ids[1], ids[0], ids[2]] == [row.id for row in read]
     assert [(1, None), (5, b"why")] == [(row.rank, row.halted) for row in own]
     assert () == others
-    assert () == await store.read(lambda tx: tx.orders(match))
+    assert () == await store.read(lambda tx: tx.orders.of_match(match))
 
 
 async def test_what_is_due_is_found_by_kind(store: Store) -> None:
@@ -215,7 +217,7 @@ async def test_what_is_due_is_found_by_kind(store: Store) -> None:
     The longest overdue first; rows without a due time never are.
     """
     match = (await new_match(store)).id
-    await store.run(lambda tx: tx.set_seats(match, [seat(match, 0, 5)]))
+    await store.run(lambda tx: tx.matches.set_seats(match, [seat(match, 0, 5)]))
     hour = timedelta(hours=1)
     rows = [
         waits(match, "late", due=NOW),
@@ -226,32 +228,32 @@ async def test_what_is_due_is_found_by_kind(store: Store) -> None:
     ]
     for row in rows:
         await store.run(partial(_put_standing, row=row))
-    due = await store.read(lambda tx: tx.due(PendingKind.SEAT, now=NOW, most=9))
-    await store.run(lambda tx: tx.postpone(match, "later", NOW + 2 * hour))
-    after = await store.read(lambda tx: tx.due(PendingKind.SEAT, now=NOW, most=9))
-    waiting = await store.read(lambda tx: tx.waiting_for(UserId(5)))
-    again = await store.read(lambda tx: tx.at_restart())
-    await store.run(lambda tx: tx.drop_standing(match, "late"))
-    left = await store.read(lambda tx: tx.standing(match))
-    await store.run(lambda tx: tx.clear_standing(match))
+    due = await store.read(lambda tx: tx.pending.due(PendingKind.SEAT, now=NOW, most=9))
+    await store.run(lambda tx: tx.pending.postpone(match, "later", NOW + 2 * hour))
+    after = await store.read(lambda tx: tx.pending.due(PendingKind.SEAT, now=NOW, most=9))
+    waiting = await store.read(lambda tx: tx.pending.waiting_for(UserId(5)))
+    again = await store.read(lambda tx: tx.pending.at_restart())
+    await store.run(lambda tx: tx.pending.drop(match, "late"))
+    left = await store.read(lambda tx: tx.pending.of_match(match))
+    await store.run(lambda tx: tx.pending.clear(match))
 
     assert ["later", "late"] == [row.ask for row in due]
     assert ["late"] == [row.ask for row in after]
     assert {"late", "never", "soon"} == {row.ask for row in waiting}
     assert [rows[4]] == list(again)
     assert 4 == len(left)
-    assert () == await store.read(lambda tx: tx.standing(match))
+    assert () == await store.read(lambda tx: tx.pending.of_match(match))
 
 
 async def test_an_answer_is_stored_once(store: Store) -> None:
     """
     A second answer to the same request undoes its unit of work and brings the first.
     """
-    await store.run(lambda tx: tx.remember(Key("k"), b"one", at=NOW))
+    await store.run(lambda tx: tx.requests.remember(Key("k"), b"one", at=NOW))
     with pytest.raises(Repeat) as repeat:
         await store.run(_second_answer)
-    kept = await store.read(lambda tx: (tx.answer(Key("k")), tx.answer(Key("z")), tx.fact("x")))
-    forgotten = await store.run(lambda tx: tx.forget(before=NOW + timedelta(days=1)))
+    kept = await store.read(lambda tx: (tx.requests.answer(Key("k")), tx.requests.answer(Key("z")), tx.facts.get("x")))
+    forgotten = await store.run(lambda tx: tx.requests.forget(before=NOW + timedelta(days=1)))
 
     assert b"one" == repeat.value.answer
     assert (b"one", None, None) == kept
@@ -263,23 +265,25 @@ async def test_persons_servers_and_facts(store: Store) -> None:
     Names follow what was seen last; facts are set once, unless they are put.
     """
     user = UserId(5)
-    await store.run(lambda tx: tx.meet(user, "Ann", at=NOW))
-    await store.run(lambda tx: tx.put_person(PersonRecord(user=user, name="Ann", zone="UTC", prefs=b"p", seen=NOW)))
-    await store.run(lambda tx: tx.meet(user, "Anna", at=NOW))
-    await store.run(lambda tx: tx.put_server(ServerRecord(guild=GuildId(9), settings=b"s")))
-    facts = await store.run(lambda tx: (tx.fact_or("tag", "a"), tx.fact_or("tag", "b"), tx.fact("none")))
-    read = await store.read(lambda tx: (tx.person(user), tx.people([user, UserId(6)]), tx.people([UserId(6)])))
-    servers = await store.read(lambda tx: (tx.server(GuildId(9)), tx.server(GuildId(1))))
+    await store.run(lambda tx: tx.people.meet(user, "Ann", at=NOW))
+    await store.run(lambda tx: tx.people.put(PersonRecord(user=user, name="Ann", zone="UTC", prefs=b"p", seen=NOW)))
+    await store.run(lambda tx: tx.people.meet(user, "Anna", at=NOW))
+    await store.run(lambda tx: tx.servers.put(ServerRecord(guild=GuildId(9), settings=b"s")))
+    facts = await store.run(lambda tx: (tx.facts.get_or("tag", "a"), tx.facts.get_or("tag", "b"), tx.facts.get("none")))
+    read = await store.read(
+        lambda tx: (tx.people.get(user), tx.people.get_many([user, UserId(6)]), tx.people.get_many([UserId(6)]))
+    )
+    servers = await store.read(lambda tx: (tx.servers.get(GuildId(9)), tx.servers.get(GuildId(1))))
 
     assert PersonRecord(user=user, name="Anna", zone="UTC", prefs=b"p", seen=NOW) == read[0]
     assert ({user: read[0]}, {}) == read[1:]
     assert (ServerRecord(guild=GuildId(9), settings=b"s"), None) == servers
-    await store.run(lambda tx: tx.put_fact("tag", "c"))
+    await store.run(lambda tx: tx.facts.put("tag", "c"))
 
     assert ("a", "a", None) == facts
-    await store.run(lambda tx: tx.put_fact("tag", "c"))
-    assert "c" == await store.read(lambda tx: tx.fact("tag"))
-    assert "c" == await store.read(lambda tx: tx.fact("tag"))
+    await store.run(lambda tx: tx.facts.put("tag", "c"))
+    assert "c" == await store.read(lambda tx: tx.facts.get("tag"))
+    assert "c" == await store.read(lambda tx: tx.facts.get("tag"))
 
 
 async def test_people_have_a_name_on_each_server(store: Store) -> None:
@@ -291,17 +295,19 @@ async def test_people_have_a_name_on_each_server(store: Store) -> None:
 
     async def names() -> list[str]:
         """The name on each server, and elsewhere."""
-        return await store.read(lambda tx: [tx.people([user], guild=guild)[user].name for guild in (here, there, None)])
+        return await store.read(
+            lambda tx: [tx.people.get_many([user], guild=guild)[user].name for guild in (here, there, None)]
+        )
 
-    await store.run(lambda tx: tx.meet(user, "An\u200bnie", at=NOW, guild=here, account="Ann"))
+    await store.run(lambda tx: tx.people.meet(user, "An\u200bnie", at=NOW, guild=here, account="Ann"))
     first = await names()
-    await store.run(lambda tx: tx.meet(user, "Queen", at=NOW, guild=there, account="Ann B."))
+    await store.run(lambda tx: tx.people.meet(user, "Queen", at=NOW, guild=there, account="Ann B."))
     second = await names()
-    await store.run(lambda tx: tx.meet(user, "Anna", at=NOW))
+    await store.run(lambda tx: tx.people.meet(user, "Anna", at=NOW))
     third = await names()
-    await store.run(lambda tx: tx.meet(user, "Anna", at=NOW, guild=there))
+    await store.run(lambda tx: tx.people.meet(user, "Anna", at=NOW, guild=there))
     fourth = await names()
-    await store.run(lambda tx: tx.meet(user, "Nan", at=NOW, guild=there))
+    await store.run(lambda tx: tx.people.meet(user, "Nan", at=NOW, guild=there))
 
     assert ["Annie", "Ann", "Ann"] == first
     assert ["Annie", "Queen", "Ann B."] == second
@@ -316,16 +322,20 @@ async def test_the_outbox_lets_one_row_of_a_lane_under_way(store: Store) -> None
     """
     match = (await new_match(store)).id
     first, second, other = await store.run(
-        lambda tx: [tx.enqueue(notice(match)), tx.enqueue(notice(match)), tx.enqueue(notice(match, lane=8))]
+        lambda tx: [
+            tx.outbox.enqueue(notice(match)),
+            tx.outbox.enqueue(notice(match)),
+            tx.outbox.enqueue(notice(match, lane=8)),
+        ]
     )
-    rows = await store.read(lambda tx: tx.lane(7, most=9))
+    rows = await store.read(lambda tx: tx.outbox.lane(7, most=9))
     sending = [replace(row, state=NoticeState.SENDING, sending=NOW, holder="p") for row in rows]
-    taken = await store.run(lambda tx: tx.save_notice(sending[0], was=NoticeState.WAITING))
-    again = await store.run(lambda tx: tx.save_notice(sending[0], was=NoticeState.WAITING))
+    taken = await store.run(lambda tx: tx.outbox.save(sending[0], was=NoticeState.WAITING))
+    again = await store.run(lambda tx: tx.outbox.save(sending[0], was=NoticeState.WAITING))
     with pytest.raises(Conflict):
-        await store.run(lambda tx: tx.save_notice(sending[1], was=NoticeState.WAITING))
-    lanes = await store.read(lambda tx: tx.due_lanes(now=FOREVER))
-    done = await store.run(lambda tx: tx.finish_notice(sending[0], NoticeState.SENT))
+        await store.run(lambda tx: tx.outbox.save(sending[1], was=NoticeState.WAITING))
+    lanes = await store.read(lambda tx: tx.outbox.due_lanes(now=FOREVER))
+    done = await store.run(lambda tx: tx.outbox.finish(sending[0], NoticeState.SENT))
 
     assert (1, 2, 3) == (first, second, other)
     assert (True, False, True) == (taken, again, done)
@@ -337,19 +347,19 @@ async def test_outbox_rows_move_park_and_go(store: Store) -> None:
     Waiting rows follow their match to another channel; parked ones stay with their reason; told ones are removed.
     """
     match = (await new_match(store)).id
-    await store.run(lambda tx: [tx.enqueue(notice(match)) for _ in range(2)])
-    await store.run(lambda tx: tx.move_lane(match, old=7, lane=8))
-    rows = await store.read(lambda tx: tx.lane(8, most=9))
-    await store.run(lambda tx: tx.finish_notice(rows[0], NoticeState.PARKED, reason="why"))
-    await store.run(lambda tx: tx.finish_notice(rows[1], NoticeState.SENT))
-    parked = await store.read(lambda tx: tx.parked(match))
-    early = await store.run(lambda tx: tx.purge_notices(before=NOW))
-    late = await store.run(lambda tx: tx.purge_notices(before=NOW + timedelta(days=1)))
+    await store.run(lambda tx: [tx.outbox.enqueue(notice(match)) for _ in range(2)])
+    await store.run(lambda tx: tx.outbox.move_lane(match, old=7, lane=8))
+    rows = await store.read(lambda tx: tx.outbox.lane(8, most=9))
+    await store.run(lambda tx: tx.outbox.finish(rows[0], NoticeState.PARKED, reason="why"))
+    await store.run(lambda tx: tx.outbox.finish(rows[1], NoticeState.SENT))
+    parked = await store.read(lambda tx: tx.outbox.parked(match))
+    early = await store.run(lambda tx: tx.outbox.purge(before=NOW))
+    late = await store.run(lambda tx: tx.outbox.purge(before=NOW + timedelta(days=1)))
 
     assert ["why"] == [row.reason for row in parked]
     assert (0, 1) == (early, late)
-    assert await store.read(lambda tx: tx.notice(rows[1].id)) is None
-    assert await store.read(lambda tx: tx.notice(NoticeId(rows[0].id))) is not None
+    assert await store.read(lambda tx: tx.outbox.get(rows[1].id)) is None
+    assert await store.read(lambda tx: tx.outbox.get(NoticeId(rows[0].id))) is not None
 
 
 async def test_the_newest_message_of_a_kind(store: Store) -> None:
@@ -358,11 +368,11 @@ async def test_the_newest_message_of_a_kind(store: Store) -> None:
     """
     match = (await new_match(store)).id
     post = PostRecord(match=match, kind="board", channel=ChannelId(7), message=MessageId(2**62), ply=1, at=NOW)
-    await store.run(lambda tx: tx.put_post(post))
-    await store.run(lambda tx: tx.put_post(replace(post, ply=2)))
+    await store.run(lambda tx: tx.posts.put(post))
+    await store.run(lambda tx: tx.posts.put(replace(post, ply=2)))
 
-    assert replace(post, ply=2) == await store.read(lambda tx: tx.post(match, "board"))
-    assert await store.read(lambda tx: tx.post(match, "card")) is None
+    assert replace(post, ply=2) == await store.read(lambda tx: tx.posts.get(match, "board"))
+    assert await store.read(lambda tx: tx.posts.get(match, "card")) is None
 
 
 def test_times_are_aware_and_kept_to_the_millisecond() -> None:

@@ -34,13 +34,13 @@ async def test_a_unit_of_work_that_raises_keeps_nothing(store: Store) -> None:
     """
 
     def work(tx: Tx) -> None:
-        tx.new_match(MATCH, seed=b"")
+        tx.matches.add(MATCH, seed=b"")
         raise ValueError("no")
 
     with pytest.raises(ValueError, match="no"):
         await store.run(work)
 
-    assert () == await store.read(lambda tx: tx.matches_by_status(MATCH.status, most=9))
+    assert () == await store.read(lambda tx: tx.matches.by_status(MATCH.status, most=9))
 
 
 async def test_a_unit_of_work_that_runs_out_of_something_is_not_waited_for_for_ever(store: Store) -> None:
@@ -68,7 +68,7 @@ async def test_units_that_wait_together_stand_alone(store: Store) -> None:
     """
 
     def work(tx: Tx, number: int) -> int:
-        made = tx.new_match(MATCH, seed=b"")
+        made = tx.matches.add(MATCH, seed=b"")
         if number % 3 == 0:
             raise ValueError(str(number))
         return made.id
@@ -77,7 +77,7 @@ async def test_units_that_wait_together_stand_alone(store: Store) -> None:
         *(store.run(lambda tx, number=number: work(tx, number)) for number in range(30)),  # type: ignore[misc]
         return_exceptions=True,
     )
-    kept = await store.read(lambda tx: tx.matches_by_status(MATCH.status, most=99))
+    kept = await store.read(lambda tx: tx.matches.by_status(MATCH.status, most=99))
 
     assert 10 == sum(isinstance(result, ValueError) for result in results)
     assert 20 == len(kept)
@@ -89,23 +89,23 @@ async def test_reading_cannot_write(store: Store) -> None:
     A unit of work that only reads is refused its writes.
     """
     with pytest.raises(ReadOnly):
-        await store.read(lambda tx: tx.fact_or("a", "b"))
+        await store.read(lambda tx: tx.facts.get_or("a", "b"))
 
-    assert await store.read(lambda tx: tx.fact("a")) is None
+    assert await store.read(lambda tx: tx.facts.get("a")) is None
 
 
 async def test_a_cancelled_caller_harms_nobody(store: Store) -> None:
     """
     Whoever does not wait any more is left out; the next unit of work is done.
     """
-    task = asyncio.create_task(store.run(lambda tx: tx.fact_or("a", "1")))
-    other = asyncio.create_task(store.run(lambda tx: tx.fact_or("b", "1")))
+    task = asyncio.create_task(store.run(lambda tx: tx.facts.get_or("a", "1")))
+    other = asyncio.create_task(store.run(lambda tx: tx.facts.get_or("b", "1")))
     await asyncio.sleep(0)
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
 
     assert "1" == await other
-    assert "2" == await store.run(lambda tx: tx.fact_or("c", "2"))
+    assert "2" == await store.run(lambda tx: tx.facts.get_or("c", "2"))
 
 
 async def test_a_backup_holds_everything(store: Store, tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ async def test_waiting_units_share_a_commit(file: Path) -> None:
         await commit(batch)  # type: ignore[arg-type]
 
     store._commit = counted  # type: ignore[method-assign,assignment]
-    await asyncio.gather(*(store.run(lambda tx, n=n: tx.fact_or(f"k{n}", "v")) for n in range(16)))  # type: ignore[misc]
+    await asyncio.gather(*(store.run(lambda tx, n=n: tx.facts.get_or(f"k{n}", "v")) for n in range(16)))  # type: ignore[misc]
     await store.close()
 
     assert 16 == sum(batches)
@@ -192,7 +192,7 @@ async def test_all_that_waits_is_committed_before_closing(file: Path) -> None:
     Closing loses nothing.
     """
     store = await open_sqlite(file)
-    task = asyncio.create_task(store.run(lambda tx: tx.fact_or("a", "1")))
+    task = asyncio.create_task(store.run(lambda tx: tx.facts.get_or("a", "1")))
     await asyncio.sleep(0)
     await store.close()
 
@@ -209,7 +209,7 @@ async def test_a_caller_who_leaves_while_it_is_written_harms_nobody(file: Path) 
     def slow(tx: Tx) -> str:
         begun.set()
         go.wait(5)
-        return tx.fact_or("a", "1")
+        return tx.facts.get_or("a", "1")
 
     task = asyncio.create_task(store.run(slow))
     await asyncio.to_thread(begun.wait, 5)
@@ -217,8 +217,8 @@ async def test_a_caller_who_leaves_while_it_is_written_harms_nobody(file: Path) 
     await asyncio.gather(task, return_exceptions=True)
     go.set()
 
-    assert "2" == await store.run(lambda tx: tx.fact_or("b", "2"))
-    assert "1" == await store.read(lambda tx: tx.fact("a"))
+    assert "2" == await store.run(lambda tx: tx.facts.get_or("b", "2"))
+    assert "1" == await store.read(lambda tx: tx.facts.get("a"))
     await store.close()
 
 
@@ -235,12 +235,12 @@ async def test_a_full_disk_fails_the_whole_batch(file: Path) -> None:
     await store._writer.hop(limit)
     big = "x" * 500_000
     results = await asyncio.gather(
-        *(store.run(lambda tx, n=n: tx.fact_or(f"k{n}", big if n == 2 else "v")) for n in range(4)),  # type: ignore[misc]
+        *(store.run(lambda tx, n=n: tx.facts.get_or(f"k{n}", big if n == 2 else "v")) for n in range(4)),  # type: ignore[misc]
         return_exceptions=True,
     )
-    kept = await store.read(lambda tx: [tx.fact(f"k{n}") for n in range(4)])
-    alone = await asyncio.gather(store.run(lambda tx: tx.fact_or("k", big)), return_exceptions=True)
-    small = await store.run(lambda tx: tx.fact_or("small", "v"))
+    kept = await store.read(lambda tx: [tx.facts.get(f"k{n}") for n in range(4)])
+    alone = await asyncio.gather(store.run(lambda tx: tx.facts.get_or("k", big)), return_exceptions=True)
+    small = await store.run(lambda tx: tx.facts.get_or("small", "v"))
     await store.close()
 
     assert isinstance(results[2], DiskFull)
@@ -258,11 +258,11 @@ async def test_a_locked_file_is_told_in_a_sentence(file: Path, monkeypatch: pyte
     other = sqlite3.connect(file, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(Locked, match="Another program"):
-        await store.run(lambda tx: tx.fact_or("a", "1"))
+        await store.run(lambda tx: tx.facts.get_or("a", "1"))
     other.execute("ROLLBACK")
     other.close()
 
-    assert "1" == await store.run(lambda tx: tx.fact_or("a", "1"))
+    assert "1" == await store.run(lambda tx: tx.facts.get_or("a", "1"))
     await store.close()
 
 
@@ -352,9 +352,9 @@ async def test_a_read_only_file_is_told_in_a_sentence(file: Path) -> None:
     store = await open_sqlite(file)
     await store._writer.hop(lambda connection: connection.execute("PRAGMA query_only = ON"))
     with pytest.raises(ReadOnly, match="read-only"):
-        await store.run(lambda tx: tx.fact_or("a", "1"))
+        await store.run(lambda tx: tx.facts.get_or("a", "1"))
 
-    assert await store.read(lambda tx: tx.fact("a")) is None
+    assert await store.read(lambda tx: tx.facts.get("a")) is None
     await store.close()
 
 
@@ -370,10 +370,10 @@ async def test_a_deadlock_is_run_again(postgres_url: str) -> None:
 
     def crosswise(tx: Tx, first: int, second: int) -> None:
         for number in (first, second):
-            match = tx.match(one.id if number == 1 else two.id)
+            match = tx.matches.get(one.id if number == 1 else two.id)
             assert match is not None
-            tx.set_thread(match.id, match.channel)
-            tx.fact_or(f"pause{os.urandom(8).hex()}", "x")
+            tx.matches.set_thread(match.id, match.channel)
+            tx.facts.get_or(f"pause{os.urandom(8).hex()}", "x")
 
     await asyncio.gather(
         *(
@@ -381,7 +381,7 @@ async def test_a_deadlock_is_run_again(postgres_url: str) -> None:
             for turn in range(4)
         )
     )
-    read = await store.read(lambda tx: tx.match(two.id))
+    read = await store.read(lambda tx: tx.matches.get(two.id))
     await store.close()
 
     assert read is not None

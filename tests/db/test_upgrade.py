@@ -267,8 +267,8 @@ async def test_open_matches_of_before_are_closed_some_time(database: str) -> Non
     await _set_version(database, BEFORE_CAPS)
     await upgrade(database, now=NOW)
     store = await open_store(database, now=NOW)
-    rows = await store.read(lambda tx: (tx.standing(lobby.id), tx.standing(running.id)))
-    kept = await store.read(lambda tx: tx.match(running.id))
+    rows = await store.read(lambda tx: (tx.pending.of_match(lobby.id), tx.pending.of_match(running.id)))
+    kept = await store.read(lambda tx: tx.matches.get(running.id))
     await store.close()
     ((row,), none) = rows
 

@@ -54,6 +54,6 @@ async def test_ratings_of_before_follow_the_rule_at_the_next_start(database: str
 
 
 def _of_the_old_rule(tx: Tx) -> None:
-    for row in tx.ratings():
+    for row in tx.ratings.get_all():
         old: RatingRecord = replace(row, sigma=row.sigma - 100_000, shown=row.shown + 300_000)
-        tx.put_rating(old)
+        tx.ratings.put(old)

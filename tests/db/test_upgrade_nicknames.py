@@ -23,9 +23,9 @@ async def test_names_stay_until_people_are_seen_again(database: str) -> None:
     store = await open_store(database, now=NOW)
     scene = Scene(store)
     names = [seat.name for seat in (await scene.app.matches.look(match, None)).seats]
-    await store.run(lambda tx: tx.meet(ANN.user, "Annie", at=NOW, guild=PLACE.guild, account="Ann"))
+    await store.run(lambda tx: tx.people.meet(ANN.user, "Annie", at=NOW, guild=PLACE.guild, account="Ann"))
     later = [seat.name for seat in (await scene.app.matches.look(match, None)).seats]
-    elsewhere = await store.read(lambda tx: tx.people([ANN.user], guild=GuildId(99)))
+    elsewhere = await store.read(lambda tx: tx.people.get_many([ANN.user], guild=GuildId(99)))
     await store.close()
 
     assert ("0009", True) == (before, after >= "0010")

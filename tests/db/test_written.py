@@ -72,8 +72,8 @@ async def test_a_person_is_met_by_a_name_that_can_be_seen(store: Store, when: da
     """
     Anna with a control of direction in her name is Anna.
     """
-    await store.run(lambda tx: tx.meet(UserId(1), "An\u202ena\u200b", at=when))
-    person = await store.read(lambda tx: tx.person(UserId(1)))
+    await store.run(lambda tx: tx.people.meet(UserId(1), "An\u202ena\u200b", at=when))
+    person = await store.read(lambda tx: tx.people.get(UserId(1)))
 
     assert person is not None
     assert "Anna" == person.name

@@ -116,10 +116,10 @@ async def test_a_game_that_fails_stops_no_other_match(
     await scene.play(well, ANN, "1")
     for user in (ANN.user, BEN.user):
         for match in (sick, well):
-            record = await scene.store.read(lambda tx, match=match: tx.match(match))  # type: ignore[misc]
+            record = await scene.store.read(lambda tx, match=match: tx.matches.get(match))  # type: ignore[misc]
             told = Payload(text=say("app.board_news", match=match), user=user)
             row = outbox.row(record, Kind.WORD, now=scene.clock.now(), told=told)
-            await scene.store.run(lambda tx, row=row: tx.enqueue(row))  # type: ignore[misc]
+            await scene.store.run(lambda tx, row=row: tx.outbox.enqueue(row))  # type: ignore[misc]
     scene.clock.forward(minutes=61)
     await work(scene)
     shown = await board(scene, well)
@@ -129,8 +129,8 @@ async def test_a_game_that_fails_stops_no_other_match(
     await scene.app.staff.hold(scene.key(), STAFF, place=PLACE, match=sick)
     await scene.app.staff.end(scene.key(), STAFF, place=PLACE, match=sick)
     await work(scene)
-    ended = await scene.store.read(lambda tx: tx.match(sick))
-    left = await scene.store.read(lambda tx: tx.due_lanes(now=FOREVER))
+    ended = await scene.store.read(lambda tx: tx.matches.get(sick))
+    left = await scene.store.read(lambda tx: tx.outbox.due_lanes(now=FOREVER))
 
     assert shown >= 2, "the other match has gone on"
     assert {(user, match) for user in (ANN.user, BEN.user) for match in (sick, well)} <= set(private)

@@ -116,13 +116,13 @@ async def stored(url: str, match: Match) -> Stored:
 
     def work(tx: Tx) -> Stored:
         table = shelf.read(tx, MatchId(match.number))
-        rows = tx.entries(table.match.id, first=1, last=table.match.ply)
+        rows = tx.log.entries(table.match.id, first=1, last=table.match.ply)
         entries = table.codec.read_entries(b"[" + b",".join(row.data for row in rows) + b"]")
         now = datetime.now(UTC)
         waiting = [
             row
-            for lane, _ in tx.due_lanes(now=FOREVER)
-            for row in tx.lane(lane, most=1000)
+            for lane, _ in tx.outbox.due_lanes(now=FOREVER)
+            for row in tx.outbox.lane(lane, most=1000)
             if row.match == table.match.id
         ]
         held = [row for row in waiting if not row.attempts and row.not_before > now]
@@ -131,9 +131,9 @@ async def stored(url: str, match: Match) -> Stored:
             status=table.match.status,
             entries=tuple(entries),
             asides=frozenset(n for n, entry in enumerate(entries) if _is_aside(tx, shelf, table, n, entry)),
-            unknown=tuple(key for key in answers if tx.answer(Key(key)) is None),
+            unknown=tuple(key for key in answers if tx.requests.answer(Key(key)) is None),
             untold=tuple(map(_in_words, due)),
-            parked=tuple(map(_in_words, tx.parked(table.match.id))),
+            parked=tuple(map(_in_words, tx.outbox.parked(table.match.id))),
             held=tuple(map(_in_words, held)),
         )
 

@@ -151,8 +151,10 @@ class Weeks:
     async def _is_settled(self) -> bool:
         now = self.now()
         waits = (PendingKind.SEAT, PendingKind.TIMER, PendingKind.GRACE, PendingKind.REMINDER, PendingKind.COMPUTER)
-        due = await self._store.read(lambda tx: [row for wait in waits for row in tx.due(wait, now=now, most=10)])
-        return not due and not await self._store.read(lambda tx: tx.due_lanes(now=now))
+        due = await self._store.read(
+            lambda tx: [row for wait in waits for row in tx.pending.due(wait, now=now, most=10)]
+        )
+        return not due and not await self._store.read(lambda tx: tx.outbox.due_lanes(now=now))
 
     async def until(self, holds: Callable[[], Awaitable[bool]]) -> None:
         """

@@ -96,9 +96,9 @@ def write(
     tx: Tx, table: MatchState, change: Change, *, actor: Actor | None, key: Key | None, now: datetime
 ) -> MatchRecord:
     """Write a change; raises Conflict if the match has moved on, Repeat if the request was answered before."""
-    saved = tx.save_match(change.match)
+    saved = tx.matches.save(change.match)
     if key is not None:
-        tx.remember(key, msgspec.json.encode(change.receipt), at=now)
+        tx.requests.remember(key, msgspec.json.encode(change.receipt), at=now)
     if actor is not None:
         meet(tx, table, actor, now)
     _write_people(tx, change)
@@ -108,23 +108,23 @@ def write(
     if change.cut is not None:
         write_rewind(tx, change.cut)
     for record in change.orders:
-        tx.save_order(record)
+        tx.orders.save(record)
     for record in change.new_orders:
-        tx.add_order(replace(record, match=saved.id))
-    tx.drop_orders(change.dropped_orders)
+        tx.orders.add(replace(record, match=saved.id))
+    tx.orders.drop(change.dropped_orders)
     if change.finished:
-        tx.owe_result(saved.id)
-        tx.clear_standing(saved.id)
-        tx.clear_drafts(saved.id)
-        tx.clear_orders(saved.id)
+        tx.results.owe(saved.id)
+        tx.pending.clear(saved.id)
+        tx.drafts.clear(saved.id)
+        tx.orders.clear(saved.id)
     else:
         pending.sync(tx, table.standing, _rows_after(table, change))
         for seat in change.undrafted:
-            tx.drop_draft(saved.id, seat)
+            tx.drafts.drop(saved.id, seat)
         if change.draft is not None:
-            tx.save_draft(change.draft, was=None)
+            tx.drafts.save(change.draft, was=None)
     for notice in change.notices:
-        tx.enqueue(notice)
+        tx.outbox.enqueue(notice)
     return saved
 
 
@@ -145,32 +145,32 @@ def attended(table: MatchState, change: Change, user: UserId) -> Change:
 
 def _write_people(tx: Tx, change: Change) -> None:
     if change.seats is not None:
-        tx.set_seats(change.match.id, change.seats)
+        tx.matches.set_seats(change.match.id, change.seats)
     for sitting in change.sittings:
-        spells = [each for each in tx.sittings(sitting.match) if each.seat == sitting.seat]
-        tx.put_sitting(replace(sitting, spell=1 + len(spells)))
+        spells = [each for each in tx.results.sittings(sitting.match) if each.seat == sitting.seat]
+        tx.results.put_sitting(replace(sitting, spell=1 + len(spells)))
     for deed in change.deeds:
-        tx.add_deed(deed)
+        tx.audit.add(deed)
     if change.invites is not None:
-        tx.clear_invites(change.match.id)
+        tx.matches.clear_invites(change.match.id)
         for invite in change.invites:
-            tx.put_invite(invite)
+            tx.matches.put_invite(invite)
 
 
 def _write_clocks(tx: Tx, table: MatchState, change: Change) -> None:
     for clock in change.clocks:
         if clock not in table.clocks:
-            tx.put_clock(replace(clock, match=change.match.id))
+            tx.clocks.put(replace(clock, match=change.match.id))
     for halt in change.halts:
         if halt.id:
-            tx.end_halt(halt.id, halt.ends)
+            tx.clocks.end_halt(halt.id, halt.ends)
             if halt.why is StopReason.REMOVED:
-                tx.put_off_pairing(change.match.id, starts=halt.starts, ends=halt.ends)
+                tx.outages.put_off_pairing(change.match.id, starts=halt.starts, ends=halt.ends)
         else:
-            tx.add_halt(halt)
+            tx.clocks.add_halt(halt)
     motions = () if change.finished else change.motions
     if motions is not None and (motions or table.motions):
-        tx.set_motions(change.match.id, motions)
+        tx.proposals.replace(change.match.id, motions)
 
 
 def meet(tx: Tx, table: MatchState, actor: Actor, now: datetime) -> None:
@@ -185,11 +185,11 @@ def _write_play(tx: Tx, table: MatchState, play: TurnRunner, now: datetime) -> N
     for stretch in play.stretches:
         for entry in stretch.entries:
             ply += 1
-            tx.add_entry(_entry_row(table, entry, ply, now))
+            tx.log.add_entry(_entry_row(table, entry, ply, now))
         if stretch.position is not None:
             data = packed(table.codec.position(stretch.position))
-            tx.add_snapshot(table.match.id, ply=ply, data=data, shown=stretch.shown)
-    tx.drop_orders(play.gone)
+            tx.log.add_snapshot(table.match.id, ply=ply, data=data, shown=stretch.shown)
+    tx.orders.drop(play.gone)
 
 
 def _noted(table: MatchState, entry: Entry, now: datetime) -> Entry:

@@ -163,9 +163,9 @@ def sync(tx: Tx, before: tuple[PendingRecord, ...], after: tuple[PendingRecord, 
     was = {row.ask: row for row in before}
     for row in after:
         if was.pop(row.ask, None) != row:
-            tx.put_standing(row)
+            tx.pending.put(row)
     for row in was.values():
-        tx.drop_standing(row.match, row.ask)
+        tx.pending.drop(row.match, row.ask)
 
 
 def asked_seats(rows: tuple[PendingRecord, ...]) -> dict[Seat, AskId]:

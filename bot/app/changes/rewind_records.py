@@ -19,6 +19,6 @@ class RewindWrite(Struct, frozen=True, kw_only=True):
 
 def write_rewind(tx: Tx, cut: RewindWrite) -> None:
     """Write it, after the position that goes with it."""
-    tx.add_rewind(cut.rewind)
-    tx.revive(cut.rewind.match, cut.revived)
-    tx.bury(cut.rewind.match, cut.buried)
+    tx.log.add_rewind(cut.rewind)
+    tx.log.revive(cut.rewind.match, cut.revived)
+    tx.log.bury(cut.rewind.match, cut.buried)

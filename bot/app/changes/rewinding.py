@@ -83,14 +83,14 @@ def read_past(tx: Tx, match_reader: MatchReader, table: MatchState, *, ply: int,
     match = table.match.id
     if kind is not Rewound.REPAIR:
         table.expect_going()
-    at = tx.position_ply(match, ply=ply)
+    at = tx.log.position_ply(match, ply=ply)
     if at is None:
         raise refuse("NOTHING", "nothing_between", match=match)
-    rewinds = tx.rewinds(match)
+    rewinds = tx.log.rewinds(match)
     now, then = plies(living(table.match.ply, rewinds)), plies(living(at, rewinds))
     gone, back = now - then, then - now
     lines = _lines(tx, table, gone | back)
-    began = tx.entries(match, first=at, last=at)[0].at
+    began = tx.log.entries(match, first=at, last=at)[0].at
     made = Past(
         at=at,
         position=match_reader.position_at(tx, table.match, at)[1],
@@ -113,7 +113,7 @@ def _lines(tx: Tx, table: MatchState, wanted: frozenset[int]) -> tuple[LogLine, 
     """The entries of the game at some plies."""
     if not wanted:
         return ()
-    rows = [row for row in tx.entries(table.match.id, first=min(wanted), last=max(wanted)) if row.ply in wanted]
+    rows = [row for row in tx.log.entries(table.match.id, first=min(wanted), last=max(wanted)) if row.ply in wanted]
     read = table.codec.read_entries(b"[" + b",".join(row.data for row in rows) + b"]")
     lines = (LogLine(ply=row.ply, at=row.at, entry=entry) for row, entry in zip(rows, read, strict=True))
     return tuple(line for line in lines if line.entry.ask != PLATFORM)

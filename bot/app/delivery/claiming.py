@@ -119,7 +119,7 @@ def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | Held | 
     Raises Conflict (at the latest when the unit of work ends) if another process took a row of the lane meanwhile, and
     Unclaimable if a row's notice cannot be made: nothing is changed then.
     """
-    waiting = tx.lane(lane, most=MOST_WAITING)
+    waiting = tx.outbox.lane(lane, most=MOST_WAITING)
     held = _held(tx, waiting, now)
     rows = [row for row in waiting if row.kind != Kind.BOARD or row.match not in held]
     row = _next(rows, who, now)
@@ -149,7 +149,7 @@ def _take(
     table = who.match_reader.read(tx, row.match)
     row = _renewed(table, row, now)
     if _is_needless_card(tx, table, row) or _overtaken(table, row, rows, now):
-        tx.finish_notice(row, NoticeState.MERGED)
+        tx.outbox.finish(row, NoticeState.MERGED)
         return Dropped()
     settled = notices.settle(tx, table, row, now=now) if row.doubt is None else row
     if settled is None:
@@ -160,9 +160,9 @@ def _take(
     attempt = _attempt(row, now)
     taken = _aimed(replace(row, ply=ply, reason=None), _channel(table, row, attempt))
     taken = replace(taken, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1)
-    if not tx.save_notice(taken, was=row.state):
+    if not tx.outbox.save(taken, was=row.state):
         return None
-    post = tx.post(row.match, row.kind)
+    post = tx.posts.get(row.match, row.kind)
     return Claim(record=taken, notice=_notice(tx, who, table, taken, post), attempt=attempt, post=post)
 
 
@@ -191,7 +191,7 @@ def moved(tx: Tx, taken: Claim, channel: ChannelId) -> Claim:
     Raises Conflict if another process took the row for left behind.
     """
     record = _aimed(taken.record, channel)
-    if not tx.save_notice(record, was=NoticeState.SENDING):
+    if not tx.outbox.save(record, was=NoticeState.SENDING):
         raise Conflict
     assert isinstance(taken.notice, Notice), "only what belongs to a match has another channel"
     place = replace(taken.notice.place, channel=channel)
@@ -209,7 +209,7 @@ def _held(tx: Tx, rows: Sequence[NoticeRecord], now: datetime) -> dict[MatchId, 
     held = {}
     for match, same in boards.items():
         if all(row.state is NoticeState.WAITING and row.doubt is None and read_told(row.data).refresh for row in same):
-            post = tx.post(match, Kind.BOARD)
+            post = tx.posts.get(match, Kind.BOARD)
             if post is not None and post.at + REFRESH > now:
                 held[match] = post.at + REFRESH
     return held
@@ -227,12 +227,12 @@ def _event_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) -> 
     taken = replace(
         row, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1, reason=None
     )
-    if not tx.save_notice(taken, was=row.state):
+    if not tx.outbox.save(taken, was=row.state):
         return None
     told = read_told(row.data)
     card = row.kind == Kind.EVENT
     look = event_look(tx, who.match_reader.library, row.event) if card else None
-    record = tx.event(row.event)
+    record = tx.tournaments.get(row.event)
     assert record is not None, "rows go with their event"
     mark = nonce(row.id, who.tag)
     notice = TournamentNotice(
@@ -248,7 +248,7 @@ def _event_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) -> 
         text=told.text,
         user=told.user,
     )
-    post = tx.event_post(record.id, row.kind) if card else None
+    post = tx.tournaments.post(record.id, row.kind) if card else None
     return Claim(record=taken, notice=notice, attempt=_attempt(row, now), post=post)
 
 
@@ -257,12 +257,12 @@ def _person_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) ->
     mark = nonce(row.id, who.tag)
     notice = digest.notice(tx, who.match_reader, row, nonce=mark)
     if notice is None:
-        tx.finish_notice(row, NoticeState.MERGED)
+        tx.outbox.finish(row, NoticeState.MERGED)
         return None
     taken = replace(
         row, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1, reason=None
     )
-    if not tx.save_notice(taken, was=row.state):
+    if not tx.outbox.save(taken, was=row.state):
         raise Conflict
     return Claim(record=taken, notice=notice, attempt=_attempt(row, now), post=None)
 
@@ -277,7 +277,7 @@ def _renewed(table: MatchState, row: NoticeRecord, now: datetime) -> NoticeRecor
 def _is_needless_card(tx: Tx, table: MatchState, row: NoticeRecord) -> bool:
     """Whether a match was called off before its card was ever posted."""
     off = row.kind == Kind.CARD and row.doubt is None and table.match.status is Status.CANCELLED
-    return off and tx.post(table.match.id, row.kind) is None
+    return off and tx.posts.get(table.match.id, row.kind) is None
 
 
 def _overtaken(table: MatchState, row: NoticeRecord, rows: Sequence[NoticeRecord], now: datetime) -> bool:
@@ -354,7 +354,7 @@ def _coalesced(tx: Tx, row: NoticeRecord, rows: Sequence[NoticeRecord]) -> Notic
     same = [each for each in rows if (each.kind, each.match, each.event) == about and each.doubt is None]
     told = reduce(Payload.merged, (read_told(each.data) for each in same))
     for each in same[:-1]:
-        tx.finish_notice(each, NoticeState.MERGED)
+        tx.outbox.finish(each, NoticeState.MERGED)
     return replace(same[-1], data=msgspec.json.encode(told), attempts=max(each.attempts for each in same))
 
 
@@ -389,8 +389,8 @@ def _notice(tx: Tx, who: Claimant, table: MatchState, row: NoticeRecord, post: P
         mention=_mentions(table, told),
         before=_ref(post) if kind is Kind.BOARD and not refresh else None,
         refreshes=_ref(post) if refresh else None,
-        card=_ref(tx.post(record.id, Kind.CARD)),
-        board=_ref(tx.post(record.id, Kind.BOARD)),
+        card=_ref(tx.posts.get(record.id, Kind.CARD)),
+        board=_ref(tx.posts.get(record.id, Kind.BOARD)),
         text=told.text,
         user=told.user,
         joins=told.joins,
@@ -413,10 +413,10 @@ def _lines(
         return () if proposed is None else proposed.lines
     if row.kind not in (Kind.BOARD, Kind.SCENE):
         return ()
-    posts = (tx.post(table.match.id, kind) for kind in (Kind.BOARD, Kind.SCENE))
+    posts = (tx.posts.get(table.match.id, kind) for kind in (Kind.BOARD, Kind.SCENE))
     since = max((post.ply for post in posts if post is not None), default=0)
     first = row.ply - MOST_LIVE_LINES if refresh else max(since, row.ply - MOST_LINES)
-    entries = tx.entries(table.match.id, first=max(first, 0) + 1, last=row.ply)
+    entries = tx.log.entries(table.match.id, first=max(first, 0) + 1, last=row.ply)
     return match_view.log_lines(table, entries, None)
 
 
@@ -435,7 +435,7 @@ def _ref(post: PostRecord | None) -> MessageRef | None:
 def delivered(tx: Tx, done: Claim, ref: MessageRef | Opened | None, *, now: datetime) -> None:
     """Note that a row was told: the message it became, or the place that was made."""
     record = done.record
-    if not tx.finish_notice(record, NoticeState.SENT):
+    if not tx.outbox.finish(record, NoticeState.SENT):
         return  # another process took it for left behind and has noted its own
     user = read_told(record.data).user
     if user is not None:
@@ -443,13 +443,13 @@ def delivered(tx: Tx, done: Claim, ref: MessageRef | Opened | None, *, now: date
     if record.match is None:
         _event_delivered(tx, record, ref, now=now)
         return
-    tx.unpark(record.match, record.kind)
+    tx.outbox.unpark(record.match, record.kind)
     if isinstance(ref, MessageRef):
         if record.kind != Kind.WORD:
             _put_post(tx, record, Kind(record.kind), ref, now)
     elif ref is not None:
-        tx.set_thread(record.match, ref.thread)
-        tx.move_lane(record.match, old=record.lane, lane=ref.thread)
+        tx.matches.set_thread(record.match, ref.thread)
+        tx.outbox.move_lane(record.match, old=record.lane, lane=ref.thread)
         if ref.card is not None:
             _put_post(tx, record, Kind.CARD, ref.card, now)
 
@@ -457,7 +457,7 @@ def delivered(tx: Tx, done: Claim, ref: MessageRef | Opened | None, *, now: date
 def _put_post(tx: Tx, record: NoticeRecord, kind: Kind, ref: MessageRef, now: datetime) -> None:
     """Note the newest message of a kind of the row's match."""
     assert record.match is not None, "posts belong to matches"
-    tx.put_post(
+    tx.posts.put(
         PostRecord(match=record.match, kind=kind, channel=ref.channel, message=ref.message, ply=record.ply, at=now)
     )
 
@@ -465,6 +465,6 @@ def _put_post(tx: Tx, record: NoticeRecord, kind: Kind, ref: MessageRef, now: da
 def _event_delivered(tx: Tx, record: NoticeRecord, ref: MessageRef | Opened | None, *, now: datetime) -> None:
     """Note the message that is an event's card."""
     if record.kind == Kind.EVENT and record.event is not None and isinstance(ref, MessageRef):
-        tx.put_event_post(
+        tx.tournaments.put_post(
             TournamentPostRecord(event=record.event, kind=record.kind, channel=ref.channel, message=ref.message, at=now)
         )

@@ -46,7 +46,7 @@ class Digests:
         """Put the digests that are due into the outbox; returns how many."""
         now = self._uow.clock.now()
         most = BATCH + self._worker.failing
-        due = await self._uow.store.read(lambda tx: tx.digests(now=now, most=most))
+        due = await self._uow.store.read(lambda tx: tx.reach.digests_due(now=now, most=most))
         users = [reach.user for reach in due if self._worker.may(reach.user)]
         made = sum(
             await asyncio.gather(*(self._worker.attempt(user, partial(self._make, user, now)) for user in users))
@@ -59,12 +59,12 @@ class Digests:
         """Put a person's digest into the outbox, unless another process has."""
 
         def work(tx: Tx) -> None:
-            reach, person = tx.held_reach(user), tx.person(user)
+            reach, person = tx.reach.lock(user), tx.people.get(user)
             if reach.digest is None or reach.digest > now:
                 return
             daily = wishes_of(person).digest != NO_DIGEST
-            tx.enqueue(row(user, Kind.DIGEST, now=now, merged=reach.merged))
-            tx.put_reach(replace(reach, merged=0, digest=next_digest(person, now) if daily else None))
+            tx.outbox.enqueue(row(user, Kind.DIGEST, now=now, merged=reach.merged))
+            tx.reach.put(replace(reach, merged=0, digest=next_digest(person, now) if daily else None))
 
         await self._uow.store.run(work)
 

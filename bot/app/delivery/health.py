@@ -118,7 +118,7 @@ class DeliveryHealth:
             rows.append(digest.row(actor.user, Kind.TEST, now=now, told=call, place=place))
 
         def work(tx: Tx) -> tuple[NoticeId, ...]:
-            return tuple(tx.enqueue(row) for row in rows)
+            return tuple(tx.outbox.enqueue(row) for row in rows)
 
         numbers = await self._uow.store.run(work)
         self._uow.signals.changed()
@@ -131,7 +131,7 @@ class DeliveryHealth:
         until = asyncio.get_running_loop().time() + self._patience
         under_way = (NoticeState.WAITING, NoticeState.SENDING)
         while asyncio.get_running_loop().time() < until:
-            rows = await self._uow.store.read(lambda tx: [tx.notice(number) for number in numbers])
+            rows = await self._uow.store.read(lambda tx: [tx.outbox.get(number) for number in numbers])
             if not any(row is not None and row.state in under_way for row in rows):
                 return
             await asyncio.sleep(LOOKED)
@@ -141,18 +141,18 @@ class DeliveryHealth:
         now = self._uow.clock.now()
 
         def work(tx: Tx) -> Health:
-            person = tx.person(user)
-            reach = tx.reach(user)
-            parked = [*tx.parked_for(user, most=MOST_SHOWN)]
-            for match in tx.matches_of(user, most=MOST_SHOWN):
-                parked.extend(tx.parked(match.id))
+            person = tx.people.get(user)
+            reach = tx.reach.get(user)
+            parked = [*tx.outbox.parked_for(user, most=MOST_SHOWN)]
+            for match in tx.matches.of_user(user, most=MOST_SHOWN):
+                parked.extend(tx.outbox.parked(match.id))
             each = {row.id: row for row in parked}
             return Health(
                 wishes=wishes_of(person),
                 zone=(person and person.zone) or "",
                 quiet=quiet_until(person, now),
                 reach=reach,
-                held=len(tx.lane(user, most=MOST_COUNTED)),
+                held=len(tx.outbox.lane(user, most=MOST_COUNTED)),
                 faults=tuple(_fault(row) for row in list(each.values())[:MOST_SHOWN]),
             )
 
@@ -163,8 +163,8 @@ class DeliveryHealth:
         now = self._uow.clock.now()
 
         def work(tx: Tx) -> ServerHealth:
-            parked = tx.parked_in(guild, most=MOST_COUNTED)
-            behind, oldest = tx.behind(now=now)
+            parked = tx.outbox.parked_in(guild, most=MOST_COUNTED)
+            behind, oldest = tx.outbox.behind(now=now)
             faults = tuple(map(_fault, parked[:MOST_SHOWN]))
             return ServerHealth(faults=faults, parked=len(parked), behind=behind, oldest=oldest)
 
@@ -177,16 +177,16 @@ def _fault(row: NoticeRecord) -> Fault:
 
 def _result(tx: Tx, number: NoticeId) -> Tried:
     """What became of a row of a test; one that failed is not kept among what could not be delivered."""
-    row = tx.notice(number)
+    row = tx.outbox.get(number)
     assert row is not None, "rows are kept for days"
     match row.state:
         case NoticeState.SENT:
             return Tried(Arrival.ARRIVED, row.attempts)
         case NoticeState.WAITING:
-            tx.save_notice(replace(row, state=NoticeState.MERGED), was=row.state)
+            tx.outbox.save(replace(row, state=NoticeState.MERGED), was=row.state)
             return Tried(Arrival.WAITING, row.attempts)
         case NoticeState.SENDING:
             return Tried(Arrival.WAITING, row.attempts)
         case _:
-            tx.save_notice(replace(row, state=NoticeState.MERGED), was=row.state)
+            tx.outbox.save(replace(row, state=NoticeState.MERGED), was=row.state)
             return Tried(Arrival.FAILED, row.attempts, row.reason or "")

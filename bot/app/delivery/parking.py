@@ -36,40 +36,40 @@ def park(tx: Tx, row: NoticeRecord, reason: str, *, mention: Sequence[UserId], n
     knows = {*told.said, *(user for each in _alike(tx, row) for user in read_told(each.data).said)}
     unaware = [user for user in _concerned(tx, row, mention) if user not in knows]
     kept = replace(row, data=msgspec.json.encode(replace(told, said=(*told.said, *unaware), refused=0)))
-    if not tx.finish_notice(kept, NoticeState.PARKED, reason=reason):
+    if not tx.outbox.finish(kept, NoticeState.PARKED, reason=reason):
         return
     for user in unaware:
-        tx.enqueue(_word(tx, row, user, reason, now))
+        tx.outbox.enqueue(_word(tx, row, user, reason, now))
 
 
 def _concerned(tx: Tx, row: NoticeRecord, mention: Sequence[UserId]) -> Sequence[UserId]:
     """Whom a board was to call; of the card of an open match its host, of that of an event who runs it."""
     if row.kind == Kind.BOARD:
         return mention
-    match = tx.match(row.match) if row.kind == Kind.CARD and row.match is not None else None
+    match = tx.matches.get(row.match) if row.kind == Kind.CARD and row.match is not None else None
     if match is not None and match.status is Status.LOBBY:
         return (match.host,)
-    event = tx.event(row.event) if row.kind == Kind.EVENT and row.event is not None else None
+    event = tx.tournaments.get(row.event) if row.kind == Kind.EVENT and row.event is not None else None
     return () if event is None else organizers_of(event)
 
 
 def _alike(tx: Tx, row: NoticeRecord) -> list[NoticeRecord]:
     """The rows of the same kind, match and event that could not be told before."""
     if row.match is not None:
-        rows = tx.parked(row.match)
+        rows = tx.outbox.parked(row.match)
     else:
-        rows = () if row.guild is None else tx.parked_in(row.guild, most=MOST_ALIKE)
+        rows = () if row.guild is None else tx.outbox.parked_in(row.guild, most=MOST_ALIKE)
     return [each for each in rows if (each.kind, each.event) == (row.kind, row.event)]
 
 
 def _word(tx: Tx, row: NoticeRecord, user: UserId, reason: str, now: datetime) -> NoticeRecord:
     """The private sentence that something could not be posted."""
-    match = None if row.match is None else tx.match(row.match)
+    match = None if row.match is None else tx.matches.get(row.match)
     if match is not None:
         sentence = "app.board_not_posted" if row.kind == Kind.BOARD else "app.card_not_posted"
         told = Payload(text=say(sentence, match=match.id, reason=reason), user=user)
         return outbox.row(match, Kind.WORD, now=now, told=told)
-    event = None if row.event is None else tx.event(row.event)
+    event = None if row.event is None else tx.tournaments.get(row.event)
     assert event is not None, "nobody else is concerned"
     told = Payload(text=say("app.event_not_posted", event=named(event.name), reason=reason), user=user)
     fresh = replace(row, id=NoticeId(0), lane=user, kind=Kind.NEWS, data=msgspec.json.encode(told), doubt=None)
@@ -93,17 +93,17 @@ def fail(tx: Tx, row: NoticeRecord, *, until: datetime | None, doubt: datetime |
         doubt=doubt or row.doubt,
         reason=FAILED,
     )
-    tx.save_notice(later, was=row.state)
+    tx.outbox.save(later, was=row.state)
 
 
 def _called(tx: Tx, row: NoticeRecord) -> tuple[UserId, ...]:
     """Those whom a row was to call, as far as it says so itself: its match cannot be asked who still waits."""
     told = read_told(row.data)
-    seats = {} if row.match is None else {each.seat: each.user for each in tx.seats(row.match)}
+    seats = {} if row.match is None else {each.seat: each.user for each in tx.matches.seats(row.match)}
     users = (*(seats.get(seat) for seat, _ in told.asked), *told.users)
     return tuple(dict.fromkeys(user for user in users if user is not None))
 
 
 def retry(tx: Tx, guild: GuildId | None, *, after: NoticeId, most: int, now: datetime) -> tuple[NoticeId, ...]:
     """Let what could not be told of a server (None: of all) be tried again: the first rows after one; return them."""
-    return tx.retell(guild=guild, since=now - KEPT, after=after, most=most, now=now)
+    return tx.outbox.retell(guild=guild, since=now - KEPT, after=after, most=most, now=now)

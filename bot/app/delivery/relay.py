@@ -142,7 +142,7 @@ class Relay:
     async def resume(self) -> None:
         """Try at once what was put off while Discord could not be reached: nothing waits for its next attempt."""
         now = self._uow.clock.now()
-        if await self._uow.store.run(lambda tx: tx.hasten(now=now)):
+        if await self._uow.store.run(lambda tx: tx.outbox.hasten(now=now)):
             self._uow.signals.changed()
 
     async def _retry_hourly(self) -> None:
@@ -169,9 +169,9 @@ class Relay:
         """Start on every lane that has something to tell and is not being served."""
         if not self._tag:
             tag = secrets.token_hex(3)
-            self._tag = await self._uow.store.run(lambda tx: tx.fact_or("tag", tag))
+            self._tag = await self._uow.store.run(lambda tx: tx.facts.get_or("tag", tag))
         now = self._uow.clock.now()
-        due = await self._uow.store.read(lambda tx: tx.due_lanes(now=now))
+        due = await self._uow.store.read(lambda tx: tx.outbox.due_lanes(now=now))
         lanes = [lane for lane, guild in due if self._owns(None if guild is None else GuildId(guild))]
         if not lanes and not self._busy:
             self.caught_up.set()
@@ -338,7 +338,7 @@ class Relay:
             holder=None,
             doubt=_doubt(taken, now) if doubt else record.doubt,
         )
-        await self._uow.store.run(lambda tx: tx.save_notice(later, was=NoticeState.SENDING))
+        await self._uow.store.run(lambda tx: tx.outbox.save(later, was=NoticeState.SENDING))
 
 
 def _item(row: NoticeRecord) -> Hashable:

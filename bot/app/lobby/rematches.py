@@ -30,8 +30,8 @@ def expect_none(tx: Tx, match: MatchId, place: Place) -> tuple[Text, ...]:
 
     ``place``: where it would be opened. Returns what to say if there was one that has been canceled.
     """
-    tx.held_fact(LOCK, "")
-    known = tx.rematch_of(match, channel=place.channel)
+    tx.facts.lock(LOCK, "")
+    known = tx.matches.rematch_of(match, channel=place.channel)
     if known is None or known.status is Status.FINISHED:
         return ()
     if known.status is Status.CANCELLED:

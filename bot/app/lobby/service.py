@@ -84,14 +84,14 @@ class Lobby:
         users = tuple(UserId(seat.user) for seat in table.seats if seat.user is not None)
 
         def work(tx: Tx) -> Receipt:
-            repeated = tx.answer(key)
+            repeated = tx.requests.answer(key)
             if repeated is not None:
                 raise Repeat(repeated)
             told = () if after is None else rematches.expect_none(tx, after, place)
             check_new(tx, caps, change.match, users)
-            made = tx.new_match(table.match, seed=seed)
+            made = tx.matches.add(table.match, seed=seed)
             receipt = replace(change.receipt, match=made.id, told=(*change.receipt.told, *told))
-            tx.remember(key, msgspec.json.encode(receipt), at=now)
+            tx.requests.remember(key, msgspec.json.encode(receipt), at=now)
             note_name(tx, actor, at=now)
             for guest in wish.invite:
                 note_name(tx, guest, at=now)

@@ -238,16 +238,16 @@ class MatchReader:
 
     def find(self, tx: Tx, match: MatchId, *, seed: bool = False) -> MatchState | None:
         """Read a match with everything around it, its seed only where chance may be drawn."""
-        record = tx.match(match)
+        record = tx.matches.get(match)
         if record is None:
             return None
-        seats = tx.seats(match)
-        paired = tx.pairing_of(match) if any(seat.level is not None for seat in seats) else None
+        seats = tx.matches.seats(match)
+        paired = tx.tournaments.pairing_of(match) if any(seat.level is not None for seat in seats) else None
         running = record.status is Status.RUNNING
         lobby = record.status is Status.LOBBY
         users = [seat.user for seat in seats if seat.user is not None]
         codec = self.library.codec(record.game)
-        standing = () if record.status is Status.FINISHED else tx.standing(match)
+        standing = () if record.status is Status.FINISHED else tx.pending.of_match(match)
         since = min((row.since for row in standing), default=record.moved)
         position, fault = self._readable(tx, record)
         return MatchState(
@@ -257,19 +257,21 @@ class MatchReader:
             options=codec.read_options(record.options),
             pace=_paces.decode(record.pace),
             seats=seats,
-            people={user: for_match(each, match) for user, each in tx.people(users, guild=record.guild).items()},
-            seed=tx.seed(match) if seed else b"",
+            people={
+                user: for_match(each, match) for user, each in tx.people.get_many(users, guild=record.guild).items()
+            },
+            seed=tx.matches.seed(match) if seed else b"",
             position=position,
             fault=fault,
             guard=partial(self.failures.rules_of, match) if fault is None else nullcontext,
             standing=standing,
-            clocks=tx.clocks(match) if running else (),
-            halts=tx.halts(match, users, guild=record.guild, after=since) if running else (),
-            motions=tx.motions(match) if running else (),
+            clocks=tx.clocks.of_match(match) if running else (),
+            halts=tx.clocks.halts(match, users, guild=record.guild, after=since) if running else (),
+            motions=tx.proposals.of_match(match) if running else (),
             entrants=() if paired is None else paired.entrants,
             with_undo=running and record.seats == 1 and _went_back(tx, codec, match),
-            orders=tx.orders(match) if running else (),
-            invites=tx.invites(match) if lobby or (running and record.private) else (),
+            orders=tx.orders.of_match(match) if running else (),
+            invites=tx.matches.invites(match) if lobby or (running and record.private) else (),
         )
 
     def read(self, tx: Tx, match: MatchId, *, seed: bool = False) -> MatchState:
@@ -298,9 +300,9 @@ class MatchReader:
 
     def position_at(self, tx: Tx, record: MatchRecord, ply: int) -> tuple[int, Position[Any]]:
         """Return the newest position that is not after ``ply``, with its own ply (the first one if it is earlier)."""
-        stored = tx.snapshot(record.id, ply=ply)
+        stored = tx.log.snapshot(record.id, ply=ply)
         if stored is None:
-            first = tx.beside(record.id, ply=0)[1]
+            first = tx.log.beside(record.id, ply=0)[1]
             assert first is not None, "a started match has a snapshot"
             return self.position_at(tx, record, first)
         at, data = stored
@@ -328,7 +330,7 @@ class MatchReader:
 
 def _went_back(tx: Tx, codec: Codec[Any, Any], match: MatchId) -> bool:
     """Whether the log of a match says that somebody alone went back past what had come to light."""
-    rows = [row for each in tx.rewinds(match) for row in tx.entries(match, first=each.ply, last=each.ply)]
+    rows = [row for each in tx.log.rewinds(match) for row in tx.log.entries(match, first=each.ply, last=each.ply)]
     return any(map(is_unrated, codec.read_entries(b"[" + b",".join(row.data for row in rows) + b"]")))
 
 

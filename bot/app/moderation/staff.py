@@ -175,7 +175,7 @@ class Staff:
         guild = place.guild
         if guild is None:
             return ()
-        rows = await self._uow.store.read(lambda tx: tx.deeds(guild, most=MOST_DEEDS))
+        rows = await self._uow.store.read(lambda tx: tx.audit.in_guild(guild, most=MOST_DEEDS))
         return tuple(AuditEntry(row.match, row.name, msgspec.json.decode(row.what, type=Text), row.at) for row in rows)
 
     async def _act(

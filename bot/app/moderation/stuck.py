@@ -54,21 +54,21 @@ class Stuck(Struct, frozen=True, kw_only=True):
 def find(tx: Tx, match_reader: MatchReader, guild: GuildId, *, now: datetime) -> tuple[Stuck, ...]:
     """Return the stuck matches of a server, the newest first."""
     records = [
-        *tx.matches_in_guild(guild, status=Status.RUNNING, most=MOST_MATCHES),
-        *tx.matches_in_guild(guild, status=Status.LOBBY, most=MOST_MATCHES),
+        *tx.matches.in_guild(guild, status=Status.RUNNING, most=MOST_MATCHES),
+        *tx.matches.in_guild(guild, status=Status.LOBBY, most=MOST_MATCHES),
     ]
     numbers = [record.id for record in records]
-    standing = _grouped(tx.standing_of(numbers))
-    parked = _grouped(tx.parked_of(numbers))
-    seats = _grouped(tx.seats_of(numbers))
+    standing = _grouped(tx.pending.of_matches(numbers))
+    parked = _grouped(tx.outbox.parked_of(numbers))
+    seats = _grouped(tx.matches.seats_of(numbers))
     found = []
     for record in records:
         facts = Facts(
             match=record,
             seats=tuple(seats.get(record.id, ())),
             standing=tuple(standing.get(record.id, ())),
-            clocks=tx.clocks(record.id),
-            halts=tx.halts(record.id, (), guild=record.guild, after=now),
+            clocks=tx.clocks.of_match(record.id),
+            halts=tx.clocks.halts(record.id, (), guild=record.guild, after=now),
             parked=tuple(parked.get(record.id, ())),
             failing=match_reader.failures.of(record.id),
         )

@@ -107,11 +107,11 @@ def next_digest(person: PersonRecord | None, now: datetime) -> datetime:
 
 def rescheduled(tx: Tx, person: PersonRecord, now: datetime) -> None:
     """Let the next digest be due as the person's preferences say."""
-    reach = tx.held_reach(person.user)
+    reach = tx.reach.lock(person.user)
     wanted = wishes_of(person).digest != NO_DIGEST or reach.merged > 0
     due = next_digest(person, now) if wanted else None
     if due != reach.digest:
-        tx.put_reach(replace(reach, digest=due))
+        tx.reach.put(replace(reach, digest=due))
 
 
 # --- Settling ------------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ def settle(tx: Tx, table: MatchState, row: NoticeRecord, *, now: datetime) -> No
     asked = _still(table, told, loud)
     users = tuple(user for user in told.users if user in loud or user in told.known)
     if row.kind == Kind.WORD and not asked and (told.asked or (told.before and not users)):
-        tx.finish_notice(row, NoticeState.MERGED)
+        tx.outbox.finish(row, NoticeState.MERGED)
         return None
     settled = tuple(dict.fromkeys((*told.settled, *told.asked)))
     return replace(row, data=msgspec.json.encode(replace(told, asked=asked, users=users, settled=settled, known=known)))
@@ -173,10 +173,10 @@ def _targets(table: MatchState, told: Payload) -> list[_Target]:
 
 def _called(tx: Tx, table: MatchState, row: NoticeRecord, target: _Target, *, now: datetime) -> bool:
     """Whether the row itself is to call somebody; what is to go another way is put into the outbox."""
-    person = table.people.get(target.user) or tx.person(target.user)
+    person = table.people.get(target.user) or tx.people.get(target.user)
 
     def aside(to: UserId | None, until: datetime | None) -> None:
-        tx.enqueue(_copy(table, row, target, now=now, to=to, not_before=until))
+        tx.outbox.enqueue(_copy(table, row, target, now=now, to=to, not_before=until))
 
     return _reached(tx, target.user, person, aside, now=now)
 
@@ -200,7 +200,7 @@ def _reached(
     if until is not None:
         aside(None, until)
         return False
-    reach = tx.held_reach(user)
+    reach = tx.reach.lock(user)
     if not _counted(tx, person, reach, wishes, now=now):
         return False
     where = wishes.where
@@ -218,10 +218,10 @@ def _counted(
     day = now.astimezone(zone_of(person)).date().toordinal()
     called = reach.called if reach.day == day else 0
     if called < wishes.cap:
-        tx.put_reach(replace(reach, day=day, called=called + 1))
+        tx.reach.put(replace(reach, day=day, called=called + 1))
         return True
     digest = reach.digest or next_digest(person, now)
-    tx.put_reach(replace(reach, day=day, called=called, merged=reach.merged + 1, digest=digest))
+    tx.reach.put(replace(reach, day=day, called=called, merged=reach.merged + 1, digest=digest))
     return False
 
 
@@ -269,19 +269,19 @@ def settle_event(tx: Tx, row: NoticeRecord, *, now: datetime) -> NoticeRecord | 
     """The same for a row that tells of an event: its channel calls nobody who sleeps, and wakes nobody in private."""
     told = read_told(row.data)
     if told.user is not None:
-        person = tx.person(told.user)
+        person = tx.people.get(told.user)
         if wishes_of(person).where is Where.SILENCE:
-            tx.finish_notice(row, NoticeState.MERGED)
+            tx.outbox.finish(row, NoticeState.MERGED)
             return None
         until = quiet_until(person, now)
         if until is None or row.attempts:
             return row
-        tx.save_notice(replace(row, not_before=until), was=row.state)
+        tx.outbox.save(replace(row, not_before=until), was=row.state)
         return None
     new = [user for user in told.users if user not in told.known]
     if not new:
         return row
-    loud = {user for user in new if _reached(tx, user, tx.person(user), _beside(tx, row, user), now=now)}
+    loud = {user for user in new if _reached(tx, user, tx.people.get(user), _beside(tx, row, user), now=now)}
     users = tuple(user for user in told.users if user in loud or user in told.known)
     known = tuple(dict.fromkeys((*told.known, *told.users)))
     return replace(row, data=msgspec.json.encode(replace(told, users=users, known=known)))
@@ -294,7 +294,7 @@ def _beside(tx: Tx, row: NoticeRecord, user: UserId) -> Callable[[UserId | None,
     def aside(to: UserId | None, until: datetime | None) -> None:
         copy = Payload(users=() if to else (user,), text=told.text, user=to)
         fresh = replace(row, id=NoticeId(0), lane=to or row.lane, data=msgspec.json.encode(copy))
-        tx.enqueue(replace(fresh, not_before=until or row.not_before))
+        tx.outbox.enqueue(replace(fresh, not_before=until or row.not_before))
 
     return aside
 
@@ -305,18 +305,18 @@ def _beside(tx: Tx, row: NoticeRecord, user: UserId) -> Callable[[UserId | None,
 def _private(tx: Tx, table: MatchState, row: NoticeRecord, told: Payload, *, now: datetime) -> NoticeRecord | None:
     """A sentence to a person: not in quiet hours, not to who wants silence, not where messages are refused."""
     assert told.user is not None, "a private sentence has a reader"
-    person = table.people.get(told.user) or tx.person(told.user)
+    person = table.people.get(told.user) or tx.people.get(told.user)
     if wishes_of(person).where is Where.SILENCE:
-        tx.finish_notice(row, NoticeState.MERGED)
+        tx.outbox.finish(row, NoticeState.MERGED)
         return None
     until = quiet_until(person, now)
     if until is not None and not row.attempts:
-        tx.save_notice(replace(row, not_before=until), was=row.state)
+        tx.outbox.save(replace(row, not_before=until), was=row.state)
         return None
-    reach = tx.reach(told.user)
+    reach = tx.reach.get(told.user)
     if reach.closed is not None and now - reach.closed < CLOSED_FOR and not row.attempts:
         _call_instead(tx, table, told, now=now)
-        tx.finish_notice(row, NoticeState.MERGED)
+        tx.outbox.finish(row, NoticeState.MERGED)
         return None
     return row
 
@@ -334,7 +334,7 @@ def _call_instead(tx: Tx, table: MatchState, told: Payload, *, now: datetime) ->
         call = Payload(asked=told.asked, settled=told.asked, text=text, before=told.before)
     else:
         call = Payload(users=(told.user,), known=(told.user,), text=say("app.private_news"), before=told.before)
-    tx.enqueue(outbox.row(table.match, Kind.WORD, now=now, told=call))
+    tx.outbox.enqueue(outbox.row(table.match, Kind.WORD, now=now, told=call))
 
 
 def refused(tx: Tx, table: MatchState | None, row: NoticeRecord, *, code: int, reason: str, now: datetime) -> None:
@@ -342,14 +342,14 @@ def refused(tx: Tx, table: MatchState | None, row: NoticeRecord, *, code: int, r
     told = read_told(row.data)
     assert told.user is not None, "a private sentence has a reader"
     state = NoticeState.PARKED if row.kind == Kind.TEST else NoticeState.MERGED
-    if not tx.finish_notice(row, state, reason=reason):
+    if not tx.outbox.finish(row, state, reason=reason):
         return  # another process was first
-    tx.put_reach(replace(tx.held_reach(told.user), closed=now, code=code))
+    tx.reach.put(replace(tx.reach.lock(told.user), closed=now, code=code))
     if table is not None:
         _call_instead(tx, table, told, now=now)
 
 
 def reached(tx: Tx, user: UserId) -> None:
     """Note that a direct message has arrived."""
-    if tx.reach(user).closed is not None:
-        tx.put_reach(replace(tx.held_reach(user), closed=None, code=None))
+    if tx.reach.get(user).closed is not None:
+        tx.reach.put(replace(tx.reach.lock(user), closed=None, code=None))

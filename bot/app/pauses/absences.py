@@ -46,13 +46,13 @@ class Absences:
         now = self._uow.clock.now()
         if not typed:
             return after or now
-        person = await self._uow.store.read(lambda tx: tx.person(user))
+        person = await self._uow.store.read(lambda tx: tx.people.get(user))
         return read_moment(typed, zone=(person and person.zone) or "UTC", now=now, since=after)
 
     async def declared(self, user: UserId) -> tuple[ClockStopRecord, ...]:
         """Return a person's absences that are not over, in order."""
         now = self._uow.clock.now()
-        return await self._uow.store.read(lambda tx: tx.absences(user, after=now))
+        return await self._uow.store.read(lambda tx: tx.clocks.absences(user, after=now))
 
     async def stops(self, match: MatchId) -> tuple[Text, ...]:
         """Return in sentences which pause and absences of its players stop the clocks of a match, now or later."""
@@ -62,7 +62,7 @@ class Absences:
             table = self._uow.match_reader.read(tx, match)
             users = [row.user for row in table.seats if row.user is not None]
             halts = (
-                tx.halts(match, users, guild=table.match.guild, after=now)
+                tx.clocks.halts(match, users, guild=table.match.guild, after=now)
                 if table.match.status is Status.RUNNING
                 else ()
             )
@@ -73,7 +73,7 @@ class Absences:
     async def left(self, user: UserId) -> timedelta:
         """Return how much absence a person may still declare for now."""
         now = self._uow.clock.now()
-        known = await self._uow.store.read(lambda tx: tx.absences(user, after=now - YEAR))
+        known = await self._uow.store.read(lambda tx: tx.clocks.absences(user, after=now - YEAR))
         return max(ALLOWED - _used(known, now), timedelta())
 
     async def declare(self, actor: Actor, *, begin: datetime, until: datetime) -> None:
@@ -86,13 +86,13 @@ class Absences:
             raise refuse("FAR", "away_far", days=AHEAD.days)
 
         def work(tx: Tx) -> tuple[MatchId, ...]:
-            known = tx.absences(actor.user, after=begin - YEAR)
+            known = tx.clocks.absences(actor.user, after=begin - YEAR)
             if any(each.starts < until and begin < each.ends for each in known):
                 raise refuse("OVERLAPS", "away_overlaps")
             used = _used(known, begin)
             if used + (until - begin) > ALLOWED:
                 raise refuse("TOO_LONG", "away_too_long", days=ALLOWED.days, left=max(0, (ALLOWED - used).days))
-            tx.add_halt(
+            tx.clocks.add_halt(
                 ClockStopRecord(id=0, match=None, user=actor.user, why=StopReason.AWAY, starts=begin, ends=until)
             )
             days = {"begin": day(begin), "until": day(until)}
@@ -105,11 +105,11 @@ class Absences:
         now = self._uow.clock.now()
 
         def work(tx: Tx) -> tuple[MatchId, ...]:
-            known = tx.absences(actor.user, after=now)
+            known = tx.clocks.absences(actor.user, after=now)
             if not known:
                 raise refuse("NOT_AWAY", "not_away")
             for each in known:
-                tx.end_halt(each.id, max(now, each.starts))
+                tx.clocks.end_halt(each.id, max(now, each.starts))
             return _announced(tx, actor, lambda name: say("app.back", name=name), now)
 
         await self._retime(actor, await self._uow.store.run(work))
@@ -139,11 +139,11 @@ def _stop(table: MatchState, halt: ClockStopRecord, now: datetime) -> Iterator[T
 
 def _announced(tx: Tx, actor: Actor, text: Callable[[Text], Text], now: datetime) -> tuple[MatchId, ...]:
     """Tell all running matches of the actor, each by the name on its server, without calling anybody; return them."""
-    running = [m for m in tx.matches_of(actor.user, most=MOST_MATCHES) if m.status is Status.RUNNING]
+    running = [m for m in tx.matches.of_user(actor.user, most=MOST_MATCHES) if m.status is Status.RUNNING]
     note_name(tx, actor, at=now)
     for match in running:
-        known = tx.people([actor.user], guild=match.guild)[actor.user]
-        tx.enqueue(outbox.words(match, text(named(known.name)), (), now=now))
+        known = tx.people.get_many([actor.user], guild=match.guild)[actor.user]
+        tx.outbox.enqueue(outbox.words(match, text(named(known.name)), (), now=now))
     return tuple(match.id for match in running)
 
 

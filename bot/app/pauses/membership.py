@@ -63,7 +63,7 @@ class Membership:
         for shard in tuple(self._seen):
             guilds = self._seen[shard]
             playing, left = await self._uow.store.read(
-                lambda tx, shard=shard: (tx.guilds_playing(shard), tx.guilds_left(shard))  # type: ignore[misc]
+                lambda tx, shard=shard: (tx.clocks.guilds_playing(shard), tx.clocks.guilds_left(shard))  # type: ignore[misc]
             )
             self._absent = {guild for guild in self._absent if not shard.has(guild)} | (playing - guilds)
             self._news |= (playing - guilds) | left
@@ -76,7 +76,7 @@ class Membership:
         there = self.is_member(guild)
 
         def work(tx: Tx) -> tuple[MatchId, ...]:
-            return tx.running_in(guild, stopped=there)
+            return tx.clocks.running_in(guild, stopped=there)
 
         matches = await self._uow.store.read(work)
         if not matches and there is self.is_member(guild):

@@ -162,19 +162,19 @@ class OutageMonitor:
 def _attended(tx: Tx, check: _Check) -> Found:
     """Note what is served, and credit what was missed."""
     by = _set_back(tx, check)
-    services = {Shard(record.shard, record.shards): record for record in tx.services()}
+    services = {Shard(record.shard, record.shards): record for record in tx.outages.services()}
     missed: dict[tuple[datetime, StopReason], list[Shard]] = {}
     for shard in sorted(check.served):
         known = services.get(shard)
         seen = _last_served(shard, services.values()) or check.now
         record = ServiceRecord(shard=shard.index, shards=shard.count, process=check.process, seen=check.now)
-        first = tx.serve(record, was=None if known is None else known.seen)
+        first = tx.outages.serve(record, was=None if known is None else known.seen)
         starts = max(seen, check.seen[shard] + by) if shard in check.seen else seen
         if first and shard in check.missed and check.now - starts > MISSED:
             missed.setdefault((starts, check.missed[shard]), []).append(shard)
             _take_over(tx, check, shard, services)
     if merged(check.served) == (WHOLE,):
-        tx.forget_services(but=next(iter(check.served)).count)
+        tx.outages.forget_services(but=next(iter(check.served)).count)
     outages = tuple(
         Outage(shard=shard, why=why, starts=starts, ends=check.now)
         for (starts, why), shards in missed.items()
@@ -182,7 +182,7 @@ def _attended(tx: Tx, check: _Check) -> Found:
     )
     moved = dict.fromkeys(match for outage in outages for match in _credit(tx, outage))
     shards = [outage.shard for outage in outages] + (list(check.own) if by else [])
-    lobbies = dict.fromkeys(match for shard in shards for match in tx.expiring(shard) if match not in moved)
+    lobbies = dict.fromkeys(match for shard in shards for match in tx.outages.expiring(shard) if match not in moved)
     return Found(
         own=check.own,
         served=merged(check.served),
@@ -205,7 +205,7 @@ def _last_served(shard: Shard, services: Iterable[ServiceRecord]) -> datetime | 
 def _credit(tx: Tx, outage: Outage) -> tuple[MatchId, ...]:
     """Let no clock of the shard have run, and put off what waits without one; open matches whose dates moved."""
     whole = outage.shard == WHOLE
-    tx.add_halt(
+    tx.clocks.add_halt(
         ClockStopRecord(
             id=0,
             match=None,
@@ -217,9 +217,9 @@ def _credit(tx: Tx, outage: Outage) -> tuple[MatchId, ...]:
             shards=None if whole else outage.shard.count,
         )
     )
-    tx.put_off(outage.shard, starts=outage.starts, ends=outage.ends)
-    tx.renew(outage.shard)
-    return tx.put_off_starts(outage.shard, starts=outage.starts, ends=outage.ends)
+    tx.outages.put_off(outage.shard, starts=outage.starts, ends=outage.ends)
+    tx.outages.renew(outage.shard)
+    return tx.outages.put_off_starts(outage.shard, starts=outage.starts, ends=outage.ends)
 
 
 def _set_back(tx: Tx, check: _Check) -> timedelta:
@@ -229,13 +229,13 @@ def _set_back(tx: Tx, check: _Check) -> timedelta:
     """
     by = check.jump
     if not check.seen:
-        own = [record.seen for record in tx.services() if Shard(record.shard, record.shards) in check.served]
+        own = [record.seen for record in tx.outages.services() if Shard(record.shard, record.shards) in check.served]
         by = min((check.now - seen for seen in own), default=timedelta())
     if by >= -MISSED:
         return timedelta()
     for shard in check.own:
-        tx.set_back(shard, by=by, now=check.now)
-        tx.renew(shard)
+        tx.outages.set_back(shard, by=by, now=check.now)
+        tx.outages.renew(shard)
     return by
 
 
@@ -246,4 +246,4 @@ def _take_over(tx: Tx, check: _Check, shard: Shard, services: dict[Shard, Servic
         return
     alive = any(record.process == before.process and check.now - record.seen <= MISSED for record in services.values())
     if not alive:
-        tx.take_over(shard, was=before.process, process=check.process)
+        tx.outages.take_over(shard, was=before.process, process=check.process)

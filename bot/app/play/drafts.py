@@ -144,7 +144,7 @@ class Drafts:
         def work(tx: Tx) -> tuple[MatchState, Ask, DraftRecord | None, MatchView]:
             table = self._uow.match_reader.read(tx, match)
             ask = _ask_for(table, actor, wanted)
-            return table, ask, tx.draft(match, ask.seat), match_view.look_for(tx, table, ask.seat)
+            return table, ask, tx.drafts.get(match, ask.seat), match_view.look_for(tx, table, ask.seat)
 
         table, ask, row, look = await self._uow.store.read(work)
         position = table.running()
@@ -209,7 +209,7 @@ def _move(table: MatchState, written: str) -> Move:
 
 def _saving(record: DraftRecord, was: bytes | None) -> Work[None]:
     """A unit of work that stores a draft over the one that was read."""
-    return lambda tx: tx.save_draft(record, was=was)
+    return lambda tx: tx.drafts.save(record, was=was)
 
 
 def _ask_for(table: MatchState, actor: Actor, wanted: AskId | None) -> Ask:

@@ -94,7 +94,7 @@ class Matches:
 
     async def next_for(self, user: UserId) -> MatchId | None:
         """Return the match that waits longest for the user."""
-        waiting = await self._uow.store.read(lambda tx: tx.waiting_for(user))
+        waiting = await self._uow.store.read(lambda tx: tx.pending.waiting_for(user))
         return waiting[0].match if waiting else None
 
     async def log(self, match: MatchId, user: UserId | None, *, page: int = 0) -> LogPage:
@@ -105,7 +105,7 @@ class Matches:
             pages = max(1, -(-table.match.ply // LOG_PAGE))
             at = min(max(page, 0), pages - 1)
             last = table.match.ply - at * LOG_PAGE
-            entries = tx.entries(match, first=last - LOG_PAGE + 1, last=last)
+            entries = tx.log.entries(match, first=last - LOG_PAGE + 1, last=last)
             reader = table.viewer(user)
             lines = match_view.log_lines(table, entries, reader, user=user, gone=match_view.undone(tx, table))
             return LogPage(match=match, page=at, pages=pages, lines=match_view.with_turns(tx, table, lines))
@@ -223,7 +223,7 @@ class Matches:
         """Give up: with three or more seats the seat plays the default moves and ranks last, else the match ends."""
 
         def is_of_event(tx: Tx, table: MatchState) -> bool:
-            return tx.pairing_of(table.match.id) is not None
+            return tx.tournaments.pairing_of(table.match.id) is not None
 
         def decide(table: MatchState, of_event: bool, now: datetime) -> Change:
             return given_up(table, giver(table, actor.user), now, of_event=of_event)

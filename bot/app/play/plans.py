@@ -52,7 +52,7 @@ class Orders:
         """Return the user's orders in all running matches."""
 
         def work(tx: Tx) -> tuple[OrdersPanel, ...]:
-            matches = dict.fromkeys(row.match for row in tx.orders_of(user))
+            matches = dict.fromkeys(row.match for row in tx.orders.of_user(user))
             return tuple(_panel(self._uow.match_reader.read(tx, match), user) for match in matches)
 
         return await self._uow.store.read(work)

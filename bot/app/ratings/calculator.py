@@ -69,31 +69,31 @@ class RatingCalculator:
         while fresh := await self._owed():
             for match in fresh:
                 done += await self._worker.attempt(match, partial(self._reckon, match), match=match)
-        if (await self._uow.store.read(lambda tx: tx.fact(MARK)) or "").startswith(STALE):
+        if (await self._uow.store.read(lambda tx: tx.facts.get(MARK)) or "").startswith(STALE):
             await self.refold()
         return done
 
     async def _owed(self) -> list[MatchId]:
         """Finished matches that are to be reckoned, without those that failed and are put off."""
         most = BATCH + self._worker.failing
-        owed = await self._uow.store.read(lambda tx: tx.owed_results(most=most))
+        owed = await self._uow.store.read(lambda tx: tx.results.owed(most=most))
         return [match for match in owed if self._worker.may(match)]
 
     async def _reckon(self, match: MatchId) -> None:
         result, placings = await self.result(match)
 
         def write(tx: Tx) -> None:
-            before = tx.held_fact(MARK, "")
-            if not tx.settle_result(match):
+            before = tx.facts.lock(MARK, "")
+            if not tx.results.settle(match):
                 return
-            tx.put_result(result, placings)
+            tx.results.put(result, placings)
             if result.event is not None:
-                tx.wake_event(result.event, at=self._uow.clock.now())
+                tx.tournaments.wake(result.event, at=self._uow.clock.now())
             last = _read_mark(before)
             if last is None or mark(result) <= last:
-                tx.put_fact(MARK, STALE)
+                tx.facts.put(MARK, STALE)
                 return
-            tx.put_fact(MARK, _written(mark(result)))
+            tx.facts.put(MARK, _written(mark(result)))
             _rate(tx, result, placings)
 
         await self._uow.store.run(write)
@@ -104,24 +104,24 @@ class RatingCalculator:
         return await asyncio.to_thread(call, self._made, raw)
 
     def _raw(self, tx: Tx, match: MatchId) -> _Raw:
-        record = tx.match(match)
+        record = tx.matches.get(match)
         assert record is not None
         assert record.outcome is not None, "only matches that are over are reckoned"
-        pairing = tx.pairing_of(match)
-        event = None if pairing is None else tx.event(pairing.event)
-        rulings = tx.rulings(match)
+        pairing = tx.tournaments.pairing_of(match)
+        event = None if pairing is None else tx.tournaments.get(pairing.event)
+        rulings = tx.results.rulings(match)
         facts = Facts(
             match=record,
-            seats=tx.seats(match),
-            sittings=tx.sittings(match),
+            seats=tx.matches.seats(match),
+            sittings=tx.results.sittings(match),
             outcome=msgspec.json.decode(record.outcome, type=Outcome),
             lines=(),
             event=None if event is None else event.id,
             rated_event=event is None or msgspec.json.decode(event.settings, type=_Rated).rated,
             ruling=rulings[-1] if rulings else None,
         )
-        entries = tx.entries(match, first=0, last=record.ply)
-        return _Raw(facts, entries, tx.positions(match), tx.rewinds(match))
+        entries = tx.log.entries(match, first=0, last=record.ply)
+        return _Raw(facts, entries, tx.log.snapshots(match), tx.log.rewinds(match))
 
     def _made(self, raw: _Raw) -> tuple[ResultRecord, tuple[PlacingRecord, ...]]:
         facts = raw.facts
@@ -152,8 +152,8 @@ class RatingCalculator:
             result, placings = await self.result(match)
 
             def write(tx: Tx, record: ResultRecord = result, each: tuple[PlacingRecord, ...] = placings) -> None:
-                tx.settle_result(record.match)
-                tx.put_result(record, each)
+                tx.results.settle(record.match)
+                tx.results.put(record, each)
 
             await self._uow.store.run(write)
             count += 1
@@ -164,20 +164,20 @@ class RatingCalculator:
         """Reckon all ratings anew from the results; again if another result came meanwhile."""
         while True:
             token = f"{STALE} {secrets.token_hex(4)}"
-            await self._uow.store.run(lambda tx, fact=token: tx.put_fact(MARK, fact))  # type: ignore[misc]
+            await self._uow.store.run(lambda tx, fact=token: tx.facts.put(MARK, fact))  # type: ignore[misc]
             results = await self._uow.store.read(lambda tx: tuple(_all(tx)))
             book = await asyncio.to_thread(call, _folded, results)
             newest = max((mark(result) for result, _ in results), default=(-1, 0))
 
             def write(tx: Tx, made: Book = book, fact: str = token, last: tuple[int, int] = newest) -> None:
-                if tx.held_fact(MARK, "") != fact:
+                if tx.facts.lock(MARK, "") != fact:
                     raise Conflict
-                tx.put_fact(MARK, _written(last))
-                tx.clear_ratings()
+                tx.facts.put(MARK, _written(last))
+                tx.ratings.clear()
                 for rating in made.ratings.values():
-                    tx.put_rating(rating)
+                    tx.ratings.put(rating)
                 for step in made.steps:
-                    tx.add_step(step)
+                    tx.ratings.add_step(step)
 
             try:
                 await self._uow.store.run(write)
@@ -190,25 +190,25 @@ def _rate(tx: Tx, result: ResultRecord, placings: tuple[PlacingRecord, ...]) -> 
     """Write the ratings that a result changes, which is the newest in the order of rating."""
 
     def known(key: Key) -> Known:
-        return known_of(tx.rating(key.guild, key.game, key.user, level=key.level))
+        return known_of(tx.ratings.get(key.guild, key.game, key.user, level=key.level))
 
     changed = changes(result, placings, known)
     for rating, step in rows(result, changed):
-        tx.put_rating(rating)
-        tx.add_step(step)
+        tx.ratings.put(rating)
+        tx.ratings.add_step(step)
 
 
 def _finished(tx: Tx) -> tuple[MatchId, ...]:
-    records = tx.matches_by_status(Status.FINISHED, most=2**31)
+    records = tx.matches.by_status(Status.FINISHED, most=2**31)
     return tuple(record.id for record in records if record.outcome is not None)
 
 
 def _all(tx: Tx) -> Iterator[tuple[ResultRecord, tuple[PlacingRecord, ...]]]:
     """All results in the order of rating."""
     last = (-1, 0)
-    while page := tx.results_after(last, most=500):
+    while page := tx.results.after(last, most=500):
         placings: dict[MatchId, list[PlacingRecord]] = {}
-        for row in tx.placings(result.match for result in page):
+        for row in tx.results.placings(result.match for result in page):
             placings.setdefault(row.match, []).append(row)
         for result in page:
             yield result, tuple(placings.get(result.match, ()))

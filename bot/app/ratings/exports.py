@@ -64,12 +64,12 @@ class ResultRow(Struct, frozen=True, kw_only=True):
 
 def results(tx: Tx, guild: GuildId, *, form: Form, most: int) -> File:
     """Return a server's results, the newest first."""
-    found = tx.results_in(guild, most=most)
+    found = tx.results.in_guild(guild, most=most)
     placings: dict[int, list[PlacingRecord]] = {}
-    for row in tx.placings(result.match for result in found):
+    for row in tx.results.placings(result.match for result in found):
         placings.setdefault(row.match, []).append(row)
     users = {row.user for rows in placings.values() for row in rows if row.user is not None}
-    people = {user: person.name for user, person in tx.people(sorted(users), guild=guild).items()}
+    people = {user: person.name for user, person in tx.people.get_many(sorted(users), guild=guild).items()}
     rows = [_row(result, placings.get(result.match, ()), people) for result in found]
     if form is Form.CSV:
         return File("results.csv", table(_lines(rows)))

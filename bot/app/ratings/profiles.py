@@ -59,21 +59,21 @@ def profile(
     tx: Tx, user: UserId, *, guild: GuildId | None, viewer: UserId, game: str | None, now: datetime
 ) -> ProfileView:
     """Return a player's profile: this server's results, and those of others if the player agreed or is the viewer."""
-    own, consents = user == viewer, tx.consented(user)
+    own, consents = user == viewer, tx.ratings.consented(user)
     elsewhere = own or consents
     results = [
         result
-        for result in tx.results_by(user, most=MOST_RESULTS)
+        for result in tx.results.of_user(user, most=MOST_RESULTS)
         if (elsewhere or result.guild == guild) and result.why in _COUNTED and game in (None, result.game)
     ]
-    placings = _by_match(tx.placings(result.match for result in results))
+    placings = _by_match(tx.results.placings(result.match for result in results))
     mine = {match: row for match, rows in placings.items() if (row := _own(rows, user)) is not None}
-    tallies = tx.tallies(user, most=MOST_RESULTS)
+    tallies = tx.results.tallies(user, most=MOST_RESULTS)
     ratings = _ratings(tx, user, guild=guild, elsewhere=elsewhere, game=game, now=now)
     way_of = game or _most_played(results)
     away = _away(tx, user)
     scope = EVERYWHERE if guild is None else int(guild)
-    way = tx.steps(user, scope, way_of) if elsewhere or guild is not None else ()
+    way = tx.ratings.steps(user, scope, way_of) if elsewhere or guild is not None else ()
     return ProfileView(
         user=user,
         name=_names(tx, [user], guild)[user],
@@ -97,7 +97,7 @@ def profile(
 def _away(tx: Tx, user: UserId) -> list[tuple[int, int]]:
     """A player's declared absences in seconds since 1970, made one where they overlap."""
     merged: list[tuple[int, int]] = []
-    for row in tx.absences(user, after=EPOCH):
+    for row in tx.clocks.absences(user, after=EPOCH):
         begin, end = int(row.starts.timestamp()), int(row.ends.timestamp())
         if merged and begin <= merged[-1][1]:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
@@ -108,7 +108,7 @@ def _away(tx: Tx, user: UserId) -> list[tuple[int, int]]:
 
 def _names(tx: Tx, users: Iterable[int], guild: GuildId | None) -> dict[UserId, str]:
     wanted = [UserId(user) for user in dict.fromkeys(users)]
-    people = tx.people(wanted, guild=guild)
+    people = tx.people.get_many(wanted, guild=guild)
     return {user: people[user].name if user in people else f"{user}" for user in wanted}
 
 
@@ -155,7 +155,7 @@ def _ratings(
     tx: Tx, user: UserId, *, guild: GuildId | None, elsewhere: bool, game: str | None, now: datetime
 ) -> tuple[RatingView, ...]:
     looks = []
-    for record in tx.ratings_of(user):
+    for record in tx.ratings.of_user(user):
         here = guild is not None and record.guild == guild
         across = record.guild == EVERYWHERE and elsewhere
         if (here or across) and (game is None or record.game in (game, ALL_GAMES)):
@@ -179,7 +179,7 @@ def _rating(tx: Tx, record: RatingRecord, now: datetime) -> RatingView:
 
 def _settled(tx: Tx, guild: int, game: str, now: datetime) -> dict[UserId, tuple[RatingRecord, Strength]]:
     """Whose rating is settled now, in the order of the board."""
-    records = tx.board(guild, game, sigma=SETTLED, most=MOST_BOARD)
+    records = tx.ratings.leaderboard(guild, game, sigma=SETTLED, most=MOST_BOARD)
     found = [(row, strength_now(row, now)) for row in records]
     found = [each for each in found if not each[1].provisional]
     return {
@@ -228,7 +228,11 @@ def board(tx: Tx, *, guild: GuildId | None, game: str, viewer: UserId, now: date
     at = next((at for at, user in enumerate(found) if user == viewer), None)
     names = _names(tx, [*list(found)[:MOST_ROWS], *([] if at is None else [viewer])], guild)
     rows = [_board_row(place, *found[user], names[user]) for place, user in enumerate(found, start=1) if user in names]
-    mine = tx.rating(scope, game, viewer) if at is None and (guild is not None or tx.consented(viewer)) else None
+    mine = (
+        tx.ratings.get(scope, game, viewer)
+        if at is None and (guild is not None or tx.ratings.consented(viewer))
+        else None
+    )
     return BoardView(
         game=game,
         everywhere=guild is None,
@@ -252,8 +256,8 @@ def _board_row(place: int, record: RatingRecord, strength: Strength, name: str) 
 
 def records(tx: Tx, *, guild: GuildId | None, game: str | None, most: int) -> tuple[RecordView, ...]:
     """Return the highest totals by game and number of seats; across servers only of those who agreed."""
-    found = [row for row in tx.records(guild, most=most) if game in (None, row.game)]
-    times = {result.match: result.finished for result in tx.results(row.match for row in found)}
+    found = [row for row in tx.results.records(guild, most=most) if game in (None, row.game)]
+    times = {result.match: result.finished for result in tx.results.get_many(row.match for row in found)}
     names = _names(tx, [row.user for row in found if row.user is not None], guild)
     return tuple(
         RecordView(
@@ -278,13 +282,13 @@ def versus(tx: Tx, first: UserId, second: UserId, *, guild: GuildId | None, view
     ``guild`` None: everywhere, if the viewer is one of the players or both agreed to be shown.
     """
     pair = (first, second)
-    everywhere = guild is None and (viewer in pair or all(tx.consented(user) for user in pair))
+    everywhere = guild is None and (viewer in pair or all(tx.ratings.consented(user) for user in pair))
     results = [
         result
-        for result in tx.results_by(first, most=MOST_RESULTS)
+        for result in tx.results.of_user(first, most=MOST_RESULTS)
         if result.why in _COUNTED and (everywhere or result.guild == guild)
     ]
-    placings = _by_match(tx.placings(result.match for result in results))
+    placings = _by_match(tx.results.placings(result.match for result in results))
     games: dict[str, list[tuple[int, MatchId]]] = defaultdict(list)
     for result in results:
         mine, theirs = _own(placings[result.match], first), _own(placings[result.match], second)

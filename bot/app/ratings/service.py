@@ -70,7 +70,7 @@ class Ratings:
 
         def work(tx: Tx) -> None:
             note_name(tx, actor, at=now)
-            tx.set_consent(actor.user, at=now if agrees else None)
+            tx.ratings.set_consent(actor.user, at=now if agrees else None)
 
         await self._uow.store.run(work)
 
@@ -82,16 +82,16 @@ class Ratings:
 
         def work(tx: Tx) -> bool:
             if not blocked:
-                return tx.drop_block(actor.user, other)
-            known = other in tx.blocks(actor.user)
-            tx.put_block(actor.user, other, at=now)
+                return tx.blocks.drop(actor.user, other)
+            known = other in tx.blocks.of_user(actor.user)
+            tx.blocks.put(actor.user, other, at=now)
             return not known
 
         return await self._uow.store.run(work)
 
     async def blocked(self, actor: Actor) -> tuple[UserId, ...]:
         """Return whom a player does not want to meet."""
-        return await self._uow.store.read(lambda tx: tx.blocks(actor.user))
+        return await self._uow.store.read(lambda tx: tx.blocks.of_user(actor.user))
 
     async def export(self, *, place: Place, form: exports.Form) -> exports.File:
         """Return all results of a server as a file; raises Refusal outside servers."""

@@ -299,11 +299,15 @@ def _together(rows: list[PairingRecord], settings: TournamentSettings) -> Played
 
 def read_event(tx: Tx, number: TournamentId) -> Tournament | None:
     """Read a tournament with everything about it, people by the names they have on its server now."""
-    record = tx.event(number)
+    record = tx.tournaments.get(number)
     if record is None:
         return None
-    settings, entrants, members = read_settings(record.settings), tx.entrants(number), tx.members(number)
-    people = tx.people((UserId(each.user) for each in members if each.user is not None), guild=record.guild)
+    settings, entrants, members = (
+        read_settings(record.settings),
+        tx.tournaments.entrants(number),
+        tx.tournaments.members(number),
+    )
+    people = tx.people.get_many((UserId(each.user) for each in members if each.user is not None), guild=record.guild)
     members = tuple(
         replace(each, name=people[each.user].name) if each.user in people else each  # computer players are in none
         for each in members
@@ -318,26 +322,26 @@ def read_event(tx: Tx, number: TournamentId) -> Tournament | None:
         settings=settings,
         entrants=entrants,
         members=members,
-        pairings=tx.pairings(number),
+        pairings=tx.tournaments.pairings(number),
     )
 
 
 def write_event(tx: Tx, before: Tournament | None, after: Tournament) -> Tournament:
     """Write what has changed; raises Conflict if another writer was first. Returns the tournament as it is stored."""
     number = after.id
-    record = tx.save_event(after.record)
+    record = tx.tournaments.save(after.record)
     old: tuple[set[object], ...] = (set(), set(), set())
     if before is not None:
         old = ({*before.entrants}, {*before.members}, {*before.pairings})
     for entrant in after.entrants:
         if entrant not in old[0]:
-            tx.put_entrant(entrant)
+            tx.tournaments.put_entrant(entrant)
     for member in after.members:
         if member not in old[1]:
-            tx.put_member(member)
+            tx.tournaments.put_member(member)
     for pairing in after.pairings:
         if pairing not in old[2]:
-            tx.put_pairing(pairing)
+            tx.tournaments.put_pairing(pairing)
     assert record.id == number
     return replace(after, record=record)
 

@@ -77,7 +77,7 @@ class Tournaments:
                 return ()
             over = (TournamentStatus.FINISHED, TournamentStatus.CANCELLED)
             records = sorted(
-                tx.events_in(place.guild, most=100),
+                tx.tournaments.in_guild(place.guild, most=100),
                 key=lambda each: (each.status in over, each.channel != place.channel, -each.id),
             )
             wanted = typed.casefold().strip().removeprefix("#")
@@ -90,9 +90,9 @@ class Tournaments:
         """Return the only tournament of a channel that is not over; where all are, the newest."""
 
         def work(tx: Tx) -> TournamentId | None:
-            found = tx.events_at(place.channel)
+            found = tx.tournaments.in_channel(place.channel)
             if not found and place.guild is not None:
-                past = tx.events_in(place.guild, most=MOST_PAST)
+                past = tx.tournaments.in_guild(place.guild, most=MOST_PAST)
                 found = tuple(each for each in past if each.channel == place.channel)[:1]
             return found[0].id if len(found) == 1 else None
 
@@ -132,13 +132,13 @@ class Tournaments:
 
         def work(tx: Tx) -> TournamentReceipt:
             check_hosting(tx, self._uow.caps, actor.user)
-            made = tx.new_event(record)
+            made = tx.tournaments.add(record)
             receipt = TournamentReceipt(event=made.id, told=told)
-            tx.remember(key, msgspec.json.encode(receipt), at=now)
+            tx.requests.remember(key, msgspec.json.encode(receipt), at=now)
             note_name(tx, actor, at=now)
             opened_by = say("app.event_opened_by", name=actor.name)
-            tx.add_event_log(made.id, at=now, actor=actor.user, text=msgspec.json.encode(opened_by))
-            tx.enqueue(card_row(made, now=now, at_once=True))
+            tx.tournaments.add_log(made.id, at=now, actor=actor.user, text=msgspec.json.encode(opened_by))
+            tx.outbox.enqueue(card_row(made, now=now, at_once=True))
             return receipt
 
         try:

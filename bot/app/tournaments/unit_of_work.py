@@ -66,7 +66,7 @@ class TournamentDesk:
 
     async def answered(self, key: Key) -> TournamentReceipt | None:
         """Return the receipt of a request that was answered before."""
-        answer = await self.uow.store.read(lambda tx: tx.answer(key))
+        answer = await self.uow.store.read(lambda tx: tx.requests.answer(key))
         return None if answer is None else _receipts.decode(answer)
 
     async def act(
@@ -116,7 +116,7 @@ class TournamentDesk:
         event = read_event(tx, number)
         if event is None:
             raise refuse("NO_EVENT", "no_event", event=number)
-        first = None if key is None else tx.answer(key)
+        first = None if key is None else tx.requests.answer(key)
         if first is None and reads is not None:
             reads(tx, event)
         return first, event, world(tx, self.uow.library, event, now)
@@ -129,15 +129,15 @@ class TournamentDesk:
         def work(tx: Tx) -> None:
             saved = write_event(tx, before, decided.event)
             if key is not None:
-                tx.remember(key, msgspec.json.encode(receipt), at=now)
+                tx.requests.remember(key, msgspec.json.encode(receipt), at=now)
             if actor is not None:
                 note_name(tx, actor, at=now)
             if decided.writes is not None:
                 decided.writes(tx)
             write_told(tx, saved, decided.log, news=decided.news, actor=None if actor is None else actor.user, now=now)
             for notice in decided.notices:
-                tx.enqueue(notice)
-            tx.enqueue(card_row(saved.record, now=now))
+                tx.outbox.enqueue(notice)
+            tx.outbox.enqueue(card_row(saved.record, now=now))
 
         await self.uow.store.run(work)
         return receipt
@@ -154,8 +154,8 @@ def write_told(
 ) -> None:
     """Write lines of the log, and news as lines of the log and sentences in the tournament's channel."""
     for text in (*log, *news):
-        tx.add_event_log(event.id, at=now, actor=actor, text=msgspec.json.encode(headline(text)))
+        tx.tournaments.add_log(event.id, at=now, actor=actor, text=msgspec.json.encode(headline(text)))
     for text in news:
         users = [user for each in event.entrants for user in event.users_of(each.number)] if text.id in CALLING else []
         for row in calling_rows(event.record, text, now=now, users=users):
-            tx.enqueue(row)
+            tx.outbox.enqueue(row)

@@ -67,15 +67,15 @@ def look(tx: Tx, library: Library, number: TournamentId) -> TournamentView | Non
         coming=coming(event),
         options=_options(library, event),
         organizers=_organizers(tx, event.record),
-        log=tuple((row.at, _texts.decode(row.text)) for row in tx.event_log(number, most=MOST_LOG)),
+        log=tuple((row.at, _texts.decode(row.text)) for row in tx.tournaments.log(number, most=MOST_LOG)),
         appeals=tuple(
-            appeal for appeal in tx.appeals_in(event.record.guild, AppealState.OPEN) if appeal.event == number
+            appeal for appeal in tx.results.appeals_in(event.record.guild, AppealState.OPEN) if appeal.event == number
         ),
     )
 
 
 def _organizers(tx: Tx, record: TournamentRecord) -> tuple[str, ...]:
-    people = tx.people(organizers_of(record), guild=record.guild)
+    people = tx.people.get_many(organizers_of(record), guild=record.guild)
     return tuple(people[user].name for user in organizers_of(record) if user in people)
 
 
@@ -149,10 +149,10 @@ def _entrants(event: Tournament) -> list[EntrantView]:
 def _pairings(tx: Tx, event: Tournament) -> list[PairingView]:
     playing = [row.match for row in event.pairings if row.status is PairingStatus.PLAYING and row.match is not None]
     waiting: dict[MatchId, list[PendingRecord]] = {}
-    for row in tx.standing_of(playing):
+    for row in tx.pending.of_matches(playing):
         if row.wait in (PendingKind.SEAT, PendingKind.COMPUTER) and not row.sealed:
             waiting.setdefault(row.match, []).append(row)
-    threads = {match.id: match.thread or match.channel for match in tx.matches(playing)}
+    threads = {match.id: match.thread or match.channel for match in tx.matches.get_many(playing)}
     games, won = game_numbers(event), winners(event)
     looks = [
         _pairing(event, row, waiting.get(row.match or MatchId(0), ()), threads.get(row.match or MatchId(0)))
@@ -190,12 +190,14 @@ def world(tx: Tx, library: Library, event: Tournament, now: datetime) -> World:
     """Return what a tournament looks at when it goes on."""
     playing = [row.match for row in event.pairings if row.status is PairingStatus.PLAYING and row.match is not None]
     sat: dict[MatchId, list[PlacingRecord]] = {}
-    for row in tx.placings(playing):
+    for row in tx.results.placings(playing):
         sat.setdefault(row.match, []).append(row)
     placings = {match: [row for row in rows if row.spell == 0] for match, rows in sat.items()}
-    results = tx.results(playing)
+    results = tx.results.get_many(playing)
     rule = event.settings.overrun
-    absent = {each.match: absences(each, sat[each.match], tx.clocks(each.match), rule=rule) for each in results}
+    absent = {
+        each.match: absences(each, sat[each.match], tx.clocks.of_match(each.match), rule=rule) for each in results
+    }
     came = {
         result.match: Came(
             places=tuple(row.rank for row in placings[result.match]),
@@ -216,7 +218,7 @@ def _unwanted(tx: Tx, event: Tournament) -> dict[int, frozenset[int]]:
     """Whom each entrant is not to meet where that can be avoided: blocked by one of its members, or blocking one."""
     playing = {member.user: member.entrant for member in event.sitting.values() if member.user is not None}
     found: dict[int, set[int]] = {}
-    for one, other in tx.blocks_among(UserId(user) for user in playing):
+    for one, other in tx.blocks.among(UserId(user) for user in playing):
         found.setdefault(playing[one], set()).add(playing[other])
     return {number: frozenset(others - {number}) for number, others in found.items()}
 
@@ -229,6 +231,6 @@ def line(tx: Tx, record: TournamentRecord) -> TournamentLine:
         game=record.game,
         format=record.format,
         status=record.status,
-        entrants=sum(each.status is not EntrantStatus.ABSENT for each in tx.entrants(record.id)),
+        entrants=sum(each.status is not EntrantStatus.ABSENT for each in tx.tournaments.entrants(record.id)),
         channel=record.channel,
     )

@@ -67,19 +67,19 @@ class Importing:
         table = read.table
 
         def work(tx: Tx) -> Receipt:
-            known = tx.people([each.user for each in read.people])
+            known = tx.people.get_many([each.user for each in read.people])
             for each in read.people:
                 if wanted.player is not None or each.user not in known:
                     note_name(tx, each, at=now)
             if wanted.player is not None:  # what the operator opens counts for nobody
                 check_new(tx, self._uow.caps, table.match, (wanted.player.user,))
-            stored = tx.new_match(table.match, seed=table.seed)
+            stored = tx.matches.add(table.match, seed=table.seed)
             told = [say("app.opened_file", match=stored.id)]
             if read.running is not None:
                 told.append(say("app.opened_running", match=read.running))
             receipt = Receipt(match=stored.id, ply=read.at, told=tuple(told), asked=wanted.player is not None)
             if key is not None:
-                tx.remember(key, msgspec.json.encode(receipt), at=now)
+                tx.requests.remember(key, msgspec.json.encode(receipt), at=now)
             _write_past(tx, read, stored)
             requests.write_new(tx, table, read.change, stored, now)
             return receipt
@@ -143,8 +143,8 @@ def too_much() -> BadFile:
 def _write_past(tx: Tx, read: Taken, stored: MatchRecord) -> None:
     """Write what happened before: the log as it was, and the positions that are known."""
     for entry in read.entries:
-        tx.add_entry(replace(entry, match=stored.id))
+        tx.log.add_entry(replace(entry, match=stored.id))
     for rewind in read.rewinds:
-        tx.add_rewind(replace(rewind, match=stored.id))
+        tx.log.add_rewind(replace(rewind, match=stored.id))
     for ply, data, shown in read.snapshots:
-        tx.add_snapshot(stored.id, ply=ply, data=data, shown=shown)
+        tx.log.add_snapshot(stored.id, ply=ply, data=data, shown=shown)

@@ -75,14 +75,14 @@ def _started(table: MatchState) -> MatchState:
 
 
 def _lines(tx: Tx, table: MatchState) -> tuple[LogLine, ...]:
-    rows = tx.entries(table.match.id, first=1, last=table.match.ply)
+    rows = tx.log.entries(table.match.id, first=1, last=table.match.ply)
     read = table.codec.read_entries(b"[" + b",".join(row.data for row in rows) + b"]")
     return tuple(LogLine(ply=row.ply, at=row.at, entry=entry) for row, entry in zip(rows, read, strict=True))
 
 
 def lines_that_count(tx: Tx, table: MatchState, lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
     """Return the lines of a log without those of turns that were taken back."""
-    counted = plies(living(table.match.ply, tx.rewinds(table.match.id)))
+    counted = plies(living(table.match.ply, tx.log.rewinds(table.match.id)))
     return tuple(line for line in lines if line.ply in counted)
 
 
@@ -167,11 +167,13 @@ def _file(
         started=record.started,
         finished=record.finished,
         seed_hash=record.seed_hash,
-        seed=tx.seed(record.id).hex() if over else None,
+        seed=tx.matches.seed(record.id).hex() if over else None,
         outcome=NOTHING if record.outcome is None else Raw(record.outcome),
         ply=record.ply,
         lines=tuple(LineFile(ply=each.ply, at=each.at, entry=Raw(codec.encode(each.entry))) for each in lines),
-        rewinds=tuple(RewindFile(ply=each.ply, target=each.target, kind=each.kind) for each in tx.rewinds(record.id)),
+        rewinds=tuple(
+            RewindFile(ply=each.ply, target=each.target, kind=each.kind) for each in tx.log.rewinds(record.id)
+        ),
         base=base,
         position=Raw(codec.position(table.position)) if running and table.position is not None else NOTHING,
     )
@@ -187,18 +189,18 @@ def _base(tx: Tx, table: MatchState, lines: tuple[LogLine, ...]) -> BaseFile | N
     }
     if found is None or found[0] not in imported:
         return None
-    stored = tx.snapshot(table.match.id, ply=found[0])
+    stored = tx.log.snapshot(table.match.id, ply=found[0])
     assert stored is not None, "an import stores its position"
     return BaseFile(ply=found[0], position=Raw(zlib.decompress(stored[1])))
 
 
 def _first(tx: Tx, table: MatchState) -> int | None:
     """Which seat was named to begin, found by what the match began with."""
-    ply = tx.positions(table.match.id)[0][0]
-    stored = tx.snapshot(table.match.id, ply=ply)
+    ply = tx.log.snapshots(table.match.id)[0][0]
+    stored = tx.log.snapshot(table.match.id, ply=ply)
     assert stored is not None
     begun = table.codec.read_position(zlib.decompress(stored[1]))
-    seed = tx.seed(table.match.id)
+    seed = tx.matches.seed(table.match.id)
     firsts: list[int | None] = [None, *range(len(table.seats))]
     for first in firsts:
         seat = None if first is None else Seat(first)

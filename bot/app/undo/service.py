@@ -86,9 +86,9 @@ class Case(Struct, frozen=True):
 def course_of(tx: Tx, table: MatchState) -> Course:
     """Read the part of the log that may be taken back."""
     last = table.match.ply
-    rewinds = tx.rewinds(table.match.id)
+    rewinds = tx.log.rewinds(table.match.id)
     counted = plies(living(last, rewinds))
-    rows = tx.entries(table.match.id, first=max(1, last - MOST_ENTRIES), last=last)
+    rows = tx.log.entries(table.match.id, first=max(1, last - MOST_ENTRIES), last=last)
     read = table.codec.read_entries(b"[" + b",".join(row.data for row in rows) + b"]")
     lines = (LogLine(ply=row.ply, at=row.at, entry=entry) for row, entry in zip(rows, read, strict=True))
     known = tuple(line for line in lines if line.ply in counted and line.entry.ask != PLATFORM)
@@ -237,7 +237,9 @@ def _case(tx: Tx, match_reader: MatchReader, table: MatchState, user: UserId, tu
         target = undo_target(table, course, table.seats_of(user), turns=turns)
     past = read_past(tx, match_reader, table, ply=target, kind=kind)
     case = Case(_Asked(kind, target, course.newest), past, unrated=course.unrated)
-    if tx.pairing_of(table.match.id) is not None and case.unrates(table, table.seat_for(user), table.seats_of(user)):
+    if tx.tournaments.pairing_of(table.match.id) is not None and case.unrates(
+        table, table.seat_for(user), table.seats_of(user)
+    ):
         raise refuse("REVEALED", "undo_revealed_event")
     return case
 

@@ -63,10 +63,10 @@ class History:
             since = own_last(tx, table, seat)
             last = table.match.ply
             first = max(since + 1, last - MOST_LINES + 1)
-            entries = tx.entries(match, first=first, last=last)
+            entries = tx.log.entries(match, first=first, last=last)
             lines = match_view.log_lines(table, entries, seat, user=user, gone=match_view.undone(tx, table))
             look = match_view.look_of(tx, match_reader, table, user, since=since)
-            plies = [ply for ply in tx.shown_plies(match, first=since + 1) if ply < last]
+            plies = [ply for ply in tx.log.shown_plies(match, first=since + 1) if ply < last]
             boards = [
                 (at, table.game.view(position.state, table.viewer(user)))
                 for at, position in (match_reader.position_at(tx, table.match, ply) for ply in (since, *grouped(plies)))
@@ -93,13 +93,13 @@ class History:
             table = match_reader.read(tx, match)
             if table.position is None:
                 raise table.fault or table.not_running()
-            plies = tx.shown_plies(match, first=0)
+            plies = tx.log.shown_plies(match, first=0)
             wanted = ply if turn is None else match_view.ply_of_turn(tx, match, turn)
             at = len(plies) - 1 if wanted is None else max(0, bisect_right(plies, wanted) - 1)
             look = _look(tx, match_reader, table, user, plies, at)
             since = 0 if look.earlier is None else look.earlier
             first = max(since + 1, look.ply - MOST_LINES + 1)
-            entries = tx.entries(match, first=first, last=look.ply)
+            entries = tx.log.entries(match, first=first, last=look.ply)
             gone = match_view.undone(tx, table)
             lines = match_view.log_lines(table, entries, table.viewer(user), user=user, gone=gone)
             left_out = first - since - 1
@@ -120,9 +120,9 @@ def _look(
 
 def own_last(tx: Tx, table: MatchState, seat: Seat) -> int:
     """Return the ply at which a seat's player made a move last; the first board's if there was none."""
-    plies = tx.own_plies(table.match.id, seat, cause=Cause.PLAYER, most=LOOKED_BACK)
+    plies = tx.log.own_plies(table.match.id, seat, cause=Cause.PLAYER, most=LOOKED_BACK)
     if not plies:
-        return tx.beside(table.match.id, ply=0)[1] or 0
+        return tx.log.beside(table.match.id, ply=0)[1] or 0
     if len(plies) == LOOKED_BACK:
         newest, before = (_sealed(tx, table, ply) for ply in plies)
         if before and not newest:
@@ -132,7 +132,7 @@ def own_last(tx: Tx, table: MatchState, seat: Seat) -> int:
 
 def _sealed(tx: Tx, table: MatchState, ply: int) -> bool:
     """Whether the entry tells that a turn was handed in secretly."""
-    (record,) = tx.entries(table.match.id, first=ply, last=ply)
+    (record,) = tx.log.entries(table.match.id, first=ply, last=ply)
     (entry,) = table.codec.read_entries(b"[" + record.data + b"]")
     return entry.sealed
 

@@ -47,7 +47,7 @@ def _tables(tx: Tx, match_reader: MatchReader, records: Iterable[MatchRecord]) -
     """Read what lines need of many matches."""
     known = [record for record in records if record.game in match_reader.library.games]
     ids = [record.id for record in known]
-    seats, standing = _by_match(tx.seats_of(ids)), _by_match(tx.standing_of(ids))
+    seats, standing = _by_match(tx.matches.seats_of(ids)), _by_match(tx.pending.of_matches(ids))
     people = _people(tx, known, seats)
     for record in known:
         codec = match_reader.library.codec(record.game)
@@ -71,7 +71,7 @@ def _people(
     for record in records:
         found = users.setdefault(record.guild, [])
         found += (UserId(seat.user) for seat in seats.get(record.id, ()) if seat.user is not None)
-    return {guild: tx.people(each, guild=guild) for guild, each in users.items()}
+    return {guild: tx.people.get_many(each, guild=guild) for guild, each in users.items()}
 
 
 def _by_match(rows: Iterable[OfMatch]) -> dict[MatchId, list[OfMatch]]:
@@ -84,7 +84,7 @@ def _by_match(rows: Iterable[OfMatch]) -> dict[MatchId, list[OfMatch]]:
 
 def mine(tx: Tx, match_reader: MatchReader, user: UserId, *, most: int = MOST_LISTED) -> tuple[MatchLine, ...]:
     """Return a user's open and running matches: those that wait for the user first, by time left."""
-    found = lines(tx, match_reader, tx.matches_of(user, most=most), user)
+    found = lines(tx, match_reader, tx.matches.of_user(user, most=most), user)
     return tuple(sorted(found, key=lambda line: (not line.yours, line.due or _LAST, line.moved)))
 
 
@@ -93,10 +93,10 @@ def listing(
 ) -> tuple[MatchLine, ...]:
     """Return the matches of the channels of a server that one sees, or of a channel outside servers, newest first."""
     if place.guild is None:
-        records = tx.matches_in_channel(place.channel, most=MOST_LISTED)
+        records = tx.matches.in_channel(place.channel, most=MOST_LISTED)
         records = tuple(record for record in records if status in (None, record.status))
     else:
-        records = tx.matches_in_guild(place.guild, status=status, most=MOST_LISTED)
+        records = tx.matches.in_guild(place.guild, status=status, most=MOST_LISTED)
     shown = (record for record in records if not record.private and (place.guild is None or sees(record.channel)))
     return lines(tx, match_reader, shown, None)
 
@@ -114,7 +114,7 @@ def candidates(
         records = [record for record in here if record.thread == place.channel]
     else:
         records = [*here, *_own(tx, user, target), *_of_server(tx, place, target)]
-    invited = {record.id for record in tx.matches_inviting(user, most=MOST_OWN)}
+    invited = {record.id for record in tx.matches.inviting(user, most=MOST_OWN)}
     offered = {record.id for record in _offering(tx, place, user, target)}
     found = []
     for table in _tables(tx, match_reader, {record.id: record for record in records}.values()):
@@ -142,23 +142,23 @@ def _is_seen(one: Candidate, target: Target, sees: Sees) -> bool:
 
 def _here(tx: Tx, place: Place, target: Target) -> list[MatchRecord]:
     """Return the matches of a channel or thread: those of the wanted statuses, and the newest of any."""
-    wanted = (tx.matches_in_channel(place.channel, status=status, most=MOST_LISTED) for status in target.statuses)
-    return [*chain.from_iterable(wanted), *tx.matches_in_channel(place.channel, most=MOST_FOUND)]
+    wanted = (tx.matches.in_channel(place.channel, status=status, most=MOST_LISTED) for status in target.statuses)
+    return [*chain.from_iterable(wanted), *tx.matches.in_channel(place.channel, most=MOST_FOUND)]
 
 
 def _own(tx: Tx, user: UserId, target: Target) -> list[MatchRecord]:
     """Return the user's matches, wherever they are; staff looks after those of the server."""
     if target.role is Role.STAFF:
         return []
-    wanted = (tx.matches_of(user, status=status, most=MOST_OWN) for status in target.statuses)
-    return [*chain.from_iterable(wanted), *tx.matches_inviting(user, most=MOST_FOUND)]
+    wanted = (tx.matches.of_user(user, status=status, most=MOST_OWN) for status in target.statuses)
+    return [*chain.from_iterable(wanted), *tx.matches.inviting(user, most=MOST_FOUND)]
 
 
 def _of_server(tx: Tx, place: Place, target: Target) -> list[MatchRecord]:
     """Return matches of the server, where the command is for those who have nothing to do with them."""
     if place.guild is None or target.role not in (Role.ANYONE, Role.NEWCOMER, Role.SUBSTITUTE, Role.STAFF):
         return []
-    wanted = (tx.matches_in_guild(place.guild, status=status, most=MOST_LISTED) for status in target.statuses)
+    wanted = (tx.matches.in_guild(place.guild, status=status, most=MOST_LISTED) for status in target.statuses)
     return list(chain.from_iterable(wanted))
 
 
@@ -166,7 +166,7 @@ def _offering(tx: Tx, place: Place, user: UserId, target: Target) -> tuple[Match
     """Return the matches of the server with a seat that is open to the user, where the command is about those."""
     if place.guild is None or target.role is not Role.SUBSTITUTE:
         return ()
-    return tx.offering(place.guild, user, most=MOST_LISTED)
+    return tx.clocks.offering(place.guild, user, most=MOST_LISTED)
 
 
 def _nearness(record: MatchRecord, place: Place) -> Nearness:
@@ -199,7 +199,7 @@ def is_near(table: MatchState, user: UserId, place: Place, *, staff: bool, sees:
 
 def opening_place(tx: Tx, place: Place) -> Place:
     """Return where something new is opened: of the thread of a match the channel that match was opened in."""
-    for record in tx.matches_in_channel(place.channel, most=MOST_LISTED):
+    for record in tx.matches.in_channel(place.channel, most=MOST_LISTED):
         if record.thread == place.channel:
             return Place(record.guild, record.channel)
     return place

@@ -38,10 +38,10 @@ def look(tx: Tx, match_reader: MatchReader, match: MatchId, user: UserId | None,
     viewer = table.viewer(user)
     since: int | None = None
     if own and viewer is not None:
-        since = tx.last_ply_of(match, viewer)
+        since = tx.log.last_ply_of(match, viewer)
     if since is None and table.position is not None:
-        shown = tx.beside(match, ply=ply + 1)[0] or ply
-        since = tx.beside(match, ply=shown)[0]
+        shown = tx.log.beside(match, ply=ply + 1)[0] or ply
+        since = tx.log.beside(match, ply=shown)[0]
     return look_of(tx, match_reader, table, user, since=since)
 
 
@@ -50,7 +50,7 @@ def look_of(
 ) -> MatchView:
     """Return the present, marks against the board as it stood at the ply ``since``, with the user's own note."""
     viewer = table.viewer(user)
-    note = tx.note(table.match.id, user) if user is not None and viewer is not None else None
+    note = tx.notes.get(table.match.id, user) if user is not None and viewer is not None else None
     words = "" if note is None else note.text
     if table.fault is not None:
         raise table.fault
@@ -82,7 +82,7 @@ def look_at(tx: Tx, match_reader: MatchReader, match: MatchId, user: UserId | No
     if table.position is None:
         raise table.fault or table.not_running()
     at, position = match_reader.position_at(tx, table.match, ply)
-    earlier, later = tx.beside(match, ply=at)
+    earlier, later = tx.log.beside(match, ply=at)
     before = _before(tx, match_reader, table, earlier)
     viewer = table.viewer(user)
     return _made(tx, table, viewer, position=position, ply=at, before=before, earlier=earlier, later=later)
@@ -141,11 +141,11 @@ def _made(
         **_times(table),
         earlier=earlier,
         later=later,
-        seed=tx.seed(record.id) if over else None,
+        seed=tx.matches.seed(record.id) if over else None,
         note=note,
         held=table.on_hold,
         removed=table.stop(StopReason.REMOVED) is not None,
-        undelivered=tuple(dict.fromkeys(row.reason for row in tx.parked(record.id) if row.reason)),
+        undelivered=tuple(dict.fromkeys(row.reason for row in tx.outbox.parked(record.id) if row.reason)),
     )
 
 
@@ -187,7 +187,7 @@ def _times(table: MatchState) -> dict[str, Any]:
 
 def _is_drafting(tx: Tx, table: MatchState, viewer: Seat | None, asks: Sequence[Ask]) -> bool:
     """Whether the viewer has an unfinished turn of one of these asks."""
-    draft = None if viewer is None or not asks else tx.draft(table.match.id, viewer)
+    draft = None if viewer is None or not asks else tx.drafts.get(table.match.id, viewer)
     return draft is not None and any(ask.id == draft.ask for ask in asks)
 
 
@@ -283,7 +283,7 @@ def log_lines(
 
 def ply_of_turn(tx: Tx, match: MatchId, turn: int) -> int:
     """Return the ply of a turn of the history by its number (0: the start); raises Refusal if there is none."""
-    plies = tx.shown_plies(match, first=0)
+    plies = tx.log.shown_plies(match, first=0)
     if not 0 <= turn < len(plies):
         raise refuse("NO_TURN", "no_such_turn", match=match, turn=turn, last=max(0, len(plies) - 1))
     return plies[turn]
@@ -294,14 +294,14 @@ def with_turns(tx: Tx, table: MatchState, lines: Iterable[LogLine]) -> tuple[Log
 
     What was taken back has none, nor what has not come to light yet.
     """
-    plies = tx.shown_plies(table.match.id, first=0)
+    plies = tx.log.shown_plies(table.match.id, first=0)
     found = ((line, bisect_left(plies, line.ply)) for line in lines)
     return tuple(replace(line, turn=None if line.undone or at == len(plies) else at) for line, at in found)
 
 
 def undone(tx: Tx, table: MatchState) -> frozenset[int]:
     """Return the plies of entries that were taken back."""
-    rewinds = tx.rewinds(table.match.id)
+    rewinds = tx.log.rewinds(table.match.id)
     last = table.match.ply
     return frozenset(range(1, last + 1)) - plies(living(last, rewinds)) if rewinds else frozenset()
 

@@ -36,7 +36,7 @@ class Notes:
 
         def work(tx: Tx) -> Note:
             record = _played(tx, match, user)
-            found = tx.note(match, user)
+            found = tx.notes.get(match, user)
             return Note(match=match, game=record.game, text=found.text if found else "")
 
         return await self._uow.store.read(work)
@@ -50,14 +50,14 @@ class Notes:
 
         def work(tx: Tx) -> Note:
             record = _played(tx, match, actor.user)
-            before = tx.note(match, actor.user) if add else None
+            before = tx.notes.get(match, actor.user) if add else None
             words = "\n".join(part for part in (before.text if before else "", text.strip()) if part)
             if len(words) > LONGEST:
                 raise refuse("LONG_NOTE", "long_note", most=LONGEST, length=len(words))
             if words:
-                tx.put_note(NoteRecord(match=match, user=actor.user, text=words, at=now))
+                tx.notes.put(NoteRecord(match=match, user=actor.user, text=words, at=now))
             else:
-                tx.drop_note(match, actor.user)
+                tx.notes.drop(match, actor.user)
             return Note(match=match, game=record.game, text=words)
 
         return await self._uow.store.run(work)
@@ -65,9 +65,9 @@ class Notes:
 
 def _played(tx: Tx, match: MatchId, user: UserId) -> MatchRecord:
     """The match, if the user sits in it."""
-    record = tx.match(match)
+    record = tx.matches.get(match)
     if record is None:
         raise refuse("NO_MATCH", "no_match", match=match)
-    if not any(seat.user == user for seat in tx.seats(match)):
+    if not any(seat.user == user for seat in tx.matches.seats(match)):
         raise refuse("NOT_A_PLAYER", "not_a_player", match=match)
     return record

@@ -60,12 +60,12 @@ class Replays:
             if table.position is None:
                 raise table.not_running()
             first = own_last(tx, table, expect_player(table, user)) if own else 0
-            plies = tx.shown_plies(match, first=first)
+            plies = tx.log.shown_plies(match, first=first)
             if own and len(plies) < 2:
                 raise refuse("NOTHING_NEW", "nothing_new", match=match)
             frames = []
             for ply in thinned(plies, MOST_FRAMES):
-                stored = tx.snapshot(match, ply=ply)
+                stored = tx.log.snapshot(match, ply=ply)
                 assert stored is not None, "it was listed in the same unit of work"
                 frames.append(Frame(*stored))
             running = table.match.status is Status.RUNNING

@@ -36,7 +36,7 @@ class ProposalExpiry:
 
         def load(tx: Tx, table: MatchState) -> _More:
             case = undo_service.proposed_case(tx, self._uow.match_reader, table)
-            return case, tx.pairing_of(match) is not None
+            return case, tx.tournaments.pairing_of(match) is not None
 
         try:
             await self._uow.act_over(None, None, match, load, _settled)

@@ -103,7 +103,7 @@ class Substitutes:
         """
 
         def work(tx: Tx) -> tuple[MatchLine, ...]:
-            found = tx.offering(place.guild, user, most=MOST_OPEN) if place.guild is not None else ()
+            found = tx.clocks.offering(place.guild, user, most=MOST_OPEN) if place.guild is not None else ()
             seen = (record for record in found if record.private or sees(record.channel))
             return lists.lines(tx, self._uow.match_reader, seen, None)
 
@@ -164,10 +164,10 @@ def _silent(tx: Tx, table: MatchState, now: datetime) -> frozenset[int]:
     None in a tournament: there its organizer decides.
     """
     waited = {row.seat for row in table.standing if row.wait is PendingKind.SEAT and not row.sealed}
-    if not waited or tx.pairing_of(table.match.id) is not None:
+    if not waited or tx.tournaments.pairing_of(table.match.id) is not None:
         return frozenset()
     missed: dict[int, bool] = {}
-    for entry in reversed(tx.entries(table.match.id, first=table.match.ply - LOOKED_THROUGH, last=table.match.ply)):
+    for entry in reversed(tx.log.entries(table.match.id, first=table.match.ply - LOOKED_THROUGH, last=table.match.ply)):
         if entry.seat >= 0 and entry.cause != Cause.FORCED:
             missed.setdefault(entry.seat, entry.cause == Cause.FALLBACK)
     long = {row.seat for row in table.standing if row.due is None and row.since + SILENT < now}

@@ -127,7 +127,7 @@ class ComputerPlayers:
         most, shards = BATCH + self._worker.failing, self._served()
 
         def due(tx: Tx) -> tuple[PendingRecord, ...]:
-            found = (tx.due(PendingKind.COMPUTER, now=until, most=most, shard=shard) for shard in shards)
+            found = (tx.pending.due(PendingKind.COMPUTER, now=until, most=most, shard=shard) for shard in shards)
             return tuple(row for rows in found for row in rows)
 
         rows = await self._uow.store.read(due)
@@ -230,7 +230,7 @@ class ComputerPlayers:
         due = self._uow.clock.now() + by
 
         def work(tx: Tx) -> None:
-            tx.postpone(row.match, row.ask, due)
+            tx.pending.postpone(row.match, row.ask, due)
 
         await self._uow.store.run(work)
 

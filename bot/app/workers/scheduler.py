@@ -102,7 +102,9 @@ class Scheduler:
         """
         await self._attend()
         own = merged(self.monitor.connection.shards)
-        rows = await self._uow.store.read(lambda tx: tuple(row for shard in own for row in tx.at_restart(shard)))
+        rows = await self._uow.store.read(
+            lambda tx: tuple(row for shard in own for row in tx.pending.at_restart(shard))
+        )
         for match in dict.fromkeys(row.match for row in rows):
             await self._decide(match, _restarted)
 
@@ -137,7 +139,7 @@ class Scheduler:
         match = MatchId(0)
         while True:
             found = await self._uow.store.read(
-                lambda tx, after=match: tx.timed_matches(after=after, most=BATCH, shard=shard)  # type: ignore[misc]
+                lambda tx, after=match: tx.clocks.timed_matches(after=after, most=BATCH, shard=shard)  # type: ignore[misc]
             )
             if not found:
                 return
@@ -172,16 +174,16 @@ class Scheduler:
         """
 
         def work(tx: Tx) -> tuple[GuildId | None, tuple[UserId, ...], bool]:
-            record = tx.match(match)
-            due = [row for row in tx.standing(match) if row.due and row.due <= now]
+            record = tx.matches.get(match)
+            due = [row for row in tx.pending.of_match(match) if row.due and row.due <= now]
             late = {row.seat for row in due if row.wait is PendingKind.SEAT}
-            late -= {clock.seat for clock in tx.clocks(match) if clock.vacant}
-            users = [row.user for row in tx.seats(match) if row.seat in late and row.user is not None]
+            late -= {clock.seat for clock in tx.clocks.of_match(match) if clock.vacant}
+            users = [row.user for row in tx.matches.seats(match) if row.seat in late and row.user is not None]
             if record is not None and any(
                 row.wait is PendingKind.START and row.ask == scheduled_starts.START for row in due
             ):
                 users.append(UserId(record.host))
-            of_event = bool(users) and tx.pairing_of(match) is not None
+            of_event = bool(users) and tx.tournaments.pairing_of(match) is not None
             return (None if record is None else record.guild), tuple(dict.fromkeys(users)), of_event
 
         guild, users, of_event = await self._uow.store.read(work)
@@ -198,7 +200,7 @@ class Scheduler:
 
         def due(tx: Tx) -> tuple[PendingRecord, ...]:
             found = (
-                tx.due(wait, now=until, most=most, shard=shard)
+                tx.pending.due(wait, now=until, most=most, shard=shard)
                 for shard in shards
                 for wait in (*_TIMED, PendingKind.PROPOSAL)
             )
@@ -214,8 +216,8 @@ class Scheduler:
         self._swept = passed
 
         def work(tx: Tx) -> None:
-            tx.forget(before=now - ANSWERS_KEPT)
-            tx.purge_notices(before=now - TOLD_KEPT)
+            tx.requests.forget(before=now - ANSWERS_KEPT)
+            tx.outbox.purge(before=now - TOLD_KEPT)
 
         await self._uow.store.run(work)
 

@@ -101,7 +101,7 @@ class ThreadCleanup:
     async def tidy(self) -> int:
         """Go through all servers; returns how many threads were changed."""
         since = self._uow.clock.now() - 2 * KEPT - timedelta(seconds=self._every)
-        guilds = await self._uow.store.read(lambda tx: tx.guilds_with_threads(since=since))
+        guilds = await self._uow.store.read(lambda tx: tx.matches.guilds_with_threads(since=since))
         changed = 0
         for guild in guilds:
             if self._owns(guild) and self._worker.may(guild):
@@ -143,10 +143,10 @@ class ThreadCleanup:
 
 def planned(tx: Tx, guild: GuildId, active: Active, *, now: datetime) -> Round:
     """Return what is to be done in a server."""
-    running = tx.matches_in_guild(guild, status=Status.RUNNING, most=MOST_MATCHES)
+    running = tx.matches.in_guild(guild, status=Status.RUNNING, most=MOST_MATCHES)
     asleep = [record for record in running if record.thread is not None and record.thread not in active.own]
-    standing = tx.standing_of([record.id for record in asleep])
-    return decided(active, tx.matches_in_threads(active.own), asleep, standing, now)
+    standing = tx.pending.of_matches([record.id for record in asleep])
+    return decided(active, tx.matches.in_threads(active.own), asleep, standing, now)
 
 
 def decided(

@@ -68,12 +68,12 @@ async def register(
 
 async def _told(tree: app_commands.CommandTree[discord.Client], store: Store) -> None:
     fact, now = f"commands of {tree.client.application_id}", fingerprint(tree)
-    known, _, registered = (await store.read(lambda tx: tx.fact(fact)) or "").partition(" ")
+    known, _, registered = (await store.read(lambda tx: tx.facts.get(fact)) or "").partition(" ")
     if known == now and registered:
         if fingerprint_of_registered(await tree.fetch_commands()) == registered:
             return
         log.info("Discord does not have the commands as they were told")
     found = await tree.sync()
     value = f"{now} {fingerprint_of_registered(found)}"
-    await store.run(lambda tx: tx.put_fact(fact, value))
+    await store.run(lambda tx: tx.facts.put(fact, value))
     log.info("the commands were told", commands=len(found))

@@ -13,8 +13,8 @@ from bot.app.clock.paces import Banked, NoPace, Pace, PerMove
 from bot.app.match.effective_log import living, plies, spans_of
 from bot.app.records import Receipt
 from db.ids import MatchId
+from db.matches.log import LogRepository
 from db.matches.rewind_records import RewindRecord, Rewound
-from db.matches.rewinds import RewindRepository
 from games.core.errors import Refusal
 from games.core.text import say
 from tests.app.scene import ANN, BEN, DORA, Scene
@@ -144,11 +144,11 @@ async def test_a_rewind_is_written_whole_or_not_at_all(scene: Scene, monkeypatch
     await scene.play(match, ANN, "1")
     before = await Scene(scene.store).app.uow.read(match)
 
-    def dies(rows: RewindRepository, match: MatchId, plies: Iterable[tuple[int, int]]) -> None:
+    def dies(log: LogRepository, match: MatchId, plies: Iterable[tuple[int, int]]) -> None:
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(RewindRepository, "bury", dies)
+        patch.setattr(LogRepository, "bury", dies)
         with pytest.raises(RuntimeError, match="killed"):
             await rewind(scene, match, first)
     after = await Scene(scene.store).app.uow.read(match)
@@ -186,8 +186,8 @@ async def test_turns_taken_back_count_for_nobody(scene: Scene) -> None:
     await scene.play(match, ANN, "2")
     await scene.app.matches.resign(scene.key(), BEN, match=match)
     await scene.app.rating_calculator.work()
-    once = await scene.store.read(lambda tx: tx.placings([match]))
+    once = await scene.store.read(lambda tx: tx.results.placings([match]))
     await scene.app.rating_calculator.rebuild()
 
     assert [1, 0] == [row.turns for row in once]
-    assert once == await scene.store.read(lambda tx: tx.placings([match]))
+    assert once == await scene.store.read(lambda tx: tx.results.placings([match]))

@@ -151,7 +151,7 @@ async def test_b13_a_direct_message_in_doubt_is_looked_for_before_it_is_sent_aga
     row = digest.row(ANN.user, kind, now=scene.clock.now(), told=told)
     if kind is Kind.WORD:
         row = msgspec.structs.replace(row, match=match, kind=kind)
-    await scene.store.run(lambda tx: tx.enqueue(row))
+    await scene.store.run(lambda tx: tx.outbox.enqueue(row))
     courier.after = [Doubtful()]
     await scene.relay.pump()
     scene.clock.forward(minutes=6)
@@ -159,7 +159,7 @@ async def test_b13_a_direct_message_in_doubt_is_looked_for_before_it_is_sent_aga
 
     assert 1 == len(courier.reached) + len(courier.of(Kind.WORD))
     assert 1 == len(courier.sought)
-    assert [] == list(await scene.store.read(lambda tx: tx.lane(ANN.user, most=10)))
+    assert [] == list(await scene.store.read(lambda tx: tx.outbox.lane(ANN.user, most=10)))
 
 
 async def test_b9_a_refusal_that_may_pass_is_tried_again_soon(scene: Scene) -> None:
@@ -171,7 +171,7 @@ async def test_b9_a_refusal_that_may_pass_is_tried_again_soon(scene: Scene) -> N
     pauses = []
     for _ in range(3):
         await scene.relay.pump()
-        (row,) = await scene.store.read(lambda tx: tx.lane(77, most=10))
+        (row,) = await scene.store.read(lambda tx: tx.outbox.lane(77, most=10))
         pauses.append((row.not_before - scene.clock.now()).total_seconds())
         scene.clock.forward(seconds=pauses[-1])
     await scene.relay.pump()
@@ -249,7 +249,7 @@ async def test_b11_told_to_stop_the_relay_ends_the_delivery_under_way_and_begins
     go_on.set()
     await finishing
     await pumping
-    rows = await scene.store.read(lambda tx: tx.lane(PLACE.channel, most=10))
+    rows = await scene.store.read(lambda tx: tx.outbox.lane(PLACE.channel, most=10))
 
     assert [Kind.CARD] == [notice.kind for notice in scene.courier.posts]
     assert {None} == {row.doubt for row in rows}

@@ -100,7 +100,7 @@ async def test_what_is_a_week_old_is_left(scene: Scene) -> None:
     match, _, relay = await refused(scene)
     scene.clock.forward(seconds=(KEPT + timedelta(minutes=1)).total_seconds())
     await relay.retry()
-    states = {row.state for row in await scene.store.read(lambda tx: tx.parked(match))}
+    states = {row.state for row in await scene.store.read(lambda tx: tx.outbox.parked(match))}
 
     assert {NoticeState.PARKED} == states
 
@@ -141,7 +141,7 @@ async def test_it_is_tried_again_at_the_start_and_every_hour(scene: Scene) -> No
 async def _parked(scene: Scene, match: MatchId) -> None:
     """Wait until the board is parked again."""
     for _ in range(400):
-        if await scene.store.read(lambda tx: tx.parked(match)):
+        if await scene.store.read(lambda tx: tx.outbox.parked(match)):
             return
         await asyncio.sleep(0.005)
     raise AssertionError("the board was not parked")
@@ -183,9 +183,9 @@ async def _waiting(scene: Scene) -> int:
     """How many rows wait to be tried; Discord refuses each of them."""
 
     def refuse(tx: Tx) -> int:
-        rows = tx.lane(LANE, most=1000)
+        rows = tx.outbox.lane(LANE, most=1000)
         for row in rows:
-            tx.finish_notice(row, NoticeState.PARKED, reason="refused")
+            tx.outbox.finish(row, NoticeState.PARKED, reason="refused")
         return len(rows)
 
     return await scene.store.run(refuse)
@@ -211,7 +211,7 @@ async def _many(scene: Scene, count: int) -> None:
         reason=None,
         created=now,
     )
-    await scene.store.run(lambda tx: [tx.enqueue(row) for _ in range(count)])
+    await scene.store.run(lambda tx: [tx.outbox.enqueue(row) for _ in range(count)])
     await _waiting(scene)
 
 

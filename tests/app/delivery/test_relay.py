@@ -16,15 +16,15 @@ from bot.app.delivery.relay import MOST_FAULTS, Relay, backoff
 from bot.app.records import MessageRef
 from db.engine.errors import Conflict, Unreachable
 from db.ids import ChannelId, GuildId, MessageId, NoticeId
+from db.notifications.outbox import OutboxRepository
 from db.records import NoticeRecord, NoticeState
 from db.stores.store import Store, Work
-from db.tx import Tx
 from tests.app.scene import ANN, BEN, RecordingCourier, Scene
 
 
 async def waiting(scene: Scene, lane: int = 5001) -> list[NoticeRecord]:
     """What is still to be told in a lane."""
-    return list(await scene.store.read(lambda tx: tx.lane(lane, most=100)))
+    return list(await scene.store.read(lambda tx: tx.outbox.lane(lane, most=100)))
 
 
 def kinds(scene: Scene) -> list[Kind]:
@@ -247,7 +247,7 @@ async def test_two_processes_never_both_tell(scene: Scene) -> None:
     await scene.open()
     row = (await waiting(scene, 77))[0]
     taken = _sending(row, scene)
-    await scene.store.run(lambda tx: tx.save_notice(taken, was=NoticeState.WAITING))
+    await scene.store.run(lambda tx: tx.outbox.save(taken, was=NoticeState.WAITING))
     await scene.relay.pump()
     early = kinds(scene)
     scene.clock.forward(seconds=LEASE.total_seconds())
@@ -293,9 +293,9 @@ async def test_a_row_that_another_process_took_or_told_is_left_to_it(
         await scene.store.run(partial(delivered, done=taken, ref=ref, now=now))
     assert taken.record.match is not None
     number = taken.record.match
-    post = await scene.store.read(lambda tx: tx.post(number, Kind.CARD))
+    post = await scene.store.read(lambda tx: tx.posts.get(number, Kind.CARD))
     await scene.open()
-    monkeypatch.setattr(Tx, "save_notice", lambda *args, **kwargs: False)
+    monkeypatch.setattr(OutboxRepository, "save", lambda *args, **kwargs: False)
 
     assert post is not None
     assert 1 == post.message
@@ -444,7 +444,7 @@ async def test_attempts_that_ended_with_their_process_do_not_count(scene: Scene)
     await scene.open()
     row = (await waiting(scene, 77))[0]
     taken = replace(_sending(row, scene), holder="test", attempts=20)
-    await scene.store.run(lambda tx: tx.save_notice(taken, was=NoticeState.WAITING))
+    await scene.store.run(lambda tx: tx.outbox.save(taken, was=NoticeState.WAITING))
     who = Claimant(holder="test", tag="t", match_reader=scene.app.uow.match_reader)
     again = await scene.store.run(lambda tx: claim(tx, who, 77, now=scene.clock.now()))
 
@@ -480,7 +480,7 @@ async def test_what_a_dead_process_had_under_way_goes_over_with_its_shard(store:
     await first.open()
     row = (await waiting(first, 77))[0]
     taken = replace(row, state=NoticeState.SENDING, sending=first.clock.now(), holder="first", attempts=1)
-    await store.run(lambda tx: tx.save_notice(taken, was=NoticeState.WAITING))
+    await store.run(lambda tx: tx.outbox.save(taken, was=NoticeState.WAITING))
     second = Scene(store)
     second.app.scheduler.monitor.process = "second"
     second.clock.forward(seconds=70)

@@ -193,7 +193,7 @@ async def test_asks_of_a_running_match_are_no_announcement(scene: Scene) -> None
         since=NOW,
         due=None,
     )
-    await scene.store.run(lambda tx: tx.put_standing(row))
+    await scene.store.run(lambda tx: tx.pending.put(row))
     look = await scene.app.matches.look(match, None)
 
     assert (None, ()) == (look.starts, look.ready)

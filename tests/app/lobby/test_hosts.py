@@ -96,7 +96,7 @@ async def test_in_a_tournament_its_organizer_stays_host(scene: Scene, resigns: b
     if resigns:
         await scene.app.matches.resign(scene.key(), HOST, match=match)
     else:
-        await scene.store.run(lambda tx: tx.put_clock(replace(clock, excuses=0, kept=1)))
+        await scene.store.run(lambda tx: tx.clocks.put(replace(clock, excuses=0, kept=1)))
     for _ in range(6):
         if (await scene.app.uow.read(match)).resigned:
             break

@@ -131,7 +131,7 @@ async def test_an_open_match_of_an_earlier_release_starts_all_the_same(hosted: S
     match = await hosted.open("greentown", seats=2)
     table = await hosted.app.uow.read(match)
     stored = replace(table.match, options=table.codec.encode(GreenTownOptions(saved_doubles=True, money="open")))
-    await hosted.store.run(lambda tx: tx.save_match(stored))
+    await hosted.store.run(lambda tx: tx.matches.save(stored))
     await hosted.app.lobby.join(hosted.key(), BEN, match=match)
 
     assert Status.RUNNING is (await hosted.app.matches.look(match, None)).match.status

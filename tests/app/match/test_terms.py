@@ -72,7 +72,7 @@ async def test_a_vote_that_an_earlier_release_began_goes_on(scene: Scene) -> Non
     ends = await due(scene, match)
     (motion,) = table.motions
     data = msgspec.json.encode({"ask": table.standing[0].ask, "until": ends, "said": {}})
-    await scene.store.run(lambda tx: tx.set_motions(match, [replace(motion, data=data)]))
+    await scene.store.run(lambda tx: tx.proposals.replace(match, [replace(motion, data=data)]))
     scene.clock.forward(minutes=5)
     until = scene.clock.now() + timedelta(days=2)
     await scene.app.pauses.propose(scene.key(), ANN, match=match, until=until)

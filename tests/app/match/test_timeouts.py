@@ -92,8 +92,8 @@ async def start(scene: Scene, late: Late, players: tuple[Actor, ...] = (ANN, BEN
     match = await scene.match(game, players, pace=with_late(TURN, late))
 
     def spend(tx: object) -> None:
-        for clock in tx.clocks(match):  # type: ignore[attr-defined]
-            tx.put_clock(replace(clock, excuses=0, kept=1))  # type: ignore[attr-defined]
+        for clock in tx.clocks.of_match(match):  # type: ignore[attr-defined]
+            tx.clocks.put(replace(clock, excuses=0, kept=1))  # type: ignore[attr-defined]
 
     await scene.store.run(spend)
     return match

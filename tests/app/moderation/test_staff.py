@@ -170,11 +170,11 @@ async def test_stuck_matches_are_found_with_the_reason(scene: Scene) -> None:
     await scene.app.staff.hold(scene.key(), DORA, place=PLACE, match=held)
 
     def harm(tx: Tx) -> None:
-        tx.clear_standing(empty)
-        for row in tx.standing(late):
-            tx.postpone(late, row.ask, NOW - HOUR)
-        parked = outbox.words(tx.match(gone), say("app.resumed"), (), now=NOW)  # type: ignore[arg-type]
-        tx.enqueue(replace(parked, state=NoticeState.PARKED, reason="The channel is gone."))
+        tx.pending.clear(empty)
+        for row in tx.pending.of_match(late):
+            tx.pending.postpone(late, row.ask, NOW - HOUR)
+        parked = outbox.words(tx.matches.get(gone), say("app.resumed"), (), now=NOW)  # type: ignore[arg-type]
+        tx.outbox.enqueue(replace(parked, state=NoticeState.PARKED, reason="The channel is gone."))
 
     await scene.store.run(harm)
     scene.clock.forward(hours=9)

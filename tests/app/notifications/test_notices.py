@@ -97,7 +97,7 @@ async def test_a_repeat_calls_the_same_and_counts_once(scene: Scene) -> None:
     await scene.match()
     await scene.relay.pump()
     scene.courier.posts.clear()
-    before = (await scene.store.read(lambda tx: tx.reach(ANN.user))).called
+    before = (await scene.store.read(lambda tx: tx.reach.get(ANN.user))).called
     await choose(scene, BEN, where="both")
     scene.courier.before = [Transient(5), Transient(5)]
     await scene.play(MatchId(1), ANN, "1")
@@ -105,7 +105,7 @@ async def test_a_repeat_calls_the_same_and_counts_once(scene: Scene) -> None:
     await pump(scene, minutes=5)
 
     assert 1 == before
-    assert 1 == (await scene.store.read(lambda tx: tx.reach(BEN.user))).called
+    assert 1 == (await scene.store.read(lambda tx: tx.reach.get(BEN.user))).called
     assert [(BEN.user,)] == [each for each in calls(scene) if each]
     assert 1 == len(whispers(scene, BEN))
 
@@ -256,7 +256,7 @@ async def test_beyond_the_cap_calls_are_left_to_the_digest(scene: Scene) -> None
         await scene.match()
     await pump(scene)
     today = [each for each in calls(scene) if each]
-    reach = await scene.store.read(lambda tx: tx.reach(ANN.user))
+    reach = await scene.store.read(lambda tx: tx.reach.get(ANN.user))
     scene.clock.forward(hours=21)
     made = await scene.app.digests.sweep()
     await pump(scene)
@@ -308,7 +308,7 @@ async def test_who_takes_no_direct_messages_is_called_in_the_thread(scene: Scene
     assert ["Ann, it's your turn."] == said(scene)
     assert (ANN.user,) in calls(scene)
     assert (50007, NOW, ()) == (health.reach.code, health.reach.closed, health.faults)
-    assert () == await scene.store.read(lambda tx: tx.parked(match))
+    assert () == await scene.store.read(lambda tx: tx.outbox.parked(match))
 
 
 async def test_direct_messages_are_tried_again_after_a_day(scene: Scene) -> None:
@@ -325,7 +325,7 @@ async def test_direct_messages_are_tried_again_after_a_day(scene: Scene) -> None
     await pump(scene)
 
     assert 1 == len(whispers(scene, ANN))
-    assert None is (await scene.store.read(lambda tx: tx.reach(ANN.user))).closed
+    assert None is (await scene.store.read(lambda tx: tx.reach.get(ANN.user))).closed
 
 
 # --- Digests -------------------------------------------------------------------------------------------------
@@ -350,7 +350,7 @@ async def test_the_daily_digest_lists_running_matches_by_time_left(scene: Scene)
     assert [soon, late, other] == [line.match for _, line in digest.lines]
     assert [True, True, False] == [line.yours for _, line in digest.lines]
     assert "Season" == digest.lines[0][0]
-    assert datetime(2026, 3, 2, 17, tzinfo=UTC) == (await scene.store.read(lambda tx: tx.reach(ANN.user))).digest
+    assert datetime(2026, 3, 2, 17, tzinfo=UTC) == (await scene.store.read(lambda tx: tx.reach.get(ANN.user))).digest
 
 
 async def test_a_digest_with_nothing_that_waits_is_not_sent(scene: Scene) -> None:
@@ -373,11 +373,11 @@ async def test_no_digest_is_due_once_it_is_switched_off(scene: Scene) -> None:
     The choice takes effect at once.
     """
     await choose(scene, ANN, digest=13)
-    first = (await scene.store.read(lambda tx: tx.reach(ANN.user))).digest
+    first = (await scene.store.read(lambda tx: tx.reach.get(ANN.user))).digest
     await choose(scene, ANN, digest=-1)
 
     assert datetime(2026, 3, 1, 13, tzinfo=UTC) == first
-    assert None is (await scene.store.read(lambda tx: tx.reach(ANN.user))).digest
+    assert None is (await scene.store.read(lambda tx: tx.reach.get(ANN.user))).digest
 
 
 def test_the_hour_of_the_digest_is_by_the_wall_clock() -> None:

@@ -51,10 +51,10 @@ async def test_what_an_event_tells_waits_too(scene: Scene) -> None:
     text = say("app.private_news")
 
     def tell(tx: Tx) -> None:
-        record = tx.event(event)
+        record = tx.tournaments.get(event)
         assert record is not None
-        tx.enqueue(news_row(record, text, now=scene.clock.now(), users=(ANN.user, BEN.user)))
-        tx.enqueue(news_row(record, text, now=scene.clock.now(), to=BEN.user))
+        tx.outbox.enqueue(news_row(record, text, now=scene.clock.now(), users=(ANN.user, BEN.user)))
+        tx.outbox.enqueue(news_row(record, text, now=scene.clock.now(), to=BEN.user))
 
     def news() -> list[tuple[tuple[UserId, ...], UserId | None]]:
         return [(notice.mention, notice.user) for notice, _ in scene.courier.told if notice.kind is Kind.NEWS]

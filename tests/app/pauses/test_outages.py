@@ -222,7 +222,7 @@ async def test_grace_times_are_put_off(scene: Scene) -> None:
     match = await scene.match("digs", (ANN, BEN), pace=NoPace(grace=300))
     await scene.play(match, ANN, "dig")
     await away(scene, line, minutes=10)
-    rows = await scene.store.read(lambda tx: tx.standing(match))
+    rows = await scene.store.read(lambda tx: tx.pending.of_match(match))
 
     assert [scene.clock.now() + timedelta(seconds=300)] == [row.due for row in rows if row.wait is PendingKind.GRACE]
 
@@ -238,7 +238,7 @@ async def test_timers_of_live_play_are_put_off(scene: Scene) -> None:
     await away(scene, line, minutes=10)
     stone = (await scene.app.matches.look(match, None)).view.state.stones[0]
     await scene.play(match, ANN, f"grab:{stone}")
-    rows = await scene.store.read(lambda tx: tx.standing(match))
+    rows = await scene.store.read(lambda tx: tx.pending.of_match(match))
 
     assert [scene.clock.now() + timedelta(seconds=30)] == [
         row.due for row in rows if row.wait is PendingKind.TIMER and row.due

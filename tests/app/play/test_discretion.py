@@ -40,7 +40,7 @@ def scene(store: Store) -> Scene:
 
 async def causes(scene: Scene, match: int) -> list[tuple[int, Cause]]:
     """Who has handed in, and why."""
-    rows = await scene.store.read(lambda tx: tx.entries(match, first=1, last=99))  # type: ignore[arg-type]
+    rows = await scene.store.read(lambda tx: tx.log.entries(match, first=1, last=99))  # type: ignore[arg-type]
     return [(row.seat, Cause(row.cause)) for row in rows if row.seat >= 0]
 
 

@@ -25,7 +25,7 @@ async def _to_the_end(scene: Scene, match: MatchId) -> None:
     for _ in range(MOST_SWEEPS):
         scene.clock.forward(hours=1)
         await scene.app.scheduler.sweep()
-        record = await scene.store.read(lambda tx: tx.match(match))
+        record = await scene.store.read(lambda tx: tx.matches.get(match))
         if record is not None and record.status is Status.FINISHED:
             return
     raise AssertionError("the match never ends")
@@ -43,7 +43,7 @@ async def test_every_game_ends_by_default_moves_alone(store: Store, key: str) ->
     await _to_the_end(scene, match)
     look = await scene.app.matches.look(match, ANN.user)
     table = await scene.app.uow.read(match)
-    stored = await scene.store.read(lambda tx: tx.entries(match, first=1, last=look.ply))
+    stored = await scene.store.read(lambda tx: tx.log.entries(match, first=1, last=look.ply))
     log = table.codec.read_entries(b"[" + b",".join(entry.data for entry in stored) + b"]")
     own = tuple(entry for entry in log if entry.ask != PLATFORM)
     assert look.seed is not None

@@ -149,7 +149,7 @@ async def halt(scene: Scene, match: MatchId) -> OrderId:
 
     def work(tx: Tx) -> None:
         for row in rows:
-            tx.save_order(replace(row, halted=why))
+            tx.orders.save(replace(row, halted=why))
 
     await scene.store.run(work)
     return rows[-1].id

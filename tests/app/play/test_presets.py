@@ -53,7 +53,7 @@ async def test_computers_start_without_preferences(scene: Scene) -> None:
     A computer player decides all by itself.
     """
     match = await scene.match("h2olland", (ANN,), computers=("easy",))
-    rows = await scene.store.read(lambda tx: tx.orders(match))
+    rows = await scene.store.read(lambda tx: tx.orders.of_match(match))
 
     assert [0] == [row.seat for row in rows]
 

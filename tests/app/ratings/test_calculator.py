@@ -18,6 +18,7 @@ from bot.app.ratings.skill import SETTLED
 from bot.app.records import Actor, Place
 from db.ids import ChannelId, MatchId, UserId
 from db.ratings.records import Ended, Left, RatingRecord, TenureRecord
+from db.ratings.results import ResultRepository
 from db.tx import Tx
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
@@ -61,15 +62,15 @@ async def rate(
     )
 
     def write(tx: Tx) -> None:
-        tx.meet(actor.user, actor.name, at=now)
-        tx.put_rating(record)
+        tx.people.meet(actor.user, actor.name, at=now)
+        tx.ratings.put(record)
 
     await scene.store.run(write)
 
 
 async def numbers(scene: Scene) -> dict[Key, tuple[int, int, int]]:
     """Return all ratings."""
-    found = await scene.store.read(lambda tx: tx.ratings())
+    found = await scene.store.read(lambda tx: tx.ratings.get_all())
     return {Key(row.guild, row.game, row.user, row.level): (row.mu, row.sigma, row.matches) for row in found}
 
 
@@ -80,8 +81,8 @@ async def test_a_finished_match_is_reckoned_once(scene: Scene) -> None:
     match = await won(scene, ANN, BEN)
     done = await scene.app.rating_calculator.work()
     again = await scene.app.rating_calculator.work()
-    result = await scene.store.read(lambda tx: tx.result(match))
-    placings = await scene.store.read(lambda tx: tx.placings([match]))
+    result = await scene.store.read(lambda tx: tx.results.get(match))
+    placings = await scene.store.read(lambda tx: tx.results.placings([match]))
 
     assert (1, 0) == (done, again)
     assert result is not None
@@ -99,12 +100,12 @@ async def test_rebuilding_gives_the_same_numbers(scene: Scene) -> None:
         await scene.app.rating_calculator.work()
         scene.clock.forward(days=100)  # a time without a match widens what comes next
     before = await numbers(scene)
-    steps = await scene.store.read(lambda tx: tx.steps(ANN.user, 9, "season"))
+    steps = await scene.store.read(lambda tx: tx.ratings.steps(ANN.user, 9, "season"))
     count = await scene.app.rating_calculator.rebuild()
 
     assert 5 == count
     assert before == await numbers(scene)
-    assert steps == await scene.store.read(lambda tx: tx.steps(ANN.user, 9, "season"))
+    assert steps == await scene.store.read(lambda tx: tx.ratings.steps(ANN.user, 9, "season"))
 
 
 async def test_a_result_that_comes_late_puts_all_in_order(scene: Scene) -> None:
@@ -114,9 +115,9 @@ async def test_a_result_that_comes_late_puts_all_in_order(scene: Scene) -> None:
     first = await won(scene, ANN, BEN)
     scene.clock.forward(days=200)
     await won(scene, BEN, ANN)
-    await scene.store.run(lambda tx: tx.settle_result(first))
+    await scene.store.run(lambda tx: tx.results.settle(first))
     await scene.app.rating_calculator.work()
-    await scene.store.run(lambda tx: tx.owe_result(first))
+    await scene.store.run(lambda tx: tx.results.owe(first))
     await scene.app.rating_calculator.work()
     late = await numbers(scene)
     await scene.app.rating_calculator.rebuild()
@@ -135,21 +136,21 @@ async def test_a_result_that_comes_while_all_is_reckoned_is_not_lost(
     await scene.app.rating_calculator.work()
     await won(scene, BEN, ANN)
     original = type(scene.app.rating_calculator)._reckon
-    results_after = Tx.results_after
+    after = ResultRepository.after
     calls: list[int] = []
 
-    def meddle(tx: Tx, last: tuple[int, int], *, most: int) -> object:
+    def meddle(results: ResultRepository, last: tuple[int, int], *, most: int) -> object:
         calls.append(1)
-        return results_after(tx, last, most=most)
+        return after(results, last, most=most)
 
-    monkeypatch.setattr(Tx, "results_after", meddle)
+    monkeypatch.setattr(ResultRepository, "after", meddle)
     store_read = scene.store.read
 
     async def read(work: object) -> object:
         found: object = await store_read(work)  # type: ignore[arg-type]
         if calls and len(calls) == 2:
             calls.append(1)
-            match = (await store_read(lambda tx: tx.owed_results(most=1)))[0]
+            match = (await store_read(lambda tx: tx.results.owed(most=1)))[0]
             await original(scene.app.rating_calculator, match)
         return found
 
@@ -158,7 +159,7 @@ async def test_a_result_that_comes_while_all_is_reckoned_is_not_lost(
     monkeypatch.undo()
 
     assert 2 == (await numbers(scene))[Key(9, "season", ANN.user)][2]
-    assert not (await scene.store.read(lambda tx: tx.fact(MARK)) or "").startswith(STALE)
+    assert not (await scene.store.read(lambda tx: tx.facts.get(MARK)) or "").startswith(STALE)
 
 
 async def test_another_process_was_first(scene: Scene) -> None:
@@ -166,10 +167,10 @@ async def test_another_process_was_first(scene: Scene) -> None:
     A match that is settled already is not reckoned twice.
     """
     match = await won(scene, ANN, BEN)
-    await scene.store.run(lambda tx: tx.settle_result(match))
+    await scene.store.run(lambda tx: tx.results.settle(match))
     await scene.app.rating_calculator._reckon(match)
 
-    assert await scene.store.read(lambda tx: tx.result(match)) is None
+    assert await scene.store.read(lambda tx: tx.results.get(match)) is None
 
 
 async def test_a_match_without_turns_of_both_is_not_rated(scene: Scene) -> None:
@@ -178,7 +179,7 @@ async def test_a_match_without_turns_of_both_is_not_rated(scene: Scene) -> None:
     """
     match = await won(scene, ANN, BEN, turns=False)
     await scene.app.rating_calculator.work()
-    result = await scene.store.read(lambda tx: tx.result(match))
+    result = await scene.store.read(lambda tx: tx.results.get(match))
 
     assert result is not None
     assert rules.ABSENT == result.why
@@ -371,19 +372,19 @@ async def test_who_was_replaced_is_rated_apart(scene: Scene) -> None:
     await scene.play(match, BEN, "2")
 
     def replaced(tx: Tx) -> None:
-        seats = tx.seats(match)
-        tx.set_seats(match, (seats[0], replace(seats[1], user=CLEO.user)))
+        seats = tx.matches.seats(match)
+        tx.matches.set_seats(match, (seats[0], replace(seats[1], user=CLEO.user)))
         row = TenureRecord(
             match=match, seat=1, spell=1, user=BEN.user, level=None, until=6, at=scene.clock.now(), why=Left.REPLACED
         )
-        tx.put_sitting(row)
+        tx.results.put_sitting(row)
 
     await scene.store.run(replaced)
     await scene.play(match, ANN, "3")
     await scene.play(match, CLEO, "4")
     await scene.app.matches.resign(scene.key(), CLEO, match=match)
     await scene.app.rating_calculator.work()
-    placings = await scene.store.read(lambda tx: tx.placings([match]))
+    placings = await scene.store.read(lambda tx: tx.results.placings([match]))
     ratings = await numbers(scene)
 
     assert [(0, ANN.user), (0, CLEO.user), (1, BEN.user)] == [(row.spell, row.user) for row in placings]
@@ -398,7 +399,7 @@ async def test_blocks(scene: Scene) -> None:
     first = await scene.app.ratings.set_block(ANN, other=BEN.user, blocked=True)
     again = await scene.app.ratings.set_block(ANN, other=BEN.user, blocked=True)
     listed = await scene.app.ratings.blocked(ANN)
-    pairs = await scene.store.read(lambda tx: tx.blocks_among([ANN.user, BEN.user, CLEO.user]))
+    pairs = await scene.store.read(lambda tx: tx.blocks.among([ANN.user, BEN.user, CLEO.user]))
     gone = await scene.app.ratings.set_block(ANN, other=BEN.user, blocked=False)
 
     assert (True, False, True) == (first, again, gone)
@@ -432,7 +433,7 @@ async def test_matches_of_a_game_that_is_gone_are_reckoned_without_their_log(sce
     match = await won(scene, ANN, BEN)
     later = Scene(scene.store, {"brainy": scene.app.uow.library.games["brainy"]})
     await later.app.rating_calculator.work()
-    result = await scene.store.read(lambda tx: tx.result(match))
+    result = await scene.store.read(lambda tx: tx.results.get(match))
 
     assert result is not None
     assert not result.rated
@@ -469,8 +470,8 @@ async def test_a_match_that_cannot_be_reckoned_holds_up_no_other(scene: Scene, m
     monkeypatch.setattr(type(scene.app.rating_calculator), "result", result)
     await scene.app.tournament_runner.work()
 
-    assert (broken,) == await scene.store.read(lambda tx: tx.owed_results(most=9))
-    assert await scene.store.read(lambda tx: tx.result(whole)) is not None
+    assert (broken,) == await scene.store.read(lambda tx: tx.results.owed(most=9))
+    assert await scene.store.read(lambda tx: tx.results.get(whole)) is not None
 
 
 async def test_absences_do_not_count_as_turn_time(scene: Scene) -> None:

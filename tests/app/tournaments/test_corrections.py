@@ -261,7 +261,7 @@ async def test_o8_the_match_that_runs_is_stopped_and_all_are_told(scene: Scene) 
     await scene.relay.pump()
     look = await scene.app.tournaments.look(event)
     old = await scene.app.matches.look(final.match, None)
-    result = await scene.store.read(lambda tx: tx.result(before))
+    result = await scene.store.read(lambda tx: tx.results.get(before))
     said = [notice for notice, _ in scene.courier.told if notice.text and notice.text.id == "core.lines"]
     calls = [notice for notice in said if notice.mention]
     hurry = [scene.words(notice.text) for notice in said if notice.text and notice.user == HOST.user]

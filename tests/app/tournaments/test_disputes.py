@@ -37,8 +37,8 @@ async def test_an_appeal_is_answered_and_the_result_corrected_with_a_log_entry(s
     )
     await scene.app.tournament_runner.work()
     after = await scene.app.tournaments.look(event)
-    result = await scene.store.read(lambda tx: tx.result(match))
-    closed = await scene.store.read(lambda tx: tx.appeal(appeal.id))
+    result = await scene.store.read(lambda tx: tx.results.get(match))
+    closed = await scene.store.read(lambda tx: tx.results.appeal(appeal.id))
 
     assert ["Ann", "Ben"] == [row.name for row in before.standings.rows]
     assert [1, 1] == [row.place for row in after.standings.rows]
@@ -91,7 +91,7 @@ async def test_an_annulled_match_of_a_tree_is_played_again(scene: Scene) -> None
     await scene.app.disputes.rule(scene.key(), HOST, match=second.match, places=(), why="late", staff=None)
     await scene.app.tournament_runner.work()
     look = await scene.app.tournaments.look(event)
-    ruled = await scene.store.read(lambda tx: tx.result(kept))
+    ruled = await scene.store.read(lambda tx: tx.results.get(kept))
 
     assert ("W1.1", set(first.entrants)) == (again.key, set(again.entrants))
     assert any("play again" in scene.words(text) for _, text in look.log)
@@ -107,7 +107,7 @@ async def test_staff_can_annul_a_result_and_decide_a_running_match(scene: Scene)
     event, match = await finished(scene)
     await scene.app.disputes.rule(scene.key(), HOST, match=match, places=(), why="wrong colours", staff=None)
     await scene.app.tournament_runner.work()
-    annulled = await scene.store.read(lambda tx: tx.result(match))
+    annulled = await scene.store.read(lambda tx: tx.results.get(match))
     second = await opened(scene, rounds=1)
     await signed(scene, second, people=(CLEO, DORA))
     await scene.app.tournaments.start(scene.key(), HOST, event=second)

@@ -94,7 +94,7 @@ async def test_a_ruling_stands_with_what_follows_from_it(scene: Scene, monkeypat
     with pytest.raises(ConnectionError):
         await scene.app.disputes.rule(key, HOST, match=match, places=(), why="a reason", staff=None)
     again = await scene.app.disputes.rule(key, HOST, match=match, places=(), why="a reason", staff=None)
-    rulings = await scene.store.read(lambda tx: tx.rulings(match))
+    rulings = await scene.store.read(lambda tx: tx.results.rulings(match))
 
     assert [()] == [each.places for each in rulings]
     assert "annulled" in scene.words(again.told[0])

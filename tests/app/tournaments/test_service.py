@@ -53,7 +53,7 @@ async def test_one_event_of_each_format_from_sign_up_to_trophy(scene: Scene, for
         await later.app.scheduler.sweep()
     later.app.computer_players.close()
     scene.app.computer_players.close()
-    rows = await later.store.read(lambda tx: tx.results_in(PLACE.guild or 0, most=999))  # type: ignore[arg-type]
+    rows = await later.store.read(lambda tx: tx.results.in_guild(PLACE.guild or 0, most=999))  # type: ignore[arg-type]
 
     assert TournamentStatus.RUNNING is begun.record.status
     assert TournamentStatus.FINISHED is look.record.status
@@ -225,7 +225,7 @@ async def test_who_lost_too_many_seats_by_time_is_kept_out_for_a_while(scene: Sc
             if table.match.status is not Status.RUNNING:
                 break
     await scene.app.tournament_runner.work()
-    tallies = await scene.store.read(lambda tx: tx.tallies(BEN.user, most=9))
+    tallies = await scene.store.read(lambda tx: tx.results.tallies(BEN.user, most=9))
     event = await opened(scene)
     with pytest.raises(Refusal, match="BARRED") as refusal:
         await scene.app.tournaments.join(scene.key(), BEN, event=event)

@@ -141,7 +141,7 @@ async def test_whose_summary_is_due_is_found(scene: Scene) -> None:
     await signed(scene, event, people=(ANN, BEN))
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
     now = scene.clock.now()
-    due = await scene.store.read(lambda tx: tx.events_to_sum_up(before=now, most=5))
-    none = await scene.store.read(lambda tx: tx.events_to_sum_up(before=now - DAY, most=5))
+    due = await scene.store.read(lambda tx: tx.tournaments.to_sum_up(before=now, most=5))
+    none = await scene.store.read(lambda tx: tx.tournaments.to_sum_up(before=now - DAY, most=5))
 
     assert ([event], ()) == ([record.id for record in due], none)

@@ -115,7 +115,7 @@ async def test_a_running_match_keeps_its_secrets(scene: Scene) -> None:
     """
     match = await played(scene, "hands", 1)
     table = await scene.app.uow.read(match)
-    seed = (await scene.store.read(lambda tx: tx.seed(match))).hex()
+    seed = (await scene.store.read(lambda tx: tx.matches.seed(match))).hex()
     own = read_file((await scene.app.files.match_file(match, BEN.user)).data)
     operators = await file_of(scene, match)
     found = check(scene, operators)

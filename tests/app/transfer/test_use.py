@@ -155,7 +155,7 @@ async def test_no_file_of_a_running_match_holds_what_is_hidden(every: Scene, gam
     match = await begun(every, game, {}, 4)
     await every.app.notes.write(BEN, match=match, text="my secret scheme", add=False)
     table = await every.app.uow.read(match)
-    seed = (await every.store.read(lambda tx: tx.seed(match))).hex()
+    seed = (await every.store.read(lambda tx: tx.matches.seed(match))).hex()
     secret = read_file(write_file(await every.store.read(lambda tx: whole(tx, every.app.uow.match_reader, match))))
     own = [line.entry for line in secret.lines if b'"audience":[1]' in bytes(line.entry)]
     files = [(await every.app.files.match_file(match, user)).data.decode() for user in (ANN.user, None)]

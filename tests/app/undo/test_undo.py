@@ -35,7 +35,7 @@ PLAYERS = (ANN, BEN)
 async def allow(scene: Scene, match: MatchId, rule: TakeBack) -> None:
     """Set what may be taken back in a match."""
     record = (await scene.app.uow.read(match)).match
-    await scene.store.run(lambda tx: tx.save_match(replace(record, undo=rule)))
+    await scene.store.run(lambda tx: tx.matches.save(replace(record, undo=rule)))
 
 
 async def newest(scene: Scene, match: MatchId) -> int:
@@ -261,7 +261,7 @@ async def test_every_game_goes_back_and_forth(store: Store, key: str) -> None:
     await scene.app.undo.redo(scene.key(), actor, match=match)
     await _agreed(scene, match, actor)
     redone = await scene.app.uow.read(match)
-    seed = await scene.store.read(lambda tx: tx.seed(match))
+    seed = await scene.store.read(lambda tx: tx.matches.seed(match))
     log = await counted(scene, match)
     again = [replayed for first in (None, 0, 1) if (replayed := _replayed(redone, seed, log, first)) is not None]
 
@@ -409,7 +409,7 @@ async def test_in_a_tournament_nobody_goes_back_past_what_came_to_light_alone(
     """
     match = await scene.match("digs", (ANN,))
     await scene.play(match, ANN, "leave")
-    monkeypatch.setattr(TournamentRepository, "pairing_of", lambda tx, match: object())
+    monkeypatch.setattr(TournamentRepository, "pairing_of", lambda repository, match: object())
     harmless = await scene.app.undo.preview(ANN, match=match)
     await scene.play(match, ANN, "dig")
     before = await scene.app.uow.read(match)

@@ -84,8 +84,8 @@ async def test_a_computer_player_that_sat_in_goes_when_the_seat_is_taken(scene: 
     match = await scene.match("brainy", pace=with_late(PACE, Late.COMPUTER))
 
     def sit_in(tx: Tx) -> None:
-        for clock in tx.clocks(match):
-            tx.put_clock(msgspec.structs.replace(clock, kept=1, excuses=0, offered=NOW))
+        for clock in tx.clocks.of_match(match):
+            tx.clocks.put(msgspec.structs.replace(clock, kept=1, excuses=0, offered=NOW))
 
     await scene.store.run(sit_in)
     scene.clock.forward(hours=10)
@@ -109,7 +109,7 @@ async def test_ratings_know_who_sat_where(scene: Scene) -> None:
     for leaving, coming in ((BEN, CLEO), (CLEO, DORA)):
         await scene.app.substitutes.offer(scene.key(), leaving, match=match)
         await scene.app.substitutes.take(scene.key(), coming, match=match)
-    spells = await scene.store.read(lambda tx: tx.sittings(match))
+    spells = await scene.store.read(lambda tx: tx.results.sittings(match))
 
     assert [(1, BEN.user, Left.REPLACED), (2, CLEO.user, Left.REPLACED)] == [
         (row.spell, row.user, row.why) for row in spells
@@ -125,7 +125,7 @@ async def test_the_host_puts_up_the_seat_of_who_resigned(scene: Scene) -> None:
     await scene.app.substitutes.offer(scene.key(), ANN, match=match, seat=Seat(2))
     await scene.app.substitutes.take(scene.key(), DORA, match=match, seat=Seat(2))
     table = await scene.app.uow.read(match)
-    spells = await scene.store.read(lambda tx: tx.sittings(match))
+    spells = await scene.store.read(lambda tx: tx.results.sittings(match))
 
     assert frozenset() == table.resigned
     assert [Left.RESIGNED] == [row.why for row in spells]

@@ -130,7 +130,7 @@ async def test_a_match_that_went_on_meanwhile_is_left_alone(scene: Scene, thinke
     """
     match = await scene.match("brainy", (ANN,), computers=("easy",))
     await scene.play(match, ANN, "5")
-    row = (await scene.store.read(lambda tx: tx.due(PendingKind.COMPUTER, now=scene.clock.now(), most=9)))[0]
+    row = (await scene.store.read(lambda tx: tx.pending.due(PendingKind.COMPUTER, now=scene.clock.now(), most=9)))[0]
     await asyncio.gather(thinkers._play(row), thinkers._play(row))
     once = await turns(scene, match)
     await thinkers._play(row)

@@ -243,7 +243,7 @@ async def test_a_turn_that_is_final_anyway_knows_no_grace(scene: Scene) -> None:
     scene.clock.forward(seconds=60)
     await scene.app.scheduler.sweep()
     await scene.play(match, ANN, "decide:keep")
-    rows = await scene.store.read(lambda tx: tx.standing(match))
+    rows = await scene.store.read(lambda tx: tx.pending.of_match(match))
 
     assert [PendingKind.SEAT] == [row.wait for row in rows]
 
@@ -305,12 +305,12 @@ async def test_old_answers_and_told_notices_are_forgotten(scene: Scene) -> None:
     key = scene.key()
     await scene.app.matches.play_line(key, ANN, match=match, line="1")
     await scene.app.scheduler.tidy()
-    kept = await scene.store.read(lambda tx: tx.answer(key))
+    kept = await scene.store.read(lambda tx: tx.requests.answer(key))
     scene.clock.forward(minutes=30)
     await scene.app.scheduler.tidy()
     scene.clock.forward(days=8)
     await scene.app.scheduler.tidy()
-    gone = await scene.store.read(lambda tx: tx.answer(key))
+    gone = await scene.store.read(lambda tx: tx.requests.answer(key))
 
     assert kept is not None
     assert gone is None

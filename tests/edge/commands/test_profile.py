@@ -136,8 +136,8 @@ def test_pictures_are_ordered_with_their_words() -> None:
 
 def _settle(tx: Tx) -> None:
     """Make all ratings as sure as those of people who have played for years."""
-    for row in tx.ratings():
-        tx.put_rating(changed(row, sigma=4_000_000, shown=row.mu - 12_000_000))
+    for row in tx.ratings.get_all():
+        tx.ratings.put(changed(row, sigma=4_000_000, shown=row.mu - 12_000_000))
 
 
 async def test_from_a_finished_match_to_profile_and_leaderboard(tmp_path: Path) -> None:

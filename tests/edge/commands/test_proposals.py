@@ -90,8 +90,8 @@ async def overdue(table: Table) -> tuple[int, int, int]:
         await app.lobby.join(Key(f"join{number}"), other, match=match)
 
     def spend(tx: Tx) -> None:
-        for clock in tx.clocks(match):
-            tx.put_clock(replace(clock, excuses=0, kept=1))
+        for clock in tx.clocks.of_match(match):
+            tx.clocks.put(replace(clock, excuses=0, kept=1))
 
     await app.uow.store.run(spend)
     late = (await table.match(match)).open_asks()[0].seat

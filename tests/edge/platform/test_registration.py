@@ -75,7 +75,7 @@ async def test_commands_are_told_again_later(table: Table, monkeypatch: pytest.M
     await register(tree, store, first_wait=0)
 
     assert 4 == len(count)
-    assert await store.read(lambda tx: tx.fact(f"commands of {table.application.client.application_id}")) is None
+    assert await store.read(lambda tx: tx.facts.get(f"commands of {table.application.client.application_id}")) is None
 
 
 class Starts:

@@ -23,13 +23,13 @@ UNHEARD = timedelta(days=30)
 def strength_of(tx: Tx, event: Tournament, *, user: int, level: str = "", now: datetime) -> Strength:
     """Return a player's rating in the tournament's game on its server, as it stands now."""
     named = f"{event.record.game}:{level}" if level else ""
-    return strength_now(tx.rating(event.record.guild, event.record.game, user, level=named), now)
+    return strength_now(tx.ratings.get(event.record.guild, event.record.game, user, level=named), now)
 
 
 def check(tx: Tx, event: Tournament, actor: Actor, *, roles: Collection[int], now: datetime) -> None:
     """Raise Refusal if the actor may not take part, saying why and until when."""
     settings = event.settings
-    tallies = tx.tallies(actor.user, most=LOOKED_AT)
+    tallies = tx.results.tallies(actor.user, most=LOOKED_AT)
     barred = bar(tallies, now)
     if barred is not None:
         until = int(barred.until.timestamp())
@@ -46,7 +46,7 @@ def check(tx: Tx, event: Tournament, actor: Actor, *, roles: Collection[int], no
     kept = reliability(tallies)
     if settings.reliability and kept is not None and kept < settings.reliability:
         raise refuse("RELIABILITY", "event_reliability", least=settings.reliability, own=kept)
-    closed = tx.reach(actor.user).closed if settings.notices else None
+    closed = tx.reach.get(actor.user).closed if settings.notices else None
     unheard = closed is not None and closed >= now - UNHEARD
-    if settings.notices and (unheard or tx.failed_lately(actor.user, since=now - UNHEARD)):
+    if settings.notices and (unheard or tx.outbox.failed_lately(actor.user, since=now - UNHEARD)):
         raise refuse("NOTICES", "event_notices")

@@ -62,11 +62,13 @@ class _Asked(Struct, frozen=True, kw_only=True):
     def write(self, tx: Tx, receipt: Receipt, now: datetime) -> None:
         """Write the ruling, with the answer to its request; the match is reckoned anew."""
         match = self.record.id
-        tx.remember(self.key, msgspec.json.encode(receipt), at=now)
+        tx.requests.remember(self.key, msgspec.json.encode(receipt), at=now)
         note_name(tx, self.actor, at=now)
-        tx.add_ruling(RulingRecord(id=0, match=match, by=self.actor.user, at=now, places=self.places, why=self.why))
-        tx.owe_result(match)
-        tx.enqueue(outbox.words(self.record, _ruled(match, self.places), (), now=now))
+        tx.results.add_ruling(
+            RulingRecord(id=0, match=match, by=self.actor.user, at=now, places=self.places, why=self.why)
+        )
+        tx.results.owe(match)
+        tx.outbox.enqueue(outbox.words(self.record, _ruled(match, self.places), (), now=now))
 
 
 class Disputes:
@@ -121,7 +123,7 @@ class Disputes:
             users = [member.user for member in sitting if member.user is not None]
 
             def writes(tx: Tx) -> None:
-                tx.enqueue(outbox.words(record, text, users, now=seen.now))
+                tx.outbox.enqueue(outbox.words(record, text, users, now=seen.now))
 
             return Decided(event=known.with_pairings([longer]), told=(text,), log=(text,), writes=writes)
 
@@ -162,7 +164,7 @@ class Disputes:
 
     async def _of(self, match: MatchId) -> tuple[MatchRecord, Tournament | None, PairingRecord | None]:
         def work(tx: Tx) -> tuple[MatchRecord | None, PairingRecord | None]:
-            return tx.match(match), tx.pairing_of(match)
+            return tx.matches.get(match), tx.tournaments.pairing_of(match)
 
         record, row = await self._uow.store.read(work)
         if record is None:
@@ -201,7 +203,7 @@ class Disputes:
                     stopped = RulingRecord(
                         id=0, match=match, by=asked.actor.user, at=seen.now, places=(), why=asked.why
                     )
-                    tx.add_ruling(stopped)
+                    tx.results.add_ruling(stopped)
 
             return Decided(event=ruled.event, log=(text, *ruled.texts), notices=notices, writes=writes)
 
@@ -222,16 +224,16 @@ class Disputes:
         receipt = Receipt(match=match, ply=record.ply, told=(say("app.appeal_made", match=match),))
 
         def work(tx: Tx) -> None:
-            tx.remember(key, msgspec.json.encode(receipt), at=now)
+            tx.requests.remember(key, msgspec.json.encode(receipt), at=now)
             _may_appeal(tx, record, actor, now)
-            number = tx.add_appeal(_appeal(record, event, actor, words=said, now=now))
+            number = tx.results.add_appeal(_appeal(record, event, actor, words=said, now=now))
             text = say("app.appeal_told", number=number, match=match, name=actor.name, words=said)
             if event is not None:
                 text = lines(text, *hurry) if hurry else text
                 for user in organizers_of(event.record):
-                    tx.enqueue(news_row(event.record, text, now=now, to=user))
+                    tx.outbox.enqueue(news_row(event.record, text, now=now, to=user))
             else:
-                tx.enqueue(outbox.row(record, Kind.WORD, now=now, told=Payload(text=text, user=record.host)))
+                tx.outbox.enqueue(outbox.row(record, Kind.WORD, now=now, told=Payload(text=text, user=record.host)))
 
         try:
             await self._uow.store.run(work)
@@ -245,7 +247,7 @@ class Disputes:
         guild = place.guild
         if guild is None:
             return ()
-        return await self._uow.store.read(lambda tx: tx.appeals_in(guild, AppealState.OPEN))
+        return await self._uow.store.read(lambda tx: tx.results.appeals_in(guild, AppealState.OPEN))
 
     async def answer(
         self,
@@ -258,7 +260,7 @@ class Disputes:
         staff: GuildId | None,
     ) -> Receipt:
         """Answer an appeal: reject it, or (``places``, () annuls) uphold it with a ruling. The player is told."""
-        found = await self._uow.store.read(lambda tx: tx.appeal(appeal))
+        found = await self._uow.store.read(lambda tx: tx.results.appeal(appeal))
         if found is None or found.state is not AppealState.OPEN:
             raise refuse("NO_APPEAL", "no_appeal", number=appeal)
         record, event, _ = await self._of(found.match)
@@ -272,8 +274,8 @@ class Disputes:
         closed = replace(found, state=state, by=actor.user, answer=said, closed=now)
 
         def work(tx: Tx) -> None:
-            if tx.close_appeal(closed):
-                tx.enqueue(outbox.row(record, Kind.WORD, now=now, told=Payload(text=told, user=found.user)))
+            if tx.results.close_appeal(closed):
+                tx.outbox.enqueue(outbox.row(record, Kind.WORD, now=now, told=Payload(text=told, user=found.user)))
 
         await self._uow.store.run(work)
         self._uow.signals.changed()
@@ -307,14 +309,14 @@ def _extended(row: PairingRecord, match: MatchId, days: int, *, now: datetime) -
 
 
 def _nudged(tx: Tx, row: PairingRecord, event: Tournament, now: datetime) -> None:
-    record = None if row.match is None else tx.match(row.match)
+    record = None if row.match is None else tx.matches.get(row.match)
     if record is None or record.status is not Status.RUNNING:
         return
-    waits = [each for each in tx.standing(record.id) if each.wait is PendingKind.SEAT and not each.sealed]
+    waits = [each for each in tx.pending.of_match(record.id) if each.wait is PendingKind.SEAT and not each.sealed]
     asked = tuple((Seat(each.seat), AskId(each.ask)) for each in waits)
     if asked:
         text = say("app.event_nudge", event=event.record.name)
-        tx.enqueue(outbox.row(record, Kind.WORD, now=now, told=Payload(asked=asked, text=text)))
+        tx.outbox.enqueue(outbox.row(record, Kind.WORD, now=now, told=Payload(asked=asked, text=text)))
 
 
 def _may_rule(record: MatchRecord, event: Tournament | None, actor: Actor, *, staff: GuildId | None) -> None:
@@ -364,12 +366,12 @@ def _may_appeal(tx: Tx, record: MatchRecord, actor: Actor, now: datetime) -> Non
     """Refuse strangers, matches that are not over or long over, and a second appeal by the same player."""
     if record.status is not Status.FINISHED or record.finished is None:
         raise refuse("NOT_OVER", "not_over", match=record.id)
-    played = {row.user for row in tx.seats(record.id)} | {row.user for row in tx.sittings(record.id)}
+    played = {row.user for row in tx.matches.seats(record.id)} | {row.user for row in tx.results.sittings(record.id)}
     if actor.user not in played:
         raise refuse("NOT_A_PLAYER", "not_a_player", match=record.id)
     if now - record.finished > APPEALED_WITHIN:
         raise refuse("TOO_LATE", "appeal_too_late", days=APPEALED_WITHIN.days)
-    if any(each.user == actor.user for each in tx.appeals_of(record.id)):
+    if any(each.user == actor.user for each in tx.results.appeals_of(record.id)):
         raise refuse("ALREADY", "appeal_once", match=record.id)
 
 

@@ -78,7 +78,7 @@ class Playing:
         def work(tx: Tx) -> None:
             begun = []
             for row, (table, change) in zip(rows, made, strict=True):
-                match = tx.new_match(table.match, seed=table.seed)
+                match = tx.matches.add(table.match, seed=table.seed)
                 requests.write_new(tx, table, change, match, now)
                 days = event.settings.limit_days
                 due = now + timedelta(days=days) if days else None
@@ -187,7 +187,7 @@ def _goes_on(event: Tournament) -> bool:
 
 def _stands_still(tx: Tx, event: Tournament, match: MatchId, now: datetime) -> bool:
     """Whether a pause of its tournament stops the clocks of a match."""
-    return any(halt.why is StopReason.EVENT for halt in tx.halts(match, (), guild=event.record.guild, after=now))
+    return any(halt.why is StopReason.EVENT for halt in tx.clocks.halts(match, (), guild=event.record.guild, after=now))
 
 
 def _seats(members: Sequence[MemberRecord], now: datetime) -> tuple[SeatRecord, ...]:

@@ -106,6 +106,6 @@ def _resumed(event: Tournament, seen: World) -> Decided:
     text = say("app.event_resumed", event=event.record.name)
 
     def writes(tx: Tx) -> None:
-        tx.put_off_event(event.id, starts=starts, ends=seen.now)
+        tx.outages.put_off_tournament(event.id, starts=starts, ends=seen.now)
 
     return Decided(event=after, told=(text,), news=(text,), writes=writes)

@@ -78,7 +78,7 @@ class TournamentRunner:
     async def _sum_up(self) -> None:
         """Post the weekly summaries whose time has come."""
         before, most = self._uow.clock.now() - WEEK, MOST + self._worker.failing
-        for event in await self._uow.store.read(lambda tx: tx.events_to_sum_up(before=before, most=most)):
+        for event in await self._uow.store.read(lambda tx: tx.tournaments.to_sum_up(before=before, most=most)):
             if self._worker.may(event.id) and self.serves(event.guild):
                 await self._worker.attempt(event.id, partial(self._summaries.tell, event.id))
 
@@ -88,7 +88,7 @@ class TournamentRunner:
         Where nobody can be reached.
         """
         now, most = self._uow.clock.now(), MOST + self._worker.failing
-        due = await self._uow.store.read(lambda tx: tx.events_due(now=now, most=most))
+        due = await self._uow.store.read(lambda tx: tx.tournaments.due(now=now, most=most))
         return [record for record in due if self._worker.may(record.id) and self.serves(record.guild)]
 
     async def _go_on(self, event: TournamentId) -> None:
@@ -106,7 +106,7 @@ class TournamentRunner:
 
     async def _recover(self, done: set[TournamentId]) -> None:
         """After a start: finish what a process that died may have left half done in running tournaments."""
-        running = await self._uow.store.read(lambda tx: tx.events_running())
+        running = await self._uow.store.read(lambda tx: tx.tournaments.running())
         left = [record for record in running if record.id not in done]
         for record in left:
             if self.serves(record.guild):
@@ -119,7 +119,7 @@ class TournamentRunner:
         """Seconds until the next tournament goes on by itself, at most the usual pause."""
 
         def work(tx: Tx) -> int | None:
-            return tx.next_event_due()
+            return tx.tournaments.next_due()
 
         due = await self._uow.store.read(work)
         left = self._every if due is None else (due - to_millis(self._uow.clock.now())) / 1000

@@ -1,0 +1,55 @@
+"""Drafts: turns that are not finished."""
+
+from __future__ import annotations
+
+from sqlalchemy import bindparam, delete, update
+
+from db.engine.columns import Shape
+from db.engine.errors import Conflict
+from db.engine.statements import Statement, upsert
+from db.engine.transaction import Repository, select_all
+from db.ids import MatchId
+from db.records import DraftRecord
+from db.tables import draft
+
+DRAFT = Shape(DraftRecord, draft)
+
+_of_seat = (draft.c.match == bindparam("match"), draft.c.seat == bindparam("seat"))
+_draft = Statement(select_all(DRAFT).where(*_of_seat))
+_new_draft = upsert(draft, update=False)
+_save_draft = Statement(
+    update(draft)
+    .where(draft.c.match == bindparam("of"), draft.c.seat == bindparam("by"), draft.c.data == bindparam("was"))
+    .values({name: bindparam(name) for name in ("ask", "data", "changed")})
+)
+_drop_draft = Statement(delete(draft).where(*_of_seat))
+_clear_drafts = Statement(delete(draft).where(draft.c.match == bindparam("match")))
+
+
+class DraftRepository(Repository):
+    """One unfinished turn a seat."""
+
+    def get(self, match: MatchId, seat: int) -> DraftRecord | None:
+        """Return the seat's draft."""
+        return self._record(DRAFT, _draft, match=match, seat=seat)
+
+    def save(self, record: DraftRecord, *, was: bytes | None) -> None:
+        """Store a draft in place of the one whose data was ``was`` (None: there was none).
+
+        Raises Conflict if another press was first.
+        """
+        values = DRAFT.params(record)
+        if was is None:
+            done = self._change(_new_draft, **values)
+        else:
+            done = self._change(_save_draft, of=record.match, by=record.seat, was=was, **values)
+        if not done:
+            raise Conflict
+
+    def drop(self, match: MatchId, seat: int) -> None:
+        """Remove the seat's draft, if there is one."""
+        self._change(_drop_draft, match=match, seat=seat)
+
+    def clear(self, match: MatchId) -> None:
+        """Remove all drafts of a match."""
+        self._change(_clear_drafts, match=match)
