@@ -11,6 +11,7 @@ import pytest
 from bot.app.clock.paces import Late, PerMove, with_late, without_check_in
 from bot.app.records import Actor
 from bot.app.refusals import WORDS
+from bot.conformance.matches import NAMES
 from bot.edge.messages.board import board_post, history_post, log_post, score_post
 from bot.edge.messages.builder import Post
 from bot.edge.messages.card import card
@@ -24,7 +25,6 @@ from games.core.words import Words
 from tests.app.playing import play_random
 from tests.app.scene import GAMES, PLACE, Scene
 from tests.edge.payloads import texts
-from tests.games.matches import NAMES
 from tests.games.test_ties import untold
 from tests.migrated import migrated
 from tests.stores import NOW

@@ -14,8 +14,9 @@ from pathlib import Path
 import msgspec
 from msgspec import Raw, Struct
 
+from bot.conformance.matches import SEED
 from games.core.running.codec import Codec
-from tests.games.matches import SEED, played
+from tests.games.matches import played
 
 LOGS = Path(__file__).parent / "logs"
 

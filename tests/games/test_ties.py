@@ -7,13 +7,14 @@ from itertools import combinations, product
 import pytest
 from msgspec.structs import replace
 
+from bot.conformance.matches import NAMES, SEED
 from games.core.game import Outcome, Setup
 from games.core.registry import registry
 from games.core.running.play import settle, start
 from games.core.text import Text
 from games.core.ties import Ties
 from games.core.words import Words
-from tests.games.matches import GAMES, NAMES, SEED, every_table
+from tests.games.matches import GAMES, every_table
 
 SHIPPED = sorted(registry().games)
 

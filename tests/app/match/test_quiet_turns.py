@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bot.app.match.turn_runner import TurnRunner
+from bot.conformance.matches import SEED
 from games.core.rng import Rng
 from games.core.running.play import Cause
 from games.core.search.enumerate import find_random_turn
-from tests.games.matches import SEED, played
+from tests.games.matches import played
 
 
 def test_winter_instructions_are_told_without_a_board() -> None:

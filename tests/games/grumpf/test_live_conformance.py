@@ -1,22 +1,15 @@
-"""The common suite over the live mode: what every game must keep holds for it too."""
+"""What every game must keep holds for the live mode too."""
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable
-
-import pytest
 from msgspec.structs import replace
 
+from bot.conformance import conformance
 from games.core.game import Setup, Step
 from games.core.rng import Rng
 from games.grumpf.game import Grumpf
 from games.grumpf.options import GrumpfOptions
-from games.grumpf.spec import SPEC
 from games.grumpf.state import State
-from tests.games import matches, test_conformance, test_conformance_forms, test_conformance_words
-
-KEY = "grumpf_live"
 
 
 class LiveGrumpf(Grumpf):
@@ -28,20 +21,4 @@ class LiveGrumpf(Grumpf):
         return super().setup(replace(setup, options=replace(setup.options, mode="live")), rng)
 
 
-matches.GAMES[KEY] = LiveGrumpf()
-
-CHECKS: dict[str, Callable[..., None]] = {
-    name: check
-    for module in (test_conformance, test_conformance_forms, test_conformance_words)
-    for name, check in vars(module).items()
-    if name.startswith("test_") and list(inspect.signature(check).parameters) == ["key", "seats"]
-}
-
-
-@pytest.mark.parametrize("seats", SPEC.seats)
-@pytest.mark.parametrize("name", CHECKS)
-def test_live_play_keeps_the_contract(name: str, seats: int) -> None:
-    """
-    Each check of the common suite passes for matches played live.
-    """
-    CHECKS[name](KEY, seats)
+TestLiveConformance = conformance(LiveGrumpf())

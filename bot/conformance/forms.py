@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
+from bot.conformance.matches import SEED, Match, Moment, played
 from games.core.errors import Refusal
-from games.core.game import Turn
+from games.core.game import AnyGame, Turn
 from games.core.input.complete import MOST_SUGGESTIONS, complete, complete_line
 from games.core.input.forms import (
     MOST_CHOICES,
@@ -26,7 +27,6 @@ from games.core.input.panel import Draft, menu, open_draft, press, read_partial,
 from games.core.moves import FieldInfo, Move, closed, fields_of, title_of, verb_of
 from games.core.rng import Rng
 from games.core.running.play import add_end, ending, ends_of, finish
-from tests.games.matches import GAMES, SEED, Match, Moment, every_game, every_table, played
 
 NAME = re.compile(r"[-_a-z0-9]{1,32}")
 MOST_LETTERS = 8000
@@ -37,13 +37,11 @@ MOST_KEYS = 5
 """Keys of a game's own under a board: one row of buttons."""
 
 
-@every_game
-def test_commands_keep_the_limits(key: str) -> None:
+def test_commands_keep_the_limits(game: AnyGame) -> None:
     """
     A game's commands fit Discord: names of 1 to 32 small letters, descriptions of 1 to 100 characters, up to 25
     commands, options and choices each with those of the platform, all names unique, 8,000 characters in all.
     """
-    game = GAMES[key]
     forms = forms_of(game)
 
     assert NAME.fullmatch(game.spec.command)
@@ -64,38 +62,34 @@ def test_commands_keep_the_limits(key: str) -> None:
     assert sum(map(len, choices)) + sum(len(name) + len(what) for name, what in named) <= MOST_LETTERS
 
 
-@every_game
-def test_what_can_be_done_or_stored_ahead_fits_on_a_button(key: str) -> None:
+def test_what_can_be_done_or_stored_ahead_fits_on_a_button(game: AnyGame) -> None:
     """
     Each move that is offered, and each kind of order, has a title of its own of up to 25 characters.
     """
-    spec = GAMES[key].spec
+    spec = game.spec
     titles = [title_of(kind) for kind in (*(verb for verb in spec.moves if verb.offered), *spec.orders)]
 
     assert [] == [title for title in titles if not 1 <= len(title) <= MOST_TITLE or title.endswith(".")]
     assert len(set(titles)) == len(titles)
 
 
-@every_table
-def test_a_games_own_keys_fit_under_a_board(key: str, seats: int) -> None:
+def test_a_games_own_keys_fit_under_a_board(game: AnyGame, seats: int) -> None:
     """
     Up to five at once, over all that is asked.
     """
-    match = played(key, seats)
+    match = played(game, seats)
     most = 0
     for state in match.states:
-        view = match.game.view(state, None)
-        most = max(most, sum(len(match.game.openings(view, ask)) for ask in match.game.asks(state)))
+        view = game.view(state, None)
+        most = max(most, sum(len(game.openings(view, ask)) for ask in game.asks(state)))
 
     assert most <= MOST_KEYS
 
 
-@every_game
-def test_each_offered_move_is_in_a_command(key: str) -> None:
+def test_each_offered_move_is_in_a_command(game: AnyGame) -> None:
     """
     What a player may be asked for can be typed: it is a part of a whole turn or has a command of its own.
     """
-    game = GAMES[key]
     typed = {form.verb for form in forms_of(game)}
     typed |= {verb for turn in game.spec.turns for part in turn.parts for verb in part.verbs}
 
@@ -147,25 +141,24 @@ def _typed(match: Match, moment: Moment) -> Iterator[tuple[Form, Mapping[str, st
             yield form, _move_words(moves[0])
 
 
-@every_table
-def test_typed_commands_make_the_same_turn(key: str, seats: int) -> None:
+def test_typed_commands_make_the_same_turn(game: AnyGame, seats: int) -> None:
     """
     The turns of a random match, typed as commands option by option, give the same moves; each option's completion
     offers the word that was typed.
     """
-    match = played(key, seats)
+    match = played(game, seats)
     typed = 0
 
     for moment in match.moments():
         seat, ask = moment.ask.seat, moment.ask.id
         for form, words in _typed(match, moment):
             typed += 1
-            moves = read_parts(match.game, moment.state, seat, ask, form, words)
-            assert moment.entry.moves == add_end(match.game, moment.state, seat, ask, moves)[0]
+            moves = read_parts(game, moment.state, seat, ask, form, words)
+            assert moment.entry.moves == add_end(game, moment.state, seat, ask, moves)[0]
             for focused, word in words.items():
                 _check_completion(match, moment, form, words, focused, word)
 
-    assert typed > 0 or all(form.kind is FormKind.ORDER for form in forms_of(match.game))
+    assert typed > 0 or all(form.kind is FormKind.ORDER for form in forms_of(game))
 
 
 def _check_completion(
@@ -191,52 +184,49 @@ def _check_completion(
     assert all(0 < len(match.words(suggestion.label)) for suggestion in found.suggestions)
 
 
-@every_table
-def test_the_first_word_of_a_line_can_be_completed(key: str, seats: int) -> None:
+def test_the_first_word_of_a_line_can_be_completed(game: AnyGame, seats: int) -> None:
     """
     With nothing typed yet, completion of a line offers first words, at most 25, and says how many more there are.
     """
-    match = played(key, seats)
+    match = played(game, seats)
 
     for moment in match.moments():
-        found = complete_line(match.game, moment.state, moment.ask.seat, moment.ask.id, "", words=match.words)
+        found = complete_line(game, moment.state, moment.ask.seat, moment.ask.id, "", words=match.words)
         assert found.suggestions
         assert len(found.suggestions) <= MOST_SUGGESTIONS
         assert found.more >= 0
 
 
-@every_table
-def test_a_line_put_together_by_completion_can_be_handed_in(key: str, seats: int) -> None:
+def test_a_line_put_together_by_completion_can_be_handed_in(game: AnyGame, seats: int) -> None:
     """
     Taking what is offered, with a space after it where that leads on, comes to a whole turn that reads as a line.
     """
-    match = played(key, seats)
+    match = played(game, seats)
     moments = match.moments()
 
     for number, moment in enumerate(moments[:: -(-len(moments) // LINES_TRIED)]):
-        rng = Rng(f"{key} {seats} {number}".encode())
+        rng = Rng(f"{game.spec.key} {seats} {number}".encode())
         assert any(_by_completion(match, moment, rng) for _ in range(ATTEMPTS)), moment.ask
 
 
-@every_table
-def test_completion_leads_to_each_turn(key: str, seats: int) -> None:
+def test_completion_leads_to_each_turn(game: AnyGame, seats: int) -> None:
     """
     Each word of a turn that was made is offered after those before it, and the line of them all makes that turn; so is
     offered the line that hands in nothing, if it is one.
     """
-    match = played(key, seats)
-    ends = ends_of(match.game)
+    match = played(game, seats)
+    ends = ends_of(game)
 
     for moment in match.moments():
-        seat, ask, view = moment.ask.seat, moment.ask.id, match.game.view(moment.state, moment.ask.seat)
+        seat, ask, view = moment.ask.seat, moment.ask.id, game.view(moment.state, moment.ask.seat)
         line = ""
         for state, standing, move in match.halfway(moment):
             if not isinstance(move, ends):
-                line = f"{line} {match.game.word(match.game.view(state, standing.seat), move)}".lstrip()
+                line = f"{line} {game.word(game.view(state, standing.seat), move)}".lstrip()
                 assert line in _completed(match, moment, line)
         if line:
-            assert _comes_to(match, moment, moment.entry.moves) == _comes_to(match, moment, match.game.read(view, line))
-        nothing = match.game.write(view, (end,)) if (end := ending(match.game, moment.state, seat, ask)) else ""
+            assert _comes_to(match, moment, moment.entry.moves) == _comes_to(match, moment, game.read(view, line))
+        nothing = game.write(view, (end,)) if (end := ending(game, moment.state, seat, ask)) else ""
         if nothing:
             assert nothing in _completed(match, moment, "")
             assert nothing in _completed(match, moment, nothing)
@@ -315,14 +305,12 @@ def _check_menu(match: Match, moment: Moment, draft: Draft, verb: str, element: 
         assert 1 <= len(match.words(choice.label)) <= 100
 
 
-@every_table
-def test_pressed_panels_make_the_same_turn(key: str, seats: int) -> None:
+def test_pressed_panels_make_the_same_turn(game: AnyGame, seats: int) -> None:
     """
     The turns of a random match, pressed choice by choice, give the same moves; the menu offers each press, and says
     that the turn can be confirmed when it can.
     """
-    match = played(key, seats)
-    game = match.game
+    match = played(game, seats)
 
     for moment in match.moments():
         seat, ask = moment.ask.seat, moment.ask.id
@@ -334,16 +322,15 @@ def test_pressed_panels_make_the_same_turn(key: str, seats: int) -> None:
         assert moment.entry.moves == add_end(game, moment.state, seat, ask, draft.moves)[0]
 
 
-@every_table
-def test_random_presses_can_be_taken_back(key: str, seats: int) -> None:
+def test_random_presses_can_be_taken_back(game: AnyGame, seats: int) -> None:
     """
     From any draft, step by step back leads to the draft one starts with, and each draft on the way has a menu.
     """
-    match = played(key, seats)
+    match = played(game, seats)
     rng = Rng(SEED)
 
     for moment in match.moments()[::5]:
-        game, seat, ask = match.game, moment.ask.seat, moment.ask.id
+        seat, ask = moment.ask.seat, moment.ask.id
         first = draft = open_draft(game, moment.state, seat, ask)
         for _ in range(12):
             rows = menu(game, moment.state, seat, ask, draft).rows

@@ -8,25 +8,24 @@ from typing import Any
 
 import msgspec
 
+from bot.conformance.matches import SEED, Match, Moment, played
 from games.core.errors import Refusal
-from games.core.game import Outcome
+from games.core.game import AnyGame, Outcome
 from games.core.moves import Move, fields_of
 from games.core.rng import Rng
 from games.core.seats import TABLE
 from games.core.text import Text
-from tests.games.matches import GAMES, SEED, Match, Moment, every_game, every_table, played
 
 NONSENSE = ("", "?", "x y z", "1" * 40, "é:,+", "->", "a:b:c")
 
 
-@every_table
-def test_everything_said_has_words(key: str, seats: int) -> None:
+def test_everything_said_has_words(game: AnyGame, seats: int) -> None:
     """
     Boards, asks, events, hints and results have sentences for all they say; the short board keeps the limit of 1,024
     characters of an alternative text, every other text that of a message.
     """
-    match = played(key, seats)
-    game, words = match.game, match.words
+    match = played(game, seats)
+    words = match.words
 
     for state in match.states:
         for reader in (None, *match.seats()):
@@ -67,13 +66,12 @@ def _spoiled(match: Match, moment: Moment, rng: Rng) -> Iterator[Move]:
             yield msgspec.structs.replace(move, **{info.name: rng.pick("spoil", spoilt)})
 
 
-@every_table
-def test_refusals_have_a_code_a_clause_and_words(key: str, seats: int) -> None:
+def test_refusals_have_a_code_a_clause_and_words(game: AnyGame, seats: int) -> None:
     """
     Whatever is tried by whomever at whatever time, the check either passes or refuses with code, clause and sentence.
     """
-    match = played(key, seats)
-    game, rng = match.game, Rng(SEED)
+    match = played(game, seats)
+    rng = Rng(SEED)
     refused = 0
 
     for moment in match.moments():
@@ -100,13 +98,11 @@ def _refuses(match: Match, attempt: Callable[[], object]) -> bool:
     return True
 
 
-@every_table
-def test_unreadable_words_are_refused_in_words(key: str, seats: int) -> None:
+def test_unreadable_words_are_refused_in_words(game: AnyGame, seats: int) -> None:
     """
     Nonsense in the place of a word or of a line is refused, or read as a move; it never breaks the reader.
     """
-    match = played(key, seats)
-    game = match.game
+    match = played(game, seats)
 
     for moment in match.moments()[:5]:
         view = game.view(moment.state, moment.ask.seat)
@@ -116,12 +112,11 @@ def test_unreadable_words_are_refused_in_words(key: str, seats: int) -> None:
             _refuses(match, partial(game.read_word, view, nonsense, moment.ask.verbs))
 
 
-@every_game
-def test_rules_help_fits_a_message(key: str) -> None:
+def test_rules_help_fits_a_message(game: AnyGame) -> None:
     """
     Each page of rules help has a key, a title and at most 3,500 characters; title, credits and lobby facts are there.
     """
-    spec = GAMES[key].spec
+    spec = game.spec
 
     assert all(0 < len(topic.words) <= 3500 and topic.title and topic.key for topic in spec.topics)
     assert len({topic.key for topic in spec.topics}) == len(spec.topics) <= 25
