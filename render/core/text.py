@@ -1,6 +1,8 @@
 """Text: what can be drawn of a name, how wide it is, how it is made to fit, and stamping it on a picture."""
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import combinations, pairwise
 from typing import NamedTuple
 from unicodedata import category, combining, normalize
 
@@ -130,7 +132,7 @@ def _cut(text: str, face: Face, room: int, size: int) -> str:
 
 
 class Lines(NamedTuple):
-    """A text in one or two lines, and the face and size in which it fits."""
+    """A text in as many lines as it takes, and the face and size in which it fits."""
 
     lines: tuple[str, ...]
     face: Face
@@ -140,30 +142,46 @@ class Lines(NamedTuple):
 @lru_cache(maxsize=1024)
 def fit_lines(text: str, looks: tuple[tuple[Face, tuple[int, int]], ...], room: int, *, most: int = 2) -> Lines:
     """
-    The text whole, in as few lines as it takes (one, or two if `most` allows it), each at most `room` pixels wide.
+    The text whole, in as few lines as it takes (up to `most`), each at most `room` pixels wide.
 
     `looks` are faces with the sizes (wanted, least) to be tried, a narrower face behind a wider one. Lines break at
-    blanks and hyphens. What fits in none of them is cut at the least size of the last.
+    blanks and hyphens; where that is in vain, anywhere. What fits in no way is cut at the least size of the last look.
     """
-    broken = _broken(text) if most > 1 else []
+    spots = _spots(text)
     for face, (wanted, least) in looks:
-        low = min(wanted, round(least * LOW))
-        for ways, largest in (([(text,)], wanted), (broken, low)):
+        for count in range(1, most + 1):
+            largest = wanted if count == 1 else min(wanted, round(least * LOW))
+            ways = _broken(text, spots, count)
             for size in range(largest, least - 1, -1):
-                fitting = [way for way in ways if all(width(line, face, size) <= room for line in way)]
+                fitting = [way for way in ways if _fits(way, face, size, room)]
                 if fitting:
                     return Lines(_evenest(fitting, face, size), face, size)
     face, (_, least) = looks[-1]
+    within = [i for i in range(len(text) - 1) if not combining(text[i + 1])]
+    for count in range(2, most + 1):
+        fitting = [way for way in _broken(text, within, count) if _fits(way, face, least, room)]
+        if fitting:
+            return Lines(_evenest(fitting, face, least), face, least)
+    broken = _broken(text, spots, 2) if most > 1 else []
     starts = [way for way in broken if width(way[0], face, least) <= room]
     cut = starts[-1] if starts else broken[0] if broken else (text,)
     return Lines(tuple(fit(line, face, room, (least, least)).text for line in cut), face, least)
 
 
-def _broken(text: str) -> list[tuple[str, ...]]:
-    """The ways to break a text in two, the shortest first line first; before brackets only, if there are any."""
+def _spots(text: str) -> list[int]:
+    """Where lines may end: at blanks and hyphens; before brackets only, if there are any."""
     spots = [i for i, char in enumerate(text) if char in " -" and 0 < i < len(text) - 1]
-    spots = [i for i in spots if text[i + 1] == "("] or spots
-    return [(text[: i + 1].rstrip(), text[i + 1 :].lstrip()) for i in spots]
+    return [i for i in spots if text[i + 1] == "("] or spots
+
+
+def _broken(text: str, spots: Sequence[int], lines: int) -> list[tuple[str, ...]]:
+    """The ways to break a text into so many lines behind some of its letters, the shortest first line first."""
+    cuts = ((0, *(spot + 1 for spot in chosen), len(text)) for chosen in combinations(spots, lines - 1))
+    return [tuple(text[start:end].strip() for start, end in pairwise(each)) for each in cuts]
+
+
+def _fits(lines: Iterable[str], face: Face, size: int, room: int) -> bool:
+    return all(width(line, face, size) <= room for line in lines)
 
 
 def _evenest(ways: list[tuple[str, ...]], face: Face, size: int) -> tuple[str, ...]:

@@ -7,12 +7,12 @@ from PIL import Image
 
 from games.core.game import Outcome
 from games.greentown.view import Sheet, View
-from render.core.fonts import DOSIS, DOSIS_BOLD
+from render.core.fonts import DOSIS, DOSIS_BOLD, KAFFEESATZ
 from render.core.ink import even
 from render.core.paths import closed, rectangle, rounded, star
 from render.core.picture import Theme
 from render.core.surface import Raster, Surface
-from render.core.text import fit, fit_lines, width
+from render.core.text import Lines, fit, fit_lines, width
 from render.greentown import bands, cards, lines
 from render.greentown.inks import ACTIVE, BAND, CREAM, INK, PAPER, SAND, palette
 from render.greentown.paint import Painter
@@ -45,8 +45,14 @@ class Look:
     """Whether chips stand above the names."""
 
 
-LOOKS = {2: Look(330, 64, 43), 3: Look(276, 70, 46), 4: Look(270, 104, 43, stacked=True)}
+LOOKS = {2: Look(330, 64, 43), 3: Look(264, 70, 46), 4: Look(264, 104, 43, stacked=True)}
 """By number of players."""
+TALL = Look(264, 134, 41, stacked=True)
+"""Of four players one of whom has a name of three lines."""
+FACES = ((DOSIS, (LETTERS, LETTERS)), (KAFFEESATZ, (LETTERS, LETTERS)))
+"""Of names with more than one line."""
+BESIDE = 46  # pixels that a chip takes beside a name
+PITCH = 27  # from line to line of a name
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +152,12 @@ def draw(shown: Scores, theme: Theme) -> Image.Image:
     look = LOOKS[seats]
     wide = min(WIDEST, (bands.WIDTH - look.labels - MARGIN) // seats)
     start = bands.WIDTH - MARGIN - wide * seats
-    for i, column in enumerate(shown.columns):
-        _column(painter, shown, column, (start + wide * i + 4, wide - 8))
+    names = [_broken(column.name, look, wide - 8) for column in shown.columns]
+    look = TALL if any(len(name.lines) > 2 for name in names) else look
+    for i, (column, name) in enumerate(zip(shown.columns, names, strict=True)):
+        span = (start + wide * i + 4, wide - 8)
+        _column(painter, shown.rows, column, look, span)
+        _name(painter, name, column.seat, look, span)
     _labels(painter, shown.rows, look, start, theme)
     return painter.image
 
@@ -178,16 +188,14 @@ def _labels(painter: Painter, table: tuple[str, ...], look: Look, right: int, th
         painter.capped(found.text, (left, y), (face, found.size, INK), side="left")
 
 
-def _column(painter: Painter, shown: Scores, column: Column, span: tuple[int, int]) -> None:
-    """The field of one seat with its name and numbers, from a left side on so wide."""
-    look = LOOKS[len(shown.columns)]
+def _column(painter: Painter, table: tuple[str, ...], column: Column, look: Look, span: tuple[int, int]) -> None:
+    """The field of one seat with its numbers, from a left side on so wide."""
     left, wide = span
     middle = left + wide // 2
     painter.ground = PAPER
-    painter.put(plaque, (left, TABLE), wide, look.names + look.step * len(shown.rows) + 6, won=column.won)
+    painter.put(plaque, (left, TABLE), wide, look.names + look.step * len(table) + 6, won=column.won)
     painter.ground = ACTIVE if column.won else SAND
-    _name(painter, column, look, span)
-    for i, (row, text) in enumerate(zip(shown.rows, column.values, strict=True)):
+    for i, (row, text) in enumerate(zip(table, column.values, strict=True)):
         y = _middle(look, i)
         if row == "total":
             for at in (y - look.step / 2, y + look.step / 2):
@@ -197,22 +205,26 @@ def _column(painter: Painter, shown: Scores, column: Column, span: tuple[int, in
         painter.capped(text, (middle, y), (DOSIS, TOTAL if row == "total" else FIGURES, INK))
 
 
-def _name(painter: Painter, column: Column, look: Look, span: tuple[int, int]) -> None:
-    """Chip and name in the head of a column."""
+def _broken(name: str, look: Look, wide: int) -> Lines:
+    """A name as it stands in a column so wide: one line if it can, else more, the last resort a narrower face."""
+    room = wide - 10 - (0 if look.stacked else BESIDE)
+    whole = fit_lines(name, ((DOSIS, (36, LETTERS)),), room, most=1)
+    return whole if whole.lines == (name,) else fit_lines(name, FACES, room, most=3 if look.stacked else 2)
+
+
+def _name(painter: Painter, name: Lines, seat: int, look: Look, span: tuple[int, int]) -> None:
+    """Chip and name in the head of a column, on the ground of the column."""
     left, wide = span
-    beside = 0 if look.stacked else 48
-    room = wide - 14 - beside
-    whole = fit_lines(column.name, ((DOSIS, (36, LETTERS)),), room, most=1)
-    found = whole if whole.lines == (column.name,) else fit_lines(column.name, ((DOSIS, (LETTERS, LETTERS)),), room)
-    across = max(width(line, DOSIS, found.size) for line in found.lines)
+    beside = 0 if look.stacked else BESIDE
+    across = max(width(line, name.face, name.size) for line in name.lines)
     x = left + (wide - across - beside) / 2
     upper = TABLE + (44 if look.stacked else 2)
     chipped = (left + wide / 2, TABLE + 26) if look.stacked else (x + 20, upper + look.names / 2)
-    painter.put(chip, chipped, column.seat, 20)
+    painter.put(chip, chipped, seat, 20)
     middle = (upper + TABLE + look.names) / 2 + (1 if look.stacked else 2)
-    for i, line in enumerate(found.lines):
-        y = middle + (i - (len(found.lines) - 1) / 2) * 27
+    for i, line in enumerate(name.lines):
+        y = middle + (i - (len(name.lines) - 1) / 2) * PITCH
         if look.stacked:
-            painter.word(line, (left + wide / 2, y), found.size, side="middle")
+            painter.word(line, (left + wide / 2, y), name.size, side="middle", face=name.face)
         else:
-            painter.word(line, (x + beside, y), found.size)
+            painter.word(line, (x + beside, y), name.size, face=name.face)

@@ -154,8 +154,13 @@ def _before(shown: Head) -> int:
 
 def _sentence(shown: Head, across: int) -> Setting:
     """Whose turn it is and for what, as it fits on a turn plate."""
-    pattern = shown.task if NAME in shown.task else f"{NAME}: {shown.task}"
-    return sentence(pattern, shown.name, across - 16 - _before(shown), 36)
+    room = across - 16 - _before(shown)
+    if NAME in shown.task:
+        return sentence(shown.task, shown.name, room, 36)
+    found = sentence(f"{NAME}: {shown.task}", shown.name, room, 36)
+    if shown.result and ELLIPSIS in found.text:
+        return setting(shown.name, room, 36)  # who has won stands in the table, too
+    return found
 
 
 def tall(painter: Painter, shown: Head, at: tuple[int, int], size: tuple[int, int]) -> None:
@@ -196,6 +201,8 @@ def _upright(painter: Painter, shown: Head, at: tuple[int, int], size: tuple[int
     name = setting(shown.name, room, 36)
     lines = (name,) if name.text == shown.name else tuple(map(_narrow, broken(shown.name, room, 4)))
     task = tuple(map(_narrow, broken(shown.task.replace(NAME, "").strip(), room, 3)))
+    if shown.result and any(ELLIPSIS in line.text for line in task):
+        task = ()
     painter.put(signs.turn_plate, at, shown.seat, across, high)
     painter.ground, colour = CREAM, INK
     top = y + 24

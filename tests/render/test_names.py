@@ -1,8 +1,7 @@
-"""Names in pictures: shrunk and broken into two lines before they are cut, in every game at every seat count."""
+"""Names in pictures: shrunk and broken into lines before they are cut, in every game at every seat count."""
 
 import sys
 from functools import lru_cache
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -27,10 +26,8 @@ NAMES = (
     "Wilhelmina Oosterhuis-Vandenberg", "Konstantin Alexandrowitsch Petro", "Anneliese Schmidt-Rottluff Olsen",
 )  # fmt: skip
 TABLES = [(key, seats) for key in games() for seats in game(key).spec.seats if seats > 1]
-IN_COLUMNS = ("greentown", True)
-"""Where names stand over columns narrower than they are."""
-LEAST_KEPT = 8
-"""Characters of a name of 32 that are left at least where it has to be cut."""
+WORDS = tuple(letter.upper() + letter * 3 + "onaudampfschifffahrtskapitae".replace("a", letter) for letter in "aeosru")
+"""Names that cannot be broken between words."""
 
 
 @lru_cache(maxsize=64)
@@ -44,7 +41,9 @@ def ended(key: str, seats: int) -> Any:  # noqa: ANN401  # the state of any game
     return played.close(states[-1])
 
 
-def said(monkeypatch: pytest.MonkeyPatch, key: str, seats: int, *, final: bool) -> list[str]:
+def said(
+    monkeypatch: pytest.MonkeyPatch, key: str, seats: int, *, final: bool, names: tuple[str, ...] = NAMES
+) -> list[str]:
     """All lettering of a board or of a result, as it was put on the picture."""
     shown: list[str] = []
 
@@ -59,7 +58,7 @@ def said(monkeypatch: pytest.MonkeyPatch, key: str, seats: int, *, final: bool) 
     assert outcome is not None
     forget_parts(key)
     drawn = picture(key)
-    names = NAMES[:seats]
+    names = names[:seats]
     for each in drawn.final(view, outcome, names=names) if final else drawn.board(view, Marks(), names=names):
         each.image()
     return shown
@@ -74,9 +73,10 @@ def forget_parts(key: str) -> None:
 
 
 def whole(name: str, shown: list[str]) -> bool:
-    """Whether a name stands there, in one line or in two after each other, in whichever order they were put."""
-    pairs = [*pairwise(shown), *pairwise(reversed(shown))]
-    return any(name in text for text in shown) or any(name in (f"{one} {two}", f"{one}{two}") for one, two in pairs)
+    """Whether a name stands there, in one line or in up to three after each other, in whichever order they were put."""
+    bare = name.replace(" ", "")
+    runs = [way[at : at + count] for way in (shown, shown[::-1]) for count in (2, 3) for at in range(len(way))]
+    return any(name in text for text in shown) or any("".join(run).replace(" ", "") == bare for run in runs)
 
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
@@ -88,28 +88,32 @@ def test_a_result_has_the_whole_name_of_a_computer(key: str, seats: int, monkeyp
 
 
 @pytest.mark.parametrize(("key", "seats", "final"), [(*table, final) for table in TABLES for final in (False, True)])
-def test_long_names_can_be_told_apart(key: str, seats: int, final: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_names_stand_whole(key: str, seats: int, final: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """
-    A name of 32 characters stands somewhere whole, and at least eight of it are left wherever it has no room.
+    A name of 32 characters stands somewhere whole on a board; in a result none is cut, nor one that is a single word.
     """
-    shown = said(monkeypatch, key, seats, final=final)
-    missing = [name for name in NAMES[:seats] if not any(text.startswith(name[:LEAST_KEPT]) for text in shown)]
-    cut = [name for name in NAMES[:seats] if not whole(name, shown)]
+    for names in (NAMES, WORDS)[: 1 + final]:
+        shown = said(monkeypatch, key, seats, final=final, names=names)
 
-    assert all(len(name) <= LONGEST for name in NAMES)
-    assert missing == []
-    assert cut == [] or (key, final) == IN_COLUMNS
+        assert [name for name in names[:seats] if not whole(name, shown)] == []
+        assert not final or [text for text in shown if ELLIPSIS in text] == []
+    assert {len(name) for name in (*NAMES[1:], *WORDS)} == {LONGEST}
 
 
-def test_two_lines_are_even_and_brackets_stay_whole() -> None:
+def test_lines_are_even_and_brackets_stay_whole() -> None:
     """
-    A name that fits in one line has one; else it breaks at a blank or hyphen, before brackets where it has some.
+    A name that fits in one line has one; else it breaks at a blank or hyphen, before brackets where it has some, and
+    within a word only where nothing else helps.
     """
     look = ((DOSIS, (30, 26)),)
 
     assert fit_lines("Anna", look, 200).lines == ("Anna",)
     assert fit_lines(COMPUTER, look, 160).lines == ("Computer 2", "(medium)")
     assert fit_lines("Bartholomeus van der Hoogenbergh", look, 260).lines == ("Bartholomeus van", "der Hoogenbergh")
+    assert fit_lines("Bartholomeus van der Hoogenbergh", look, 175, most=3).lines == (
+        "Bartholomeus", "van der", "Hoogenbergh",
+    )  # fmt: skip
+    assert fit_lines("Donaudampfschifffahrt", look, 170).lines == ("Donaudamp", "fschifffahrt")
     assert fit_lines("Bartholomeus van der Hoogenbergh", look, 260, most=1).lines == (f"Bartholomeus van{ELLIPSIS}rgh",)
 
 
