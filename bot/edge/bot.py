@@ -17,13 +17,14 @@ from bot.edge.commands.match.coming_back import back_commands
 from bot.edge.commands.match.group import match_group
 from bot.edge.commands.match.host import host_group
 from bot.edge.commands.match.practice import practice_command
+from bot.edge.commands.match.seats import Returning
 from bot.edge.commands.match.turn import turn_commands
-from bot.edge.commands.match.undo import undo_commands
+from bot.edge.commands.match.undo import TakingBack
 from bot.edge.commands.notify import notify_group
 from bot.edge.commands.profile import profile_commands
 from bot.edge.commands.settings import settings_command
 from bot.edge.commands.staff import staff_group
-from bot.edge.commands.time import time_commands
+from bot.edge.commands.time import Nights, away_group, pause_group
 from bot.edge.commands.tournament.group import tournament_group
 from bot.edge.interactions.button_actions import arrived
 from bot.edge.interactions.command_tree import LongtableTree
@@ -98,9 +99,12 @@ class LongtableBot(discord.AutoShardedClient):
             *back_commands(responder),
             practice_command(responder),
             settings_command(responder),
-            *undo_commands(responder),
+            *TakingBack(responder).commands(),
             notify_group(responder),
-            *time_commands(responder),
+            away_group(responder),
+            *Returning(responder).commands(),
+            pause_group(responder),
+            *Nights(responder).commands(),
             *profile_commands(responder),
             *help_commands(responder),
         )

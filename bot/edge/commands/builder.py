@@ -3,6 +3,7 @@
 import inspect
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import discord
@@ -78,25 +79,40 @@ def _optional(kind: Any) -> Any:  # noqa: ANN401  # a Range is no type to the ch
     return kind | None
 
 
-def command(
-    responder: Responder,
-    name: str,
-    what: str,
-    *,
-    run: Run,
-    options: Sequence[Option] = (),
-    target: Target = ANY,
-    queue: bool = True,
-    alone: bool = False,
-    cost: int = 1,
-) -> Command:
-    """Return a command that answers in private with what ``run`` returns.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Handling:
+    """How a command is answered.
 
-    ``target``: the matches it makes sense on. ``queue``: it may change the match named by ``match:``, so it waits for
-    the presses before it. ``alone`` (and no ``queue``): it takes long, and nothing in its channel waits for it.
-    ``cost``: how many requests it counts as (``bot.edge.interactions.rate_limits``): 0 for what is only read, in
-    words; more for what takes long.
+    ``queue``: it may change the match named by ``match:``, so it waits for the presses before it. ``alone`` (and no
+    ``queue``): it takes long, and nothing in its channel waits for it. ``cost``: how many requests it counts as
+    (``bot.edge.interactions.rate_limits``): 0 for what is only read, in words; more for what takes long.
     """
+
+    queue: bool = True
+    alone: bool = False
+    cost: int = 1
+
+
+QUEUED = Handling()
+UNQUEUED = Handling(queue=False)
+READ = Handling(queue=False, cost=0)
+"""What is only read, in words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandSpec:
+    """What a command is called, what it does in a few words, the matches it makes sense on, and how it is answered."""
+
+    name: str
+    what: str
+    target: Target = ANY
+    handling: Handling = QUEUED
+
+
+def build_command(responder: Responder, spec: CommandSpec, *, run: Run, options: Sequence[Option] = ()) -> Command:
+    """Return a command that answers in private with what ``run`` returns."""
+    handling = spec.handling
+    queue = handling.queue
     rerun = Rerun(run, queue)
 
     async def callback(interaction: Interaction, /, **given: object) -> None:
@@ -116,17 +132,35 @@ def command(
             except Several as several:
                 return which_post(responder, several, built.qualified_name, filled)
 
-        await responder.answer(interaction, work, match=match, alone=alone, cost=cost)
+        await responder.answer(interaction, work, match=match, alone=handling.alone, cost=handling.cost)
 
     _declare(callback, options)
     built: Command = app_commands.Command(
-        name=name, description=limits.cut(what, limits.COMMAND_DESCRIPTION), callback=callback
+        name=spec.name, description=limits.cut(spec.what, limits.COMMAND_DESCRIPTION), callback=callback
     )
-    built.extras.update(target=target, rerun=rerun)
+    built.extras.update(target=spec.target, rerun=rerun)
     for option in options:
         if option.complete is not None:
             built.autocomplete(option.name)(_completer(responder, option))
     return built
+
+
+def command(
+    responder: Responder,
+    name: str,
+    what: str,
+    *,
+    run: Run,
+    options: Sequence[Option] = (),
+    target: Target = ANY,
+    queue: bool = True,
+    alone: bool = False,
+    cost: int = 1,
+) -> Command:
+    """Return a command from its parts."""
+    handling = Handling(queue=queue, alone=alone, cost=cost)
+    spec = CommandSpec(name=name, what=what, target=target, handling=handling)
+    return build_command(responder, spec, run=run, options=options)
 
 
 def _declare(callback: Any, options: Sequence[Option]) -> None:  # noqa: ANN401  # a function and what is hung on it
@@ -198,22 +232,24 @@ def suggested(offered: Suggestions) -> list[tuple[str, str]]:
 
 # --- Which match is meant ----------------------------------------------------------------------------------
 
+WHICH_MATCH = _("Match number; only needed if several matches fit")
 
-def match_option(responder: Responder, what: str = "") -> Option:
-    """Return the option that names a match; it can be left out where only one can be meant.
 
-    Its completion offers the matches that the command makes sense on: those left to choose from alone where several may
-    be meant, and any of them by what is typed.
+def match_option(responder: Responder) -> Option:
+    """Return the option that names a match; it can be left out where only one can be meant."""
+    return Option(name=MATCH, what=WHICH_MATCH, complete=partial(complete_match, responder))
+
+
+async def complete_match(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    """Return the matches that the command makes sense on.
+
+    Those left to choose from alone where several may be meant, and any of them by what is typed.
     """
-
-    async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        target, known = await _candidates(responder, interaction)
-        left = resolve(known, target)
-        shown = left if not typed.strip() and len(left) > 1 else fitting(known, target)
-        lines = (one.line for one in shown if names_match(one.line, typed))
-        return [(line_label(responder, line), str(line.match)) for line in lines]
-
-    return Option(name=MATCH, what=what or _("Match number; only needed if several matches fit"), complete=complete)
+    target, known = await _candidates(responder, interaction)
+    left = resolve(known, target)
+    shown = left if not typed.strip() and len(left) > 1 else fitting(known, target)
+    lines = (one.line for one in shown if names_match(one.line, typed))
+    return [(line_label(responder, line), str(line.match)) for line in lines]
 
 
 def line_label(responder: Responder, line: MatchLine) -> str:

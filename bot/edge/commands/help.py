@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from bot.edge import limits
 from bot.edge.commands.builder import Command, Given, Option, command, resolve_match
 from bot.edge.commands.choosing import Several
-from bot.edge.commands.match.group import find_game, game_option
+from bot.edge.commands.match.group import game_option
+from bot.edge.commands.parameters import find_game
 from bot.edge.interactions.button_actions import handles
 from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor
 from bot.edge.messages.builder import Button, MessageBuilder, Post, turning

@@ -1,6 +1,7 @@
 """``/notify``: how one is told of turns, a test that proves it, and what has failed."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from discord import app_commands
 
@@ -60,7 +61,7 @@ def _set(responder: Responder) -> Command:
         ),
         Option(name="next", what=_("Also tell you when you are likely to be next"), type=bool),
         Option(name="quiet", what=_("Hours without notices, like 22:00-07:00; “off” for none")),
-        Option(name="zone", what=_("Your time zone, like Europe/Amsterdam"), complete=zones),
+        Option(name="zone", what=_("Your time zone, like Europe/Amsterdam"), complete=partial(zones, responder)),
         Option(
             name="digest",
             what=_("Hour of a daily message with all your matches, 0 to 23; -1 for none"),

@@ -7,7 +7,8 @@ from bot.app.ratings.exports import Form
 from bot.app.records import Actor
 from bot.edge import limits
 from bot.edge.commands.builder import Command, Given, Option, command
-from bot.edge.commands.match.group import find_game, game_option
+from bot.edge.commands.match.group import game_option
+from bot.edge.commands.parameters import find_game
 from bot.edge.commands.profile_pages import (
     blocks_post,
     board_grids,

@@ -1,35 +1,37 @@
 """``/staff``: what those who may manage the server can do with its matches."""
 
+from typing import Annotated
+
 import discord
 from discord import app_commands
 
 from bot.app.changes.interventions import MOST_HOURS
 from bot.app.views.targets import STAFF, STAFF_OPEN
 from bot.app.workers.thread_cleanup import ROOM
-from bot.edge.commands.builder import Command, Given, Option, command, game_title, match_option, resolve_match
+from bot.edge.commands.builder import READ, UNQUEUED, game_title
+from bot.edge.commands.cog import Cog, Param, command, group
 from bot.edge.commands.notify import fault_lines
+from bot.edge.commands.parameters import ChosenMatch, Person, SeatNumber, Until
 from bot.edge.delivery.thread_states import ThreadKeeper
 from bot.edge.interactions.button_actions import receipt_post
-from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, key, person, place, staff_of
+from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, key, place, staff_of
 from bot.edge.interactions.rights import server_lines
 from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.formatting import moment, words_for
 from bot.edge.messages.places import named_place
 from bot.edge.words import _, ngettext
-from db.ids import MatchId
-from games.core.seats import Seat
 
 
 def staff_group(responder: Responder) -> app_commands.Group:
     """Return the group ``/staff``; Discord shows it only to those who may manage the server, and we look again."""
-    group = app_commands.Group(
-        name="staff",
-        description=_("Look after the running matches of this server"),
-        default_permissions=discord.Permissions(manage_guild=True),
+    return group(
+        "staff",
+        _("Look after the running matches of this server"),
+        StaffLookups(responder),
+        Interventions(responder),
+        Seats(responder),
+        permissions=discord.Permissions(manage_guild=True),
     )
-    for built in _commands(responder):
-        group.add_command(built)
-    return group
 
 
 def _may(interaction: Interaction) -> None:
@@ -38,77 +40,17 @@ def _may(interaction: Interaction) -> None:
         raise Sentence(_("Only people who can manage the server can do that."))
 
 
-async def _match(responder: Responder, interaction: Interaction, given: Given) -> MatchId:
-    """The match that is meant; raises Sentence if the person may not manage the server."""
-    _may(interaction)
-    return await resolve_match(responder, interaction, given)
+class StaffLookups(Cog):
+    """What staff looks at."""
 
-
-class _Runs:
-    """What each command does."""
-
-    def __init__(self, responder: Responder) -> None:
-        """Work over the responder."""
-        self._responder = responder
-
-    async def pause(self, interaction: Interaction, given: Given) -> Post:
-        """See the command's description."""
-        match = await _match(self._responder, interaction, given)
-        until = await self._responder.services.absences.moment(actor(interaction).user, str(given["until"]))
-        receipt = await self._responder.services.staff.pause(
-            key(interaction), actor(interaction), place=place(interaction), match=match, until=until
-        )
-        return await receipt_post(self._responder, interaction, receipt)
-
-    async def resume(self, interaction: Interaction, given: Given) -> Post:
-        """See the command's description."""
-        match = await _match(self._responder, interaction, given)
-        receipt = await self._responder.services.staff.resume(
-            key(interaction), actor(interaction), place=place(interaction), match=match
-        )
-        return await receipt_post(self._responder, interaction, receipt)
-
-    async def extend(self, interaction: Interaction, given: Given) -> Post:
-        """See the command's description."""
-        match = await _match(self._responder, interaction, given)
-        seat, hours = Seat(int(given["number"]) - 1), int(given["hours"])
-        receipt = await self._responder.services.staff.extend(
-            key(interaction), actor(interaction), place=place(interaction), match=match, seat=seat, hours=hours
-        )
-        return await receipt_post(self._responder, interaction, receipt)
-
-    async def hold(self, interaction: Interaction, given: Given) -> Post:
-        """See the command's description."""
-        match = await _match(self._responder, interaction, given)
-        receipt = await self._responder.services.staff.hold(
-            key(interaction), actor(interaction), place=place(interaction), match=match
-        )
-        return await receipt_post(self._responder, interaction, receipt)
-
-    async def release(self, interaction: Interaction, given: Given) -> Post:
-        """See the command's description."""
-        match = await _match(self._responder, interaction, given)
-        receipt = await self._responder.services.staff.release(
-            key(interaction), actor(interaction), place=place(interaction), match=match
-        )
-        return await receipt_post(self._responder, interaction, receipt)
-
-    async def repair(self, interaction: Interaction, given: Given) -> Post:
-        """See the command's description."""
-        match = await _match(self._responder, interaction, given)
-        receipt = await self._responder.services.staff.repair(
-            key(interaction), actor(interaction), place=place(interaction), match=match, turn=int(given["turn"])
-        )
-        return await receipt_post(self._responder, interaction, receipt)
-
-    async def stuck(self, interaction: Interaction, given: Given) -> Post:
-        """See the command's description."""
-        _may(interaction)
-        found = await self._responder.services.staff.stuck(place(interaction))
-        lacking = await server_lines(self._responder, interaction)
+    @command(_("List matches that are stuck, with the reason"), handling=READ, check=_may)
+    async def stuck(self, interaction: Interaction) -> Post:
+        """List what is stuck and what fails, with the permissions that are missing."""
+        found = await self.services.staff.stuck(place(interaction))
+        lacking = await server_lines(self.responder, interaction)
         guild = place(interaction).guild
         assert guild is not None, "it was asked a moment ago"
-        faults = (await self._responder.services.delivery_health.server_health(guild)).faults
+        faults = (await self.services.delivery_health.server_health(guild)).faults
         events = fault_lines([fault for fault in faults if fault.match is None])
         if not found and not lacking and not events:
             return plain(_("No match is stuck: each is waiting for a player who can move."))
@@ -116,7 +58,7 @@ class _Runs:
         lines = [
             "\n".join(
                 [
-                    named_place(f"#{one.match} {game_title(self._responder, one.game)}", one.place),
+                    named_place(f"#{one.match} {game_title(self.responder, one.game)}", one.place),
                     *(f"-# · {words(why)}" for why in one.why),
                 ]
             )
@@ -127,10 +69,10 @@ class _Runs:
             builder.say(_("**Permissions that Longtable is missing**")).say("\n".join(lacking), most=1200)
         return builder.post()
 
-    async def log(self, interaction: Interaction, given: Given) -> Post:
-        """See the command's description."""
-        _may(interaction)
-        found = await self._responder.services.staff.log(place(interaction))
+    @command(_("Read what staff has done here"), handling=READ, check=_may)
+    async def log(self, interaction: Interaction) -> Post:
+        """List the audit entries of the server."""
+        found = await self.services.staff.log(place(interaction))
         words = words_for(None)
         lines = [
             f"{moment(deed.at)} **#{deed.match}** {words(deed.what)}"
@@ -140,9 +82,9 @@ class _Runs:
         ]
         return MessageBuilder().say("\n".join(lines) or _("Staff has done nothing here yet."), most=3800).post()
 
-    async def threads(self, interaction: Interaction, given: Given) -> Post:
-        """See the command's description."""
-        _may(interaction)
+    @command(_("Show how much room for threads is left"), handling=UNQUEUED, check=_may)
+    async def threads(self, interaction: Interaction) -> Post:
+        """Count the active threads."""
         guild = place(interaction).guild
         assert guild is not None, "it was asked a moment ago"
         active = await ThreadKeeper(interaction.client).active(guild)
@@ -154,111 +96,111 @@ class _Runs:
         ]
         return plain("\n".join(lines))
 
-    async def end(self, interaction: Interaction, given: Given) -> Post:
-        """See the command's description."""
-        match = await _match(self._responder, interaction, given)
-        receipt = await self._responder.services.staff.end(
+
+class Interventions(Cog):
+    """What staff does with a match."""
+
+    @command(_("Hold a match: nothing runs until it is released"), target=STAFF, check=_may)
+    async def hold(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
+        """Hold it."""
+        receipt = await self.services.staff.hold(
             key(interaction), actor(interaction), place=place(interaction), match=match
         )
-        return await receipt_post(self._responder, interaction, receipt)
+        return await receipt_post(self.responder, interaction, receipt)
 
-    async def host(self, interaction: Interaction, given: Given) -> Post:
-        """See the command's description."""
-        match = await _match(self._responder, interaction, given)
-        to = person(given["player"]).user
-        receipt = await self._responder.services.staff.hand_over(
-            key(interaction), actor(interaction), place=place(interaction), match=match, to=to
+    @command(_("Let a match that is held go on"), target=STAFF, check=_may)
+    async def release(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
+        """Let it go on."""
+        receipt = await self.services.staff.release(
+            key(interaction), actor(interaction), place=place(interaction), match=match
         )
-        return await receipt_post(self._responder, interaction, receipt)
+        return await receipt_post(self.responder, interaction, receipt)
 
-    async def invite(self, interaction: Interaction, given: Given) -> Post:
-        """See the command's description."""
-        match = await _match(self._responder, interaction, given)
-        guest = person(given["player"])
-        receipt = await self._responder.services.staff.invite(
-            key(interaction), actor(interaction), place=place(interaction), match=match, guest=guest
+    @command(_("Go back to an earlier turn of a match"), target=STAFF, check=_may)
+    async def repair(
+        self,
+        interaction: Interaction,
+        *,
+        turn: Annotated[int, Param(_("Number in the log"), least=0, most=100_000)],
+        match: ChosenMatch,
+    ) -> Post:
+        """Go back in it."""
+        receipt = await self.services.staff.repair(
+            key(interaction), actor(interaction), place=place(interaction), match=match, turn=turn
         )
-        return await receipt_post(self._responder, interaction, receipt)
+        return await receipt_post(self.responder, interaction, receipt)
 
-    async def remove(self, interaction: Interaction, given: Given) -> Post:
-        """See the command's description."""
-        match, guest = await _match(self._responder, interaction, given), person(given["player"])
-        receipt = await self._responder.services.staff.remove(
-            key(interaction), actor(interaction), place=place(interaction), match=match, guest=guest
+    @command(_("Stop all clocks of a match"), target=STAFF, check=_may)
+    async def pause(self, interaction: Interaction, *, until: Until, match: ChosenMatch) -> Post:
+        """Stop its clocks."""
+        receipt = await self.services.staff.pause(
+            key(interaction), actor(interaction), place=place(interaction), match=match, until=until
         )
-        return await receipt_post(self._responder, interaction, receipt)
+        return await receipt_post(self.responder, interaction, receipt)
 
-    async def open(self, interaction: Interaction, given: Given) -> Post:
-        """See the command's description."""
-        match, seat = await _match(self._responder, interaction, given), Seat(int(given["number"]) - 1)
-        receipt = await self._responder.services.staff.open_seat(
-            key(interaction), actor(interaction), place=place(interaction), match=match, seat=seat
+    @command(_("End the pause of a match"), target=STAFF, check=_may)
+    async def resume(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
+        """End its pause."""
+        receipt = await self.services.staff.resume(
+            key(interaction), actor(interaction), place=place(interaction), match=match
         )
-        return await receipt_post(self._responder, interaction, receipt)
+        return await receipt_post(self.responder, interaction, receipt)
+
+    @command(_("Give a player more time"), target=STAFF, check=_may)
+    async def extend(
+        self,
+        interaction: Interaction,
+        *,
+        number: SeatNumber,
+        hours: Annotated[int, Param(_("How many hours"), least=1, most=MOST_HOURS)],
+        match: ChosenMatch,
+    ) -> Post:
+        """Give more time."""
+        receipt = await self.services.staff.extend(
+            key(interaction), actor(interaction), place=place(interaction), match=match, seat=number, hours=hours
+        )
+        return await receipt_post(self.responder, interaction, receipt)
+
+    @command(_("End a match by the score as it stands"), target=STAFF, check=_may)
+    async def end(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
+        """End it."""
+        receipt = await self.services.staff.end(
+            key(interaction), actor(interaction), place=place(interaction), match=match
+        )
+        return await receipt_post(self.responder, interaction, receipt)
 
 
-def _of_people(responder: Responder, runs: _Runs) -> list[Command]:
-    """The commands about who plays."""
-    one = match_option(responder)
-    player = Option(name="player", what=_("Who"), type=discord.User, required=True)
-    number = Option(name="number", what=_("Number of the seat"), type=int, required=True, least=1, most=12)
-    host, invite = _("Make another player the host of a match"), _("Invite somebody to an open seat")
-    remove = _("Cancel an invitation, or take a player out of an open match")
-    opened = _("Open a player's seat for a replacement")
-    return [
-        command(responder, "host", host, run=runs.host, options=[player, one], target=STAFF),
-        command(responder, "invite", invite, run=runs.invite, options=[player, one], target=STAFF),
-        command(responder, "remove", remove, run=runs.remove, options=[player, one], target=STAFF_OPEN),
-        command(responder, "open", opened, run=runs.open, options=[number, one], target=STAFF),
-    ]
+class Seats(Cog):
+    """What staff does about who plays."""
 
+    @command(_("Make another player the host of a match"), target=STAFF, check=_may)
+    async def host(self, interaction: Interaction, *, player: Person, match: ChosenMatch) -> Post:
+        """Make somebody else its host."""
+        receipt = await self.services.staff.hand_over(
+            key(interaction), actor(interaction), place=place(interaction), match=match, to=player.user
+        )
+        return await receipt_post(self.responder, interaction, receipt)
 
-def _commands(responder: Responder) -> list[Command]:
-    runs = _Runs(responder)
-    one = match_option(responder)
-    until = Option(name="until", what=_("Like “5 days”, “2d 4h”, “tomorrow 18:00” or 2027-03-14 18:00"), required=True)
-    number = Option(name="number", what=_("Number of the seat"), type=int, required=True, least=1, most=12)
-    hours = Option(name="hours", what=_("How many hours"), type=int, required=True, least=1, most=MOST_HOURS)
-    turn = Option(name="turn", what=_("Number in the log"), type=int, required=True, least=0, most=100_000)
-    return [
-        command(
-            responder, "stuck", _("List matches that are stuck, with the reason"), run=runs.stuck, queue=False, cost=0
-        ),
-        command(responder, "log", _("Read what staff has done here"), run=runs.log, queue=False, cost=0),
-        command(responder, "threads", _("Show how much room for threads is left"), run=runs.threads, queue=False),
-        command(
-            responder,
-            "hold",
-            _("Hold a match: nothing runs until it is released"),
-            run=runs.hold,
-            options=[one],
-            target=STAFF,
-        ),
-        command(
-            responder, "release", _("Let a match that is held go on"), run=runs.release, options=[one], target=STAFF
-        ),
-        command(
-            responder,
-            "repair",
-            _("Go back to an earlier turn of a match"),
-            run=runs.repair,
-            options=[turn, one],
-            target=STAFF,
-        ),
-        command(
-            responder, "pause", _("Stop all clocks of a match"), run=runs.pause, options=[until, one], target=STAFF
-        ),
-        command(responder, "resume", _("End the pause of a match"), run=runs.resume, options=[one], target=STAFF),
-        command(
-            responder,
-            "extend",
-            _("Give a player more time"),
-            run=runs.extend,
-            options=[number, hours, one],
-            target=STAFF,
-        ),
-        command(
-            responder, "end", _("End a match by the score as it stands"), run=runs.end, options=[one], target=STAFF
-        ),
-        *_of_people(responder, runs),
-    ]
+    @command(_("Invite somebody to an open seat"), target=STAFF, check=_may)
+    async def invite(self, interaction: Interaction, *, player: Person, match: ChosenMatch) -> Post:
+        """Invite to it."""
+        receipt = await self.services.staff.invite(
+            key(interaction), actor(interaction), place=place(interaction), match=match, guest=player
+        )
+        return await receipt_post(self.responder, interaction, receipt)
+
+    @command(_("Cancel an invitation, or take a player out of an open match"), target=STAFF_OPEN, check=_may)
+    async def remove(self, interaction: Interaction, *, player: Person, match: ChosenMatch) -> Post:
+        """Take somebody out."""
+        receipt = await self.services.staff.remove(
+            key(interaction), actor(interaction), place=place(interaction), match=match, guest=player
+        )
+        return await receipt_post(self.responder, interaction, receipt)
+
+    @command(_("Open a player's seat for a replacement"), target=STAFF, check=_may)
+    async def open(self, interaction: Interaction, *, number: SeatNumber, match: ChosenMatch) -> Post:
+        """Open a seat of it."""
+        receipt = await self.services.staff.open_seat(
+            key(interaction), actor(interaction), place=place(interaction), match=match, seat=number
+        )
+        return await receipt_post(self.responder, interaction, receipt)

@@ -1,8 +1,9 @@
 """``/match``: from the wish for a match to the rematch."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import discord
@@ -24,10 +25,11 @@ from bot.edge.commands.builder import (
 )
 from bot.edge.commands.listing import MINE, list_for
 from bot.edge.commands.match.export import export_command, import_command
-from bot.edge.commands.match.resign import resign_command
-from bot.edge.commands.match.seats import seat_commands
-from bot.edge.commands.match.starts import MOST_SEATS, start_commands
+from bot.edge.commands.match.resign import Resigning
+from bot.edge.commands.match.seats import Substitutes
+from bot.edge.commands.match.starts import Starting
 from bot.edge.commands.match.undo import undo_option
+from bot.edge.commands.parameters import MOST_SEATS, complete_game, find_game, levels_of
 from bot.edge.interactions.button_actions import history_for, receipt_post, rematch_for, score_for
 from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, key, person
 from bot.edge.interactions.rights import find_opening
@@ -63,7 +65,13 @@ def match_group(responder: Responder) -> app_commands.Group:
     """Return the group ``/match``."""
     group = app_commands.Group(name="match", description=_("Open, join, start, look up and leave matches"))
     files = (export_command(responder), import_command(responder))
-    for built in (_new(responder), *_lobby(responder), *_lookups(responder), *seat_commands(responder), *files):
+    for built in (
+        _new(responder),
+        *_lobby(responder),
+        *_lookups(responder),
+        *Substitutes(responder).commands(),
+        *files,
+    ):
         group.add_command(built)
     return group
 
@@ -73,28 +81,7 @@ def match_group(responder: Responder) -> app_commands.Group:
 
 def game_option(responder: Responder) -> Option:
     """Return the option that names a game."""
-
-    async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        wanted = typed.casefold()
-        return [
-            (game.spec.title, key)
-            for key, game in responder.games.items()
-            if wanted in game.spec.title.casefold() or wanted in key
-        ]
-
-    return Option(name="game", what=_("Which game"), required=True, complete=complete)
-
-
-def find_game(responder: Responder, typed: object) -> AnyGame:
-    """Return a game by its key or title; raises Sentence naming those there are."""
-    wanted = str(typed).strip().casefold()
-    for known, game in responder.games.items():
-        if wanted in (known, game.spec.title.casefold(), game.spec.command):
-            return game
-    titles = ", ".join(game.spec.title for game in responder.games.values())
-    raise Sentence(
-        _("There is no game “{typed}”; there is {titles}.", typed=escape_markdown(str(typed)[:40]), titles=titles)
-    )
+    return Option(name="game", what=_("Which game"), required=True, complete=partial(complete_game, responder))
 
 
 def pace_option(game: AnyGame | None = None) -> Option:
@@ -142,11 +129,6 @@ def wish_options(responder: Responder, game: AnyGame | None) -> list[Option]:
         options.append(Option(name="computer", what=_("Fill the free seats with computer players"), choices=fills))
     options += [Option(name=f"invite{n}", what=_("Keep a seat for this player"), type=discord.User) for n in (1, 2, 3)]
     return options
-
-
-def levels_of(found: Iterable[AnyGame]) -> list[str]:
-    """Return the levels of computer players that these games have."""
-    return sorted({level for game in found for level in game.players()})
 
 
 def read_wish(game: AnyGame, given: Given, *, options: dict[str, str | int | bool]) -> MatchRequest:
@@ -313,10 +295,10 @@ def _lobby(responder: Responder) -> list[Command]:
         command(responder, "invite", ask, run=invite, options=[player, keep, *one], target=HOSTING),
         command(responder, "decline", _("Turn an invitation down"), run=simple("decline"), options=one, target=DECLINE),
         command(responder, "host", _("Make another player the host"), run=host, options=[player, *one], target=HOSTING),
-        *start_commands(responder),
+        *Starting(responder).commands(),
         command(responder, "ready", ready, run=simple("ready"), options=one, target=OPEN_PLAYER),
         command(responder, "cancel", cancel, run=simple("cancel"), options=one, target=OPEN_HOST),
-        resign_command(responder),
+        *Resigning(responder).commands(),
         command(responder, "withdraw", withdraw, run=simple("withdraw"), options=one, target=PLAYING),
         _rematch(responder),
     ]

@@ -1,7 +1,8 @@
 """``/practice``, and its buttons: a match against a computer player, at once and anywhere."""
 
 from bot.edge.commands.builder import Command, Given, Option, command
-from bot.edge.commands.match.group import find_game, game_option, levels_of
+from bot.edge.commands.match.group import game_option
+from bot.edge.commands.parameters import find_game, levels_of
 from bot.edge.interactions.button_actions import handles, receipt_post
 from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, key
 from bot.edge.interactions.rights import find_opening

@@ -1,7 +1,8 @@
 """Giving a match up, in two steps: what it would mean, and the button that does it."""
 
 from bot.app.views.targets import PLAYING
-from bot.edge.commands.builder import Command, Given, command, match_option, resolve_match
+from bot.edge.commands.cog import Cog, command
+from bot.edge.commands.parameters import ChosenMatch
 from bot.edge.interactions.button_actions import handles, receipt_post
 from bot.edge.interactions.responder import Interaction, Responder, actor, key
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style
@@ -11,14 +12,13 @@ from bot.edge.words import _
 from db.ids import MatchId
 
 
-def resign_command(responder: Responder) -> Command:
-    """Return the command: the first step."""
+class Resigning(Cog):
+    """The first step."""
 
-    async def run(interaction: Interaction, given: Given) -> Post:
-        return await _asked(responder, interaction, await resolve_match(responder, interaction, given))
-
-    what = _("Resign from a running match")
-    return command(responder, "resign", what, run=run, options=[match_option(responder)], target=PLAYING)
+    @command(_("Resign from a running match"), target=PLAYING)
+    async def resign(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
+        """Say what it means, with the button that does it."""
+        return await _asked(self.responder, interaction, match)
 
 
 async def _asked(responder: Responder, interaction: Interaction, match: MatchId) -> Post:

@@ -1,19 +1,13 @@
 """Seats that are put up, who takes them over, and what the others decide when a player's time is up."""
 
+from typing import Annotated
+
 from bot.app.match.timekeeping import Choice
 from bot.app.records import MatchLine
 from bot.app.views.targets import PLAYING, SUBSTITUTE
-from bot.edge.commands.builder import (
-    Command,
-    Given,
-    Option,
-    command,
-    game_title,
-    line_label,
-    match_option,
-    resolve_match,
-)
-from bot.edge.commands.choosing import MATCH
+from bot.edge.commands.builder import UNQUEUED, game_title, line_label
+from bot.edge.commands.cog import Cog, Param, command
+from bot.edge.commands.parameters import ChosenMatch, seat_param
 from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions.button_actions import handles, read_as, receipt_post
 from bot.edge.interactions.responder import Interaction, Responder, actor, key, place, seen_by
@@ -27,41 +21,88 @@ from db.ids import MatchId
 from games.core.seats import AskId, Seat
 
 
-def seat_commands(responder: Responder) -> list[Command]:
-    """Return the commands."""
-    return [_offer(responder), _open(responder), _replace(responder), _vote(responder)]
+async def _complete_open(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    """The matches with an open seat."""
+    found = await responder.services.substitutes.listing(
+        place(interaction), actor(interaction).user, sees=seen_by(interaction)
+    )
+    wanted = typed.strip().lstrip("#")
+    return [(line_label(responder, line), str(line.match)) for line in found if str(line.match).startswith(wanted)]
 
 
-def _seat(given: Given) -> Seat | None:
-    return Seat(int(given["number"]) - 1) if "number" in given else None
+class Substitutes(Cog):
+    """Seats that are offered, and who takes them over."""
 
+    @command(_("Put your seat up for a replacement, or take it back"), target=PLAYING)
+    async def offer(
+        self,
+        interaction: Interaction,
+        *,
+        number: Annotated[Seat, seat_param(_("Number of the seat; your own if left out"))] | None = None,
+        match: ChosenMatch,
+    ) -> Post:
+        """Offer a seat, or take the offer back."""
+        receipt = await self.services.substitutes.offer(key(interaction), actor(interaction), match=match, seat=number)
+        return await receipt_post(self.responder, interaction, receipt)
 
-def _offer(responder: Responder) -> Command:
-    async def run(interaction: Interaction, given: Given) -> Post:
-        match = await resolve_match(responder, interaction, given)
-        receipt = await responder.services.substitutes.offer(
-            key(interaction), actor(interaction), match=match, seat=_seat(given)
-        )
-        return await receipt_post(responder, interaction, receipt)
-
-    seat = Option(name="number", what=_("Number of the seat; your own if left out"), type=int, least=1, most=12)
-    what = _("Put your seat up for a replacement, or take it back")
-    return command(responder, "offer", what, run=run, options=[seat, match_option(responder)], target=PLAYING)
-
-
-def _open(responder: Responder) -> Command:
-    async def run(interaction: Interaction, given: Given) -> Post:
-        found = await responder.services.substitutes.listing(
+    @command(_("List seats open for a replacement, with the board and the score so far"), handling=UNQUEUED)
+    async def open(
+        self,
+        interaction: Interaction,
+        *,
+        match: Annotated[str, Param(_("Number of the match"), complete=_complete_open)] = "",
+    ) -> Post:
+        """List them, and show one: that which is named, else the first."""
+        found = await self.services.substitutes.listing(
             place(interaction), actor(interaction).user, sees=seen_by(interaction)
         )
         if not found:
             return plain(_("No seat is open for a replacement here."))
-        typed = str(given.get(MATCH, "")).strip().lstrip("#")
+        typed = match.strip().lstrip("#")
         shown = next((line.match for line in found if str(line.match) == typed), found[0].match)
-        return await _open_post(responder, interaction, [*found], shown)
+        return await _open_post(self.responder, interaction, [*found], shown)
 
-    what = _("List seats open for a replacement, with the board and the score so far")
-    return command(responder, "open", what, run=run, options=[_open_option(responder)], queue=False)
+    @command(_("Take over a seat that is open for a replacement"), target=SUBSTITUTE)
+    async def replace(
+        self,
+        interaction: Interaction,
+        *,
+        number: Annotated[Seat, seat_param(_("Number of the seat; the first open one if left out"))] | None = None,
+        match: ChosenMatch,
+    ) -> Post:
+        """Take a seat over."""
+        receipt = await self.services.substitutes.take(key(interaction), actor(interaction), match=match, seat=number)
+        return await receipt_post(self.responder, interaction, receipt)
+
+    @command(_("Decide with the others about a player whose time is up"), target=PLAYING)
+    async def vote(
+        self,
+        interaction: Interaction,
+        *,
+        choice: Annotated[
+            Choice, Param(_("What is to happen"), choices=[(_(what), one.value) for one, what in CHOICES.items()])
+        ],
+        number: Annotated[Seat, seat_param(_("Number of the seat; the only one if left out"))] | None = None,
+        match: ChosenMatch,
+    ) -> Post:
+        """Vote about a seat."""
+        receipt = await self.services.timeout_votes.vote(
+            key(interaction), actor(interaction), match=match, choice=choice, seat=number
+        )
+        return await receipt_post(self.responder, interaction, receipt)
+
+
+class Returning(Cog):
+    """``/back``."""
+
+    @command(
+        _("Play again where a computer player or default moves stand in for you, or your seat was put up"),
+        target=PLAYING,
+    )
+    async def back(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
+        """Play again."""
+        receipt = await self.services.timeout_votes.back(key(interaction), actor(interaction), match=match)
+        return await receipt_post(self.responder, interaction, receipt)
 
 
 async def _open_post(responder: Responder, interaction: Interaction, found: list[MatchLine], shown: MatchId) -> Post:
@@ -85,44 +126,6 @@ async def _open_post(responder: Responder, interaction: Interaction, found: list
     return builder.post()
 
 
-def _replace(responder: Responder) -> Command:
-    async def run(interaction: Interaction, given: Given) -> Post:
-        match = await resolve_match(responder, interaction, given)
-        receipt = await responder.services.substitutes.take(
-            key(interaction), actor(interaction), match=match, seat=_seat(given)
-        )
-        return await receipt_post(responder, interaction, receipt)
-
-    seat = Option(
-        name="number", what=_("Number of the seat; the first open one if left out"), type=int, least=1, most=12
-    )
-    what = _("Take over a seat that is open for a replacement")
-    return command(responder, "replace", what, run=run, options=[seat, match_option(responder)], target=SUBSTITUTE)
-
-
-def _vote(responder: Responder) -> Command:
-    async def run(interaction: Interaction, given: Given) -> Post:
-        match = await resolve_match(responder, interaction, given)
-        receipt = await responder.services.timeout_votes.vote(
-            key(interaction),
-            actor(interaction),
-            match=match,
-            choice=Choice(given["choice"]),
-            seat=_seat(given),
-        )
-        return await receipt_post(responder, interaction, receipt)
-
-    choice = Option(
-        name="choice",
-        what=_("What is to happen"),
-        required=True,
-        choices=tuple((_(what), one.value) for one, what in CHOICES.items()),
-    )
-    number = Option(name="number", what=_("Number of the seat; the only one if left out"), type=int, least=1, most=12)
-    what = _("Decide with the others about a player whose time is up")
-    return command(responder, "vote", what, run=run, options=[choice, number, match_option(responder)], target=PLAYING)
-
-
 @handles(ButtonAction.VOTE)
 async def _voted(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     """A button of the card that asks the others."""
@@ -135,28 +138,3 @@ async def _voted(responder: Responder, interaction: Interaction, press: Press, c
         ask=AskId(press.ask),
     )
     return await receipt_post(responder, interaction, receipt)
-
-
-def back_command(responder: Responder) -> Command:
-    """Return the command ``/back``."""
-
-    async def run(interaction: Interaction, given: Given) -> Post:
-        match = await resolve_match(responder, interaction, given)
-        receipt = await responder.services.timeout_votes.back(key(interaction), actor(interaction), match=match)
-        return await receipt_post(responder, interaction, receipt)
-
-    what = _("Play again where a computer player or default moves stand in for you, or your seat was put up")
-    return command(responder, "back", what, run=run, options=[match_option(responder)], target=PLAYING)
-
-
-def _open_option(responder: Responder) -> Option:
-    """The option that names a match with an open seat."""
-
-    async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        found = await responder.services.substitutes.listing(
-            place(interaction), actor(interaction).user, sees=seen_by(interaction)
-        )
-        wanted = typed.strip().lstrip("#")
-        return [(line_label(responder, line), str(line.match)) for line in found if str(line.match).startswith(wanted)]
-
-    return Option(name=MATCH, what=_("Number of the match"), complete=complete)

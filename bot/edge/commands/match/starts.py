@@ -1,11 +1,14 @@
 """Starting a match: now, at a time that is announced, and what the host does when that has passed without effect."""
 
 from collections.abc import Mapping
+from datetime import datetime
+from typing import Annotated
 
 from discord import ui
 
 from bot.app.views.targets import OPEN_HOST
-from bot.edge.commands.builder import Command, Given, Option, command, match_option, resolve_match
+from bot.edge.commands.cog import Cog, command
+from bot.edge.commands.parameters import ChosenMatch, moment_param, seat_param
 from bot.edge.interactions.button_actions import handles, handles_form, opens_form, receipt_post
 from bot.edge.interactions.responder import Interaction, Responder, actor, key
 from bot.edge.messages.builder import Post
@@ -15,55 +18,39 @@ from db.ids import MatchId
 from games.core.moves import Value
 from games.core.seats import Seat
 
-MOST_SEATS = 12
+WHEN_WORDS = _("“tomorrow 20:00” or 2027-03-14 20:00 in your zone; “2d 4h”; canceled if left out")
 WHEN = "when"
 """The field of the form for a later time."""
 LONGEST_TIME = 40
 """Characters of a time as typed."""
 
 
-def start_commands(responder: Responder) -> list[Command]:
-    """Return the commands that start a match now, and at a time that is announced."""
+class Starting(Cog):
+    """Starting a match now, and at a time that is announced."""
 
-    async def announce(interaction: Interaction, given: Given) -> Post:
-        match, who = await resolve_match(responder, interaction, given), actor(interaction)
-        typed = str(given.get("when", ""))
-        starts = await responder.services.absences.moment(who.user, typed) if typed else None
-        receipt = await responder.services.lobby.announce(key(interaction), who, match=match, starts=starts)
-        return await receipt_post(responder, interaction, receipt)
+    @command(_("Start with the players there are"), target=OPEN_HOST)
+    async def start(
+        self,
+        interaction: Interaction,
+        *,
+        first: Annotated[Seat, seat_param(_("Seat that begins; left out: as the game says"))] | None = None,
+        match: ChosenMatch,
+    ) -> Post:
+        """Start it now."""
+        receipt = await self.services.lobby.start(key(interaction), actor(interaction), match=match, first=first)
+        return await receipt_post(self.responder, interaction, receipt)
 
-    async def start(interaction: Interaction, given: Given) -> Post:
-        match, number = await resolve_match(responder, interaction, given), given.get("first")
-        receipt = await responder.services.lobby.start(
-            key(interaction), actor(interaction), match=match, first=None if number is None else Seat(int(number) - 1)
-        )
-        return await receipt_post(responder, interaction, receipt)
-
-    one = [match_option(responder)]
-    first = Option(
-        name="first", what=_("Seat that begins; left out: as the game says"), type=int, least=1, most=MOST_SEATS
-    )
-    when = Option(
-        name="when", what=_("“tomorrow 20:00” or 2027-03-14 20:00 in your zone; “2d 4h”; canceled if left out")
-    )
-    return [
-        command(
-            responder,
-            "start",
-            _("Start with the players there are"),
-            run=start,
-            options=[first, *one],
-            target=OPEN_HOST,
-        ),
-        command(
-            responder,
-            "announce",
-            _("Announce for when it starts"),
-            run=announce,
-            options=[when, *one],
-            target=OPEN_HOST,
-        ),
-    ]
+    @command(_("Announce for when it starts"), target=OPEN_HOST)
+    async def announce(
+        self,
+        interaction: Interaction,
+        *,
+        when: Annotated[datetime, moment_param(WHEN_WORDS)] | None = None,
+        match: ChosenMatch,
+    ) -> Post:
+        """Announce a time, or cancel the one that is announced."""
+        receipt = await self.services.lobby.announce(key(interaction), actor(interaction), match=match, starts=when)
+        return await receipt_post(self.responder, interaction, receipt)
 
 
 @handles(ButtonAction.WITHOUT)

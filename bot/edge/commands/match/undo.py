@@ -1,8 +1,12 @@
 """``/undo`` and ``/redo``, and the buttons by which the others answer."""
 
+from typing import Annotated
+
 from bot.app.records import Receipt
 from bot.app.views.targets import PLAYING
-from bot.edge.commands.builder import Command, Given, Option, command, match_option, resolve_match
+from bot.edge.commands.builder import Option
+from bot.edge.commands.cog import Cog, Param, command
+from bot.edge.commands.parameters import ChosenMatch
 from bot.edge.interactions.button_actions import handles, outdated, read_as
 from bot.edge.interactions.responder import Interaction, Responder, actor, key
 from bot.edge.messages.builder import Post
@@ -16,25 +20,24 @@ MOST_TURNS = 50
 """Own turns that can be taken back with one command."""
 
 
-def undo_commands(responder: Responder) -> list[Command]:
-    """Return the commands."""
+class TakingBack(Cog):
+    """Taking turns back, and forth again."""
 
-    async def undo(interaction: Interaction, given: Given) -> Post:
-        match, turns = await resolve_match(responder, interaction, given), int(given.get("turns", 1))
-        return await _asked(responder, interaction, match, turns)
+    @command(_("Take your last turn back, or ask the others for it"), target=PLAYING)
+    async def undo(
+        self,
+        interaction: Interaction,
+        *,
+        turns: Annotated[int, Param(_("How many of your own turns; one if left out"), least=1, most=MOST_TURNS)] = 1,
+        match: ChosenMatch,
+    ) -> Post:
+        """Take back, or say what that would be."""
+        return await _asked(self.responder, interaction, match, turns)
 
-    async def redo(interaction: Interaction, given: Given) -> Post:
-        return await _asked(responder, interaction, await resolve_match(responder, interaction, given), None)
-
-    turns = Option(
-        name="turns", what=_("How many of your own turns; one if left out"), type=int, least=1, most=MOST_TURNS
-    )
-    one = match_option(responder)
-    what = _("Take your last turn back, or ask the others for it")
-    return [
-        command(responder, "undo", what, run=undo, options=[turns, one], target=PLAYING),
-        command(responder, "redo", _("Restore what was taken back last"), run=redo, options=[one], target=PLAYING),
-    ]
+    @command(_("Restore what was taken back last"), target=PLAYING)
+    async def redo(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
+        """Restore, or say what that would be."""
+        return await _asked(self.responder, interaction, match, None)
 
 
 def undo_option() -> Option:

@@ -9,7 +9,8 @@ from bot.app.clock.paces import Late, NoPace
 from bot.app.tournaments.records import TournamentChange, TournamentWish
 from bot.app.tournaments.settings import TIME_UP, Overrun, TieBreak, TournamentSettings, usual_days
 from bot.edge.commands.builder import Command, Given, Option, command
-from bot.edge.commands.match.group import find_game, game_option, pace_option, read_options, read_pace
+from bot.edge.commands.match.group import game_option, pace_option, read_options, read_pace
+from bot.edge.commands.parameters import find_game
 from bot.edge.commands.tournament.button_actions import opened, receipt_words
 from bot.edge.commands.tournament.named import event_option, resolve_tournament
 from bot.edge.commands.tournament.settings import FORMAT, named_options, read_named

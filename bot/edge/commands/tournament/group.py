@@ -6,7 +6,7 @@ from discord import app_commands
 from bot.app.ratings.exports import Form
 from bot.app.tournaments.records import Start, TournamentView
 from bot.edge.commands.builder import Command, Given, Option, Run, command
-from bot.edge.commands.match.group import levels_of
+from bot.edge.commands.parameters import levels_of
 from bot.edge.commands.profile_pages import file_post
 from bot.edge.commands.tournament.arrange import arranging_commands
 from bot.edge.commands.tournament.button_actions import drawn, receipt_words, roles_of, shown, started

@@ -1,0 +1,103 @@
+"""Parameters that several commands have: the match that is meant, a person, a seat, a game, a time."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Annotated
+
+import discord
+
+from bot.app.records import Actor
+from bot.edge.commands.builder import WHICH_MATCH, complete_match, resolve_match
+from bot.edge.commands.choosing import MATCH
+from bot.edge.commands.cog import Pairs, Param
+from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, person
+from bot.edge.words import _, escape_markdown
+from db.ids import MatchId
+from games.core.game import AnyGame
+from games.core.seats import Seat
+
+MOST_SEATS = 12
+
+
+async def _match(responder: Responder, interaction: Interaction, typed: str) -> MatchId:
+    return await resolve_match(responder, interaction, {MATCH: typed})
+
+
+ChosenMatch = Annotated[MatchId, Param(WHICH_MATCH, complete=complete_match, resolve=_match, implied=True)]
+"""The match that is named, else the one that is meant; the parameter must be called ``match``."""
+
+
+def person_param(what: str) -> Param:
+    """Return what says that an option names a person; an app is refused."""
+    return Param(what, type=discord.User, read=person)
+
+
+Person = Annotated[Actor, person_param(_("Who"))]
+
+
+def seat_param(what: str) -> Param:
+    """Return what says that an option is the number of a seat, counted from 1."""
+    return Param(what, type=int, least=1, most=MOST_SEATS, read=lambda number: Seat(number - 1))
+
+
+SeatNumber = Annotated[Seat, seat_param(_("Number of the seat"))]
+
+
+async def _moment(responder: Responder, interaction: Interaction, typed: str) -> datetime:
+    return await responder.services.absences.moment(actor(interaction).user, typed)
+
+
+def moment_param(what: str) -> Param:
+    """Return what says that an option is a time, as people type it in their own zone."""
+    return Param(what, resolve=_moment)
+
+
+UNTIL = _("Like “5 days”, “2d 4h”, “tomorrow 18:00” or 2027-03-14 18:00")
+Until = Annotated[datetime, moment_param(UNTIL)]
+
+
+# --- Games -------------------------------------------------------------------------------------------------
+
+
+async def complete_game(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    """Return the games by what is typed."""
+    wanted = typed.casefold()
+    return [
+        (game.spec.title, key)
+        for key, game in responder.games.items()
+        if wanted in game.spec.title.casefold() or wanted in key
+    ]
+
+
+def find_game(responder: Responder, typed: object) -> AnyGame:
+    """Return a game by its key or title; raises Sentence naming those there are."""
+    wanted = str(typed).strip().casefold()
+    for known, game in responder.games.items():
+        if wanted in (known, game.spec.title.casefold(), game.spec.command):
+            return game
+    titles = ", ".join(game.spec.title for game in responder.games.values())
+    raise Sentence(
+        _("There is no game “{typed}”; there is {titles}.", typed=escape_markdown(str(typed)[:40]), titles=titles)
+    )
+
+
+async def _game(responder: Responder, interaction: Interaction, typed: str) -> AnyGame:
+    return find_game(responder, typed)
+
+
+def game_param(what: str) -> Param:
+    """Return what says that an option names a game."""
+    return Param(what, complete=complete_game, resolve=_game)
+
+
+Game = Annotated[AnyGame, game_param(_("Which game"))]
+
+
+def levels_of(found: Iterable[AnyGame]) -> list[str]:
+    """Return the levels of computer players that these games have."""
+    return sorted({level for game in found for level in game.players()})
+
+
+def levels(responder: Responder) -> Pairs:
+    """Return the levels of computer players as choices."""
+    return [(level, level) for level in levels_of(responder.games.values())]
