@@ -1,6 +1,7 @@
 """House rules that no linter holds: sizes, names, and what must never stand in a tracked file."""
 
 import ast
+import json
 import re
 import subprocess
 from pathlib import Path
@@ -15,6 +16,11 @@ GAME_FILES = frozenset(
     | {"state", "view", "worth"}
 )
 """What every shipped game has; ``docs/architecture.md`` says what else a game may have, and what each is for."""
+
+SENTENCE_GROUPS = (
+    "ask", "caption", "choice", "describe", "hint", "log", "move", "name", "plan", "refusal", "score",
+)  # fmt: skip
+"""What the sentences of a game are for: the second part of each id (``grunn.refusal.game_over``)."""
 
 VAGUE_NAMES = {"utils", "util", "common", "helpers", "misc"}
 
@@ -108,3 +114,14 @@ def test_every_game_has_the_same_files(key: str) -> None:
     found = {path.stem for path in (ROOT / "games" / key).iterdir() if path.suffix == ".py" or path.name == "rules"}
 
     assert found >= GAME_FILES
+
+
+@pytest.mark.parametrize("key", ["grunn", "greentown", "h2olland", "grumpf", "walnut_grove"])
+def test_sentences_of_all_games_have_ids_of_one_scheme(key: str) -> None:
+    """
+    ``<game>.<group>.<what>``, with the same groups in every game.
+    """
+    ids = json.loads((ROOT / "games" / key / "data" / "words.en.json").read_text(encoding="utf-8"))
+    scheme = re.compile(rf"{key}\.({'|'.join(SENTENCE_GROUPS)})(\.[\w-]+)*")
+
+    assert [id for id in ids if not scheme.fullmatch(id)] == []

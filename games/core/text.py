@@ -9,17 +9,25 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
+
+from games.core.former_ids import current_id
 
 
 class Text(Struct, frozen=True, omit_defaults=True):
     """A sentence by its id, with arguments by name.
 
     An argument called ``seat`` or ending in ``_seat`` holds a seat number (or a tuple of them) and is shown as that
-    player's name; a tuple is shown as a list ("a, b and c"); a nested Text is worded first.
+    player's name; a tuple is shown as a list ("a, b and c"); a nested Text is worded first. The id of an earlier
+    release, which stored Texts have, becomes today's.
     """
 
     id: str
     args: dict[str, int | str | Text | tuple[int | str | Text, ...]] = {}
+
+    def __post_init__(self) -> None:
+        if (id := current_id(self.id)) != self.id:
+            force_setattr(self, "id", id)
 
 
 Arg: TypeAlias = int | str | Text | tuple[int | str | Text, ...]

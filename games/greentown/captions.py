@@ -24,7 +24,7 @@ Of a town on several plates each shows some rows (``town:G-M``), or of these som
 _SITES = {
     Site.HOTEL: "greentown.caption.hotels",
     Site.TREE: "greentown.caption.trees",
-    Site.VACANT: "greentown.see.vacant",
+    Site.VACANT: "greentown.describe.vacant",
 }
 _OWN = {
     Category.CULTURE: "greentown.caption.culture",
@@ -88,19 +88,19 @@ def _last(table: Table) -> Iterator[Text]:
     if table.last is not None and not table.over:
         change = change_of(table.last)
         words = (*change.words, "~" + JOINT.join(change.tour)) if change.tour else change.words
-        yield say("greentown.see.last", seat=table.last.seat, line=raw(" ".join(words)))
+        yield say("greentown.describe.last", seat=table.last.seat, line=raw(" ".join(words)))
 
 
 def _paid(table: Table) -> Iterator[Text]:
     """Return the latest turn without the path of its tour, and what the tour paid."""
     last = table.last
     if last is None:
-        yield say("greentown.see.first")
+        yield say("greentown.describe.first")
     elif last.pay is None:
-        yield say("greentown.see.last", seat=last.seat, line=raw(" ".join(change_of(last).words)))
+        yield say("greentown.describe.last", seat=last.seat, line=raw(" ".join(change_of(last).words)))
     else:
         line = raw(" ".join(change_of(last).words))
-        yield say("greentown.see.last_paid", seat=last.seat, line=line, result=result_told(last.pay, last.seat))
+        yield say("greentown.describe.last_paid", seat=last.seat, line=line, result=result_told(last.pay, last.seat))
 
 
 def _town(table: Table, shown: Collection[str]) -> Iterator[Text]:
@@ -120,7 +120,7 @@ def _town(table: Table, shown: Collection[str]) -> Iterator[Text]:
             yield say("greentown.caption.owned", seat=seat, sites=tuple(own))
     spaces = tuple(at for at in open_spaces(table.town) if at in shown)
     if spaces and fewest(table.supply) is not None and not table.over:
-        yield say("greentown.see.short", spaces=tuple(map(raw, spaces)))
+        yield say("greentown.describe.short", spaces=tuple(map(raw, spaces)))
 
 
 def _supply(table: Table) -> Iterator[Text]:

@@ -56,11 +56,11 @@ def openings(table: Table) -> tuple[Key, ...]:
 
 
 _KEYS = {
-    "B": "greentown.key.b",
-    "T": "greentown.key.t",
-    "BT": "greentown.key.bt",
-    "?B": "greentown.key.either_b",
-    "?T": "greentown.key.either_t",
+    "B": "greentown.choice.key.b",
+    "T": "greentown.choice.key.t",
+    "BT": "greentown.choice.key.bt",
+    "?B": "greentown.choice.key.either_b",
+    "?T": "greentown.choice.key.either_t",
 }
 
 

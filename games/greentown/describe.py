@@ -30,27 +30,27 @@ def tell(view: View, move: Move) -> Text:
     match move:
         case Announce():
             known = move.marker in MARKER_OF
-            return say("greentown.tell.announce", marker=marker_name(move.marker) if known else raw(move.marker))
+            return say("greentown.move.announce", marker=marker_name(move.marker) if known else raw(move.marker))
         case Lay() | Develop():
-            said = "greentown.tell.lay" if isinstance(move, Lay) else "greentown.tell.develop"
+            said = "greentown.move.lay" if isinstance(move, Lay) else "greentown.move.develop"
             kind = KIND_OF.get(DIGITS.get(move.streets, 0))
             name = raw(move.streets) if kind is None else kind_name(kind)
             return say(said, space=move.at, streets=raw(move.streets), kind=name)
         case Erect():
             known = move.kind in CATEGORIES
             name = building_name(move.kind) if known else raw(move.kind)
-            said = "greentown.tell.erect_tree" if move.tree_to else "greentown.tell.erect"
+            said = "greentown.move.erect_tree" if move.tree_to else "greentown.move.erect"
             return say(said, building=name, space=move.at, target=move.tree_to)
         case Tour():
             return _tell_tour(view.table, move.path)
         case Via():
-            return say("greentown.tell.via", space=move.at)
+            return say("greentown.move.via", space=move.at)
         case Avoid():
-            return say("greentown.tell.avoid", space=move.at)
+            return say("greentown.move.avoid", space=move.at)
         case Double():
-            return say(f"greentown.tell.{'use' if move.choice == 'use' else 'save'}")
+            return say(f"greentown.move.{'use' if move.choice == 'use' else 'save'}")
         case _:
-            return say(f"greentown.tell.{type(move).__name__.lower()}")
+            return say(f"greentown.move.{type(move).__name__.lower()}")
 
 
 def _tell_tour(table: Table, path: tuple[str, ...]) -> Text:
@@ -58,9 +58,9 @@ def _tell_tour(table: Table, path: tuple[str, ...]) -> Text:
     town = table.town
     whole = len(path) > 1 and all(joined(town, *step) for step in pairwise(path))
     if leader is None or table.options.tour_help == "off" or not whole or town[path[-1]].site is not Site.HOTEL:
-        return say("greentown.tell.path", path=raw(JOINT.join(path)))
+        return say("greentown.move.path", path=raw(JOINT.join(path)))
     result = result_told(value(town, path, leader), leader.seat)
-    return say("greentown.tell.tour", result=result, path=raw(short_path(path)))
+    return say("greentown.move.tour", result=result, path=raw(short_path(path)))
 
 
 def describe(view: View, *, short: bool) -> Text:
@@ -72,7 +72,7 @@ def describe(view: View, *, short: bool) -> Text:
     parts += [player_line(view, Seat(seat), short=short) for seat in range(len(table.players))]
     parts += [_supply(table), deck_line(table)]
     if short:
-        parts.append(say("greentown.see.short", spaces=tuple(map(raw, open_spaces(table.town)))))
+        parts.append(say("greentown.describe.short", spaces=tuple(map(raw, open_spaces(table.town)))))
     return lines(*parts)
 
 
@@ -80,41 +80,43 @@ def heading(view: View) -> Text:
     """Return the round and whose turn it is."""
     table = view.table
     if table.over:
-        return say("greentown.see.over")
-    said = "greentown.see.decide" if table.deciding else "greentown.see.turn"
+        return say("greentown.describe.over")
+    said = "greentown.describe.decide" if table.deciding else "greentown.describe.turn"
     round_ = table.clock // len(table.players) + 1
     head = say(said, round=round_, turn=table.clock + 1, seat=table.current)
-    return say("greentown.see.last_turns", head=head) if table.last_turns else head
+    return say("greentown.describe.last_turns", head=head) if table.last_turns else head
 
 
 def _last(table: Table) -> Text:
     last = table.last
     if last is None:
-        return say("greentown.see.first")
+        return say("greentown.describe.first")
     change = change_of(last)
     line = raw(" ".join((*change.words, "~" + JOINT.join(change.tour)) if change.tour else change.words))
     if last.pay is None:
-        return say("greentown.see.last", seat=last.seat, line=line)
-    return say("greentown.see.last_paid", seat=last.seat, line=line, result=result_told(last.pay, last.seat))
+        return say("greentown.describe.last", seat=last.seat, line=line)
+    return say("greentown.describe.last_paid", seat=last.seat, line=line, result=result_told(last.pay, last.seat))
 
 
 def _town(table: Table) -> Iterator[Text]:
     net = net_of(table.town)
-    yield say("greentown.see.legend")
+    yield say("greentown.describe.legend")
     for at in net.spaces:
         tile = table.town[at]
         links = tuple(raw(net.spaces[other]) for other, _, _ in net.links[net.number[at]])
-        told = say("greentown.see.tile", space=at, site=_site(tile), streets=tile.streets, links=links)
+        told = say("greentown.describe.tile", space=at, site=_site(tile), streets=tile.streets, links=links)
         dead = dead_ends(table.town, at)
-        yield say("greentown.see.dead", tile=told, sides=tuple(dead)) if dead else told
-    yield say("greentown.see.open", spaces=tuple(map(raw, open_spaces(table.town))))
-    yield say("greentown.see.vacant", spaces=tuple(map(raw, spaces_with(table.town, Site.VACANT))))
+        yield say("greentown.describe.dead", tile=told, sides=tuple(dead)) if dead else told
+    yield say("greentown.describe.open", spaces=tuple(map(raw, open_spaces(table.town))))
+    yield say("greentown.describe.vacant", spaces=tuple(map(raw, spaces_with(table.town, Site.VACANT))))
 
 
 def _site(tile: Tile) -> Text:
     if tile.owner is not None:
-        return say("greentown.see.owned", seat=tile.owner, building=building_name(tile.site))
-    return say("greentown.see.site_vacant" if tile.site is Site.VACANT else f"greentown.see.{tile.site.value}")
+        return say("greentown.describe.owned", seat=tile.owner, building=building_name(tile.site))
+    return say(
+        "greentown.describe.site_vacant" if tile.site is Site.VACANT else f"greentown.describe.{tile.site.value}"
+    )
 
 
 def player_line(view: View, seat: Seat, *, short: bool) -> Text:
@@ -123,29 +125,29 @@ def player_line(view: View, seat: Seat, *, short: bool) -> Text:
     player, sheet = table.players[seat], view.sheets[seat]
     up = tuple(raw(marker) if marker != "BOT" else raw("/".join(WORDS[marker])) for marker in player.up)
     told = say(
-        "greentown.see.player_short" if short else "greentown.see.player",
+        "greentown.describe.player_short" if short else "greentown.describe.player",
         seat=seat,
         up=up,
         card=_card(player, short=short),
         stock=tuple(raw(f"{count} {kind}") for kind, count in player.stock.items()),
     )
     if sheet is not None:
-        told = say("greentown.see.money", player=told, count=sheet.total)
+        told = say("greentown.describe.money", player=told, count=sheet.total)
     if table.marker == seat and not table.last_turns:
-        told = say("greentown.see.marker", player=told)
-    return say("greentown.see.saved", player=told, count=player.saved) if player.saved else told
+        told = say("greentown.describe.marker", player=told)
+    return say("greentown.describe.saved", player=told, count=player.saved) if player.saved else told
 
 
 def _card(player: Player, *, short: bool) -> Text:
     if player.visitors is None:
-        return say("greentown.see.no_card")
+        return say("greentown.describe.no_card")
     return raw(player.visitors.id) if short else card_told(player.visitors)
 
 
 def card_told(card: Card) -> Text:
     """Return a visitor card in words: its name, stops and the wish for each category."""
     wishes = (raw(f"{category} {_range(wish)}") for category, wish in zip(CATEGORIES, card.wishes, strict=True))
-    return say("greentown.see.card", card=card.id, count=card.stops, wishes=tuple(wishes))
+    return say("greentown.describe.card", card=card.id, count=card.stops, wishes=tuple(wishes))
 
 
 def _range(wish: Range) -> str:
@@ -155,18 +157,22 @@ def _range(wish: Range) -> str:
 def _supply(table: Table) -> Text:
     least = fewest(table.supply)
     if least is None:
-        return say("greentown.see.no_supply")
+        return say("greentown.describe.no_supply")
     stacks = tuple(
-        say("greentown.see.stack", count=count, kind=kind_name(kind)) for kind, count in table.supply.items() if count
+        say("greentown.describe.stack", count=count, kind=kind_name(kind))
+        for kind, count in table.supply.items()
+        if count
     )
-    return say("greentown.see.supply", stacks=stacks, count=least)
+    return say("greentown.describe.supply", stacks=stacks, count=least)
 
 
 def deck_line(table: Table) -> Text:
     """Return the open card of the deck and how many are left."""
     if table.top is None:
-        return say("greentown.see.no_deck" if not table.hidden else "greentown.see.turning", count=len(table.hidden))
-    return say("greentown.see.deck", card=table.top, count=table.deck)
+        return say(
+            "greentown.describe.no_deck" if not table.hidden else "greentown.describe.turning", count=len(table.hidden)
+        )
+    return say("greentown.describe.deck", card=table.top, count=table.deck)
 
 
 def hint(view: View) -> Text | None:

@@ -10,23 +10,23 @@ MARKER_IDS = {"B": "b", "T": "t", "BT": "bt", "BOT": "bot", "?B": "either_b", "?
 
 
 def refusal(code: str, clause: str, /, **args: Arg) -> IllegalMove:
-    """Return the refusal of section 6; its sentence is ``greentown.refused.<code>``."""
-    return IllegalMove(code, clause, say(f"greentown.refused.{code.lower()}", **args))
+    """Return the refusal of section 6; its sentence is ``greentown.refusal.<code>``."""
+    return IllegalMove(code, clause, say(f"greentown.refusal.{code.lower()}", **args))
 
 
 def marker_name(marker: str) -> Text:
     """Return the name of a marker, or of its use: ``Build and Tour``, ``Build or Tour, as a tour``."""
-    return say(f"greentown.marker.{MARKER_IDS[marker]}")
+    return say(f"greentown.name.marker.{MARKER_IDS[marker]}")
 
 
 def building_name(kind: str) -> Text:
     """Return what is erected: a culture site."""
-    return say(f"greentown.building.{Category(kind).name.lower()}")
+    return say(f"greentown.name.building.{Category(kind).name.lower()}")
 
 
 def kind_name(kind: str) -> Text:
     """Return the name of a kind of tile: the number of streets and the symbol."""
-    return say(f"greentown.kind.{kind}")
+    return say(f"greentown.name.kind.{kind}")
 
 
 def spaces_text(spaces: tuple[str, ...]) -> tuple[Text, ...]:

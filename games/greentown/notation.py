@@ -79,7 +79,7 @@ def write_word(move: Move) -> str:
 
 def unreadable(part: str) -> Unreadable:
     """Return the refusal of a text that is not a move (R12.3)."""
-    return Unreadable("SYNTAX", "R12.3", say("greentown.refused.syntax", part=part))
+    return Unreadable("SYNTAX", "R12.3", say("greentown.refusal.syntax", part=part))
 
 
 def read_word(table: Table, word: str, verbs: Sequence[type[Move]]) -> Move:

@@ -61,12 +61,12 @@ def outcome_of(players: tuple[Player, ...], sheets: tuple[Sheet, ...], *, over: 
 def _scores(sheet: Sheet, *, pair: bool) -> tuple[Score, ...]:
     """Return the lines that sum up, and below them the figures that are no part of the sum (section 7)."""
     lines = (line for line in LINES if pair or line != "settled")
-    summed = tuple(Score(say(f"greentown.line.{line}"), getattr(sheet, line)) for line in lines)
+    summed = tuple(Score(say(f"greentown.score.row.{line}"), getattr(sheet, line)) for line in lines)
     figures = (
         ("tours", raw(str(sheet.tours))),
         ("best", raw(str(sheet.best))),
         ("wishes", raw(str(sheet.wishes_missed))),
         ("erected", raw(str(sheet.erected))),
-        ("tiles", say("greentown.figure.tiles", laid=sheet.laid, developed=sheet.developed)),
+        ("tiles", say("greentown.score.figure.tiles", laid=sheet.laid, developed=sheet.developed)),
     )
-    return (*summed, *(Score(say(f"greentown.line.{name}"), None, figure) for name, figure in figures))
+    return (*summed, *(Score(say(f"greentown.score.row.{name}"), None, figure) for name, figure in figures))

@@ -63,7 +63,7 @@ SPEC = Spec(
     minutes=60,
     suggested_hours=48,
     longest_line=300,
-    hidden=say("greentown.hidden"),
+    hidden=say("greentown.name.hidden"),
     credits="Green Town by Günter Cornett and Michael Uhlemann, Bambus Spieleverlag 2006",
     topics=_topics(),
 )

@@ -42,9 +42,9 @@ def _ground(board: BoardSight, *, judged: bool) -> Text:
 
 def _clan(card: CardSight) -> Text:
     """Return a clan: points, what it has, what it still holds, what is awaited of it."""
-    has = [say(f"grumpf.count.{species}", count=count) for species, count in card.animals.items() if count]
+    has = [say(f"grumpf.name.count.{species}", count=count) for species, count in card.animals.items() if count]
     has += [
-        say(f"grumpf.count.{name}", count=count)
+        say(f"grumpf.name.count.{name}", count=count)
         for name, count in (("tiles", card.tiles), ("joker", card.jokers))
         if count
     ]
@@ -54,7 +54,7 @@ def _clan(card: CardSight) -> Text:
         clan=clan_title(card.clan),
         seat=card.seat,
         points=card.points,
-        has=tuple(has) or (say("grumpf.count.none"),),
+        has=tuple(has) or (say("grumpf.name.count.none"),),
         hand=card.tokens,
         clubs=card.clubs,
     )

@@ -37,7 +37,7 @@ def choices(view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable
         return () if right_fault(state, seat) else _trade(state, seat, filled)
     if verb is Choose:
         modes = () if vote_fault(state, seat) else ("async", "live")
-        return tuple(Choice(mode, say(f"grumpf.mode.{mode}")) for mode in modes)
+        return tuple(Choice(mode, say(f"grumpf.name.mode.{mode}")) for mode in modes)
     if race_blocked(state, seat):
         return ()
     if verb is Flip:

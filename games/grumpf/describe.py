@@ -32,15 +32,15 @@ def tell(view: View, move: Move) -> Text:
         case moves.Place() | moves.Club() | moves.Hut():
             return _tell_deed(deed_of(move))
         case moves.Flip():
-            return say("grumpf.tell.flip", token=token_name(move.token))
+            return say("grumpf.move.flip", token=token_name(move.token))
         case moves.Trade():
             give, take = animal_name(move.give), animal_name(move.take)
-            return say("grumpf.tell.trade", give=give, take=take, clan=clan_name(move.partner))
+            return say("grumpf.move.trade", give=give, take=take, clan=clan_name(move.partner))
         case moves.HandIn() if draft := _draft(view):
-            return say("grumpf.tell.handin_draft", plan=raw(draft))
+            return say("grumpf.move.handin_draft", plan=raw(draft))
         case moves.Choose():
-            return say(f"grumpf.tell.mode_{move.mode}")
-    return say(f"grumpf.tell.{write(move) if isinstance(move, moves.Decline) else _name(move)}")
+            return say(f"grumpf.move.mode_{move.mode}")
+    return say(f"grumpf.move.{write(move) if isinstance(move, moves.Decline) else _name(move)}")
 
 
 def _draft(view: View) -> str:
@@ -63,7 +63,7 @@ def _tell_step(move: moves.Step) -> Text:
     first = _tell_deed(step[0])
     if len(step) == 1:
         return first
-    return say("grumpf.tell.step", first=first, others=raw(" | ".join(str(deed) for deed in step[1:])))
+    return say("grumpf.move.step", first=first, others=raw(" | ".join(str(deed) for deed in step[1:])))
 
 
 def _tell_begun(text: str) -> Text:
@@ -72,28 +72,28 @@ def _tell_begun(text: str) -> Text:
     deed = read_begun(piece)
     if deed is None or deed.do not in (Do.PLACE, Do.CLUB):
         return raw(text[:90])
-    what = f"grumpf.tell.begun_{deed.do.name.lower()}{'_of' if deed.token else ''}"
+    what = f"grumpf.move.begun_{deed.do.name.lower()}{'_of' if deed.token else ''}"
     last = say(what, face=face_name(deed.face), token=token_name(deed.token))
     first = read_step(text.split(OR)[0])
-    return last if first is None else say("grumpf.tell.step", first=_tell_deed(first[0]), others=last)
+    return last if first is None else say("grumpf.move.step", first=_tell_deed(first[0]), others=last)
 
 
 def _tell_deed(deed: Deed) -> Text:
     match deed.do:
         case Do.HOLD:
-            return say("grumpf.tell.hold")
+            return say("grumpf.move.hold")
         case Do.HUT:
-            return say(f"grumpf.tell.hut{'_' if deed.guard else ''}{deed.guard}")
+            return say(f"grumpf.move.hut{'_' if deed.guard else ''}{deed.guard}")
         case Do.PLACE:
             board = board_name(deed.board) if deed.board in BOARDS else raw(deed.board)
-            what = "grumpf.tell.place_fit" if deed.fit else "grumpf.tell.place"
+            what = "grumpf.move.place_fit" if deed.fit else "grumpf.move.place"
             return say(what, face=face_name(deed.face), board=board)
     board = board_name(deed.board) if deed.board in BOARDS else raw(deed.board)
     if deed.victim:
-        return say("grumpf.tell.club_best_of", clan=clan_name(deed.victim), board=board)
+        return say("grumpf.move.club_best_of", clan=clan_name(deed.victim), board=board)
     if deed.target.isdigit():
-        return say("grumpf.tell.club", space=f"{deed.board}{deed.target}")
-    return say("grumpf.tell.club_best", board=board)
+        return say("grumpf.move.club", space=f"{deed.board}{deed.target}")
+    return say("grumpf.move.club_best", board=board)
 
 
 # --- The board in words -----------------------------------------------------------------------------------------------
@@ -109,12 +109,12 @@ def describe(view: View, *, short: bool = False) -> Text:
     state = view.state
     parts += [_clan(state, clan, owes=owes) for clan, owes in zip(state.clans, view.owes, strict=True)]
     if state.neutral and state.discarded:
-        parts.append(say("grumpf.see.discarded", tokens=tuple(map(token_name, state.discarded))))
-    parts.append(say("grumpf.see.bag", counts=_animals(state.bag)))
+        parts.append(say("grumpf.describe.discarded", tokens=tuple(map(token_name, state.discarded))))
+    parts.append(say("grumpf.describe.bag", counts=_animals(state.bag)))
     if board.coming[0] > 0:
         parts.append(_drums(board))
     if state.last:
-        parts.append(say("grumpf.see.last", deeds=raw("; ".join(_deeds(state)))))
+        parts.append(say("grumpf.describe.last", deeds=raw("; ".join(_deeds(state)))))
     return lines(*parts, *own_lines(view))
 
 
@@ -126,7 +126,9 @@ def describe_hunt(view: View) -> Text:
     """Return a live hunt in eight lines, each of which fits a phone: huts, a line a board, tokens left."""
     board = board_of(view)
     hands = raw(" ".join(f"{clan.code}{len(clan.hand)}" for clan in view.state.clans))
-    return lines(_huts(board), *(raw(_hunt_line(one)) for one in board.boards), say("grumpf.see.hands", hands=hands))
+    return lines(
+        _huts(board), *(raw(_hunt_line(one)) for one in board.boards), say("grumpf.describe.hands", hands=hands)
+    )
 
 
 def _hunt_line(board: BoardSight) -> str:
@@ -138,8 +140,8 @@ def _hunt_line(board: BoardSight) -> str:
 
 
 def _huts(board: Board) -> Text:
-    huts = tuple(raw(clan) if clan else say("grumpf.see.free") for clan in board.huts)
-    return say("grumpf.see.huts", count=len(huts), huts=huts)
+    huts = tuple(raw(clan) if clan else say("grumpf.describe.free") for clan in board.huts)
+    return say("grumpf.describe.huts", count=len(huts), huts=huts)
 
 
 def head(board: Board) -> Text:
@@ -147,12 +149,12 @@ def head(board: Board) -> Text:
     where = _huts(board)
     hunt = {"round": max(board.round, 1), "rounds": board.rounds}
     if board.phase is Phase.OVER:
-        return say("grumpf.see.over", where=where)
+        return say("grumpf.describe.over", where=where)
     if board.phase is Phase.TRADE:
-        return say("grumpf.see.trade", clan=clan_title(board.trader), where=where, **hunt)
+        return say("grumpf.describe.trade", clan=clan_title(board.trader), where=where, **hunt)
     if board.coming[0]:
-        return say("grumpf.see.volley", first=board.coming[0], last=board.coming[1], where=where, **hunt)
-    return say(f"grumpf.see.{board.phase}", where=where, **hunt)
+        return say("grumpf.describe.volley", first=board.coming[0], last=board.coming[1], where=where, **hunt)
+    return say(f"grumpf.describe.{board.phase}", where=where, **hunt)
 
 
 def _board_line(board: BoardSight, *, judged: bool, short: bool) -> str:
@@ -194,7 +196,7 @@ def _clan(state: State, clan: Clan, *, owes: bool) -> Text:
     seat = state.seat_of(clan.code) or 0
     where = "hut" if clan.sheltered else "owes" if owes else "out"
     return say(
-        f"grumpf.see.clan_{where}",
+        f"grumpf.describe.clan_{where}",
         clan=clan.code,
         seat=seat,
         hand=len(clan.hand),
@@ -208,13 +210,13 @@ def _clan(state: State, clan: Clan, *, owes: bool) -> Text:
 
 def _animals(counts: dict[str, int]) -> Text:
     listed = " ".join(f"{species} {counts[species]}" for species in SPECIES if counts.get(species))
-    return raw(listed) if listed else say("grumpf.see.none")
+    return raw(listed) if listed else say("grumpf.describe.none")
 
 
 def _drums(board: Board) -> Text:
     first, last = board.coming
     drums = tuple(raw(f"{beat} {board.drummers[beat - 1]}") for beat in range(first, last + 1))
-    return say("grumpf.see.drums", drums=drums, clans=raw(" ".join(card.clan for card in board.cards)))
+    return say("grumpf.describe.drums", drums=drums, clans=raw(" ".join(card.clan for card in board.cards)))
 
 
 def _deeds(state: State) -> list[str]:
@@ -233,17 +235,17 @@ def own_lines(view: View) -> tuple[Text, ...]:
         return ()
     clan = view.state.clans[seat]
     hand = tuple(_in_hand(clan, token) for token in clan.hand)
-    parts = [say("grumpf.see.hand", tokens=hand)]
+    parts = [say("grumpf.describe.hand", tokens=hand)]
     if clan.plan:
         kind = "final" if clan.final else "draft" if clan.drafted else "plan"
-        parts.append(say(f"grumpf.see.{kind}", plan=raw(" ".join(clan.plan))))
+        parts.append(say(f"grumpf.describe.{kind}", plan=raw(" ".join(clan.plan))))
     parts += [say("grumpf.log.failed_one", beat=one.beat, choice=one.choice, why=one.why) for one in clan.failed]
     return tuple(parts)
 
 
 def _in_hand(clan: Clan, token: str) -> Text:
     if token in clan.up:
-        return say("grumpf.see.up", token=token_name(token), face=face_name(clan.up[token]))
+        return say("grumpf.describe.up", token=token_name(token), face=face_name(clan.up[token]))
     return token_name(token)
 
 

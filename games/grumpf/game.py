@@ -111,7 +111,7 @@ class Grumpf(BaseGame[State, View]):
         """Return that a hunt is over, for a press that came too late (L4.1)."""
         if not ask.startswith("hunt"):
             return None
-        return say(f"grumpf.no.hunt_{view.state.ended if view.state.ended in ('huts', 'time') else 'past'}")
+        return say(f"grumpf.refusal.hunt_{view.state.ended if view.state.ended in ('huts', 'time') else 'past'}")
 
     def resample(self, state: State, seat: Seat, rng: Rng) -> State:
         """Return the state with other plans, drafts and faces of the others."""

@@ -84,8 +84,8 @@ class _Hunt:
     def keypad(self) -> Keypad:
         """Return the rows of L5.3: tokens, boards or the spaces of one, and what ends or helps a club."""
         tokens = [self._token(token) for token in self.tokens]
-        home = _key(say("grumpf.key.hut"), Does.PLAY, move=Hut(), focus=self.token)
-        refresh = _key(say("grumpf.key.refresh"), focus=self._focus)
+        home = _key(say("grumpf.choice.key.hut"), Does.PLAY, move=Hut(), focus=self.token)
+        refresh = _key(say("grumpf.choice.key.refresh"), focus=self._focus)
         rows = [tokens[:ROW], [*tokens[ROW:], home, refresh]]
         rows += self._space_rows() if self.board else self._board_rows()
         return Keypad(tuple(map(tuple, rows)), self._head())
@@ -94,10 +94,10 @@ class _Hunt:
         """Say in one line what comes next; there is always one, so that the keys below stay where they are."""
         if self.board:
             word = "own" if self.space else "space"
-            return say(f"grumpf.key.head.{word}", board=board_name(self.board), space=self.space)
+            return say(f"grumpf.choice.key.head.{word}", board=board_name(self.board), space=self.space)
         if self.best:
-            return say("grumpf.key.head.strongest")
-        return say(f"grumpf.key.head.{'club' if self.face == CLUB else 'board' if self.token else 'token'}")
+            return say("grumpf.choice.key.head.strongest")
+        return say(f"grumpf.choice.key.head.{'club' if self.face == CLUB else 'board' if self.token else 'token'}")
 
     @property
     def _focus(self) -> str:
@@ -119,8 +119,8 @@ class _Hunt:
         *boards, last = (self._board(code) for code in BOARDS)
         toggled = self.token if self.best else f"{self.token}{BEST}"
         club = self.face == CLUB
-        strongest = _key(say("grumpf.key.strongest"), focus=toggled, chosen=self.best, off=not club)
-        return [boards, [last], [strongest, _key(say("grumpf.key.back"), focus=self.token, off=True)]]
+        strongest = _key(say("grumpf.choice.key.strongest"), focus=toggled, chosen=self.best, off=not club)
+        return [boards, [last], [strongest, _key(say("grumpf.choice.key.back"), focus=self.token, off=True)]]
 
     def _board(self, code: str) -> Key:
         """Place what is selected, or club the strongest there, or turn to the board's spaces."""
@@ -140,15 +140,17 @@ class _Hunt:
             self._space(str(number), track[number - 1] if number <= len(track) else None)
             for number in range(1, BOARDS[self.board].spaces.value + 1)
         ]
-        best = _key(say("grumpf.key.strongest"), Does.PLAY, move=Club(self.token, self.board, BEST), focus=self.token)
-        back = _key(say("grumpf.key.back"), focus=self.token)
+        best = _key(
+            say("grumpf.choice.key.strongest"), Does.PLAY, move=Club(self.token, self.board, BEST), focus=self.token
+        )
+        back = _key(say("grumpf.choice.key.back"), focus=self.token)
         return [keys[:SPACES_ROW], keys[SPACES_ROW:] or [_dead()], [best, back]]
 
     def _space(self, number: str, piece: Piece | None) -> Key:
         """Club who stands there; the own Grumpf at the second press (L2.5), nobody where that can never be."""
         move = Club(self.token, self.board, number)
         if piece is None:
-            return _key(say("grumpf.key.free", number=number), Does.PLAY, move=move, focus=self.token)
+            return _key(say("grumpf.choice.key.free", number=number), Does.PLAY, move=move, focus=self.token)
         label = f"{number} {piece.label}"
         asking = f"{self.token}*{self.board}{number}"
         if piece.club or self.state.is_sheltered(piece.clan):
@@ -180,8 +182,8 @@ class _Plan:
 
     def keypad(self) -> Keypad:
         """Return faces, deeds, boards (or what takes their place), and the ways to submit the plan."""
-        whole = (_stroke(say("grumpf.key.hut"), HUT), _stroke(say("grumpf.key.hold"), HOLD))
-        more = (_stroke(say("grumpf.key.fits"), FITS), _stroke(say("grumpf.key.or"), OR))
+        whole = (_stroke(say("grumpf.choice.key.hut"), HUT), _stroke(say("grumpf.choice.key.hold"), HOLD))
+        more = (_stroke(say("grumpf.choice.key.fits"), FITS), _stroke(say("grumpf.choice.key.or"), OR))
         rows = [
             tuple(self._live(_stroke(face, f"{face}>")) for face in VALUES),
             tuple(map(self._live, (_stroke(CLUB, f"{CLUB}*"), *whole, *more))),
@@ -199,10 +201,10 @@ class _Plan:
         shown = self._targets()
         first, second = (*shown[ROW:], _dead(), _dead())[:2]
         if len(shown) <= ROW + 1:
-            second = _key(say("grumpf.key.next"), Does.PRESS, presses=(Press(_VERB, STOP),), off=not self.ends)
-        best = self._live(_stroke(say("grumpf.key.best"), BEST))
+            second = _key(say("grumpf.choice.key.next"), Does.PRESS, presses=(Press(_VERB, STOP),), off=not self.ends)
+        best = self._live(_stroke(say("grumpf.choice.key.best"), BEST))
         yield shown[:ROW] or (_dead(),)
-        yield (first, second, best, _key(say("grumpf.key.undo"), Does.UNDO))
+        yield (first, second, best, _key(say("grumpf.choice.key.undo"), Does.UNDO))
 
     def _targets(self) -> tuple[Key, ...]:
         """Return the boards, or in their place a club's occupied spaces, clans behind ``!``, the guards of a hut."""
@@ -210,7 +212,7 @@ class _Plan:
             track = self.state.tracks[self.strokes[-1]]
             return tuple(self._live(_stroke(piece.label, str(number))) for number, piece in enumerate(track, 1))
         if LAST in self.offered:
-            return _stroke(say("grumpf.key.last"), LAST), _stroke(say("grumpf.key.safe"), SAFE)
+            return _stroke(say("grumpf.choice.key.last"), LAST), _stroke(say("grumpf.choice.key.safe"), SAFE)
         if self.strokes and self.strokes[-1] == BEST:
             return tuple(_stroke(clan, clan) for clan in self.state.names if clan in self.offered)
         return tuple(self._live(_stroke(code, code)) for code in BOARDS)
@@ -224,10 +226,10 @@ class _Plan:
         beyond = steps > self.state.volley[1] - self.state.beat and not clan.final
         final = (*last, Press(verb_of(Final)))
         return (
-            _key(say("grumpf.key.submit"), Does.CONFIRM, presses=last, off=not ready),
-            _key(say("grumpf.key.final"), Does.CONFIRM, presses=final, off=not (ready and beyond)),
-            _key(say("grumpf.key.list"), Does.LIST, presses=(Press(_VERB),)),
-            _key(say("grumpf.key.clear"), Does.CLEAR),
+            _key(say("grumpf.choice.key.submit"), Does.CONFIRM, presses=last, off=not ready),
+            _key(say("grumpf.choice.key.final"), Does.CONFIRM, presses=final, off=not (ready and beyond)),
+            _key(say("grumpf.choice.key.list"), Does.LIST, presses=(Press(_VERB),)),
+            _key(say("grumpf.choice.key.clear"), Does.CLEAR),
         )
 
     def _head(self) -> Text:
@@ -240,14 +242,14 @@ class _Plan:
         last = self.state.volley[1]
         told = [
             say(
-                "grumpf.key.beat" if beat <= last else "grumpf.key.beat_beyond",
+                "grumpf.choice.key.beat" if beat <= last else "grumpf.choice.key.beat_beyond",
                 beat=beat,
                 step=raw(text),
                 order=raw(" ".join(self.state.clans[seat].code for seat in drum_order(self.state, beat))),
             )
             for beat, text in enumerate(texts, self.state.beat + 1)
         ]
-        return lines(*told, say("grumpf.key.legend"))
+        return lines(*told, say("grumpf.choice.key.legend"))
 
 
 def _stroke(label: Text | str, stroke: str) -> Key:

@@ -9,22 +9,22 @@ from games.grumpf.components import CLUB, TOKENS
 
 def clan_name(clan: str) -> Text:
     """Return a clan's colour in words: "green"."""
-    return say(f"grumpf.clan.{clan}")
+    return say(f"grumpf.name.clan.{clan}")
 
 
 def clan_title(clan: str) -> Text:
     """Return a clan's colour at the beginning of a sentence: "Green"."""
-    return say(f"grumpf.Clan.{clan}")
+    return say(f"grumpf.name.Clan.{clan}")
 
 
 def board_name(board: str) -> Text:
     """Return a board in words: "Bees"."""
-    return say(f"grumpf.board.{board}")
+    return say(f"grumpf.name.board.{board}")
 
 
 def animal_name(species: str) -> Text:
     """Return one animal in words: "Bee"."""
-    return say(f"grumpf.animal.{species}")
+    return say(f"grumpf.name.animal.{species}")
 
 
 def token_name(token: str) -> Text:
@@ -33,14 +33,14 @@ def token_name(token: str) -> Text:
         return raw(token)
     faces = (face_name(face) for face in TOKENS[token].faces)
     front, back = faces
-    return say("grumpf.token", front=front, back=back)
+    return say("grumpf.name.token", front=front, back=back)
 
 
 def face_name(face: str) -> Text:
     """Return a face in words: "5", "club"."""
-    return say("grumpf.club") if face == CLUB else raw(face)
+    return say("grumpf.name.club") if face == CLUB else raw(face)
 
 
 def refusal(code: str, clause: str, **args: Arg) -> IllegalMove:
-    """Make a refusal of section 8 with its sentence ``grumpf.no.<code>``."""
-    return IllegalMove(code, clause, say(f"grumpf.no.{code.lower()}", **args))
+    """Make a refusal of section 8 with its sentence ``grumpf.refusal.<code>``."""
+    return IllegalMove(code, clause, say(f"grumpf.refusal.{code.lower()}", **args))

@@ -39,7 +39,7 @@ FLIP = "~"
 
 def unreadable(text: str) -> Unreadable:
     """Return the refusal of a text that is no notation."""
-    return Unreadable("SYNTAX", "M3.1", say("grumpf.no.syntax", text=text))
+    return Unreadable("SYNTAX", "M3.1", say("grumpf.refusal.syntax", text=text))
 
 
 def write(move: Move) -> str:

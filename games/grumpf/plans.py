@@ -90,12 +90,12 @@ def tell_order(view: View, order: Order) -> tuple[Text, ...]:
     """Return the steps of a draft, or the exchanges of a wish list, in words."""
     if isinstance(order, Wish):
         best, *others = (tell(view, _wish(view, text)) for text in order.trades)
-        return (best, *(say("grumpf.tell.or_else", what=what) for what in others))
+        return (best, *(say("grumpf.move.or_else", what=what) for what in others))
     if not isinstance(order, Draft):
         return ()
     first = view.state.beat + 1 if view.state.phase is Phase.VOLLEY else 1
     steps = enumerate(_steps(order, view), first)
-    return tuple(say("grumpf.tell.in_beat", beat=beat, what=tell(view, Step((text,)))) for beat, text in steps)
+    return tuple(say("grumpf.move.in_beat", beat=beat, what=tell(view, Step((text,)))) for beat, text in steps)
 
 
 def _steps(order: Draft, view: View) -> tuple[str, ...]:
@@ -114,7 +114,7 @@ def _wish(view: View, text: str) -> Trade:
     except Unreadable:
         move = None
     if not isinstance(move, Trade):
-        raise Unreadable("SYNTAX", "S3.2", say("grumpf.no.wish_syntax", text=text))
+        raise Unreadable("SYNTAX", "S3.2", say("grumpf.refusal.wish_syntax", text=text))
     return move
 
 

@@ -27,10 +27,10 @@ def result(state: State) -> Outcome:
 def _rows(clan: Clan, division: Division) -> tuple[Score, ...]:
     rows = [_row(length, division) for length in range(len(POINTS) - 1, 0, -1)]
     kept = [row for row in rows if row is not None]
-    kept.append(Score(say("grumpf.row.tokens"), 0, raw(str(clan.tokens))))
+    kept.append(Score(say("grumpf.score.row.tokens"), 0, raw(str(clan.tokens))))
     for name, count in (("joker", clan.jokers), ("tiles", clan.tiles)):
         if count:
-            kept.append(Score(say(f"grumpf.row.{name}", count=count), 0, _added(clan, division, name)))
+            kept.append(Score(say(f"grumpf.score.row.{name}", count=count), 0, _added(clan, division, name)))
     return tuple(kept)
 
 
@@ -39,7 +39,7 @@ def _row(length: int, division: Division) -> Score | None:
     if not own:
         return None
     listed = raw(", ".join(" ".join(series) for series in own))
-    return Score(say("grumpf.row.series", length=length, count=len(own)), POINTS[length] * len(own), listed)
+    return Score(say("grumpf.score.row.series", length=length, count=len(own)), POINTS[length] * len(own), listed)
 
 
 def _added(clan: Clan, division: Division, name: str) -> Text:
@@ -50,5 +50,5 @@ def _added(clan: Clan, division: Division, name: str) -> Text:
     else:
         without = best_division(clan.animals, jokers=clan.jokers)
         used = division.copied
-    species = tuple(say(f"grumpf.animal.{one}") for one in used)
-    return say(f"grumpf.row.{name}_adds", species=species, points=division.points - without.points)
+    species = tuple(say(f"grumpf.name.animal.{one}") for one in used)
+    return say(f"grumpf.score.row.{name}_adds", species=species, points=division.points - without.points)

@@ -73,8 +73,8 @@ def best_division(animals: Mapping[str, int], *, jokers: int = 0, tiles: int = 0
 
 def ties_of(tokens: tuple[int, ...]) -> Ties:
     """Return what parts equal points: fewer Animal tokens (R12.2)."""
-    fewer = TieBreak(say("grumpf.tie.fewer"), tokens, fewer=True)
-    return Ties((fewer,), "grumpf.tie.shared", "grumpf.tie.won")
+    fewer = TieBreak(say("grumpf.score.tie.fewer"), tokens, fewer=True)
+    return Ties((fewer,), "grumpf.score.tie.shared", "grumpf.score.tie.won")
 
 
 def places(points: tuple[int, ...], tokens: tuple[int, ...]) -> tuple[int, ...]:

@@ -105,7 +105,7 @@ SPEC = Spec(
     minutes=15,
     suggested_hours=24,
     longest_line=250,
-    hidden=say("grumpf.hidden"),
+    hidden=say("grumpf.name.hidden"),
     credits="Grumpf by P. Compain, pictures by P. Détraz, La Boîte de Jeu 2017.",
     topics=tuple(_topic(key, title) for key, title in TOPICS),
 )

@@ -37,41 +37,41 @@ def caption_of(view: View, plate: str) -> Text:
             return lines(tell_heading(board), _pool(board), *(_dealt(land) for land in board.lands))
         case "arranging":
             land = board.lands[seat]
-            return lines(tell_heading(board), say("grunn.see.player", seat=land.seat), *_own(view, land))
+            return lines(tell_heading(board), say("grunn.describe.player", seat=land.seat), *_own(view, land))
         case "land":
             land = board.lands[seat]
             return lines(_figures(land), *_own(view, land))
         case "lands":
-            return lines(say("grunn.see.codes"), *map(_final, board.lands))
+            return lines(say("grunn.describe.codes"), *map(_final, board.lands))
         case _:
             land = board.lands[seat]
             return lines(tell_heading(board), _pool(board), tell_purse(land, short=True), *_own(view, land))
 
 
 def _pool(board: Board) -> Text:
-    return say("grunn.see.pool", pairs=tuple(tell_pair(pair) for pair in board.pairs))
+    return say("grunn.describe.pool", pairs=tuple(tell_pair(pair) for pair in board.pairs))
 
 
 def _own(view: View, land: LandSight) -> Iterator[Text]:
     yield from tell_landscape(view, land, short=True)
     if land.tiles and land.free:
-        yield say("grunn.see.free", cells=land.free)
+        yield say("grunn.describe.free", cells=land.free)
 
 
 def _dealt(land: LandSight) -> Text:
-    return say("grunn.see.dealt_to", seat=land.seat, tiles=tuple(kind_name(tile.kind) for tile in land.dealt))
+    return say("grunn.describe.dealt_to", seat=land.seat, tiles=tuple(kind_name(tile.kind) for tile in land.dealt))
 
 
 def _figures(land: LandSight) -> Text:
     """Return a player's ducats and points, those categories told that have any."""
     rows = tuple(
-        say(f"grunn.see.row.{name}", points=points)
+        say(f"grunn.describe.row.{name}", points=points)
         for name in land.rows.__struct_fields__
         if (points := getattr(land.rows, name))
     )
     if not rows:
         return tell_purse(land, short=True)
-    return say("grunn.see.figures", seat=land.seat, ducats=land.ducats, points=land.rows.total, rows=rows)
+    return say("grunn.describe.figures", seat=land.seat, ducats=land.ducats, points=land.rows.total, rows=rows)
 
 
 def _players(view: View, board: Board, shown: int) -> Iterator[Text]:
@@ -85,10 +85,10 @@ def _players(view: View, board: Board, shown: int) -> Iterator[Text]:
             yield _codes(land)
     if board.automaton is not None:
         counts = tuple(tell_count(land, number) for land, number in board.automaton.items() if number)
-        yield say("grunn.see.automaton", tiles=counts)
+        yield say("grunn.describe.automaton", tiles=counts)
     yield from tell_supplies(board)
     if coded:
-        yield say("grunn.see.codes")
+        yield say("grunn.describe.codes")
 
 
 def _codes(land: LandSight) -> Text:
@@ -97,14 +97,14 @@ def _codes(land: LandSight) -> Text:
     columns = [column for column in land.columns if any(cell[0] == column for cell in signs)]
     lines_held = [line for line in land.lines if any(cell[1:] == line for cell in signs)]
     rows = " / ".join(" ".join(signs.get(column + line, ".") for column in columns) for line in lines_held)
-    return say("grunn.see.coded", cell=columns[0] + lines_held[0], rows=raw(rows))
+    return say("grunn.describe.coded", cell=columns[0] + lines_held[0], rows=raw(rows))
 
 
 def _final(land: LandSight) -> Text:
     pieces = tuple(
         pieces_name(building.id, count) for building in BOX.buildings if (count := land.buildings.get(building.id, 0))
     )
-    points = say("grunn.see.ended", seat=land.seat, points=land.rows.total)
+    points = say("grunn.describe.ended", seat=land.seat, points=land.rows.total)
     if pieces:
-        points = say("grunn.see.ended_built", seat=land.seat, points=land.rows.total, pieces=pieces)
+        points = say("grunn.describe.ended_built", seat=land.seat, points=land.rows.total, pieces=pieces)
     return lines(points, _codes(land)) if land.tiles else points

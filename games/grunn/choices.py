@@ -56,7 +56,7 @@ def _places(view: View, player: Player) -> Iterator[Choice]:
     for cell in free_cells(player.tiles, state.limit):
         if is_legal(view, Place(cell)):
             gain = score_lands({**player.tiles, cell: tile}, state.options) - before
-            note = say("grunn.note.points", points=gain) if gain else None
+            note = say("grunn.choice.note.points", points=gain) if gain else None
             yield Choice(cell, note=note, spot=_spot(view, cell))
 
 
@@ -74,14 +74,14 @@ def _uses(view: View, player: Player, verb: type[Move], filled: Mapping[str, Any
 
 
 def _on(player: Player, cell: str) -> Text:
-    return say("grunn.tell.on", cell=cell, tile=kind_name(player.tiles[cell].kind))
+    return say("grunn.move.on", cell=cell, tile=kind_name(player.tiles[cell].kind))
 
 
 def _developments(view: View, player: Player) -> Iterator[Choice]:
     for cell in in_order(player):
         if is_legal(view, Develop(cell)):
             payout = player.tiles[cell].facts.payout or 0
-            yield Choice(cell, _on(player, cell), say("grunn.note.gain", ducats=payout), _spot(view, cell))
+            yield Choice(cell, _on(player, cell), say("grunn.choice.note.gain", ducats=payout), _spot(view, cell))
 
 
 def _targets(view: View, player: Player, source: str) -> Iterator[str]:
@@ -117,8 +117,8 @@ def _sites(view: View, player: Player) -> Iterator[Choice]:
     sites = [(cell, player.tiles[cell].facts.building) for cell in in_order(player) if player.tiles[cell].is_site]
     for cell, building in sorted(sites, key=lambda site: -site[1].points if site[1] else 0):
         if building is not None and is_legal(view, Build(cell)):
-            label = say("grunn.tell.site", cell=cell, piece=piece_name(building.id))
-            note = say("grunn.note.build", ducats=building.cost, points=building.points)
+            label = say("grunn.move.site", cell=cell, piece=piece_name(building.id))
+            note = say("grunn.choice.note.build", ducats=building.cost, points=building.points)
             yield Choice(cell, label, note, _spot(view, cell))
 
 
@@ -129,7 +129,7 @@ def _canals(view: View, player: Player) -> Iterator[Choice]:
     names = (written_edge(edge, player.tiles) for edge in edges)
     for number, name in enumerate(name for name in names if is_legal(view, Canal(name))):
         scores = canal_scores(EDGES[name], player.tiles)
-        note = say("grunn.note.canal_scores" if scores else "grunn.note.canal_later")
+        note = say("grunn.choice.note.canal_scores" if scores else "grunn.choice.note.canal_later")
         yield Choice(name, note=note, spot=_spot(view, EDGES[name]), tag=_letter(number))
 
 

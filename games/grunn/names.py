@@ -9,32 +9,32 @@ from games.grunn.components import KINDS, Landscape
 
 def land_name(landscape: Landscape | str) -> Text:
     """Return a landscape in words: "Wadden"."""
-    return say(f"grunn.land.{landscape!s}")
+    return say(f"grunn.name.land.{landscape!s}")
 
 
 def kind_name(kind: str) -> Text:
     """Return a kind of tile in words: "bog", "sand ridge NE"."""
     facts = KINDS[kind]
     if facts.arrows:
-        return say("grunn.ridge", arrows=raw(kind.partition(":")[2]))
+        return say("grunn.name.ridge", arrows=raw(kind.partition(":")[2]))
     return land_name(facts.landscape)
 
 
 def card_name(card: str) -> Text:
     """Return a kind of card in words: "develop bog"."""
-    return say(f"grunn.card.{card}")
+    return say(f"grunn.name.card.{card}")
 
 
 def piece_name(piece: str) -> Text:
     """Return a building or a canal in words: "turf hut"."""
-    return say(f"grunn.piece.{piece}")
+    return say(f"grunn.name.piece.{piece}")
 
 
 def pieces_name(piece: str, count: int) -> Text:
     """Return a number of buildings or canals in words: "2 turf huts"."""
-    return say(f"grunn.pieces.{piece}", count=count)
+    return say(f"grunn.name.pieces.{piece}", count=count)
 
 
 def refusal(code: str, clause: str, **args: Arg) -> IllegalMove:
-    """Make a refusal of section 19 with its sentence ``grunn.no.<code>``."""
-    return IllegalMove(code, clause, say(f"grunn.no.{code.lower()}", **args))
+    """Make a refusal of section 19 with its sentence ``grunn.refusal.<code>``."""
+    return IllegalMove(code, clause, say(f"grunn.refusal.{code.lower()}", **args))

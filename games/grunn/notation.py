@@ -43,7 +43,7 @@ class Line(Struct, frozen=True):
 
 def unreadable(text: str) -> Unreadable:
     """Make the refusal of a line or word that does not follow the notation."""
-    return Unreadable("BAD_NOTATION", "R18.2", say("grunn.no.bad_notation", text=text))
+    return Unreadable("BAD_NOTATION", "R18.2", say("grunn.refusal.bad_notation", text=text))
 
 
 def read_cell(text: str) -> str:
@@ -87,7 +87,7 @@ def read_build(text: str) -> Build | Canal | None:
         return Build(word.upper())
     if read_edge(word) in EDGES:
         return Canal(read_edge(word))
-    raise Unreadable("UNKNOWN_BUILD", "R19", say("grunn.no.unknown_build", text=text))
+    raise Unreadable("UNKNOWN_BUILD", "R19", say("grunn.refusal.unknown_build", text=text))
 
 
 def kind_of_code(code: str) -> Kind | None:

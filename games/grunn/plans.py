@@ -182,16 +182,16 @@ def _uses(tiles: Tiles, card: str, place: str) -> Iterator[Choice]:
     wanted = CARDS[_card_wanted(card)].landscape if _card_wanted(card) != ANY else ANY
     for cell, tile in tiles.items():
         if not tile.developed and wanted in (ANY, tile.facts.landscape):
-            yield Choice(f"+{cell}", say("grunn.tell.develop_there", cell=cell))
+            yield Choice(f"+{cell}", say("grunn.move.develop_there", cell=cell))
     if place.upper() in NEAR and wanted is not None:
-        yield Choice(f"+{place.upper()}", say("grunn.tell.develop_there", cell=place.upper()))
+        yield Choice(f"+{place.upper()}", say("grunn.move.develop_there", cell=place.upper()))
 
 
 def _builds(player: Player, place: str, use: str) -> Iterator[Choice]:
     """Suggest sites, cells that the order lays or develops, then edges."""
     sites = [cell for cell, tile in player.tiles.items() if tile.is_site]
     sites += [cell for cell in (use.lstrip("+").upper(), place.upper()) if cell in NEAR and cell not in sites]
-    yield from (Choice(f"!{cell}", say("grunn.tell.build_there", cell=cell)) for cell in dict.fromkeys(sites))
+    yield from (Choice(f"!{cell}", say("grunn.move.build_there", cell=cell)) for cell in dict.fromkeys(sites))
     for edge in own_edges(player):
         if edge not in player.canals:
             name = written_edge(edge, player.tiles)

@@ -9,7 +9,7 @@ from games.grunn.names import pieces_name
 from games.grunn.scoring import Rows, breakdown, count_buildings, solo_rating
 from games.grunn.state import Phase, Player, State
 
-TIES = Ties(shared="grunn.tie.shared", won="grunn.tie.won")
+TIES = Ties(shared="grunn.score.tie.shared", won="grunn.score.tie.won")
 """Ducats never count (R13.2)."""
 
 
@@ -31,17 +31,17 @@ def _scores(rows: Rows, player: Player, *, over: bool) -> tuple[Score, ...]:
     names = [name if over or name != "bonus" else "bonus_so_far" for name in rows.__struct_fields__]
     points = [getattr(rows, name) for name in rows.__struct_fields__]
     return tuple(
-        Score(say(f"grunn.row.{name}"), value, _buildings(player) if name == "buildings" else None)
+        Score(say(f"grunn.score.row.{name}"), value, _buildings(player) if name == "buildings" else None)
         for name, value in zip(names, points, strict=True)
     )
 
 
 def _buildings(player: Player) -> Text | None:
     counts = tuple(pieces_name(piece, count) for piece, count in count_buildings(player.tiles).items() if count)
-    return say("grunn.result.buildings", counts=counts) if counts else None
+    return say("grunn.score.result.buildings", counts=counts) if counts else None
 
 
 def rating_text(total: int) -> Text:
     """Return a solo total's rating in words (R15.6)."""
     rating = solo_rating(total)
-    return say("grunn.result.rating", total=total, rating=rating, words=say(f"grunn.rating.{rating}"))
+    return say("grunn.score.result.rating", total=total, rating=rating, words=say(f"grunn.score.rating.{rating}"))

@@ -81,7 +81,7 @@ def _area(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[
         yield Choice(
             area[0],
             words("choice.area", tiles=area, count=len(area)),
-            words("note.area", mine=mills.count(seat), count=len(mills)),
+            words("choice.note.area", mine=mills.count(seat), count=len(mills)),
             spot=f"t{area[0]}",
             tag=letters[area],
         )
@@ -95,13 +95,13 @@ def _flip(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[
 def _face(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
     if "tile" not in filled:
         for tile in tiles_of(table, seat):
-            lying = words(f"face.{face_of(table, tile)}")
+            lying = words(f"name.face.{face_of(table, tile)}")
             yield Choice(tile, words("choice.tile_face", tile=tile, face=lying), spot=f"t{tile}")
         return
     if table.rotatable.get(filled["tile"]) == seat:
         face = face_of(table, filled["tile"])
         for direction in faces_of(face):
-            label = words(f"face.{face[0]}.{direction}")
+            label = words(f"name.face.{face[0]}.{direction}")
             yield Choice(direction, label, spot=f"t{filled['tile']}:{direction}", tag=direction)
 
 
@@ -113,7 +113,9 @@ def _reward(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterato
         return
     for tulip in reversed(left):
         if left[tulip]:
-            yield Choice(tulip, item_text(tulip), words("note.points", count=POINTS[tulip]), spot=f"coop:{tulip}")
+            yield Choice(
+                tulip, item_text(tulip), words("choice.note.points", count=POINTS[tulip]), spot=f"coop:{tulip}"
+            )
 
 
 def _drought(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -132,10 +134,12 @@ def _trade(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator
         return
     for code in deals(after, seat):
         then = barn_after(after, seat, code)
-        note = words("note.barn", goods=goods_text(then, brief=True))
+        note = words("choice.note.barn", goods=goods_text(then, brief=True))
         yield Choice(code, deal_text(code), note, spot=_line(code))
     if so_far:
-        yield Choice(STOP, words("choice.enough"), words("note.barn", goods=goods_text(after.barns[seat], brief=True)))
+        yield Choice(
+            STOP, words("choice.enough"), words("choice.note.barn", goods=goods_text(after.barns[seat], brief=True))
+        )
 
 
 def _line(code: str) -> str:
@@ -161,7 +165,7 @@ def _keep(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[
 
 def _run(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
     for field in sorted(runs(table, seat), key=lambda field: -POINTS.get(field.item, 0)):
-        points = words("note.points", count=POINTS.get(field.item, 0))
+        points = words("choice.note.points", count=POINTS.get(field.item, 0))
         yield Choice(field.name, field_text(field), points, spot=field.name)
 
 

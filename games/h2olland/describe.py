@@ -65,10 +65,12 @@ def _lake(view: View, rows: range) -> Iterator[Text]:
     """Say of some rows which tiles are water, which borders have a dike, which areas can be drained."""
     table = view.table
     inside = [tile for tile, four in table.board.tiles.items() if spot(four[0])[0] + 1 in rows]
-    yield words("say.water", tiles=tuple(tile for tile in table.water if tile in inside) or (words("say.none_yet"),))
+    yield words(
+        "describe.water", tiles=tuple(tile for tile in table.water if tile in inside) or (words("describe.none_yet"),)
+    )
     dikes = tuple(border for border in table.dikes if not {*inside}.isdisjoint(table.board.sides[border]))
     if dikes:
-        yield words("say.dikes", borders=dikes)
+        yield words("describe.dikes", borders=dikes)
     for area, letter in ready(view).items():
         if not {*inside}.isdisjoint(area):
             yield words("caption.area", letter=letter, count=len(area), tiles=area)
@@ -81,7 +83,7 @@ def _built(table: Table, rows: range) -> Iterator[Text]:
             tuple(at for at in _places(table, seat, kind) if spot(at)[0] + 1 in rows) for kind in (Item.FARM, Item.MILL)
         )
         if farms or mills:
-            yield words("say.buildings", seat=seat, farms=farms, mills=mills)
+            yield words("describe.buildings", seat=seat, farms=farms, mills=mills)
 
 
 def _order(view: View) -> Text:
@@ -93,7 +95,7 @@ def _order(view: View) -> Text:
     return lines(
         _head(view),
         words("caption.order", count=len(written), trades=told) if told else words("caption.no_trades"),
-        words("caption.barn", goods=barn or (words("say.nothing"),)),
+        words("caption.barn", goods=barn or (words("describe.nothing"),)),
         *(() if ledger is None else _open(ledger)),
     )
 
@@ -103,48 +105,48 @@ def _open(ledger: Ledger) -> Iterator[Text]:
     bought = tuple(item_text(offer.item) for offer in ledger.offers if offer.state == "open")
     yield words("caption.buys", items=bought) if bought else words("caption.buys_nothing")
     if ledger.keep is not None:
-        yield words("caption.keeps", goods=goods_text(counted(ledger.keep), brief=True) or (words("say.nothing"),))
+        yield words("caption.keeps", goods=goods_text(counted(ledger.keep), brief=True) or (words("describe.nothing"),))
     elif ledger.limit is not None and ledger.held > ledger.limit:
         yield words("caption.too_many", limit=ledger.limit, held=ledger.held)
 
 
 def _deck(table: Table) -> Text:
     """Say which weather cards may still come (D.1, E.3)."""
-    coming = tuple(words(f"card.{card}") for card in WEATHER if card not in table.cards)
-    return words("say.deck", cards=lines(*coming))
+    coming = tuple(words(f"name.card.{card}") for card in WEATHER if card not in table.cards)
+    return words("describe.deck", cards=lines(*coming))
 
 
 def _head(view: View) -> Text:
     table, card = view.table, weather(view)
     return words(
-        "say.head",
+        "describe.head",
         year=table.year,
         years=table.years,
-        season=words(f"season.{table.phase}"),
+        season=words(f"name.season.{table.phase}"),
         seat=table.start,
         turn=_turn(table),
-        weather=words("say.no_card") if card is None else words(f"card.{card.id}"),
+        weather=words("describe.no_card") if card is None else words(f"name.card.{card.id}"),
         water=len(table.water),
     )
 
 
 def _turn(table: Table) -> Text:
     if table.phase is Phase.OVER:
-        return words("say.over")
+        return words("describe.over")
     if table.collecting:
-        return words("say.collecting")
-    return words("say.table_turn") if table.turn == NOBODY else words("say.turn", seat=table.turn)
+        return words("describe.collecting")
+    return words("describe.table_turn") if table.turn == NOBODY else words("describe.turn", seat=table.turn)
 
 
 def _player(view: View, panel: Panel, *, short: bool) -> Text:
-    barn = goods_text(panel.barn) or (words("say.nothing"),)
+    barn = goods_text(panel.barn) or (words("describe.nothing"),)
     name = "player_race" if view.table.phase in (Phase.RACE, Phase.OVER) else "player"
     return words(
-        f"say.{name}" + ("_short" if short else ""),
+        f"describe.{name}" + ("_short" if short else ""),
         seat=panel.seat,
         letter=panel.letter,
         corner=panel.corner,
-        passed=words("say.passed") if panel.passed else words("say.empty"),
+        passed=words("describe.passed") if panel.passed else words("describe.empty"),
         barn=barn,
         level=panel.level,
         mill_stock=panel.mills[2],
@@ -160,32 +162,34 @@ def _player(view: View, panel: Panel, *, short: bool) -> Text:
 def _coop(table: Table, *, short: bool) -> list[Text]:
     sold_out = tuple(item_text(item) for item in FIELDS if not table.coop.get(item))
     left = () if short else goods_text({item: table.coop.get(item, 0) for item in FIELDS})
-    parts = [words("say.dikes_left", count=table.coop.get(Item.DIKE, 0))]
+    parts = [words("describe.dikes_left", count=table.coop.get(Item.DIKE, 0))]
     if left:
-        parts.append(words("say.coop", goods=left))
+        parts.append(words("describe.coop", goods=left))
     if sold_out:
-        parts.append(words("say.sold_out", items=sold_out))
+        parts.append(words("describe.sold_out", items=sold_out))
     return parts
 
 
 def _board(table: Table) -> Iterator[Text]:
     for seat in table.players:
-        yield words("say.buildings", seat=seat, farms=_places(table, seat, Item.FARM), mills=_mills(table, seat))
+        yield words("describe.buildings", seat=seat, farms=_places(table, seat, Item.FARM), mills=_mills(table, seat))
     for item in FIELDS:
         fields = tuple(_field(field) for field in table.fields.values() if field.item == item)
         if fields:
-            yield words("say.fields", item=item_text(item), fields=fields)
-    yield words("say.water", tiles=table.water)
+            yield words("describe.fields", item=item_text(item), fields=fields)
+    yield words("describe.water", tiles=table.water)
     drained = tuple(tile for tile in table.land if tile not in table.board.island)
     if drained:
-        yield words("say.land", tiles=drained)
-    barren = tuple(words("say.barren_tile", tile=tile, face=words(f"face.{face}")) for tile, face in _barren(table))
+        yield words("describe.land", tiles=drained)
+    barren = tuple(
+        words("describe.barren_tile", tile=tile, face=words(f"name.face.{face}")) for tile, face in _barren(table)
+    )
     if barren:
-        yield words("say.barren", tiles=barren)
+        yield words("describe.barren", tiles=barren)
     if table.dikes:
-        yield words("say.dikes", borders=tuple(table.dikes))
+        yield words("describe.dikes", borders=tuple(table.dikes))
     if table.area:
-        yield words("say.area", tiles=table.area, turned=tuple(table.flipped) or (words("say.none_yet"),))
+        yield words("describe.area", tiles=table.area, turned=tuple(table.flipped) or (words("describe.none_yet"),))
 
 
 def _places(table: Table, seat: Seat, kind: str) -> tuple[str, ...]:
@@ -194,17 +198,17 @@ def _places(table: Table, seat: Seat, kind: str) -> tuple[str, ...]:
 
 def _mills(table: Table, seat: Seat) -> tuple[Text, ...]:
     return tuple(
-        words("say.used_mill" if at in table.used and table.phase is Phase.DRAIN else "say.mill", at=at)
+        words("describe.used_mill" if at in table.used and table.phase is Phase.DRAIN else "describe.mill", at=at)
         for at in _places(table, seat, Item.MILL)
     )
 
 
 def _field(field: Planted) -> Text:
     if field.runner is not None:
-        return words("say.field_runner", at=field.name, seat=field.runner)
+        return words("describe.field_runner", at=field.name, seat=field.runner)
     if field.worker is not None:
-        return words("say.field_worker", at=field.name, seat=field.worker)
-    return words("say.field", at=field.name)
+        return words("describe.field_worker", at=field.name, seat=field.worker)
+    return words("describe.field", at=field.name)
 
 
 def _barren(table: Table) -> Iterator[tuple[int, str]]:

@@ -27,27 +27,27 @@ def tell(table: Table, seat: Seat | None, move: Move) -> Text:
         case Place():
             return _place(table, seat, move)
         case Dike():
-            return words("tell.dike", border=border_in(move.at))
+            return words("move.dike", border=border_in(move.at))
         case Area():
             area = area_with(table, move.tile) if move.tile in table.board.tiles else ()
-            return words("tell.area", tiles=area or (move.tile,), count=len(area))
+            return words("move.area", tiles=area or (move.tile,), count=len(area))
         case Flip():
-            return words("tell.flip", tile=move.tile)
+            return words("move.flip", tile=move.tile)
         case Face():
-            return words("tell.face", tile=move.tile, to=move.to)
+            return words("move.face", tile=move.tile, to=move.to)
         case Reward():
-            return words("tell.reward", items=_goods(move.colours))
+            return words("move.reward", items=_goods(move.colours))
         case Drought():
-            return words("tell.drought", tile=move.tile) if move.tile else words("tell.no_drought")
+            return words("move.drought", tile=move.tile) if move.tile else words("move.no_drought")
         case Trade():
             return _trade(move)
         case Keep():
-            return words("tell.keep", items=_goods(move.items))
+            return words("move.keep", items=_goods(move.items))
         case Run():
             field = field_at(table, move.at)
-            return words("tell.run", field=raw(move.at) if field is None else field_text(field))
+            return words("move.run", field=raw(move.at) if field is None else field_text(field))
         case Pass() | HandIn():
-            return words(f"tell.{type(move).__name__.lower()}")
+            return words(f"move.{type(move).__name__.lower()}")
     return words(f"ask.{move.__struct_config__.tag}")
 
 
@@ -57,11 +57,11 @@ MOST_TOLD = 8
 
 def _trade(move: Trade) -> Text:
     if len(move.trades) == 1:
-        return words("tell.trade", trades=(deal_text(move.trades[0]),))
+        return words("move.trade", trades=(deal_text(move.trades[0]),))
     told = move.trades[:MOST_TOLD]
     if len(move.trades) > MOST_TOLD:
-        return words("tell.trade_more", trades=", ".join(told), count=len(move.trades) - MOST_TOLD)
-    return words("tell.trade", trades=told)
+        return words("move.trade_more", trades=", ".join(told), count=len(move.trades) - MOST_TOLD)
+    return words("move.trade", trades=told)
 
 
 def _goods(names: Sequence[str]) -> tuple[Text, ...]:
@@ -72,9 +72,9 @@ def _place(table: Table, seat: Seat | None, move: Place) -> Text:
     item = item_named(move.item)
     if item is None:
         return raw(f"{move.item} {move.at}")
-    text = words("tell.build" if item in BUILDINGS else "tell.plant", item=item_text(item), at=move.at)
+    text = words("move.build" if item in BUILDINGS else "move.plant", item=item_text(item), at=move.at)
     follows = None if seat is None else place_note(table, seat, item, squares_in(move.at))
-    return text if follows is None else words("tell.with", what=text, note=follows)
+    return text if follows is None else words("move.with", what=text, note=follows)
 
 
 def place_note(table: Table, seat: Seat, item: str, at: At) -> Text | None:
@@ -83,7 +83,7 @@ def place_note(table: Table, seat: Seat, item: str, at: At) -> Text | None:
         return None
     if item == Item.MILL:
         tiles = sum(tile not in table.land for tile in table.board.pumps[at[0]])
-        return words("note.mill", level=table.levels[seat] + 1, count=tiles)
+        return words("choice.note.mill", level=table.levels[seat] + 1, count=tiles)
     if item == Item.FARM:
         return None
     near = buildings_near(table, at)
@@ -91,8 +91,8 @@ def place_note(table: Table, seat: Seat, item: str, at: At) -> Text | None:
     others = tuple(letter(owner) for owner in table.order() if any(building.seat == owner != seat for building in near))
     name = "tulip" if item in TULIPS else "field"
     if not others:
-        return words(f"note.{name}", count=mine, points=POINTS.get(item, 0))
-    return words(f"note.{name}_shared", count=mine, points=POINTS.get(item, 0), others=others)
+        return words(f"choice.note.{name}", count=mine, points=POINTS.get(item, 0))
+    return words(f"choice.note.{name}_shared", count=mine, points=POINTS.get(item, 0), others=others)
 
 
 @lru_cache(maxsize=256)
@@ -101,8 +101,8 @@ def deal_text(code: str) -> Text:
     deal = read_deal(code)
     if deal is None or (deal.kind is Kind.BUY and not _priced(deal)):
         return raw(code)
-    name = "deal.buy" if deal.kind is Kind.BUY else "deal.exchange"
-    return words(name, item=words(f"one.{deal.get}"), price=price_text(price(deal)))
+    name = "name.deal.buy" if deal.kind is Kind.BUY else "name.deal.exchange"
+    return words(name, item=words(f"name.one.{deal.get}"), price=price_text(price(deal)))
 
 
 def _priced(deal: Deal) -> bool:

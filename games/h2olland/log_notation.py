@@ -10,7 +10,7 @@ from games.core.text import Arg, Text
 from games.h2olland.components import CODES, LETTERS, PLAIN, WEATHER
 from games.h2olland.refusals import KEY
 
-_EVENT = f"{KEY}.event."
+_EVENT = f"{KEY}.log."
 
 
 def record(entries: Iterable[Entry]) -> tuple[str, ...]:
@@ -35,7 +35,7 @@ def _face(text: Text) -> str:
     face = text.args.get("face")
     if text.id != f"{_EVENT}underside" or not isinstance(face, Text):
         return ""
-    shown = face.id.removeprefix(f"{KEY}.face.")
+    shown = face.id.removeprefix(f"{KEY}.name.face.")
     return "" if shown == PLAIN else shown
 
 

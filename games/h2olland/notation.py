@@ -46,7 +46,7 @@ _EXCHANGE = re.compile(r"\w+>\w+")
 
 def unreadable(name: str, /, **args: Arg) -> Unreadable:
     """Make a refusal of something that does not follow the notation."""
-    return Unreadable("UNREADABLE", "E", words(f"bad.{name}", **args))
+    return Unreadable("UNREADABLE", "E", words(f"refusal.unreadable.{name}", **args))
 
 
 # --- Writing -------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ def words(name: str, /, **args: Arg) -> Text:
 
 def item_text(item: str) -> Text:
     """Name an item: "corn", "purple tulips"."""
-    return words(f"item.{item}")
+    return words(f"name.item.{item}")
 
 
 class Trouble(Struct, frozen=True):
@@ -36,6 +36,6 @@ class Trouble(Struct, frozen=True):
 
 
 def trouble(code: str, clause: str, variant: str = "", /, **args: Arg) -> Trouble:
-    """Make a Trouble whose sentence is ``h2olland.no.<code>`` (or one of its variants)."""
-    sentence = f"{KEY}.no.{code}" + (f".{variant}" if variant else "")
+    """Make a Trouble whose sentence is ``h2olland.refusal.<code>`` (or one of its variants)."""
+    sentence = f"{KEY}.refusal.{code}" + (f".{variant}" if variant else "")
     return Trouble(code.upper(), clause, say(sentence, **args))

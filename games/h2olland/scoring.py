@@ -27,10 +27,10 @@ def ties_of(table: Table) -> Ties:
     """Return what parts equal points: purple fields, then white, pink, orange, yellow, red (R10.3)."""
     fields = [claimed(table, seat) for seat in table.players]
     breaks = (
-        TieBreak(words("tie.parted", item=item_text(tulip)), tuple(own[tulip] for own in fields))
+        TieBreak(words("score.tie.parted", item=item_text(tulip)), tuple(own[tulip] for own in fields))
         for tulip in reversed(TULIPS)
     )
-    ties = Ties(tuple(breaks), "h2olland.tie.shared", "h2olland.tie.won")
+    ties = Ties(tuple(breaks), "h2olland.score.tie.shared", "h2olland.score.tie.won")
     return ties if table.phase is Phase.OVER else ties.while_played()
 
 

@@ -67,7 +67,7 @@ SPEC = Spec(
     longest_line=200,
     again=0.5,
     suggested_grace=60,
-    hidden=say("h2olland.hidden"),
+    hidden=say("h2olland.name.hidden"),
     credits="H₂Olland by Jeff Widderich and Richard van Vugt, Cardchess International 2005.",
     topics=tuple(_topic(key, title) for key, title in TOPICS),
 )

@@ -53,4 +53,4 @@ def _farm(view: View, seat: Seat) -> Iterator[Text]:
     """A farm with its tiles, barn, people and needs, and the tiles drawn by the viewer."""
     yield from describe.farm_texts(view, seat)
     if view.table.drawn[seat]:
-        yield words("board.drawn", tiles=tuple(map(describe.tile_text, view.table.drawn[seat])))
+        yield words("describe.drawn", tiles=tuple(map(describe.tile_text, view.table.drawn[seat])))

@@ -97,7 +97,11 @@ def _label(item: str) -> Text:
     if item in ITEMS:
         return item_text(item)
     good, _, place = item.partition("=")
-    return words("note.source", good=item_text(good), place=words("note.barn") if place == FROM_BARN else raw(place))
+    return words(
+        "choice.note.source",
+        good=item_text(good),
+        place=words("choice.note.barn") if place == FROM_BARN else raw(place),
+    )
 
 
 def _left(numbers: Mapping[str, int], named: Sequence[str]) -> tuple[str, ...]:
@@ -109,7 +113,7 @@ def _left(numbers: Mapping[str, int], named: Sequence[str]) -> tuple[str, ...]:
 
 
 def _start(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
-    return (Choice(row, words(f"row.{row}"), spot=f"town:row:{row}") for row in ROWS)
+    return (Choice(row, words(f"name.row.{row}"), spot=f"town:row:{row}") for row in ROWS)
 
 
 def _lay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -127,7 +131,7 @@ def _lay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
         for turn in range(QUARTERS):
             tile = Laid(filled["tile"], filled["at"], turn)
             matching, pens = matches(farm.board, farm.tiles, tile), pens_with(farm.tiles, tile)
-            note = words("note.lay", matching=matching, pens=pens)
+            note = words("choice.note.lay", matching=matching, pens=pens)
             spot = f"{seat}:turn:{tile.tile}/{turn}"
             yield Choice(turn, describe.turned_text(tile.tile, turn), note, spot=spot)
 
@@ -157,7 +161,7 @@ def _renounce(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
         for number in range(1, done.barn + done.lost + 1):
             entry = f"{done.area}-{number}"
             if allowed(view, Renounce((*named, entry))):
-                label = words("note.renounce", area=done.area, count=number, good=item_text(done.good))
+                label = words("choice.note.renounce", area=done.area, count=number, good=item_text(done.good))
                 spot, tag = places.area(seat, base_of(view.table, seat), done.area)
                 yield Choice(entry, label, spot=spot, tag=tag)
 
@@ -284,7 +288,7 @@ def _sell(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     farm = table.farms[seat]
     for good in sellable(farm, stop):
         if good not in named:
-            bonus = words("note.bonus") if good == table.the_disc.autumn else None
+            bonus = words("choice.note.bonus") if good == table.the_disc.autumn else None
             yield Choice(good, item_text(good), bonus, spot=f"town:{stop.id}:{good}")
 
 
@@ -300,7 +304,7 @@ def _tax(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     for way in (*COINS, HELP):
         if allowed(view, Tax((*named, way, *rest))):
             spot = f"{seat}:help" if way == HELP else place(way)[0]
-            yield Choice(way, words("note.tax.help") if way == HELP else item_text(way), spot=spot)
+            yield Choice(way, words("choice.note.tax.help") if way == HELP else item_text(way), spot=spot)
 
 
 def _gates(table: Table, seat: Seat) -> tuple[str, ...]:
@@ -327,12 +331,12 @@ def _repay_gate(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
         return
     rest = (NO_REPAY,) * (len(gates) - len(named) - 1)
     if rest:
-        yield Choice(NO_REPAY, words("note.no_repay"))
+        yield Choice(NO_REPAY, words("choice.note.no_repay"))
     for goods in _triples(stores(base_of(table, seat))):
         if allowed(view, RepayGate((*named, goods, *rest))):
             yield Choice(goods, describe.triple_text(goods))
     if not rest and any(goods != NO_REPAY for goods in named):
-        yield Choice(NO_REPAY, words("note.no_repay"))
+        yield Choice(NO_REPAY, words("choice.note.no_repay"))
 
 
 def _save(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -381,7 +385,7 @@ def _winter_coins(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     named = values_of(filled, "kinds")
     if view.table.options.winter_coins_forced:
         return
-    yield Choice(STOP, None if named else words("note.no_coins"))
+    yield Choice(STOP, None if named else words("choice.note.no_coins"))
     place = places.in_barn(seat, view.table.farms[seat])
     yield from (Choice(coin, item_text(coin), spot=place(coin)[0]) for coin in COINS if coin not in named)
 
@@ -410,7 +414,7 @@ def _winter_repay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     if triples and allowed(view, WinterRepay((*named, triples[0]))):
         yield from (Choice(goods, describe.triple_text(goods)) for goods in triples)
     if len(named) + 1 < slots:
-        yield Choice(NO_REPAY, words("note.no_repay"))
+        yield Choice(NO_REPAY, words("choice.note.no_repay"))
 
 
 def _wintered(table: Table, seat: Seat, repaid: tuple[str, ...]) -> Farm:

@@ -60,13 +60,13 @@ def tile_text(tile: str) -> Text:
 
 def turned_text(tile: str, turn: int) -> Text:
     """Return a turned tile in words: what lies north, east, south and west."""
-    return words("turned", count=turn, sides=_sides(tile, turn))
+    return words("name.turned", count=turn, sides=_sides(tile, turn))
 
 
 def _tile(tile: str, turn: int) -> Text:
     facts = TILES[tile]
     goods = counts(facts.storage)
-    named = "tile" if goods else "tile.bare"
+    named = "name.tile" if goods else "name.tile.bare"
     return words(named, tile=tile, sides=_sides(tile, turn), fences=len(facts.fences), goods=goods)
 
 
@@ -75,20 +75,20 @@ def _sides(tile: str, turn: int) -> tuple[Text, ...]:
     ends: dict[str, list[str]] = {}
     for end, good in zip("NESW", sides_of(tile, turn), strict=True):
         ends.setdefault(good, []).append(end)
-    return tuple(words("side", good=item_text(good), ends=" ".join(at)) for good, at in ends.items())
+    return tuple(words("name.side", good=item_text(good), ends=" ".join(at)) for good, at in ends.items())
 
 
 def area_text(farm: Farm, name: str, disc: Disc) -> Text:
     """Return an area with what a figure brings from it: ``N0.w (3 wood, 1 free square)``."""
     area = farm.land.of[name]
     return words(
-        "area", name=area.name, count=yield_of(area, disc), good=item_text(area.good), free=room_in(farm, area)
+        "name.area", name=area.name, count=yield_of(area, disc), good=item_text(area.good), free=room_in(farm, area)
     )
 
 
 def triple_text(goods: str) -> Text:
     """Return three goods in words."""
-    return words("list", things=counted(goods))
+    return words("name.list", things=counted(goods))
 
 
 def stop_label(table: Table, seat: Seat, stop: Stop) -> Text:
@@ -98,15 +98,15 @@ def stop_label(table: Table, seat: Seat, stop: Stop) -> Text:
     gates = len(gates_between(place, stop.id))
     match stop.kind:
         case Kind.FREE:
-            what = words("stop.free")
+            what = words("choice.stop.free")
         case Kind.STORE:
-            what = words("stop.sells", goods=tuple(map(item_text, sellable(farm, stop))))
+            what = words("choice.stop.sells", goods=tuple(map(item_text, sellable(farm, stop))))
         case _:
-            what = words("stop.lies", things=tuple(map(item_text, dict.fromkeys(table.stock.get(stop.id, ())))))
-    price = words("stop.price", things=counts(stop.price)) if stop.price else words("stop.no_price")
+            what = words("choice.stop.lies", things=tuple(map(item_text, dict.fromkeys(table.stock.get(stop.id, ())))))
+    price = words("choice.stop.price", things=counts(stop.price)) if stop.price else words("choice.stop.no_price")
     if gates:
-        return words("stop.label.gates", stop=stop_text(stop.id), price=price, what=what, count=gates)
-    return words("stop.label", stop=stop_text(stop.id), price=price, what=what)
+        return words("choice.stop.label.gates", stop=stop_text(stop.id), price=price, what=what, count=gates)
+    return words("choice.stop.label", stop=stop_text(stop.id), price=price, what=what)
 
 
 # --- Moves ---------------------------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ def tell(view: View, move: Move) -> Text:
 
 
 def _row(row: str) -> Text:
-    return words(f"row.{row}") if row in ("church", "town") else raw(row or "?")
+    return words(f"name.row.{row}") if row in ("church", "town") else raw(row or "?")
 
 
 def _tell_town(view: View, move: Move) -> Text:
@@ -165,7 +165,7 @@ def _taken(things: Sequence[str]) -> tuple[Text, ...]:
 
 
 def _triples(goods: Sequence[str]) -> tuple[Text, ...]:
-    return tuple(words("note.no_repay") if one == NO_REPAY else raw(one) for one in goods)
+    return tuple(words("choice.note.no_repay") if one == NO_REPAY else raw(one) for one in goods)
 
 
 def _tell_winter(move: Move) -> Text:
@@ -193,7 +193,7 @@ def describe(view: View, *, short: bool = False) -> Text:
     for seat in table.players:
         parts += _farm(view, seat)
     if view.seat is not None and any(table.drawn[view.seat]):
-        parts.append(words("board.drawn", tiles=tuple(map(tile_text, table.drawn[view.seat]))))
+        parts.append(words("describe.drawn", tiles=tuple(map(tile_text, table.drawn[view.seat]))))
     if table.discs_left:
         parts.append(_discs(table))
     return lines(*parts)
@@ -201,27 +201,27 @@ def describe(view: View, *, short: bool = False) -> Text:
 
 def year_text(table: Table) -> Text:
     """Return year, season and disc in words."""
-    season = words(f"season.{season_of(table)}")
+    season = words(f"name.season.{season_of(table)}")
     if not table.disc:
-        return words("board.start", season=season)
-    return words("board.year", year=table.year, season=season, disc=_disc(table.the_disc))
+        return words("describe.start", season=season)
+    return words("describe.year", year=table.year, season=season, disc=_disc(table.the_disc))
 
 
 def _discs(table: Table) -> Text:
     """Say which discs are still to come, without their order (4.3, M9)."""
-    return lines(words("board.discs"), *(_disc(DISCS[name]) for name in sorted(table.discs_left)))
+    return lines(words("describe.discs"), *(_disc(DISCS[name]) for name in sorted(table.discs_left)))
 
 
 def _disc(disc: Disc) -> Text:
     return words(
-        "board.disc",
+        "describe.disc",
         disc=raw(disc.id),
         draw=disc.draw,
         keep=disc.keep,
         summer=item_text(disc.summer),
         autumn=item_text(disc.autumn),
         fires=disc.fires,
-        double=tuple(words(f"colour.{colour}") for colour in disc.double),
+        double=tuple(words(f"name.colour.{colour}") for colour in disc.double),
     )
 
 
@@ -230,7 +230,7 @@ def _town(view: View) -> Iterator[Text]:
     for sight in town.stops:
         stop = STOPS[sight.id]
         yield words(
-            "board.stop",
+            "describe.stop",
             pos=sight.pos,
             stop=stop_text(sight.id),
             price=counts(stop.price),
@@ -239,16 +239,16 @@ def _town(view: View) -> Iterator[Text]:
         )
     waiting = [(row, seat) for row, circles in town.rows for seat in circles if seat is not None]
     for row, seat in waiting:
-        yield words("board.row", seat=seat, row=words(f"row.{row}"))
+        yield words("describe.row", seat=seat, row=words(f"name.row.{row}"))
     coins = sum(view.table.coin_bag.values())
-    yield words("board.bags", tiles=town.tiles, coins=coins, next=town.next_letter or NO_REPAY)
+    yield words("describe.bags", tiles=town.tiles, coins=coins, next=town.next_letter or NO_REPAY)
 
 
 def short_farm(view: View, seat: Seat) -> Text:
     """Return a farm in a sentence."""
     farm = view.table.farms[seat]
     return words(
-        "board.farm.short",
+        "describe.farm.short",
         seat=seat,
         points=score(farm).total,
         goods=_goods(farm),
@@ -267,8 +267,8 @@ def place_text(table: Table, seat: Seat) -> Text:
     place = table.places[seat]
     row, _, circle = place.partition(":")
     if not place:
-        return words("place.none")
-    return words("place.row", row=words(f"row.{row}"), circle=int(circle)) if circle else stop_text(place)
+        return words("name.place.none")
+    return words("name.place.row", row=words(f"name.row.{row}"), circle=int(circle)) if circle else stop_text(place)
 
 
 def _farm(view: View, seat: Seat) -> Iterator[Text]:
@@ -278,7 +278,7 @@ def _farm(view: View, seat: Seat) -> Iterator[Text]:
     full = by_area(farm)
     worth_telling = (area for area in farm.land.areas if area.size > 1 or full.get(area.name))
     areas = raws(f"{area.name} {area.size} ({full.get(area.name, 0)}/{area.squares})" for area in worth_telling)
-    yield words("board.areas", areas=areas)
+    yield words("describe.areas", areas=areas)
     yield from facts[LAND:]
 
 
@@ -289,14 +289,14 @@ LAND = 2
 def farm_texts(view: View, seat: Seat) -> Iterator[Text]:
     """Yield what there is to say of a farm beside its areas."""
     table, farm = view.table, view.table.farms[seat]
-    yield words("board.farm", seat=seat, points=score(farm).total, place=place_text(table, seat))
+    yield words("describe.farm", seat=seat, points=score(farm).total, place=place_text(table, seat))
     tiles = raws(f"{laid.at} {laid.tile}/{laid.turn} {''.join(sides_of(laid.tile, laid.turn))}" for laid in farm.tiles)
     printed = "".join(area.name[-1] for area in farm.land.areas if area.name[:2] in PRINTED)
-    board, pens = words(f"board.{farm.board}"), len(farm.land.pens)
-    yield words("board.tiles", board=board, printed=printed, tiles=tiles, pens=pens)
-    yield words("board.barn", things=counts(farm.barn), free=farm.free)
+    board, pens = words(f"name.board.{farm.board}"), len(farm.land.pens)
+    yield words("describe.tiles", board=board, printed=printed, tiles=tiles, pens=pens)
+    yield words("describe.barn", things=counts(farm.barn), free=farm.free)
     yield words(
-        "board.people",
+        "describe.people",
         labourers=counted(farm.labourers),
         hired=counted(farm.hired),
         huts=farm.huts,
@@ -306,4 +306,4 @@ def farm_texts(view: View, seat: Seat) -> Iterator[Text]:
         flipped=farm.flipped,
     )
     if table.disc:
-        yield words("board.needs", needs=counts(needs_of(farm, table.the_disc)))
+        yield words("describe.needs", needs=counts(needs_of(farm, table.the_disc)))

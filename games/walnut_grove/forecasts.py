@@ -28,11 +28,11 @@ def private_text(table: Table, seat: Seat) -> Text:
         case Phase.COINS if table.current == seat:
             parts = tuple(_coins(table, seat))
         case Phase.TOWN | Phase.DRAW | Phase.COINS:
-            parts = (words("tell.instructions"), *_winter(table, seat))
+            parts = (words("ask.yours.instructions"), *_winter(table, seat))
         case _:
-            parts = (words("tell.start"),)
+            parts = (words("ask.yours.start"),)
     waiting = unsettled(table, seat)
-    return lines(*parts, *(() if waiting is None else (words("warn.unsettled", why=waiting.text),)))
+    return lines(*parts, *(() if waiting is None else (words("ask.warning.unsettled", why=waiting.text),)))
 
 
 # --- Farm ----------------------------------------------------------------------------------------------------------
@@ -42,18 +42,18 @@ def _farm(table: Table, seat: Seat) -> Iterator[Text]:
     disc, farm, summer = table.the_disc, table.farms[seat], table.summers[seat]
     if summer.laid < disc.keep:
         left = tuple(tile for tile in table.drawn[seat] if all(laid.tile != tile for laid in farm.tiles))
-        yield words("tell.lay", tiles=raws(left), count=disc.keep - summer.laid)
+        yield words("ask.yours.lay", tiles=raws(left), count=disc.keep - summer.laid)
     elif not summer.areas:
-        yield words("tell.work", count=farm.figures, good=item_text(disc.summer))
+        yield words("ask.yours.work", count=farm.figures, good=item_text(disc.summer))
     else:
         for worked in summer.worked:
-            yield words("tell.worked", area=raw(worked.area), count=worked.harvest, good=item_text(worked.good))
+            yield words("ask.yours.worked", area=raw(worked.area), count=worked.harvest, good=item_text(worked.good))
             if worked.lost:
-                yield words("warn.lost", count=worked.lost, good=item_text(worked.good))
+                yield words("ask.warning.lost", count=worked.lost, good=item_text(worked.good))
     for laid in farm.tiles[len(farm.tiles) - summer.laid :]:
         others = tuple(other for other in farm.tiles if other != laid)
         if not matches(farm.board, others, laid):
-            yield words("warn.no_match", tile=laid.tile)
+            yield words("ask.warning.no_match", tile=laid.tile)
     yield from _winter(table, seat)
 
 
@@ -63,15 +63,15 @@ def _farm(table: Table, seat: Seat) -> Iterator[Text]:
 def _town(table: Table, seat: Seat) -> Iterator[Text]:
     desk = table.desks[seat]
     if not desk.errand.to:
-        yield words("tell.town")
+        yield words("ask.yours.town")
         yield from _winter(table, seat)
         return
     base = desk.base if desk.base is not None else table.farms[seat]
     if desk.errand.to == PASS:
-        yield words("tell.pass")
+        yield words("ask.yours.pass")
         payable = tuple(_payable(table, seat, base, desk.place))
         if payable:
-            yield words("warn.payable", stops=payable)
+            yield words("ask.warning.payable", stops=payable)
     else:
         yield from _walk(table, seat, run(table, seat, base, desk.place, desk.errand, whole=False))
     yield from _winter(table, seat)
@@ -87,20 +87,20 @@ def _payable(table: Table, seat: Seat, farm: Farm, place: str) -> Iterator[Text]
 
 def _walk(table: Table, seat: Seat, ran: Ran) -> Iterator[Text]:
     errand = table.desks[seat].errand
-    yield words("tell.go", stop=stop_text(errand.to))
+    yield words("ask.yours.go", stop=stop_text(errand.to))
     for way in ran.gates:
-        yield words("tell.tax.help") if way == HELP else words("tell.tax", coin=item_text(way))
+        yield words("ask.yours.tax.help") if way == HELP else words("ask.yours.tax", coin=item_text(way))
     if ran.unpaid:
-        yield words("warn.unpaid", count=ran.unpaid)
+        yield words("ask.warning.unpaid", count=ran.unpaid)
     if ran.goods or ran.coins:
-        yield words("tell.pay", things=counted((*ran.goods, *ran.coins)))
+        yield words("ask.yours.pay", things=counted((*ran.goods, *ran.coins)))
     if ran.draws:
-        yield words("tell.draws", count=ran.draws)
+        yield words("ask.yours.draws", count=ran.draws)
     if ran.lost:
-        yield words("warn.lost_goods", count=len(ran.lost))
+        yield words("ask.warning.lost_goods", count=len(ran.lost))
     hungry = next((colour for colour in ran.farm.hired if colour in errand.take), None)
     if hungry is not None and not _can_feed(ran.farm, hungry):
-        yield words("warn.unfed", labourer=item_text(hungry))
+        yield words("ask.warning.unfed", labourer=item_text(hungry))
 
 
 def _can_feed(farm: Farm, colour: str) -> bool:
@@ -116,7 +116,7 @@ def _can_feed(farm: Farm, colour: str) -> bool:
 def _coins(table: Table, seat: Seat) -> Iterator[Text]:
     sale = table.desks[seat].sale
     drawn = sale.drawn if sale is not None else ()
-    yield words("tell.coins", coins=counted(drawn), barn=counts(table.farms[seat].barn))
+    yield words("ask.yours.coins", coins=counted(drawn), barn=counts(table.farms[seat].barn))
     yield from _winter(table, seat)
 
 
@@ -127,8 +127,8 @@ def _winter(table: Table, seat: Seat) -> Iterator[Text]:
     needs = needs_of(farm, table.the_disc)
     frost = forecast(table, seat)
     has = {good: owned(farm, good) for good in GOODS if good in needs}
-    yield words("tell.needs", needs=counts(needs), has=counts(has))
+    yield words("ask.yours.needs", needs=counts(needs), has=counts(has))
     if frost.coins:
-        yield words("tell.winter.coins", coins=counted(frost.coins))
+        yield words("ask.yours.winter.coins", coins=counted(frost.coins))
     if frost.help:
-        yield words("warn.winter.help", count=frost.help)
+        yield words("ask.warning.winter.help", count=frost.help)

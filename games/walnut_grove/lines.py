@@ -127,11 +127,11 @@ def read(view: View, line: str) -> tuple[Move, ...]:
 def _check_head(view: View, head: re.Match[str]) -> None:
     """Refuse a line of the log that is another's, of another year, or of winter, which nobody orders."""
     if head[2] == log_notation.WINTER:
-        raise Unreadable("BAD_NOTATION", "5.3", words("unreadable.winter"))
+        raise Unreadable("BAD_NOTATION", "5.3", words("refusal.unreadable.winter"))
     if view.seat is not None and int(head[3]) != view.seat + 1:
-        raise Unreadable("BAD_NOTATION", "5.3", words("unreadable.seat", number=view.seat + 1))
+        raise Unreadable("BAD_NOTATION", "5.3", words("refusal.unreadable.seat", number=view.seat + 1))
     if int(head[1]) != view.table.year:
-        raise Unreadable("BAD_NOTATION", "5.3", words("unreadable.year", year=view.table.year))
+        raise Unreadable("BAD_NOTATION", "5.3", words("refusal.unreadable.year", year=view.table.year))
 
 
 def _read_farm(words_of: Sequence[str]) -> Iterator[Move]:

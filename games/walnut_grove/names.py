@@ -19,19 +19,19 @@ def words(name: str, /, **args: Arg) -> Text:
 def refuse(code: str, clause: str, variant: str = "", /, **args: Arg) -> IllegalMove:
     """Return the refusal of section 6; its code is the specification's in capitals: ``CANNOT_PAY``.
 
-    The sentence is ``walnut_grove.no.<code>``, or one of its variants.
+    The sentence is ``walnut_grove.refusal.<code>``, or one of its variants.
     """
     name = code.lower() + (f".{variant}" if variant else "")
-    return IllegalMove(code, clause, words(f"no.{name}", **args))
+    return IllegalMove(code, clause, words(f"refusal.{name}", **args))
 
 
 def item_text(item: str) -> Text:
     """Name a good, a coin, a colour, a tile: ``grain``, ``copper coin``, ``white labourer``, ``well``."""
     if item == UNKNOWN:
-        return words("item.coin")
+        return words("name.item.coin")
     if item in ITEM_NAMES:
-        return words(f"item.{ITEM_NAMES[item]}")
-    return words(f"labourer.{item}") if item in COLOURS else words(f"tile.{item}")
+        return words(f"name.item.{ITEM_NAMES[item]}")
+    return words(f"name.labourer.{item}") if item in COLOURS else words(f"name.tile.{item}")
 
 
 def known(item: str) -> bool:
@@ -59,9 +59,9 @@ def counts(numbers: Mapping[str, int]) -> tuple[Text, ...]:
 def number_of(item: str, count: int) -> Text:
     """Return so many of a thing: 2 grain, 1 hut, 3 white labourers."""
     if not known(item):
-        return words("counted.other", count=count, item=raw(item))
+        return words("name.counted.other", count=count, item=raw(item))
     name = "coin" if item == UNKNOWN else ITEM_NAMES.get(item, item)
-    return words(f"counted.{name}", count=count)
+    return words(f"name.counted.{name}", count=count)
 
 
 def tally(items: Iterable[str]) -> dict[str, int]:
@@ -74,7 +74,7 @@ def tally(items: Iterable[str]) -> dict[str, int]:
 
 def stop_text(stop: str) -> Text:
     """Name a building in town."""
-    return words(f"stop.{stop}")
+    return words(f"name.stop.{stop}")
 
 
 def raws(names: Iterable[str]) -> tuple[Text, ...]:

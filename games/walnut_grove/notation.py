@@ -66,7 +66,7 @@ PREFIX_OF = {verb: prefix for prefix, verb in PREFIXES.items()}
 
 def unreadable(word: str, variant: str = "word") -> Unreadable:
     """Return the refusal of a word that follows no form."""
-    return Unreadable("BAD_NOTATION", "5.3", words(f"unreadable.{variant}", word=word or "?"))
+    return Unreadable("BAD_NOTATION", "5.3", words(f"refusal.unreadable.{variant}", word=word or "?"))
 
 
 # --- Writing words -------------------------------------------------------------------------------------------------

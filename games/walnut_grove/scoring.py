@@ -182,8 +182,8 @@ def outcome_of(table: Table, *, coins: bool = True) -> Outcome:
     """Return ranks and scores of the farms as they lie (R8.8)."""
     scores = tuple(rows_of(farm, coins=coins) for farm in table.farms)
     totals = tuple(sum(row.points or 0 for row in rows) for rows in scores)
-    goods = TieBreak(words("tie.more_goods"), tuple(map(goods_of, table.farms)))
-    ties = Ties((goods,), "walnut_grove.tie.place", "walnut_grove.tie.won")
+    goods = TieBreak(words("score.tie.more_goods"), tuple(map(goods_of, table.farms)))
+    ties = Ties((goods,), "walnut_grove.score.tie.place", "walnut_grove.score.tie.won")
     return Outcome.by_points(
         totals,
         scores,
@@ -196,4 +196,4 @@ def _solo(totals: tuple[int, ...]) -> Text:
     """Return the solo rating (R9.2)."""
     reached = [name for name, points in SOLO_GOALS.items() if totals[0] >= points]
     goal = reached[-1] if reached else "none"
-    return words(f"solo.{goal}", count=totals[0], goal=SOLO_GOALS["win"])
+    return words(f"score.solo.{goal}", count=totals[0], goal=SOLO_GOALS["win"])

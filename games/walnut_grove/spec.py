@@ -149,7 +149,7 @@ SPEC = Spec(
     minutes=60,
     suggested_hours=48,
     longest_line=250,
-    hidden=say("walnut_grove.hidden"),
+    hidden=say("walnut_grove.name.hidden"),
     credits="Walnut Grove by Paul Laane and Touko Tahkokallio, Lookout Games 2011.",
     topics=tuple(_topic(key, title) for key, title in TOPICS),
 )

@@ -91,7 +91,7 @@ def lapsed(table: Table, doing: Doing, verb: type[Move]) -> IllegalMove | None:
         return None
     if verb in OF_BUILD:
         return refusal("NO_BUILD", "R4.5")
-    text = say("greentown.refused.no_route_lapses", count=stops_wanted(table))
+    text = say("greentown.refusal.no_route_lapses", count=stops_wanted(table))
     return IllegalMove("NO_ROUTE", "R4.5", text)
 
 

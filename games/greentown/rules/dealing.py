@@ -60,7 +60,7 @@ def set_up(setup: Setup, rng: Rng) -> Step[State]:
         hidden=hidden,
         marker=None if seats == PAIR else Seat((start - 1) % seats),
     )
-    told = [say("greentown.log.map", map=say(f"greentown.map.{setup.options.map.replace('-', '_')}"))]
+    told = [say("greentown.log.map", map=say(f"greentown.name.map.{setup.options.map.replace('-', '_')}"))]
     told += [say("greentown.log.dealt", seat=seat, card=raw(card)) for seat, card in enumerate(cards)]
     told += [say("greentown.log.starts", seat=start), say("greentown.log.top", card=raw(top))]
     return Step(State(table, (Sheet(),) * seats), tuple(map(Event, told)))

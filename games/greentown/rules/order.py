@@ -49,7 +49,7 @@ def close_turn(table: Table, trigger: Text | None) -> tuple[Table, tuple[Text, .
 
 
 def _seats(seats: tuple[Seat, ...]) -> tuple[Text, ...]:
-    return tuple(say("greentown.player", seat=seat) for seat in seats)
+    return tuple(say("greentown.name.player", seat=seat) for seat in seats)
 
 
 def _last_turns(table: Table) -> tuple[Seat, ...]:
@@ -105,8 +105,8 @@ def ties_of(players: tuple[Player, ...]) -> Ties:
     """
     idle = tuple(int(player.last_turn == 0) for player in players)
     moments = tuple(player.last_turn for player in players)
-    breaks = TieBreak(say("greentown.tie.idle"), idle), TieBreak(say("greentown.tie"), moments, fewer=True)
-    return Ties(breaks, "greentown.tie.shared", "greentown.tie.won")
+    breaks = TieBreak(say("greentown.score.tie.idle"), idle), TieBreak(say("greentown.score.tie"), moments, fewer=True)
+    return Ties(breaks, "greentown.score.tie.shared", "greentown.score.tie.won")
 
 
 def ranking(players: tuple[Player, ...], totals: tuple[int, ...]) -> tuple[Seat, ...]:

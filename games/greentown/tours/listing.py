@@ -28,23 +28,31 @@ def listed(table: Table, card: Card, most: int = MOST_LISTED) -> tuple[Group, ..
 
 def result_told(pay: Pay, seat: Seat, *, you: bool = False) -> Text:
     """Return a tour's result in words: ``+4 Anouk, +1 Wessel · all wishes``; ``you``: said to the leader."""
-    told = say("greentown.tour.you" if you else "greentown.tour.pays", seat=seat, count=pay.pays[seat])
+    told = say(
+        "greentown.describe.tour.you" if you else "greentown.describe.tour.pays", seat=seat, count=pay.pays[seat]
+    )
     for other, count in enumerate(pay.pays):
         if count and other != seat:
-            told = say("greentown.tour.more", before=told, pays=say("greentown.tour.pays", seat=other, count=count))
-    return say("greentown.tour.result", paid=told, wishes=wishes_told(pay))
+            told = say(
+                "greentown.describe.tour.more",
+                before=told,
+                pays=say("greentown.describe.tour.pays", seat=other, count=count),
+            )
+    return say("greentown.describe.tour.result", paid=told, wishes=wishes_told(pay))
 
 
 def wishes_told(pay: Pay) -> Text:
     """Return which wishes a tour meets, in words."""
     missed = " ".join(category for category, met in zip(CATEGORIES, pay.met, strict=True) if not met)
-    return say("greentown.tour.missed", missed=raw(missed)) if missed else say("greentown.tour.all")
+    return say("greentown.describe.tour.missed", missed=raw(missed)) if missed else say("greentown.describe.tour.all")
 
 
 def tour_choice(value: str, number: int, group: Group, seat: Seat) -> Choice:
     """Return a listed tour as its leader may choose it: ``3 · +4 you, +1 Wessel · all wishes``, with its path below."""
     result = result_told(group.pay, seat, you=True)
-    return Choice(value, say("greentown.tour.entry", number=number, result=result), raw(short_path(group.path)))
+    return Choice(
+        value, say("greentown.describe.tour.entry", number=number, result=result), raw(short_path(group.path))
+    )
 
 
 def short_path(path: tuple[str, ...]) -> str:

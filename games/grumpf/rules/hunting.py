@@ -26,7 +26,7 @@ def blocked(state: State, seat: int) -> IllegalMove | None:
     """Return why nobody, or this player, may act at all: no hunt, or her Elder is in a hut."""
     if not state.hunting:
         live = state.mode == "live" and state.ended in ("huts", "time")
-        return IllegalMove("NO_HUNT", "R5.1", say(f"grumpf.no.hunt_{state.ended if live else 'now'}"))
+        return IllegalMove("NO_HUNT", "R5.1", say(f"grumpf.refusal.hunt_{state.ended if live else 'now'}"))
     return refusal("IN_HUT", "R5.9") if state.clans[seat].sheltered else None
 
 
@@ -55,7 +55,9 @@ def hut_fault(state: State, seat: int, guard: str) -> IllegalMove | None:
     """Return why the Elder cannot go into a hut now (R5.9, R13.5, A6.2)."""
     if not huts_open(state):
         if state.mode == "live":
-            return IllegalMove("HUTS_CLOSED", "L3.1", say("grumpf.no.huts_closed_live", after=state.options.huts_after))
+            return IllegalMove(
+                "HUTS_CLOSED", "L3.1", say("grumpf.refusal.huts_closed_live", after=state.options.huts_after)
+            )
         return refusal("HUTS_CLOSED", "A8.1", beat=state.options.huts_from)
     left = len(state.clans[seat].hand)
     if state.neutral and left:
@@ -93,13 +95,13 @@ def grumpf_fault(state: State, seat: int, deed: Deed) -> IllegalMove | None:
 
 def used_up(face: str) -> IllegalMove:
     """Return that no token in hand has the face."""
-    return refusal("FACE_USED_UP", "M3.2", face=say("grumpf.a_club") if face == CLUB else face_name(face))
+    return refusal("FACE_USED_UP", "M3.2", face=say("grumpf.name.a_club") if face == CLUB else face_name(face))
 
 
 def _place_fault(state: State, deed: Deed) -> IllegalMove | None:
     track = state.tracks[deed.board]
     if len(track) >= BOARDS[deed.board].spaces.value:
-        return refusal("TRACK_FULL", "R5.3", whose=say(f"grumpf.of.{deed.board}"))
+        return refusal("TRACK_FULL", "R5.3", whose=say(f"grumpf.name.board_of.{deed.board}"))
     if deed.fit:
         values = [*(piece.value for piece in standing(track)), int(deed.face)]
         if not fits(state.side(deed.board).condition, values):
@@ -158,7 +160,7 @@ def perform(state: State, seat: int, deed: Deed, *, at: int) -> Happened:
 def told(state: State, seat: int, what: str, text: str, **more: Arg) -> Text:
     """Return the sentence of the log: hunt and beat, clan, deed in notation, then in words (M3.3)."""
     beat = raw(f".{state.beat + 1}") if state.mode != "live" else since()
-    when = say("grumpf.when", round=state.round, beat=beat)
+    when = say("grumpf.log.when", round=state.round, beat=beat)
     return say(f"grumpf.log.{what}", when=when, clan=state.clans[seat].code, deed=text, seat=seat, **more)
 
 

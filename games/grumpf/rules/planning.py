@@ -18,7 +18,7 @@ def plan_blocked(state: State, seat: int) -> IllegalMove | None:
     """Return why no plan can be handed in at all."""
     wrong = blocked(state, seat)
     if wrong is None and state.phase is not Phase.VOLLEY:
-        return IllegalMove("NOT_BY_TURNS", "L2", say("grumpf.no.live_now"))
+        return IllegalMove("NOT_BY_TURNS", "L2", say("grumpf.refusal.live_now"))
     return wrong
 
 

@@ -58,7 +58,7 @@ def race_blocked(state: State, seat: int) -> IllegalMove | None:
     """Return why no live action is possible at all."""
     wrong = blocked(state, seat)
     if wrong is None and state.phase is not Phase.HUNT:
-        return IllegalMove("NOT_LIVE", "A1.1", say("grumpf.no.by_turns_now"))
+        return IllegalMove("NOT_LIVE", "A1.1", say("grumpf.refusal.by_turns_now"))
     return wrong
 
 

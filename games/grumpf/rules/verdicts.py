@@ -12,26 +12,26 @@ def result_line(state: State, result: Result) -> Text:
     side = state.side(result.board)
     head = raw(f"{state.round} {result.board}")
     if not result.values:
-        return say("grumpf.result.nobody", head=head, left=result.left)
+        return say("grumpf.log.result.nobody", head=head, left=result.left)
     reckoning = reckoned(side.condition, result.values)
     if not result.met:
-        return say("grumpf.result.failed", head=head, reckoning=reckoning, left=result.left)
+        return say("grumpf.log.result.failed", head=head, reckoning=reckoning, left=result.left)
     if side.effect:
-        return say("grumpf.result.sorcerer", head=head, prize=_prize(side, result))
-    return say("grumpf.result.ok", head=head, reckoning=reckoning, prize=shares(result))
+        return say("grumpf.log.result.sorcerer", head=head, prize=_prize(side, result))
+    return say("grumpf.log.result.ok", head=head, reckoning=reckoning, prize=shares(result))
 
 
 def _prize(side: Side, result: Result) -> Text:
     """Return what the first clan on the Sorcerer board has won."""
     trade = side.effect == "trade"
     name = "may_trade" if trade else "tile" if result.got else "no_tile"
-    return say(f"grumpf.result.{name}", clan=result.ranking[0].clan)
+    return say(f"grumpf.log.result.{name}", clan=result.ranking[0].clan)
 
 
 def shares(result: Result) -> Text:
     """Return who got how many: ``Pi 2, Gr 1``."""
     if not result.got:
-        return say("grumpf.result.nothing")
+        return say("grumpf.log.result.nothing")
     return raw(", ".join(f"{clan} {count}" for clan, count in result.got.items()))
 
 
@@ -50,17 +50,17 @@ def reckoned(condition: Condition, values: tuple[int, ...]) -> Text:
             low = f"{condition.min} {'≤' if total >= condition.min else '>'}"
             return raw(f"{low} {sums} {'≤' if total <= condition.max else '>'} {condition.max}")
         case Kind.SUM_EVEN:
-            return say("grumpf.result.odd" if total % 2 else "grumpf.result.even", sums=raw(sums))
+            return say("grumpf.log.result.odd" if total % 2 else "grumpf.log.result.even", sums=raw(sums))
         case Kind.COUNT_MIN:
             return raw(f"{len(values)} {'≥' if len(values) >= condition.value else '<'} {condition.value}")
         case Kind.ALL_SAME:
-            return say("grumpf.result.same", values=listed)
+            return say("grumpf.log.result.same", values=listed)
         case Kind.ALL_DIFFERENT:
-            return say("grumpf.result.different", values=listed)
+            return say("grumpf.log.result.different", values=listed)
         case Kind.EACH_MAX:
-            return say("grumpf.result.each", values=listed, most=condition.value)
+            return say("grumpf.log.result.each", values=listed, most=condition.value)
         case Kind.NONE:
-            return say("grumpf.result.free")
+            return say("grumpf.log.result.free")
 
 
 def formula(side: Side) -> str:

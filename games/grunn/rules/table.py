@@ -53,7 +53,7 @@ def _draw(rng: Rng, stream: str, pile: dict[str, int]) -> str:
 
 
 def _pair_name(pair: Pair) -> Text:
-    return say("grunn.pair", tile=kind_name(pair.tile), card=card_name(pair.card))
+    return say("grunn.name.pair", tile=kind_name(pair.tile), card=card_name(pair.card))
 
 
 def _show_next(state: State, rng: Rng) -> State:

@@ -56,10 +56,10 @@ def problem_of(table: Table, basket: Basket, seat: Seat | None, move: Move) -> T
 def timing(table: Table, basket: Basket, seat: Seat, verb: type[Move]) -> Trouble | None:
     """Return why it is not the time for the seat to play the verb, or None (R3.1, R3.2, R3.4)."""
     if verb not in verbs_now(table):
-        season, can = words(f"season.{table.phase}"), words(f"can.{table.phase}")
+        season, can = words(f"name.season.{table.phase}"), words(f"refusal.can.{table.phase}")
         return trouble("wrong_phase", "R3.1", season=season, can=can)
     if table.phase in ROUNDS and seat in table.passed:
-        return trouble("passed", "R3.4", season=words(f"season.{table.phase}"))
+        return trouble("passed", "R3.4", season=words(f"name.season.{table.phase}"))
     if table.collecting:
         return trouble("not_your_turn", "R3.2", "handed") if basket.handed else None
     if seat != table.turn or table.turning:

@@ -31,7 +31,7 @@ Log: TypeAlias = list[Event]
 
 def note(log: Log, name: str, /, **args: Arg) -> None:
     """Add an event to the log."""
-    log.append(Event(words(f"event.{name}", **args)))
+    log.append(Event(words(f"log.{name}", **args)))
 
 
 def given(table: Table, seat: Seat) -> Table:
@@ -75,7 +75,7 @@ def can_act(table: Table, seat: Seat) -> bool:
 
 def begin_round(table: Table, phase: Phase, first: Seat, log: Log) -> Table:
     """Begin a season of single items."""
-    note(log, "season", season=words(f"season.{phase}"))
+    note(log, "season", season=words(f"name.season.{phase}"))
     return next_turn(replace(table, phase=phase, passed=()), first, log)
 
 
@@ -102,7 +102,7 @@ def _after_season(table: Table, log: Log) -> Table:
             table = replace(table, used=(), helped=(0,) * table.seats, rotatable={})
             return begin_round(table, Phase.DIKES, table.start, log)
         case Phase.DIKES:
-            note(log, "season", season=words("season.drain"))
+            note(log, "season", season=words("name.season.drain"))
             return next_area(table, table.start, log)
         case Phase.PLANTING:
             return _begin_race(table, log)
@@ -162,7 +162,7 @@ def reveal(table: Table, rng: Rng, log: Log) -> Table:
     face = PLAIN if kind == PLAIN else f"{kind[0]}.{rng.pick('facings', FACES[kind])}"
     rotatable = table.rotatable if face == PLAIN else {**table.rotatable, tile: seat}
     table = replace(table, turning=0, unseen=changed(table.unseen, kind, -1), rotatable=rotatable)
-    note(log, "underside", tile=tile, face=words(f"face.{face}"))
+    note(log, "underside", tile=tile, face=words(f"name.face.{face}"))
     if table.phase is Phase.DROUGHT:
         return next_drought(_landed(table, {tile: face}, log), log)
     table = replace(table, flipped={**table.flipped, tile: Turned(seat, face)})
@@ -208,7 +208,7 @@ def next_reward(table: Table, log: Log) -> Table:
             return given(table, seat)
         note(log, "no_reward", seat=seat, count=table.owed[seat])
         table = replace(table, owed=put(table.owed, seat, 0))
-    note(log, "season", season=words("season.autumn"))
+    note(log, "season", season=words("name.season.autumn"))
     return replace(table, phase=Phase.AUTUMN, turn=NOBODY, count=table.count + 1)
 
 
@@ -230,7 +230,7 @@ def turn_card(table: Table, rng: Rng, log: Log) -> Table:
     number = int(rng.take("weather", {str(card): 1 for card in WEATHER if card not in table.cards}))
     table = replace(table, cards=(*table.cards, number), turn=NOBODY)
     card = WEATHER[number]
-    note(log, "card", card=number, effects=words(f"card.{number}"))
+    note(log, "card", card=number, effects=words(f"name.card.{number}"))
     if card.flood:
         gone = flooded(table, card.flood)
         _note_gone(log, "flood", gone, item=item_text(card.flood))
@@ -261,7 +261,7 @@ def _gather(table: Table, log: Log) -> Table:
     card = WEATHER[table.cards[-1]]
     if card.rot:
         for seat, count in rotted(table, card.rot).items():
-            note(log, "rot", seat=seat, goods=(words(f"count.{card.rot}", count=count),))
+            note(log, "rot", seat=seat, goods=(words(f"name.count.{card.rot}", count=count),))
             table = returned(table, seat, {card.rot: count})
     got = dealt(table, harvest(table, card))
     for seat in table.order():
@@ -285,7 +285,7 @@ def _note_gone(log: Log, name: str, gone: tuple[Planted, ...], **args: Arg) -> N
 
 def begin_trade(table: Table, phase: Phase, log: Log) -> Table:
     """Begin the winter or the final trade with the start player."""
-    note(log, "season", season=words(f"season.{phase}"))
+    note(log, "season", season=words(f"name.season.{phase}"))
     table = replace(table, phase=phase, keeps={}, collecting=table.sealed_trade)
     return given(table, table.start)
 

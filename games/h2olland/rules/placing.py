@@ -102,7 +102,7 @@ def _ground(table: Table, at: Place) -> Trouble | None:
 def thing_text(thing: Building | Planted) -> Text:
     """Name what lies on a square: "white's mill", "corn"."""
     if isinstance(thing, Building):
-        return words(f"thing.{thing.kind}", seat=thing.seat)
+        return words(f"name.thing.{thing.kind}", seat=thing.seat)
     return item_text(thing.item)
 
 

@@ -184,7 +184,7 @@ _SEASONS = {Phase.DIKES: "summer", Phase.DRAIN: "summer", Phase.REWARD: "summer"
 def _running(table: Table, seat: Seat, basket: Basket) -> Text:
     """Say what the barn holds after the trades written down, and what must still be said (R7.7)."""
     barn = working(table, seat, basket).barns[seat]
-    goods = goods_text(barn) or (words("say.nothing"),)
+    goods = goods_text(barn) or (words("describe.nothing"),)
     if table.phase is Phase.WINTER and basket.keep is None and over_limit(barn):
         return words("ask.keep", goods=goods, most=STORAGE_LIMIT)
     return words("ask.barn", goods=goods)

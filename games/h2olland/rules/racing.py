@@ -91,7 +91,7 @@ def open_tulips(table: Table) -> tuple[Planted, ...]:
 
 def field_text(field: Planted) -> Text:
     """Name a field with its squares: "purple tulips on J3K3"."""
-    return words("field", item=item_text(field.item), at=field.name)
+    return words("name.field", item=item_text(field.item), at=field.name)
 
 
 def beside(table: Table, field: Planted) -> tuple[Planted, ...]:

@@ -115,7 +115,7 @@ def _buying(table: Table, seat: Seat, item: str) -> Trouble | None:
     if item in TULIPS and STEP[item] > level:
         return too_low(item, level, "R7.3")
     if item in BUILDINGS and table.stock(seat, item) < 1:
-        return trouble("none_left", "R7.5", item=words(f"items.{item}"))
+        return trouble("none_left", "R7.5", item=words(f"name.items.{item}"))
     return None
 
 
@@ -146,7 +146,11 @@ def _paying(table: Table, seat: Seat, deal: Deal) -> Trouble | None:
     if not lack:
         return None
     return trouble(
-        "cannot_afford", "R7.2", item=words(f"one.{deal.get}"), price=price_text(price(deal)), missing=price_text(lack)
+        "cannot_afford",
+        "R7.2",
+        item=words(f"name.one.{deal.get}"),
+        price=price_text(price(deal)),
+        missing=price_text(lack),
     )
 
 
@@ -166,7 +170,7 @@ def goods_text(goods: Barn, *, brief: bool = False) -> tuple[Text, ...]:
 
 @lru_cache(maxsize=1024)
 def _count_text(item: str, count: int, kind: str = "count") -> Text:
-    return words(f"{kind}.{item}", count=count)
+    return words(f"name.{kind}.{item}", count=count)
 
 
 @noted
@@ -238,7 +242,7 @@ def keep_problem(barn: Barn, keep: Sequence[str]) -> Trouble | None:
     held = fields_in(barn)
     for item, count in counted(keep).items():
         if count > held.get(item, 0):
-            return trouble("not_enough", "R7.7", goods=words(f"count.{item}", count=count))
+            return trouble("not_enough", "R7.7", goods=words(f"name.count.{item}", count=count))
     if len(keep) > STORAGE_LIMIT:
         return trouble("over_storage", "R7.7", count=len(keep), most=STORAGE_LIMIT)
     return None

@@ -98,7 +98,7 @@ def _may_act(view: View, move: Move) -> Seat:
     if not wanted:
         raise refuse("NOT_OFFERED", "core")
     if table.phase not in wanted:
-        season, other = words(f"season.{season_of(table)}"), words(f"season.of.{wanted[0]}")
+        season, other = words(f"name.season.{season_of(table)}"), words(f"name.season.of.{wanted[0]}")
         raise refuse("WRONG_PHASE", "D2" if table.phase is Phase.FARM else "D3", season=season, other=other)
     if may_act(view, type(move)):
         return seat
@@ -123,7 +123,7 @@ def may_act(view: View, verb: type[Move]) -> bool:
 
 def _check_start(move: Start) -> None:
     if move.row not in ROWS:
-        raise refuse("UNKNOWN_ROW", "R2.9", rows=tuple(words(f"row.{row}") for row in ROWS))
+        raise refuse("UNKNOWN_ROW", "R2.9", rows=tuple(words(f"name.row.{row}") for row in ROWS))
 
 
 # --- Whole orders --------------------------------------------------------------------------------------------------

@@ -82,7 +82,7 @@ def _start(table: Table, seat: Seat, move: Start) -> Step[Table]:
     table = place_figure(table, seat, move.row)
     if table.acted == len(table.order):
         table = replace(table, phase=Phase.YEAR)
-    return Step(table, (Event(words("log.start", seat=seat, row=words(f"row.{move.row}"))),))
+    return Step(table, (Event(words("log.start", seat=seat, row=words(f"name.row.{move.row}"))),))
 
 
 # --- The farm order ------------------------------------------------------------------------------------------------

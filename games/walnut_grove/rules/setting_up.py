@@ -55,7 +55,7 @@ def set_up(setup: Setup, rng: Rng) -> Step[Table]:
         first=first,
         order=order,
     )
-    told = [words("log.board", seat=seat, board=words(f"board.{board}")) for seat, board in enumerate(boards)]
+    told = [words("log.board", seat=seat, board=words(f"name.board.{board}")) for seat, board in enumerate(boards)]
     told += [
         words("log.lying", stop=stop_text(stop), things=counts(tally(things))) for stop, things in table.stock.items()
     ]
@@ -115,5 +115,5 @@ def _dealt(table: Table) -> tuple[Table, list[Text]]:
     for step, seat in enumerate(table.order):
         row = (CHURCH_ROW, TOWN_ROW)[step % 2]
         table = place_figure(table, seat, row)
-        told.append(words("log.start", seat=seat, row=words(f"row.{row}")))
+        told.append(words("log.start", seat=seat, row=words(f"name.row.{row}")))
     return replace(table, phase=Phase.YEAR), told

@@ -66,7 +66,7 @@ def _turn_disc(table: Table, rng: Rng) -> Step[Table]:
         summer=item_text(facts.summer),
         autumn=item_text(facts.autumn),
         fires=facts.fires,
-        double=tuple(words(f"colour.{colour}") for colour in facts.double),
+        double=tuple(words(f"name.colour.{colour}") for colour in facts.double),
     )
     private = [Event(words("log.drawn", tiles=raws(hand)), (Seat(seat),)) for seat, hand in enumerate(drawn)]
     return Step(after, (Event(turned), *private), Barrier.CHANCE)

@@ -1,7 +1,12 @@
 """Putting texts into words."""
 
+import json
+from importlib import resources
+
+import msgspec
 import pytest
 
+from games.core.former_ids import current_id
 from games.core.seats import TABLE
 from games.core.text import Text, at_seconds, is_timed, lines, raw, say, since
 from games.core.words import Words, load
@@ -121,3 +126,28 @@ def test_when_something_happened_is_filled_in_wherever_it_stands() -> None:
     assert not is_timed(say("t.move", seat=0, parts=("K1", raw("2"))))
     filled = say("core.since", seconds="@14.8s")
     assert at_seconds(text, 14.8) == lines(say("t.move", seat=0, when=filled), say("t.all", parts=("K1", filled)))
+
+
+def test_stored_texts_have_the_ids_of_today() -> None:
+    """
+    What an earlier release stored is read with the ids that its sentences have now, inside other Texts too.
+    """
+    stored = (
+        b'{"id": "grumpf.log.trade", "args": {"line": {"id": "grumpf.result.no_tile"}, "round": 2,'
+        b' "boards": [{"id": "walnut_grove.board.blue"}, {"id": "walnut_grove.board.year"}]}}'
+    )
+    boards = (Text("walnut_grove.name.board.blue"), Text("walnut_grove.describe.year"))
+    line = Text("grumpf.log.result.no_tile")
+
+    assert say("grumpf.log.trade", line=line, round=2, boards=boards) == msgspec.json.decode(stored, type=Text)
+
+
+def test_former_ids_lead_to_sentences_that_exist() -> None:
+    """
+    Each former id, or its beginning, leads to a sentence or a group of today; no id of today is a former one.
+    """
+    former = json.loads((resources.files("games.core") / "data" / "former_ids.json").read_text(encoding="utf-8"))
+    said = [id for game in {id.split(".")[0] for id in former} for id in load(f"games.{game}")]
+
+    assert [new for new in former.values() if not any(f"{id}.".startswith(f"{new}.") for id in said)] == []
+    assert [id for id in said if current_id(id) != id] == []

@@ -155,7 +155,7 @@ def test_r16_5_an_order_that_cannot_be_read_is_dropped_with_the_reason(order: St
     reason = GAME.resolve(order, view, view).why
 
     assert reason is not None
-    assert reason.id == f"grunn.no.{why}"
+    assert reason.id == f"grunn.refusal.{why}"
     assert words(reason)
 
 

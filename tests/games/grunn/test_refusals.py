@@ -25,7 +25,7 @@ def test_r19_every_code_has_a_sentence() -> None:
     Each message of the data file has a sentence of its own in the catalogue.
     """
     data = json.loads((files("games.grunn") / "data" / "components.json").read_text(encoding="utf-8"))
-    missing = [code for code in data["messages"] if f"grunn.no.{code.lower()}" not in GAME.words]
+    missing = [code for code in data["messages"] if f"grunn.refusal.{code.lower()}" not in GAME.words]
 
     assert sorted(missing) == sorted(PLATFORM)
 
@@ -289,7 +289,7 @@ def test_r19_bad_order() -> None:
     why = GAME.resolve(order, view, view).why
 
     assert why is not None
-    assert why.id == "grunn.no.bad_order"
+    assert why.id == "grunn.refusal.bad_order"
 
 
 @pytest.mark.parametrize(

@@ -191,5 +191,5 @@ def test_d1_the_weather_still_to_come_is_told() -> None:
     told = words(GAME.describe(GAME.view(table.state, None)))
     _, list_of_cards = told.split("Weather cards not turned yet:\n")
 
-    assert [words(say(f"h2olland.card.{card}")) for card in coming] == list_of_cards.splitlines()[: len(coming)]
-    assert words(say(f"h2olland.card.{turned}")) not in list_of_cards
+    assert [words(say(f"h2olland.name.card.{card}")) for card in coming] == list_of_cards.splitlines()[: len(coming)]
+    assert words(say(f"h2olland.name.card.{turned}")) not in list_of_cards
