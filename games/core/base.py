@@ -10,12 +10,12 @@ from games.core.errors import IllegalMove
 from games.core.game import UNMARKED, Allowed, Ask, Brain, Game, Marks, Options, Outcome, Spec
 from games.core.input import notation
 from games.core.keypad import Key, Keypad
-from games.core.moves import Choice, Move, fields_of, verb_of, what_of
+from games.core.moves import Choice, Move, fields_of, verb_of
 from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.rng import Rng
 from games.core.running import plans
 from games.core.seats import AskId, Seat
-from games.core.text import Text, raw
+from games.core.text import Text
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -109,8 +109,8 @@ class BaseGame(ABC, Generic[S, V]):
         return self.describe(view, short=True)
 
     def tell(self, view: V, move: Move) -> Text:
-        """Name the verb and the notation."""
-        return raw(f"{what_of(type(move)) or verb_of(move)} {self.word(view, move)}")
+        """Name the title and the fields."""
+        return notation.tell(move)
 
     def hint(self, view: V, ask: Ask) -> Text | None:
         """Give no advice."""

@@ -38,11 +38,10 @@ class Field(Struct, frozen=True):
     ``what`` is shown as the option's description (at most 100 characters, the Discord limit); ``least`` and ``most``
     bound a number, or the length of a tuple. ``spaced``: the elements of a tuple may hold spaces, so that a player
     separates them by ``;`` instead. ``hidden``: the game keeps it for itself; it has a default, and players neither
-    type nor see it (orders only).
+    type nor see it (orders only). ``label`` is what players read beside the value, where that isn't the name.
 
-    Of rule options only: ``label`` is what players read beside the value, ``named`` says values in words where they
-    differ from what is typed. ``needs``: without it the option has no effect. ``seat``: the number of the seat, counted
-    from 1, that it is about.
+    Of rule options only: ``named`` says values in words where they differ from what is typed. ``needs``: without it the
+    option has no effect. ``seat``: the number of the seat, counted from 1, that it is about.
     """
 
     what: str

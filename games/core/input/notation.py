@@ -1,12 +1,12 @@
-"""The core's own notation, for games that bring none: ``verb:field,field``."""
+"""The core's own notation and words for moves, for games that bring none: ``verb:field,field``."""
 
 import re
 from collections.abc import Sequence
 from typing import Any
 
 from games.core.errors import Ambiguous, Unreadable
-from games.core.moves import FieldInfo, Move, Value, fields_of, verb_of
-from games.core.text import say
+from games.core.moves import FieldInfo, Move, Value, fields_of, title_of, verb_of
+from games.core.text import Text, raw, say
 
 _SPECIAL = re.compile(r"[%,+:\s]")
 _ESCAPED = re.compile(r"%([0-9a-f]+);")
@@ -17,6 +17,17 @@ def word(move: Move) -> str:
     """Write a move as one word; elements of a tuple field are joined by ``+``."""
     values = [written(getattr(move, info.name)) for info in fields_of(type(move))]
     return f"{verb_of(move)}:{','.join(values)}" if values else verb_of(move)
+
+
+def tell(move: Move) -> Text:
+    """Say a move in words: its title, then each field with its value."""
+    title = title_of(type(move)) or verb_of(move)
+    fields = tuple(_tell_field(info, getattr(move, info.name)) for info in fields_of(type(move)))
+    return say("core.move", title=title, fields=fields) if fields else raw(title)
+
+
+def _tell_field(info: FieldInfo, value: Value | tuple[Value, ...]) -> Text:
+    return say("core.move_field", label=info.field.label or info.name.replace("_", " "), value=value)
 
 
 def written(value: Value | tuple[Value, ...]) -> str:

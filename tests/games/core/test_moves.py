@@ -8,11 +8,12 @@ from msgspec import Struct
 
 from games.core.errors import Ambiguous, IllegalMove, Refusal, Unreadable
 from games.core.input.forms import PartRefused
-from games.core.input.notation import read_word, word
+from games.core.input.notation import read_word, tell, word
 from games.core.moves import STOP, Field, Move, asked, closed, fields_of, values_of, verb_of, what_of
 from games.core.running.codec import NewerState
 from games.core.running.play import Refused
 from games.core.text import say
+from games.core.words import Words
 from tests.cases.verdict import Verdict
 
 
@@ -23,7 +24,7 @@ class Draw(Move, frozen=True, tag="draw"):
     """
 
     cards: Annotated[tuple[str, ...], Field("Which", most=3)]
-    where: Annotated[int, Field("Where to")]
+    where: Annotated[int, Field("Where to", label="to pile")]
     open: Annotated[bool, Field("Openly")] = False
 
 
@@ -188,3 +189,19 @@ def test_a_verdict_passes_if_nothing_differs() -> None:
     """
     assert Verdict("a", "a").passed
     assert not Verdict("a", "b").passed
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        (Draw(("a", "b"), 1), "Draw cards: cards a and b, to pile 1 and open no"),
+        (Draw((), 2, True), "Draw cards: cards none, to pile 2 and open yes"),
+        (Name("Q2"), "Name something: what Q2"),
+        (Rest(), "Do nothing"),
+    ],
+)
+def test_a_move_is_told_by_its_title_and_fields(move: Move, words: str) -> None:
+    """
+    Where a game has no words of its own for a move, players read no code.
+    """
+    assert words == Words({}, strict=True)(tell(move))

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from games.core.base import BaseGame
 from games.core.game import Ask, Brain, Marks, Outcome, Setup, Step
+from games.core.input.notation import tell
 from games.core.moves import Move
 from games.core.rng import Rng
 from games.core.running.play import Cause, commit, settle, start, unseal
 from games.core.running.record import Differs, replay
 from games.core.running.selfplay import play_match, play_steps, think, worlds
 from games.core.seats import TABLE, AskId, Seat
-from games.core.text import raw
 from tests.games.core.packing import Wave, Waving
 from tests.games.core.tables import ANN, BERT, SEED, begun, rushing
 from tests.games.tiny import digs, hands, rush, season, shop
@@ -276,7 +276,7 @@ def test_defaults_are_enough_for_a_plain_game() -> None:
     base: BaseGame[Any, Any] = hands.HANDS
 
     assert BaseGame.marks(base, view, view) == Marks()
-    assert base.tell(view, hands.Lay(3)) == raw("Lay a card lay:3")
+    assert base.tell(view, hands.Lay(3)) == tell(hands.Lay(3))
     assert base.write(view, (hands.Lay(3), hands.Done())) == "lay:3"
     assert base.read(view, "lay:3 add:4") == (hands.Lay(3), hands.Add(4))
     assert base.hint(view, hands.HANDS.asks(begun(hands.HANDS).state)[0]) is None
