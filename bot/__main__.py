@@ -146,7 +146,9 @@ def render(
     seed: Annotated[int, typer.Option(help="Another number plays another match.")] = 0,
     turn: Annotated[int, typer.Option(min=0, help="After how many turns; beyond the end, the result is drawn.")] = 12,
     seats: Annotated[int | None, typer.Option(min=1, help="How many seats; two, where the game allows.")] = None,
-    player: Annotated[str, typer.Option(help="Who plays: easy, steady or random.")] = "easy",
+    player: Annotated[
+        str, typer.Option(help="Who plays: easy, steady or random; by default easy, if there is one.")
+    ] = "",
     scene: Annotated[
         str, typer.Option(help="board, private, preview, since, seat or final; by default board, at the end final.")
     ] = "",

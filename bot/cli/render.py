@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.match.steps import numbered
-from bot.cli.selfplay import brains_of, game_named, seats_for
+from bot.cli.selfplay import RANDOM, brains_of, game_named, seats_for
 from bot.config import ConfigError
 from bot.edge.imaging.render_pool import RenderRequest, Scene, draw
 from games.core.game import AnyGame, Marks, Offer, Setup
@@ -31,7 +31,7 @@ class Wanted(Struct, frozen=True, kw_only=True):
     seed: int = 0
     turn: int = 12
     seats: int | None = None
-    level: str = "easy"
+    level: str = ""
 
 
 def render(wanted: Wanted, file: Path, *, as_shown: bool) -> int:
@@ -44,6 +44,8 @@ def render(wanted: Wanted, file: Path, *, as_shown: bool) -> int:
     states = course(game, count, turn=wanted.turn, seed=wanted.seed, level=wanted.level)
     shot = order(game, states, scene_of(wanted.scene, over=game.outcome(states[-1]) is not None), NAMES[:count])
     drawings = draw(shot)
+    if not drawings:
+        raise ConfigError(f"{game.spec.title} has no pictures: none are announced, or the package isn't installed anew")
     if as_shown:
         write(file, contact_sheet(drawings, f"{game.spec.title}, turn {len(states) - 1}: {shot.scene}"))
         return 0
@@ -102,8 +104,12 @@ def order(game: AnyGame, states: list[Any], scene: Scene, names: tuple[str, ...]
     )
 
 
-def course(game: AnyGame, count: int, *, turn: int, seed: int = 0, level: str = "easy") -> list[Any]:
-    """The state at the start and after each turn, all of them played by computer players."""
+def course(game: AnyGame, count: int, *, turn: int, seed: int = 0, level: str = "") -> list[Any]:
+    """The state at the start and after each turn, all of them played by computer players of that level.
+
+    Without a level easy players play, or chance where the game has none.
+    """
+    level = level or ("easy" if "easy" in game.players() else RANDOM)
     chance = hashlib.sha256(f"{game.spec.key}:{seed}".encode()).digest()
     states: list[Any] = []
     steps = play_steps(game, Setup(count, game.spec.options()), chance, brains=brains_of(game, [level] * count))

@@ -6,7 +6,9 @@ import pytest
 from PIL import Image
 
 from bot.__main__ import main
+from bot.cli.render import course
 from render.core.shown import DESKTOP, PHONE
+from tests.games.tiny.shop import SHOP
 
 
 def test_each_plate_is_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -49,3 +51,10 @@ def test_a_scene_that_cannot_be_drawn_is_refused(
     assert main(["render", "grunn", str(tmp_path / "board.png"), "--seats", "2", *options]) == 2
     assert said in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_chance_plays_where_a_game_has_no_easy_player() -> None:
+    """
+    A game that is new has no computer players yet, and its author wants to look at boards.
+    """
+    assert 4 == len(course(SHOP, 2, turn=3))
