@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 from PIL import Image
 
-from games.core.game import Marks, Outcome, View
+from games.core.game import UNMARKED, Marks, Outcome, View
 from games.core.seats import Seat
 from render.core.plates import Plates
 
@@ -59,14 +59,14 @@ class Picture(Protocol[V_contra]):
     The pictures of one game: pure functions of a view, safe in any thread or process.
 
     Each is one or more plates, shown one below the other: first what one thinks about and chooses from, then players,
-    stocks and the rest. A game's class inherits from it and draws what has no default: `board`, `seat`, `final` and
-    `warm`.
+    stocks and the rest. A game's class inherits from it and draws its `board`; all other pictures are the board, too,
+    unless it draws them.
 
     `names` are the players' names by seat. Images are in palette mode. A view hides what its seat may not see, so
     every method shows the whole of the view it is given.
     """
 
-    lettering: Sequence[str]
+    lettering: Sequence[str] = ()
     """Every English word or sentence drawn, for translators."""
 
     def board(self, view: V_contra, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
@@ -105,13 +105,17 @@ class Picture(Protocol[V_contra]):
         return self.private(view, marks, names=names, theme=theme)
 
     def seat(self, view: V_contra, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
-        """What one seat has before it, as large as it can be."""
-        ...
+        """What one seat has before it, as large as it can be; unless said otherwise the board."""
+        return self.board(view, marks, names=names, theme=theme)
 
     def final(self, view: V_contra, outcome: Outcome, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
-        """The result: first scores by category, and who won."""
-        ...
+        """The result: first scores by category, and who won; unless said otherwise the board."""
+        return self.board(view, UNMARKED, names=names, theme=theme)
 
     def warm(self) -> Iterator[None]:
-        """Draw what every picture needs, piece by piece, so that the first one is not slow; yield after each piece."""
-        ...
+        """
+        Draw what every picture needs, piece by piece, so that the first one is not slow; yield after each piece.
+
+        Unless said otherwise nothing.
+        """
+        return iter(())

@@ -38,9 +38,14 @@ class State(Struct, frozen=True):
     misere: bool
 
     @property
-    def mover(self) -> Seat | None:
-        """Whose turn it is; None once all heaps are empty."""
-        return Seat(self.turns % 2) if any(self.heaps) else None
+    def over(self) -> bool:
+        """Whether all heaps are empty."""
+        return not any(self.heaps)
+
+    @property
+    def player(self) -> Seat:
+        """Who is to move (R2), or who has won (R3)."""
+        return Seat((self.turns - (self.over and not self.misere)) % 2)
 
 
 class Nim(BaseGame[State, View]):
@@ -71,10 +76,10 @@ class Nim(BaseGame[State, View]):
 
     def asks(self, state: State) -> tuple[Ask, ...]:
         """Ask the player whose turn it is (R2)."""
-        if state.mover is None:
+        if state.over:
             return ()
-        text = say("nim.ask", seat=state.mover)
-        return (Ask(id=AskId(f"turn:{state.turns}"), seat=state.mover, verbs=(Take,), exact=True, text=text),)
+        text = say("nim.ask", seat=state.player)
+        return (Ask(id=AskId(f"turn:{state.turns}"), seat=state.player, verbs=(Take,), exact=True, text=text),)
 
     def choices(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Offer the heaps that hold something, then every number of objects in the heap."""
@@ -87,10 +92,10 @@ class Nim(BaseGame[State, View]):
         assert isinstance(move, Take), "the only move"
         if view.seat is None:
             raise IllegalMove("NOT_A_PLAYER", "R2", say("nim.not_a_player"))
-        if view.mover is None:
+        if view.over:
             raise IllegalMove("GAME_OVER", "R3", say("nim.over"))
-        if view.mover != view.seat:
-            raise IllegalMove("NOT_YOUR_TURN", "R2", say("nim.not_your_turn", seat=view.mover))
+        if view.player != view.seat:
+            raise IllegalMove("NOT_YOUR_TURN", "R2", say("nim.not_your_turn", seat=view.player))
         if not 1 <= move.heap <= len(view.heaps):
             raise IllegalMove("NO_SUCH_HEAP", "R2", say("nim.no_such_heap", most=len(view.heaps)))
         size = view.heaps[move.heap - 1]
@@ -110,7 +115,7 @@ class Nim(BaseGame[State, View]):
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Show everything to everybody."""
-        return View(seat=seat, heaps=state.heaps, mover=state.mover, turns=state.turns)
+        return View(seat=seat, heaps=state.heaps, player=state.player, over=state.over)
 
     def marks(self, before: View, after: View) -> Marks:
         """Outline the heaps that shrank."""
@@ -119,13 +124,11 @@ class Nim(BaseGame[State, View]):
 
     def outcome(self, state: State) -> Outcome | None:
         """Rank by R3."""
-        if state.mover is not None:
+        if not state.over:
             return None
-        last = (state.turns - 1) % 2
-        winner = 1 - last if state.misere else last
         return Outcome(
-            places=tuple(1 if seat == winner else 2 for seat in range(2)),
-            totals=tuple(int(seat == winner) for seat in range(2)),
+            places=tuple(1 if seat == state.player else 2 for seat in range(2)),
+            totals=tuple(int(seat == state.player) for seat in range(2)),
         )
 
     def describe(self, view: View, *, short: bool = False) -> Text:

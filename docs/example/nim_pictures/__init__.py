@@ -1,19 +1,18 @@
 """The pictures of Nim: heaps of pebbles on a cloth, numbered from the left."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from nim.view import View
 from PIL import Image
 
-from games.core.game import Marks, Outcome
-from games.core.seats import Seat
+from games.core.game import Marks
 from render.core.colour import rgb
 from render.core.fonts import VOLLKORN
 from render.core.painter import Painter, drawable
 from render.core.palette import Palette
 from render.core.picture import ENGLISH, Picture, Theme
-from render.core.plates import HIGH, SCORE, WIDE, Plates, plate
+from render.core.plates import HIGH, WIDE, Plates, plate
 from render.core.surface import Raster, Surface
 
 CLOTH, INK, PEBBLE, MARK = rgb("#E9DDC4"), rgb("#2A211A"), rgb("#8FA3A0"), rgb("#C8402F")
@@ -31,31 +30,15 @@ def _pebble(colour: tuple[int, int, int]) -> Raster:
 
 
 class NimPictures(Picture[View]):
-    """Every picture of Nim is the same board; only the line above it differs."""
+    """Every picture of Nim is the same board."""
 
     lettering: Sequence[str] = ("Nim", "{name} to move", "{name} wins", "player {number}")
 
     def board(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
         """The heaps with the number of pebbles under each; a heap that shrank has red rims and a star."""
         shown = drawable(names, theme.say("player {number}"))
-        mover = view.mover if view.mover is not None else (view.turns - 1) % 2
-        line = "{name} to move" if view.mover is not None else "{name} wins"
-        return (plate("heaps", _draw, view, marks, theme.say("Nim"), theme.say(line).format(name=shown[mover])),)
-
-    def seat(self, view: View, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
-        """The same board: the heaps are common."""
-        return self.board(view, marks, names=names, theme=theme)
-
-    def final(self, view: View, outcome: Outcome, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
-        """The empty board and who won."""
-        shown = drawable(names, theme.say("player {number}"))
-        line = theme.say("{name} wins").format(name=shown[outcome.places.index(1)])
-        return (plate(SCORE, _draw, view, Marks(), theme.say("Nim"), line),)
-
-    def warm(self) -> Iterator[None]:
-        """Draw the two pebbles once; nothing else can be drawn before."""
-        _draw(View(seat=None, heaps=(1, 2), mover=0, turns=0), Marks(("1",)), "Nim", "")
-        yield
+        line = theme.say("{name} wins" if view.over else "{name} to move", name=shown[view.player])
+        return (plate("heaps", _draw, view, marks, theme.say("Nim"), line),)
 
 
 def _draw(view: View, marks: Marks, title: str, line: str) -> Image.Image:

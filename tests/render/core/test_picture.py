@@ -1,13 +1,13 @@
 """What a game's pictures get from their base."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from PIL import Image
 
 from games.core.game import Marks, Outcome, View
 from games.core.seats import Seat
 from render.core.picture import ENGLISH, Picture, Theme
-from render.core.plates import SCORE, Plate, Plates, encoded, extra, plate
+from render.core.plates import Plate, Plates, encoded, extra, plate
 
 DRAWN: list[tuple[int, int]] = []
 
@@ -23,19 +23,8 @@ SEEN_BY_ALL, OWN = View(seat=None), View(seat=Seat(0))
 class _Plain(Picture[View]):
     """A game whose every picture is its board, as wide as the number of names."""
 
-    lettering: Sequence[str] = ()
-
     def board(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
         return (plate("table", _blank, len(names), 1), extra("rest", _blank, 1, 1))
-
-    def seat(self, view: View, seat: Seat, *, marks: Marks, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
-        return (plate("seat", _blank, 9, 9),)
-
-    def final(self, view: View, outcome: Outcome, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
-        return (plate(SCORE, _blank, 9, 9),)
-
-    def warm(self) -> Iterator[None]:
-        yield
 
 
 class _Secret(_Plain):
@@ -46,11 +35,15 @@ class _Secret(_Plain):
 
 
 def test_what_a_game_draws_no_other_way_is_the_board() -> None:
-    """What a seat sees, several turns, drafts and films are the board."""
+    """What a seat sees or has, several turns, drafts, results and films are the board; nothing is drawn ahead."""
     plain, names = _Plain(), ("Ann", "Ben")
     drawn = [draw(OWN, Marks(), names=names)[0].image().size for draw in (plain.private, plain.since, plain.preview)]
+    drawn.append(plain.seat(OWN, Seat(1), marks=Marks(), names=names)[0].image().size)
+    drawn.append(plain.final(OWN, Outcome(places=(1, 2), totals=(1, 0)), names=names)[0].image().size)
 
-    assert [(2, 1)] * 3 == drawn
+    assert [(2, 1)] * 5 == drawn
+    assert [] == list(plain.warm())
+    assert () == plain.lettering
     assert plain.frame(OWN, Marks(), last=OWN, names=names).size == (2, 1)
 
 
