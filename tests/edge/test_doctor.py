@@ -8,6 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 from bot.config import ConfigError
@@ -198,6 +199,29 @@ async def test_what_was_made_is_removed_after_an_interruption_too(ward: Ward) ->
     assert "The run was interrupted here." == ward.words("A private answer with a picture")
     assert Result.NOT_TRIED is results["A form"]
     assert [] == ward.left_behind()
+
+
+async def test_an_interruption_while_the_connection_closes_costs_no_report(
+    ward: Ward, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    Who presses Ctrl-C once more while the run says goodbye gets the report all the same.
+    """
+    closing = asyncio.Event()
+    close = discord.Client.close
+
+    async def slowly(client: discord.Client) -> None:
+        closing.set()
+        await asyncio.sleep(0.05)
+        await close(client)
+
+    monkeypatch.setattr(discord.Client, "close", slowly)
+    run = asyncio.create_task(ward.examine())
+    await closing.wait()
+    run.cancel()
+    results = await run
+
+    assert Result.WORKS is results["Nothing is left behind"]
 
 
 @pytest.mark.parametrize(

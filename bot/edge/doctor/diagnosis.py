@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
+from typing import TypeVar
 
 import aiohttp
 import discord
@@ -19,6 +20,8 @@ from bot.edge.doctor.cleanup import clean_up
 from bot.edge.doctor.report import Finding, Report
 from bot.edge.doctor.session import Pictures, Session
 from bot.edge.doctor.traffic import Traffic
+
+T = TypeVar("T")
 
 CHECKS = (*account.BEFORE, *messages.CHECKS, *threads.CHECKS, *presses.CHECKS, *account.AFTER)
 """All checks in their order: each comes after those it builds upon."""
@@ -46,7 +49,8 @@ async def diagnose(
     point_at(api_base)
     begun = datetime.now(UTC)
     traffic = Traffic()
-    async with AsyncExitStack() as stack:
+    stack = AsyncExitStack()
+    try:
         client = discord.Client(intents=discord.Intents(guilds=True), http_trace=traffic.trace)
         await stack.enter_async_context(client)
         await _log_in(client, token)
@@ -74,6 +78,8 @@ async def diagnose(
         task = asyncio.current_task()
         interrupted = task is not None and task.cancelling() > 0
         about = f"Application {session.application}, channel {order.channel}."
+    finally:
+        await _finish(stack.aclose())
     return Report(version("longtable"), begun, about, (*findings, left), interrupted)
 
 
@@ -87,7 +93,7 @@ async def _log_in(client: discord.Client, token: str) -> None:
         raise ConfigError(f"Discord can't be reached ({reason}); try again later.") from None
 
 
-async def _finish(work: Coroutine[None, None, Finding]) -> Finding:
+async def _finish(work: Coroutine[None, None, T]) -> T:
     """Do something to its end, also when the task is canceled meanwhile."""
     task = asyncio.create_task(work)
     while not task.done():
