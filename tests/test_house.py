@@ -4,6 +4,7 @@ import ast
 import json
 import re
 import subprocess
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,10 @@ import pytest
 ROOT = Path(__file__).parents[1]
 LONGEST_FILE = 500
 LONGEST_FUNCTION = 50
+MOST_MODULES = 16
 GAME_FILES = frozenset(
-    {"bots", "choices", "components", "describe", "game", "moves", "notation", "plans", "rules", "scoring", "spec"}
-    | {"state", "view", "worth"}
+    {"choices", "components", "game", "moves", "plans", "scoring", "spec", "state", "view"}
+    | {"bots/players", "bots/worth", "rules/checks", "words/describe", "words/names", "words/notation"}
 )
 """What every shipped game has; ``docs/architecture.md`` says what else a game may have, and what each is for."""
 
@@ -111,9 +113,12 @@ def test_every_game_has_the_same_files(key: str) -> None:
     """
     Whoever knows one game finds everything in the others: one concept, one file, one name.
     """
-    found = {path.stem for path in (ROOT / "games" / key).iterdir() if path.suffix == ".py" or path.name == "rules"}
+    folder = ROOT / "games" / key
+    found = {path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.py")}
+    sizes = Counter(path.parent.name for path in folder.rglob("*.py") if path.stem != "__init__")
 
     assert found >= GAME_FILES
+    assert max(sizes.values()) <= MOST_MODULES
 
 
 @pytest.mark.parametrize("key", ["grunn", "greentown", "h2olland", "grumpf", "walnut_grove"])

@@ -11,7 +11,6 @@ from games.core.text import Text, raw, say
 from games.greentown.components import BUILDINGS, CARDS, KIND_OF
 from games.greentown.grid import DIGITS
 from games.greentown.moves import JOINT, Announce, Avoid, Develop, Double, Erect, Lay, Tour, Via, spaces_of
-from games.greentown.names import building_name, kind_name, marker_name
 from games.greentown.rules.building import barred, erect_sites
 from games.greentown.rules.checks import SAVE, USE, phase_fault
 from games.greentown.rules.markers import MARKER_OF, announceable, playable, stops_wanted
@@ -21,6 +20,7 @@ from games.greentown.tours.listing import MOST_LISTED, listed, tour_choice
 from games.greentown.tours.net import Net
 from games.greentown.tours.paths import divided, onward
 from games.greentown.view import View
+from games.greentown.words.names import building_name, kind_name, marker_name
 
 
 def choices(view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:

@@ -17,9 +17,10 @@ from games.core.orders import Order, Resolution
 from games.core.rng import Rng
 from games.core.seats import Seat
 from games.core.text import Text
-from games.greentown import asks, captions, choices, describe, marks, notation, plans
-from games.greentown.bots import BRAINS
+from games.greentown import choices, marks, plans
+from games.greentown.bots.players import BRAINS
 from games.greentown.moves import Announce, Reveal
+from games.greentown.rules import asks
 from games.greentown.rules.checks import fault, moment_fault
 from games.greentown.rules.dealing import reveal, set_up
 from games.greentown.rules.defaults import default_move
@@ -29,6 +30,7 @@ from games.greentown.scoring import booked, outcome_of
 from games.greentown.spec import SPEC
 from games.greentown.state import State
 from games.greentown.view import View, view_of
+from games.greentown.words import captions, describe, notation
 
 
 class GreenTown(BaseGame[State, View]):

@@ -13,15 +13,15 @@ from games.core.orders import Order, Otherwise, Resolution
 from games.core.seats import Seat
 from games.core.text import Text, say
 from games.greentown.components import CARDS
-from games.greentown.describe import tell
 from games.greentown.moves import JOINT, Announce, Avoid, Develop, Double, Erect, Lay, Tour, Via
-from games.greentown.notation import read_line
 from games.greentown.rules.markers import words_up
 from games.greentown.rules.playing import play
 from games.greentown.rules.trying import try_turn
 from games.greentown.state import Pay, Table
 from games.greentown.tours.listing import listed, tour_choice
 from games.greentown.view import View
+from games.greentown.words.describe import tell
+from games.greentown.words.notation import read_line
 
 MOST_SUGGESTED = 100
 """Characters of a suggestion (Discord limit)."""

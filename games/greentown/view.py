@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from games.core.game import View as CoreView
 from games.core.seats import Seat
+from games.greentown.bots.worth import Leader, value
 from games.greentown.components import (
     BUILDINGS,
     CARDS,
@@ -23,7 +24,6 @@ from games.greentown.grid import DIGITS, FRAME, NEIGHBOURS, SIDE_NAMES
 from games.greentown.rules.town import dead_ends, fewest, open_ends, open_spaces
 from games.greentown.state import Pay, Player, Sheet, Site, State, Table, Tile, Town, Turn
 from games.greentown.tours.paths import stop_numbers
-from games.greentown.worth import Leader, value
 
 __all__ = [
     "BUILDINGS", "CARDS", "CATEGORIES", "FRAME", "KINDS", "MARKERS", "NEIGHBOURS", "SIDE_NAMES",

@@ -12,7 +12,6 @@ from games.core.text import Text, raw, say
 from games.grumpf.components import BOARDS, BOX, CLUB, FACES, SPECIES, TOKENS
 from games.grumpf.deeds import BEST, FITS, HOLD, HUT, LAST, OR, SAFE, Deed, Do
 from games.grumpf.moves import Choose, Club, Flip, Place, Step, Trade
-from games.grumpf.names import animal_name, board_name, clan_title, token_name
 from games.grumpf.rules.checks import vote_fault
 from games.grumpf.rules.hunting import find_token
 from games.grumpf.rules.planning import plan_blocked, sketch, step_fault, steps_made
@@ -21,6 +20,7 @@ from games.grumpf.rules.trading import right_fault, trades
 from games.grumpf.spots import ANIMAL, CLAN, FREE, HAND, OPEN_HUT
 from games.grumpf.state import Clan, State
 from games.grumpf.view import View
+from games.grumpf.words.names import animal_name, board_name, clan_title, token_name
 
 HUT_LETTER = "H"
 """By which a free hut is called on the picture and in menus."""

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from games.core.errors import IllegalMove
 from games.grumpf.components import BOARDS, BOX, CLANS, CLUB, TOKENS, tokens_for
-from games.grumpf.names import face_name, refusal, token_name
+from games.grumpf.words.names import face_name, refusal, token_name
 
 BEST = "!"
 """The target "the strongest that may be clubbed" (A7.1); with a clan's code behind it, of that clan."""

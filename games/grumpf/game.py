@@ -17,13 +17,14 @@ from games.core.orders import Order, Resolution
 from games.core.rng import Rng
 from games.core.seats import AskId, Seat
 from games.core.text import Text, say
-from games.grumpf import asks, captions, choices, describe, keys, notation, plans
-from games.grumpf.bots import BRAINS
-from games.grumpf.defaults import default_move
+from games.grumpf import choices, keys, plans
+from games.grumpf.bots.players import BRAINS
+from games.grumpf.bots.resampling import resample
 from games.grumpf.moves import Step as PlanStep
-from games.grumpf.resampling import resample
 from games.grumpf.results import result
+from games.grumpf.rules import asks
 from games.grumpf.rules.checks import fault
+from games.grumpf.rules.defaults import default_move
 from games.grumpf.rules.flow import set_up
 from games.grumpf.rules.hunting import blocked
 from games.grumpf.rules.planning import beats_left, too_long
@@ -31,6 +32,7 @@ from games.grumpf.rules.playing import play
 from games.grumpf.spec import SPEC
 from games.grumpf.state import Phase, State
 from games.grumpf.view import View, view_of
+from games.grumpf.words import captions, describe, notation
 
 
 class Grumpf(BaseGame[State, View]):

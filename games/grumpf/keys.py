@@ -18,13 +18,13 @@ from games.core.text import Text, lines, raw, say
 from games.grumpf.choices import choices
 from games.grumpf.components import BOARDS, CLUB, VALUES, other_face
 from games.grumpf.deeds import BEST, FITS, HOLD, HUT, LAST, OR, SAFE
-from games.grumpf.describe import describe_hunt
 from games.grumpf.moves import Club, Final, Flip, Hut, Place, Step
-from games.grumpf.names import board_name
 from games.grumpf.rules.beats import drum_order
 from games.grumpf.rules.planning import steps_made
 from games.grumpf.state import Piece, State
 from games.grumpf.view import View
+from games.grumpf.words.describe import describe_hunt
+from games.grumpf.words.names import board_name
 
 ROW = 5
 SPACES_ROW = 4

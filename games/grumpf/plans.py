@@ -12,14 +12,14 @@ from games.core.orders import Order, Otherwise, Resolution
 from games.core.text import Text, say
 from games.grumpf.choices import choices
 from games.grumpf.deeds import form_fault
-from games.grumpf.describe import tell
 from games.grumpf.moves import Step, TakeOver, Trade
-from games.grumpf.names import refusal
-from games.grumpf.notation import read_word
 from games.grumpf.rules.planning import draft_fault
 from games.grumpf.rules.trading import never_fault, trades
 from games.grumpf.state import Phase
 from games.grumpf.view import View
+from games.grumpf.words.describe import tell
+from games.grumpf.words.names import refusal
+from games.grumpf.words.notation import read_word
 
 MOST_WISHES = 3
 """Exchanges in a wish list (S3.2)."""

@@ -8,15 +8,16 @@ from typing import Any
 from games.core.moves import Choice, Move, values_of
 from games.core.text import Text, say
 from games.grunn.components import CARDS, Effect
-from games.grunn.describe import tell_move
 from games.grunn.grid import EDGES, NEAR, frame_of, free_cells, reading_order, written_edge
 from games.grunn.moves import Arrange, Build, Canal, Develop, Exchange, Place, Relocate, Take
-from games.grunn.names import kind_name, piece_name
-from games.grunn.rules import arranging, is_legal
+from games.grunn.rules import arranging
 from games.grunn.rules.building import own_edges
+from games.grunn.rules.checks import is_legal
 from games.grunn.scoring import canal_scores, score_lands
 from games.grunn.state import Phase, Player, State, new_tile
 from games.grunn.view import PAIR, View, in_order
+from games.grunn.words.describe import tell_move
+from games.grunn.words.names import kind_name, piece_name
 
 
 def offer(view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:

@@ -16,15 +16,12 @@ from games.core.rng import NoChance, Rng
 from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Text, say
 from games.core.words import load
-from games.grunn import notation
-from games.grunn.bots import BRAINS, steady_turn
-from games.grunn.captions import caption_of
+from games.grunn.bots.players import BRAINS, steady_turn
 from games.grunn.choices import offer
 from games.grunn.components import CARDS, Effect
-from games.grunn.defaults import default_move
-from games.grunn.describe import describe_board, tell_move
-from games.grunn.hints import hint_for
 from games.grunn.moves import (
+    CONSTRUCTIONS,
+    USES,
     Arrange,
     Automaton,
     Begin,
@@ -38,15 +35,21 @@ from games.grunn.moves import (
     Relocate,
     Take,
 )
-from games.grunn.names import refusal
 from games.grunn.plans import Standing, check_standing, resolve_standing, suggest, tell_standing
 from games.grunn.results import result
-from games.grunn.rules import CONSTRUCTIONS, USES, check_move, play_move
+from games.grunn.rules.checks import check_move
+from games.grunn.rules.defaults import default_move
 from games.grunn.rules.order import check_turn
+from games.grunn.rules.playing import play_move
 from games.grunn.rules.table import set_up
 from games.grunn.spec import SPEC
 from games.grunn.state import Phase, Stage, State
 from games.grunn.view import View
+from games.grunn.words import notation
+from games.grunn.words.captions import caption_of
+from games.grunn.words.describe import describe_board, tell_move
+from games.grunn.words.hints import hint_for
+from games.grunn.words.names import refusal
 
 _USES: dict[Effect, tuple[type[Move], ...]] = {
     Effect.DEVELOP: (Develop,),

@@ -93,3 +93,10 @@ class Automaton(Move, frozen=True, tag="automaton"):
     """Take the front pairs for the automaton (R15.2)."""
 
     offered: ClassVar[bool] = False
+
+
+USES = (Develop, Relocate, Exchange)
+"""The uses of a card."""
+
+CONSTRUCTIONS = (Build, Canal)
+"""The constructions."""

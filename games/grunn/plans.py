@@ -10,15 +10,15 @@ from games.core.moves import Choice, Field, Move
 from games.core.orders import Order, Otherwise, Resolution
 from games.core.text import Text, say
 from games.grunn.components import BOX, CARDS, KINDS, LANDS, Landscape
-from games.grunn.describe import tell_move
 from games.grunn.grid import EDGES, NEAR, free_cells, written_edge
 from games.grunn.moves import Build, Canal, Develop, Exchange, Place, Relocate, Take
-from games.grunn.names import card_name, kind_name, refusal
-from games.grunn.notation import read_build, read_cell, read_use
 from games.grunn.rules.building import own_edges
 from games.grunn.rules.laying import check_cell
 from games.grunn.state import Pair, Player, Tiles
 from games.grunn.view import View, skip_cost
+from games.grunn.words.describe import tell_move
+from games.grunn.words.names import card_name, kind_name, refusal
+from games.grunn.words.notation import read_build, read_cell, read_use
 
 ANY = "any"
 """Any tile, or any card."""

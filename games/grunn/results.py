@@ -5,9 +5,9 @@ from __future__ import annotations
 from games.core.game import Outcome, Score
 from games.core.text import Text, say
 from games.core.ties import Ties
-from games.grunn.names import pieces_name
 from games.grunn.scoring import Rows, breakdown, count_buildings, solo_rating
 from games.grunn.state import Phase, Player, State
+from games.grunn.words.names import pieces_name
 
 TIES = Ties(shared="grunn.score.tie.shared", won="grunn.score.tie.won")
 """Ducats never count (R13.2)."""

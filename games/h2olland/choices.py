@@ -14,9 +14,7 @@ from games.core.moves import STOP, Choice, Move, values_of
 from games.core.seats import Seat
 from games.core.text import raw
 from games.h2olland.components import FIELDS, POINTS, STORAGE_LIMIT, TULIPS, faces_of, item_named
-from games.h2olland.labels import deal_text, place_note
 from games.h2olland.moves import Area, Dike, Drought, Face, Flip, Keep, Place, Reward, Run, Trade
-from games.h2olland.refusals import Trouble, item_text, words
 from games.h2olland.rules.checks import face_of, timing, working
 from games.h2olland.rules.draining import areas_for, dike_borders, flips, free_mills, lettered_areas
 from games.h2olland.rules.flow import placeable, reward_colours
@@ -36,6 +34,8 @@ from games.h2olland.rules.trading import (
     read_deal,
 )
 from games.h2olland.state import Barn, Basket, Table
+from games.h2olland.words.names import deal_text, place_note
+from games.h2olland.words.refusals import Trouble, item_text, words
 
 Filled: TypeAlias = Mapping[str, Any]
 """The fields chosen so far."""

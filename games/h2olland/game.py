@@ -17,18 +17,19 @@ from games.core.seats import Seat
 from games.core.text import Text
 from games.core.words import load
 from games.h2olland import choices as listing
-from games.h2olland import hints, notation, plans, scoring
-from games.h2olland.bots import PLAYERS
+from games.h2olland import plans, scoring
+from games.h2olland.bots.players import PLAYERS
 from games.h2olland.components import CODES, item_named
-from games.h2olland.defaults import default_move
-from games.h2olland.describe import caption, describe
-from games.h2olland.labels import tell
 from games.h2olland.moves import Face, Reward, Trade
 from games.h2olland.rules import playing
 from games.h2olland.rules.checks import problem_of
+from games.h2olland.rules.defaults import default_move
 from games.h2olland.spec import SPEC
 from games.h2olland.state import NOBODY, Basket, Phase, State
 from games.h2olland.view import TAKEN, TRADED, View, drafted, marks
+from games.h2olland.words import hints, notation
+from games.h2olland.words.describe import caption, describe
+from games.h2olland.words.names import tell
 
 
 class H2Olland(BaseGame[State, View]):

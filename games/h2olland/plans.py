@@ -17,16 +17,16 @@ from games.core.text import Text, raw
 from games.h2olland.board import Square, squares_in
 from games.h2olland.choices import choices
 from games.h2olland.components import CODES, STORAGE_LIMIT, item_named
-from games.h2olland.defaults import best_rewards, default_drain, default_run
-from games.h2olland.labels import tell
 from games.h2olland.moves import Drought, Face, Keep, Pass, Place, Reward, Run, Trade
-from games.h2olland.notation import named, read, trade_code
-from games.h2olland.refusals import Trouble, words
 from games.h2olland.rules.checks import face_of, problem_of
+from games.h2olland.rules.defaults import best_rewards, default_drain, default_run
 from games.h2olland.rules.playing import tiles_of
 from games.h2olland.rules.racing import field_at, field_text, open_tulips, reading
 from games.h2olland.state import Basket, Building, Phase, Planted, Table
 from games.h2olland.view import View
+from games.h2olland.words.names import tell
+from games.h2olland.words.notation import named, read, trade_code
+from games.h2olland.words.refusals import Trouble, words
 
 Season = Literal["spring", "dikes", "drought", "planting", "race"]
 """What a plan can be for."""

@@ -7,9 +7,9 @@ from games.core.seats import Seat
 from games.core.text import Text
 from games.core.ties import TieBreak, Ties
 from games.h2olland.components import POINTS, TULIPS, Item
-from games.h2olland.refusals import item_text, words
 from games.h2olland.rules.placing import buildings_near
 from games.h2olland.state import Phase, Table
+from games.h2olland.words.refusals import item_text, words
 
 
 def claimed(table: Table, seat: Seat) -> dict[str, int]:

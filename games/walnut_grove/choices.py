@@ -12,7 +12,6 @@ from games.core.errors import IllegalMove
 from games.core.moves import STOP, Choice, Move, values_of
 from games.core.seats import Seat
 from games.core.text import Text, raw
-from games.walnut_grove import describe
 from games.walnut_grove import spots as places
 from games.walnut_grove.components import COINS, GOODS, HELP_GOODS, ITEMS, RING, ROWS, STOPS, Kind
 from games.walnut_grove.moves import (
@@ -39,7 +38,6 @@ from games.walnut_grove.moves import (
     WinterSources,
     Work,
 )
-from games.walnut_grove.names import item_text, words
 from games.walnut_grove.rules.checks import check, may_act
 from games.walnut_grove.rules.errand import may_be_open, run, sellable
 from games.walnut_grove.rules.farm import FROM_BARN, Farm, coins_in, needs_of, owned, stock_of, stores
@@ -50,6 +48,8 @@ from games.walnut_grove.rules.summer import awaits_drop, droppings, harvest, spl
 from games.walnut_grove.rules.town import FREE_GOODS, fits, gates_between
 from games.walnut_grove.state import Phase, Table
 from games.walnut_grove.view import View
+from games.walnut_grove.words import describe
+from games.walnut_grove.words.names import item_text, words
 
 Filled = Mapping[str, Any]
 Maker = Callable[[tuple[str, ...]], Move]

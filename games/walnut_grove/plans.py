@@ -12,16 +12,16 @@ from games.core.moves import Choice, Field, Move
 from games.core.orders import Order, Otherwise, Resolution
 from games.core.text import Text, raw
 from games.walnut_grove.components import BARN, COLOURS, FUEL, GOODS, HUT, IMPROVEMENTS, RING, STOPS, Kind, Stop
-from games.walnut_grove.describe import stop_label, tell
-from games.walnut_grove.lines import read
 from games.walnut_grove.moves import Go, Pass, Sell, Take
-from games.walnut_grove.names import raws, refuse, stop_text, words
-from games.walnut_grove.notation import unreadable
 from games.walnut_grove.rules.errand import sale_trouble
 from games.walnut_grove.rules.farm import Farm, needs_of, owned
 from games.walnut_grove.rules.town import FREE_GOODS, take_trouble
 from games.walnut_grove.state import Phase, Table
 from games.walnut_grove.view import View
+from games.walnut_grove.words.describe import stop_label, tell
+from games.walnut_grove.words.lines import read
+from games.walnut_grove.words.names import raws, refuse, stop_text, words
+from games.walnut_grove.words.notation import unreadable
 
 MOST_ALTERNATIVES = 5
 _THINGS_BY_KIND: Mapping[Kind, tuple[str, ...]] = {

@@ -20,7 +20,6 @@ from games.walnut_grove.components import (
     SOLO_GOALS,
     Coin,
 )
-from games.walnut_grove.names import item_text, tally, words
 from games.walnut_grove.rules.farm import (
     Farm,
     changed,
@@ -31,6 +30,7 @@ from games.walnut_grove.rules.farm import (
     stock_of,
 )
 from games.walnut_grove.state import Table
+from games.walnut_grove.words.names import item_text, tally, words
 
 POINTS_PER_FIGURE = 2
 POINTS_PER_TENT = 2

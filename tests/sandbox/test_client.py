@@ -16,7 +16,7 @@ from simcord.env import Env
 from bot.sandbox.fidelity import answer_like_discord, look_like_discord
 from bot.sandbox.page import Refresher
 from bot.sandbox.world import build
-from games.grumpf.describe import PHONE_LINE
+from games.grumpf.words.describe import PHONE_LINE
 from render.core.encode import png
 from tests.phone import ROW, button_width, row_width
 from tests.sandbox.chromium import BINARY, Tab, browsing

@@ -1,1 +1,1 @@
-"""What may be done (``checking``), what it does (``playing``), and whose turn it is (``order``)."""
+"""What may be done (``checks``), what it does (``playing``), and whose turn it is (``order``)."""

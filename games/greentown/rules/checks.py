@@ -12,7 +12,6 @@ from games.core.moves import Move
 from games.core.text import say
 from games.greentown.components import BUILDINGS
 from games.greentown.moves import Announce, Avoid, Develop, Done, Double, Erect, Forgo, Lay, Reveal, Tour, Via
-from games.greentown.names import building_name, marker_name, refusal, spaces_text
 from games.greentown.rules.building import OPERATIONS, barred, still_to_build
 from games.greentown.rules.markers import (
     BUILDING,
@@ -30,6 +29,7 @@ from games.greentown.state import CATEGORY_OF, Doing, Site, Table
 from games.greentown.tours.net import Net
 from games.greentown.tours.paths import is_there, tour_fault
 from games.greentown.view import View
+from games.greentown.words.names import building_name, marker_name, refusal, spaces_text
 
 OF_BUILD: tuple[type[Move], ...] = (Lay, Develop, Erect, Forgo)
 OF_TOUR: tuple[type[Move], ...] = (Tour, Via, Avoid)

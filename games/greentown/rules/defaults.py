@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.core.moves import Move
+from games.greentown.bots.worth import Leader
 from games.greentown.components import CARDS
 from games.greentown.moves import Announce, Done, Double, Forgo, Tour
 from games.greentown.rules.building import still_to_build
@@ -10,7 +11,6 @@ from games.greentown.rules.checks import USE
 from games.greentown.rules.markers import announceable, tour_exists, words_up
 from games.greentown.state import Table
 from games.greentown.tours.finding import best
-from games.greentown.worth import Leader
 
 WITH_TOUR = ("T", "?T", "BT", "B")
 """The order of preference where a tour exists."""

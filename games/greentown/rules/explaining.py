@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from games.core.errors import IllegalMove
 from games.core.moves import Move
 from games.greentown.moves import Announce, Develop, Erect, Lay
-from games.greentown.names import refusal
 from games.greentown.rules.building import OPERATIONS
 from games.greentown.rules.checks import lapsed, stranger
 from games.greentown.rules.playing import play
 from games.greentown.view import View
+from games.greentown.words.names import refusal
 
 BEFORE_ERECTING = ("BUILD_INCOMPLETE", "ERECT_NO_LAY")
 """Objections to a building that come before there being two of them."""

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from games.core.moves import Move
 from games.core.seats import Seat
 from games.core.text import Text, raw, say
+from games.greentown.bots.worth import Leader, value
 from games.greentown.components import CARDS, KIND_OF, MARKERS
 from games.greentown.grid import DIGITS
 from games.greentown.moves import (
@@ -23,13 +24,12 @@ from games.greentown.moves import (
     Tour,
     Via,
 )
-from games.greentown.names import building_name, kind_name, marker_name
 from games.greentown.rules.markers import MARKER_OF, playable
 from games.greentown.rules.order import close_turn, decide
 from games.greentown.state import Doing, Pay, Player, Site, Table, Tile, Turn
 from games.greentown.tours.listing import result_told, visits_told
 from games.greentown.tours.paths import count_stops, stop_numbers
-from games.greentown.worth import Leader, value
+from games.greentown.words.names import building_name, kind_name, marker_name
 
 
 class Played(Struct, frozen=True):

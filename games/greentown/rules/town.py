@@ -23,8 +23,8 @@ from games.greentown.grid import (
     order,
     side_towards,
 )
-from games.greentown.names import kind_name, refusal, spaces_text
 from games.greentown.state import Site, Table, Tile, Town
+from games.greentown.words.names import kind_name, refusal, spaces_text
 
 TOWNS = 64
 """Of so many towns is kept what was worked out: those of the matches that are played just now."""

@@ -12,11 +12,11 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from games.greentown.bots.worth import Leader, rank
 from games.greentown.state import Pay, Town
 from games.greentown.tours.net import Net, Vast, net_of
 from games.greentown.tours.sums import STOPS, Count, Sum, count_for, pay_of
 from games.greentown.tours.sweep import Stand, from_start, sweep_of
-from games.greentown.worth import Leader, rank
 
 WALKED = 6000
 """So many spaces are walked through before the results are worked out in another way."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from games.core.moves import Choice
 from games.core.seats import Seat
 from games.core.text import Text, raw, say
+from games.greentown.bots.worth import Leader
 from games.greentown.components import CATEGORIES, Card
 from games.greentown.moves import JOINT
 from games.greentown.state import Pay, Table
 from games.greentown.tours.finding import Group, groups
-from games.greentown.worth import Leader
 
 MOST_SHOWN = 100
 """Characters of a path in a note, or in what is told of a move (Discord limit of a note)."""

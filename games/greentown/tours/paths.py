@@ -11,12 +11,12 @@ from games.core.errors import IllegalMove
 from games.core.search.kept import cached_by_identity
 from games.core.search.proofs import proof
 from games.core.text import raw
-from games.greentown.names import refusal, spaces_text
 from games.greentown.rules.town import TOWNS, joined, spaces_with
 from games.greentown.state import Site, Town
 from games.greentown.tours.net import Net, Vast, net_of, search
 from games.greentown.tours.sums import STOPS, count_of_stops
 from games.greentown.tours.sweep import Stand, from_start, sweep_of
+from games.greentown.words.names import refusal, spaces_text
 
 STEPS = 2000
 """So many steps are tried to find a tour, before it is found out whether there is one at all."""

@@ -10,10 +10,10 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from games.greentown.bots.worth import Earner, Leader, settled
 from games.greentown.components import CATEGORIES
 from games.greentown.state import Pay, Site
 from games.greentown.tours.net import Net
-from games.greentown.worth import Earner, Leader, settled
 
 Sum: TypeAlias = int
 

@@ -20,12 +20,12 @@ from games.grumpf.moves import (
     TakeOver,
     Trade,
 )
-from games.grumpf.names import refusal
 from games.grumpf.rules.planning import final_fault, hand_in_fault, plan_blocked, step_fault
 from games.grumpf.rules.racing import action_fault, flip_fault, ready_fault
 from games.grumpf.rules.trading import right_fault, trade_fault
 from games.grumpf.state import Phase, State
 from games.grumpf.view import View
+from games.grumpf.words.names import refusal
 
 
 def fault(view: View, move: Move) -> IllegalMove | None:

@@ -9,9 +9,9 @@ from games.core.errors import IllegalMove
 from games.core.text import Arg, Text, raw, say, since
 from games.grumpf.components import BOARDS, CLUB, FACES, TOKENS, other_face
 from games.grumpf.deeds import BEST, LAST, Deed, Do, face_fault, sign_fault, token_fault
-from games.grumpf.names import board_name, clan_name, clan_title, face_name, refusal, token_name
 from games.grumpf.rules.judging import fits, standing
 from games.grumpf.state import Clan, Piece, State
+from games.grumpf.words.names import board_name, clan_name, clan_title, face_name, refusal, token_name
 
 
 class Happened(Struct, frozen=True):

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from games.core.errors import IllegalMove
 from games.core.text import say
 from games.grumpf.deeds import Deed, Do, form_fault, read_step, write_step
-from games.grumpf.names import refusal, token_name
 from games.grumpf.rules.hunting import blocked, find_token, used_up, with_clan
 from games.grumpf.state import Clan, Phase, State
+from games.grumpf.words.names import refusal, token_name
 
 
 def plan_blocked(state: State, seat: int) -> IllegalMove | None:

@@ -11,10 +11,10 @@ from games.core.text import say
 from games.grumpf.components import BOARDS, CLUB, other_face
 from games.grumpf.deeds import Deed, Do
 from games.grumpf.moves import Club, Flip, Hut, Place
-from games.grumpf.names import refusal, token_name
 from games.grumpf.rules.flow import as_thrown, open_hunt, phase
 from games.grumpf.rules.hunting import blocked, fault, find_target, perform, with_clan
 from games.grumpf.state import Did, Phase, State
+from games.grumpf.words.names import refusal, token_name
 
 WARNINGS = (30, 10)
 """Seconds left when the players are warned (L4.2)."""

@@ -11,9 +11,9 @@ from games.core.seats import Seat
 from games.core.text import Text, say
 from games.grumpf.components import NEUTRAL, SPECIES
 from games.grumpf.moves import Trade
-from games.grumpf.names import animal_name, clan_title, refusal
 from games.grumpf.rules.hunting import with_clan
 from games.grumpf.state import Clan, Phase, State
+from games.grumpf.words.names import animal_name, clan_title, refusal
 
 
 def owns(clan: Clan, species: str) -> bool:

@@ -15,9 +15,9 @@ from games.core.seats import Seat
 from games.core.text import say
 from games.grunn.grid import ANCHOR, COLUMN, NEAR, ROW, Limit, cell_at, connected, frame_of, shifted
 from games.grunn.moves import Arrange
-from games.grunn.names import kind_name, refusal
 from games.grunn.rules.order import with_player
 from games.grunn.state import Phase, State, new_tile
+from games.grunn.words.names import kind_name, refusal
 
 
 def check_arrange(state: State, seat: Seat, move: Arrange) -> None:

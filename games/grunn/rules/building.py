@@ -9,9 +9,9 @@ from games.core.text import say
 from games.grunn.components import BOX, CANAL, Building
 from games.grunn.grid import BESIDE, CORNERS, EDGES, NEAR, written_edge
 from games.grunn.moves import Build, Canal
-from games.grunn.names import kind_name, piece_name, refusal
 from games.grunn.rules.order import changed
 from games.grunn.state import Player, State
+from games.grunn.words.names import kind_name, piece_name, refusal
 
 Construction = Build | Canal
 

@@ -9,10 +9,10 @@ from games.core.text import Text, say
 from games.grunn.components import CARDS, KINDS, Effect
 from games.grunn.grid import NEAR, connected, frame_of
 from games.grunn.moves import Develop, Exchange, Relocate
-from games.grunn.names import card_name, kind_name, land_name, refusal
 from games.grunn.rules.arranging import out_of_frame
 from games.grunn.rules.order import changed
 from games.grunn.state import Player, State, Tile, Tiles
+from games.grunn.words.names import card_name, kind_name, land_name, refusal
 
 Use = Develop | Relocate | Exchange
 

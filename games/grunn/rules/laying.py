@@ -8,10 +8,10 @@ from games.core.game import Event, Step
 from games.core.text import say
 from games.grunn.grid import NEAR, Limit, frame_of, widened
 from games.grunn.moves import Place
-from games.grunn.names import kind_name, refusal
 from games.grunn.rules.arranging import out_of_frame
 from games.grunn.rules.order import changed
 from games.grunn.state import State, Tiles, new_tile
+from games.grunn.words.names import kind_name, refusal
 
 
 def check_place(state: State, move: Place) -> None:

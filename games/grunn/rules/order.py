@@ -8,9 +8,9 @@ from games.core.game import Event
 from games.core.seats import Seat
 from games.core.text import say
 from games.grunn.components import KINDS
-from games.grunn.names import refusal
 from games.grunn.state import Change, Phase, Player, Stage, State
 from games.grunn.view import View
+from games.grunn.words.names import refusal
 
 
 def check_arranging(view: View) -> Seat:

@@ -11,10 +11,10 @@ from games.core.rng import Rng
 from games.core.seats import Seat
 from games.core.text import Text, say
 from games.grunn.components import BOX, count_cards, count_stocks, count_tiles
-from games.grunn.names import card_name, kind_name, refusal
 from games.grunn.options import GrunnOptions
 from games.grunn.rules.order import close_turn, open_turn
 from games.grunn.state import Pair, Phase, Player, State
+from games.grunn.words.names import card_name, kind_name, refusal
 
 
 def set_up(setup: Setup, rng: Rng) -> Step[State]:

@@ -9,10 +9,10 @@ from games.core.seats import Seat
 from games.core.text import Text, say
 from games.grunn.components import BOX, CARDS
 from games.grunn.moves import Take
-from games.grunn.names import card_name, kind_name, refusal
 from games.grunn.rules.order import changed
 from games.grunn.state import State
 from games.grunn.view import skip_cost
+from games.grunn.words.names import card_name, kind_name, refusal
 
 
 def check_take(state: State, move: Take) -> None:

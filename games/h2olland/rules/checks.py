@@ -11,13 +11,13 @@ from games.core.seats import Seat
 from games.h2olland.board import squares_in
 from games.h2olland.components import FIELDS, STEP, STORAGE_LIMIT, TULIPS, Item, faces_of, item_named, nearest
 from games.h2olland.moves import Area, Dike, Drought, Face, Flip, HandIn, Keep, Pass, Place, Reward, Run, Trade
-from games.h2olland.refusals import Trouble, item_text, trouble, words
 from games.h2olland.rules.draining import area_problem, dike_problem, flip_problem
 from games.h2olland.rules.flow import placeable, reward_colours
 from games.h2olland.rules.placing import problem
 from games.h2olland.rules.racing import run_problem
 from games.h2olland.rules.trading import carried, keep_problem, over_limit, too_low
 from games.h2olland.state import ROUNDS, Basket, Phase, Table, changed, noted
+from games.h2olland.words.refusals import Trouble, item_text, trouble, words
 
 VERBS: dict[Phase, tuple[type[Move], ...]] = {
     Phase.SPRING: (Place, Pass),

@@ -10,8 +10,8 @@ from games.core.search.proofs import proof
 from games.core.seats import Seat
 from games.h2olland.board import Border, Point, Square, Tile, border_of
 from games.h2olland.components import MAX_AREA, Item
-from games.h2olland.refusals import Trouble, trouble
 from games.h2olland.state import Table, noted
+from games.h2olland.words.refusals import Trouble, trouble
 
 Area: TypeAlias = tuple[Tile, ...]
 """Tiles that hang together, ascending (R5.6)."""

@@ -16,7 +16,6 @@ from games.core.seats import Seat
 from games.core.text import Arg
 from games.h2olland.board import Tile
 from games.h2olland.components import BUILDINGS, FACES, FIELDS, PLAIN, TULIPS, WEATHER, Item
-from games.h2olland.refusals import item_text, words
 from games.h2olland.rules.autumn import dealt, flooded, harvest, rotted, shared_fields, without
 from games.h2olland.rules.draining import area_with, areas_for, can_lay_dike, flips, free_mills
 from games.h2olland.rules.placing import can_place
@@ -24,6 +23,7 @@ from games.h2olland.rules.racing import can_run, open_tulips
 from games.h2olland.rules.trading import goods_text, left_over, returned, surplus
 from games.h2olland.scoring import total
 from games.h2olland.state import NOBODY, Phase, Planted, Table, Turned, changed, put
+from games.h2olland.words.refusals import item_text, words
 
 Log: TypeAlias = list[Event]
 """What happens, in order."""

@@ -9,8 +9,8 @@ from games.core.seats import Seat
 from games.core.text import Text
 from games.h2olland.board import Square, share_edge, spot
 from games.h2olland.components import BUILDINGS, PRODUCE, TULIPS, Item, kind_of
-from games.h2olland.refusals import Trouble, item_text, trouble, words
 from games.h2olland.state import RULES, Building, Planted, Table, grounded
+from games.h2olland.words.refusals import Trouble, item_text, trouble, words
 
 Place: TypeAlias = tuple[Square, ...]
 """Squares that one item covers, left or upper first."""

@@ -24,7 +24,6 @@ from games.h2olland.components import (
     Item,
     item_named,
 )
-from games.h2olland.labels import deal_text
 from games.h2olland.moves import (
     Area,
     CarryOut,
@@ -44,13 +43,14 @@ from games.h2olland.moves import (
     Turn,
     Weather,
 )
-from games.h2olland.refusals import Trouble, item_text, words
 from games.h2olland.rules import flow
 from games.h2olland.rules.checks import border_in, face_of, verbs_now, working
 from games.h2olland.rules.flow import Log, note
 from games.h2olland.rules.racing import field_at, field_text
 from games.h2olland.rules.trading import carried, counted, fields_in, goods_text, over_limit
 from games.h2olland.state import RULES, Basket, Building, Phase, Planted, State, Table, put
+from games.h2olland.words.names import deal_text
+from games.h2olland.words.refusals import Trouble, item_text, words
 
 
 class Rules(Options, frozen=True):

@@ -9,8 +9,8 @@ from games.core.seats import Seat
 from games.core.text import Text
 from games.h2olland.board import Square, spot, squares_in
 from games.h2olland.components import TULIPS, Item
-from games.h2olland.refusals import Trouble, item_text, trouble, words
 from games.h2olland.state import Building, Planted, Table, grounded, noted
+from games.h2olland.words.refusals import Trouble, item_text, trouble, words
 
 
 def field_at(table: Table, at: str) -> Planted | None:

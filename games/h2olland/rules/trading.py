@@ -28,8 +28,8 @@ from games.h2olland.components import (
     TULIPS,
     Item,
 )
-from games.h2olland.refusals import Trouble, item_text, trouble, words
 from games.h2olland.state import Barn, Phase, Table, changed, moved, noted, put
+from games.h2olland.words.refusals import Trouble, item_text, trouble, words
 
 
 class Kind(StrEnum):

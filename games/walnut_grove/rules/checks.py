@@ -36,7 +36,6 @@ from games.walnut_grove.moves import (
     WinterMove,
     Work,
 )
-from games.walnut_grove.names import refuse, thing_text, words
 from games.walnut_grove.rules.errand import PASS
 from games.walnut_grove.rules.farm import drop, pay_back
 from games.walnut_grove.rules.paying import winter_of
@@ -45,6 +44,7 @@ from games.walnut_grove.rules.stages import instructs
 from games.walnut_grove.rules.summer import areas_named, awaits_drop, check_lay, droppings, harvested
 from games.walnut_grove.state import Phase, Table
 from games.walnut_grove.view import View, season_of
+from games.walnut_grove.words.names import refuse, thing_text, words
 
 FARM_MOVES = (Lay, Work, Renounce, RepayMid)
 TOWN_MOVES = (Go, Pass, Take, Sell, Tax, RepayGate, Save, Coins, Sources)

@@ -11,7 +11,6 @@ from games.core.errors import IllegalMove
 from games.core.seats import Seat
 from games.walnut_grove.components import COINS, GOODS, STOPS, UNKNOWN, Coin, Disc, Good, Kind, Stop
 from games.walnut_grove.moves import HELP, NO_REPAY
-from games.walnut_grove.names import counts, item_text, refuse, stop_text, thing_text
 from games.walnut_grove.rules.farm import (
     Farm,
     changed,
@@ -26,6 +25,7 @@ from games.walnut_grove.rules.farm import (
 from games.walnut_grove.rules.paying import pay_price, short_of, sources_of
 from games.walnut_grove.rules.town import gain, gates_between, stop_trouble, take_trouble
 from games.walnut_grove.state import Errand, Table
+from games.walnut_grove.words.names import counts, item_text, refuse, stop_text, thing_text
 
 PASS = "="
 """As where a town order leads: the figure stays (R6.8)."""

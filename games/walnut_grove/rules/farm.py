@@ -27,8 +27,8 @@ from games.walnut_grove.components import (
     Disc,
     Good,
 )
-from games.walnut_grove.names import counts, raws, refuse, tally, thing_text
 from games.walnut_grove.rules.land import Area, Laid, Land, land_of
+from games.walnut_grove.words.names import counts, raws, refuse, tally, thing_text
 
 Counts: TypeAlias = dict[str, int]
 """How many there are of each; what is missing is none."""

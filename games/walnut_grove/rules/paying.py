@@ -10,7 +10,6 @@ from games.core.errors import IllegalMove
 from games.core.seats import Seat
 from games.walnut_grove.components import COINS, GOODS, UNKNOWN, Coin, Disc, Good
 from games.walnut_grove.moves import NO_REPAY
-from games.walnut_grove.names import counts, refuse, tally, thing_text
 from games.walnut_grove.rules.farm import (
     Counts,
     Farm,
@@ -24,6 +23,7 @@ from games.walnut_grove.rules.farm import (
     take_items,
 )
 from games.walnut_grove.state import Frost, Instructions, Table
+from games.walnut_grove.words.names import counts, refuse, tally, thing_text
 
 
 class Payment(Struct, frozen=True, kw_only=True):

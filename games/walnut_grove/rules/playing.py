@@ -9,7 +9,6 @@ from games.core.game import Event, Step
 from games.core.moves import Move
 from games.core.seats import Seat
 from games.core.text import raw
-from games.walnut_grove import log_notation
 from games.walnut_grove.components import STOPS, Kind
 from games.walnut_grove.moves import (
     Coins,
@@ -36,7 +35,6 @@ from games.walnut_grove.moves import (
     WinterSources,
     Work,
 )
-from games.walnut_grove.names import words
 from games.walnut_grove.rules.errand import PASS, Ran, run
 from games.walnut_grove.rules.farm import Farm, drop, pay_back, store_coins
 from games.walnut_grove.rules.land import Laid
@@ -44,6 +42,8 @@ from games.walnut_grove.rules.stages import stage_after
 from games.walnut_grove.rules.summer import harvested_so_far, lay
 from games.walnut_grove.rules.town import gates_between, place_figure, town_order, without
 from games.walnut_grove.state import RULES, Desk, Errand, Instructions, Phase, Sale, Summer, Table, Walk
+from games.walnut_grove.words import log_notation
+from games.walnut_grove.words.names import words
 
 Outcome = tuple[Table, tuple[Event, ...]]
 

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from games.core.errors import IllegalMove
 from games.walnut_grove.components import ITEMS, TILES, Disc
 from games.walnut_grove.moves import Lay
-from games.walnut_grove.names import raws, refuse, tally
 from games.walnut_grove.rules.farm import Farm, drop, pay_back, put_in_barn, put_on_squares, room_in, unknown_area
 from games.walnut_grove.rules.land import QUARTERS, Area, Laid, split_cell, spots
 from games.walnut_grove.state import Summer, Worked
+from games.walnut_grove.words.names import raws, refuse, tally
 
 
 def check_lay(farm: Farm, drawn: Sequence[str], keep: int, laid: int, move: Lay) -> None:

@@ -9,15 +9,15 @@ from games.core.moves import Move
 from games.core.rng import Rng
 from games.core.seats import Seat
 from games.core.text import raw
-from games.walnut_grove import log_notation
 from games.walnut_grove.components import DISCS, YEARS
 from games.walnut_grove.moves import DrawCoins, TurnDisc, Winter
-from games.walnut_grove.names import counted, item_text, raws, words
 from games.walnut_grove.rules.farm import Counts, needs_of
 from games.walnut_grove.rules.paying import missing_of, winter_of
 from games.walnut_grove.rules.playing import end_turn, sold, stored, told
 from games.walnut_grove.scoring import score, settle
 from games.walnut_grove.state import Desk, Phase, Summer, Table
+from games.walnut_grove.words import log_notation
+from games.walnut_grove.words.names import counted, item_text, raws, words
 
 
 def table_move(table: Table, move: Move, rng: Rng) -> Step[Table]:

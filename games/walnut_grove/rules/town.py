@@ -27,9 +27,9 @@ from games.walnut_grove.components import (
     Kind,
     Stop,
 )
-from games.walnut_grove.names import counted, item_text, refuse, stop_text, thing_text
 from games.walnut_grove.rules.farm import Farm
 from games.walnut_grove.state import Table, put
+from games.walnut_grove.words.names import counted, item_text, refuse, stop_text, thing_text
 
 THINGS = (*COLOURS, HUT, BARN, *IMPROVEMENTS)
 """What can lie at a building, in the order of the components."""

@@ -11,10 +11,10 @@ from games.core.errors import IllegalMove
 from games.core.game import Game, Setup
 from games.core.rng import Rng
 from games.core.seats import Seat
+from games.greentown.bots.worth import Leader, value
 from games.greentown.components import CARDS, KIND_OF, START_CARDS
 from games.greentown.grid import DIGITS, HEXAGON, NEIGHBOURS, read_space
 from games.greentown.moves import JOINT, Done, Forgo
-from games.greentown.notation import read_path, write_word
 from games.greentown.rules.defaults import default_move
 from games.greentown.rules.markers import announceable, stops_wanted
 from games.greentown.rules.order import pass_on, ranking
@@ -25,7 +25,7 @@ from games.greentown.tours.finding import best
 from games.greentown.tours.net import Net
 from games.greentown.tours.paths import tour_fault
 from games.greentown.view import View
-from games.greentown.worth import Leader, value
+from games.greentown.words.notation import read_path, write_word
 
 Action = Mapping[str, Any]
 Answer = dict[str, Any]

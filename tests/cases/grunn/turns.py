@@ -14,11 +14,11 @@ from games.core.running.play import fallback_turn, fold
 from games.core.seats import Seat
 from games.grunn.grid import NEAR
 from games.grunn.moves import Arrange, Build, Canal, Develop, Done, Exchange, Place, Relocate, Take
-from games.grunn.notation import check_tile, read_build, read_line
 from games.grunn.plans import Standing, read_order
 from games.grunn.rules.order import open_turn
 from games.grunn.scoring import score_player
 from games.grunn.state import Pair, Phase, Player, State, Tile
+from games.grunn.words.notation import check_tile, read_build, read_line
 from tests.cases.grunn.numbers import rows_of
 from tests.cases.grunn.positions import Case, Grunn, pairs_of, phased, position_of, text_of, texts_of
 

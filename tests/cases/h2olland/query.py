@@ -11,11 +11,10 @@ from games.core.rng import Rng
 from games.core.seats import Seat
 from games.h2olland.board import squares_in
 from games.h2olland.components import COLOURS, WEATHER, Item
-from games.h2olland.defaults import default_move
 from games.h2olland.moves import Area, Dike, Drought, Flip, HandIn, Keep, Pass, Place, Reward, Run, Trade
-from games.h2olland.refusals import Trouble
 from games.h2olland.rules.autumn import flooded, harvest, harvest_fields, shared_fields
 from games.h2olland.rules.checks import border_in
+from games.h2olland.rules.defaults import default_move
 from games.h2olland.rules.draining import (
     area_problem,
     area_with,
@@ -33,6 +32,7 @@ from games.h2olland.rules.racing import field_at, runs
 from games.h2olland.rules.trading import Kind, read_deal
 from games.h2olland.scoring import outcome
 from games.h2olland.state import Planted, State, Table
+from games.h2olland.words.refusals import Trouble
 from tests.cases.h2olland.position import Position
 
 Answer = dict[str, Any]

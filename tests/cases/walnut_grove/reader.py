@@ -22,7 +22,6 @@ from games.walnut_grove.components import (
     RING,
     Kind,
 )
-from games.walnut_grove.defaults import default_farm
 from games.walnut_grove.moves import (
     HELP,
     NO_REPAY,
@@ -50,8 +49,8 @@ from games.walnut_grove.moves import (
     Work,
 )
 from games.walnut_grove.moves import Sources as SourcesMove
-from games.walnut_grove.names import tally
 from games.walnut_grove.rules.checks import check, explain
+from games.walnut_grove.rules.defaults import default_farm
 from games.walnut_grove.rules.farm import Farm, by_area, needs_of, pay_back, stores
 from games.walnut_grove.rules.land import Laid, spots
 from games.walnut_grove.rules.paying import winter_of
@@ -63,6 +62,7 @@ from games.walnut_grove.rules.town import gates_between, town_order
 from games.walnut_grove.scoring import outcome_of, score, settle
 from games.walnut_grove.state import Instructions, Phase, Summer, Table, WalnutGroveOptions
 from games.walnut_grove.view import view_of
+from games.walnut_grove.words.names import tally
 from tests.cases.verdict import Verdict
 from tests.cases.walnut_grove.position import Scripted, letters, name_of, named, seat_of, table_from
 

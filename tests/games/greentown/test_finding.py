@@ -9,6 +9,7 @@ import pytest
 from games.core.rng import Rng
 from games.core.seats import Seat
 from games.greentown import GAME
+from games.greentown.bots.worth import Leader, rank, value
 from games.greentown.components import CARDS
 from games.greentown.moves import Announce, Avoid, Tour, Via
 from games.greentown.state import Site, Town
@@ -20,7 +21,6 @@ from games.greentown.tours.net import Net, Vast, net_of, search
 from games.greentown.tours.paths import divided, has_tour, is_there, onward, tour_fault
 from games.greentown.tours.sums import STOPS, count_for
 from games.greentown.tours.sweep import from_start, sweep_of
-from games.greentown.worth import Leader, rank, value
 from tests.games.greentown.table import Match
 from tests.games.greentown.towns import built_town
 

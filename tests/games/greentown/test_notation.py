@@ -8,7 +8,7 @@ from games.core.input.forms import FormKind, forms_of, read_parts
 from games.core.moves import Move
 from games.greentown import GAME
 from games.greentown.moves import Announce, Avoid, Develop, Done, Double, Erect, Forgo, Lay, Reveal, Tour, Via
-from games.greentown.notation import read_path, write_word
+from games.greentown.words.notation import read_path, write_word
 from tests.games.greentown.table import BUILT, Match, refusal_of, seat
 
 FIRST = Announce("BT")

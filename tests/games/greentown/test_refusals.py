@@ -10,8 +10,8 @@ from games.core.errors import IllegalMove
 from games.core.running.play import Refused
 from games.greentown import GAME
 from games.greentown.moves import Announce, Double, Forgo, Tour
-from games.greentown.names import refusal as named
 from games.greentown.rules.explaining import explain
+from games.greentown.words.names import refusal as named
 from tests.games.greentown.table import BUILT, EMPTY, PLAIN, STUCK, Match, refusal_of, seat, sentence_of, words
 
 TAIL = "+L15:45"

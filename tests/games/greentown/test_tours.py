@@ -9,6 +9,7 @@ import pytest
 from games.core.moves import STOP
 from games.core.seats import Seat
 from games.greentown import GAME
+from games.greentown.bots.worth import Leader, rank, value
 from games.greentown.components import CARDS
 from games.greentown.grid import NEIGHBOURS, order
 from games.greentown.moves import Announce, Avoid, Develop, Done, Erect, Lay, Tour, Via, spaces_of
@@ -19,7 +20,6 @@ from games.greentown.tours.finding import best, groups
 from games.greentown.tours.listing import MOST_LISTED, listed, short_path
 from games.greentown.tours.net import Net
 from games.greentown.tours.paths import onward, stop_list, tour_fault
-from games.greentown.worth import Leader, rank, value
 from tests.games.greentown.table import PLAIN, STUCK, Match, refusal_of, sentence_of, words
 
 SITES = {"M13": "1245 P1:C", "M14": "1245 P2:S"}

@@ -6,8 +6,8 @@ import pytest
 
 from games.grumpf import GAME
 from games.grumpf.components import BOX, volleys
-from games.grumpf.names import clan_name
 from games.grumpf.rules.beats import PHASES, drum_order
+from games.grumpf.words.names import clan_name
 from tests.games.grumpf.table import Match, Table, position, words
 
 

@@ -12,12 +12,12 @@ from games.core.rng import Rng
 from games.core.running.selfplay import play_match
 from games.core.seats import Seat
 from games.grumpf import GAME
-from games.grumpf.bots import best_trade
+from games.grumpf.bots.players import best_trade
+from games.grumpf.bots.worth import probability
 from games.grumpf.components import Condition, Kind
 from games.grumpf.moves import Choose, Club, Decline, HandIn, Hut, Place, Ready, Step, Trade
 from games.grumpf.options import GrumpfOptions
 from games.grumpf.state import Phase
-from games.grumpf.worth import probability
 from tests.games.grumpf.table import Match, Table, position
 
 LEVELS = pytest.mark.parametrize("level", ["easy", "steady"])

@@ -13,9 +13,9 @@ from games.core.rng import Rng
 from games.core.seats import Seat
 from games.grumpf import GAME
 from games.grumpf.components import BOARDS
-from games.grumpf.describe import PHONE_LINE
 from games.grumpf.moves import Club, Flip, Hut, Place
 from games.grumpf.state import Piece, State
+from games.grumpf.words.describe import PHONE_LINE
 from tests.games.grumpf.table import SEED, Match, Table, words
 from tests.phone import GAP, ROW, button_width, row_width, text_width
 

@@ -9,11 +9,11 @@ from games.core.rng import Rng
 from games.core.running.play import commit, fallback_turn, settle, start
 from games.core.seats import Seat
 from games.grunn import GAME
+from games.grunn.bots.worth import UNDEVELOPED
 from games.grunn.components import LANDS
 from games.grunn.moves import Arrange, Done, Exchange, Relocate, Take
 from games.grunn.options import GrunnOptions
 from games.grunn.state import Phase, State
-from games.grunn.worth import UNDEVELOPED
 from tests.games.chance import random_turn
 from tests.games.grunn.table import Table, front
 

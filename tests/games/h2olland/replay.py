@@ -15,9 +15,9 @@ from games.core.running.play import Cause, Entry, Position, commit
 from games.core.seats import TABLE, AskId, Seat
 from games.h2olland import GAME
 from games.h2olland.components import LETTERS
-from games.h2olland.log_notation import record
 from games.h2olland.rules.playing import Rules, set_up
 from games.h2olland.state import State
+from games.h2olland.words.log_notation import record
 from tests.cases.h2olland.position import Dealer
 
 FOLDER = Path(__file__).parent / "playthroughs"

@@ -10,7 +10,6 @@ from games.core.running.play import Position, commit, settle
 from games.core.seats import Seat
 from games.h2olland import GAME
 from games.h2olland.components import CODES, ITEM_OF, Item, item_named
-from games.h2olland.log_notation import record
 from games.h2olland.moves import (
     Area,
     Dike,
@@ -25,6 +24,7 @@ from games.h2olland.moves import (
     Run,
     Trade,
 )
+from games.h2olland.words.log_notation import record
 from tests.games.h2olland.table import START, Table, words
 
 SPRING = {**START, "phase": "spring"}

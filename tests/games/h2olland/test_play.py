@@ -12,7 +12,7 @@ from games.core.running.play import Cause, Progress
 from games.core.running.selfplay import play_match, play_steps
 from games.core.seats import TABLE, Seat
 from games.h2olland import GAME
-from games.h2olland.bots import PLAYERS
+from games.h2olland.bots.players import PLAYERS
 from games.h2olland.moves import Face, HandIn
 from games.h2olland.rules.playing import Rules
 from games.h2olland.state import Phase, State

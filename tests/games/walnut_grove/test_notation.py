@@ -10,7 +10,7 @@ from games.core.errors import Unreadable
 from games.core.input.complete import complete_line
 from games.core.moves import Move
 from games.core.words import Words
-from games.walnut_grove import GAME, log_notation
+from games.walnut_grove import GAME
 from games.walnut_grove.moves import (
     Coins,
     Done,
@@ -35,8 +35,9 @@ from games.walnut_grove.moves import (
     WinterSources,
     Work,
 )
-from games.walnut_grove.notation import read_word, write_word
 from games.walnut_grove.state import Phase
+from games.walnut_grove.words import log_notation
+from games.walnut_grove.words.notation import read_word, write_word
 from tests.games.walnut_grove.table import NAMES, P1, P2, SPRING, Match, autumn, words
 
 LINES = [

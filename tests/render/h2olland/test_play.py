@@ -10,7 +10,7 @@ from games.core.running.selfplay import play_steps
 from games.core.seats import Seat
 from games.core.words import Words
 from games.h2olland import GAME
-from games.h2olland.bots import Greedy
+from games.h2olland.bots.players import Greedy
 from render.core.plates import BYTE_BUDGET, encoded
 from render.h2olland import PICTURE
 from tests.render.test_names import NAMES

@@ -1,0 +1,1 @@
+"""The computer players of Green Town, and what they weigh."""

@@ -1,0 +1,1 @@
+"""Green Town in words: boards, moves, lines, names."""

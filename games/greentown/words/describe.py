@@ -1,0 +1,192 @@
+"""The board, a move and advice in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from games.core.moves import Move
+from games.core.seats import Seat
+from games.core.text import Text, lines, raw, say
+from games.greentown.bots.worth import value
+from games.greentown.components import CATEGORIES, KIND_OF, Card, Range
+from games.greentown.grid import DIGITS
+from games.greentown.moves import JOINT, Announce, Avoid, Develop, Double, Erect, Lay, Tour, Via
+from games.greentown.rules.building import still_to_build
+from games.greentown.rules.markers import MARKER_OF, WORDS
+from games.greentown.rules.town import dead_ends, fewest, joined, open_spaces, spaces_with
+from games.greentown.state import Player, Site, Table, Tile
+from games.greentown.tours.listing import result_told, short_path
+from games.greentown.tours.net import net_of
+from games.greentown.view import View, change_of, leader_of
+from games.greentown.words.names import building_name, kind_name, marker_name
+
+MOST_ADVISED = 3
+"""In so many of their first turns beginners are advised."""
+
+
+def tell(view: View, move: Move) -> Text:
+    """Return a move in words, as seen before it is made."""
+    match move:
+        case Announce():
+            known = move.marker in MARKER_OF
+            return say("greentown.move.announce", marker=marker_name(move.marker) if known else raw(move.marker))
+        case Lay() | Develop():
+            said = "greentown.move.lay" if isinstance(move, Lay) else "greentown.move.develop"
+            kind = KIND_OF.get(DIGITS.get(move.streets, 0))
+            name = raw(move.streets) if kind is None else kind_name(kind)
+            return say(said, space=move.at, streets=raw(move.streets), kind=name)
+        case Erect():
+            known = move.kind in CATEGORIES
+            name = building_name(move.kind) if known else raw(move.kind)
+            said = "greentown.move.erect_tree" if move.tree_to else "greentown.move.erect"
+            return say(said, building=name, space=move.at, target=move.tree_to)
+        case Tour():
+            return _tell_tour(view.table, move.path)
+        case Via():
+            return say("greentown.move.via", space=move.at)
+        case Avoid():
+            return say("greentown.move.avoid", space=move.at)
+        case Double():
+            return say(f"greentown.move.{'use' if move.choice == 'use' else 'save'}")
+        case _:
+            return say(f"greentown.move.{type(move).__name__.lower()}")
+
+
+def _tell_tour(table: Table, path: tuple[str, ...]) -> Text:
+    leader = leader_of(table)
+    town = table.town
+    whole = len(path) > 1 and all(joined(town, *step) for step in pairwise(path))
+    if leader is None or table.options.tour_help == "off" or not whole or town[path[-1]].site is not Site.HOTEL:
+        return say("greentown.move.path", path=raw(JOINT.join(path)))
+    result = result_told(value(town, path, leader), leader.seat)
+    return say("greentown.move.tour", result=result, path=raw(short_path(path)))
+
+
+def describe(view: View, *, short: bool) -> Text:
+    """Return the board in words: the town tile by tile, the players, supply and deck (section 9)."""
+    table = view.table
+    parts = [heading(view)]
+    if not short:
+        parts += [_last(table), *_town(table)]
+    parts += [player_line(view, Seat(seat), short=short) for seat in range(len(table.players))]
+    parts += [_supply(table), deck_line(table)]
+    if short:
+        parts.append(say("greentown.describe.short", spaces=tuple(map(raw, open_spaces(table.town)))))
+    return lines(*parts)
+
+
+def heading(view: View) -> Text:
+    """Return the round and whose turn it is."""
+    table = view.table
+    if table.over:
+        return say("greentown.describe.over")
+    said = "greentown.describe.decide" if table.deciding else "greentown.describe.turn"
+    round_ = table.clock // len(table.players) + 1
+    head = say(said, round=round_, turn=table.clock + 1, seat=table.current)
+    return say("greentown.describe.last_turns", head=head) if table.last_turns else head
+
+
+def _last(table: Table) -> Text:
+    last = table.last
+    if last is None:
+        return say("greentown.describe.first")
+    change = change_of(last)
+    line = raw(" ".join((*change.words, "~" + JOINT.join(change.tour)) if change.tour else change.words))
+    if last.pay is None:
+        return say("greentown.describe.last", seat=last.seat, line=line)
+    return say("greentown.describe.last_paid", seat=last.seat, line=line, result=result_told(last.pay, last.seat))
+
+
+def _town(table: Table) -> Iterator[Text]:
+    net = net_of(table.town)
+    yield say("greentown.describe.legend")
+    for at in net.spaces:
+        tile = table.town[at]
+        links = tuple(raw(net.spaces[other]) for other, _, _ in net.links[net.number[at]])
+        told = say("greentown.describe.tile", space=at, site=_site(tile), streets=tile.streets, links=links)
+        dead = dead_ends(table.town, at)
+        yield say("greentown.describe.dead", tile=told, sides=tuple(dead)) if dead else told
+    yield say("greentown.describe.open", spaces=tuple(map(raw, open_spaces(table.town))))
+    yield say("greentown.describe.vacant", spaces=tuple(map(raw, spaces_with(table.town, Site.VACANT))))
+
+
+def _site(tile: Tile) -> Text:
+    if tile.owner is not None:
+        return say("greentown.describe.owned", seat=tile.owner, building=building_name(tile.site))
+    return say(
+        "greentown.describe.site_vacant" if tile.site is Site.VACANT else f"greentown.describe.{tile.site.value}"
+    )
+
+
+def player_line(view: View, seat: Seat, *, short: bool) -> Text:
+    """Return what one player has."""
+    table = view.table
+    player, sheet = table.players[seat], view.sheets[seat]
+    up = tuple(raw(marker) if marker != "BOT" else raw("/".join(WORDS[marker])) for marker in player.up)
+    told = say(
+        "greentown.describe.player_short" if short else "greentown.describe.player",
+        seat=seat,
+        up=up,
+        card=_card(player, short=short),
+        stock=tuple(raw(f"{count} {kind}") for kind, count in player.stock.items()),
+    )
+    if sheet is not None:
+        told = say("greentown.describe.money", player=told, count=sheet.total)
+    if table.marker == seat and not table.last_turns:
+        told = say("greentown.describe.marker", player=told)
+    return say("greentown.describe.saved", player=told, count=player.saved) if player.saved else told
+
+
+def _card(player: Player, *, short: bool) -> Text:
+    if player.visitors is None:
+        return say("greentown.describe.no_card")
+    return raw(player.visitors.id) if short else card_told(player.visitors)
+
+
+def card_told(card: Card) -> Text:
+    """Return a visitor card in words: its name, stops and the wish for each category."""
+    wishes = (raw(f"{category} {_range(wish)}") for category, wish in zip(CATEGORIES, card.wishes, strict=True))
+    return say("greentown.describe.card", card=card.id, count=card.stops, wishes=tuple(wishes))
+
+
+def _range(wish: Range) -> str:
+    return str(wish.least) if wish.least == wish.most else f"{wish.least}–{wish.most}"
+
+
+def _supply(table: Table) -> Text:
+    least = fewest(table.supply)
+    if least is None:
+        return say("greentown.describe.no_supply")
+    stacks = tuple(
+        say("greentown.describe.stack", count=count, kind=kind_name(kind))
+        for kind, count in table.supply.items()
+        if count
+    )
+    return say("greentown.describe.supply", stacks=stacks, count=least)
+
+
+def deck_line(table: Table) -> Text:
+    """Return the open card of the deck and how many are left."""
+    if table.top is None:
+        return say(
+            "greentown.describe.no_deck" if not table.hidden else "greentown.describe.turning", count=len(table.hidden)
+        )
+    return say("greentown.describe.deck", card=table.top, count=table.deck)
+
+
+def hint(view: View) -> Text | None:
+    """Return advice for the first turns of a beginner, by what is asked (section 11)."""
+    table = view.table
+    if table.over or view.seat is None or table.current != view.seat or table.mover.turns >= MOST_ADVISED:
+        return None
+    if table.deciding:
+        return say("greentown.hint.double")
+    doing = table.doing
+    if doing is None:
+        return say("greentown.hint.first" if table.mover.turns == 0 else "greentown.hint.marker")
+    if still_to_build(table):
+        return say("greentown.hint.build")
+    if doing.tours and not doing.tour:
+        return say("greentown.hint.tour")
+    return say("greentown.hint.erect") if doing.laid and not doing.building else None

@@ -1,0 +1,1 @@
+"""The computer players of Grumpf, and what they weigh."""

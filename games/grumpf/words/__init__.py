@@ -1,0 +1,1 @@
+"""Grumpf in words: boards, moves, lines, names."""

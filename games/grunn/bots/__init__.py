@@ -1,0 +1,1 @@
+"""The computer players of Grunn, and what they weigh."""

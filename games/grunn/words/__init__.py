@@ -1,0 +1,1 @@
+"""Grunn in words: boards, moves, lines, names."""

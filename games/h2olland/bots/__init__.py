@@ -1,0 +1,1 @@
+"""The computer players of H2Olland, and what they weigh."""

@@ -1,0 +1,1 @@
+"""H2Olland in words: boards, moves, lines, names."""

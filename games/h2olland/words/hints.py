@@ -1,0 +1,33 @@
+"""Advice for beginners: what the season is about, and what a steady player would do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core.game import Ask
+from games.core.rng import Rng
+from games.core.text import Text, lines
+from games.h2olland.bots.players import Greedy
+from games.h2olland.moves import Face, Keep, Trade
+from games.h2olland.state import State
+from games.h2olland.view import View
+from games.h2olland.words.names import tell
+from games.h2olland.words.refusals import words
+
+
+def hint(view: View, ask: Ask) -> Text | None:
+    """Return what to think of now, and a move that is good enough."""
+    if Face in ask.verbs:
+        return words("hint.face")
+    if view.seat is None or view.seat != ask.seat:
+        return None
+    turn = Greedy().think(view, ask, _no_worlds(), Rng(b"hint"))
+    told = [move for move in turn if len(turn) == 1 or isinstance(move, (Trade, Keep))]
+    advice = words(f"hint.{view.table.phase}")
+    if not told:
+        return advice
+    return lines(advice, words("hint.move", moves=tuple(tell(view.table, view.seat, move) for move in told)))
+
+
+def _no_worlds() -> Iterator[State]:
+    yield from ()

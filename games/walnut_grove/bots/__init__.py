@@ -1,0 +1,1 @@
+"""The computer players of Walnut Grove, and what they weigh."""

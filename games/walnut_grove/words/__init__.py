@@ -1,0 +1,1 @@
+"""Walnut Grove in words: boards, moves, lines, names."""

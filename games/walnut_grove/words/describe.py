@@ -1,0 +1,309 @@
+"""Moves, places and boards in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.core.moves import Move, verb_of
+from games.core.seats import Seat
+from games.core.text import Text, lines, raw
+from games.walnut_grove.components import (
+    DISCS,
+    GOODS,
+    PRINTED,
+    STOPS,
+    TILES,
+    Disc,
+    Kind,
+    Stop,
+)
+from games.walnut_grove.moves import (
+    HELP,
+    NO_REPAY,
+    Coins,
+    Drop,
+    GiveUp,
+    Go,
+    Lay,
+    Renounce,
+    Repay,
+    RepayGate,
+    RepayMid,
+    Save,
+    Sell,
+    Sources,
+    Start,
+    Take,
+    Tax,
+    WinterCoins,
+    WinterRepay,
+    WinterSave,
+    WinterSources,
+    Work,
+)
+from games.walnut_grove.rules.errand import sellable
+from games.walnut_grove.rules.farm import Farm, by_area, needs_of, room_in, stores
+from games.walnut_grove.rules.land import sides_of
+from games.walnut_grove.rules.playing import base_of
+from games.walnut_grove.rules.summer import yield_of
+from games.walnut_grove.rules.town import gates_between
+from games.walnut_grove.scoring import score
+from games.walnut_grove.state import Table
+from games.walnut_grove.view import View, season_of, town_of
+from games.walnut_grove.words.names import counted, counts, item_text, raws, stop_text, thing_text, words
+
+
+def tile_text(tile: str) -> Text:
+    """Return a drawn tile in words: its sides, fenced diagonals and squares."""
+    return _tile(tile, 0)
+
+
+def turned_text(tile: str, turn: int) -> Text:
+    """Return a turned tile in words: what lies north, east, south and west."""
+    return words("name.turned", count=turn, sides=_sides(tile, turn))
+
+
+def _tile(tile: str, turn: int) -> Text:
+    facts = TILES[tile]
+    goods = counts(facts.storage)
+    named = "name.tile" if goods else "name.tile.bare"
+    return words(named, tile=tile, sides=_sides(tile, turn), fences=len(facts.fences), goods=goods)
+
+
+def _sides(tile: str, turn: int) -> tuple[Text, ...]:
+    """What lies on which sides, equal ones together: "stone N", "milk E S W"."""
+    ends: dict[str, list[str]] = {}
+    for end, good in zip("NESW", sides_of(tile, turn), strict=True):
+        ends.setdefault(good, []).append(end)
+    return tuple(words("name.side", good=item_text(good), ends=" ".join(at)) for good, at in ends.items())
+
+
+def area_text(farm: Farm, name: str, disc: Disc) -> Text:
+    """Return an area with what a figure brings from it: ``N0.w (3 wood, 1 free square)``."""
+    area = farm.land.of[name]
+    return words(
+        "name.area", name=area.name, count=yield_of(area, disc), good=item_text(area.good), free=room_in(farm, area)
+    )
+
+
+def triple_text(goods: str) -> Text:
+    """Return three goods in words."""
+    return words("name.list", things=counted(goods))
+
+
+def stop_label(table: Table, seat: Seat, stop: Stop) -> Text:
+    """Return a building with price, gates on the way and what lies there (5.2)."""
+    farm = base_of(table, seat)
+    place = table.desks[seat].place or table.places[seat]
+    gates = len(gates_between(place, stop.id))
+    match stop.kind:
+        case Kind.FREE:
+            what = words("choice.stop.free")
+        case Kind.STORE:
+            what = words("choice.stop.sells", goods=tuple(map(item_text, sellable(farm, stop))))
+        case _:
+            what = words("choice.stop.lies", things=tuple(map(item_text, dict.fromkeys(table.stock.get(stop.id, ())))))
+    price = words("choice.stop.price", things=counts(stop.price)) if stop.price else words("choice.stop.no_price")
+    if gates:
+        return words("choice.stop.label.gates", stop=stop_text(stop.id), price=price, what=what, count=gates)
+    return words("choice.stop.label", stop=stop_text(stop.id), price=price, what=what)
+
+
+# --- Moves ---------------------------------------------------------------------------------------------------------
+
+
+def tell(view: View, move: Move) -> Text:
+    """Return a move in words."""
+    match move:
+        case Start():
+            return words("move.start", row=_row(move.row))
+        case Lay():
+            return words("move.lay", tile=move.tile or "?", at=move.at or "?", count=move.turn)
+        case Work():
+            return words("move.work", areas=raws(move.areas))
+        case Renounce():
+            return words("move.renounce", goods=raws(move.goods))
+        case RepayMid():
+            return words("move.repay_mid", after=move.after or "?", things=counted(move.goods))
+        case Repay():
+            return words("move.repay", things=counted(move.goods))
+        case Drop() | GiveUp():
+            return words("move.drop", things=counted(move.things))
+    return _tell_town(view, move)
+
+
+def _row(row: str) -> Text:
+    return words(f"name.row.{row}") if row in ("church", "town") else raw(row or "?")
+
+
+def _tell_town(view: View, move: Move) -> Text:
+    match move:
+        case Go() if move.to in STOPS and view.seat is not None:
+            return stop_label(view.table, view.seat, STOPS[move.to])
+        case Go():
+            return thing_text(move.to)
+        case Take():
+            return words("move.take", things=_taken(move.what))
+        case Sell():
+            return words("move.sell", things=_taken(move.goods))
+        case Tax():
+            ways = tuple(words("move.tax.help") if way == HELP else thing_text(way) for way in move.ways)
+            return words("move.tax", ways=ways)
+        case RepayGate():
+            return words("move.repay_gate", things=_triples(move.goods))
+        case Save():
+            return words("move.save", things=counted(move.goods))
+        case Coins():
+            return words("move.coins", things=tuple(map(thing_text, move.coins)))
+        case Sources():
+            return words("move.sources", places=raws(move.places))
+    return _tell_winter(move)
+
+
+def _taken(things: Sequence[str]) -> tuple[Text, ...]:
+    return tuple(map(thing_text, things))
+
+
+def _triples(goods: Sequence[str]) -> tuple[Text, ...]:
+    return tuple(words("choice.note.no_repay") if one == NO_REPAY else raw(one) for one in goods)
+
+
+def _tell_winter(move: Move) -> Text:
+    match move:
+        case WinterCoins():
+            return words("move.winter_coins", things=tuple(map(thing_text, move.kinds)))
+        case WinterSave():
+            return words("move.winter_save", things=counted(move.goods))
+        case WinterRepay():
+            return words("move.winter_repay", things=_triples(move.goods))
+        case WinterSources():
+            return words("move.winter_sources", places=raws(move.places))
+    return words(f"move.{verb_of(move)}")
+
+
+# --- The board -----------------------------------------------------------------------------------------------------
+
+
+def describe(view: View, *, short: bool = False) -> Text:
+    """Return the town and all farms in words; ``short``: what fits an alternative text."""
+    table = view.table
+    if short:
+        return lines(year_text(table), *(short_farm(view, seat) for seat in table.players))
+    parts = [year_text(table), *_town(view)]
+    for seat in table.players:
+        parts += _farm(view, seat)
+    if view.seat is not None and any(table.drawn[view.seat]):
+        parts.append(words("describe.drawn", tiles=tuple(map(tile_text, table.drawn[view.seat]))))
+    if table.discs_left:
+        parts.append(_discs(table))
+    return lines(*parts)
+
+
+def year_text(table: Table) -> Text:
+    """Return year, season and disc in words."""
+    season = words(f"name.season.{season_of(table)}")
+    if not table.disc:
+        return words("describe.start", season=season)
+    return words("describe.year", year=table.year, season=season, disc=_disc(table.the_disc))
+
+
+def _discs(table: Table) -> Text:
+    """Say which discs are still to come, without their order (4.3, M9)."""
+    return lines(words("describe.discs"), *(_disc(DISCS[name]) for name in sorted(table.discs_left)))
+
+
+def _disc(disc: Disc) -> Text:
+    return words(
+        "describe.disc",
+        disc=raw(disc.id),
+        draw=disc.draw,
+        keep=disc.keep,
+        summer=item_text(disc.summer),
+        autumn=item_text(disc.autumn),
+        fires=disc.fires,
+        double=tuple(words(f"name.colour.{colour}") for colour in disc.double),
+    )
+
+
+def _town(view: View) -> Iterator[Text]:
+    town = town_of(view)
+    for sight in town.stops:
+        stop = STOPS[sight.id]
+        yield words(
+            "describe.stop",
+            pos=sight.pos,
+            stop=stop_text(sight.id),
+            price=counts(stop.price),
+            lying=counts(dict(sight.lying)) or tuple(map(item_text, stop.buys)),
+            here_seat=sight.figures,
+        )
+    waiting = [(row, seat) for row, circles in town.rows for seat in circles if seat is not None]
+    for row, seat in waiting:
+        yield words("describe.row", seat=seat, row=words(f"name.row.{row}"))
+    coins = sum(view.table.coin_bag.values())
+    yield words("describe.bags", tiles=town.tiles, coins=coins, next=town.next_letter or NO_REPAY)
+
+
+def short_farm(view: View, seat: Seat) -> Text:
+    """Return a farm in a sentence."""
+    farm = view.table.farms[seat]
+    return words(
+        "describe.farm.short",
+        seat=seat,
+        points=score(farm).total,
+        goods=_goods(farm),
+        coins=farm.coins,
+        place=place_text(view.table, seat),
+    )
+
+
+def _goods(farm: Farm) -> tuple[Text, ...]:
+    there = stores(farm)
+    return counts({good: there.get(good, 0) for good in GOODS})
+
+
+def place_text(table: Table, seat: Seat) -> Text:
+    """Return where a town figure stands."""
+    place = table.places[seat]
+    row, _, circle = place.partition(":")
+    if not place:
+        return words("name.place.none")
+    return words("name.place.row", row=words(f"name.row.{row}"), circle=int(circle)) if circle else stop_text(place)
+
+
+def _farm(view: View, seat: Seat) -> Iterator[Text]:
+    farm = view.table.farms[seat]
+    facts = tuple(farm_texts(view, seat))
+    yield from facts[:LAND]
+    full = by_area(farm)
+    worth_telling = (area for area in farm.land.areas if area.size > 1 or full.get(area.name))
+    areas = raws(f"{area.name} {area.size} ({full.get(area.name, 0)}/{area.squares})" for area in worth_telling)
+    yield words("describe.areas", areas=areas)
+    yield from facts[LAND:]
+
+
+LAND = 2
+"""So many texts of a farm are about its points and its land."""
+
+
+def farm_texts(view: View, seat: Seat) -> Iterator[Text]:
+    """Yield what there is to say of a farm beside its areas."""
+    table, farm = view.table, view.table.farms[seat]
+    yield words("describe.farm", seat=seat, points=score(farm).total, place=place_text(table, seat))
+    tiles = raws(f"{laid.at} {laid.tile}/{laid.turn} {''.join(sides_of(laid.tile, laid.turn))}" for laid in farm.tiles)
+    printed = "".join(area.name[-1] for area in farm.land.areas if area.name[:2] in PRINTED)
+    board, pens = words(f"name.board.{farm.board}"), len(farm.land.pens)
+    yield words("describe.tiles", board=board, printed=printed, tiles=tiles, pens=pens)
+    yield words("describe.barn", things=counts(farm.barn), free=farm.free)
+    yield words(
+        "describe.people",
+        labourers=counted(farm.labourers),
+        hired=counted(farm.hired),
+        huts=farm.huts,
+        barns=farm.barns,
+        improvements=tuple(map(item_text, farm.improvements)),
+        open=farm.open,
+        flipped=farm.flipped,
+    )
+    if table.disc:
+        yield words("describe.needs", needs=counts(needs_of(farm, table.the_disc)))

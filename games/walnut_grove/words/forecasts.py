@@ -1,0 +1,134 @@
+"""What a seat is told while it writes an order: what comes of it so far, what winter would take, warnings (6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core.seats import Seat
+from games.core.text import Text, lines, raw
+from games.walnut_grove.components import DISCS, FOOD, GOODS, STOPS
+from games.walnut_grove.moves import HELP
+from games.walnut_grove.rules.checks import unsettled
+from games.walnut_grove.rules.errand import PASS, Ran, run
+from games.walnut_grove.rules.farm import Farm, needs_of, owned
+from games.walnut_grove.rules.land import matches
+from games.walnut_grove.rules.paying import forecast, missing_of
+from games.walnut_grove.rules.town import gates_between, stop_trouble
+from games.walnut_grove.state import Phase, Table
+from games.walnut_grove.words.names import counted, counts, item_text, raws, stop_text, words
+
+
+def private_text(table: Table, seat: Seat) -> Text:
+    """Return what the seat is asked, with all it should know."""
+    match table.phase:
+        case Phase.FARM:
+            parts = tuple(_farm(table, seat))
+        case Phase.TOWN if table.current == seat:
+            parts = tuple(_town(table, seat))
+        case Phase.COINS if table.current == seat:
+            parts = tuple(_coins(table, seat))
+        case Phase.TOWN | Phase.DRAW | Phase.COINS:
+            parts = (words("ask.yours.instructions"), *_winter(table, seat))
+        case _:
+            parts = (words("ask.yours.start"),)
+    waiting = unsettled(table, seat)
+    return lines(*parts, *(() if waiting is None else (words("ask.warning.unsettled", why=waiting.text),)))
+
+
+# --- Farm ----------------------------------------------------------------------------------------------------------
+
+
+def _farm(table: Table, seat: Seat) -> Iterator[Text]:
+    disc, farm, summer = table.the_disc, table.farms[seat], table.summers[seat]
+    if summer.laid < disc.keep:
+        left = tuple(tile for tile in table.drawn[seat] if all(laid.tile != tile for laid in farm.tiles))
+        yield words("ask.yours.lay", tiles=raws(left), count=disc.keep - summer.laid)
+    elif not summer.areas:
+        yield words("ask.yours.work", count=farm.figures, good=item_text(disc.summer))
+    else:
+        for worked in summer.worked:
+            yield words("ask.yours.worked", area=raw(worked.area), count=worked.harvest, good=item_text(worked.good))
+            if worked.lost:
+                yield words("ask.warning.lost", count=worked.lost, good=item_text(worked.good))
+    for laid in farm.tiles[len(farm.tiles) - summer.laid :]:
+        others = tuple(other for other in farm.tiles if other != laid)
+        if not matches(farm.board, others, laid):
+            yield words("ask.warning.no_match", tile=laid.tile)
+    yield from _winter(table, seat)
+
+
+# --- Town ----------------------------------------------------------------------------------------------------------
+
+
+def _town(table: Table, seat: Seat) -> Iterator[Text]:
+    desk = table.desks[seat]
+    if not desk.errand.to:
+        yield words("ask.yours.town")
+        yield from _winter(table, seat)
+        return
+    base = desk.base if desk.base is not None else table.farms[seat]
+    if desk.errand.to == PASS:
+        yield words("ask.yours.pass")
+        payable = tuple(_payable(table, seat, base, desk.place))
+        if payable:
+            yield words("ask.warning.payable", stops=payable)
+    else:
+        yield from _walk(table, seat, run(table, seat, base, desk.place, desk.errand, whole=False))
+    yield from _winter(table, seat)
+
+
+def _payable(table: Table, seat: Seat, farm: Farm, place: str) -> Iterator[Text]:
+    for stop in STOPS.values():
+        if stop.price and stop_trouble(table, seat, farm, stop.id) is None:
+            gates = len(gates_between(place, stop.id))
+            if missing_of(farm, stop.price) + gates <= farm.coins:
+                yield stop_text(stop.id)
+
+
+def _walk(table: Table, seat: Seat, ran: Ran) -> Iterator[Text]:
+    errand = table.desks[seat].errand
+    yield words("ask.yours.go", stop=stop_text(errand.to))
+    for way in ran.gates:
+        yield words("ask.yours.tax.help") if way == HELP else words("ask.yours.tax", coin=item_text(way))
+    if ran.unpaid:
+        yield words("ask.warning.unpaid", count=ran.unpaid)
+    if ran.goods or ran.coins:
+        yield words("ask.yours.pay", things=counted((*ran.goods, *ran.coins)))
+    if ran.draws:
+        yield words("ask.yours.draws", count=ran.draws)
+    if ran.lost:
+        yield words("ask.warning.lost_goods", count=len(ran.lost))
+    hungry = next((colour for colour in ran.farm.hired if colour in errand.take), None)
+    if hungry is not None and not _can_feed(ran.farm, hungry):
+        yield words("ask.warning.unfed", labourer=item_text(hungry))
+
+
+def _can_feed(farm: Farm, colour: str) -> bool:
+    """Whether an area of the farm yields what a labourer eats, or goods of it are there."""
+    food = FOOD[colour]
+    eaters = sum(FOOD[other] == food for other in (*farm.labourers, *farm.hired))
+    return owned(farm, food) >= eaters or any(area.good == food and area.size >= eaters for area in farm.land.areas)
+
+
+# --- Coins and winter ----------------------------------------------------------------------------------------------
+
+
+def _coins(table: Table, seat: Seat) -> Iterator[Text]:
+    sale = table.desks[seat].sale
+    drawn = sale.drawn if sale is not None else ()
+    yield words("ask.yours.coins", coins=counted(drawn), barn=counts(table.farms[seat].barn))
+    yield from _winter(table, seat)
+
+
+def _winter(table: Table, seat: Seat) -> Iterator[Text]:
+    if table.disc not in DISCS:
+        return
+    farm = table.farms[seat]
+    needs = needs_of(farm, table.the_disc)
+    frost = forecast(table, seat)
+    has = {good: owned(farm, good) for good in GOODS if good in needs}
+    yield words("ask.yours.needs", needs=counts(needs), has=counts(has))
+    if frost.coins:
+        yield words("ask.yours.winter.coins", coins=counted(frost.coins))
+    if frost.help:
+        yield words("ask.warning.winter.help", count=frost.help)

@@ -1,0 +1,276 @@
+"""Whole lines (5.3): the moves of a turn as one line, and a line as the moves of a turn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from games.core.errors import IllegalMove, Unreadable
+from games.core.moves import Move
+from games.walnut_grove.components import COINS, GOODS, ITEMS, STOPS, UNKNOWN
+from games.walnut_grove.moves import (
+    NO_REPAY,
+    WINTER_MOVES,
+    Coins,
+    Done,
+    Drop,
+    GiveUp,
+    Go,
+    Lay,
+    Pass,
+    Renounce,
+    Repay,
+    RepayGate,
+    RepayMid,
+    Save,
+    Sell,
+    Start,
+    Take,
+    Tax,
+    Work,
+)
+from games.walnut_grove.rules.errand import PASS, run
+from games.walnut_grove.rules.farm import owned
+from games.walnut_grove.rules.playing import base_of, errand_with
+from games.walnut_grove.rules.stages import in_stage_order
+from games.walnut_grove.rules.summer import split_renounce
+from games.walnut_grove.state import Phase
+from games.walnut_grove.view import View
+from games.walnut_grove.words import log_notation
+from games.walnut_grove.words.names import tally, words
+from games.walnut_grove.words.notation import PREFIXES, read_word, unreadable, write_word
+
+_HEAD = re.compile(r"Y(\d+) ([FTW]) P(\d)")
+_AREA = re.compile(r"([A-W]\d{1,2}\.[gfmws])(-\d{1,2})?")
+_ACTION = re.compile(r"([a-z_']+)([+<].*)?")
+
+
+# --- Writing -------------------------------------------------------------------------------------------------------
+
+
+def write(view: View, turn: Sequence[Move]) -> str:
+    """Write a turn; the end of it is silent."""
+    moves = [move for move in turn if not isinstance(move, Done)]
+    if any(isinstance(move, Lay | Work) for move in moves):
+        return " ".join(_write_farm(moves))
+    return " ".join(_write_town(moves))
+
+
+def _write_farm(moves: Sequence[Move]) -> Iterator[str]:
+    renounced = {
+        name: number for move in moves if isinstance(move, Renounce) for name, number in map(split_renounce, move.goods)
+    }
+    mid = next((move for move in moves if isinstance(move, RepayMid)), None)
+    for move in moves:
+        if isinstance(move, Work):
+            yield log_notation.AREAS
+            for area in move.areas:
+                yield f"{area}-{renounced[area]}" if area in renounced else area
+                if mid is not None and mid.after == area:
+                    yield log_notation.repaid(mid.goods)
+        elif not isinstance(move, Renounce | RepayMid):
+            yield write_word(move)
+
+
+def _write_town(moves: Sequence[Move]) -> Iterator[str]:
+    tax = next((move.ways for move in moves if isinstance(move, Tax)), ())
+    repaid = next((move.goods for move in moves if isinstance(move, RepayGate)), ())
+    words_so_far: list[str] = []
+    gates_done = False
+    for move in moves:
+        if isinstance(move, Take | Sell) and words_so_far and isinstance(moves[moves.index(move) - 1], Go):
+            words_so_far[-1] += write_word(move)
+        elif isinstance(move, Tax | RepayGate):
+            if not gates_done:
+                words_so_far += _write_gates(tax, repaid)
+            gates_done = True
+        else:
+            if isinstance(move, Repay) and gates_done and isinstance(moves[moves.index(move) - 1], Tax | RepayGate):
+                words_so_far.append(log_notation.AREAS)
+            words_so_far.append(write_word(move))
+    return iter(words_so_far)
+
+
+def _write_gates(tax: Sequence[str], repaid: Sequence[str]) -> Iterator[str]:
+    for number in range(max(len(tax), len(repaid))):
+        yield log_notation.GATE + (tax[number] if number < len(tax) else "")
+        if number < len(repaid) and repaid[number] != NO_REPAY:
+            yield log_notation.repaid(tuple(repaid[number]))
+
+
+# --- Reading -------------------------------------------------------------------------------------------------------
+
+
+def read(view: View, line: str) -> tuple[Move, ...]:
+    """Read a line of an order, or of the log; raises Unreadable. An empty one gives nothing up for drawn coins."""
+    words_of = line.split()
+    about_coins = view.table.phase is Phase.COINS and view.table.current == view.seat
+    if not words_of and about_coins:
+        return ()
+    if not words_of:
+        raise unreadable("", "empty")
+    head = _HEAD.fullmatch(" ".join(words_of[:3]))
+    if head is not None:
+        _check_head(view, head)
+        words_of = words_of[3:]
+    if view.table.phase is Phase.START:
+        return tuple(read_word(word, (Start,)) for word in words_of)
+    if about_coins:
+        return in_stage_order(tuple(read_word(word, (GiveUp, Repay, *WINTER_MOVES)) for word in words_of))
+    if any("@" in word or _areas_in(word) for word in words_of):
+        return tuple(_read_farm(words_of))
+    return in_stage_order(tuple(_Town(view, words_of).moves()))
+
+
+def _check_head(view: View, head: re.Match[str]) -> None:
+    """Refuse a line of the log that is another's, of another year, or of winter, which nobody orders."""
+    if head[2] == log_notation.WINTER:
+        raise Unreadable("BAD_NOTATION", "5.3", words("refusal.unreadable.winter"))
+    if view.seat is not None and int(head[3]) != view.seat + 1:
+        raise Unreadable("BAD_NOTATION", "5.3", words("refusal.unreadable.seat", number=view.seat + 1))
+    if int(head[1]) != view.table.year:
+        raise Unreadable("BAD_NOTATION", "5.3", words("refusal.unreadable.year", year=view.table.year))
+
+
+def _read_farm(words_of: Sequence[str]) -> Iterator[Move]:
+    areas: list[str] = []
+    renounced: list[str] = []
+    mid: Move | None = None
+    rest: list[Move] = []
+    for number, word in enumerate(words_of):
+        named = _areas_in(word)
+        if word == log_notation.AREAS:
+            continue
+        if named:
+            areas += [area[1] for area in named if area[1] not in areas or not area[2]]
+            renounced += [area[0] for area in named if area[2]]
+        elif "@" in word:
+            yield read_word(word, (Lay,))
+        elif word.startswith("h(") and areas and not rest and _more_follows(words_of[number + 1 :]):
+            mid = RepayMid(areas[-1], read_word(word, (Repay,)).goods)  # type: ignore[attr-defined]
+        elif _AREA.fullmatch(word.partition(":")[0]):
+            mid = read_word(word, (RepayMid,))
+        elif not areas:
+            yield read_word(word, (Repay,))
+        else:
+            rest.append(read_word(word, (Drop, Repay)))
+    if areas:
+        yield Work(tuple(areas))
+    if renounced:
+        yield Renounce(tuple(renounced))
+    if mid is not None:
+        yield mid
+    yield from sorted(rest, key=lambda move: isinstance(move, Repay))
+
+
+def _areas_in(word: str) -> list[re.Match[str]]:
+    """Return the areas that a word names: one, or several as completion writes them (``N0.w+M0.m``); else none."""
+    found = [_AREA.fullmatch(part) for part in word.split("+")]
+    return [area for area in found if area is not None] if all(found) else []
+
+
+def _more_follows(words_of: Sequence[str]) -> bool:
+    """Whether something of the harvest follows: then help is paid back between two areas."""
+    return any(_areas_in(word) or word.startswith(log_notation.DROPPED) for word in words_of)
+
+
+class _Town:
+    """The words of a town order, of passing, or of winter instructions."""
+
+    def __init__(self, view: View, words_of: Sequence[str]) -> None:
+        self._view = view
+        self._words = words_of
+
+    def moves(self) -> Iterator[Move]:
+        """Yield the moves in the order of the line."""
+        before: list[Move] = []
+        ways: list[str] = []
+        repaid: list[str] = []
+        later: list[Move] = []
+        at_gate = False
+        for word in self._words:
+            if word.startswith(log_notation.GATE):
+                ways += _split_gates(word)
+                repaid += [NO_REPAY] * (len(ways) - len(repaid))
+                at_gate = True
+                continue
+            if word.startswith("h(") and at_gate:
+                repaid[-1] = "".join(sorted(_goods(word), key=ITEMS.index))
+                continue
+            at_gate = False
+            if word == log_notation.AREAS or log_notation.tells_drawn(word):
+                continue
+            if word.startswith(log_notation.PAID):
+                later += self._paid((*before, *_gate_moves(ways, repaid)), word)
+            else:
+                (later if ways else before).extend(_town_word(word))
+        yield from before
+        yield from _gate_moves(ways, repaid)
+        yield from later
+
+    def _paid(self, line: Sequence[Move], word: str) -> list[Move]:
+        """Return how to pay what a log says was paid: nothing if that is how the price is paid anyway (R3.9)."""
+        table, seat = self._view.table, self._view.seat
+        paid = tuple(word[1:])
+        if seat is None or table.phase is not Phase.TOWN or any(item not in (*ITEMS, UNKNOWN) for item in paid):
+            raise unreadable(word)
+        base, errand = base_of(table, seat), table.desks[seat].errand
+        for move in line:
+            errand = errand_with(errand, move)
+        stop = STOPS.get(errand.to)
+        if stop is None:
+            raise unreadable(word)
+        place = table.desks[seat].place or table.places[seat]
+        given = tally(item for item in paid if item in GOODS)
+        asked = {good: min(number, owned(base, good)) for good, number in stop.price.items()}
+        kept = tuple(good for good in GOODS for _ in range(asked.get(good, 0) - given.get(good, 0)))
+        try:
+            usual = run(table, seat, base, place, replace(errand, take=(), sell=(), save=kept), whole=False)
+        except IllegalMove:
+            return []
+        coins = tuple(item for item in paid if item in COINS)
+        moves: list[Move] = [Save(kept)] if kept else []
+        if coins and tally(coins) != tally(usual.coins):
+            moves.append(Coins(coins))
+        return moves
+
+
+def _goods(word: str) -> tuple[str, ...]:
+    move = read_word(word, (Repay,))
+    assert isinstance(move, Repay), move
+    return move.goods
+
+
+def _split_gates(word: str) -> list[str]:
+    """Return the payments of ``~C``, ``~C~!`` or ``~`` (as usual)."""
+    return word.split(log_notation.GATE)[1:]
+
+
+def _gate_moves(ways: Sequence[str], repaid: Sequence[str]) -> Iterator[Move]:
+    named = list(ways)
+    while named and not named[-1]:
+        named.pop()
+    if named:
+        move = read_word("".join(log_notation.GATE + (way or UNKNOWN) for way in named), (Tax,))
+        yield move
+    if any(goods != NO_REPAY for goods in repaid):
+        yield RepayGate(tuple(repaid))
+
+
+def _town_word(word: str) -> Iterator[Move]:
+    if word in (PASS, "pass"):
+        yield Pass()
+        return
+    prefix, colon, _ = word.partition(":")
+    if colon and prefix in PREFIXES:
+        yield read_word(word, (PREFIXES[prefix],))
+        return
+    action = _ACTION.fullmatch(word)
+    if action is not None and not re.fullmatch(r"x[gfmws]+", word):
+        yield Go(action[1])
+        if action[2]:
+            yield read_word(action[2], (Take, Sell))
+        return
+    yield read_word(word, (Repay, Drop, Take, Sell))
