@@ -15,7 +15,6 @@ from bot.config import ConfigError
 from games.core.game import AnyGame, Brain, Setup, Step
 from games.core.moves import Move
 from games.core.registry import game as game_of
-from games.core.registry import games
 from games.core.rng import Rng
 from games.core.running.record import replay
 from games.core.running.selfplay import Played, play_match
@@ -161,11 +160,11 @@ def speed(timed: Timed) -> str:
 
 
 def game_named(key: str) -> AnyGame:
-    """The game of that key; raises ConfigError with the keys there are."""
+    """The game of that key; raises ConfigError with the keys there are, and why others could not be loaded."""
     try:
         return game_of(key)
-    except LookupError:
-        raise ConfigError(f"there is no game {key!r}; known are {', '.join(games())}") from None
+    except LookupError as unknown:
+        raise ConfigError(str(unknown)) from None
 
 
 def seats_for(game: AnyGame, wanted: int | None) -> int:

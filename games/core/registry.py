@@ -107,9 +107,11 @@ def games() -> Mapping[str, AnyGame]:
 
 
 def game(key: str) -> AnyGame:
-    """Return a game; raises LookupError with the known keys."""
+    """Return a game; raises LookupError with the known keys, and why others could not be loaded."""
+    found = registry()
     try:
-        return registry().games[key]
+        return found.games[key]
     except KeyError:
-        known = ", ".join(registry().games) or "none"
-        raise LookupError(f"no game {key!r}; known: {known}") from None
+        known = ", ".join(found.games) or "none"
+        broken = "".join(f"; {name} could not be loaded: {why}" for name, why in found.broken.items())
+        raise LookupError(f"there is no game {key!r}; known are {known}{broken}") from None

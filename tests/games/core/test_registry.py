@@ -142,14 +142,14 @@ def test_the_installed_games_are_read_once() -> None:
 
 def test_games_are_found_by_key(monkeypatch: pytest.MonkeyPatch) -> None:
     """
-    An unknown key is answered with those known.
+    An unknown key is answered with those known, and with what could not be loaded: it may be the one that is meant.
     """
     monkeypatch.setattr(registry, "registry", lambda: registry.Registry(TINY, {}))
 
     assert games() == TINY
     assert game("digs") is digs.DIGS
-    with pytest.raises(LookupError, match="no game 'chess'; known: hands, digs"):
+    with pytest.raises(LookupError, match="no game 'chess'; known are hands, digs"):
         game("chess")
-    monkeypatch.setattr(registry, "registry", lambda: registry.Registry({}, {}))
-    with pytest.raises(LookupError, match="known: none"):
+    monkeypatch.setattr(registry, "registry", lambda: registry.Registry({}, {"chess = chess:GAME": "ImportError: no"}))
+    with pytest.raises(LookupError, match="known are none; chess = chess:GAME could not be loaded: ImportError: no"):
         game("chess")
