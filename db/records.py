@@ -129,7 +129,7 @@ class OrderRecord(Struct, frozen=True, kw_only=True):
 
 
 class PendingKind(StrEnum):
-    """For whom or what a standing row waits."""
+    """What a match waits for; ``due`` is when that is over."""
 
     SEAT = "seat"
     """A seat's turn; due is its deadline, if it has one."""
@@ -142,32 +142,66 @@ class PendingKind(StrEnum):
     GRACE = "grace"
     """The table's own moves and the orders of others are held back until due."""
     FORCED = "forced"
-    """A turn forced by what only its seat knows, made at due; the row has the ask of the turn behind a mark."""
+    """Beside a turn forced by what only its seat knows, which is made at due."""
     START = "start"
-    """In the lobby: the announced start, the check before it, and who is ready for it."""
+    """In the lobby: the announced start, which is ``since``; at due it is told that it has passed."""
+    CHECK = "check"
+    """In the lobby: at due players are asked whether they are ready for the announced start."""
+    READY = "ready"
+    """In the lobby: a ``user`` is ready for the announced start."""
     EXPIRY = "expiry"
     """In the lobby: when it is closed if nobody fills it; beside a match that was closed so: without a time."""
     REMINDER = "reminder"
-    """The player of a seat is to be reminded; the row's ask is that of the turn with ``~`` before it."""
+    """Beside a seat's turn: its player is to be reminded."""
     PROPOSAL = "proposal"
-    """A proposal waits for answers; at due whoever has not answered abstains. The row's ask ends with its kind."""
+    """A ``proposal`` waits for answers; at due whoever has not answered abstains."""
+
+
+ASKS = frozenset({PendingKind.SEAT, PendingKind.COMPUTER, PendingKind.OPEN, PendingKind.TIMER})
+"""The kinds of rows that are an ask of the game; all others stand beside one, or are the platform's."""
+
+
+class ProposalKind(StrEnum):
+    """What is decided together."""
+
+    END = "end"
+    """That the match ends."""
+    PAUSE = "pause"
+    """That it stands still until a day."""
+    UNDO = "undo"
+    """That turns are taken back, or restored."""
+    TIMEOUT = "timeout"
+    """What becomes of a seat whose time is up: the others vote."""
 
 
 class PendingRecord(Struct, frozen=True, kw_only=True):
-    """One ask that stands in a running match, since when, and until when. ``sealed``: its turn is handed in secretly.
+    """One thing a match waits for, since when, and until when. ``ask``: the ask that it is, or that it stands beside.
 
-    ``restart``: a timer that runs when the bot comes up again. ``again``: not the first turn of its seat in a season.
+    ``sealed``: its turn is handed in secretly. ``restart``: a timer that runs when the bot comes up again.
+    ``further``: not the first turn of its seat in a season.
     """
 
     match: MatchId
-    ask: str
+    kind: PendingKind
+    ask: str = ""
+    user: UserId | None = None
+    proposal: ProposalKind | None = None
     seat: int
-    wait: PendingKind
-    sealed: bool
-    restart: bool
+    sealed: bool = False
+    restart: bool = False
     since: datetime
     due: datetime | None
-    again: bool = False
+    further: bool = False
+
+    @property
+    def key(self) -> tuple[PendingKind, str, UserId | None, ProposalKind | None]:
+        """What the match waits for only once."""
+        return self.kind, self.ask, self.user, self.proposal
+
+    @property
+    def is_ask(self) -> bool:
+        """Whether the row is an ask of the game, and nothing beside one."""
+        return self.kind in ASKS
 
 
 class NoticeState(StrEnum):

@@ -145,20 +145,22 @@ orders = Table(
     sqlite_autoincrement=True,
 )
 
-standing = Table(
-    "standing",
+pending = Table(
+    "pending",
     metadata,
     match_column(key=True),
+    Column("kind", String, primary_key=True),
     Column("ask", String, primary_key=True),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("proposal", String, primary_key=True),
     Column("seat", SmallInteger, nullable=False),
-    Column("wait", String, nullable=False),
     Column("sealed", SmallInteger, nullable=False),
     Column("restart", SmallInteger, nullable=False),
     Column("since", BigInteger, nullable=False),
     Column("due", BigInteger),
-    Column("again", SmallInteger, nullable=False, server_default="0"),
-    Index("ix_standing_due", "wait", "due", sqlite_where=HAS_DUE, postgresql_where=HAS_DUE),
-    Index("ix_standing_restart", "match", sqlite_where=AT_RESTART, postgresql_where=AT_RESTART),
+    Column("further", SmallInteger, nullable=False),
+    Index("ix_pending_due", "kind", "due", sqlite_where=HAS_DUE, postgresql_where=HAS_DUE),
+    Index("ix_pending_restart", "match", sqlite_where=AT_RESTART, postgresql_where=AT_RESTART),
 )
 
 outbox = Table(

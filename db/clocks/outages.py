@@ -8,15 +8,16 @@ from sqlalchemy import BigInteger, Integer, and_, bindparam, case, delete, or_, 
 from sqlalchemy.sql.elements import ColumnElement
 
 from db.clocks.records import ServiceRecord
-from db.clocks.schema import clock, halt, motion, service
+from db.clocks.schema import clock, halt, proposal, service
 from db.engine.columns import Shape, to_millis
 from db.engine.shards import Shard
 from db.engine.statements import Statement, upsert
 from db.engine.transaction import Repository, select_all
 from db.ids import MatchId, TournamentId
 from db.notifications.schema import reach
+from db.records import PendingKind
 from db.shard_filter import EVENT_IN_SHARD, IN_SHARD, NOTICE_IN_SHARD, of_shard
-from db.tables import HAS_DUE, UNDER_WAY, match, outbox, post, standing
+from db.tables import HAS_DUE, UNDER_WAY, match, outbox, pending, post
 from db.tournaments.schema import event, pairing
 
 SERVICE = Shape(ServiceRecord, service)
@@ -47,41 +48,43 @@ _forget_services = Statement(delete(service).where(service.c.shards != _SHARDS))
 
 # --- After an outage: what waits without a clock is put off by as much of it as it stood through -----------------
 
-_FIXED = ("seat", "grace", "reminder", "start", "open")
-_LATER = _ENDS - case((standing.c.since > _STARTS, standing.c.since), else_=_STARTS)
+_ANNOUNCED = or_(*(pending.c.kind == kind for kind in (PendingKind.START, PendingKind.CHECK, PendingKind.READY)))
+_CLOCKED = (PendingKind.SEAT, PendingKind.GRACE, PendingKind.REMINDER, PendingKind.OPEN)
+_LATER = _ENDS - case((pending.c.since > _STARTS, pending.c.since), else_=_STARTS)
 _put_off = Statement(
-    update(standing)
+    update(pending)
     .where(
-        *(standing.c.wait != wait for wait in _FIXED),
+        *(pending.c.kind != kind for kind in _CLOCKED),
+        ~_ANNOUNCED,
         HAS_DUE,
-        standing.c.due > _STARTS,
-        standing.c.since < _ENDS,
-        standing.c.match.in_(_MATCHES),
+        pending.c.due > _STARTS,
+        pending.c.since < _ENDS,
+        pending.c.match.in_(_MATCHES),
     )
-    .values(due=standing.c.due + _LATER, since=standing.c.since + _LATER)
+    .values(due=pending.c.due + _LATER, since=pending.c.since + _LATER)
 )
 _missed_starts = Statement(
-    select(standing.c.match)
-    .join(match, match.c.id == standing.c.match)
+    select(pending.c.match)
+    .join(match, match.c.id == pending.c.match)
     .where(
-        standing.c.wait == "start",
+        _ANNOUNCED,
         HAS_DUE,
-        standing.c.due >= _STARTS,
-        standing.c.due < _ENDS,
+        pending.c.due >= _STARTS,
+        pending.c.due < _ENDS,
         IN_SHARD,
     )
     .distinct()
 )
 _expiring = Statement(
-    select(standing.c.match)
-    .join(match, match.c.id == standing.c.match)
-    .where(standing.c.wait == "expiry", HAS_DUE, IN_SHARD)
-    .order_by(standing.c.match)
+    select(pending.c.match)
+    .join(match, match.c.id == pending.c.match)
+    .where(pending.c.kind == PendingKind.EXPIRY, HAS_DUE, IN_SHARD)
+    .order_by(pending.c.match)
 )
 _put_off_start = Statement(
-    update(standing)
-    .where(standing.c.wait == "start", standing.c.match == bindparam("of"))
-    .values(due=standing.c.due + _BY, since=standing.c.since + _BY)
+    update(pending)
+    .where(_ANNOUNCED, pending.c.match == bindparam("of"))
+    .values(due=pending.c.due + _BY, since=pending.c.since + _BY)
 )
 _WHILE_PLAYED = case((pairing.c.began > _STARTS, pairing.c.began), else_=_STARTS)
 _PLAYED = (pairing.c.status == "playing", pairing.c.due.is_not(None))
@@ -154,14 +157,14 @@ _OF_HALT = or_(
 )
 _set_back = (
     Statement(
-        update(standing)
-        .where(standing.c.wait != "start", standing.c.match.in_(_MATCHES))
-        .values(since=standing.c.since + _BY, due=standing.c.due + _BY)
+        update(pending)
+        .where(~_ANNOUNCED, pending.c.match.in_(_MATCHES))
+        .values(since=pending.c.since + _BY, due=pending.c.due + _BY)
     ),
     Statement(
         update(clock).where(clock.c.since.is_not(None), clock.c.match.in_(_MATCHES)).values(since=clock.c.since + _BY)
     ),
-    Statement(update(motion).where(motion.c.match.in_(_MATCHES)).values(at=motion.c.at + _BY)),
+    Statement(update(proposal).where(proposal.c.match.in_(_MATCHES)).values(at=proposal.c.at + _BY)),
     Statement(update(halt).where(_OF_HALT).values(starts=_back(halt.c.starts), ends=_back(halt.c.ends))),
     Statement(
         update(outbox)

@@ -9,6 +9,8 @@ from msgspec import Struct
 
 from db.engine.shards import Shard
 from db.ids import GuildId, MatchId, UserId
+from db.records import ProposalKind
+from games.core.seats import TABLE
 
 
 class ClockRecord(Struct, frozen=True, kw_only=True):
@@ -93,10 +95,14 @@ class ServiceRecord(Struct, frozen=True, kw_only=True):
 
 
 class ProposalRecord(Struct, frozen=True, kw_only=True):
-    """Something one seat has proposed and others must agree to; ``yes`` are the seats that do. ``data`` is JSON."""
+    """Something that is decided together: ``yes`` are the seats that agree, or that have voted. ``data`` is JSON.
+
+    ``seat``: which seat it is about; TABLE: the whole match. ``mover`` has proposed it; a vote has its own seat there.
+    """
 
     match: MatchId
-    kind: str
+    kind: ProposalKind
+    seat: int = TABLE
     mover: int
     yes: tuple[int, ...]
     data: bytes

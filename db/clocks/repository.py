@@ -15,9 +15,9 @@ from db.engine.statements import Statement, insert_all, upsert
 from db.engine.transaction import Repository, select_all
 from db.ids import GuildId, MatchId, UserId
 from db.matches.repository import MATCH
-from db.records import MatchRecord
+from db.records import MatchRecord, PendingKind
 from db.shard_filter import IN_SHARD, of_shard
-from db.tables import HAS_DUE, invite, match, standing
+from db.tables import HAS_DUE, invite, match, pending
 
 CLOCK = Shape(ClockRecord, clock)
 HALT = Shape(ClockStopRecord, halt)
@@ -57,11 +57,11 @@ _OF_GUILD = (match.c.guild == bindparam("guild"), match.c.status == "running")
 _going = Statement(select(match.c.id).where(*_OF_GUILD, ~_REMOVED).order_by(match.c.id))
 _stopped = Statement(select(match.c.id).where(*_OF_GUILD, _REMOVED).order_by(match.c.id))
 _timed = Statement(
-    select(standing.c.match)
-    .join(match, match.c.id == standing.c.match)
-    .where(standing.c.wait == "seat", standing.c.match > bindparam("after"), HAS_DUE, IN_SHARD)
+    select(pending.c.match)
+    .join(match, match.c.id == pending.c.match)
+    .where(pending.c.kind == PendingKind.SEAT, pending.c.match > bindparam("after"), HAS_DUE, IN_SHARD)
     .distinct()
-    .order_by(standing.c.match)
+    .order_by(pending.c.match)
     .limit(bindparam("most"))
 )
 _offering = Statement(

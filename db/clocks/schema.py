@@ -1,4 +1,4 @@
-"""Tables of long matches: clocks by seat, when they stand still, when shards were served, motions that need votes."""
+"""Tables of long matches: clocks by seat, when they stand still, when shards were served, proposals that need votes."""
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, SmallInteger, String, Table
 
@@ -45,11 +45,12 @@ service = Table(
     Column("seen", BigInteger, nullable=False),
 )
 
-motion = Table(
-    "motion",
+proposal = Table(
+    "proposal",
     metadata,
     match_column(key=True),
     Column("kind", String, primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
     Column("mover", SmallInteger, nullable=False),
     Column("yes", String, nullable=False),
     Column("data", LargeBinary, nullable=False),

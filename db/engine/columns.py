@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Column, Table
+from sqlalchemy import Column, String, Table
 
 from db.engine.personal import Written
 from db.engine.statements import Plain, Row
@@ -57,7 +57,10 @@ def _converters(hint: object, *, written: bool) -> tuple[Callable[[Any], Plain],
 
 
 class Shape(Generic[R]):
-    """How a record of type R lies in a table whose columns have the names of its fields."""
+    """How a record of type R lies in a table whose columns have the names of its fields.
+
+    A part of a primary key can't be NULL: None is stored there as 0 or the empty text.
+    """
 
     def __init__(self, record: type[R], table: Table) -> None:
         """Read the record's declaration."""
@@ -69,10 +72,18 @@ class Shape(Generic[R]):
         found = [(at, name, _converters(hints[name], written=name in written)) for at, name in enumerate(self.names)]
         self._writers = [(name, made[0]) for _, name, made in found if made]
         self._readers = [(at, made[1]) for at, _, made in found if made]
+        self._blanks = [
+            (at, name, "" if isinstance(table.c[name].type, String) else 0)
+            for at, name in enumerate(self.names)
+            if table.c[name].primary_key and type(None) in get_args(hints[name])
+        ]
 
     def read(self, row: Row) -> R:
         """Make the record of a row that begins with ``columns``."""
         values = list(row[: len(self.names)])
+        for at, _, blank in self._blanks:
+            if values[at] == blank:
+                values[at] = None
         for at, reader in self._readers:
             if values[at] is not None:
                 values[at] = reader(values[at])
@@ -84,4 +95,7 @@ class Shape(Generic[R]):
         for name, writer in self._writers:
             if values[name] is not None:
                 values[name] = writer(values[name])
+        for _, name, blank in self._blanks:
+            if values[name] is None:
+                values[name] = blank
         return values

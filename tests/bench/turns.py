@@ -224,7 +224,7 @@ def _sleep(path: Path, count: int) -> None:
             f"WITH RECURSIVE n(i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < {999 + count}) "
             f'INSERT INTO "{table}" ({columns}) SELECT {values} FROM "{table}", n WHERE "{key}" = 1'
         )
-    connection.execute("UPDATE standing SET due = 99999999999999 WHERE due IS NOT NULL")
+    connection.execute("UPDATE pending SET due = 99999999999999 WHERE due IS NOT NULL")
     connection.execute("UPDATE outbox SET state = 'sent'")
     connection.commit()
     connection.close()

@@ -74,9 +74,7 @@ def entry(match: MatchId, ply: int, *, by: int = 0, audience: tuple[int, ...] | 
 
 def waits(match: MatchId, ask: str, *, by: int = 0, due: datetime | None = None, **changes: Any) -> PendingRecord:  # noqa: ANN401
     """Make a row of waiting."""
-    row = PendingRecord(
-        match=match, ask=ask, seat=by, wait=PendingKind.SEAT, sealed=False, restart=False, since=NOW, due=due
-    )
+    row = PendingRecord(match=match, kind=PendingKind.SEAT, ask=ask, seat=by, since=NOW, due=due)
     return replace(row, **changes)
 
 

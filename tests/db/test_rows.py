@@ -224,16 +224,16 @@ async def test_what_is_due_is_found_by_kind(store: Store) -> None:
         waits(match, "later", due=NOW - hour, sealed=True),
         waits(match, "never"),
         waits(match, "soon", due=NOW + hour),
-        waits(match, "timer", wait=PendingKind.TIMER, by=-1, restart=True),
+        waits(match, "timer", kind=PendingKind.TIMER, by=-1, restart=True),
     ]
     for row in rows:
         await store.run(partial(_put_standing, row=row))
     due = await store.read(lambda tx: tx.pending.due(PendingKind.SEAT, now=NOW, most=9))
-    await store.run(lambda tx: tx.pending.postpone(match, "later", NOW + 2 * hour))
+    await store.run(lambda tx: tx.pending.postpone(rows[1], NOW + 2 * hour))
     after = await store.read(lambda tx: tx.pending.due(PendingKind.SEAT, now=NOW, most=9))
     waiting = await store.read(lambda tx: tx.pending.waiting_for(UserId(5)))
     again = await store.read(lambda tx: tx.pending.at_restart())
-    await store.run(lambda tx: tx.pending.drop(match, "late"))
+    await store.run(lambda tx: tx.pending.drop(rows[0]))
     left = await store.read(lambda tx: tx.pending.of_match(match))
     await store.run(lambda tx: tx.pending.clear(match))
 

@@ -36,7 +36,7 @@ from db.stores.upgrade import (
 from db.tables import metadata
 from games.core.seats import TABLE
 from tests.db.samples import new_match
-from tests.db.test_upgrade_outages import SINCE_NICKNAMES
+from tests.db.steps_back import SINCE_NICKNAMES, set_back
 from tests.stores import NOW
 
 
@@ -71,16 +71,7 @@ async def test_migrated_tables_are_those_the_program_expects_on_postgresql(postg
 
 
 async def _set_version(url: str, version: str) -> None:
-    if url.startswith("sqlite"):
-        file = sqlite3.connect(sqlite_path(url))
-        file.execute("UPDATE alembic_version SET version_num = ?", [version])
-        file.commit()
-        file.close()
-        return
-    store = open_postgres(url)
-    async with store.engine.begin() as connection:
-        await connection.execute(text("UPDATE alembic_version SET version_num = :v"), {"v": version})
-    await store.close()
+    await set_back(url, [f"UPDATE alembic_version SET version_num = '{version}'"])
 
 
 async def test_a_database_of_a_newer_program_is_refused(database: str) -> None:
@@ -239,20 +230,6 @@ BEFORE_CAPS = "0008"
 """The version of a database that knows no caps yet."""
 
 
-async def _run_sql(url: str, sql: str) -> None:
-    """Run a statement beside the store."""
-    if url.startswith("sqlite"):
-        file = sqlite3.connect(sqlite_path(url))
-        file.execute(sql)
-        file.commit()
-        file.close()
-        return
-    store = open_postgres(url)
-    async with store.engine.begin() as connection:
-        await connection.execute(text(sql))
-    await store.close()
-
-
 async def test_open_matches_of_before_are_closed_some_time(database: str) -> None:
     """
     Upgraded with matches in it: those that are open get their row and two weeks, those that run are as they were.
@@ -261,9 +238,7 @@ async def test_open_matches_of_before_are_closed_some_time(database: str) -> Non
     lobby = await new_match(store, status=Status.LOBBY)
     running = await new_match(store, status=Status.RUNNING)
     await store.close()
-    await _run_sql(database, "DROP INDEX ix_match_host")
-    for statement in ("DROP TABLE nickname", *SINCE_NICKNAMES):
-        await _run_sql(database, statement)
+    await set_back(database, (*SINCE_NICKNAMES, "DROP TABLE nickname", "DROP INDEX ix_match_host"))
     await _set_version(database, BEFORE_CAPS)
     await upgrade(database, now=NOW)
     store = await open_store(database, now=NOW)
@@ -272,7 +247,7 @@ async def test_open_matches_of_before_are_closed_some_time(database: str) -> Non
     await store.close()
     ((row,), none) = rows
 
-    assert ("~expires", PendingKind.EXPIRY, TABLE, lobby.created) == (row.ask, row.wait, row.seat, row.since)
+    assert ("", PendingKind.EXPIRY, TABLE, lobby.created) == (row.ask, row.kind, row.seat, row.since)
     assert row.due is not None
     assert timedelta(days=13.9) < row.due - datetime.now(UTC) < timedelta(days=14.1)
     assert () == none

@@ -11,7 +11,7 @@ from db.tx import Tx
 from tests.app.ratings.test_calculator import numbers, won
 from tests.app.scene import ANN, BEN, Scene
 from tests.app.tournaments.held import opened, signed
-from tests.db.test_upgrade_outages import SINCE_DOUBTS, set_back
+from tests.db.steps_back import SINCE_DOUBTS, set_back
 from tests.stores import NOW
 
 BACK = (*SINCE_DOUBTS, "ALTER TABLE entrant DROP COLUMN sigma", "UPDATE alembic_version SET version_num = '0011'")
@@ -32,7 +32,7 @@ async def test_ratings_of_before_follow_the_rule_at_the_next_start(database: str
     right = await numbers(scene)
     await store.run(_of_the_old_rule)
     await store.close()
-    await set_back(database, [*BACK])
+    await set_back(database, BACK)
     before, after = await upgrade(database, now=NOW)
     store = await open_store(database, now=NOW)
     scene = Scene(store)

@@ -11,7 +11,7 @@ from db.stores.upgrade import open_store, upgrade
 from db.tournaments.records import TournamentStatus
 from tests.app.scene import ANN, BEN, Scene
 from tests.app.tournaments.held import HOST, opened, signed
-from tests.db.test_upgrade_outages import SINCE_NICKNAMES, set_back
+from tests.db.steps_back import SINCE_NICKNAMES, set_back
 from tests.stores import NOW
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from db.ids import GuildId
 from db.stores.upgrade import open_store, upgrade
 from tests.app.scene import ANN, PLACE, Scene
-from tests.db.test_upgrade_outages import SINCE_NICKNAMES, set_back
+from tests.db.steps_back import SINCE_NICKNAMES, set_back
 from tests.stores import NOW
 
 BACK = (*SINCE_NICKNAMES, "DROP TABLE nickname", "UPDATE alembic_version SET version_num = '0009'")
@@ -18,7 +18,7 @@ async def test_names_stay_until_people_are_seen_again(database: str) -> None:
     store = await open_store(database, now=NOW)
     match = await Scene(store).match()
     await store.close()
-    await set_back(database, [*BACK])
+    await set_back(database, BACK)
     before, after = await upgrade(database, now=NOW)
     store = await open_store(database, now=NOW)
     scene = Scene(store)

@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-import sqlite3
 from datetime import timedelta
-
-from sqlalchemy import text
 
 from bot.app.clock.paces import PerMove
 from db.engine.columns import to_millis
-from db.stores.postgres import open_postgres
-from db.stores.upgrade import open_store, sqlite_path, upgrade
+from db.stores.upgrade import open_store, upgrade
 from tests.app.scene import Scene
+from tests.db.steps_back import SINCE_NICKNAMES, set_back
 from tests.stores import NOW
 
 HOUR = timedelta(hours=1)
-SINCE_DOUBTS = tuple(f"ALTER TABLE event DROP COLUMN {name}" for name in ("organizers", "summary"))
-"""Undoes the steps after the twelfth."""
-
-SINCE_NICKNAMES = (
-    *SINCE_DOUBTS,
-    "ALTER TABLE entrant DROP COLUMN sigma",
-    *(f"ALTER TABLE event DROP COLUMN {name}" for name in ("paused", "resumes", "stood")),
-)
-"""Undoes the steps after the tenth."""
-
 BACK = (
     *SINCE_NICKNAMES,
     "DROP TABLE nickname",
@@ -35,22 +22,6 @@ BACK = (
     "INSERT INTO meta (key, value) VALUES ('heartbeat', '{seen}')",
     "UPDATE alembic_version SET version_num = '0007'",
 )
-
-
-async def set_back(url: str, statements: list[str]) -> None:
-    """Make the tables what they were before the step."""
-    if url.startswith("sqlite"):
-        file = sqlite3.connect(sqlite_path(url))
-        for statement in statements:
-            file.execute(statement)
-        file.commit()
-        file.close()
-        return
-    store = open_postgres(url)
-    async with store.engine.begin() as connection:
-        for statement in statements:
-            await connection.execute(text(statement))
-    await store.close()
 
 
 async def test_a_running_match_outlives_the_step(database: str) -> None:

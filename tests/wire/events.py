@@ -19,14 +19,14 @@ TRIES = 20
 CHUNK = "lt|event|"
 
 SEATED = """
-SELECT match.id, coalesce(match.thread, match.channel), standing.seat FROM pairing
+SELECT match.id, coalesce(match.thread, match.channel), pending.seat FROM pairing
 JOIN match ON match.id = pairing.match AND match.status = 'running'
-JOIN standing ON standing.match = match.id AND standing.wait = 'seat' AND standing.sealed = 0
-JOIN seat ON seat.match = match.id AND seat.seat = standing.seat
+JOIN pending ON pending.match = match.id AND pending.kind = 'seat' AND pending.sealed = 0
+JOIN seat ON seat.match = match.id AND seat.seat = pending.seat
 WHERE pairing.event = ? AND seat.user = ? ORDER BY match.id
 """
 OVERDUE = (
-    "UPDATE standing SET since = since - ?1, due = due - ?1 WHERE match = ?2 AND seat = ?3 AND wait = 'seat'",
+    "UPDATE pending SET since = since - ?1, due = due - ?1 WHERE match = ?2 AND seat = ?3 AND kind = 'seat'",
     "UPDATE clock SET since = since - ?1 WHERE match = ?2 AND seat = ?3",
 )
 RUNNING = "SELECT 1 FROM match WHERE id = ? AND status = 'running'"

@@ -186,7 +186,7 @@ class Weeks:
         """When the other's time is up; None if the match does not wait for them."""
         rows = (await self.table(number)).standing
         return min(
-            (row.due for row in rows if row.wait is PendingKind.SEAT and row.seat == 1 and row.due), default=None
+            (row.due for row in rows if row.kind is PendingKind.SEAT and row.seat == 1 and row.due), default=None
         )
 
     async def words(self, number: int) -> str:

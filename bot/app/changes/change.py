@@ -194,7 +194,7 @@ def _write_play(tx: Tx, table: MatchState, play: TurnRunner, now: datetime) -> N
 
 def _noted(table: MatchState, entry: Entry, now: datetime) -> Entry:
     """Note how long after its ask first stood a turn was made, if what happened is told with the time (live play)."""
-    since = next((row.since for row in table.standing if row.ask == entry.ask), None)
+    since = next((row.since for row in table.standing if row.is_ask and row.ask == entry.ask), None)
     if since is None or not any(is_timed(event.text) for event in entry.events):
         return entry
     return replace(entry, seconds=round((now - since).total_seconds(), 1))
@@ -275,9 +275,9 @@ def deadlines_told(
 
     ``match``: the record after the change; ``by`` did it and is not called.
     """
-    was = {row.ask: row.due for row in table.standing if row.wait is PendingKind.SEAT}
+    was = {row.ask: row.due for row in table.standing if row.kind is PendingKind.SEAT}
     moved = [
-        row for row in rows if row.wait is PendingKind.SEAT and not row.sealed and _differs(was.get(row.ask), row.due)
+        row for row in rows if row.kind is PendingKind.SEAT and not row.sealed and _differs(was.get(row.ask), row.due)
     ]
     if not moved:
         return ()
@@ -357,8 +357,8 @@ def _notices(
 
 def _undrafted(table: MatchState, rows: Sequence[PendingRecord], by: Seat | None) -> tuple[Seat, ...]:
     """The seats whose draft has lost its ask, and the one that has just made its turn."""
-    stand = {row.ask for row in rows}
-    seats = [Seat(row.seat) for row in table.standing if row.ask not in stand and row.seat >= 0]
+    stand = {row.ask for row in rows if row.is_ask}
+    seats = [Seat(row.seat) for row in table.standing if row.is_ask and row.ask not in stand and row.seat >= 0]
     return tuple(dict.fromkeys(seats if by is None else [by, *seats]))
 
 

@@ -21,12 +21,6 @@ from games.core.running.forced import forced_turn
 from games.core.running.play import Position
 from games.core.seats import TABLE, AskId, Seat
 
-GRACE = "~grace"
-"""The ask of the row that holds the table back; no game's ask begins with ``~``."""
-
-FORCED = "~forced:"
-"""Before the ask of a turn that is made by itself after a while."""
-
 _COUNTED = (PendingKind.SEAT, PendingKind.GRACE, PendingKind.PROPOSAL)
 """What ends after a time that is stopped by all that stops the match."""
 
@@ -46,8 +40,8 @@ def wanted(
 
     ``hold``: the table's own moves wait for the grace time of the pace.
     """
-    since = {row.ask: row for row in table.standing}
-    rows = [row for row in table.standing if row.wait is PendingKind.PROPOSAL]
+    since = {row.ask: row for row in table.standing if row.is_ask}
+    rows = [row for row in table.standing if row.kind is PendingKind.PROPOSAL]
     for ask in table.game.asks(position.state):
         known = since.get(ask.id)
         first = known.since if known else now
@@ -57,12 +51,12 @@ def wanted(
             rows.append(_timer_row(table.match.id, ask, first))
         if ask.discreet and _is_forced(table, position, ask):
             due = first + discretion(table.seed, ask.id)
-            rows.append(_row(table.match.id, FORCED + ask.id, TABLE, PendingKind.FORCED, first, due))
+            rows.append(_row(table.match.id, PendingKind.FORCED, first, due, ask=ask.id))
     rows = list(retold(table, rows, advance_clocks(table, rows, now), now))
     if hold and not table.on_hold:
         due = now + timedelta(seconds=table.pace.grace)
-        rows = [replace(row, due=due) if row.wait is PendingKind.COMPUTER and not row.sealed else row for row in rows]
-        rows.append(_row(table.match.id, GRACE, TABLE, PendingKind.GRACE, now, due))
+        rows = [replace(row, due=due) if row.kind is PendingKind.COMPUTER and not row.sealed else row for row in rows]
+        rows.append(_row(table.match.id, PendingKind.GRACE, now, due))
     return tuple(rows)
 
 
@@ -92,7 +86,7 @@ def action_time(seed: bytes, ask: AskId, ply: int) -> timedelta:
 def timed(table: MatchState, rows: Iterable[PendingRecord], clocks: Sequence[ClockRecord]) -> tuple[PendingRecord, ...]:
     """Return rows with the deadlines that follow from the clocks and from what stops them."""
     return tuple(
-        replace(row, due=deadline(table, row, clocks)) if row.wait in _COUNTED and not row.sealed else row
+        replace(row, due=deadline(table, row, clocks)) if row.kind in _COUNTED and not row.sealed else row
         for row in rows
     )
 
@@ -104,7 +98,7 @@ def retold(
 
     While staff holds the match nothing at all is due.
     """
-    standing = [row for row in rows if row.wait is not PendingKind.REMINDER]
+    standing = [row for row in rows if row.kind is not PendingKind.REMINDER]
     if table.on_hold:
         return tuple(replace(row, due=None) for row in standing)
     asked = _held_back(standing, timed(table, standing, clocks))
@@ -113,32 +107,33 @@ def retold(
 
 def _held_back(before: Sequence[PendingRecord], rows: tuple[PendingRecord, ...]) -> tuple[PendingRecord, ...]:
     """Let the computer players that wait for the grace time wait for its new end."""
-    was = next((row.due for row in before if row.wait is PendingKind.GRACE), None)
-    ends = next((row.due for row in rows if row.wait is PendingKind.GRACE), None)
+    was = next((row.due for row in before if row.kind is PendingKind.GRACE), None)
+    ends = next((row.due for row in rows if row.kind is PendingKind.GRACE), None)
     if was is None or was == ends:
         return rows
-    return tuple(replace(row, due=ends) if row.wait is PendingKind.COMPUTER and row.due == was else row for row in rows)
+    return tuple(replace(row, due=ends) if row.kind is PendingKind.COMPUTER and row.due == was else row for row in rows)
 
 
 def _row(
-    match: MatchId, ask: str, seat: Seat, wait: PendingKind, since: datetime, due: datetime | None
+    match: MatchId, kind: PendingKind, since: datetime, due: datetime | None, *, ask: str = "", seat: Seat = TABLE
 ) -> PendingRecord:
-    return PendingRecord(match=match, ask=ask, seat=seat, wait=wait, sealed=False, restart=False, since=since, due=due)
+    return PendingRecord(match=match, kind=kind, ask=ask, seat=seat, since=since, due=due)
 
 
 def _seat_row(
     table: MatchState, position: Position[Any], ask: Ask, since: datetime, known: PendingRecord | None
 ) -> PendingRecord:
     sealed = ask.id in position.sealed
-    again = _is_further(table, ask) if known is None else known.again
-    row = replace(_row(table.match.id, ask.id, ask.seat, PendingKind.SEAT, since, None), again=again)
+    further = _is_further(table, ask) if known is None else known.further
+    row = _row(table.match.id, PendingKind.SEAT, since, None, ask=ask.id, seat=ask.seat)
+    row = replace(row, further=further)
     if ask.seat in table.computers:
         # A computer player that was put off stays put off.
         soonest = since + action_time(table.seed, ask.id, table.match.ply) if ask.live else since
-        due = known.due if known and known.due and known.wait is PendingKind.COMPUTER else soonest
-        return replace(row, wait=PendingKind.COMPUTER, sealed=sealed, due=None if sealed else due)
+        due = known.due if known and known.due and known.kind is PendingKind.COMPUTER else soonest
+        return replace(row, kind=PendingKind.COMPUTER, sealed=sealed, due=None if sealed else due)
     if not ask.waits:
-        return replace(row, wait=PendingKind.OPEN, sealed=sealed)
+        return replace(row, kind=PendingKind.OPEN, sealed=sealed)
     return replace(row, sealed=sealed)
 
 
@@ -155,17 +150,17 @@ def _is_further(table: MatchState, ask: Ask) -> bool:
 
 def _timer_row(match: MatchId, ask: Ask, since: datetime) -> PendingRecord:
     due = None if ask.after is None else since + timedelta(seconds=ask.after)
-    return replace(_row(match, ask.id, TABLE, PendingKind.TIMER, since, due), restart=ask.at_restart)
+    return replace(_row(match, PendingKind.TIMER, since, due, ask=ask.id), restart=ask.at_restart)
 
 
 def sync(tx: Tx, before: tuple[PendingRecord, ...], after: tuple[PendingRecord, ...]) -> None:
     """Write the difference."""
-    was = {row.ask: row for row in before}
+    was = {row.key: row for row in before}
     for row in after:
-        if was.pop(row.ask, None) != row:
+        if was.pop(row.key, None) != row:
             tx.pending.put(row)
     for row in was.values():
-        tx.pending.drop(row.match, row.ask)
+        tx.pending.drop(row)
 
 
 def asked_seats(rows: tuple[PendingRecord, ...]) -> dict[Seat, AskId]:
@@ -175,5 +170,5 @@ def asked_seats(rows: tuple[PendingRecord, ...]) -> dict[Seat, AskId]:
 
 def _asked(rows: tuple[PendingRecord, ...]) -> Iterator[tuple[Seat, AskId]]:
     for row in rows:
-        if row.wait is PendingKind.SEAT and not row.sealed:
+        if row.kind is PendingKind.SEAT and not row.sealed:
             yield Seat(row.seat), AskId(row.ask)

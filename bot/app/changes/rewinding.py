@@ -31,7 +31,7 @@ from bot.app.stopped_plans import Stopping, back_words, halted_words, stopping_o
 from db.clocks.records import ClockRecord
 from db.ids import UserId
 from db.matches.rewind_records import RewindRecord, Rewound
-from db.records import DraftRecord, NoticeRecord, OrderRecord, PendingKind, PendingRecord
+from db.records import DraftRecord, NoticeRecord, OrderRecord, PendingKind, PendingRecord, ProposalKind
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.game import Barrier
@@ -40,9 +40,6 @@ from games.core.orders import is_preference
 from games.core.running.play import Cause, Position, ends_of, fold
 from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Text, say
-
-UNDO = "undo"
-"""The kind of the motion by which turns are taken back."""
 
 
 class Past(Struct, frozen=True, kw_only=True):
@@ -130,7 +127,9 @@ def rewound(table: MatchState, past: Past, why: Rewinding, *, now: datetime) -> 
         table,
         position=past.position,
         clocks=tuple(_returned(past, clock) for clock in _fair(table, past)),
-        standing=tuple(row for row in table.standing if row.ask in asks or row.wait is PendingKind.PROPOSAL),
+        standing=tuple(
+            row for row in table.standing if (row.is_ask and row.ask in asks) or row.kind is PendingKind.PROPOSAL
+        ),
         orders=(),
     )
     change = played(ground, play, now=now, by=why.by, told=why.told)
@@ -140,7 +139,7 @@ def rewound(table: MatchState, past: Past, why: Rewinding, *, now: datetime) -> 
         *_words(table, change, halted, lambda of: halted_words(table.match.id, why_halted, of), now),
         *_words(table, change, revived, lambda of: back_words(table.match.id, of), now),
     )
-    motions = without(table, UNDO)
+    motions = without(table, ProposalKind.UNDO)
     change = replace(
         change, cut=past.cut, motions=motions, orders=(*halted, *revived), notices=(*change.notices, *words)
     )
@@ -152,8 +151,8 @@ def rewound(table: MatchState, past: Past, why: Rewinding, *, now: datetime) -> 
 def _drafted(table: MatchState, past: Past, why: Rewinding, change: Change, *, now: datetime) -> Change:
     """Drop the drafts whose ask is gone; let the turn that was taken back be a draft; let time go on where it was."""
     rows = change.standing or ()
-    stand = {row.ask for row in rows}
-    lost = [Seat(row.seat) for row in table.standing if row.ask not in stand and row.seat >= 0]
+    stand = {row.ask for row in rows if row.is_ask}
+    lost = [Seat(row.seat) for row in table.standing if row.is_ask and row.ask not in stand and row.seat >= 0]
     draft = None if why.draft is None else _draft(table, past, why.draft, now)
     drafting_seat = () if draft is None else (Seat(draft.seat),)
     if why.kind is not Rewound.REPAIR and isinstance(table.pace, PerMove):
@@ -218,13 +217,13 @@ def _resumed(
     past: Past, before: Sequence[PendingRecord], rows: Sequence[PendingRecord], now: datetime
 ) -> tuple[PendingRecord, ...]:
     """The rows, those of turns that are asked again since as long as they had been asked when they were made."""
-    stood = {row.ask for row in before}
+    stood = {row.ask for row in before if row.is_ask}
     used: dict[str, timedelta] = {}
     for line in past.gone:
         used.setdefault(line.entry.ask, line.at - past.began)
     return tuple(
         replace(row, since=now - used[row.ask])
-        if row.wait is PendingKind.SEAT and row.ask in used and row.ask not in stood
+        if row.kind is PendingKind.SEAT and row.ask in used and row.ask not in stood
         else row
         for row in rows
     )

@@ -53,4 +53,4 @@ def started_again(table: MatchState, halt: ClockStopRecord, text: Text, now: dat
 def _later(table: MatchState, halt: ClockStopRecord, now: datetime) -> Iterator[PendingRecord]:
     """The rows, those without a clock later by what they stood through."""
     for row in table.standing:
-        yield row if row.wait in _CLOCKED else replace(row, since=row.since + (now - max(halt.starts, row.since)))
+        yield row if row.kind in _CLOCKED else replace(row, since=row.since + (now - max(halt.starts, row.since)))

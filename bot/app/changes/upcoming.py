@@ -37,8 +37,8 @@ def notices(
     wanting = {Seat(seat.seat): seat.user for seat in table.seats if seat.user is not None and _wants(table, seat.user)}
     if not wanting or len(table.seats) < FEWEST:
         return ()
-    asked = [row for row in rows if row.wait is PendingKind.SEAT and not row.sealed]
-    stood = {row.ask for row in table.standing}
+    asked = [row for row in rows if row.kind is PendingKind.SEAT and not row.sealed]
+    stood = {row.ask for row in table.standing if row.is_ask}
     if len(asked) != 1 or asked[0].ask in stood:
         return ()
     now_asked = asked[0]

@@ -14,8 +14,6 @@ from bot.app.match.state import MatchState
 from db.records import PendingKind, PendingRecord, Status
 from games.core.seats import TABLE
 
-EXPIRES = "~expires"
-
 AFTER_START = timedelta(days=1)
 """An invitation whose start is announced stays open for so long after that time."""
 
@@ -23,22 +21,13 @@ AFTER_START = timedelta(days=1)
 def with_expiry(table: MatchState, days: int, now: datetime) -> MatchState:
     """Return a match that is about to be opened with the row that closes it after so many days."""
     due = now + timedelta(days=days)
-    row = PendingRecord(
-        match=table.match.id,
-        ask=EXPIRES,
-        seat=TABLE,
-        wait=PendingKind.EXPIRY,
-        sealed=False,
-        restart=False,
-        since=now,
-        due=due,
-    )
+    row = PendingRecord(match=table.match.id, kind=PendingKind.EXPIRY, seat=TABLE, since=now, due=due)
     return replace(table, standing=(*table.standing, row))
 
 
 def rows(table: MatchState) -> tuple[PendingRecord, ...]:
     """Return the row, if there is one: it stays while the announced start comes and goes."""
-    return tuple(row for row in table.standing if row.wait is PendingKind.EXPIRY)
+    return tuple(row for row in table.standing if row.kind is PendingKind.EXPIRY)
 
 
 def expires(table: MatchState) -> datetime | None:

@@ -1,7 +1,7 @@
 """A start that is announced for a time: the rows that stand for it in the lobby, and the check who is ready. Pure.
 
-The announced time is since when ``~start`` stands; its ``due``, and that of ``~check``, say when something is told. A
-row for each player who is ready lies beside them. All of them go when the match starts.
+The announced time is since when the row of the start stands; its ``due``, and that of the check, say when something is
+told. A row for each player who is ready lies beside them. All of them go when the match starts.
 """
 
 from __future__ import annotations
@@ -23,9 +23,8 @@ from db.records import PendingKind, PendingRecord, SeatRecord, Status
 from games.core.seats import TABLE
 from games.core.text import Text, say
 
-START = "~start"
-CHECK = "~check"
-READY = "~ready"
+ANNOUNCED = (PendingKind.START, PendingKind.CHECK, PendingKind.READY)
+"""The kinds of rows that stand for an announced start."""
 
 CHECKED = timedelta(minutes=15)
 """So long before the announced time players are asked whether they are ready."""
@@ -36,14 +35,14 @@ LONGEST = timedelta(days=90)
 
 def starts(table: MatchState) -> datetime | None:
     """Return the announced time; None: there is none, or the match has started."""
-    return next((row.since for row in _rows(table) if row.ask == START), None)
+    return next((row.since for row in _rows(table, PendingKind.START)), None)
 
 
 def ready(table: MatchState) -> tuple[UserId, ...]:
     """Return the players who have said that they are ready."""
     seated = {seat.user for seat in table.seats}
-    said = (UserId(int(row.ask.removeprefix(READY))) for row in _rows(table) if row.ask.startswith(READY))
-    return tuple(user for user in said if user in seated)
+    said = (row.user for row in _rows(table, PendingKind.READY))
+    return tuple(user for user in said if user is not None and user in seated)
 
 
 def missing(table: MatchState) -> tuple[UserId, ...]:
@@ -58,9 +57,9 @@ def complete(table: MatchState) -> bool:
     return not table.free and (starts(table) is None or not missing(table))
 
 
-def _rows(table: MatchState) -> list[PendingRecord]:
-    """The rows of an announced start; in a running match there are none (its games name their asks as they like)."""
-    return [row for row in table.standing if row.wait is PendingKind.START and table.match.status is Status.LOBBY]
+def _rows(table: MatchState, *kinds: PendingKind) -> list[PendingRecord]:
+    """The rows of some kinds, while the match is open."""
+    return [row for row in table.standing if row.kind in kinds and table.match.status is Status.LOBBY]
 
 
 def check_time(at: datetime, now: datetime) -> None:
@@ -69,22 +68,13 @@ def check_time(at: datetime, now: datetime) -> None:
         raise refuse("BAD_START", "bad_start", days=LONGEST.days)
 
 
-def _row(table: MatchState, ask: str, since: datetime, due: datetime | None) -> PendingRecord:
-    return PendingRecord(
-        match=table.match.id,
-        ask=ask,
-        seat=TABLE,
-        wait=PendingKind.START,
-        sealed=False,
-        restart=False,
-        since=since,
-        due=due,
-    )
+def _row(table: MatchState, kind: PendingKind, since: datetime, due: datetime | None) -> PendingRecord:
+    return PendingRecord(match=table.match.id, kind=kind, seat=TABLE, since=since, due=due)
 
 
 def announced(table: MatchState, at: datetime) -> tuple[PendingRecord, ...]:
     """Return the rows of a start announced for a time; who was ready is asked anew."""
-    return _row(table, START, at, at), _row(table, CHECK, at, at - CHECKED)
+    return _row(table, PendingKind.START, at, at), _row(table, PendingKind.CHECK, at, at - CHECKED)
 
 
 def said_ready(table: MatchState, user: UserId, *, now: datetime) -> MatchState:
@@ -94,10 +84,10 @@ def said_ready(table: MatchState, user: UserId, *, now: datetime) -> MatchState:
         raise refuse("NOT_ANNOUNCED", "not_announced", match=table.match.id)
     if now < at - CHECKED:
         raise refuse("TOO_EARLY", "ready_later", minutes=int(CHECKED.total_seconds() // 60), when=day(at))
-    ask = f"{READY}{user}"
-    rest = tuple(row for row in table.standing if row.ask != ask)
+    row = replace(_row(table, PendingKind.READY, now, None), user=user)
+    rest = tuple(each for each in table.standing if each.key != row.key)
     there = len(rest) < len(table.standing)
-    return replace(table, standing=rest if there else (*rest, _row(table, ask, now, None)))
+    return replace(table, standing=rest if there else (*rest, row))
 
 
 def told_start(table: MatchState) -> tuple[Text, ...]:
@@ -116,7 +106,7 @@ def told_moved(table: MatchState, at: datetime, *, by_outage: bool = False) -> T
 
 def passed(table: MatchState) -> datetime | None:
     """Return the announced time if it has passed, and that was told, while the match waits; else None."""
-    return next((row.since for row in _rows(table) if row.ask == START and row.due is None), None)
+    return next((row.since for row in _rows(table, PendingKind.START) if row.due is None), None)
 
 
 def missed_start(table: MatchState) -> MissedStart | None:
@@ -135,12 +125,12 @@ def present(table: MatchState) -> list[SeatRecord]:
 
 def due_rows(table: MatchState, now: datetime) -> list[PendingRecord]:
     """Return the rows of an announced start that are due."""
-    return [row for row in _rows(table) if row.due is not None and row.due <= now]
+    return [row for row in _rows(table, *ANNOUNCED) if row.due is not None and row.due <= now]
 
 
 def reannounced(table: MatchState, at: datetime) -> MatchState:
     """Return the match with its start announced for a time; who was ready is asked anew."""
-    others = tuple(row for row in table.standing if row.wait is not PendingKind.START)
+    others = tuple(row for row in table.standing if row.kind not in ANNOUNCED)
     return replace(table, standing=(*others, *announced(table, at)))
 
 
@@ -154,5 +144,5 @@ def put_off(table: MatchState, now: datetime) -> Change:
 
 def seated_rows(table: MatchState, rows: Iterable[PendingRecord]) -> tuple[PendingRecord, ...]:
     """Return the rows without those of players who have left."""
-    users = {f"{READY}{seat.user}" for seat in table.seats}
-    return tuple(row for row in rows if not row.ask.startswith(READY) or row.ask in users)
+    users = {seat.user for seat in table.seats}
+    return tuple(row for row in rows if row.kind is not PendingKind.READY or row.user in users)

@@ -22,7 +22,7 @@ from bot.app.match.members import NOBODY, LeftServer
 from bot.app.match.state import MatchState
 from bot.app.refusals import refuse
 from db.ids import UserId
-from db.records import NoticeRecord, Status
+from db.records import NoticeRecord, PendingKind, Status
 from games.core.text import Text, say
 
 ASKED = "app.start_missed"
@@ -55,7 +55,7 @@ def called(table: MatchState, now: datetime, *, gone: LeftServer = NOBODY) -> Ch
         raise refuse("NOT_DUE", "not_due")
     rows = tuple(replace(row, due=None) if row in due else row for row in table.standing)
     after = replace(table, standing=rows)
-    if any(row.ask == scheduled_starts.START for row in due):
+    if any(row.kind is PendingKind.START for row in due):
         return _passed(after, now, gone=gone)
     return _checked(after, now)
 

@@ -10,22 +10,16 @@ from msgspec.structs import replace
 from bot.app.match.state import MatchState
 from db.clocks.records import ProposalRecord
 from db.ids import UserId
-from db.records import PendingKind, PendingRecord
-from games.core.seats import Seat
-
-END, PAUSE = "end", "pause"
-"""Kinds: that the match is to end, and to stand still until a day."""
-
-PROPOSAL = "~proposal:"
-"""Before the kind, the ask of the row that ends the time for answers; no game's ask begins with ``~``."""
+from db.records import PendingKind, PendingRecord, ProposalKind
+from games.core.seats import TABLE, Seat
 
 
-def find(table: MatchState, kind: str) -> ProposalRecord | None:
-    """Return the motion of a kind; a match has at most one of each."""
+def find(table: MatchState, kind: ProposalKind) -> ProposalRecord | None:
+    """Return the motion of a kind about the whole match, which has at most one of each."""
     return next((motion for motion in table.motions if motion.kind == kind), None)
 
 
-def moved(table: MatchState, kind: str, user: UserId, data: bytes, *, now: datetime) -> ProposalRecord:
+def moved(table: MatchState, kind: ProposalKind, user: UserId, data: bytes, *, now: datetime) -> ProposalRecord:
     """Return the motion that a player puts forward, who agrees with all own seats; raises Refusal for others."""
     own = table.seats_of(user)
     return ProposalRecord(
@@ -50,8 +44,8 @@ def missing(table: MatchState, motion: ProposalRecord) -> tuple[Seat, ...]:
 
 def with_proposals(rows: Sequence[PendingRecord], motions: Iterable[ProposalRecord]) -> tuple[PendingRecord, ...]:
     """Return rows without those that wait for answers to none of the motions."""
-    asks = {PROPOSAL + motion.kind for motion in motions}
-    return tuple(row for row in rows if row.wait is not PendingKind.PROPOSAL or row.ask in asks)
+    kinds = {motion.kind for motion in motions}
+    return tuple(row for row in rows if row.kind is not PendingKind.PROPOSAL or row.proposal in kinds)
 
 
 def has_support(table: MatchState, motion: ProposalRecord) -> bool:
@@ -65,10 +59,10 @@ def mover_of(table: MatchState, motion: ProposalRecord) -> tuple[UserId, ...]:
 
 
 def including(table: MatchState, motion: ProposalRecord) -> tuple[ProposalRecord, ...]:
-    """Return the match's motions with this one, in place of one of its kind."""
-    return (*without(table, motion.kind), motion)
+    """Return the match's motions with this one, in place of one of its kind about the same seat."""
+    return (*without(table, motion.kind, Seat(motion.seat)), motion)
 
 
-def without(table: MatchState, kind: str) -> tuple[ProposalRecord, ...]:
-    """Return the match's motions except that of a kind."""
-    return tuple(motion for motion in table.motions if motion.kind != kind)
+def without(table: MatchState, kind: ProposalKind, seat: Seat = TABLE) -> tuple[ProposalRecord, ...]:
+    """Return the match's motions except that of a kind about a seat."""
+    return tuple(motion for motion in table.motions if (motion.kind, motion.seat) != (kind, seat))

@@ -128,7 +128,7 @@ class MatchState(Struct, frozen=True, kw_only=True):
     @property
     def held(self) -> bool:
         """Whether the table and the orders of others are held back for the grace time."""
-        return any(row.wait is PendingKind.GRACE for row in self.standing)
+        return any(row.kind is PendingKind.GRACE for row in self.standing)
 
     def clock_of(self, seat: int) -> ClockRecord | None:
         """Return the clock of a seat; None before the start, and of seats that have none."""

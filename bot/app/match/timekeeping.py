@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from bot.app.clock.calendars import ALWAYS, Calendar, Held, Night, Span, Term, counted
 from bot.app.clock.paces import Banked, NoPace, Pace, PerMove, answer_time
-from bot.app.match.proposals import PAUSE, PROPOSAL, find
+from bot.app.match.proposals import find
 from bot.app.match.state import MatchState
 from db.clocks.records import ClockRecord, ClockStopRecord, StopReason
 from db.ids import MatchId
-from db.records import PendingKind, PendingRecord, PersonRecord
+from db.records import PendingKind, PendingRecord, PersonRecord, ProposalKind
 from games.core.seats import TABLE, AskId
 
 EXCUSES = 2
@@ -29,10 +29,6 @@ REGAIN = 8
 _NIGHT = re.compile(r"(\d{1,2})(?::(\d\d))?\s*[-–]\s*(\d{1,2})(?::(\d\d))?", re.ASCII)
 _DAY = 24 * 60
 _MILLI = timedelta(milliseconds=1)
-
-
-VOTE = "late"
-"""How the kinds of motions begin in which the others decide about a seat whose time is up; its number follows."""
 
 
 class Choice(StrEnum):
@@ -71,8 +67,9 @@ def vote_on(table: MatchState, row: PendingRecord) -> Vote | None:
 
 def _vote(table: MatchState, row: PendingRecord) -> tuple[Vote, Term] | None:
     """The vote about a turn, and the time it has."""
-    motion = next((each for each in table.motions if each.kind == f"{VOTE}{row.seat}"), None)
-    if motion is None or row.wait is not PendingKind.SEAT:
+    votes = (each for each in table.motions if each.kind is ProposalKind.TIMEOUT and each.seat == row.seat)
+    motion = next(votes, None)
+    if motion is None or row.kind is not PendingKind.SEAT:
         return None
     vote = _votes.decode(motion.data)
     length = timedelta(seconds=vote.seconds) if vote.until is None else vote.until - motion.at
@@ -222,7 +219,7 @@ def _turned(
 
     Turns that have a time of their own leave it alone.
     """
-    there = {row.ask for row in rows}
+    there = {row.ask for row in rows if row.is_ask}
     asked = any(_counts(table, clock, row) and not row.sealed for row in rows)
     made = [row for row in table.standing if row.ask not in there and _counts(table, clock, row)]
     if made or not asked:
@@ -233,7 +230,7 @@ def _turned(
 
 
 def _counts(table: MatchState, clock: ClockRecord, row: PendingRecord) -> bool:
-    return row.seat == clock.seat and row.wait is PendingKind.SEAT and own_time(table, row.ask) is None
+    return row.seat == clock.seat and row.kind is PendingKind.SEAT and own_time(table, row.ask) is None
 
 
 def own_time(table: MatchState, ask: str) -> timedelta | None:
@@ -252,7 +249,7 @@ def term_of(table: MatchState, row: PendingRecord, clocks: Sequence[ClockRecord]
     match table.pace:
         case PerMove(seconds=seconds):
             share = table.game.allowed(table.options, AskId(row.ask)).share
-            part = share * (table.game.spec.again if row.again else 1)
+            part = share * (table.game.spec.again if row.further else 1)
             return Term(row.since, timedelta(seconds=seconds * part))
         case Banked():
             clock = next((clock for clock in clocks if clock.seat == row.seat), None)
@@ -268,9 +265,9 @@ def deadline(table: MatchState, row: PendingRecord, clocks: Sequence[ClockRecord
     """
     if table.on_hold:
         return None
-    if row.wait is PendingKind.PROPOSAL:
+    if row.kind is PendingKind.PROPOSAL:
         return _answering(table, row).ends(calendar_of(table, TABLE))
-    if row.wait is PendingKind.GRACE:
+    if row.kind is PendingKind.GRACE:
         later = replace(table, halts=tuple(halt for halt in table.halts if not _plays_on(halt, row.since)))
         return Term(row.since, timedelta(seconds=table.pace.grace)).ends(calendar_of(later, TABLE))
     vote = _vote(table, row)
@@ -283,8 +280,8 @@ def deadline(table: MatchState, row: PendingRecord, clocks: Sequence[ClockRecord
 def _answering(table: MatchState, row: PendingRecord) -> Term:
     """How long a proposal waits for answers; for a pause no longer than until half of it is over."""
     length = answer_time(table.pace)
-    pause = find(table, PAUSE)
-    if pause is not None and row.ask == PROPOSAL + PAUSE:
+    pause = find(table, ProposalKind.PAUSE)
+    if pause is not None and row.proposal is ProposalKind.PAUSE:
         length = min(length, (msgspec.json.decode(pause.data, type=datetime) - row.since) / 2)
     return Term(row.since, length)
 

@@ -30,11 +30,11 @@ from bot.app.match.members import NOBODY, LeftServer
 from bot.app.match.outcomes import ended_by_time, ends_by
 from bot.app.match.proposals import including, without
 from bot.app.match.state import MatchState
-from bot.app.match.timekeeping import EXCUSES, REGAIN, VOTE, Choice, Vote, again, in_time, missed, prolonged, vote_on
+from bot.app.match.timekeeping import EXCUSES, REGAIN, Choice, Vote, again, in_time, missed, prolonged, vote_on
 from bot.app.match.turn_runner import TurnRunner
 from db.clocks.records import ClockRecord, ProposalRecord
 from db.ids import UserId
-from db.records import PendingKind, PendingRecord
+from db.records import PendingKind, PendingRecord, ProposalKind
 from games.core.game import Outcome
 from games.core.running.play import Cause, find_ask
 from games.core.seats import AskId, Seat
@@ -108,7 +108,7 @@ def resolve(
     if after.match.host != table.match.host:
         host = UserId(after.match.host)
         words.append((hosts.sentence(after, host), (host,)))
-    fresh = [each for each in after.motions if each not in table.motions and each.kind.startswith(VOTE)]
+    fresh = [each for each in after.motions if each not in table.motions and each.kind is ProposalKind.TIMEOUT]
     return TimeoutDecision(
         table=after,
         late=frozenset(late),
@@ -251,7 +251,8 @@ def _ask_others(table: MatchState, play: TurnRunner, row: PendingRecord, now: da
     length = min(max(again(table.pace) / 2, SHORTEST_VOTE), LONGEST_VOTE)
     play.say(asking(table, seat, row.ask))
     data = msgspec.json.encode(Vote(row.ask, length.total_seconds()))
-    motion = ProposalRecord(match=table.match.id, kind=f"{VOTE}{row.seat}", mover=seat, yes=(), data=data, at=now)
+    kind = ProposalKind.TIMEOUT
+    motion = ProposalRecord(match=table.match.id, kind=kind, seat=seat, mover=seat, yes=(), data=data, at=now)
     return replace(table, motions=including(table, motion))
 
 
@@ -333,7 +334,7 @@ def voted(table: MatchState, seat: Seat, by: Sequence[Seat], choice: Choice) -> 
     """Note what voters say about a seat; the last word of each counts."""
     motions = []
     for motion in table.motions:
-        if motion.kind == f"{VOTE}{seat}":
+        if motion.kind is ProposalKind.TIMEOUT and motion.seat == seat:
             vote = msgspec.json.decode(motion.data, type=Vote)
             vote = replace(vote, said={**vote.said, **dict.fromkeys(map(int, by), choice)})
             motion = replace(motion, yes=tuple(sorted(vote.said)), data=msgspec.json.encode(vote))
@@ -342,7 +343,7 @@ def voted(table: MatchState, seat: Seat, by: Sequence[Seat], choice: Choice) -> 
 
 
 def _without_vote(table: MatchState, seat: Seat) -> MatchState:
-    return replace(table, motions=without(table, f"{VOTE}{seat}"))
+    return replace(table, motions=without(table, ProposalKind.TIMEOUT, seat))
 
 
 def votes_left(table: MatchState, rows: Sequence[PendingRecord]) -> tuple[ProposalRecord, ...]:
@@ -350,8 +351,8 @@ def votes_left(table: MatchState, rows: Sequence[PendingRecord]) -> tuple[Propos
     return tuple(
         motion
         for motion in table.motions
-        if not motion.kind.startswith(VOTE)
-        or any(vote_on(table, row) is not None and row.seat == motion.mover for row in rows)
+        if motion.kind is not ProposalKind.TIMEOUT
+        or any(vote_on(table, row) is not None and row.seat == motion.seat for row in rows)
     )
 
 
@@ -372,7 +373,7 @@ def returned(table: MatchState, seat: Seat, now: datetime) -> MatchState:
     increment = round(table.pace.increment * 1000) if isinstance(table.pace, Banked) else 0
     left = clock.left if clock.stand_in is None else max(clock.left, increment)
     rows = tuple(
-        replace(row, since=now, due=None) if row.seat == seat and row.wait is PendingKind.COMPUTER else row
+        replace(row, since=now, due=None) if row.seat == seat and row.kind is PendingKind.COMPUTER else row
         for row in table.standing
     )
     offered = None if clock.vacant else clock.offered
@@ -393,8 +394,8 @@ def note_arrival(
     A default move is none, be it made at once for who is away, or handed in secretly and shown later.
     """
     defaults = {each.ask for part in play.stretches for each in part.entries if each.cause is Cause.FALLBACK}
-    gone = defaults | {row.ask for row in rows}
-    made = {row.seat: row.ask for row in table.standing if row.wait is PendingKind.SEAT and row.ask not in gone}
+    gone = defaults | {row.ask for row in rows if row.is_ask}
+    made = {row.seat: row.ask for row in table.standing if row.kind is PendingKind.SEAT and row.ask not in gone}
     there = {seat for seat in made if Seat(seat) not in late and Seat(seat) not in table.resigned}
     seasons = {ask.id: ask.season for ask in table.seat_asks()} if there else {}
     regain = 1 if _policy(table) is Late.TWICE else REGAIN

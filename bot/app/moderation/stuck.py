@@ -103,7 +103,7 @@ def _halted(facts: Facts, now: datetime) -> Iterator[Text]:
     held = next((halt for halt in facts.halts if halt.why is StopReason.HOLD and halt.ends == FOREVER), None)
     if held is not None:
         yield say("app.stuck_held", when=day(held.starts))
-    elif not any(row.wait not in (PendingKind.REMINDER, PendingKind.PROPOSAL) for row in facts.standing):
+    elif not any(row.kind not in (PendingKind.REMINDER, PendingKind.PROPOSAL) for row in facts.standing):
         yield say("app.stuck_nothing")
     else:
         yield from _late(facts, now)
@@ -115,12 +115,12 @@ def _halted(facts: Facts, now: datetime) -> Iterator[Text]:
 def _late(facts: Facts, now: datetime) -> Iterator[Text]:
     """What has not happened that should have, and long silence where no clock runs."""
     timed = (PendingKind.SEAT, PendingKind.TIMER, PendingKind.GRACE, PendingKind.PROPOSAL)
-    overdue = [row.due for row in facts.standing if row.wait in timed and row.due and row.due + OVERDUE < now]
+    overdue = [row.due for row in facts.standing if row.kind in timed and row.due and row.due + OVERDUE < now]
     if overdue:
         yield say("app.stuck_worker", when=day(min(overdue)))
-    thinking = [row for row in facts.standing if row.wait is PendingKind.COMPUTER and not row.sealed]
+    thinking = [row for row in facts.standing if row.kind is PendingKind.COMPUTER and not row.sealed]
     if any(facts.match.moved + COMPUTER_LATE < now and row.since + COMPUTER_LATE < now for row in thinking):
         yield say("app.stuck_computer", when=day(facts.match.moved))
-    waiting = [row for row in facts.standing if row.wait is PendingKind.SEAT and not row.sealed]
+    waiting = [row for row in facts.standing if row.kind is PendingKind.SEAT and not row.sealed]
     if waiting and not any(row.due for row in waiting) and facts.match.moved + SILENT < now:
         yield say("app.stuck_silent", when=day(facts.match.moved))

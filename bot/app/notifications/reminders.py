@@ -78,20 +78,20 @@ def reminders(
     """Return a row for the next reminder after ``now`` of each turn that runs out."""
     found = []
     for row in rows:
-        if row.wait is PendingKind.SEAT and not row.sealed and row.due is not None:
+        if row.kind is PendingKind.SEAT and not row.sealed and row.due is not None:
             step = next((at for at in steps(table, row, clocks) if at > now), None)
             if step is not None:
-                found.append(replace(row, ask=f"~{row.ask}", wait=PendingKind.REMINDER, due=step))
+                found.append(replace(row, kind=PendingKind.REMINDER, due=step))
     return tuple(found)
 
 
 def due_reminders(table: MatchState, rows: Sequence[PendingRecord], now: datetime) -> list[PendingRecord]:
     """Return those of the reminders whose time has really come: clocks may have stood still since they were made."""
-    asks = {f"~{row.ask}": row for row in rows if row.wait is PendingKind.SEAT}
+    asks = {row.ask: row for row in rows if row.kind is PendingKind.SEAT}
     return [
         asks[row.ask]
         for row in table.standing
-        if row.wait is PendingKind.REMINDER
+        if row.kind is PendingKind.REMINDER
         and row.ask in asks
         and row.due is not None
         and row.due <= now
@@ -116,5 +116,5 @@ def renewed(table: MatchState, told: Payload, now: datetime) -> Payload | None:
     The time left is told from the state of that moment.
     """
     asked = {ask for _, ask in told.asked}
-    row = next((row for row in table.standing if row.wait is PendingKind.SEAT and AskId(row.ask) in asked), None)
+    row = next((row for row in table.standing if row.kind is PendingKind.SEAT and AskId(row.ask) in asked), None)
     return None if row is None or row.due is None or row.due <= now else told

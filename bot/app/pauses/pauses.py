@@ -12,13 +12,14 @@ from bot.app.changes.answers import answers_until, lapsed, proposed_change
 from bot.app.changes.change import Change, announced, deadlines_told
 from bot.app.clock.moments import day
 from bot.app.clock.paces import NoPace
-from bot.app.match.proposals import PAUSE, agreed, find, including, missing, moved, mover_of, without
+from bot.app.match.proposals import agreed, find, including, missing, moved, mover_of, without
 from bot.app.match.state import MatchState
 from bot.app.records import Actor, Receipt
 from bot.app.refusals import refuse
 from bot.app.unit_of_work import UnitOfWork
 from db.clocks.records import ClockStopRecord, ProposalRecord, StopReason
 from db.ids import Key, MatchId, UserId
+from db.records import ProposalKind
 from games.core.errors import Refusal
 from games.core.seats import Seat
 from games.core.text import Text, say
@@ -43,7 +44,7 @@ class Pauses:
         def decide(table: MatchState, now: datetime) -> Change:
             seat = _player(table, actor)
             _check(table, until, now)
-            motion = moved(table, PAUSE, actor.user, msgspec.json.encode(until), now=now)
+            motion = moved(table, ProposalKind.PAUSE, actor.user, msgspec.json.encode(until), now=now)
             others = missing(table, motion)
             if not others:
                 return paused(table, until, now, say("app.paused", until=day(until)))
@@ -81,7 +82,7 @@ class Pauses:
             withdrawn = motion.mover in table.seats_of(actor.user)
             text = say("app.pause_withdrawn" if withdrawn else "app.pause_refused", seat=seat)
             change = announced(table, text, now=now, users=() if withdrawn else mover_of(table, motion))
-            return replace(change, motions=without(table, PAUSE))
+            return replace(change, motions=without(table, ProposalKind.PAUSE))
 
         return await self._uow.act(key, actor, match, decide)
 
@@ -101,7 +102,7 @@ def unanswered(table: MatchState, motion: ProposalRecord, now: datetime) -> Chan
     try:
         return paused(table, until, now, say("app.paused_unopposed", until=day(until)))
     except Refusal:  # it is over before it began, or staff has ordered another
-        return lapsed(table, PAUSE)
+        return lapsed(table, ProposalKind.PAUSE)
 
 
 def _player(table: MatchState, actor: Actor) -> Seat:
@@ -116,7 +117,7 @@ def stamp(until: datetime) -> int:
 
 def _proposed(table: MatchState, now: datetime, proposed: int | None) -> tuple[ProposalRecord, datetime]:
     """The pause that is proposed, and until when; raises Refusal if there is none, or another one by now."""
-    motion = find(table, PAUSE)
+    motion = find(table, ProposalKind.PAUSE)
     until = None if motion is None else msgspec.json.decode(motion.data, type=datetime)
     if motion is None or until is None or until <= now or proposed not in (None, stamp(until)):
         raise refuse("NO_PAUSE", "no_pause_asked", match=table.match.id)
@@ -147,7 +148,7 @@ def paused(table: MatchState, until: datetime, now: datetime, text: Text) -> Cha
     standing = pending.retold(after, table.standing, table.clocks, now)
     change = announced(table, text, now=now)
     told = (*change.notices, *deadlines_told(after, change.match, standing, by=None, now=now))
-    return replace(change, halts=(halt,), motions=without(table, PAUSE), standing=standing, notices=told)
+    return replace(change, halts=(halt,), motions=without(table, ProposalKind.PAUSE), standing=standing, notices=told)
 
 
 def resumed(table: MatchState, now: datetime, text: Text, *, by: UserId | None = None) -> Change:

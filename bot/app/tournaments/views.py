@@ -150,7 +150,7 @@ def _pairings(tx: Tx, event: Tournament) -> list[PairingView]:
     playing = [row.match for row in event.pairings if row.status is PairingStatus.PLAYING and row.match is not None]
     waiting: dict[MatchId, list[PendingRecord]] = {}
     for row in tx.pending.of_matches(playing):
-        if row.wait in (PendingKind.SEAT, PendingKind.COMPUTER) and not row.sealed:
+        if row.kind in (PendingKind.SEAT, PendingKind.COMPUTER) and not row.sealed:
             waiting.setdefault(row.match, []).append(row)
     threads = {match.id: match.thread or match.channel for match in tx.matches.get_many(playing)}
     games, won = game_numbers(event), winners(event)

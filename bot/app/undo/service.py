@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.app.changes.answers import answers_until, lapsed, proposed_change
 from bot.app.changes.change import Change, announced
-from bot.app.changes.rewinding import UNDO, Past, Rewinding, read_past, rewound
+from bot.app.changes.rewinding import Past, Rewinding, read_past, rewound
 from bot.app.clock.moments import day
 from bot.app.match.effective_log import REVEALED, is_unrated, living, plies
 from bot.app.match.proposals import agreed, find, including, mover_of, without
@@ -26,6 +26,7 @@ from bot.app.views.match_view import seen_lines
 from db.clocks.records import ProposalRecord
 from db.ids import Key, MatchId, UserId
 from db.matches.rewind_records import Rewound
+from db.records import ProposalKind
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.seats import Seat
@@ -186,7 +187,7 @@ class Undoing:
             withdrawn = motion.mover in table.seats_of(actor.user)
             text = say("app.undo_withdrawn" if withdrawn else "app.undo_refused", seat=seat)
             change = announced(table, text, now=now, users=() if withdrawn else mover_of(table, motion))
-            return replace(change, motions=without(table, UNDO))
+            return replace(change, motions=without(table, ProposalKind.UNDO))
 
         return await self._uow.act_over(key, actor, match, load, decide)
 
@@ -255,7 +256,7 @@ def _proposal(tx: Tx, match_reader: MatchReader, table: MatchState, newest: int 
 
 
 def _motion(table: MatchState) -> ProposalRecord:
-    motion = find(table, UNDO)
+    motion = find(table, ProposalKind.UNDO)
     if motion is None:
         raise refuse("NO_UNDO_ASKED", "no_undo_asked", match=table.match.id)
     return motion
@@ -288,7 +289,9 @@ def _look(table: MatchState, case: Case, *, mover: Seat, yes: tuple[Seat, ...], 
 def _proposed(table: MatchState, case: Case, mover: Seat, own: tuple[Seat, ...], now: datetime) -> Change:
     """Ask the others, with a post at the match's place that lists what would go."""
     data = msgspec.json.encode(case.asked)
-    motion = ProposalRecord(match=table.match.id, kind=UNDO, mover=mover, yes=tuple(map(int, own)), data=data, at=now)
+    motion = ProposalRecord(
+        match=table.match.id, kind=ProposalKind.UNDO, mover=mover, yes=tuple(map(int, own)), data=data, at=now
+    )
     count = count_turns(case.lines)
     sentence = ASKED if case.asked.kind is Rewound.UNDO else ASKED_REDO
     ends = day(answers_until(table, motion, now))
@@ -319,12 +322,12 @@ def unanswered(
     records, and in a tournament the turns stand. Where somebody has moved since (None) the proposal goes silently.
     """
     if case is None:
-        return lapsed(table, UNDO)
+        return lapsed(table, ProposalKind.UNDO)
     mover, yes = Seat(motion.mover), _seats(motion)
     peeks = case.peeks(table, mover, yes)
     if peeks and of_event:
         change = announced(table, say("app.undo_unanswered_event"), now=now, users=mover_of(table, motion))
-        return replace(change, motions=without(table, UNDO))
+        return replace(change, motions=without(table, ProposalKind.UNDO))
     undo = case.asked.kind is Rewound.UNDO
     text = say(REVEALED if peeks else UNOPPOSED[undo], seat=mover, count=count_turns(case.lines))
     why = Rewinding(kind=case.asked.kind, text=text, draft=mover if undo else None, told=(text,))

@@ -181,7 +181,7 @@ def _times(table: MatchState) -> dict[str, Any]:
         "missed": scheduled_starts.missed_start(table),
         "expires": expiry.expires(table),
         "expired": expiry.has_expired(table),
-        "grace": next((row.due for row in table.standing if row.wait is PendingKind.GRACE), None),
+        "grace": next((row.due for row in table.standing if row.kind is PendingKind.GRACE), None),
     }
 
 
@@ -216,7 +216,7 @@ def names(table: MatchState) -> tuple[str, ...]:
 
 def seats(table: MatchState) -> tuple[SeatView, ...]:
     """Return all seats, the free ones too."""
-    waits = {row.seat: row for row in reversed(table.standing) if row.wait in (PendingKind.SEAT, PendingKind.COMPUTER)}
+    waits = {row.seat: row for row in reversed(table.standing) if row.kind in (PendingKind.SEAT, PendingKind.COMPUTER)}
     clocks = {clock.seat: clock for clock in table.clocks}
     looks = []
     for seat, name in zip(table.seats, names(table), strict=True):
@@ -231,7 +231,7 @@ def seats(table: MatchState) -> tuple[SeatView, ...]:
                 resigned=seat.resigned is not None,
                 asked=row is not None and not row.sealed,
                 sealed=row is not None and row.sealed,
-                due=row.due if row is not None and row.wait is PendingKind.SEAT else None,
+                due=row.due if row is not None and row.kind is PendingKind.SEAT else None,
                 stood_in=clock is not None and clock.stand_in is not None,
                 open=clock is not None and clock.offered is not None,
             )

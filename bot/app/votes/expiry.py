@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from bot.app.changes.answers import lapsed
 from bot.app.changes.change import Change, retimed
-from bot.app.match.proposals import END, PAUSE, PROPOSAL, find
+from bot.app.match.proposals import find
 from bot.app.match.state import MatchState
 from bot.app.match.timekeeping import deadline
 from bot.app.pauses import pauses
@@ -16,7 +16,7 @@ from bot.app.undo import service as undo_service
 from bot.app.unit_of_work import UnitOfWork
 from bot.app.votes import hosting
 from db.ids import MatchId
-from db.records import PendingKind
+from db.records import PendingKind, ProposalKind
 from db.tx import Tx
 from games.core.errors import Refusal
 
@@ -55,17 +55,17 @@ def _settled(table: MatchState, more: _More, now: datetime) -> Change:
     motion = find(table, kind)
     if motion is None:
         return lapsed(table, kind)
-    if kind == END:
+    if kind is ProposalKind.END:
         return hosting.unanswered(table, motion, now, of_event=of_event)
-    if kind == PAUSE:
+    if kind is ProposalKind.PAUSE:
         return pauses.unanswered(table, motion, now)
     return undo_service.unanswered(table, case, motion, now, of_event=of_event)
 
 
-def _due_kind(table: MatchState, now: datetime) -> str | None:
+def _due_kind(table: MatchState, now: datetime) -> ProposalKind | None:
     """The kind of the first proposal whose time for answers is over by what stops the match as known now."""
     for row in table.standing:
-        ends = deadline(table, row, table.clocks) if row.wait is PendingKind.PROPOSAL else None
+        ends = deadline(table, row, table.clocks) if row.kind is PendingKind.PROPOSAL else None
         if ends is not None and ends <= now:
-            return row.ask.removeprefix(PROPOSAL)
+            return row.proposal
     return None

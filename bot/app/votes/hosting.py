@@ -11,13 +11,14 @@ from bot.app.changes.answers import answers_until, proposed_change
 from bot.app.changes.change import Change, announced
 from bot.app.changes.interventions import ended, extended
 from bot.app.clock.moments import day
-from bot.app.match.proposals import END, agreed, find, has_support, including, missing, moved, mover_of, without
+from bot.app.match.proposals import agreed, find, has_support, including, missing, moved, mover_of, without
 from bot.app.match.state import MatchState
 from bot.app.records import Actor, Receipt
 from bot.app.refusals import refuse
 from bot.app.unit_of_work import UnitOfWork
 from db.clocks.records import ProposalRecord
 from db.ids import Key, MatchId
+from db.records import ProposalKind
 from games.core.seats import Seat
 from games.core.text import say
 
@@ -50,7 +51,7 @@ class Hosting:
         def decide(table: MatchState, now: datetime) -> Change:
             _host(table, actor)
             stamp = int(now.timestamp())
-            motion = moved(table, END, actor.user, msgspec.json.encode(stamp), now=now)
+            motion = moved(table, ProposalKind.END, actor.user, msgspec.json.encode(stamp), now=now)
             others = missing(table, motion)
             if not others:
                 return _ended(table, now)
@@ -75,7 +76,7 @@ class Hosting:
             if not agrees:
                 text = say("app.end_refused", seat=seat)
                 change = announced(table, text, now=now, users=(table.match.host,))
-                return replace(change, motions=without(table, END))
+                return replace(change, motions=without(table, ProposalKind.END))
             motion = agreed(motion, table.seats_of(actor.user))
             if not missing(table, motion):
                 return _ended(table, now)
@@ -93,7 +94,7 @@ def unanswered(table: MatchState, motion: ProposalRecord, now: datetime, *, of_e
     if has_support(table, motion) or not of_event:
         return ended(table, say("app.end_unopposed"), say("app.ended_unopposed"), now)
     change = announced(table, say("app.end_unanswered_event"), now=now, users=mover_of(table, motion))
-    return replace(change, motions=without(table, END))
+    return replace(change, motions=without(table, ProposalKind.END))
 
 
 def _host(table: MatchState, actor: Actor) -> None:
@@ -105,7 +106,7 @@ def _host(table: MatchState, actor: Actor) -> None:
 
 
 def _proposed(table: MatchState, stamp: int) -> ProposalRecord:
-    motion = find(table, END)
+    motion = find(table, ProposalKind.END)
     if motion is None or msgspec.json.decode(motion.data, type=int) != stamp:
         raise refuse("NO_END", "no_end_asked", match=table.match.id)
     return motion

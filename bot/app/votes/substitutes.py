@@ -18,7 +18,7 @@ from bot.app.changes.change import Change, announced, platform, retimed
 from bot.app.clock.paces import Banked
 from bot.app.match.state import MatchState
 from bot.app.match.submitted_turns import submitted
-from bot.app.match.timekeeping import VOTE, advance_clocks, calendar_of, new_clock, stopped
+from bot.app.match.timekeeping import advance_clocks, calendar_of, new_clock, stopped
 from bot.app.records import Actor, MatchLine, Place, Receipt
 from bot.app.refusals import refuse
 from bot.app.stopped_plans import Stopping, stopping_of
@@ -28,7 +28,7 @@ from bot.app.views.targets import Sees, everywhere
 from db.clocks.records import ClockRecord
 from db.ids import Key, MatchId, UserId
 from db.ratings.records import Left, TenureRecord
-from db.records import InviteRecord, MatchRecord, OrderRecord, PendingKind, SeatRecord
+from db.records import InviteRecord, MatchRecord, OrderRecord, PendingKind, ProposalKind, SeatRecord
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.orders import is_preference
@@ -163,7 +163,7 @@ def _silent(tx: Tx, table: MatchState, now: datetime) -> frozenset[int]:
 
     None in a tournament: there its organizer decides.
     """
-    waited = {row.seat for row in table.standing if row.wait is PendingKind.SEAT and not row.sealed}
+    waited = {row.seat for row in table.standing if row.kind is PendingKind.SEAT and not row.sealed}
     if not waited or tx.tournaments.pairing_of(table.match.id) is not None:
         return frozenset()
     missed: dict[int, bool] = {}
@@ -253,7 +253,7 @@ def _fresh(table: MatchState, row: SeatRecord, now: datetime) -> dict[str, Any]:
     return {
         "clocks": tuple(sorted((*others, clock), key=lambda each: each.seat)),
         "standing": tuple(rows),
-        "motions": tuple(each for each in table.motions if each.kind != f"{VOTE}{row.seat}"),
+        "motions": tuple(each for each in table.motions if (each.kind, each.seat) != (ProposalKind.TIMEOUT, row.seat)),
     }
 
 

@@ -230,7 +230,7 @@ class ComputerPlayers:
         due = self._uow.clock.now() + by
 
         def work(tx: Tx) -> None:
-            tx.pending.postpone(row.match, row.ask, due)
+            tx.pending.postpone(row, due)
 
         await self._uow.store.run(work)
 
@@ -251,5 +251,7 @@ def _paced(table: MatchState, change: Change, ask: Ask, now: datetime) -> Change
     if change.standing is None:
         return change
     due = now + action_time(table.seed, ask.id, table.match.ply)
-    rows = tuple(replace(row, due=due) if row.ask == ask.id and row.due else row for row in change.standing)
+    rows = tuple(
+        replace(row, due=due) if row.is_ask and row.ask == ask.id and row.due else row for row in change.standing
+    )
     return replace(change, standing=rows)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.app import outbox
 from bot.app.changes.change import Change, Decision, played, retimed
-from bot.app.changes.pending import FORCED, timed
+from bot.app.changes.pending import timed
 from bot.app.changes.turns import play_of
 from bot.app.invitations import scheduled_starts
 from bot.app.lobby import missed_starts, open_due
@@ -53,6 +53,7 @@ _TIMED = (
     PendingKind.GRACE,
     PendingKind.REMINDER,
     PendingKind.START,
+    PendingKind.CHECK,
     PendingKind.FORCED,
     PendingKind.EXPIRY,
 )
@@ -154,10 +155,14 @@ class Scheduler:
         # With whether a turn or a start may have passed there, no mere timer of live play: that waits for no look-up.
         proposals: dict[MatchId, None] = {}
         for row in await self._due(now):
-            if row.wait is PendingKind.PROPOSAL:
+            if row.kind is PendingKind.PROPOSAL:
                 proposals[row.match] = None
                 continue
-            matches[row.match] = matches.get(row.match, False) or row.wait in (PendingKind.SEAT, PendingKind.START)
+            matches[row.match] = matches.get(row.match, False) or row.kind in (
+                PendingKind.SEAT,
+                PendingKind.START,
+                PendingKind.CHECK,
+            )
         asking = True
         for match, turn in matches.items():
             gone, answered = await self._gone(match, now, ask=asking) if turn else (NOBODY, True)
@@ -176,12 +181,10 @@ class Scheduler:
         def work(tx: Tx) -> tuple[GuildId | None, tuple[UserId, ...], bool]:
             record = tx.matches.get(match)
             due = [row for row in tx.pending.of_match(match) if row.due and row.due <= now]
-            late = {row.seat for row in due if row.wait is PendingKind.SEAT}
+            late = {row.seat for row in due if row.kind is PendingKind.SEAT}
             late -= {clock.seat for clock in tx.clocks.of_match(match) if clock.vacant}
             users = [row.user for row in tx.matches.seats(match) if row.seat in late and row.user is not None]
-            if record is not None and any(
-                row.wait is PendingKind.START and row.ask == scheduled_starts.START for row in due
-            ):
+            if record is not None and any(row.kind is PendingKind.START for row in due):
                 users.append(UserId(record.host))
             of_event = bool(users) and tx.tournaments.pairing_of(match) is not None
             return (None if record is None else record.guild), tuple(dict.fromkeys(users)), of_event
@@ -200,9 +203,9 @@ class Scheduler:
 
         def due(tx: Tx) -> tuple[PendingRecord, ...]:
             found = (
-                tx.pending.due(wait, now=until, most=most, shard=shard)
+                tx.pending.due(kind, now=until, most=most, shard=shard)
                 for shard in shards
-                for wait in (*_TIMED, PendingKind.PROPOSAL)
+                for kind in (*_TIMED, PendingKind.PROPOSAL)
             )
             return tuple(row for rows in found for row in rows)
 
@@ -242,7 +245,7 @@ class Scheduler:
 
 
 def _overdue(table: MatchState, now: datetime) -> list[PendingRecord]:
-    return [row for row in table.standing if row.due is not None and row.due <= now and row.wait in _TIMED]
+    return [row for row in table.standing if row.due is not None and row.due <= now and row.kind in _TIMED]
 
 
 def _expired(table: MatchState, now: datetime, *, gone: LeftServer = NOBODY) -> Change:
@@ -255,15 +258,15 @@ def _expired(table: MatchState, now: datetime, *, gone: LeftServer = NOBODY) -> 
         raise refuse("NOT_DUE", "not_due")
     true_rows = timed(table, rows, table.clocks)
     rows = [row for row, true in zip(rows, true_rows, strict=True) if true.due is not None and true.due <= now]
-    if all(row.wait is PendingKind.REMINDER for row in rows):
+    if all(row.kind is PendingKind.REMINDER for row in rows):
         return _reminded(table, now)
     play = play_of(table)
     for row in rows:
-        if row.wait is PendingKind.TIMER:
+        if row.kind is PendingKind.TIMER:
             _run_timer(play, row)
-        elif row.wait is PendingKind.FORCED:
+        elif row.kind is PendingKind.FORCED:
             _force(play, row)
-    late = [row for row in rows if row.wait is PendingKind.SEAT]
+    late = [row for row in rows if row.kind is PendingKind.SEAT]
     resolved = timeouts.resolve(table, play, late, now, gone=gone)
     if resolved.outcome is None:
         play.run_on()
@@ -292,7 +295,7 @@ def _run_timer(play: TurnRunner, row: PendingRecord) -> None:
 
 def _force(play: TurnRunner, row: PendingRecord) -> None:
     """Make a forced turn that was put off, if it is still asked."""
-    ask = find_ask(play.game, play.position.state, AskId(row.ask.removeprefix(FORCED)))
+    ask = find_ask(play.game, play.position.state, AskId(row.ask))
     if ask is not None and ask.id not in play.position.sealed:
         play.forced(ask)
 

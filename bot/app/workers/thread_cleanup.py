@@ -166,7 +166,7 @@ def decided(
         and (crowded or record.finished + KEPT <= now)
     ]
     over.sort(key=lambda record: record.finished or now)
-    waiting = {row.match for row in standing if row.wait is PendingKind.SEAT and not row.sealed}
+    waiting = {row.match for row in standing if row.kind is PendingKind.SEAT and not row.sealed}
     needed = [] if crowded else [record for record in asleep if record.id in waiting]
     return Round(
         tuple(record.thread for record in over[:MOST] if record.thread is not None),

@@ -183,16 +183,7 @@ async def test_asks_of_a_running_match_are_no_announcement(scene: Scene) -> None
     A game may call its asks as it likes: the reminder of one called "ready" is not taken for a player who is ready.
     """
     match = await scene.match("season", (ANN, BEN))
-    row = PendingRecord(
-        match=match,
-        ask="~ready1.0",
-        seat=0,
-        wait=PendingKind.REMINDER,
-        sealed=False,
-        restart=False,
-        since=NOW,
-        due=None,
-    )
+    row = PendingRecord(match=match, kind=PendingKind.REMINDER, ask="ready1.0", seat=0, since=NOW, due=None)
     await scene.store.run(lambda tx: tx.pending.put(row))
     look = await scene.app.matches.look(match, None)
 

@@ -47,7 +47,7 @@ async def begun(scene: Scene, pace: Pace = DAY) -> MatchId:
 async def asked(scene: Scene, match: MatchId) -> PendingRecord:
     """Return the turn that is waited for."""
     rows = (await scene.app.uow.read(match)).standing
-    return next(row for row in rows if row.wait == "seat")
+    return next(row for row in rows if row.kind == "seat")
 
 
 async def season(scene: Scene, match: MatchId) -> str:
@@ -215,8 +215,8 @@ async def test_d6_taking_a_turn_back_gives_nobody_else_more_time(hosted: Scene) 
     await play_random(hosted, match)
     other = await asked(hosted, match)
 
-    assert (1, False) == (own.seat, own.again)
-    assert (0, True) == (other.seat, other.again)
+    assert (1, False) == (own.seat, own.further)
+    assert (0, True) == (other.seat, other.further)
 
 
 async def test_coming_back_in_the_grace_time_lets_what_is_held_back_follow(hosted: Scene) -> None:

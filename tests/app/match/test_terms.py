@@ -97,10 +97,10 @@ async def test_a_pause_stops_the_grace_time_that_runs(scene: Scene) -> None:
     await scene.app.pauses.agree(scene.key(), BEN, match=match)
     scene.clock.forward(minutes=30)
     await scene.app.scheduler.sweep()
-    held = [row.due for row in (await scene.app.uow.read(match)).standing if row.wait is PendingKind.GRACE]
+    held = [row.due for row in (await scene.app.uow.read(match)).standing if row.kind is PendingKind.GRACE]
     await scene.app.undo.undo(scene.key(), ANN, match=match)
     await scene.play(match, ANN, "dig")
-    anew = [row.due for row in (await scene.app.uow.read(match)).standing if row.wait is PendingKind.GRACE]
+    anew = [row.due for row in (await scene.app.uow.read(match)).standing if row.kind is PendingKind.GRACE]
 
     assert [until + timedelta(seconds=240)] == held
     assert [scene.clock.now() + timedelta(seconds=300)] == anew

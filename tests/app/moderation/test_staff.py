@@ -172,7 +172,7 @@ async def test_stuck_matches_are_found_with_the_reason(scene: Scene) -> None:
     def harm(tx: Tx) -> None:
         tx.pending.clear(empty)
         for row in tx.pending.of_match(late):
-            tx.pending.postpone(late, row.ask, NOW - HOUR)
+            tx.pending.postpone(row, NOW - HOUR)
         parked = outbox.words(tx.matches.get(gone), say("app.resumed"), (), now=NOW)  # type: ignore[arg-type]
         tx.outbox.enqueue(replace(parked, state=NoticeState.PARKED, reason="The channel is gone."))
 

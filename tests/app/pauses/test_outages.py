@@ -224,7 +224,7 @@ async def test_grace_times_are_put_off(scene: Scene) -> None:
     await away(scene, line, minutes=10)
     rows = await scene.store.read(lambda tx: tx.pending.of_match(match))
 
-    assert [scene.clock.now() + timedelta(seconds=300)] == [row.due for row in rows if row.wait is PendingKind.GRACE]
+    assert [scene.clock.now() + timedelta(seconds=300)] == [row.due for row in rows if row.kind is PendingKind.GRACE]
 
 
 async def test_timers_of_live_play_are_put_off(scene: Scene) -> None:
@@ -241,7 +241,7 @@ async def test_timers_of_live_play_are_put_off(scene: Scene) -> None:
     rows = await scene.store.read(lambda tx: tx.pending.of_match(match))
 
     assert [scene.clock.now() + timedelta(seconds=30)] == [
-        row.due for row in rows if row.wait is PendingKind.TIMER and row.due
+        row.due for row in rows if row.kind is PendingKind.TIMER and row.due
     ]
 
 

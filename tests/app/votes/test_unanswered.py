@@ -29,8 +29,8 @@ async def wait(scene: Scene, hours: float) -> None:
 async def kinds(scene: Scene, match: MatchId) -> list[str]:
     """Return what is proposed, and check that each has its row and no other has."""
     table = await scene.app.uow.read(match)
-    rows = [row.ask for row in table.standing if row.wait is PendingKind.PROPOSAL]
-    assert sorted(rows) == sorted(f"~proposal:{motion.kind}" for motion in table.motions)
+    rows = [row.proposal or "" for row in table.standing if row.kind is PendingKind.PROPOSAL]
+    assert sorted(rows) == sorted(motion.kind for motion in table.motions)
     return [motion.kind for motion in table.motions]
 
 

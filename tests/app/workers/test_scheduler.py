@@ -245,7 +245,7 @@ async def test_a_turn_that_is_final_anyway_knows_no_grace(scene: Scene) -> None:
     await scene.play(match, ANN, "decide:keep")
     rows = await scene.store.read(lambda tx: tx.pending.of_match(match))
 
-    assert [PendingKind.SEAT] == [row.wait for row in rows]
+    assert [PendingKind.SEAT] == [row.kind for row in rows]
 
 
 async def test_resuming_an_order_in_the_grace_time_waits(scene: Scene) -> None:

@@ -312,7 +312,7 @@ def _nudged(tx: Tx, row: PairingRecord, event: Tournament, now: datetime) -> Non
     record = None if row.match is None else tx.matches.get(row.match)
     if record is None or record.status is not Status.RUNNING:
         return
-    waits = [each for each in tx.pending.of_match(record.id) if each.wait is PendingKind.SEAT and not each.sealed]
+    waits = [each for each in tx.pending.of_match(record.id) if each.kind is PendingKind.SEAT and not each.sealed]
     asked = tuple((Seat(each.seat), AskId(each.ask)) for each in waits)
     if asked:
         text = say("app.event_nudge", event=event.record.name)

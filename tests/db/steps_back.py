@@ -1,0 +1,74 @@
+"""What undoes the steps of migrations, so that a step can be tried over matches that run."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+
+from sqlalchemy import text
+
+from db.stores.postgres import open_postgres
+from db.stores.upgrade import sqlite_path
+
+_STANDING = """
+CREATE TABLE standing (
+    match BIGINT NOT NULL REFERENCES match (id) ON DELETE CASCADE, ask VARCHAR NOT NULL, seat SMALLINT NOT NULL,
+    wait VARCHAR NOT NULL, sealed SMALLINT NOT NULL, restart SMALLINT NOT NULL, since BIGINT NOT NULL, due BIGINT,
+    again SMALLINT NOT NULL DEFAULT 0, PRIMARY KEY (match, ask)
+);
+INSERT INTO standing SELECT
+    match,
+    CASE kind
+        WHEN 'forced' THEN '~forced:' || ask
+        WHEN 'reminder' THEN '~' || ask
+        WHEN 'proposal' THEN '~proposal:' || proposal
+        WHEN 'ready' THEN '~ready' || "user"
+        WHEN 'check' THEN '~check'
+        WHEN 'start' THEN '~start'
+        WHEN 'grace' THEN '~grace'
+        WHEN 'expiry' THEN '~expires'
+        ELSE ask
+    END,
+    seat, CASE WHEN kind IN ('check', 'ready') THEN 'start' ELSE kind END, sealed, restart, since, due, further
+FROM pending;
+DROP TABLE pending;
+CREATE TABLE motion (
+    match BIGINT NOT NULL REFERENCES match (id) ON DELETE CASCADE, kind VARCHAR NOT NULL, mover SMALLINT NOT NULL,
+    yes VARCHAR NOT NULL, data BYTEA NOT NULL, at BIGINT NOT NULL, PRIMARY KEY (match, kind)
+);
+INSERT INTO motion
+SELECT match, CASE kind WHEN 'timeout' THEN 'late' || seat ELSE kind END, mover, yes, data, at FROM proposal;
+DROP TABLE proposal
+"""
+
+SINCE_SUMMARIES = tuple(_STANDING.split(";"))
+"""Undoes the steps after the fourteenth."""
+
+SINCE_DOUBTS = (
+    *SINCE_SUMMARIES,
+    *(f"ALTER TABLE event DROP COLUMN {name}" for name in ("organizers", "summary")),
+)
+"""Undoes the steps after the twelfth."""
+
+SINCE_NICKNAMES = (
+    *SINCE_DOUBTS,
+    "ALTER TABLE entrant DROP COLUMN sigma",
+    *(f"ALTER TABLE event DROP COLUMN {name}" for name in ("paused", "resumes", "stood")),
+)
+"""Undoes the steps after the tenth."""
+
+
+async def set_back(url: str, statements: Iterable[str]) -> None:
+    """Make the tables what they were before some steps."""
+    if url.startswith("sqlite"):
+        file = sqlite3.connect(sqlite_path(url))
+        for statement in statements:
+            file.execute(statement)
+        file.commit()
+        file.close()
+        return
+    store = open_postgres(url)
+    async with store.engine.begin() as connection:
+        for statement in statements:
+            await connection.execute(text(statement))
+    await store.close()
