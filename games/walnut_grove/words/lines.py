@@ -32,7 +32,7 @@ from games.walnut_grove.moves import (
     Work,
 )
 from games.walnut_grove.rules.errand import PASS, run
-from games.walnut_grove.rules.farm import owned
+from games.walnut_grove.rules.farm import Counts, Farm, owned
 from games.walnut_grove.rules.playing import base_of, errand_with
 from games.walnut_grove.rules.stages import in_stage_order
 from games.walnut_grove.rules.summer import split_renounce
@@ -59,38 +59,40 @@ def write(view: View, turn: Sequence[Move]) -> str:
 
 
 def _write_farm(moves: Sequence[Move]) -> Iterator[str]:
-    renounced = {
-        name: number for move in moves if isinstance(move, Renounce) for name, number in map(split_renounce, move.goods)
-    }
-    mid = next((move for move in moves if isinstance(move, RepayMid)), None)
     for move in moves:
         if isinstance(move, Work):
-            yield log_notation.AREAS
-            for area in move.areas:
-                yield f"{area}-{renounced[area]}" if area in renounced else area
-                if mid is not None and mid.after == area:
-                    yield log_notation.repaid(mid.goods)
+            yield from _write_harvest(move, moves)
         elif not isinstance(move, Renounce | RepayMid):
             yield write_word(move)
 
 
-def _write_town(moves: Sequence[Move]) -> Iterator[str]:
+def _write_harvest(work: Work, moves: Sequence[Move]) -> Iterator[str]:
+    """Write the areas worked, with what is left lying and the help that is paid back between two of them."""
+    left = dict(lot for move in moves if isinstance(move, Renounce) for lot in map(split_renounce, move.goods))
+    mid = next((move for move in moves if isinstance(move, RepayMid)), None)
+    yield log_notation.AREAS
+    for area in work.areas:
+        yield f"{area}-{left[area]}" if area in left else area
+        if mid is not None and mid.after == area:
+            yield log_notation.repaid(mid.goods)
+
+
+def _write_town(moves: Sequence[Move]) -> list[str]:
     tax = next((move.ways for move in moves if isinstance(move, Tax)), ())
     repaid = next((move.goods for move in moves if isinstance(move, RepayGate)), ())
-    words_so_far: list[str] = []
-    gates_done = False
-    for move in moves:
-        if isinstance(move, Take | Sell) and words_so_far and isinstance(moves[moves.index(move) - 1], Go):
-            words_so_far[-1] += write_word(move)
+    gates = list(_write_gates(tax, repaid))
+    written: list[str] = []
+    for last, move in zip((None, *moves), moves, strict=False):
+        if isinstance(move, Take | Sell) and isinstance(last, Go):
+            written[-1] += write_word(move)
         elif isinstance(move, Tax | RepayGate):
-            if not gates_done:
-                words_so_far += _write_gates(tax, repaid)
-            gates_done = True
+            written += gates
+            gates = []
         else:
-            if isinstance(move, Repay) and gates_done and isinstance(moves[moves.index(move) - 1], Tax | RepayGate):
-                words_so_far.append(log_notation.AREAS)
-            words_so_far.append(write_word(move))
-    return iter(words_so_far)
+            if isinstance(move, Repay) and isinstance(last, Tax | RepayGate):
+                written.append(log_notation.AREAS)
+            written.append(write_word(move))
+    return written
 
 
 def _write_gates(tax: Sequence[str], repaid: Sequence[str]) -> Iterator[str]:
@@ -120,8 +122,8 @@ def read(view: View, line: str) -> tuple[Move, ...]:
     if about_coins:
         return in_stage_order(tuple(read_word(word, (GiveUp, Repay, *WINTER_MOVES)) for word in words_of))
     if any("@" in word or _areas_in(word) for word in words_of):
-        return tuple(_read_farm(words_of))
-    return in_stage_order(tuple(_Town(view, words_of).moves()))
+        return tuple(_Farm().read(words_of))
+    return in_stage_order(tuple(_Town(view).read(words_of)))
 
 
 def _check_head(view: View, head: re.Match[str]) -> None:
@@ -134,35 +136,44 @@ def _check_head(view: View, head: re.Match[str]) -> None:
         raise Unreadable("BAD_NOTATION", "5.3", words("refusal.unreadable.year", year=view.table.year))
 
 
-def _read_farm(words_of: Sequence[str]) -> Iterator[Move]:
-    areas: list[str] = []
-    renounced: list[str] = []
-    mid: Move | None = None
-    rest: list[Move] = []
-    for number, word in enumerate(words_of):
-        named = _areas_in(word)
-        if word == log_notation.AREAS:
-            continue
-        if named:
-            areas += [area[1] for area in named if area[1] not in areas or not area[2]]
-            renounced += [area[0] for area in named if area[2]]
+class _Farm:
+    """A farm order while its words are read."""
+
+    def __init__(self) -> None:
+        self._before: list[Move] = []
+        self._areas: list[str] = []
+        self._renounced: list[str] = []
+        self._mid: Move | None = None
+        self._after: list[Move] = []
+
+    def read(self, line: Sequence[str]) -> Iterator[Move]:
+        """Yield the moves in their order: tiles and help paid back, the harvest, what comes behind it."""
+        for number, word in enumerate(line, start=1):
+            if word != log_notation.AREAS:
+                self._word(word, line[number:])
+        yield from self._before
+        if self._areas:
+            yield Work(tuple(self._areas))
+        if self._renounced:
+            yield Renounce(tuple(self._renounced))
+        if self._mid is not None:
+            yield self._mid
+        yield from sorted(self._after, key=lambda move: isinstance(move, Repay))
+
+    def _word(self, word: str, follow: Sequence[str]) -> None:
+        if named := _areas_in(word):
+            self._areas += [area[1] for area in named if area[1] not in self._areas or not area[2]]
+            self._renounced += [area[0] for area in named if area[2]]
         elif "@" in word:
-            yield read_word(word, (Lay,))
-        elif word.startswith("h(") and areas and not rest and _more_follows(words_of[number + 1 :]):
-            mid = RepayMid(areas[-1], read_word(word, (Repay,)).goods)  # type: ignore[attr-defined]
+            self._before.append(read_word(word, (Lay,)))
         elif _AREA.fullmatch(word.partition(":")[0]):
-            mid = read_word(word, (RepayMid,))
-        elif not areas:
-            yield read_word(word, (Repay,))
+            self._mid = read_word(word, (RepayMid,))
+        elif not self._areas:
+            self._before.append(read_word(word, (Repay,)))
+        elif word.startswith("h(") and not self._after and _more_follows(follow):
+            self._mid = RepayMid(self._areas[-1], _goods(word))
         else:
-            rest.append(read_word(word, (Drop, Repay)))
-    if areas:
-        yield Work(tuple(areas))
-    if renounced:
-        yield Renounce(tuple(renounced))
-    if mid is not None:
-        yield mid
-    yield from sorted(rest, key=lambda move: isinstance(move, Repay))
+            self._after.append(read_word(word, (Drop, Repay)))
 
 
 def _areas_in(word: str) -> list[re.Match[str]]:
@@ -177,64 +188,74 @@ def _more_follows(words_of: Sequence[str]) -> bool:
 
 
 class _Town:
-    """The words of a town order, of passing, or of winter instructions."""
+    """A town order, passing, or winter instructions, while the words are read."""
 
-    def __init__(self, view: View, words_of: Sequence[str]) -> None:
+    def __init__(self, view: View) -> None:
         self._view = view
-        self._words = words_of
+        self._before: list[Move] = []
+        self._ways: list[str] = []
+        self._repaid: list[str] = []
+        self._later: list[Move] = []
 
-    def moves(self) -> Iterator[Move]:
+    def read(self, line: Sequence[str]) -> Iterator[Move]:
         """Yield the moves in the order of the line."""
-        before: list[Move] = []
-        ways: list[str] = []
-        repaid: list[str] = []
-        later: list[Move] = []
         at_gate = False
-        for word in self._words:
-            if word.startswith(log_notation.GATE):
-                ways += _split_gates(word)
-                repaid += [NO_REPAY] * (len(ways) - len(repaid))
-                at_gate = True
-                continue
-            if word.startswith("h(") and at_gate:
-                repaid[-1] = "".join(sorted(_goods(word), key=ITEMS.index))
-                continue
-            at_gate = False
-            if word == log_notation.AREAS or log_notation.tells_drawn(word):
-                continue
-            if word.startswith(log_notation.PAID):
-                later += self._paid((*before, *_gate_moves(ways, repaid)), word)
-            else:
-                (later if ways else before).extend(_town_word(word))
-        yield from before
-        yield from _gate_moves(ways, repaid)
-        yield from later
+        for word in line:
+            at_gate = self._gate(word, at_gate=at_gate)
+            if not at_gate:
+                self._word(word)
+        yield from self._before
+        yield from _gate_moves(self._ways, self._repaid)
+        yield from self._later
 
-    def _paid(self, line: Sequence[Move], word: str) -> list[Move]:
-        """Return how to pay what a log says was paid: nothing if that is how the price is paid anyway (R3.9)."""
+    def _gate(self, word: str, *, at_gate: bool) -> bool:
+        """Note what is paid at a gate, and the help paid back right behind it; return whether the word was of that."""
+        if word.startswith(log_notation.GATE):
+            self._ways += _split_gates(word)
+            self._repaid += [NO_REPAY] * (len(self._ways) - len(self._repaid))
+            return True
+        if at_gate and word.startswith("h("):
+            self._repaid[-1] = "".join(sorted(_goods(word), key=ITEMS.index))
+            return True
+        return False
+
+    def _word(self, word: str) -> None:
+        if word == log_notation.AREAS or log_notation.tells_drawn(word):
+            return
+        if word.startswith(log_notation.PAID):
+            self._later += self._paid(word)
+        else:
+            (self._later if self._ways else self._before).extend(_town_word(word))
+
+    def _paid(self, word: str) -> Iterator[Move]:
+        """Yield how to pay what a log says was paid: nothing if that is how the price is paid anyway (R3.9)."""
         table, seat = self._view.table, self._view.seat
         paid = tuple(word[1:])
         if seat is None or table.phase is not Phase.TOWN or any(item not in (*ITEMS, UNKNOWN) for item in paid):
             raise unreadable(word)
         base, errand = base_of(table, seat), table.desks[seat].errand
-        for move in line:
+        for move in (*self._before, *_gate_moves(self._ways, self._repaid)):
             errand = errand_with(errand, move)
-        stop = STOPS.get(errand.to)
-        if stop is None:
+        if errand.to not in STOPS:
             raise unreadable(word)
+        kept = _kept(base, STOPS[errand.to].price, paid)
         place = table.desks[seat].place or table.places[seat]
-        given = tally(item for item in paid if item in GOODS)
-        asked = {good: min(number, owned(base, good)) for good, number in stop.price.items()}
-        kept = tuple(good for good in GOODS for _ in range(asked.get(good, 0) - given.get(good, 0)))
         try:
             usual = run(table, seat, base, place, replace(errand, take=(), sell=(), save=kept), whole=False)
         except IllegalMove:
-            return []
+            return
+        if kept:
+            yield Save(kept)
         coins = tuple(item for item in paid if item in COINS)
-        moves: list[Move] = [Save(kept)] if kept else []
         if coins and tally(coins) != tally(usual.coins):
-            moves.append(Coins(coins))
-        return moves
+            yield Coins(coins)
+
+
+def _kept(base: Farm, price: Counts, paid: Sequence[str]) -> tuple[str, ...]:
+    """Return the goods that a price asks for and the farm has, but that were not paid with."""
+    given = tally(item for item in paid if item in GOODS)
+    asked = {good: min(number, owned(base, good)) for good, number in price.items()}
+    return tuple(good for good in GOODS for _ in range(asked.get(good, 0) - given.get(good, 0)))
 
 
 def _goods(word: str) -> tuple[str, ...]:

@@ -93,28 +93,19 @@ def farm_from(facts: Mapping[str, Any]) -> Farm:
 
 def table_from(position: Mapping[str, Any]) -> Table:
     """Return the table of a case; what it does not name is as at the start."""
-    farms = {seat_of(name): farm_from(facts) for name, facts in position.get("farms", {"P1": {}}).items()}
-    seats = max(position.get("players", 0), len(farms))
-    all_farms = tuple(farms.get(Seat(seat)) or first_farm("blue") for seat in range(seats))
-    town = position.get("town", {})
-    phase = Phase(position.get("phase", "start"))
+    farms = _farms(position)
+    seats, town = len(farms), position.get("town", {})
+    phase, disc = Phase(position.get("phase", "start")), position.get("disc", min(DISCS))
     drawn = tuple(tuple(position.get("drawn", {}).get(name_of(seat), ())) for seat in range(seats))
-    disc = position.get("disc", min(DISCS))
+    laid = {tile.tile for farm in farms for tile in farm.tiles} | {tile for tiles in drawn for tile in tiles}
     figures = town.get("figures", {} if phase is Phase.START else None)
     places = tuple(_place(figures, seat) for seat in range(seats))
     arrived = tuple(map(seat_of, town["arrived"])) if "arrived" in town else tuple(map(Seat, range(seats)))
     first = seat_of(f"P{position.get('start_player', 1)}")
-    order = tuple(Seat((first + step) % seats) for step in range(seats))
-    if phase is Phase.TOWN:
-        owing = tuple(map(seat_of, position.get("turn", ()))) or town_order(places, arrived)
-        order = (*(seat for seat in order if seat not in owing), *owing)
-        acted = seats - len(owing)
-    else:
-        acted = 0
-    laid = {tile.tile for farm in all_farms for tile in farm.tiles} | {tile for tiles in drawn for tile in tiles}
+    owing = _owing(position, places, arrived) if phase is Phase.TOWN else ()
     return Table(
         options=msgspec.convert(position.get("options", {}), WalnutGroveOptions),
-        farms=all_farms,
+        farms=farms,
         year=position.get("year", 1),
         phase=phase,
         disc=disc,
@@ -124,13 +115,31 @@ def table_from(position: Mapping[str, Any]) -> Table:
         desks=(Desk(),) * seats,
         places=places,
         arrived=arrived if any(places) else (),
-        stock=_stock(town, tuple(farm.board for farm in all_farms)),
+        stock=_stock(town, tuple(farm.board for farm in farms)),
         tile_bag=tuple(tile for tile in TILES if tile not in laid),
         coin_bag=lettered(town["coin_bag"]) if "coin_bag" in town else first_coin_bag(seats),
         first=first,
-        order=order,
-        acted=acted,
+        order=_order(first, seats, owing),
+        acted=seats - len(owing) if phase is Phase.TOWN else 0,
     )
+
+
+def _farms(position: Mapping[str, Any]) -> tuple[Farm, ...]:
+    """Return the farms by seat; one that a case does not name has only its board."""
+    named = {seat_of(name): farm_from(facts) for name, facts in position.get("farms", {"P1": {}}).items()}
+    seats = max(position.get("players", 0), len(named))
+    return tuple(named.get(Seat(seat)) or first_farm("blue") for seat in range(seats))
+
+
+def _owing(position: Mapping[str, Any], places: tuple[str, ...], arrived: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Return who is still to act in town, the first first."""
+    return tuple(map(seat_of, position.get("turn", ()))) or town_order(places, arrived)
+
+
+def _order(first: Seat, seats: int, owing: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Return the order of turns: clockwise from the start player, but those who still owe one at the end."""
+    order = tuple(Seat((first + step) % seats) for step in range(seats))
+    return (*(seat for seat in order if seat not in owing), *owing)
 
 
 def _place(figures: Mapping[str, str] | None, seat: int) -> str:

@@ -77,6 +77,11 @@ LINES = [
     ("town", "church+wf ~! : h(wss)", (Go("church"), Take(("w", "f")), Tax(("!",)), Repay(("w", "s", "s")))),
     (
         "town",
+        "h(wss) church+wf ~! : h(wss)",
+        (Repay(("w", "s", "s")), Go("church"), Take(("w", "f")), Tax(("!",)), Repay(("w", "s", "s"))),
+    ),
+    (
+        "town",
         "carpenter+hut save:w coins:GC from:w=N0.w+w=barn xm h(sss)",
         (
             Go("carpenter"),
