@@ -69,21 +69,27 @@ def check_order(order: Order, view: View) -> Text | None:
     The hand is looked at while the volley is planned that the draft would be for.
     """
     if isinstance(order, Wish):
-        if not any(view.state.side(board).effect == "trade" for board in view.state.sides):
-            raise refusal("NEVER_TRADE", "R9.2")
-        for text in order.trades:
-            wrong = never_fault(view.state, view.seat, _wish(view, text))
-            if wrong is not None:
-                raise wrong
+        _check_wish(order, view)
     elif isinstance(order, Draft):
-        steps, state = _steps(order, view), view.state
-        if state.mode == "live" and not state.options.switching:
-            raise refusal("NEVER_DRAFT", "A10.3")
-        if state.phase is Phase.VOLLEY and view.seat is not None:
-            wrong = draft_fault(state, view.seat, steps)
-            if wrong is not None:
-                raise wrong
+        _check_draft(order, view)
     return None
+
+
+def _check_wish(order: Wish, view: View) -> None:
+    if not any(view.state.side(board).effect == "trade" for board in view.state.sides):
+        raise refusal("NEVER_TRADE", "R9.2")
+    for text in order.trades:
+        if (wrong := never_fault(view.state, view.seat, _wish(view, text))) is not None:
+            raise wrong
+
+
+def _check_draft(order: Draft, view: View) -> None:
+    steps, state = _steps(order, view), view.state
+    if state.mode == "live" and not state.options.switching:
+        raise refusal("NEVER_DRAFT", "A10.3")
+    hand = view.seat if state.phase is Phase.VOLLEY else None
+    if hand is not None and (wrong := draft_fault(state, hand, steps)) is not None:
+        raise wrong
 
 
 def tell_order(view: View, order: Order) -> tuple[Text, ...]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+
 from msgspec import Struct
 
 from games.grunn.components import BOX, CANAL, KINDS, Landscape
@@ -98,17 +101,8 @@ def _bonus_worth(own: int, outlook: Outlook) -> float:
 
 
 def _chances(tiles: Tiles, outlook: Outlook) -> float:
-    frame = frame_of(tiles)
-    usable: dict[str, bool] = {}
-
-    def is_open(cell: str) -> bool:
-        if cell in tiles:
-            return False
-        if cell not in usable:
-            grown = widened(frame, cell)
-            usable[cell] = outlook.limit.allows(grown.width, grown.height)
-        return usable[cell]
-
+    """Return what tiles may still come to score (term 3)."""
+    is_open = _openings(tiles, outlook)
     worth = 0.0
     for cell, tile in tiles.items():
         near = NEAR[cell]
@@ -120,10 +114,23 @@ def _chances(tiles: Tiles, outlook: Outlook) -> float:
             worth += OPEN_BOG * any(map(is_open, near)) * _in_line(tiles, cell)
         else:
             kind = KINDS[tile.kind]
-            for arrow in kind.arrows:
-                aim = near[TOWARDS[arrow]]
-                worth += kind.arrow_points * (ARROW_OPEN * is_open(aim) if aim not in tiles else _aim(tiles, aim))
+            for aim in (near[TOWARDS[arrow]] for arrow in kind.arrows):
+                worth += kind.arrow_points * (_aim(tiles, aim) if aim in tiles else ARROW_OPEN * is_open(aim))
     return worth
+
+
+def _openings(tiles: Tiles, outlook: Outlook) -> Callable[[str], bool]:
+    """Return whether a tile could still be laid on a cell, asked once each."""
+    frame = frame_of(tiles)
+
+    @cache
+    def is_open(cell: str) -> bool:
+        if cell in tiles:
+            return False
+        grown = widened(frame, cell)
+        return outlook.limit.allows(grown.width, grown.height)
+
+    return is_open
 
 
 def _in_line(tiles: Tiles, cell: str) -> float:

@@ -188,18 +188,23 @@ def tile_codes(land: LandSight) -> dict[str, str]:
 
 def text_board(land: LandSight) -> str:
     """Return a landscape as text: ``W`` undeveloped, ``W*`` developed, ``W#`` built, ``.`` free, ``|`` ``-`` canals."""
-    signs = tile_codes(land)
-    upright = {(canal.across, canal.down) for canal in land.canals if canal.upright}
-    level = {(canal.across, canal.down) for canal in land.canals if not canal.upright}
     rows = ["   " + " ".join(f"{column:^5}" for column in land.columns)]
     for down in range(-1, len(land.lines)):
         if down >= 0:
-            row = f"{land.lines[down]:>2}" + ("|" if (-1, down) in upright else " ")
-            for across, column in enumerate(land.columns):
-                cell = column + land.lines[down]
-                row += f"{signs.get(cell, '.' if cell in land.free else ''):^5}"
-                row += "|" if (across, down) in upright else " "
-            rows.append(row.rstrip())
-        gaps = ("-----" if (across, down) in level else "     " for across in range(len(land.columns)))
+            rows.append(_cells(land, down))
+        level = {canal.across for canal in land.canals if canal.down == down and not canal.upright}
+        gaps = ("-----" if across in level else "     " for across in range(len(land.columns)))
         rows.append(("   " + " ".join(gaps)).rstrip())
     return "\n".join(row for row in rows if row)
+
+
+def _cells(land: LandSight, down: int) -> str:
+    """Return one line of tiles, with the canals between them."""
+    signs = tile_codes(land)
+    upright = {canal.across for canal in land.canals if canal.down == down and canal.upright}
+    row = f"{land.lines[down]:>2}" + ("|" if -1 in upright else " ")
+    for across, column in enumerate(land.columns):
+        cell = column + land.lines[down]
+        row += f"{signs.get(cell, '.' if cell in land.free else ''):^5}"
+        row += "|" if across in upright else " "
+    return row.rstrip()

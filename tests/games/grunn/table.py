@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import TypedDict, Unpack
 
 import pytest
 from msgspec.structs import replace
@@ -55,6 +56,15 @@ def words(text: Text) -> str:
     return Words(GAME.words, NAMES, strict=True)(text)
 
 
+class _More(TypedDict, total=False):
+    """What few positions differ in: pieces left in stock, options, turns done before, the phase."""
+
+    stocks: Mapping[str, int]
+    options: GrunnOptions
+    turns_done: int
+    phase: Phase
+
+
 class Table:
     """One position and what is done in it."""
 
@@ -66,25 +76,23 @@ class Table:
         ducats: int = 5,
         canals: Sequence[str] = (),
         seats: int = 4,
-        stocks: Mapping[str, int] | None = None,
-        options: GrunnOptions | None = None,
-        turns_done: int = 0,
-        phase: Phase = Phase.TURN,
+        **more: Unpack[_More],
     ) -> None:
         """Lay out the position; other players have the plain square."""
+        turns_done = more.get("turns_done", 0)
         cells = {cell: tile(text) for cell, text in (SQUARE if tiles is None else tiles).items()}
         others = Player((), 5, {cell: tile(text) for cell, text in SQUARE.items()})
         edges = tuple(EDGES[edge] for edge in canals)
         self.state = State(
-            options=options or GrunnOptions(),
-            phase=phase,
+            options=more.get("options", GrunnOptions()),
+            phase=more.get("phase", Phase.TURN),
             first=Seat(0),
             players=(Player((), ducats, cells, edges, turns_done // seats), *(others,) * (seats - 1)),
             pool=tuple(map(pair, pool)),
             tiles=count_tiles(),
             cards=count_cards(),
             discard=dict.fromkeys(count_cards(), 0),
-            stocks={**count_stocks(), **(stocks or {})},
+            stocks={**count_stocks(), **more.get("stocks", {})},
             turns_done=turns_done,
         )
 
