@@ -86,11 +86,11 @@ def order(game: AnyGame, states: list[Any], scene: Scene, names: tuple[str, ...]
     seat = asked.seat if asked is not None else Seat(0)
     viewer = None if scene in (Scene.BOARD, Scene.FINAL) else seat
     view = game.view(state, viewer)
-    marks = game.marks(game.view(states[-2 if states[1:] else -1], viewer), view)
+    marks = game.panel.marks(game.view(states[-2 if states[1:] else -1], viewer), view)
     match scene:
         case Scene.SINCE:
             boards = list(enumerate(game.view(each, viewer) for each in states[-len(names) - 1 :]))
-            whole = game.marks(boards[0][1], view)
+            whole = game.panel.marks(boards[0][1], view)
             _, marks = numbered(game, boards, whole, told=range(len(boards)))
         case Scene.PREVIEW if asked is not None:
             draft = open_draft(game, state, seat, asked.id)
@@ -109,7 +109,7 @@ def course(game: AnyGame, count: int, *, turn: int, seed: int = 0, level: str = 
 
     Without a level easy players play, or chance where the game has none.
     """
-    level = level or ("easy" if "easy" in game.players() else RANDOM)
+    level = level or ("easy" if "easy" in game.bots.players() else RANDOM)
     chance = hashlib.sha256(f"{game.spec.key}:{seed}".encode()).digest()
     states: list[Any] = []
     steps = play_steps(game, Setup(count, game.spec.options()), chance, brains=brains_of(game, [level] * count))

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
 from bot.config import ConfigError
-from games.core.game import AnyGame, Brain, Setup, Step
+from games.core.capabilities import Brain
+from games.core.game import AnyGame, Setup, Step
 from games.core.moves import Move
 from games.core.registry import game as game_of
 from games.core.rng import Rng
@@ -131,7 +132,7 @@ def selfplay(key: str, *, matches: int, seats: int | None, players: Sequence[str
 
 def brains_of(game: AnyGame, levels: Sequence[str]) -> Mapping[Seat, Brain[Any, Any]]:
     """The computer players by seat; a seat of level `random` has none. Raises ConfigError for an unknown level."""
-    known = game.players()
+    known = game.bots.players()
     for level in levels:
         if level != RANDOM and level not in known:
             raise ConfigError(f"{game.spec.title} has no player {level!r}; known are {', '.join((*known, RANDOM))}")

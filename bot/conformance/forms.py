@@ -81,7 +81,7 @@ def test_a_games_own_keys_fit_under_a_board(game: AnyGame, seats: int) -> None:
     most = 0
     for state in match.states:
         view = game.view(state, None)
-        most = max(most, sum(len(game.openings(view, ask)) for ask in game.asks(state)))
+        most = max(most, sum(len(game.panel.openings(view, ask)) for ask in game.asks(state)))
 
     assert most <= MOST_KEYS
 
@@ -108,7 +108,7 @@ def _turn_words(match: Match, moment: Moment, turn: Turn) -> Mapping[str, str] |
         part = next((part for part in turn.parts if type(move) in part.verbs and part.name not in words), None)
         if part is None:
             return None
-        words[part.name] = match.game.word(match.game.view(state, ask.seat), move)
+        words[part.name] = match.game.notation.word(match.game.view(state, ask.seat), move)
         made.append(part.name)
     if any(not part.optional and part.name not in words for part in turn.parts):
         return None
@@ -222,11 +222,13 @@ def test_completion_leads_to_each_turn(game: AnyGame, seats: int) -> None:
         line = ""
         for state, standing, move in match.halfway(moment):
             if not isinstance(move, ends):
-                line = f"{line} {game.word(game.view(state, standing.seat), move)}".lstrip()
+                line = f"{line} {game.notation.word(game.view(state, standing.seat), move)}".lstrip()
                 assert line in _completed(match, moment, line)
         if line:
-            assert _comes_to(match, moment, moment.entry.moves) == _comes_to(match, moment, game.read(view, line))
-        nothing = game.write(view, (end,)) if (end := ending(game, moment.state, seat, ask)) else ""
+            assert _comes_to(match, moment, moment.entry.moves) == _comes_to(
+                match, moment, game.notation.read(view, line)
+            )
+        nothing = game.notation.write(view, (end,)) if (end := ending(game, moment.state, seat, ask)) else ""
         if nothing:
             assert nothing in _completed(match, moment, "")
             assert nothing in _completed(match, moment, nothing)
@@ -250,7 +252,7 @@ def _ends(match: Match, moment: Moment, line: str) -> bool:
     """Whether a line is a whole turn."""
     seat, ask = moment.ask.seat, moment.ask.id
     with suppress(Refusal):
-        finish(match.game, moment.state, seat, ask, match.game.read(match.game.view(moment.state, seat), line))
+        finish(match.game, moment.state, seat, ask, match.game.notation.read(match.game.view(moment.state, seat), line))
         return True
     return False
 

@@ -98,7 +98,7 @@ def test_a_line_means_the_turn_it_was_written_for(game: AnyGame, seats: int) -> 
 
     for moment in match.moments():
         seat, ask = moment.ask.seat, moment.ask.id
-        read = game.read(game.view(moment.state, seat), moment.entry.line)
+        read = game.notation.read(game.view(moment.state, seat), moment.entry.line)
         woven = weave_forced(game, moment.state, seat, ask, read)
         turn = add_end(game, moment.state, seat, ask, woven)[0]
         assert moment.entry.moves == turn, moment.entry.line
@@ -116,9 +116,9 @@ def test_a_word_means_the_move_it_was_written_for(game: AnyGame, seats: int) -> 
             if isinstance(move, ends) or not move.offered:
                 continue
             view = game.view(state, ask.seat)
-            word = game.word(view, move)
+            word = game.notation.word(view, move)
             assert word.split() == [word]
-            assert move == game.read_word(view, word, offered_verbs(game, ask)), word
+            assert move == game.notation.read_word(view, word, offered_verbs(game, ask)), word
 
 
 def _some_moves(match: Match, view: object, verb: type[Move], rng: Rng) -> Iterator[Move]:
@@ -275,7 +275,7 @@ def test_secrets_of_others_do_not_change_my_view(game: AnyGame, seats: int) -> N
     for state in match.states:
         public = [(ask.id, ask.seat, ask.text) for ask in game.asks(state)]
         for seat in match.seats():
-            other = game.resample(state, seat, rng)
+            other = game.bots.resample(state, seat, rng)
             assert game.view(state, seat) == game.view(other, seat)
             assert game.view(state, None) == game.view(other, None)
             assert public == [(ask.id, ask.seat, ask.text) for ask in game.asks(other)]
@@ -293,8 +293,8 @@ def test_marks_tell_what_changed(game: AnyGame, seats: int) -> None:
     for reader in (None, *match.seats()):
         views = [game.view(state, reader) for state in match.states]
         for before, after in itertools.pairwise(views):
-            assert isinstance(game.marks(before, after), Marks)
-            assert game.marks(after, after).spots == ()
+            assert isinstance(game.panel.marks(before, after), Marks)
+            assert game.panel.marks(after, after).spots == ()
 
 
 def test_every_option_gives_a_match_that_ends(game: AnyGame) -> None:
@@ -323,7 +323,7 @@ def test_computer_players_make_legal_turns(game: AnyGame) -> None:
     setup = Setup(game.spec.seats[-1], game.spec.options())
     position = start(game, setup, SEED).position
 
-    for brain in game.players().values():
+    for brain in game.bots.players().values():
         for ask in game.asks(position.state):
             if ask.seat == TABLE:
                 continue  # a clock that runs
@@ -339,13 +339,13 @@ def test_a_match_that_is_ended_early_waits_for_nobody(game: AnyGame) -> None:
     match = played(game, game.spec.seats[-1])
 
     for state in match.states[::6]:
-        closed = game.close(state)
+        closed = game.ending.close(state)
         if closed == state:
             continue  # over, or left as it is
         told = [match.words(game.describe(game.view(closed, seat))) for seat in (None, Seat(0))]
         assert game.asks(closed) == ()
         assert game.outcome(closed) is not None
-        assert game.standing(closed) is not None
+        assert game.ending.current_score(closed) is not None
         assert not [words for words in told if TO_MOVE.search(words)]
 
 
@@ -360,7 +360,7 @@ def test_no_line_is_longer_than_the_longest(game: AnyGame, seats: int) -> None:
     longer = moment.entry.line.ljust(most + 1)
 
     assert 1.5 * max(len(entry.line) for entry in match.entries) <= most
-    assert game.read(view, moment.entry.line) == game.read(view, moment.entry.line.ljust(most))
+    assert game.notation.read(view, moment.entry.line) == game.notation.read(view, moment.entry.line.ljust(most))
     assert Completion() == complete_line(game, moment.state, moment.ask.seat, moment.ask.id, longer, words=match.words)
     with pytest.raises(Unreadable) as caught:
         check_length(game, len(longer))

@@ -34,9 +34,12 @@ def test_everything_said_has_words(game: AnyGame, seats: int) -> None:
             assert words(game.describe(view)).strip()
         for ask in game.asks(state):
             _say(
-                match, ask.text, ask.private, game.hint(game.view(state, ask.seat), ask) if ask.seat != TABLE else None
+                match,
+                ask.text,
+                ask.private,
+                game.panel.hint(game.view(state, ask.seat), ask) if ask.seat != TABLE else None,
             )
-        _say_outcome(match, game.standing(state))
+        _say_outcome(match, game.ending.current_score(state))
     _say_outcome(match, game.outcome(match.end.state))
     for entry in match.entries:
         _say(match, *(event.text for event in entry.events))
@@ -108,8 +111,8 @@ def test_unreadable_words_are_refused_in_words(game: AnyGame, seats: int) -> Non
         view = game.view(moment.state, moment.ask.seat)
         line = moment.entry.line
         for nonsense in (*NONSENSE, line[1:], f"{line} {line}", line.replace(" ", ""), line.upper()):
-            _refuses(match, partial(game.read, view, nonsense))
-            _refuses(match, partial(game.read_word, view, nonsense, moment.ask.verbs))
+            _refuses(match, partial(game.notation.read, view, nonsense))
+            _refuses(match, partial(game.notation.read_word, view, nonsense, moment.ask.verbs))
 
 
 def test_rules_help_fits_a_message(game: AnyGame) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from copy import copy
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
+from games.core.capabilities import Brain
 from games.core.errors import IllegalMove
-from games.core.game import UNMARKED, Allowed, Ask, Brain, Game, Marks, Options, Outcome, Spec
+from games.core.game import UNMARKED, Ask, Game, Marks, Options, Outcome, Spec, TimeBudget
 from games.core.input import notation
 from games.core.keypad import Key, Keypad
 from games.core.moves import Choice, Move, fields_of, verb_of
@@ -19,102 +21,23 @@ from games.core.text import Text
 
 S = TypeVar("S")
 V = TypeVar("V")
+P = TypeVar("P", bound="Capability[Any, Any]")
 
 
-class BaseGame(ABC, Generic[S, V]):
-    """What most games want as it is: no orders, no secrets, the core's notation, no computer players."""
+class Capability(Generic[S, V]):
+    """A part of a game beside its rules; knows the game that it is a part of."""
 
-    spec: ClassVar[Spec]
-    lifts: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
-    words: ClassVar[Mapping[str, str]] = {}
+    game: Game[S, V]
 
-    def resolve(self, order: Order, filed: V, now: V) -> Resolution:
-        """Play plans; have no use for other orders."""
-        if isinstance(order, Plan):
-            return plans.resolve(self, order, filed, now)
-        return Resolution(otherwise=Otherwise.DROP)
+    def of(self: P, game: Game[Any, Any]) -> P:
+        """Return the part as that of a game: a game that inherits from another has parts of its own."""
+        part = copy(self)
+        part.game = game
+        return part
 
-    def handed_in(self, view: V, seats: Collection[Seat]) -> V:
-        """Show nothing."""
-        return view
 
-    def check_order(self, view: V, order: Order) -> Text | None:
-        """Read the steps of a plan."""
-        if isinstance(order, Plan):
-            plans.check_plan(cast("Game[Any, V]", self), view, order)
-        return None
-
-    def tell_order(self, view: V, order: Order) -> tuple[Text, ...]:
-        """Tell nothing."""
-        return ()
-
-    def order_choices(self, view: V, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
-        """Suggest nothing."""
-        return ()
-
-    def in_season(self, plan: Plan, filed: V, now: V) -> Otherwise | None:
-        """Play plans whenever the seat is asked."""
-        return None
-
-    def disturbed(self, plan: Plan, filed: V, now: V) -> Text | None:
-        """Let nothing disturb a plan."""
-        return None
-
-    def pass_turn(self, view: V) -> tuple[Move, ...]:
-        """Pass by the move called ``pass``, if there is one without fields."""
-        return tuple(verb() for verb in self.spec.moves if verb_of(verb) == "pass" and not fields_of(verb))
-
-    def marks(self, before: V, after: V) -> Marks:
-        """Mark nothing."""
-        return Marks()
-
-    def allowed(self, options: Options, ask: AskId) -> Allowed:
-        """Give every turn what the clock gives."""
-        return Allowed()
-
-    def gone(self, view: V, ask: AskId) -> Text | None:
-        """Say nothing of a turn that is asked no more."""
-        return None
-
-    def sketch(self, view: V, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
-        """Mark nothing of an unfinished move."""
-        return Marks()
-
-    def openings(self, view: V, ask: Ask) -> tuple[Key, ...]:
-        """Have no keys under the board."""
-        return ()
-
-    def keypad(self, view: V, ask: Ask, verb: str, filled: Mapping[str, Any], focus: str) -> Keypad | None:
-        """Have no layout of its own."""
-        return None
-
-    def resample(self, state: S, seat: Seat, rng: Rng) -> S:
-        """Return the state itself: a game whose only secret is future chance stores none."""
-        return state
-
-    def standing(self, state: S) -> Outcome | None:
-        """Keep the score hidden."""
-        return None
-
-    def close(self, state: S) -> S:
-        """Leave the state as it is: it tells neither secrets nor whose turn it is."""
-        return state
-
-    @abstractmethod
-    def describe(self, view: V, *, short: bool = False) -> Text:
-        """Return the board in words, which every game has to find for itself."""
-
-    def caption(self, view: V, plate: str, marks: Marks = UNMARKED) -> Text:
-        """Say of every plate the board in words."""
-        return self.describe(view, short=True)
-
-    def tell(self, view: V, move: Move) -> Text:
-        """Name the title and the fields."""
-        return notation.tell(move)
-
-    def hint(self, view: V, ask: Ask) -> Text | None:
-        """Give no advice."""
-        return None
+class BaseNotation(Capability[Any, V]):
+    """The core's notation: ``verb:field,field``, and blanks between the moves of a turn."""
 
     def word(self, view: V, move: Move) -> str:
         """Write the move as ``verb:field,field``."""
@@ -126,18 +49,156 @@ class BaseGame(ABC, Generic[S, V]):
 
     def write(self, view: V, turn: Sequence[Move]) -> str:
         """Write the moves as words, leaving out the silent end of a turn."""
-        ends = tuple(form.end for form in self.spec.turns if form.end is not None)
+        ends = tuple(form.end for form in self.game.spec.turns if form.end is not None)
         return " ".join(self.word(view, move) for move in turn if not (move.aid or isinstance(move, ends)))
 
     def read(self, view: V, line: str) -> Sequence[Move]:
         """Read words; the silent end of a turn is added by the core."""
-        offered = tuple(verb for verb in self.spec.moves if verb.offered)
+        offered = tuple(verb for verb in self.game.spec.moves if verb.offered)
         return tuple(self.read_word(view, word, offered) for word in line.split())
 
     def explain(self, view: V, line: Sequence[Move], at: int, refusal: IllegalMove) -> IllegalMove:
         """Leave the refusal as it is."""
         return refusal
 
+
+class BasePlanning(Capability[Any, V]):
+    """Plans as every game has them; other orders have no use here."""
+
+    def resolve(self, order: Order, filed: V, now: V) -> Resolution:
+        """Play plans; have no use for other orders."""
+        if isinstance(order, Plan):
+            return plans.resolve(self.game, order, filed, now)
+        return Resolution(otherwise=Otherwise.DROP)
+
+    def check_order(self, view: V, order: Order) -> Text | None:
+        """Read the steps of a plan."""
+        if isinstance(order, Plan):
+            plans.check_plan(self.game, view, order)
+        return None
+
+    def tell_order(self, view: V, order: Order) -> tuple[Text, ...]:
+        """Tell nothing."""
+        return ()
+
+    def order_choices(self, view: V, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
+        """Suggest nothing."""
+        return ()
+
+    def not_due(self, plan: Plan, filed: V, now: V) -> Otherwise | None:
+        """Play plans whenever the seat is asked."""
+        return None
+
+    def disturbance(self, plan: Plan, filed: V, now: V) -> Text | None:
+        """Let nothing disturb a plan."""
+        return None
+
+    def pass_turn(self, view: V) -> tuple[Move, ...]:
+        """Pass by the move called ``pass``, if there is one without fields."""
+        return tuple(verb() for verb in self.game.spec.moves if verb_of(verb) == "pass" and not fields_of(verb))
+
+
+class BasePanel(Capability[Any, V]):
+    """Lists of choices under a board on which nothing is marked."""
+
+    def marks(self, before: V, after: V) -> Marks:
+        """Mark nothing."""
+        return Marks()
+
+    def sketch(self, view: V, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
+        """Mark nothing of an unfinished move."""
+        return Marks()
+
+    def caption(self, view: V, plate: str, marks: Marks = UNMARKED) -> Text:
+        """Say of every plate the board in words."""
+        return self.game.describe(view, short=True)
+
+    def openings(self, view: V, ask: Ask) -> tuple[Key, ...]:
+        """Have no keys under the board."""
+        return ()
+
+    def keypad(self, view: V, ask: Ask, verb: str, filled: Mapping[str, Any], focus: str) -> Keypad | None:
+        """Have no layout of its own."""
+        return None
+
+    def hint(self, view: V, ask: Ask) -> Text | None:
+        """Give no advice."""
+        return None
+
+    def stale_reason(self, view: V, ask: AskId) -> Text | None:
+        """Say nothing of a turn that is asked no more."""
+        return None
+
+    def show_submitted(self, view: V, seats: Collection[Seat]) -> V:
+        """Show nothing."""
+        return view
+
+
+class BaseClock(Capability[Any, Any]):
+    """The same time for every turn."""
+
+    def time_budget(self, options: Options, ask: AskId) -> TimeBudget:
+        """Give every turn what the clock gives."""
+        return TimeBudget()
+
+
+class BaseBots(Capability[S, V]):
+    """Computer players by level, and no secrets but future chance."""
+
+    def __init__(self, players: Mapping[str, Brain[S, V]] | None = None) -> None:
+        self._players = players or {}
+
     def players(self) -> Mapping[str, Brain[S, V]]:
-        """Have no computer players of its own."""
-        return {}
+        """Return those that were given."""
+        return self._players
+
+    def resample(self, state: S, seat: Seat, rng: Rng) -> S:
+        """Return the state itself: a game whose only secret is future chance stores none."""
+        return state
+
+
+class BaseEnding(Capability[S, Any]):
+    """Scores that are hidden until the end."""
+
+    def current_score(self, state: S) -> Outcome | None:
+        """Keep the score hidden."""
+        return None
+
+    def close(self, state: S) -> S:
+        """Leave the state as it is: it tells neither secrets nor whose turn it is."""
+        return state
+
+
+class BaseGame(ABC, Generic[S, V]):
+    """What most games want as it is: no orders, no secrets, the core's notation, no computer players.
+
+    A game names the parts that it brings: ``notation = Notation()``.
+    """
+
+    spec: ClassVar[Spec]
+    lifts: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
+    words: ClassVar[Mapping[str, str]] = {}
+
+    notation: BaseNotation[V] = BaseNotation()
+    planning: BasePlanning[V] = BasePlanning()
+    panel: BasePanel[V] = BasePanel()
+    clock: BaseClock = BaseClock()
+    bots: BaseBots[S, V] = BaseBots()
+    ending: BaseEnding[S] = BaseEnding()
+
+    def __init__(self) -> None:
+        game = cast("Game[S, V]", self)  # what a game lacks of the contract, its type checker says
+        self.notation = self.notation.of(game)
+        self.planning = self.planning.of(game)
+        self.panel = self.panel.of(game)
+        self.clock = self.clock.of(game)
+        self.bots = self.bots.of(game)
+        self.ending = self.ending.of(game)
+
+    @abstractmethod
+    def describe(self, view: V, *, short: bool = False) -> Text:
+        """Return the board in words, which every game has to find for itself."""
+
+    def tell(self, view: V, move: Move) -> Text:
+        """Name the title and the fields."""
+        return notation.tell(move)

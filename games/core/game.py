@@ -6,25 +6,24 @@ a database or global randomness.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
-from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from games.core.errors import IllegalMove
-from games.core.keypad import Key, Keypad
 from games.core.moves import Choice, Move
-from games.core.orders import Order, Otherwise, Plan, Resolution
+from games.core.orders import Order
 from games.core.rng import Rng
 from games.core.seats import AskId, Seat
 from games.core.text import Text
 from games.core.ties import Ties, rank_by_points, tell_ties
 
+if TYPE_CHECKING:
+    from games.core.capabilities import Bots, Clock, Ending, Notation, Panel, Planning
+
 S = TypeVar("S")
 V = TypeVar("V")
-S_contra = TypeVar("S_contra", contravariant=True)
-V_contra = TypeVar("V_contra", contravariant=True)
 
 
 class Barrier(StrEnum):
@@ -86,7 +85,7 @@ class Ask(Struct, frozen=True, kw_only=True):
     """The same for the seat itself, with what only it may know."""
 
 
-class Allowed(Struct, frozen=True, kw_only=True):
+class TimeBudget(Struct, frozen=True, kw_only=True):
     """How much time a turn gets in a match with a clock.
 
     ``hours``: so many, as the host has set them among the rule options, in place of what the clock says; 0: none set.
@@ -288,14 +287,6 @@ class View(Struct, frozen=True, kw_only=True):
     seat: Seat | None
 
 
-class Brain(Protocol[S_contra, V_contra]):
-    """A computer player: sees a view and worlds resampled with another seed, so it cannot cheat."""
-
-    def think(self, view: V_contra, ask: Ask, worlds: Iterator[S_contra], rng: Rng) -> Sequence[Move]:
-        """Return the moves of one whole turn (or the first part of it; it is asked again while the ask stands)."""
-        ...
-
-
 class Game(Protocol[S, V]):
     """A game's rules. ``S`` is its state, ``V`` its view, both frozen msgspec structs."""
 
@@ -308,6 +299,36 @@ class Game(Protocol[S, V]):
     """From a state number to the function that lifts a stored state of that number by one."""
     words: ClassVar[Mapping[str, str]]
     """English sentences by Text id (``games.core.words`` says how they are written)."""
+
+    @property
+    def notation(self) -> Notation[V]:
+        """How turns are written and read."""
+        ...
+
+    @property
+    def planning(self) -> Planning[V]:
+        """What stored orders do."""
+        ...
+
+    @property
+    def panel(self) -> Panel[V]:
+        """What is shown and pressed around the board."""
+        ...
+
+    @property
+    def clock(self) -> Clock:
+        """How much time a turn gets."""
+        ...
+
+    @property
+    def bots(self) -> Bots[S, V]:
+        """The computer players."""
+        ...
+
+    @property
+    def ending(self) -> Ending[S]:
+        """How a match stands that ends before its rules do."""
+        ...
 
     def setup(self, setup: Setup, rng: Rng) -> Step[S]:
         """Return the first state."""
@@ -340,142 +361,20 @@ class Game(Protocol[S, V]):
         """Return the move made at the deadline; asked again until the ask is gone."""
         ...
 
-    def resolve(self, order: Order, filed: V, now: V) -> Resolution:
-        """Return what a stored order plays now; ``filed`` is the view at the time it was stored."""
-        ...
-
-    def handed_in(self, view: V, seats: Collection[Seat]) -> V:
-        """Return a view that shows of seats that their secret turn is in, and nothing else of it."""
-        ...
-
-    def check_order(self, view: V, order: Order) -> Text | None:
-        """Raise Refusal for an order that nobody could read or that can never be played.
-
-        Return why it could not be played as things stand, though it may later; None if it could, or nobody can tell.
-        """
-        ...
-
-    def tell_order(self, view: V, order: Order) -> tuple[Text, ...]:
-        """Return in words what a readable order will do, a sentence each; nothing where its fields say it all."""
-        ...
-
-    def order_choices(self, view: V, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
-        """Return values to suggest for a field of an order; of a tuple field, for its next element.
-
-        ``filled`` holds the other fields typed so far, and the tuple so far. These are suggestions only: ``resolve``
-        decides what an order can do.
-        """
-        ...
-
-    def in_season(self, plan: Plan, filed: V, now: V) -> Otherwise | None:
-        """Return None if the time for the plan is now, else what becomes of it: KEEP (later) or DROP (over)."""
-        ...
-
-    def disturbed(self, plan: Plan, filed: V, now: V) -> Text | None:
-        """Return why a guarded plan must be halted: what others did since it was filed that touches its steps."""
-        ...
-
-    def pass_turn(self, view: V) -> tuple[Move, ...]:
-        """Return the turn by which a seat passes, for plans that end so; () if there is none."""
-        ...
-
     def view(self, state: S, seat: Seat | None) -> V:
         """Return what the seat may see (None: a spectator)."""
-        ...
-
-    def marks(self, before: V, after: V) -> Marks:
-        """Return what changed."""
-        ...
-
-    def allowed(self, options: Options, ask: AskId) -> Allowed:
-        """Return how much time a turn gets; what kind of turn it is the game can tell from its id."""
-        ...
-
-    def gone(self, view: V, ask: AskId) -> Text | None:
-        """Return why a turn is asked no more, for a press that comes too late; None: nothing to be said about it."""
-        ...
-
-    def sketch(self, view: V, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
-        """Return the spots of what is chosen so far of an unfinished move, for the preview.
-
-        ``filled`` holds the fields so far as in ``choices``; ``view`` is the one just before the move.
-        """
-        ...
-
-    def openings(self, view: V, ask: Ask) -> tuple[Key, ...]:
-        """Return up to five keys under the board that open the panel with a first choice; the view is a spectator's."""
-        ...
-
-    def keypad(self, view: V, ask: Ask, verb: str, filled: Mapping[str, Any], focus: str) -> Keypad | None:
-        """Return the panel's own layout of keys, or None for lists of all choices.
-
-        ``view`` is the one after the draft's moves, ``verb`` ("" for none) and ``filled`` its unfinished move;
-        ``focus`` is what the key said that was pressed last ("" at the opening).
-        """
-        ...
-
-    def resample(self, state: S, seat: Seat, rng: Rng) -> S:
-        """Return a state with other secrets that looks the same to the seat."""
         ...
 
     def outcome(self, state: S) -> Outcome | None:
         """Return the result, or None while the match goes on."""
         ...
 
-    def standing(self, state: S) -> Outcome | None:
-        """Return the score as it stands, or None where the game keeps it hidden."""
-        ...
-
-    def close(self, state: S) -> S:
-        """Return the same position as one that is over: nothing is asked, and all that counts is open.
-
-        A match may end before its rules do: by resignation, by time, by the word of the staff. It is shown and scored
-        by this state; what is stored stays as it was.
-        """
-        ...
-
     def describe(self, view: V, *, short: bool = False) -> Text:
         """Return the board in words: one can play by it; ``short``: at most 1,024 characters."""
         ...
 
-    def caption(self, view: V, plate: str, marks: Marks = UNMARKED) -> Text:
-        """Return in at most 1,024 characters what a plate of the pictures shows, for those who cannot see it.
-
-        ``plate`` is what the game's picture module says it shows (``render.core.plates.Plate.shows``). ``marks`` are
-        those of the picture; of a preview they name what is chosen so far of an unfinished move (``sketch``).
-        """
-        ...
-
     def tell(self, view: V, move: Move) -> Text:
         """Return the move in words, as seen before it is made: labels, completion, log."""
-        ...
-
-    def hint(self, view: V, ask: Ask) -> Text | None:
-        """Return advice for a beginner in a tutorial match, or None."""
-        ...
-
-    def word(self, view: V, move: Move) -> str:
-        """Return one move as one word of the notation (no spaces); ``view`` is the one just before it."""
-        ...
-
-    def read_word(self, view: V, word: str, verbs: Sequence[type[Move]]) -> Move:
-        """Read one word as a move of one of the verbs; raises Unreadable or Ambiguous."""
-        ...
-
-    def write(self, view: V, turn: Sequence[Move]) -> str:
-        """Return a turn as a line of the notation; ``view`` is the one before the turn."""
-        ...
-
-    def read(self, view: V, line: str) -> Sequence[Move]:
-        """Read a line as a turn; cross-checks and fillers of the line live here. Raises Refusal."""
-        ...
-
-    def explain(self, view: V, line: Sequence[Move], at: int, refusal: IllegalMove) -> IllegalMove:
-        """Return a better refusal for move ``at`` of a whole line, if the line as a whole explains it better."""
-        ...
-
-    def players(self) -> Mapping[str, Brain[S, V]]:
-        """Return the computer players by level: ``easy``, ``steady``."""
         ...
 
 

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from games.core import words
-from games.core.base import BaseGame
+from games.core.base import BaseBots, BaseEnding, BaseGame, BaseNotation, BasePanel, BasePlanning
 from games.core.errors import IllegalMove, Unreadable
-from games.core.game import UNMARKED, Ask, Brain, Event, Marks, Outcome, Setup, Spec, Step
+from games.core.game import UNMARKED, Ask, Event, Marks, Outcome, Setup, Spec, Step
 from games.core.keypad import Key
 from games.core.moves import Choice, Move
 from games.core.orders import Order, Resolution
@@ -33,6 +33,90 @@ from games.greentown.view import View, view_of
 from games.greentown.words import captions, describe, notation
 
 
+class Notation(BaseNotation[View]):
+    """How turns are written and read."""
+
+    def word(self, view: View, move: Move) -> str:
+        """Return one move as one word (5.2)."""
+        return notation.write_word(move)
+
+    def read_word(self, view: View, word: str, verbs: Sequence[type[Move]]) -> Move:
+        """Read one word as a move of one of the verbs."""
+        return notation.read_word(view.table, word, verbs)
+
+    def read(self, view: View, line: str) -> Sequence[Move]:
+        """Read a line (5.2); where no turn can be played at all, that is said before what is unreadable (6)."""
+        try:
+            return notation.read_line(view.table, line, plans.LINE)
+        except Unreadable:
+            blocked = moment_fault(view)
+            if blocked is not None:
+                raise blocked from None
+            raise
+
+    def explain(self, view: View, line: Sequence[Move], at: int, refusal: IllegalMove) -> IllegalMove:
+        """Return the refusal that comes first in the order of section 6 when the line is seen as a whole."""
+        return explain(view, line, at, refusal)
+
+
+class Planning(BasePlanning[View]):
+    """What stored orders do."""
+
+    def resolve(self, order: Order, filed: View, now: View) -> Resolution:
+        """Return what a plan plays now (4.4)."""
+        return plans.resolve(order, filed, now)
+
+    def check_order(self, view: View, order: Order) -> Text | None:
+        """Read the turns of a plan, and try them (4.4)."""
+        return plans.check_order(order, view)
+
+    def tell_order(self, view: View, order: Order) -> tuple[Text, ...]:
+        """Return the turns of a plan move by move, and when it is played (4.4)."""
+        return plans.tell_order(order, view)
+
+    def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
+        """Suggest tours for a plan."""
+        return plans.suggestions(view, field)
+
+
+class Panel(BasePanel[View]):
+    """What is shown and pressed around the board."""
+
+    def marks(self, before: View, after: View) -> Marks:
+        """Return what changed in the town."""
+        return marks.marks(before.table, after.table)
+
+    def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
+        """Return the spots chosen so far of an unfinished move."""
+        return marks.sketch(view.table, verb, filled)
+
+    def caption(self, view: View, plate: str, marks: Marks = UNMARKED) -> Text:
+        """Return what one plate of the picture shows, in words."""
+        return captions.caption(view, plate)
+
+    def openings(self, view: View, ask: Ask) -> tuple[Key, ...]:
+        """Return the markers that can be announced (5.3)."""
+        return choices.openings(view.table) if Announce in ask.verbs else ()
+
+    def hint(self, view: View, ask: Ask) -> Text | None:
+        """Return advice for a beginner."""
+        return describe.hint(view)
+
+
+class Ending(BaseEnding[State]):
+    """How a match stands that ends before its rules do."""
+
+    def current_score(self, state: State) -> Outcome | None:
+        """Return the score as it stands, if Greenies are open (R12.4)."""
+        over = state.table.over
+        secret = state.table.options.money == "secret" and not over
+        return None if secret else outcome_of(state.table.players, state.sheets, over=over)
+
+    def close(self, state: State) -> State:
+        """Return the position as one that is over."""
+        return replace(state, table=replace(state.table, over=True))
+
+
 class GreenTown(BaseGame[State, View]):
     """Green Town by Günter Cornett and Michael Uhlemann, for two to four."""
 
@@ -40,6 +124,12 @@ class GreenTown(BaseGame[State, View]):
     state_type: ClassVar[type[State]] = State
     view_type: ClassVar[type[View]] = View
     words: ClassVar[Mapping[str, str]] = words.load("games.greentown")
+
+    notation = Notation()
+    planning = Planning()
+    panel = Panel()
+    bots = BaseBots(BRAINS)
+    ending = Ending()
 
     def setup(self, setup: Setup, rng: Rng) -> Step[State]:
         """Lay out the map, deal the fives and open the deck (R2)."""
@@ -71,93 +161,21 @@ class GreenTown(BaseGame[State, View]):
         """Return the next move of the default turn (R12.1)."""
         return default_move(view.table)
 
-    def resolve(self, order: Order, filed: View, now: View) -> Resolution:
-        """Return what a plan plays now (4.4)."""
-        return plans.resolve(order, filed, now)
-
-    def check_order(self, view: View, order: Order) -> Text | None:
-        """Read the turns of a plan, and try them (4.4)."""
-        return plans.check_order(order, view)
-
-    def tell_order(self, view: View, order: Order) -> tuple[Text, ...]:
-        """Return the turns of a plan move by move, and when it is played (4.4)."""
-        return plans.tell_order(order, view)
-
-    def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
-        """Suggest tours for a plan."""
-        return plans.suggestions(view, field)
-
     def view(self, state: State, seat: Seat | None) -> View:
         """Return the open table and the Greenies that the seat may know (4.3)."""
         return view_of(state, seat)
-
-    def marks(self, before: View, after: View) -> Marks:
-        """Return what changed in the town."""
-        return marks.marks(before.table, after.table)
-
-    def openings(self, view: View, ask: Ask) -> tuple[Key, ...]:
-        """Return the markers that can be announced (5.3)."""
-        return choices.openings(view.table) if Announce in ask.verbs else ()
-
-    def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
-        """Return the spots chosen so far of an unfinished move."""
-        return marks.sketch(view.table, verb, filled)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the result after the end (R11.5)."""
         return outcome_of(state.table.players, state.sheets, over=True) if state.table.over else None
 
-    def standing(self, state: State) -> Outcome | None:
-        """Return the score as it stands, if Greenies are open (R12.4)."""
-        over = state.table.over
-        secret = state.table.options.money == "secret" and not over
-        return None if secret else outcome_of(state.table.players, state.sheets, over=over)
-
-    def close(self, state: State) -> State:
-        """Return the position as one that is over."""
-        return replace(state, table=replace(state.table, over=True))
-
     def describe(self, view: View, *, short: bool = False) -> Text:
         """Return the board in words."""
         return describe.describe(view, short=short)
 
-    def caption(self, view: View, plate: str, marks: Marks = UNMARKED) -> Text:
-        """Return what one plate of the picture shows, in words."""
-        return captions.caption(view, plate)
-
     def tell(self, view: View, move: Move) -> Text:
         """Return a move in words; a tour with what it pays, unless help is off."""
         return describe.tell(view, move)
-
-    def hint(self, view: View, ask: Ask) -> Text | None:
-        """Return advice for a beginner."""
-        return describe.hint(view)
-
-    def word(self, view: View, move: Move) -> str:
-        """Return one move as one word (5.2)."""
-        return notation.write_word(move)
-
-    def read_word(self, view: View, word: str, verbs: Sequence[type[Move]]) -> Move:
-        """Read one word as a move of one of the verbs."""
-        return notation.read_word(view.table, word, verbs)
-
-    def read(self, view: View, line: str) -> Sequence[Move]:
-        """Read a line (5.2); where no turn can be played at all, that is said before what is unreadable (6)."""
-        try:
-            return notation.read_line(view.table, line, plans.LINE)
-        except Unreadable:
-            blocked = moment_fault(view)
-            if blocked is not None:
-                raise blocked from None
-            raise
-
-    def explain(self, view: View, line: Sequence[Move], at: int, refusal: IllegalMove) -> IllegalMove:
-        """Return the refusal that comes first in the order of section 6 when the line is seen as a whole."""
-        return explain(view, line, at, refusal)
-
-    def players(self) -> Mapping[str, Brain[State, View]]:
-        """Return the computer players."""
-        return BRAINS
 
 
 GAME = GreenTown()

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from games.core import words
-from games.core.base import BaseGame
+from games.core.base import BaseBots, BaseClock, BaseEnding, BaseGame, BaseNotation, BasePanel, BasePlanning
 from games.core.errors import IllegalMove, Unreadable
-from games.core.game import UNMARKED, Allowed, Ask, Brain, Marks, Options, Outcome, Setup, Spec, Step
+from games.core.game import UNMARKED, Ask, Marks, Options, Outcome, Setup, Spec, Step, TimeBudget
 from games.core.keypad import Keypad
 from games.core.moves import Choice, Move
 from games.core.orders import Order, Resolution
@@ -35,117 +35,8 @@ from games.grumpf.view import View, view_of
 from games.grumpf.words import captions, describe, notation
 
 
-class Grumpf(BaseGame[State, View]):
-    """Grumpf by P. Compain, for two to six, live or by turns."""
-
-    spec: ClassVar[Spec] = SPEC
-    state_type: ClassVar[type[State]] = State
-    view_type: ClassVar[type[View]] = View
-    words: ClassVar[Mapping[str, str]] = words.load("games.grumpf")
-
-    def setup(self, setup: Setup, rng: Rng) -> Step[State]:
-        """Lay out boards, tiles and Jokers (R2)."""
-        return set_up(setup, rng)
-
-    def asks(self, state: State) -> tuple[Ask, ...]:
-        """Return what is due (S1)."""
-        return asks.asks(state)
-
-    def choices(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
-        """Return the legal values of the next field."""
-        return choices.choices(view, verb, filled)
-
-    def check(self, view: View, move: Move) -> None:
-        """Raise the first refusal in the order of section 8."""
-        wrong = fault(view, move)
-        if wrong is not None:
-            raise wrong
-
-    def step(self, state: State, seat: Seat, move: Move, rng: Rng) -> Step[State]:
-        """Play a checked move; only the table draws."""
-        return play(state, seat, move, rng)
-
-    def fallback(self, view: View, ask: Ask) -> Move:
-        """Return what counts at the deadline (S4.2)."""
-        return default_move(view, ask)
-
-    def resolve(self, order: Order, filed: View, now: View) -> Resolution:
-        """Return what a draft or a wish list plays now."""
-        return plans.resolve(order, now)
-
-    def handed_in(self, view: View, seats: Collection[Seat]) -> View:
-        """Tick the clans whose plan is in: public, and nothing more of it (S2.2)."""
-        return replace(view, owes=tuple(owes and seat not in seats for seat, owes in enumerate(view.owes)))
-
-    def check_order(self, view: View, order: Order) -> Text | None:
-        """Check a draft as a plan is checked when it is handed in (A2.4); read a wish list."""
-        return plans.check_order(order, view)
-
-    def tell_order(self, view: View, order: Order) -> tuple[Text, ...]:
-        """Return steps and exchanges in words."""
-        return plans.tell_order(view, order)
-
-    def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
-        """Suggest steps and exchanges."""
-        return plans.suggestions(view, order, field)
-
-    def view(self, state: State, seat: Seat | None) -> View:
-        """Return what the seat may see (S2)."""
-        return view_of(state, seat)
-
-    def marks(self, before: View, after: View) -> Marks:
-        """Return what changed."""
-        return describe.marks(before, after)
-
-    def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
-        """Return the spaces that an unfinished move is about."""
-        return describe.sketch(view, verb, filled)
-
-    def keypad(self, view: View, ask: Ask, verb: str, filled: Mapping[str, Any], focus: str) -> Keypad | None:
-        """Return the control panel of a live hunt (L5.3), or the plan builder (M5)."""
-        return keys.keypad(view, ask, verb, filled, focus)
-
-    def allowed(self, options: Options, ask: AskId) -> Allowed:
-        """Give the Forced Trade half of the time of a volley (S4.1)."""
-        return Allowed(share=0.5 if ask.startswith("trade") else 1)
-
-    def gone(self, view: View, ask: AskId) -> Text | None:
-        """Return that a hunt is over, for a press that came too late (L4.1)."""
-        if not ask.startswith("hunt"):
-            return None
-        return say(f"grumpf.refusal.hunt_{view.state.ended if view.state.ended in ('huts', 'time') else 'past'}")
-
-    def resample(self, state: State, seat: Seat, rng: Rng) -> State:
-        """Return the state with other plans, drafts and faces of the others."""
-        return resample(state, seat, rng)
-
-    def outcome(self, state: State) -> Outcome | None:
-        """Return the result after the fourth hunt (R12)."""
-        return result(state) if state.phase is Phase.OVER else None
-
-    def standing(self, state: State) -> Outcome | None:
-        """Return the score of what is collected so far (section 9)."""
-        return result(state)
-
-    def close(self, state: State) -> State:
-        """Return the position as one that is over."""
-        return replace(state, phase=Phase.OVER)
-
-    def describe(self, view: View, *, short: bool = False) -> Text:
-        """Return the board in words."""
-        return describe.describe(view, short=short)
-
-    def caption(self, view: View, plate: str, marks: Marks = UNMARKED) -> Text:
-        """Return what a plate of the pictures shows."""
-        return captions.caption(view, plate)
-
-    def tell(self, view: View, move: Move) -> Text:
-        """Return a move in words."""
-        return describe.tell(view, move)
-
-    def hint(self, view: View, ask: Ask) -> Text | None:
-        """Return advice for a beginner."""
-        return describe.hint(view, ask)
+class Notation(BaseNotation[View]):
+    """How turns are written and read."""
 
     def word(self, view: View, move: Move) -> str:
         """Write a move as a word (M3.1)."""
@@ -175,9 +66,145 @@ class Grumpf(BaseGame[State, View]):
             return too_long(view.state)
         return refusal
 
-    def players(self) -> Mapping[str, Brain[State, View]]:
-        """Return the computer players."""
-        return BRAINS
+
+class Planning(BasePlanning[View]):
+    """What stored orders do."""
+
+    def resolve(self, order: Order, filed: View, now: View) -> Resolution:
+        """Return what a draft or a wish list plays now."""
+        return plans.resolve(order, now)
+
+    def check_order(self, view: View, order: Order) -> Text | None:
+        """Check a draft as a plan is checked when it is handed in (A2.4); read a wish list."""
+        return plans.check_order(order, view)
+
+    def tell_order(self, view: View, order: Order) -> tuple[Text, ...]:
+        """Return steps and exchanges in words."""
+        return plans.tell_order(view, order)
+
+    def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
+        """Suggest steps and exchanges."""
+        return plans.suggestions(view, order, field)
+
+
+class Panel(BasePanel[View]):
+    """What is shown and pressed around the board."""
+
+    def marks(self, before: View, after: View) -> Marks:
+        """Return what changed."""
+        return describe.marks(before, after)
+
+    def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
+        """Return the spaces that an unfinished move is about."""
+        return describe.sketch(view, verb, filled)
+
+    def caption(self, view: View, plate: str, marks: Marks = UNMARKED) -> Text:
+        """Return what a plate of the pictures shows."""
+        return captions.caption(view, plate)
+
+    def keypad(self, view: View, ask: Ask, verb: str, filled: Mapping[str, Any], focus: str) -> Keypad | None:
+        """Return the control panel of a live hunt (L5.3), or the plan builder (M5)."""
+        return keys.keypad(view, ask, verb, filled, focus)
+
+    def hint(self, view: View, ask: Ask) -> Text | None:
+        """Return advice for a beginner."""
+        return describe.hint(view, ask)
+
+    def stale_reason(self, view: View, ask: AskId) -> Text | None:
+        """Return that a hunt is over, for a press that came too late (L4.1)."""
+        if not ask.startswith("hunt"):
+            return None
+        return say(f"grumpf.refusal.hunt_{view.state.ended if view.state.ended in ('huts', 'time') else 'past'}")
+
+    def show_submitted(self, view: View, seats: Collection[Seat]) -> View:
+        """Tick the clans whose plan is in: public, and nothing more of it (S2.2)."""
+        return replace(view, owes=tuple(owes and seat not in seats for seat, owes in enumerate(view.owes)))
+
+
+class Clock(BaseClock):
+    """How much time a turn gets."""
+
+    def time_budget(self, options: Options, ask: AskId) -> TimeBudget:
+        """Give the Forced Trade half of the time of a volley (S4.1)."""
+        return TimeBudget(share=0.5 if ask.startswith("trade") else 1)
+
+
+class Bots(BaseBots[State, View]):
+    """The computer players."""
+
+    def resample(self, state: State, seat: Seat, rng: Rng) -> State:
+        """Return the state with other plans, drafts and faces of the others."""
+        return resample(state, seat, rng)
+
+
+class Ending(BaseEnding[State]):
+    """How a match stands that ends before its rules do."""
+
+    def current_score(self, state: State) -> Outcome | None:
+        """Return the score of what is collected so far (section 9)."""
+        return result(state)
+
+    def close(self, state: State) -> State:
+        """Return the position as one that is over."""
+        return replace(state, phase=Phase.OVER)
+
+
+class Grumpf(BaseGame[State, View]):
+    """Grumpf by P. Compain, for two to six, live or by turns."""
+
+    spec: ClassVar[Spec] = SPEC
+    state_type: ClassVar[type[State]] = State
+    view_type: ClassVar[type[View]] = View
+    words: ClassVar[Mapping[str, str]] = words.load("games.grumpf")
+
+    notation = Notation()
+    planning = Planning()
+    panel = Panel()
+    clock = Clock()
+    bots = Bots(BRAINS)
+    ending = Ending()
+
+    def setup(self, setup: Setup, rng: Rng) -> Step[State]:
+        """Lay out boards, tiles and Jokers (R2)."""
+        return set_up(setup, rng)
+
+    def asks(self, state: State) -> tuple[Ask, ...]:
+        """Return what is due (S1)."""
+        return asks.asks(state)
+
+    def choices(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
+        """Return the legal values of the next field."""
+        return choices.choices(view, verb, filled)
+
+    def check(self, view: View, move: Move) -> None:
+        """Raise the first refusal in the order of section 8."""
+        wrong = fault(view, move)
+        if wrong is not None:
+            raise wrong
+
+    def step(self, state: State, seat: Seat, move: Move, rng: Rng) -> Step[State]:
+        """Play a checked move; only the table draws."""
+        return play(state, seat, move, rng)
+
+    def fallback(self, view: View, ask: Ask) -> Move:
+        """Return what counts at the deadline (S4.2)."""
+        return default_move(view, ask)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Return what the seat may see (S2)."""
+        return view_of(state, seat)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the result after the fourth hunt (R12)."""
+        return result(state) if state.phase is Phase.OVER else None
+
+    def describe(self, view: View, *, short: bool = False) -> Text:
+        """Return the board in words."""
+        return describe.describe(view, short=short)
+
+    def tell(self, view: View, move: Move) -> Text:
+        """Return a move in words."""
+        return describe.tell(view, move)
 
 
 _BY_STEP = ("NO_GRUMPF_LEFT", "FACE_USED_UP", "ALREADY_PLACED", "TOKEN_TWICE")

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from games.core.base import BaseGame
+from games.core.base import BaseBots, BaseEnding, BaseGame, BaseNotation, BasePanel, BasePlanning
 from games.core.errors import IllegalMove
-from games.core.game import UNMARKED, Ask, Brain, Marks, Outcome, Setup, Spec, Step
+from games.core.game import UNMARKED, Ask, Marks, Outcome, Setup, Spec, Step
 from games.core.moves import Choice, Move, values_of
 from games.core.orders import Order, Resolution
 from games.core.rng import NoChance, Rng
@@ -65,124 +65,8 @@ _TABLE_VERBS: dict[Phase, tuple[str, type[Move]]] = {
 }
 
 
-class Grunn(BaseGame[State, View]):
-    """The rules of Grunn (see README.md for the rulings)."""
-
-    spec: ClassVar[Spec] = SPEC
-    state_type: ClassVar[type[Any]] = State
-    view_type: ClassVar[type[Any]] = View
-    words: ClassVar[Mapping[str, str]] = load("games.grunn")
-
-    def setup(self, setup: Setup, rng: Rng) -> Step[State]:
-        """Deal tiles and lay out the pool (R2)."""
-        return set_up(setup, rng)
-
-    def asks(self, state: State) -> tuple[Ask, ...]:
-        """Return who owes a decision (section 16.1)."""
-        match state.phase:
-            case Phase.ARRANGE:
-                return tuple(_arranging(Seat(at)) for at, player in enumerate(state.players) if not player.tiles)
-            case Phase.TURN:
-                return (_turn(state),)
-            case Phase.OVER:
-                return ()
-            case phase:
-                name, verb = _TABLE_VERBS[phase]
-                text = say(f"grunn.ask.{name}")
-                return (Ask(id=AskId(f"{name}:{state.turns_done}"), seat=TABLE, verbs=(verb,), text=text),)
-
-    def choices(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
-        """Return the legal values of the next field."""
-        return offer(view, verb, filled)
-
-    def check(self, view: View, move: Move) -> None:
-        """Refuse what section 19 refuses, in its order."""
-        check_move(view, move)
-
-    def step(self, state: State, seat: Seat, move: Move, rng: Rng) -> Step[State]:
-        """Play a checked move."""
-        return play_move(state, seat, move, rng)
-
-    def fallback(self, view: View, ask: Ask) -> Move:
-        """Return the next part of the default turn (R16.6)."""
-        return default_move(view, ask.seat)
-
-    def resolve(self, order: Order, filed: View, now: View) -> Resolution:
-        """Return the turns that fulfil a standing order (R16.5)."""
-        assert isinstance(order, Standing)
-        return resolve_standing(order, now)
-
-    def check_order(self, view: View, order: Order) -> Text | None:
-        """Read all parts of a standing order (R16.5)."""
-        assert isinstance(order, Standing)
-        return check_standing(order, view)
-
-    def tell_order(self, view: View, order: Order) -> tuple[Text, ...]:
-        """Return what a standing order does, part by part."""
-        assert isinstance(order, Standing)
-        return tell_standing(order, view)
-
-    def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
-        """Suggest values for a standing order."""
-        return suggest(view, field, filled)
-
-    def view(self, state: State, seat: Seat | None) -> View:
-        """Return the state beside the seat: nothing stored is secret (R16.4)."""
-        return View(seat=seat, state=state)
-
-    def marks(self, before: View, after: View) -> Marks:
-        """Return changed cells and new canals as ``seat:cell`` and ``seat:edge``."""
-        spots = []
-        for seat, (old, new) in enumerate(zip(before.state.players, after.state.players, strict=True)):
-            cells = dict.fromkeys((*new.tiles, *old.tiles))
-            spots += [f"{seat}:{cell}" for cell in cells if old.tiles.get(cell) != new.tiles.get(cell)]
-            spots += [f"{seat}:{edge}" for edge in new.canals if edge not in old.canals]
-        seats = {int(spot.partition(":")[0]) for spot in spots}
-        last = after.state.last
-        alone = Seat(seats.pop()) if len(seats) == 1 else None
-        return Marks(tuple(spots), last.seat if last is not None and last.seat in seats else alone)
-
-    def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
-        """Return the cells chosen so far as ``seat:cell``: of an arrangement, of a tile to relocate or exchange."""
-        seat = view.state.mover if view.seat is None else view.seat
-        if verb is Arrange:
-            cells = values_of(filled, "cells")
-        else:
-            cells = tuple(filled[name] for name in ("source", "first") if name in filled)
-        return Marks(tuple(f"{seat}:{cell}" for cell in cells), seat if cells else None)
-
-    def outcome(self, state: State) -> Outcome | None:
-        """Return the result once all turns are taken (R13)."""
-        return result(state) if state.phase is Phase.OVER else None
-
-    def standing(self, state: State) -> Outcome | None:
-        """Return the breakdown as it stands (R12.11)."""
-        return result(state)
-
-    def close(self, state: State) -> State:
-        """Return the position as one that is over."""
-        return replace(state, phase=Phase.OVER, stage=Stage())
-
-    def describe(self, view: View, *, short: bool = False) -> Text:
-        """Return the board in words."""
-        return describe_board(view, short=short)
-
-    def caption(self, view: View, plate: str, marks: Marks = UNMARKED) -> Text:
-        """Return what a plate shows."""
-        return caption_of(view, plate)
-
-    def tell(self, view: View, move: Move) -> Text:
-        """Return a move in words with what it brings."""
-        return tell_move(view, move)
-
-    def hint(self, view: View, ask: Ask) -> Text | None:
-        """Return advice for the first three turns."""
-        if ask.seat == TABLE:
-            return None
-        suggestion = ""
-        if view.state.phase is Phase.TURN and not view.state.stage.pair:
-            suggestion = self.write(view, steady_turn(view))
-        return hint_for(view, ask.seat, suggestion)
+class Notation(BaseNotation[View]):
+    """How turns are written and read."""
 
     def word(self, view: View, move: Move) -> str:
         """Write one move as a word of R18.2."""
@@ -234,9 +118,143 @@ class Grunn(BaseGame[State, View]):
         """Say TILE_NOT_LAID and ONE_BUILD where the line as a whole shows that this was meant (R19)."""
         return explain_line(view.state, line, at, refusal)
 
-    def players(self) -> Mapping[str, Brain[State, View]]:
-        """Return the computer players."""
-        return BRAINS
+
+class Planning(BasePlanning[View]):
+    """What stored orders do."""
+
+    def resolve(self, order: Order, filed: View, now: View) -> Resolution:
+        """Return the turns that fulfil a standing order (R16.5)."""
+        assert isinstance(order, Standing)
+        return resolve_standing(order, now)
+
+    def check_order(self, view: View, order: Order) -> Text | None:
+        """Read all parts of a standing order (R16.5)."""
+        assert isinstance(order, Standing)
+        return check_standing(order, view)
+
+    def tell_order(self, view: View, order: Order) -> tuple[Text, ...]:
+        """Return what a standing order does, part by part."""
+        assert isinstance(order, Standing)
+        return tell_standing(order, view)
+
+    def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
+        """Suggest values for a standing order."""
+        return suggest(view, field, filled)
+
+
+class Panel(BasePanel[View]):
+    """What is shown and pressed around the board."""
+
+    def marks(self, before: View, after: View) -> Marks:
+        """Return changed cells and new canals as ``seat:cell`` and ``seat:edge``."""
+        spots = []
+        for seat, (old, new) in enumerate(zip(before.state.players, after.state.players, strict=True)):
+            cells = dict.fromkeys((*new.tiles, *old.tiles))
+            spots += [f"{seat}:{cell}" for cell in cells if old.tiles.get(cell) != new.tiles.get(cell)]
+            spots += [f"{seat}:{edge}" for edge in new.canals if edge not in old.canals]
+        seats = {int(spot.partition(":")[0]) for spot in spots}
+        last = after.state.last
+        alone = Seat(seats.pop()) if len(seats) == 1 else None
+        return Marks(tuple(spots), last.seat if last is not None and last.seat in seats else alone)
+
+    def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
+        """Return the cells chosen so far as ``seat:cell``: of an arrangement, of a tile to relocate or exchange."""
+        seat = view.state.mover if view.seat is None else view.seat
+        if verb is Arrange:
+            cells = values_of(filled, "cells")
+        else:
+            cells = tuple(filled[name] for name in ("source", "first") if name in filled)
+        return Marks(tuple(f"{seat}:{cell}" for cell in cells), seat if cells else None)
+
+    def caption(self, view: View, plate: str, marks: Marks = UNMARKED) -> Text:
+        """Return what a plate shows."""
+        return caption_of(view, plate)
+
+    def hint(self, view: View, ask: Ask) -> Text | None:
+        """Return advice for the first three turns."""
+        if ask.seat == TABLE:
+            return None
+        suggestion = ""
+        if view.state.phase is Phase.TURN and not view.state.stage.pair:
+            suggestion = self.game.notation.write(view, steady_turn(view))
+        return hint_for(view, ask.seat, suggestion)
+
+
+class Ending(BaseEnding[State]):
+    """How a match stands that ends before its rules do."""
+
+    def current_score(self, state: State) -> Outcome | None:
+        """Return the breakdown as it stands (R12.11)."""
+        return result(state)
+
+    def close(self, state: State) -> State:
+        """Return the position as one that is over."""
+        return replace(state, phase=Phase.OVER, stage=Stage())
+
+
+class Grunn(BaseGame[State, View]):
+    """The rules of Grunn (see README.md for the rulings)."""
+
+    spec: ClassVar[Spec] = SPEC
+    state_type: ClassVar[type[Any]] = State
+    view_type: ClassVar[type[Any]] = View
+    words: ClassVar[Mapping[str, str]] = load("games.grunn")
+
+    notation = Notation()
+    planning = Planning()
+    panel = Panel()
+    bots = BaseBots(BRAINS)
+    ending = Ending()
+
+    def setup(self, setup: Setup, rng: Rng) -> Step[State]:
+        """Deal tiles and lay out the pool (R2)."""
+        return set_up(setup, rng)
+
+    def asks(self, state: State) -> tuple[Ask, ...]:
+        """Return who owes a decision (section 16.1)."""
+        match state.phase:
+            case Phase.ARRANGE:
+                return tuple(_arranging(Seat(at)) for at, player in enumerate(state.players) if not player.tiles)
+            case Phase.TURN:
+                return (_turn(state),)
+            case Phase.OVER:
+                return ()
+            case phase:
+                name, verb = _TABLE_VERBS[phase]
+                text = say(f"grunn.ask.{name}")
+                return (Ask(id=AskId(f"{name}:{state.turns_done}"), seat=TABLE, verbs=(verb,), text=text),)
+
+    def choices(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
+        """Return the legal values of the next field."""
+        return offer(view, verb, filled)
+
+    def check(self, view: View, move: Move) -> None:
+        """Refuse what section 19 refuses, in its order."""
+        check_move(view, move)
+
+    def step(self, state: State, seat: Seat, move: Move, rng: Rng) -> Step[State]:
+        """Play a checked move."""
+        return play_move(state, seat, move, rng)
+
+    def fallback(self, view: View, ask: Ask) -> Move:
+        """Return the next part of the default turn (R16.6)."""
+        return default_move(view, ask.seat)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Return the state beside the seat: nothing stored is secret (R16.4)."""
+        return View(seat=seat, state=state)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the result once all turns are taken (R13)."""
+        return result(state) if state.phase is Phase.OVER else None
+
+    def describe(self, view: View, *, short: bool = False) -> Text:
+        """Return the board in words."""
+        return describe_board(view, short=short)
+
+    def tell(self, view: View, move: Move) -> Text:
+        """Return a move in words with what it brings."""
+        return tell_move(view, move)
 
 
 def _arranging(seat: Seat) -> Ask:

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from games.core.base import BaseGame
-from games.core.game import UNMARKED, Ask, Brain, Marks, Outcome, Setup, Spec, Step
+from games.core.base import BaseBots, BaseEnding, BaseGame, BaseNotation, BasePanel, BasePlanning
+from games.core.game import UNMARKED, Ask, Marks, Outcome, Setup, Spec, Step
 from games.core.moves import Choice, Move, values_of
 from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.rng import Rng
@@ -32,6 +32,107 @@ from games.h2olland.words.describe import caption, describe
 from games.h2olland.words.names import tell
 
 
+class Notation(BaseNotation[View]):
+    """How turns are written and read."""
+
+    def word(self, view: View, move: Move) -> str:
+        """Write one move as one word (E.3)."""
+        return notation.word(view.table, move)
+
+    def read_word(self, view: View, word: str, verbs: Sequence[type[Move]]) -> Move:
+        """Read one word."""
+        return notation.read_word(view.table, word, verbs)
+
+    def write(self, view: View, turn: Sequence[Move]) -> str:
+        """Write a turn as a line of the log, without the player letter (E.3)."""
+        return notation.write(view.table, turn)
+
+    def read(self, view: View, line: str) -> Sequence[Move]:
+        """Read a line, with or without the player letter."""
+        return notation.read(view.table, line)
+
+
+class Planning(BasePlanning[View]):
+    """What stored orders do."""
+
+    def resolve(self, order: Order, filed: View, now: View) -> Resolution:
+        """Return what a plan, an early order or preferences play now (D.3, D.4)."""
+        match order:
+            case plans.SeasonPlan():
+                return resolve_plan(self.game, plans.with_usual(order, now.table), filed, now)
+            case plans.EarlyOrder():
+                return plans.early(order, _seat(now), filed.table, now.table)
+            case plans.Preferences():
+                return plans.prefer(order, now)
+        return super().resolve(order, filed, now)
+
+    def check_order(self, view: View, order: Order) -> Text | None:
+        """Read plans and early orders, as if it were the time for them (D.3)."""
+        super().check_order(view, order)
+        return plans.check_order(order, view)
+
+    def tell_order(self, view: View, order: Order) -> tuple[Text, ...]:
+        """Return the steps of a plan, the trades of an early order, or what preferences decide."""
+        return plans.tell_order(order, view)
+
+    def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
+        """Suggest steps, wishes and trades."""
+        return plans.suggestions(view, order, field, dict(filled))
+
+    def not_due(self, plan: Plan, filed: View, now: View) -> Otherwise | None:
+        """Say whether the season of the plan is now (P1)."""
+        assert isinstance(plan, plans.SeasonPlan), "the only plan of this game"
+        return plans.in_season(plan, _seat(now), filed.table, now.table)
+
+    def disturbance(self, plan: Plan, filed: View, now: View) -> Text | None:
+        """Say what others have put beside the steps of a guarded plan (P5)."""
+        assert isinstance(plan, plans.SeasonPlan), "the only plan of this game"
+        return plans.disturbed(plan, _seat(now), filed.table, now.table)
+
+    def pass_turn(self, view: View) -> tuple[Move, ...]:
+        """Pass, or leave the drought (P4)."""
+        return plans.usual_pass(view.table)
+
+
+class Panel(BasePanel[View]):
+    """What is shown and pressed around the board."""
+
+    def marks(self, before: View, after: View) -> Marks:
+        """Return the squares, tiles and borders that changed."""
+        return marks(before, after)
+
+    def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
+        """Return the tile whose facing is being chosen, or the trades or the tulips chosen so far."""
+        if verb is Trade:
+            codes = enumerate(values_of(filled, "trades"), 1)
+            return Marks(tuple(f"{TRADED}:{number}:{code}" for number, code in codes), view.seat)
+        if verb is Reward:
+            items = (item_named(name) or name for name in values_of(filled, "colours"))
+            return Marks(tuple(f"{TAKEN}:{n}:{CODES.get(item, item)}" for n, item in enumerate(items, 1)), view.seat)
+        chosen = verb is Face and "tile" in filled
+        return Marks((f"t{filled['tile']}",), view.seat) if chosen else Marks()
+
+    def caption(self, view: View, plate: str, marks: Marks = UNMARKED) -> Text:
+        """Return one plate of the picture in words."""
+        return caption(drafted(view, marks.spots), plate)
+
+    def hint(self, view: View, ask: Ask) -> Text | None:
+        """Return advice for a beginner."""
+        return hints.hint(view, ask)
+
+
+class Ending(BaseEnding[State]):
+    """How a match stands that ends before its rules do."""
+
+    def current_score(self, state: State) -> Outcome | None:
+        """Return the points claimed so far; before the race hints only (section G)."""
+        return scoring.standing(state.table)
+
+    def close(self, state: State) -> State:
+        """Return the position as one that is over."""
+        return replace(state, table=replace(state.table, phase=Phase.OVER, turn=NOBODY, collecting=False))
+
+
 class H2Olland(BaseGame[State, View]):
     """Rules, notation, words and computer players of H₂Olland."""
 
@@ -42,6 +143,12 @@ class H2Olland(BaseGame[State, View]):
     lifts: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {
         1: lambda state: {**state, "table": {**state["table"], "rules": 1}}
     }
+
+    notation = Notation()
+    planning = Planning()
+    panel = Panel()
+    bots = BaseBots(PLAYERS)
+    ending = Ending()
 
     def setup(self, setup: Setup, rng: Rng) -> Step[State]:
         """Set the table up (R1)."""
@@ -69,110 +176,21 @@ class H2Olland(BaseGame[State, View]):
         """Return the default of D.6."""
         return default_move(view.table, view.basket, ask.seat)
 
-    def resolve(self, order: Order, filed: View, now: View) -> Resolution:
-        """Return what a plan, an early order or preferences play now (D.3, D.4)."""
-        match order:
-            case plans.SeasonPlan():
-                return resolve_plan(self, plans.with_usual(order, now.table), filed, now)
-            case plans.EarlyOrder():
-                return plans.early(order, _seat(now), filed.table, now.table)
-            case plans.Preferences():
-                return plans.prefer(order, now)
-        return super().resolve(order, filed, now)
-
-    def check_order(self, view: View, order: Order) -> Text | None:
-        """Read plans and early orders, as if it were the time for them (D.3)."""
-        super().check_order(view, order)
-        return plans.check_order(order, view)
-
-    def tell_order(self, view: View, order: Order) -> tuple[Text, ...]:
-        """Return the steps of a plan, the trades of an early order, or what preferences decide."""
-        return plans.tell_order(order, view)
-
-    def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
-        """Suggest steps, wishes and trades."""
-        return plans.suggestions(view, order, field, dict(filled))
-
-    def in_season(self, plan: Plan, filed: View, now: View) -> Otherwise | None:
-        """Say whether the season of the plan is now (P1)."""
-        assert isinstance(plan, plans.SeasonPlan), "the only plan of this game"
-        return plans.in_season(plan, _seat(now), filed.table, now.table)
-
-    def disturbed(self, plan: Plan, filed: View, now: View) -> Text | None:
-        """Say what others have put beside the steps of a guarded plan (P5)."""
-        assert isinstance(plan, plans.SeasonPlan), "the only plan of this game"
-        return plans.disturbed(plan, _seat(now), filed.table, now.table)
-
-    def pass_turn(self, view: View) -> tuple[Move, ...]:
-        """Pass, or leave the drought (P4)."""
-        return plans.usual_pass(view.table)
-
     def view(self, state: State, seat: Seat | None) -> View:
         """Return the open table and the seat's own basket."""
         return View(seat=seat, table=state.table, basket=Basket() if seat is None else state.baskets[seat])
-
-    def marks(self, before: View, after: View) -> Marks:
-        """Return the squares, tiles and borders that changed."""
-        return marks(before, after)
-
-    def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
-        """Return the tile whose facing is being chosen, or the trades or the tulips chosen so far."""
-        if verb is Trade:
-            codes = enumerate(values_of(filled, "trades"), 1)
-            return Marks(tuple(f"{TRADED}:{number}:{code}" for number, code in codes), view.seat)
-        if verb is Reward:
-            items = (item_named(name) or name for name in values_of(filled, "colours"))
-            return Marks(tuple(f"{TAKEN}:{n}:{CODES.get(item, item)}" for n, item in enumerate(items, 1)), view.seat)
-        chosen = verb is Face and "tile" in filled
-        return Marks((f"t{filled['tile']}",), view.seat) if chosen else Marks()
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the result once the race is over (R10)."""
         return scoring.final(state.table)
 
-    def standing(self, state: State) -> Outcome | None:
-        """Return the points claimed so far; before the race hints only (section G)."""
-        return scoring.standing(state.table)
-
-    def close(self, state: State) -> State:
-        """Return the position as one that is over."""
-        return replace(state, table=replace(state.table, phase=Phase.OVER, turn=NOBODY, collecting=False))
-
     def describe(self, view: View, *, short: bool = False) -> Text:
         """Return the board in words."""
         return describe(view, short=short)
 
-    def caption(self, view: View, plate: str, marks: Marks = UNMARKED) -> Text:
-        """Return one plate of the picture in words."""
-        return caption(drafted(view, marks.spots), plate)
-
     def tell(self, view: View, move: Move) -> Text:
         """Return a move in words."""
         return tell(view.table, view.seat, move)
-
-    def hint(self, view: View, ask: Ask) -> Text | None:
-        """Return advice for a beginner."""
-        return hints.hint(view, ask)
-
-    def word(self, view: View, move: Move) -> str:
-        """Write one move as one word (E.3)."""
-        return notation.word(view.table, move)
-
-    def read_word(self, view: View, word: str, verbs: Sequence[type[Move]]) -> Move:
-        """Read one word."""
-        return notation.read_word(view.table, word, verbs)
-
-    def write(self, view: View, turn: Sequence[Move]) -> str:
-        """Write a turn as a line of the log, without the player letter (E.3)."""
-        return notation.write(view.table, turn)
-
-    def read(self, view: View, line: str) -> Sequence[Move]:
-        """Read a line, with or without the player letter."""
-        return notation.read(view.table, line)
-
-    def players(self) -> Mapping[str, Brain[State, View]]:
-        """Return the computer players."""
-        return PLAYERS
 
 
 def _seat(view: View) -> Seat:

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from games.core import words
-from games.core.base import BaseGame
+from games.core.base import BaseBots, BaseClock, BaseEnding, BaseGame, BaseNotation, BasePanel, BasePlanning
 from games.core.errors import IllegalMove
-from games.core.game import UNMARKED, Allowed, Ask, Brain, Marks, Options, Outcome, Setup, Spec, Step
+from games.core.game import UNMARKED, Ask, Marks, Options, Outcome, Setup, Spec, Step, TimeBudget
 from games.core.moves import Choice, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import Rng
@@ -30,6 +30,114 @@ from games.walnut_grove.view import View, view_of
 from games.walnut_grove.words import captions, describe, hints, lines, notation
 
 
+class Notation(BaseNotation[View]):
+    """How turns are written and read."""
+
+    def word(self, view: View, move: Move) -> str:
+        """Return one move as one word."""
+        return notation.write_word(move)
+
+    def read_word(self, view: View, word: str, verbs: Sequence[type[Move]]) -> Move:
+        """Read one word, or what was typed for one option."""
+        return notation.read_word(word, verbs)
+
+    def write(self, view: View, turn: Sequence[Move]) -> str:
+        """Write a turn as a line (5.3)."""
+        return lines.write(view, turn)
+
+    def read(self, view: View, line: str) -> Sequence[Move]:
+        """Read a line of an order, or of the log (5.3)."""
+        return lines.read(view, line)
+
+    def explain(self, view: View, line: Sequence[Move], at: int, refusal: IllegalMove) -> IllegalMove:
+        """Return the refusal that comes first in the order of R6.17 when the line is seen as a whole."""
+        return checks.explain(view, line, at, refusal)
+
+
+class Planning(BasePlanning[View]):
+    """What stored orders do."""
+
+    def resolve(self, order: Order, filed: View, now: View) -> Resolution:
+        """Return what a town plan plays now (D6)."""
+        assert isinstance(order, plans.TownPlan), "the only order of this game"
+        return plans.resolve(order, filed, now)
+
+    def check_order(self, view: View, order: Order) -> Text | None:
+        """Read the alternatives of a town plan (D6)."""
+        assert isinstance(order, plans.TownPlan), "the only order of this game"
+        return plans.check_plan(order, view)
+
+    def tell_order(self, view: View, order: Order) -> tuple[Text, ...]:
+        """Return the alternatives of a town plan in words."""
+        assert isinstance(order, plans.TownPlan), "the only order of this game"
+        return plans.tell_order(order, view)
+
+    def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
+        """Suggest town orders."""
+        return plans.suggestions(view, field)
+
+    def pass_turn(self, view: View) -> tuple[Move, ...]:
+        """Pass in town."""
+        return (Pass(),)
+
+
+class Panel(BasePanel[View]):
+    """What is shown and pressed around the board."""
+
+    def marks(self, before: View, after: View) -> Marks:
+        """Return what changed on farms and in town."""
+        return marks.marks(before.table, after.table)
+
+    def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
+        """Return the spots chosen so far of an unfinished move."""
+        return marks.sketch(view.seat, verb, filled)
+
+    def caption(self, view: View, plate: str, marks: Marks = UNMARKED) -> Text:
+        """Return what a plate of the pictures shows, in words."""
+        return captions.caption(view, plate)
+
+    def hint(self, view: View, ask: Ask) -> Text | None:
+        """Return advice for a beginner."""
+        return hints.hint(view, ask)
+
+    def show_submitted(self, view: View, seats: Collection[Seat]) -> View:
+        """Show whose farm order is in (D4)."""
+        summers = view.table.summers
+        done = tuple(replace(summer, done=True) if seat in seats else summer for seat, summer in enumerate(summers))
+        return replace(view, table=replace(view.table, summers=done))
+
+
+class Clock(BaseClock):
+    """How much time a turn gets."""
+
+    def time_budget(self, options: Options, ask: AskId) -> TimeBudget:
+        """Give farm and town orders the host's own deadlines (D12); the coins of a sale belong to the town order."""
+        assert isinstance(options, WalnutGroveOptions)
+        kind = ask.partition(":")[0]
+        hours = {"farm": options.farm_hours, "town": options.town_hours, "coins": options.town_hours}
+        return TimeBudget(hours=hours.get(kind, 0))
+
+
+class Bots(BaseBots[Table, View]):
+    """The computer players."""
+
+    def resample(self, state: Table, seat: Seat, rng: Rng) -> Table:
+        """Return other coins, tiles and instructions that the seat cannot tell from the true ones."""
+        return resampling.resample(state, seat, rng)
+
+
+class Ending(BaseEnding[Table]):
+    """How a match stands that ends before its rules do."""
+
+    def current_score(self, state: Table) -> Outcome | None:
+        """Return the points as the farms lie, without coins as long as their values are hidden."""
+        return scoring.outcome_of(state, coins=state.over or state.options.coins == "open")
+
+    def close(self, state: Table) -> Table:
+        """Return the position as one that is over."""
+        return replace(state, phase=Phase.OVER, order=(), acted=0)
+
+
 class WalnutGrove(BaseGame[Table, View]):
     """Walnut Grove by Paul Laane and Touko Tahkokallio, for one to four."""
 
@@ -38,6 +146,13 @@ class WalnutGrove(BaseGame[Table, View]):
     view_type: ClassVar[type[View]] = View
     lifts: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: lambda state: {**state, "rules": 1}}
     words: ClassVar[Mapping[str, str]] = words.load("games.walnut_grove")
+
+    notation = Notation()
+    planning = Planning()
+    panel = Panel()
+    clock = Clock()
+    bots = Bots(BRAINS)
+    ending = Ending()
 
     def setup(self, setup: Setup, rng: Rng) -> Step[Table]:
         """Deal boards, fill the town and choose who begins (R2)."""
@@ -63,109 +178,21 @@ class WalnutGrove(BaseGame[Table, View]):
         """Return the next move of the default order (D8, D9)."""
         return defaults.default_move(view.table, ask.seat)
 
-    def resolve(self, order: Order, filed: View, now: View) -> Resolution:
-        """Return what a town plan plays now (D6)."""
-        assert isinstance(order, plans.TownPlan), "the only order of this game"
-        return plans.resolve(order, filed, now)
-
-    def handed_in(self, view: View, seats: Collection[Seat]) -> View:
-        """Show whose farm order is in (D4)."""
-        summers = view.table.summers
-        done = tuple(replace(summer, done=True) if seat in seats else summer for seat, summer in enumerate(summers))
-        return replace(view, table=replace(view.table, summers=done))
-
-    def check_order(self, view: View, order: Order) -> Text | None:
-        """Read the alternatives of a town plan (D6)."""
-        assert isinstance(order, plans.TownPlan), "the only order of this game"
-        return plans.check_plan(order, view)
-
-    def tell_order(self, view: View, order: Order) -> tuple[Text, ...]:
-        """Return the alternatives of a town plan in words."""
-        assert isinstance(order, plans.TownPlan), "the only order of this game"
-        return plans.tell_order(order, view)
-
-    def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
-        """Suggest town orders."""
-        return plans.suggestions(view, field)
-
-    def pass_turn(self, view: View) -> tuple[Move, ...]:
-        """Pass in town."""
-        return (Pass(),)
-
     def view(self, state: Table, seat: Seat | None) -> View:
         """Return what the seat may see (4.3)."""
         return view_of(state, seat)
-
-    def allowed(self, options: Options, ask: AskId) -> Allowed:
-        """Give farm and town orders the host's own deadlines (D12); the coins of a sale belong to the town order."""
-        assert isinstance(options, WalnutGroveOptions)
-        kind = ask.partition(":")[0]
-        hours = {"farm": options.farm_hours, "town": options.town_hours, "coins": options.town_hours}
-        return Allowed(hours=hours.get(kind, 0))
-
-    def marks(self, before: View, after: View) -> Marks:
-        """Return what changed on farms and in town."""
-        return marks.marks(before.table, after.table)
-
-    def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
-        """Return the spots chosen so far of an unfinished move."""
-        return marks.sketch(view.seat, verb, filled)
-
-    def resample(self, state: Table, seat: Seat, rng: Rng) -> Table:
-        """Return other coins, tiles and instructions that the seat cannot tell from the true ones."""
-        return resampling.resample(state, seat, rng)
 
     def outcome(self, state: Table) -> Outcome | None:
         """Return the result after the eighth winter (R8)."""
         return scoring.outcome_of(state) if state.over else None
 
-    def standing(self, state: Table) -> Outcome | None:
-        """Return the points as the farms lie, without coins as long as their values are hidden."""
-        return scoring.outcome_of(state, coins=state.over or state.options.coins == "open")
-
-    def close(self, state: Table) -> Table:
-        """Return the position as one that is over."""
-        return replace(state, phase=Phase.OVER, order=(), acted=0)
-
     def describe(self, view: View, *, short: bool = False) -> Text:
         """Return town and farms in words."""
         return describe.describe(view, short=short)
 
-    def caption(self, view: View, plate: str, marks: Marks = UNMARKED) -> Text:
-        """Return what a plate of the pictures shows, in words."""
-        return captions.caption(view, plate)
-
     def tell(self, view: View, move: Move) -> Text:
         """Return a move in words."""
         return describe.tell(view, move)
-
-    def hint(self, view: View, ask: Ask) -> Text | None:
-        """Return advice for a beginner."""
-        return hints.hint(view, ask)
-
-    def word(self, view: View, move: Move) -> str:
-        """Return one move as one word."""
-        return notation.write_word(move)
-
-    def read_word(self, view: View, word: str, verbs: Sequence[type[Move]]) -> Move:
-        """Read one word, or what was typed for one option."""
-        return notation.read_word(word, verbs)
-
-    def write(self, view: View, turn: Sequence[Move]) -> str:
-        """Write a turn as a line (5.3)."""
-        return lines.write(view, turn)
-
-    def read(self, view: View, line: str) -> Sequence[Move]:
-        """Read a line of an order, or of the log (5.3)."""
-        return lines.read(view, line)
-
-    def explain(self, view: View, line: Sequence[Move], at: int, refusal: IllegalMove) -> IllegalMove:
-        """Return the refusal that comes first in the order of R6.17 when the line is seen as a whole."""
-        return checks.explain(view, line, at, refusal)
-
-    def players(self) -> Mapping[str, Brain[Table, View]]:
-        """Return the computer players."""
-        return BRAINS
 
 
 GAME = WalnutGrove()

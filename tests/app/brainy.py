@@ -9,11 +9,14 @@ from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
-from games.core.game import Ask, Brain, Spec
+from games.core.base import BaseBots
+from games.core.capabilities import Brain
+from games.core.game import Ask, Spec
 from games.core.moves import Field, Move
 from games.core.orders import Order, Otherwise, Resolution
 from games.core.rng import Rng
 from tests.games.tiny.season import PLOTS, Pass, Season, Sow, State, View
+from tests.games.tiny.season import Planning as SeasonPlanning
 
 
 class First:
@@ -76,12 +79,8 @@ class Late(Order, frozen=True, kw_only=True, tag="late"):
     plot: Annotated[int, Field("Number of the plot")]
 
 
-class Brainy(Season):
-    """The rules of seasons, with players."""
-
-    spec: ClassVar[Spec] = replace(
-        Season.spec, key="brainy", command="brainy", title="Brainy", orders=(*Season.spec.orders, Late)
-    )
+class Planning(SeasonPlanning):
+    """The plans of seasons, and one for those who are late."""
 
     def resolve(self, order: Order, filed: View, now: View) -> Resolution:
         """Sow late."""
@@ -89,9 +88,24 @@ class Brainy(Season):
             return Resolution(tries=((Sow(order.plot),),), otherwise=Otherwise.ASK)
         return super().resolve(order, filed, now)
 
+
+class Bots(BaseBots[State, View]):
+    """The players."""
+
     def players(self) -> Mapping[str, Brain[State, View]]:
         """Return the players by level."""
         return {"easy": First(), "cheat": Cheat(), "idle": Idle(), "slow": Slow(), "endless": Endless(), "dead": Dead()}
+
+
+class Brainy(Season):
+    """The rules of seasons, with players."""
+
+    spec: ClassVar[Spec] = replace(
+        Season.spec, key="brainy", command="brainy", title="Brainy", orders=(*Season.spec.orders, Late)
+    )
+
+    planning = Planning()
+    bots = Bots()
 
 
 BRAINY = Brainy()

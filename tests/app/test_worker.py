@@ -230,7 +230,7 @@ async def test_a_default_move_that_the_rules_forbid_is_no_race(scene: Scene) -> 
     The deadline is put off instead of being looked at fifty times a second, and staff sees it.
     """
     scene, match, faulty = await broken(scene, "")
-    faulty.fallback = lambda view, ask: faulty.read_word(view, "1", ask.verbs)  # type: ignore[method-assign]
+    faulty.fallback = lambda view, ask: faulty.notation.read_word(view, "1", ask.verbs)  # type: ignore[method-assign]
     scene.clock.forward(minutes=61)
     first = await scene.app.scheduler.sweep()
     again = await scene.app.scheduler.sweep()

@@ -135,7 +135,7 @@ def boards_of(key: str, seats: int) -> list[Boards]:
     names = NAMES[:seats]
 
     def board(at: int) -> list[Image.Image]:
-        marks = game.marks(views[max(0, at - 1)], views[at])
+        marks = game.panel.marks(views[max(0, at - 1)], views[at])
         return [plate.image() for plate in pictures.board(views[at], marks, names=names)]
 
     return [partial(board, at) for at in range(0, len(views), max(1, len(views) // BOARDS))]

@@ -90,7 +90,7 @@ def look(
         view=None if state is None else game.view(state, viewer),
         asks=asks,
         outcome=outcome,
-        standing=None if state is None else game.standing(state),
+        standing=None if state is None else game.ending.current_score(state),
         earlier=0,
         later=None,
         seed=SEED if outcome else None,
@@ -126,12 +126,12 @@ def panel(game: AnyGame, position: Position[Any], ask: Ask, draft: Draft, *, sea
     menu, ready = menu_of(game, position.state, ask.seat, ask.id, draft)
     seen = look(game, position, seats=seats, viewer=ask.seat)
     return Panel(
-        look=replace(seen, view=after, marks=game.marks(before, after)),
+        look=replace(seen, view=after, marks=game.panel.marks(before, after)),
         ask=ask,
         length=length_of(draft),
         moves=draft.moves,
         told=describe_draft(game, position.state, ask.seat, ask.id, draft),
-        line=game.write(before, draft.moves),
+        line=game.notation.write(before, draft.moves),
         menu=menu,
         ready=ready,
         partial=draft.partial,

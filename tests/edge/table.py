@@ -214,7 +214,7 @@ def asked(table: MatchTable) -> list[Ask]:
 def thought(table: MatchTable, ask: Ask, level: str = "easy") -> tuple[Move, ...]:
     """Return a whole turn as a computer player would make it, or by chance where the game has none."""
     rng = Rng(f"{table.match.ply}".encode())
-    brain = table.game.players().get(level)
+    brain = table.game.bots.players().get(level)
     if brain is not None:
         return think(table.game, table.running().state, ask, brain, rng)
     found = find_random_turn(table.game, table.running().state, ask.seat, ask.id, rng)
@@ -224,7 +224,7 @@ def thought(table: MatchTable, ask: Ask, level: str = "easy") -> tuple[Move, ...
 
 def line_of(table: MatchTable, ask: Ask, turn: Sequence[Move]) -> str:
     """Return the turn in the game's notation."""
-    return table.game.write(table.game.view(table.running().state, ask.seat), turn)
+    return table.game.notation.write(table.game.view(table.running().state, ask.seat), turn)
 
 
 def typed_options(table: MatchTable, ask: Ask, turn: Sequence[Move]) -> tuple[str, dict[str, str]]:
@@ -241,7 +241,7 @@ def typed_options(table: MatchTable, ask: Ask, turn: Sequence[Move]) -> tuple[st
             before = [named for named in form.turn.parts if named.group == part.group and part.group]
             if before and not any(named.name in options for named in before) and before[0] is not part:
                 options["order"] = f"{part.name} first"
-            options[part.name] = game.word(game.view(state, ask.seat), move)
+            options[part.name] = game.notation.word(game.view(state, ask.seat), move)
         state = fold(game, state, ask.seat, ask.id, (move,)).state
     return form.name, options
 

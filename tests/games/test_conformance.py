@@ -22,7 +22,7 @@ def test_our_games_close_a_match_that_is_ended_early() -> None:
     """
     left = {key: played(key, game.spec.seats[-1]).states[0] for key, game in registry().games.items()}
 
-    assert [] == [key for key, state in left.items() if registry().games[key].close(state) == state]
+    assert [] == [key for key, state in left.items() if registry().games[key].ending.close(state) == state]
 
 
 def test_secret_scores_are_open_in_a_match_that_is_ended_early() -> None:
@@ -30,7 +30,7 @@ def test_secret_scores_are_open_in_a_match_that_is_ended_early() -> None:
     Greenies that were secret count and are shown.
     """
     match = played("greentown", 2)
-    secret = [state for state in match.states if match.game.standing(state) is None]
-    totals = [match.game.outcome(match.game.close(state)) for state in secret]
+    secret = [state for state in match.states if match.game.ending.current_score(state) is None]
+    totals = [match.game.outcome(match.game.ending.close(state)) for state in secret]
 
     assert any(outcome is not None and all(outcome.totals) for outcome in totals)

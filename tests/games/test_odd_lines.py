@@ -48,7 +48,7 @@ def test_odd_lines_are_refused_in_a_sentence(key: str) -> None:
     state = start(game, Setup(seats=2, options=game.spec.options()), bytes(32)).position.state
     ask = next(ask for ask in game.asks(state) if ask.seat != TABLE)
     view = game.view(state, ask.seat)
-    line = game.write(view, fallback_turn(game, state, ask))
+    line = game.notation.write(view, fallback_turn(game, state, ask))
     line = f"{line} {LINES[key]}"
     parts = sorted({*line.split(), *re.findall(r"\d+", line)})
     slow = {}
@@ -56,7 +56,7 @@ def test_odd_lines_are_refused_in_a_sentence(key: str) -> None:
         for typed in {odd, f"{line} {odd}", *(line.replace(part, odd, 1) for part in parts)}:
             begun = time.process_time()
             with suppress(Refusal):
-                game.read(view, typed[:6000])
+                game.notation.read(view, typed[:6000])
             if time.process_time() - begun > SECONDS:
                 slow[typed[:40]] = time.process_time() - begun
 

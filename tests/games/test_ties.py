@@ -57,9 +57,9 @@ def test_equal_points_at_an_end_before_the_first_turn_are_told(key: str, seats: 
     """
     game = GAMES[key]
     begun = start(game, Setup(seats, game.spec.options()), SEED).position
-    state = game.close(settle(game, begun, SEED).position.state)
+    state = game.ending.close(settle(game, begun, SEED).position.state)
     words = Words(game.words, NAMES, strict=True)
-    outcomes = [each for each in (game.outcome(state), game.standing(state)) if each is not None]
+    outcomes = [each for each in (game.outcome(state), game.ending.current_score(state)) if each is not None]
 
     assert [[]] * len(outcomes) == [untold(each, words) for each in outcomes]
 
@@ -71,8 +71,8 @@ def test_every_pattern_of_equal_points_is_told(key: str, seats: int) -> None:
     """
     game = GAMES[key]
     begun = start(game, Setup(seats, game.spec.options()), SEED).position
-    state = game.close(settle(game, begun, SEED).position.state)
-    first = game.outcome(state) or game.standing(state)
+    state = game.ending.close(settle(game, begun, SEED).position.state)
+    first = game.outcome(state) or game.ending.current_score(state)
     ties = first.ties if first is not None and first.ties is not None else Ties()
     words = Words(game.words, NAMES, strict=True)
     missing: list[str] = []
@@ -94,7 +94,7 @@ def test_nobody_has_won_a_match_that_goes_on(key: str) -> None:
     """
     game = GAMES[key]
     begun = start(game, Setup(max(game.spec.seats), game.spec.options()), SEED).position
-    standing = game.standing(settle(game, begun, SEED).position.state)
+    standing = game.ending.current_score(settle(game, begun, SEED).position.state)
     words = Words(game.words, NAMES, strict=True)
     told = "" if standing is None or standing.tie is None else words(standing.tie)
 

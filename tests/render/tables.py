@@ -97,7 +97,7 @@ def _asked(key: str, state: object) -> Ask:
 def _shared(key: str, played: tuple[Any, ...], at: int, names: tuple[str, ...]) -> Iterator[Scene]:
     """The board for everybody."""
     before, view = (game(key).view(state, None) for state in played[at - 1 : at + 1])
-    plates = picture(key).board(view, game(key).marks(before, view), names=names)
+    plates = picture(key).board(view, game(key).panel.marks(before, view), names=names)
     yield Scene(f"{_where(at, names)}, board", view, plates, names)
 
 
@@ -106,7 +106,7 @@ def _own(key: str, played: tuple[Any, ...], at: int, names: tuple[str, ...]) -> 
     rules, drawn, asked = game(key), picture(key), _asked(key, played[at]).seat
     for seat in dict.fromkeys((Seat((asked + 1) % len(names)), asked)):
         before, own = (rules.view(state, seat) for state in played[at - 1 : at + 1])
-        plates = drawn.private(own, rules.marks(before, own), names=names)
+        plates = drawn.private(own, rules.panel.marks(before, own), names=names)
         yield Scene(f"{_where(at, names)}, private {seat}", own, plates, names)
     yield _since(key, played, at, names, turns=SINCE)
 
@@ -116,7 +116,7 @@ def _since(key: str, played: tuple[Any, ...], at: int, names: tuple[str, ...], *
     rules, seat = game(key), _asked(key, played[at]).seat
     boards = [(ply, rules.view(state, seat)) for ply, state in enumerate(played[max(0, at - turns) : at + 1])]
     own = boards[-1][1]
-    _, marks = numbered(rules, boards, rules.marks(boards[0][1], own), told=range(len(boards)))
+    _, marks = numbered(rules, boards, rules.panel.marks(boards[0][1], own), told=range(len(boards)))
     plates = picture(key).since(own, marks, names=names)
     return Scene(f"{_where(at, names)}, since {turns} turns", own, plates, names)
 

@@ -158,7 +158,7 @@ def test_each_plate_is_told_in_words_of_its_own(table: Table) -> None:
     for scene in scenes(*table):
         words = Words(sentences, scene.names, strict=True)
         shows = [plate.shows for plate in scene.plates]
-        told = [words(rules.caption(scene.view, each)) for each in shows if each != SCORE]
+        told = [words(rules.panel.caption(scene.view, each)) for each in shows if each != SCORE]
 
         assert len(set(shows)) == len(shows), scene.what
         assert [len(each) for each in told if not 0 < len(each.strip()) <= ALT_TEXT] == [], scene.what

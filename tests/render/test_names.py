@@ -35,10 +35,10 @@ def ended(key: str, seats: int) -> Any:  # noqa: ANN401  # the state of any game
     """A match that is over after its first turns."""
     played = game(key)
     setup = Setup(seats=seats, options=played.spec.options())
-    brains = {Seat(seat): brain for seat in range(seats) if (brain := played.players().get("easy")) is not None}
+    brains = {Seat(seat): brain for seat in range(seats) if (brain := played.bots.players().get("easy")) is not None}
     steps = play_steps(played, setup, b"names".ljust(32), brains=brains)
     states = [step.position.state for step, _ in zip(steps, range(3), strict=False)]
-    return played.close(states[-1])
+    return played.ending.close(states[-1])
 
 
 def said(
@@ -54,7 +54,7 @@ def said(
     monkeypatch.setattr(painter, "lettering", note)
     played, state = game(key), ended(key, seats)
     view = played.view(state, None)
-    outcome = played.outcome(state) or played.standing(state)
+    outcome = played.outcome(state) or played.ending.current_score(state)
     assert outcome is not None
     forget_parts(key)
     drawn = picture(key)

@@ -28,12 +28,12 @@ def test_numbers_stand_on_what_changed(key: str) -> None:
     Whichever spot is left without its number, the picture is another one, of the same size.
     """
     played = game(key)
-    brains = {Seat(seat): brain for seat in range(3) if (brain := played.players().get("easy")) is not None}
+    brains = {Seat(seat): brain for seat in range(3) if (brain := played.bots.players().get("easy")) is not None}
     setup = Setup(seats=3, options=played.spec.options())
     skipped, turns = COURSES[key]
     course = list(islice(play_steps(played, setup, b"since".ljust(32), brains=brains), skipped + turns))[skipped:]
     boards = [(ply, played.view(each.position.state, Seat(0))) for ply, each in enumerate(course)]
-    whole = played.marks(boards[0][1], boards[-1][1])
+    whole = played.panel.marks(boards[0][1], boards[-1][1])
     _, marks = numbered(played, boards, whole, told=range(turns))
     names = ("Anna", "Bram", "Cato")
     drawn = [each.image() for each in picture(key).since(boards[-1][1], marks, names=names)]

@@ -56,7 +56,7 @@ def sketches(key: str) -> dict[str, tuple[Any, Marks]]:
                 before = fold(game, state, entry.seat, entry.ask, entry.moves[:at]).state
                 view = game.view(before, entry.seat)
                 for filled in begun(move):
-                    marks = game.sketch(view, type(move), filled)
+                    marks = game.panel.sketch(view, type(move), filled)
                     if marks.spots and found.setdefault(verb_of(move), (view, marks))[0] is view:
                         found[verb_of(move)] = (view, marks)
         state = step.position.state
@@ -70,7 +70,7 @@ def test_unfinished_moves_are_sketched(key: str) -> None:
     """
     game = game_of(key)
     found = sketches(key)
-    nothing = [game.sketch(view, verb, {}) for view, _ in found.values() for verb in game.spec.moves]
+    nothing = [game.panel.sketch(view, verb, {}) for view, _ in found.values() for verb in game.spec.moves]
 
     assert set(SKETCHED[key]) <= set(found)
     assert [] == [marks for marks in nothing if marks.spots]
@@ -99,5 +99,5 @@ def test_the_tile_to_be_faced_is_sketched() -> None:
     step = next(play_steps(game, Setup(2, game.spec.options()), SEED, brains=brains_of(game, ["easy"] * 2)))
     view = game.view(step.position.state, Seat(0))
 
-    assert Marks(("t4",), Seat(0)) == game.sketch(view, Face, {"tile": 4})
-    assert Marks() == game.sketch(view, Face, {})
+    assert Marks(("t4",), Seat(0)) == game.panel.sketch(view, Face, {"tile": 4})
+    assert Marks() == game.panel.sketch(view, Face, {})

@@ -81,11 +81,11 @@ def menu_of(game: AnyGame, state: object, seat: Seat, ask: AskId, draft: Draft) 
 
 def marks_of(game: AnyGame, seen: object, after: object, partial: Partial) -> Marks:
     """Return what a draft changes (``seen`` before it, ``after`` its moves), and the spots of its unfinished move."""
-    marks = game.marks(seen, after)
+    marks = game.panel.marks(seen, after)
     verb = next((kind for kind in game.spec.moves if verb_of(kind) == partial.verb), None)
     if verb is None:
         return marks
-    sketch = game.sketch(after, verb, partial.filled)
+    sketch = game.panel.sketch(after, verb, partial.filled)
     spots = tuple(dict.fromkeys((*marks.spots, *sketch.spots)))
     return Marks(spots, sketch.seat if marks.seat is None else marks.seat)
 

@@ -123,7 +123,7 @@ def fitting(game: AnyGame, words: Mapping[str, Value], terms: Terms) -> dict[str
 
 def check_level(game: AnyGame, level: str) -> None:
     """Raise Refusal if the game has no computer player of the level."""
-    known = tuple(game.players())
+    known = tuple(game.bots.players())
     if level not in known:
         raise refuse("NO_LEVEL", "no_level" if known else "no_computers", level=level, known=known)
 
@@ -159,7 +159,7 @@ def _check(game: AnyGame, wish: MatchRequest, host: Actor) -> None:
 def _check_late(game: AnyGame, wish: MatchRequest) -> None:
     """Raise Refusal for what cannot happen in this match when time is up."""
     late = Late.MOVE if isinstance(wish.pace, NoPace) else wish.pace.late
-    if late is Late.COMPUTER and not game.players():
+    if late is Late.COMPUTER and not game.bots.players():
         raise refuse("NO_COMPUTER", "no_stand_in", title=game.spec.title)
 
 

@@ -82,8 +82,8 @@ def unknown(table: MatchState, note: Text) -> Outcome:
 
 def as_it_stands(table: MatchState, play: TurnRunner) -> Outcome:
     """Return the outcome by the score of the moment, all of it open now; where the game tells none all are equal."""
-    state = play.game.close(play.position.state)
-    return play.game.outcome(state) or play.game.standing(state) or _equal(table)
+    state = play.game.ending.close(play.position.state)
+    return play.game.outcome(state) or play.game.ending.current_score(state) or _equal(table)
 
 
 def _equal(table: MatchState) -> Outcome:

@@ -44,7 +44,7 @@ def numbered(
     plies: list[int] = []
     numbers: dict[str, int] = {}
     for (begin, before), (end, after) in pairwise(boards):
-        spots = game.marks(before, after).spots
+        spots = game.panel.marks(before, after).spots
         if spots or any(begin < ply <= end for ply in told):
             plies.append(end)
             numbers |= dict.fromkeys(spots, len(plies))

@@ -24,7 +24,7 @@ def line_of(game: AnyGame, view: object, moves: Sequence[Move]) -> Text:
 
     Words without arguments are the bare label of a button: then there is nothing in the turn.
     """
-    line = game.write(view, moves)
+    line = game.notation.write(view, moves)
     if line or not moves:
         return raw(line)
     told = game.tell(view, moves[-1])

@@ -235,7 +235,7 @@ def _counts(table: MatchState, clock: ClockRecord, row: PendingRecord) -> bool:
 
 def own_time(table: MatchState, ask: str) -> timedelta | None:
     """Return the time that the host has set for this kind of turn among the rule options; None: as the clock says."""
-    hours = table.game.allowed(table.options, AskId(ask)).hours
+    hours = table.game.clock.time_budget(table.options, AskId(ask)).hours
     return timedelta(hours=hours) if hours else None
 
 
@@ -248,7 +248,7 @@ def term_of(table: MatchState, row: PendingRecord, clocks: Sequence[ClockRecord]
         return Term(row.since, own)
     match table.pace:
         case PerMove(seconds=seconds):
-            share = table.game.allowed(table.options, AskId(row.ask)).share
+            share = table.game.clock.time_budget(table.options, AskId(row.ask)).share
             part = share * (table.game.spec.again if row.further else 1)
             return Term(row.since, timedelta(seconds=seconds * part))
         case Banked():

@@ -361,7 +361,7 @@ def votes_left(table: MatchState, rows: Sequence[PendingRecord]) -> tuple[Propos
 
 def stand_in(table: MatchState) -> str | None:
     """Return the level of computer player that can sit in for somebody; None: the game has none."""
-    known = sorted(table.game.players())
+    known = sorted(table.game.bots.players())
     return EXTEMPORE if EXTEMPORE in known else next(iter(known), None)
 
 

@@ -240,7 +240,7 @@ class TurnRunner:
     def _lapse(self, seat: Seat) -> None:
         """Let go what is halted and out of date, such as a plan for a season that is over."""
         for filed in [filed for filed in self.orders if filed.seat == seat and filed.halted]:
-            meaning = self.game.resolve(filed.order, filed.view, self.game.view(self.position.state, seat))
+            meaning = self.game.planning.resolve(filed.order, filed.view, self.game.view(self.position.state, seat))
             if meaning.otherwise is Otherwise.DONE:
                 self._drop(filed)
             elif meaning.otherwise is Otherwise.DROP and not meaning.tries:

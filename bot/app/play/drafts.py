@@ -227,7 +227,7 @@ def _ask_for(table: MatchState, actor: Actor, wanted: AskId | None) -> Ask:
         ask = find_ask(table.game, state, wanted)
     if ask is None:
         seat = table.viewer(actor.user)
-        why = None if wanted is None else table.game.gone(table.game.view(state, seat), wanted)
+        why = None if wanted is None else table.game.panel.stale_reason(table.game.view(state, seat), wanted)
         raise drafting.too_late(asks[0] if asks else None, why)
     if ask.seat not in own:
         raise refuse("NOT_YOURS", "not_yours", seat=ask.seat)
@@ -249,7 +249,7 @@ def _panel(context: DraftContext) -> Panel:
         length=context.length,
         moves=draft.moves,
         told=drafting.describe_draft(game, state, ask.seat, ask.id, draft),
-        line=game.write(seen, without_aids(draft.moves)),
+        line=game.notation.write(seen, without_aids(draft.moves)),
         menu=menu,
         ready=ready,
         partial=draft.partial,

@@ -121,7 +121,7 @@ class Matches:
             seat = _player(table, actor)
             check_length(table.game, len(line))
             state = table.running().state
-            moves = table.game.read(table.game.view(state, seat), line)
+            moves = table.game.notation.read(table.game.view(state, seat), line)
             ask = ask_of(table, seat, moves)
             return _woven(table, seat, ask, moves, now=now)
 

@@ -70,7 +70,7 @@ class Orders:
         doubt = _check(table, seat, order)
         with table.guard():
             view = table.game.view(table.running().state, seat)
-            told = table.game.tell_order(view, order)
+            told = table.game.planning.tell_order(view, order)
             tries = tries_of(table, seat, order, view)
         for_now = [each for each in tries if each.turn or each.why or each.otherwise is not Otherwise.KEEP]
         why = why_not(tries)
@@ -193,7 +193,7 @@ def _check(table: MatchState, seat: Seat, order: Order) -> Text | None:
         known = tuple(title_of(kind) for kind in table.game.spec.orders)
         raise refuse("NO_ORDER_KIND", "no_order_kind" if known else "no_orders_here", known=known)
     with table.guard():
-        return table.game.check_order(table.game.view(table.running().state, seat), order)
+        return table.game.planning.check_order(table.game.view(table.running().state, seat), order)
 
 
 def _expect_fit(order: Order, tries: Sequence[Tried], why: Text | None) -> None:

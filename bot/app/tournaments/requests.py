@@ -143,7 +143,7 @@ def _check_time_up(game: AnyGame, settings: TournamentSettings) -> None:
     """Refuse what does not happen in tournaments, or not in this game, when time is up."""
     if settings.time_up not in TIME_UP:
         raise refuse("TIME_UP", "event_time_up")
-    if settings.time_up is Late.COMPUTER and not game.players():
+    if settings.time_up is Late.COMPUTER and not game.bots.players():
         raise refuse("NO_COMPUTER", "no_stand_in", title=game.spec.title)
 
 

@@ -267,7 +267,7 @@ def _seat(made: Opened, wanted: Wanted, number: int, now: datetime) -> SeatRecor
     level = seat.level
     if wanted.player is not None:
         user = None if level is not None else wanted.player.user
-    if level is not None and level not in made.game.players():
+    if level is not None and level not in made.game.bots.players():
         raise BadFile(f"{made.game.spec.title} has no computer player {level!r} here.")
     if user is None and level is None:
         raise BadFile("The file doesn't say who plays. It can only be opened as a practice match.")

@@ -64,7 +64,7 @@ def _result(table: MatchState, names: Sequence[str], words: Words) -> Iterator[s
         yield "The bot hit an error in the rules of this game and couldn't count the score."
         return
     with table.guard():
-        standing = table.game.standing(table.position.state)
+        standing = table.game.ending.current_score(table.position.state)
     if standing is None:
         yield "The match isn't over, and the score stays hidden until the end."
         return

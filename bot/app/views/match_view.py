@@ -114,13 +114,13 @@ def _made(
     state = None if position is None else position.state
     with table.guard() if state is not None else nullcontext():
         if over and state is not None and ply == record.ply:
-            state = game.close(state)
+            state = game.ending.close(state)
         view = None if state is None else game.view(state, viewer)
         if view is not None and position is not None and position.sealed and not over:
             view = _handed_in(game, position, viewer)
-        marks = Marks() if before is None or view is None else game.marks(game.view(before.state, viewer), view)
+        marks = Marks() if before is None or view is None else game.panel.marks(game.view(before.state, viewer), view)
         asks = () if state is None or record.status is not Status.RUNNING else game.asks(state)
-        standing = None if state is None or over else game.standing(state)
+        standing = None if state is None or over else game.ending.current_score(state)
     return MatchView(
         match=record,
         game=game,
@@ -156,7 +156,7 @@ def _handed_in(game: AnyGame, position: Position[Any], viewer: Seat | None) -> A
     for ask in asks:
         if ask.seat == viewer:
             state = fold(game, state, ask.seat, ask.id, sealed[ask.id]).state
-    return game.handed_in(game.view(state, viewer), {ask.seat for ask in asks})
+    return game.panel.show_submitted(game.view(state, viewer), {ask.seat for ask in asks})
 
 
 def _submitted(game: AnyGame, position: Position[Any] | None, viewer: Seat | None) -> tuple[tuple[AskId, Text], ...]:

@@ -26,5 +26,5 @@ def turn_of(game: AnyGame, level: str, position: bytes, ask: AskId, seed: bytes)
     standing = find_ask(game, state, ask)
     if standing is None:
         return None
-    turn = think(game, state, standing, game.players()[level], Rng(seed))
+    turn = think(game, state, standing, game.bots.players()[level], Rng(seed))
     return codec.encode(turn) if turn else None

@@ -95,7 +95,7 @@ Game = Annotated[AnyGame, game_param(_("Which game"))]
 
 def levels_of(found: Iterable[AnyGame]) -> list[str]:
     """Return the levels of computer players that these games have."""
-    return sorted({level for game in found for level in game.players()})
+    return sorted({level for game in found for level in game.bots.players()})
 
 
 def levels(responder: Responder) -> Pairs:

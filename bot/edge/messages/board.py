@@ -57,7 +57,7 @@ def alt_text(look: MatchView, shows: str) -> str:
     outcome = look.outcome or look.standing
     if shows == SCORE and outcome is not None:
         return "\n".join(": ".join(filter(None, row)) for row in score_rows(outcome, words_of(look)))
-    return _told(look, lambda: look.game.caption(look.view, shows, look.marks))
+    return _told(look, lambda: look.game.panel.caption(look.view, shows, look.marks))
 
 
 def board_text(look: MatchView) -> str:
@@ -165,7 +165,7 @@ def openings(look: MatchView) -> list[Button]:
         return []
     words, match = words_of(look), look.match.id
     try:
-        keys = [(ask, key) for ask in look.asks for key in look.game.openings(look.view, ask)]
+        keys = [(ask, key) for ask in look.asks for key in look.game.panel.openings(look.view, ask)]
     except RulesTimeout:
         raise
     except Exception:

@@ -126,7 +126,7 @@ def _lobby_buttons(look: MatchView) -> list[Button]:
     ]
     if look.starts is not None:
         buttons.insert(0, Button(Press(verb=ButtonAction.READY, match=match), _("Ready"), Style.GOOD))
-    if look.game.players():
+    if look.game.bots.players():
         buttons.append(Button(Press(verb=ButtonAction.ADD, match=match), _("Add computer"), disabled=full))
     can_start = taken in look.game.spec.seats
     buttons.append(Button(Press(verb=ButtonAction.START, match=match), _("Start"), Style.MAIN, disabled=not can_start))

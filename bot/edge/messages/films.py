@@ -92,7 +92,7 @@ def develop(order: FilmSegment) -> tuple[Piece | None, ...]:
     image_before = None
     for at, data in enumerate(order.boards):
         view = seen(data)
-        marks = Marks() if view_before is None else game.marks(view_before, view)
+        marks = Marks() if view_before is None else game.panel.marks(view_before, view)
         image = pictures.frame(view, marks, last=last, names=order.names, theme=theme)
         if at or order.fresh:
             frames.append(piece(image, image_before, half=order.half))

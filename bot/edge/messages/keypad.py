@@ -23,7 +23,7 @@ _OF_A_DRAFT = {
 def keypad_of(panel: Panel, focus: str) -> Keypad | None:
     """Return the panel's own keys as the game lays them out; None: it has none here."""
     partial = panel.partial
-    return panel.look.game.keypad(panel.look.view, panel.ask, partial.verb, partial.filled, focus)
+    return panel.look.game.panel.keypad(panel.look.view, panel.ask, partial.verb, partial.filled, focus)
 
 
 def presses_of(keypad: Keypad) -> frozenset[tuple[str, Value | None]]:

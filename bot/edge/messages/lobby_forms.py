@@ -116,7 +116,8 @@ def levels_post(look: MatchView) -> Post:
     builder = MessageBuilder().say(_("### {title} · add a computer player", title=title(look)))
     match = look.match.id
     buttons = [
-        Button(Press(verb=ButtonAction.ADD, match=match, value=level), level) for level in sorted(look.game.players())
+        Button(Press(verb=ButtonAction.ADD, match=match, value=level), level)
+        for level in sorted(look.game.bots.players())
     ]
     buttons.append(Button(Press(verb=ButtonAction.DROP, match=match), _("Take one off")))
     return builder.buttons(buttons).post()

@@ -111,7 +111,7 @@ def panel_post(panel: Panel, drawings: Sequence[Drawing], *, focus: Focus = EVER
         builder.say(f"```\n{board}\n```", most=1500)
     else:
         show_board(builder, look, drawings, most=1500)
-    hint = look.game.hint(look.view, panel.ask) if look.match.practice else None
+    hint = look.game.panel.hint(look.view, panel.ask) if look.match.practice else None
     if hint is not None:
         builder.say(f"💡 {words(hint)}", most=600)
     if keypad is not None:

@@ -61,7 +61,7 @@ def _yes_or_no(look: MatchView, text: Text, verb: ButtonAction) -> list[Button]:
 
 def _of_seat(look: MatchView, text: Text) -> list[Button]:
     ask, seat = str(text.args["ask"]), int(str(text.args["seat"]))
-    offered = [choice for choice in CHOICES if choice is not Choice.COMPUTER or look.game.players()]
+    offered = [choice for choice in CHOICES if choice is not Choice.COMPUTER or look.game.bots.players()]
     return [
         Button(
             Press(verb=ButtonAction.VOTE, match=look.match.id, ask=ask, at=seat, value=choice),

@@ -27,7 +27,7 @@ def welcome_post() -> Post:
 def practice_post(games: Mapping[str, AnyGame]) -> Post:
     """Return a button for each game that has a computer player."""
     builder = MessageBuilder(WELCOME).say(_("### Which game?"))
-    found = [game for game in games.values() if game.players()]
+    found = [game for game in games.values() if game.bots.players()]
     builder.say("\n".join(f"**{game.spec.title}** · {_about(game)}" for game in found))
     return builder.buttons([_button(game) for game in found]).post()
 
@@ -43,5 +43,5 @@ def _button(game: AnyGame) -> Button:
 
 def usual_level(game: AnyGame) -> str:
     """Return the level of the computer player to begin with, of a game that has any."""
-    levels = sorted(game.players())
+    levels = sorted(game.bots.players())
     return LEVEL if LEVEL in levels else levels[0]

@@ -151,7 +151,7 @@ def wizard_post(draft: Draft, game: AnyGame, *, note: str = "") -> Post:
     paces = {name: clock_words(pace) for name, pace in PRESETS.items()} | {"none": _("no clock")}
     _select(builder, draft, "pace", paces, _("Pace"))
     if draft.pace != "none":
-        ways = {late.value: _(LATE[late]) for late in TIME_UP if late is not Late.COMPUTER or game.players()}
+        ways = {late.value: _(LATE[late]) for late in TIME_UP if late is not Late.COMPUTER or game.bots.players()}
         _select(builder, draft, "time_up", ways, _("When a player's time is up"))
     _select(builder, draft, "most", {str(n): _("up to {n} entrants", n=n) for n in MOST}, _("Entrants"))
     starts = {"0": _("the organizer starts it"), "1": _("it starts when it is full")}

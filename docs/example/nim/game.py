@@ -10,9 +10,9 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Struct
 
-from games.core.base import BaseGame
+from games.core.base import BaseBots, BaseGame, BaseNotation, BasePanel
 from games.core.errors import IllegalMove, Unreadable
-from games.core.game import Ask, Brain, Event, Marks, Options, Outcome, Part, Setup, Spec, Step, Topic, Turn
+from games.core.game import Ask, Event, Marks, Options, Outcome, Part, Setup, Spec, Step, Topic, Turn
 from games.core.moves import Choice, Field, Move
 from games.core.rng import Rng
 from games.core.seats import AskId, Seat
@@ -48,6 +48,31 @@ class State(Struct, frozen=True):
         return Seat((self.turns - (self.over and not self.misere)) % 2)
 
 
+class Notation(BaseNotation[View]):
+    """How turns are written and read."""
+
+    def word(self, view: View, move: Move) -> str:
+        """Write ``heap-count``."""
+        assert isinstance(move, Take), "the only move"
+        return f"{move.heap}-{move.count}"
+
+    def read_word(self, view: View, word: str, verbs: Sequence[type[Move]]) -> Move:
+        """Read ``heap-count``."""
+        heap, dash, count = word.partition("-")
+        if not (dash and heap.isdecimal() and count.isdecimal() and len(word) < 9):
+            raise Unreadable("BAD_NOTATION", "R2", say("nim.bad_notation", word=word))
+        return Take(int(heap), int(count))
+
+
+class Panel(BasePanel[View]):
+    """What is shown and pressed around the board."""
+
+    def marks(self, before: View, after: View) -> Marks:
+        """Outline the heaps that shrank."""
+        pairs = enumerate(zip(before.heaps, after.heaps, strict=True), start=1)
+        return Marks(tuple(str(at) for at, (old, new) in pairs if old != new))
+
+
 class Nim(BaseGame[State, View]):
     """Nim for two."""
 
@@ -66,6 +91,10 @@ class Nim(BaseGame[State, View]):
     state_type: ClassVar[type[State]] = State
     view_type: ClassVar[type[View]] = View
     words: ClassVar[Mapping[str, str]] = load("nim")
+
+    notation = Notation()
+    panel = Panel()
+    bots = BaseBots({"easy": Perfect(), "steady": Perfect()})
 
     def setup(self, setup: Setup, rng: Rng) -> Step[State]:
         """Lay out the heaps (R1)."""
@@ -117,11 +146,6 @@ class Nim(BaseGame[State, View]):
         """Show everything to everybody."""
         return View(seat=seat, heaps=state.heaps, player=state.player, over=state.over)
 
-    def marks(self, before: View, after: View) -> Marks:
-        """Outline the heaps that shrank."""
-        pairs = enumerate(zip(before.heaps, after.heaps, strict=True), start=1)
-        return Marks(tuple(str(at) for at, (old, new) in pairs if old != new))
-
     def outcome(self, state: State) -> Outcome | None:
         """Rank by R3."""
         if not state.over:
@@ -139,22 +163,6 @@ class Nim(BaseGame[State, View]):
         """Name heap and number."""
         assert isinstance(move, Take), "the only move"
         return say("nim.take", count=move.count, heap=move.heap)
-
-    def word(self, view: View, move: Move) -> str:
-        """Write ``heap-count``."""
-        assert isinstance(move, Take), "the only move"
-        return f"{move.heap}-{move.count}"
-
-    def read_word(self, view: View, word: str, verbs: Sequence[type[Move]]) -> Move:
-        """Read ``heap-count``."""
-        heap, dash, count = word.partition("-")
-        if not (dash and heap.isdecimal() and count.isdecimal() and len(word) < 9):
-            raise Unreadable("BAD_NOTATION", "R2", say("nim.bad_notation", word=word))
-        return Take(int(heap), int(count))
-
-    def players(self) -> Mapping[str, Brain[State, View]]:
-        """Offer one level: it plays perfectly, unless the position is lost."""
-        return {"easy": Perfect(), "steady": Perfect()}
 
 
 GAME = Nim()

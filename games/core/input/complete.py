@@ -149,7 +149,7 @@ def _end_of(game: Game[S, Any], state: S, seat: Seat, ask: AskId, typed: str, wo
     """Complete the line of a turn in which nothing is chosen; nothing where there is none or it fits not."""
     end = ending(game, state, seat, ask)
     view = game.view(state, seat)
-    line = "" if end is None else game.write(view, (end,))
+    line = "" if end is None else game.notation.write(view, (end,))
     return rank((Suggestion(line, game.tell(view, end)),), typed, words) if end and line else Completion()
 
 
@@ -185,11 +185,11 @@ def _after(game: Game[S, Any], state: S, seat: Seat, ask: AskId, head: str) -> S
         for word in head.split():
             check_budget()
             standing = expect_ask(game, after, seat, ask)
-            move = game.read_word(game.view(after, seat), word, offered_verbs(game, standing))
+            move = game.notation.read_word(game.view(after, seat), word, offered_verbs(game, standing))
             after = fold(game, after, seat, ask, (move,)).state
     except Refusal:
         check_budget()
-        return fold(game, state, seat, ask, game.read(game.view(state, seat), head)).state
+        return fold(game, state, seat, ask, game.notation.read(game.view(state, seat), head)).state
     return after
 
 
@@ -269,7 +269,7 @@ def _too_early(parts: Sequence[Part], part: Part, filled: Mapping[str, Typed]) -
 def _words_of(game: Game[Any, V], view: V, verbs: Sequence[type[Move]], typed: str) -> Iterator[Suggestion]:
     for verb in verbs:
         for move in islice(_candidates(game, view, verb, typed), MOST_LISTED):
-            yield Suggestion(game.word(view, move), game.tell(view, move))
+            yield Suggestion(game.notation.word(view, move), game.tell(view, move))
 
 
 def _candidates(game: Game[Any, V], view: V, verb: type[Move], typed: str) -> Iterator[Move]:
@@ -291,7 +291,7 @@ def _longest_read(game: Game[Any, V], view: V, verb: type[Move], typed: str) -> 
     for end in ends:
         check_budget()
         try:
-            move = game.read_word(view, typed[:end], (verb,))
+            move = game.notation.read_word(view, typed[:end], (verb,))
         except Refusal:
             continue
         if type(move) is verb and is_offered(game, view, move, whole=False):
@@ -360,7 +360,7 @@ def _of_order(
     fixed = ("yes", "no") if info.type is bool else literals(info)
     if fixed:
         return _Found((Suggestion(word, raw(word)) for word in fixed), typed)
-    return _field(info, typed, values, lambda so_far: game.order_choices(view, order, focused, so_far))
+    return _field(info, typed, values, lambda so_far: game.planning.order_choices(view, order, focused, so_far))
 
 
 def _field(

@@ -268,14 +268,14 @@ class Line(Generic[S]):
                 after = play_move(self._game, state, self._seat, self._ask, move).state
             except IllegalMove as refusal:
                 line = (*moves, move, *self._behind(state, at))
-                better = self._game.explain(self._game.view(before, self._seat), line, len(moves), refusal)
+                better = self._game.notation.explain(self._game.view(before, self._seat), line, len(moves), refusal)
                 raise PartRefused(part.name, better) from refusal
             moves, state = (*moves, move), after
         return moves, state
 
     def _read_word(self, state: S, part: Part) -> Move:
         try:
-            return self._game.read_word(self._game.view(state, self._seat), self._words[part.name], part.verbs)
+            return self._game.notation.read_word(self._game.view(state, self._seat), self._words[part.name], part.verbs)
         except Refusal as refusal:
             raise PartRefused(part.name, refusal) from refusal
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,7 +19,6 @@ from games.core.text import Text, raw, say, sentences
 
 S = TypeVar("S")
 V = TypeVar("V")
-V_contra = TypeVar("V_contra", contravariant=True)
 
 
 MOST_LINES = 1000
@@ -29,26 +27,6 @@ MOST_LINES = 1000
 
 MOST_WHYS = 3
 """Reasons why alternatives were not played that are told, each once."""
-
-
-class Planner(Protocol[V_contra]):
-    """What a game says about plans (see ``Game``)."""
-
-    def read(self, view: V_contra, line: str) -> Sequence[Move]:
-        """Read a line as a turn."""
-        ...
-
-    def in_season(self, plan: Plan, filed: V_contra, now: V_contra) -> Otherwise | None:
-        """Say whether the plan is for now."""
-        ...
-
-    def disturbed(self, plan: Plan, filed: V_contra, now: V_contra) -> Text | None:
-        """Say what halts a guarded plan."""
-        ...
-
-    def pass_turn(self, view: V_contra) -> tuple[Move, ...]:
-        """Say how to pass."""
-        ...
 
 
 class Tried(Struct, frozen=True, kw_only=True):
@@ -69,7 +47,7 @@ def play_order(game: Game[S, Any], state: S, seat: Seat, ask: AskId, order: Orde
 
     With Otherwise.ASK the order stays, halted; with DROP and DONE it goes; with KEEP it waits for a later ask.
     """
-    meaning = game.resolve(order, filed, game.view(state, seat))
+    meaning = game.planning.resolve(order, filed, game.view(state, seat))
     whys: list[Text] = []
     for at, moves in enumerate(meaning.tries):
         turn = weave_forced(game, state, seat, ask, moves)
@@ -108,7 +86,7 @@ def check_plan(game: Game[Any, V], view: V, plan: Plan) -> None:
         for line in lines:
             try:
                 check_length(game, len(line))
-                game.read(view, line)
+                game.notation.read(view, line)
             except Unreadable as refusal:
                 why = say("core.bad_step", number=number, step=line, why=refusal.text)
                 raise Unreadable(refusal.code, refusal.clause, why) from refusal
@@ -116,18 +94,18 @@ def check_plan(game: Game[Any, V], view: V, plan: Plan) -> None:
                 continue
 
 
-def resolve(game: Planner[V], plan: Plan, filed: V, now: V) -> Resolution:
+def resolve(game: Game[Any, V], plan: Plan, filed: V, now: V) -> Resolution:
     """Return what a plan plays now.
 
     ``ask`` tries the alternatives of the first step and halts if none can be played; ``skip`` drops steps that cannot
     be played and goes on to the next at once; ``wish`` tries all steps and keeps those not played.
     """
-    not_now = game.in_season(plan, filed, now)
+    not_now = game.planning.not_due(plan, filed, now)
     if not_now is Otherwise.DROP:
         return _over(plan)
     if not_now is not None:
         return Resolution(otherwise=not_now)
-    why = game.disturbed(plan, filed, now) if plan.guard else None
+    why = game.planning.disturbance(plan, filed, now) if plan.guard else None
     if why is not None:
         return Resolution(otherwise=Otherwise.ASK, why=why)
     if not plan.steps:
@@ -138,7 +116,7 @@ def resolve(game: Planner[V], plan: Plan, filed: V, now: V) -> Resolution:
         left = plan.steps[at + 1 :] if plan.fails != "wish" else plan.steps[:at] + plan.steps[at + 1 :]
         for line in alternatives(step):
             try:
-                turn = tuple(game.read(now, line))
+                turn = tuple(game.notation.read(now, line))
             except Refusal as refusal:
                 why = why or refusal.text
                 continue
@@ -166,8 +144,8 @@ def _written(plan: Plan) -> Text:
     return raw("; ".join(plan.steps))
 
 
-def _ended(game: Planner[V], plan: Plan, now: V) -> Resolution:
+def _ended(game: Game[Any, V], plan: Plan, now: V) -> Resolution:
     """All steps are used up: pass, or ask."""
-    turn = game.pass_turn(now) if plan.ends == "pass" else ()
+    turn = game.planning.pass_turn(now) if plan.ends == "pass" else ()
     why = say("core.plan_used_up")
     return Resolution(tries=(turn,) if turn else (), otherwise=Otherwise.DROP, why=why)

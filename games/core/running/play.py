@@ -208,7 +208,7 @@ def fold(game: Game[S, Any], state: S, seat: Seat, ask: AskId, moves: Sequence[M
                 raise refuse("TURN_OVER", "turn_over")
             step = _play(game, state, seat, standing, move)
         except IllegalMove as refusal:
-            better = game.explain(game.view(before, seat), moves, at, refusal)
+            better = game.notation.explain(game.view(before, seat), moves, at, refusal)
             raise Refused(better, at) from refusal
         state = step.state
         events.extend(step.events)
@@ -336,7 +336,7 @@ def make_entry(
         seat=ask.seat,
         ask=ask.id,
         moves=turn,
-        line=game.write(game.view(before, ask.seat), turn),
+        line=game.notation.write(game.view(before, ask.seat), turn),
         cause=cause,
         events=folded.events,
         audience=(ask.seat,) if any(move.secret for move in turn) else None,

@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from games.core.game import Ask, Barrier, Brain, Game, Outcome, Setup
+from games.core.capabilities import Brain
+from games.core.game import Ask, Barrier, Game, Outcome, Setup
 from games.core.moves import Move
 from games.core.rng import Rng
 from games.core.running.forced import forced_turn, weave_forced
@@ -52,7 +53,7 @@ class Played(Struct, frozen=True, kw_only=True):
 def worlds(game: Game[S, Any], state: S, seat: Seat, rng: Rng) -> Iterator[S]:
     """Yield states that look the same to the seat and differ in what it does not know, without end."""
     while True:
-        yield game.resample(state, seat, rng)
+        yield game.bots.resample(state, seat, rng)
 
 
 def think(game: Game[S, V], state: S, ask: Ask, brain: Brain[S, V], rng: Rng) -> tuple[Move, ...]:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from games.core.game import Ask, Brain
+from games.core.capabilities import Brain
+from games.core.game import Ask
 from games.core.moves import Move
 from games.core.rng import Rng
 from games.greentown.bots.worth import Leader, rank

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.core.game import Ask, Brain
+from games.core.capabilities import Brain
+from games.core.game import Ask
 from games.core.moves import Move
 from games.core.rng import Rng
 from games.core.seats import Seat

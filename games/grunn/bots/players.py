@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from games.core.game import Ask, Brain
+from games.core.capabilities import Brain
+from games.core.game import Ask
 from games.core.moves import Move
 from games.core.rng import NoChance, Rng
 from games.core.seats import Seat

@@ -90,8 +90,8 @@ def test_s4_1_a_trade_has_half_of_a_volley() -> None:
     """
     grumpf = games()["grumpf"]
 
-    assert 1 == grumpf.allowed(Options(), AskId("plan7.0")).share
-    assert 0.5 == grumpf.allowed(Options(), AskId("trade8")).share
+    assert 1 == grumpf.clock.time_budget(Options(), AskId("plan7.0")).share
+    assert 0.5 == grumpf.clock.time_budget(Options(), AskId("trade8")).share
 
 
 def test_d12_the_coins_of_a_sale_belong_to_the_town_order() -> None:
@@ -100,6 +100,8 @@ def test_d12_the_coins_of_a_sale_belong_to_the_town_order() -> None:
     """
     walnut = games()["walnut_grove"]
     options = WalnutGroveOptions(farm_hours=3, town_hours=2)
-    hours = [walnut.allowed(options, AskId(ask)).hours for ask in ("start:0", "farm:1:0", "town:1:0", "coins:1:0")]
+    hours = [
+        walnut.clock.time_budget(options, AskId(ask)).hours for ask in ("start:0", "farm:1:0", "town:1:0", "coins:1:0")
+    ]
 
     assert [0, 3, 2, 2] == hours

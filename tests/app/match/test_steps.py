@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import cast
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.match.steps import MOST_STEPS, Steps, grouped, numbered
+from games.core.base import BasePanel
 from games.core.game import AnyGame, Marks
 from tests.app.scene import ANN, BEN, Scene
 
 
-class _Marked:
-    """A game of boards whose spots are keys, that marks those whose value differs."""
+class _Panel(BasePanel[dict[str, int]]):
+    """Marks of boards whose spots are keys those whose value differs."""
 
     def marks(self, before: dict[str, int], after: dict[str, int]) -> Marks:
         """Return what differs."""
         return Marks(tuple(sorted(spot for spot in {*before, *after} if before.get(spot) != after.get(spot))))
 
 
-GAME = cast(AnyGame, _Marked())
+GAME = cast(AnyGame, SimpleNamespace(panel=_Panel()))
 spots = st.dictionaries(st.sampled_from("abcde"), st.integers(0, 2))
 
 
@@ -29,7 +31,7 @@ def test_each_change_carries_the_turn_that_made_it_last(course: list[dict[str, i
     """
     Whatever the course: the numbered turn changed the spot, and none after it did.
     """
-    whole = GAME.marks(course[0], course[-1])
+    whole = GAME.panel.marks(course[0], course[-1])
     steps, marks = numbered(GAME, list(enumerate(course)), whole, told=range(len(course)))
 
     assert whole.spots == marks.spots

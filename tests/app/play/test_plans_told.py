@@ -59,7 +59,7 @@ async def farm(scene: Scene, match: MatchId, player: Actor) -> list[str]:
     table = await scene.app.uow.read(match)
     state = table.running().state
     ask = next(ask for ask in table.open_asks() if ask.seat == table.seat_for(player.user))
-    line = table.game.write(table.game.view(state, ask.seat), fallback_turn(table.game, state, ask))
+    line = table.game.notation.write(table.game.view(state, ask.seat), fallback_turn(table.game, state, ask))
     return [scene.words(text) for text in (await scene.play(match, player, line)).told]
 
 

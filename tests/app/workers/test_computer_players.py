@@ -207,6 +207,6 @@ async def test_a_player_is_asked_only_what_stands(scene: Scene) -> None:
     turn = turn_of(BRAINY, "easy", data, AskId("t0"), b"seed")
 
     assert turn is not None
-    assert "1" == BRAINY.write(BRAINY.view(table.running().state, None), codec.read_moves(turn))
+    assert "1" == BRAINY.notation.write(BRAINY.view(table.running().state, None), codec.read_moves(turn))
     assert turn_of(BRAINY, "easy", data, AskId("t9"), b"seed") is None
     assert turn_of(BRAINY, "idle", data, AskId("t0"), b"seed") is None

@@ -67,7 +67,7 @@ class Story:
             while any(ask.id == standing.id for standing in self._game.asks(self.state)):
                 self._fold(seat, (self._game.fallback(self._game.view(self.state, seat), ask),))
         else:
-            moves = tuple(self._game.read(view, line))
+            moves = tuple(self._game.notation.read(view, line))
             self._fold(seat, moves if isinstance(moves[-1], Double) else (*moves, Done()))
         last = self.state.table.last
         self.pay = None if last is None else last.pay

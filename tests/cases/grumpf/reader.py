@@ -120,7 +120,7 @@ def _final(game: AnyGame, case: Case) -> Answer:
 def _move(game: AnyGame, state: State, seat: Seat, action: Any) -> Move:  # noqa: ANN401 (a text or an object)
     """Return a live action given as text or as an object."""
     if isinstance(action, str):
-        return game.read(game.view(state, seat), action)[0]
+        return game.notation.read(game.view(state, seat), action)[0]
     if action["do"] == "hut":
         return Hut()
     grumpf = f"{action['token']}:{action['face']}" if "token" in action else action["face"]
@@ -222,7 +222,7 @@ def _plan_check(game: AnyGame, case: Case) -> Answer:
     beat = BOX.beats.beats_by_players[len(DEFAULT_CLANS)] - position["beats_left"]
     state = read_position({"hands": hands, "in_huts": in_huts, "beat": beat})
     try:
-        moves = game.read(game.view(state, Seat(0)), case["action"])
+        moves = game.notation.read(game.view(state, Seat(0)), case["action"])
         finish(game, state, Seat(0), AskId("plan0.0"), moves)
     except Refusal as refusal:
         return {"accepted": False, "code": refusal.code}

@@ -200,15 +200,15 @@ def read_notation(game: Grunn, case: Case) -> dict[str, object]:
         moves = [Place(turn["place"]), *_use_of(turn["card"])]
         moves = moves if turn["first"] == "tile" else moves[::-1]
         whole = [Take(turn["pair"]), *moves, *_builds_of(turn["build"]), Done()]
-        return {"text": game.write(game.view(_scene(given["tile"], given["card"]), SEAT), whole)}
+        return {"text": game.notation.write(game.view(_scene(given["tile"], given["card"]), SEAT), whole)}
     line = read_line(given["text"])
     scene = _scene(line.tile, given.get("card", "develop_any"))
     view = game.view(scene, SEAT)
     try:
-        read = game.read(view, given["text"])
+        read = game.notation.read(view, given["text"])
     except Refusal as refused:
         return {"reason": refused.code}
-    return {"action": action_of(tuple(read)) | {"tile": line.tile}, "text": game.write(view, [*read, Done()])}
+    return {"action": action_of(tuple(read)) | {"tile": line.tile}, "text": game.notation.write(view, [*read, Done()])}
 
 
 def read_submit(game: Grunn, case: Case) -> dict[str, object]:

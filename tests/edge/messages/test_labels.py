@@ -214,7 +214,7 @@ def test_made_labels_can_be_read() -> None:
     """
     labels = [*CHOICES.values(), "1000 of 1000 ▶"]
     for game in games().values():
-        labels += [f"{game.spec.title} #10000000", *game.players()]
+        labels += [f"{game.spec.title} #10000000", *game.bots.players()]
         labels += [form.title for form in order_forms(game)]
         labels += [title_of(verb) for verb in game.spec.moves if verb.offered]
 

@@ -24,7 +24,7 @@ from bot.edge.messages.builder import MessageBuilder, Post
 from db.ids import NoticeId
 from games.core.game import UNMARKED, Marks, View
 from games.core.text import Text, raw
-from games.grunn.game import Grunn
+from games.grunn.game import Grunn, Panel
 from render.core.encode import png
 from render.core.plates import Drawing
 from tests.edge.delivery.test_courier import Office, office
@@ -47,12 +47,18 @@ def plates(count: int, *, extra: bool = True) -> tuple[Drawing, ...]:
     return tuple(found)
 
 
-class Captioned(Grunn):
-    """Grunn whose plates each have words of their own."""
+class NamedPlates(Panel):
+    """Each plate has words of its own."""
 
     def caption(self, view: View, plate: str, marks: Marks = UNMARKED) -> Text:
         """Name the plate."""
         return raw(f"the plate of the {plate}")
+
+
+class Captioned(Grunn):
+    """Grunn whose plates each have words of their own."""
+
+    panel = NamedPlates()
 
 
 class Coloured(RenderPool):
@@ -315,9 +321,12 @@ def test_alternative_texts_share_the_bytes_of_a_message(count: int) -> None:
     One of 1,024 characters each would take the room of the menus.
     """
 
-    class Wordy(Grunn):
+    class Talkative(Panel):
         def caption(self, view: View, plate: str, marks: Marks = UNMARKED) -> Text:
             return raw("ä" * 5000)
+
+    class Wordy(Grunn):
+        panel = Talkative()
 
     position, _ = next(positions(Wordy(), seats=2))
     seen = look(Wordy(), position)

@@ -59,8 +59,18 @@ class Wave(Move, frozen=True, tag="wave"):
     instant: ClassVar[bool] = True
 
 
+class WavingNotation(season.Notation):
+    """Writes a wave, too."""
+
+    def word(self, view: season.View, move: Move) -> str:
+        """Write a wave."""
+        return "~" if isinstance(move, Wave) else super().word(view, move)
+
+
 class Waving(season.Season):
     """A season in which the others may wave, on every other turn."""
+
+    notation = WavingNotation()
 
     def asks(self, state: season.State) -> tuple[Ask, ...]:
         """Ask the others openly."""
@@ -84,10 +94,6 @@ class Waving(season.Season):
     def step(self, state: season.State, seat: Seat, move: Move, rng: Rng) -> Step[season.State]:
         """A wave changes nothing."""
         return Step(state) if isinstance(move, Wave) else super().step(state, seat, move, rng)
-
-    def word(self, view: season.View, move: Move) -> str:
-        """Write a wave."""
-        return "~" if isinstance(move, Wave) else super().word(view, move)
 
 
 class Upper(Move, frozen=True, tag="upper"):

@@ -117,7 +117,7 @@ class Match:
         """Commit whole lines, each by whoever is asked, and let the table act; raises Refusal."""
         for line in lines:
             seat = self.table.current
-            moves = GAME.read(GAME.view(self.state, seat), line)
+            moves = GAME.notation.read(GAME.view(self.state, seat), line)
             asks = GAME.asks(self.state)
             if not asks:
                 GAME.check(GAME.view(self.state, seat), moves[0])

@@ -57,8 +57,8 @@ def test_4_2_and_4_3_greenies_are_secret_all_else_is_open() -> None:
     assert own.table == state.table
     assert None not in GAME.view(open_state, None).sheets
     assert None not in GAME.view(over, None).sheets
-    assert GAME.standing(state) is None
-    assert GAME.standing(open_state) is not None
+    assert GAME.ending.current_score(state) is None
+    assert GAME.ending.current_score(open_state) is not None
     assert GAME.outcome(state) is None
     assert GAME.outcome(over) is not None
 
@@ -153,9 +153,9 @@ def test_4_4_a_plan_is_played_when_it_is_legal_in_every_part() -> None:
     Otherwise it is dropped and its owner is told why.
     """
     match = Match()
-    good = GAME.resolve(Plan(turns=(BUILT,)), match.view, match.view)
-    bad = GAME.resolve(Plan(turns=("B +L15:456 +N15:56",)), match.view, match.view)
-    rubbish = GAME.resolve(Plan(turns=("rubbish",)), match.view, match.view)
+    good = GAME.planning.resolve(Plan(turns=(BUILT,)), match.view, match.view)
+    bad = GAME.planning.resolve(Plan(turns=("B +L15:456 +N15:56",)), match.view, match.view)
+    rubbish = GAME.planning.resolve(Plan(turns=("rubbish",)), match.view, match.view)
 
     assert (Announce("B"), Lay("L15", "45"), Lay("N15", "56")) == good.tries[0]
     assert (None, Otherwise.DROP) == (good.rest, bad.otherwise)
@@ -171,7 +171,7 @@ def test_4_4_a_plan_waits_for_its_turn() -> None:
     """
     match = Match(current="P2")
     plan = Plan(turns=(BUILT,))
-    found = GAME.resolve(plan, match.view, GAME.view(match.state, seat("P1")))
+    found = GAME.planning.resolve(plan, match.view, GAME.view(match.state, seat("P1")))
 
     assert ((), plan, Otherwise.KEEP) == (found.tries, found.rest, found.otherwise)
 
@@ -186,8 +186,8 @@ def test_4_4_a_planned_tour_must_be_worth_no_less_to_me_and_no_more_to_others() 
     worse = Match(map={"M13": "1245 P1:C", "M14": "1245 P2:S"})
     views = [GAME.view(match.state, seat("P1")) for match in (filed, same, worse)]
 
-    assert GAME.resolve(plan, views[0], views[1]).tries
-    found = GAME.resolve(plan, views[0], views[2])
+    assert GAME.planning.resolve(plan, views[0], views[1]).tries
+    found = GAME.planning.resolve(plan, views[0], views[2])
     assert (Otherwise.DROP, ()) == (found.otherwise, found.tries)
     assert found.why is not None
     assert words(found.why).startswith("Its tour would now pay you less, or others more, than when you stored it.")
@@ -200,7 +200,7 @@ def test_4_4_a_plan_without_a_value_of_then_is_dropped() -> None:
     plan = Plan(turns=("T ~M12-L12-L13-M13-M14-M15",))
     now = Match(map={"M13": "1245 P1:C", "M14": "1245 P1:S"})
 
-    assert () == GAME.resolve(plan, Match().view, now.view).tries
+    assert () == GAME.planning.resolve(plan, Match().view, now.view).tries
 
 
 def test_4_4_two_plans_in_a_row_serve_a_double_turn() -> None:
@@ -211,10 +211,10 @@ def test_4_4_two_plans_in_a_row_serve_a_double_turn() -> None:
     view = match.view
     plan = Plan(turns=(BUILT, PLAIN))
 
-    first = GAME.resolve(plan, view, view)
+    first = GAME.planning.resolve(plan, view, view)
     match.commit(*first.tries[0], cause=Cause.ORDER)
     assert first.rest == Plan(turns=(BUILT, PLAIN), played=1)
-    second = GAME.resolve(first.rest, view, match.view)
+    second = GAME.planning.resolve(first.rest, view, match.view)
 
     assert (Announce("T"), Tour(tuple(PLAIN[3:].split("-")))) == second.tries[0]
     assert second.rest is None
@@ -225,14 +225,14 @@ def test_4_4_tours_are_suggested_for_a_plan() -> None:
     As lines, valued; to those only who could lead one.
     """
     match = Match(current="P2")
-    found = list(GAME.order_choices(GAME.view(match.state, seat("P1")), Plan, "turns", {}))
+    found = list(GAME.planning.order_choices(GAME.view(match.state, seat("P1")), Plan, "turns", {}))
 
     assert "T ~M12-L12-L13-L14-M15-M14-M13-M12" == found[0].value
-    assert [] == list(GAME.order_choices(GAME.view(match.state, None), Plan, "turns", {}))
-    assert [] == list(GAME.order_choices(match.view, Plan, "played", {}))
+    assert [] == list(GAME.planning.order_choices(GAME.view(match.state, None), Plan, "turns", {}))
+    assert [] == list(GAME.planning.order_choices(match.view, Plan, "played", {}))
     for position in ({"markers_up": {"P2": ["B"]}}, {"cards": {"P2": None}}):
-        assert [] == list(GAME.order_choices(Match(position, current="P2").view, Plan, "turns", {}))
-    assert [] == list(GAME.order_choices(Match(tour_help="off").view, Plan, "turns", {}))
+        assert [] == list(GAME.planning.order_choices(Match(position, current="P2").view, Plan, "turns", {}))
+    assert [] == list(GAME.planning.order_choices(Match(tour_help="off").view, Plan, "turns", {}))
     assert not issubclass(Plan, CorePlan)
 
 
@@ -242,5 +242,5 @@ def test_4_3_nothing_but_future_chance_is_hidden_from_a_computer_player() -> Non
     """
     state = Match().state
 
-    assert state == GAME.resample(state, seat("P1"), Rng(b"other"))
+    assert state == GAME.bots.resample(state, seat("P1"), Rng(b"other"))
     assert isinstance(GAME.view(state, seat("P1")), View)

@@ -14,8 +14,8 @@ from games.greentown.moves import Announce, Double, Erect, Tour
 from games.greentown.state import GreenTownOptions
 from tests.games.greentown.table import BUILT, EMPTY, STUCK, Match
 
-STEADY = GAME.players()["steady"]
-EASY = GAME.players()["easy"]
+STEADY = GAME.bots.players()["steady"]
+EASY = GAME.bots.players()["easy"]
 
 
 def thought(match: Match, seed: bytes = b"brain") -> tuple[object, ...]:

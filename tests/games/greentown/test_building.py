@@ -280,7 +280,7 @@ def test_r8_1_a_move_of_the_wrong_time_is_refused() -> None:
     After a tour nothing is built any more.
     """
     match = Match(supply=ONE_TWO).draft(Announce("BT"), Lay("L15", "45"))
-    tour = next(iter(GAME.read(match.view, "T ~M12-L12-L13-L14-M15-M14-M13-M12")[1:]))
+    tour = next(iter(GAME.notation.read(match.view, "T ~M12-L12-L13-L14-M15-M14-M13-M12")[1:]))
     match.draft(tour)
 
     assert "TOURED" == refusal_of(lambda: GAME.check(match.view, Erect("C", "L15")))

@@ -28,8 +28,8 @@ def test_5_2_a_line_is_read_and_written() -> None:
     """
     view = Match().view
 
-    assert MOVES == tuple(GAME.read(view, EXAMPLE))
-    assert EXAMPLE == GAME.write(view, (*MOVES, Done()))
+    assert MOVES == tuple(GAME.notation.read(view, EXAMPLE))
+    assert EXAMPLE == GAME.notation.write(view, (*MOVES, Done()))
 
 
 @pytest.mark.parametrize(
@@ -52,8 +52,8 @@ def test_5_2_words_are_read_in_any_case(word: str, move: Move) -> None:
     """
     Spaces may be joined by comma or ``>``; a path may be its start and the sides taken.
     """
-    assert move == GAME.read_word(Match().view, word, GAME.spec.moves)
-    assert move == GAME.read_word(Match().view, write_word(move), GAME.spec.moves)
+    assert move == GAME.notation.read_word(Match().view, word, GAME.spec.moves)
+    assert move == GAME.notation.read_word(Match().view, write_word(move), GAME.spec.moves)
 
 
 def test_5_2_a_sign_may_be_left_out_where_only_one_verb_fits() -> None:
@@ -62,13 +62,13 @@ def test_5_2_a_sign_may_be_left_out_where_only_one_verb_fits() -> None:
     """
     view = Match().view
 
-    assert Tour(("M12", "L12")) == GAME.read_word(view, "M12-L12", (Tour,))
-    assert Via("L13") == GAME.read_word(view, "L13", (Via,))
-    assert Avoid("L13") == GAME.read_word(view, "L13", (Avoid,))
-    assert Double("use") == GAME.read_word(view, "use", (Double,))
-    assert Lay("L15", "45") == GAME.read_word(view, "L15:45", (Lay,))
-    assert "SYNTAX" == refusal_of(lambda: GAME.read_word(view, "L13", (Lay, Via)))
-    assert "SYNTAX" == refusal_of(lambda: GAME.read_word(view, "B", (Tour,)))
+    assert Tour(("M12", "L12")) == GAME.notation.read_word(view, "M12-L12", (Tour,))
+    assert Via("L13") == GAME.notation.read_word(view, "L13", (Via,))
+    assert Avoid("L13") == GAME.notation.read_word(view, "L13", (Avoid,))
+    assert Double("use") == GAME.notation.read_word(view, "use", (Double,))
+    assert Lay("L15", "45") == GAME.notation.read_word(view, "L15:45", (Lay,))
+    assert "SYNTAX" == refusal_of(lambda: GAME.notation.read_word(view, "L13", (Lay, Via)))
+    assert "SYNTAX" == refusal_of(lambda: GAME.notation.read_word(view, "B", (Tour,)))
 
 
 def test_5_2_the_end_and_the_table_have_no_word() -> None:

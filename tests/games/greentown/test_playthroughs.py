@@ -65,7 +65,7 @@ def play(story: Story) -> list[Progress[State]]:
         position = steps[-1].position
         ask = GAME.asks(position.state)[0]
         assert (seat, line) == (ask.seat, line)
-        moves = GAME.read(GAME.view(position.state, seat), line)
+        moves = GAME.notation.read(GAME.view(position.state, seat), line)
         steps.append(commit(GAME, position, seat, ask.id, moves, cause=Cause.PLAYER))
         steps.append(settle(GAME, steps[-1].position, story.seed))
     return steps

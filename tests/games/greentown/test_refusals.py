@@ -127,7 +127,7 @@ def test_6_turn_and_end_come_before_syntax() -> None:
     other = GAME.view(match.state, seat("P2"))
 
     with pytest.raises(IllegalMove, match="NOT_YOUR_TURN") as caught:
-        GAME.read(other, "rubbish")
+        GAME.notation.read(other, "rubbish")
     assert "It is Anouk's turn. You can store a plan with /greentown plan." == words(caught.value.text)
     assert "GAME_OVER" == Match(STUCK, supply=EMPTY, idle_turns=5).play("T").refused("rubbish")
 

@@ -205,7 +205,7 @@ def test_r10_6_a_decision_alone_does_not_play_the_turn_before_it() -> None:
     turns = {form.name: form for form in forms_of(GAME)}
 
     alone = weave_forced(GAME, match.state, seat, ask, (Double("save"),))
-    whole = weave_forced(GAME, match.state, seat, ask, GAME.read(match.view, "B x2:save"))
+    whole = weave_forced(GAME, match.state, seat, ask, GAME.notation.read(match.view, "B x2:save"))
 
     assert (Double("save"),) == alone
     assert "NO_DOUBLE" == match.refused("x2:save")
@@ -243,7 +243,7 @@ def test_r10_6_the_decision_comes_before_the_next_turn() -> None:
     """
     assert "DOUBLE_PENDING" == saving().refused(BUILT, BUILT)
     assert "DOUBLE_PENDING" == saving().refused(BUILT, "B L15 45")
-    assert "SYNTAX" == refusal_of(lambda: GAME.read_word(saving().view, "x2:keep", GAME.spec.moves))
+    assert "SYNTAX" == refusal_of(lambda: GAME.notation.read_word(saving().view, "x2:keep", GAME.spec.moves))
 
 
 def test_r11_1_a_failed_draw_begins_the_last_turns() -> None:
@@ -342,7 +342,7 @@ def test_r11_7_the_score_sheet_sums_up_to_the_greenies() -> None:
     match = Match(cards={"P1": "5M"}, map={"M13": "1245 P1:C", "M14": "1245 P2:S"}, open_money=True)
     match.play("T ~M12-L12-L13-M13-M14-M15")
 
-    outcome = GAME.standing(match.state)
+    outcome = GAME.ending.current_score(match.state)
 
     assert outcome is not None
     assert [2, 1, 0, 0, -1, 0] == [row.points for row in outcome.scores[0] if row.points is not None]

@@ -146,7 +146,7 @@ def test_moves_are_told() -> None:
 
 def hint_of(match: Match) -> str | None:
     """The advice given now, in words."""
-    text: Text | None = GAME.hint(match.view, match.ask)
+    text: Text | None = GAME.panel.hint(match.view, match.ask)
     return None if text is None else words(text)
 
 
@@ -210,7 +210,7 @@ def test_7_a_tie_is_told() -> None:
     Who ranks higher, and why.
     """
     match = Match(open_money=True, money={"P1": 5, "P2": 5, "P3": 5}, last_turn_order={"P1": 3, "P2": 1, "P3": 2})
-    outcome = GAME.standing(match.state)
+    outcome = GAME.ending.current_score(match.state)
 
     assert outcome is not None
     assert (3, 1, 2) == outcome.places
@@ -252,10 +252,10 @@ def test_9_marks_tell_what_changed_in_the_town() -> None:
     before = Match()
     after = Match().play("BT +L15:45 ^L13:2345 C@L12>L15 ~1")
     draft = Match().draft(Announce("B"), Lay("L15", "45"))
-    marks = GAME.marks(before.view, after.view)
+    marks = GAME.panel.marks(before.view, after.view)
 
     assert ("built:L12", "developed:L13", "laid:L15", "tree:L15") == marks.spots[:4]
     assert marks.spots[4].startswith("tour:M1")
     assert seat("P1") == marks.seat
-    assert ("laid:L15",) == GAME.marks(before.view, draft.view).spots
-    assert GAME.marks(before.view, before.view).seat is None
+    assert ("laid:L15",) == GAME.panel.marks(before.view, draft.view).spots
+    assert GAME.panel.marks(before.view, before.view).seat is None

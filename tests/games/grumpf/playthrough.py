@@ -138,8 +138,8 @@ def _turn(transcript: Transcript, level: str | None, rng: Rng, leave: int) -> bo
         if level is None:
             turn = find_random_turn(GAME, match.state, ask.seat, ask.id, rng)
         else:
-            turn = think(GAME, match.state, ask, GAME.players()[level], rng)
+            turn = think(GAME, match.state, ask, GAME.bots.players()[level], rng)
         if turn:
-            transcript.play(NAMES[ask.seat], GAME.write(GAME.view(match.state, ask.seat), turn))
+            transcript.play(NAMES[ask.seat], GAME.notation.write(GAME.view(match.state, ask.seat), turn))
             return True
     return False

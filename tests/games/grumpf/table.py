@@ -88,7 +88,7 @@ class Table:
     def play(self, clan: str, line: str) -> str:
         """Play a line's moves one by one; return what was told. Raises Refusal."""
         told: list[str] = []
-        for move in GAME.read(self.view(clan), line):
+        for move in GAME.notation.read(self.view(clan), line):
             told += self.move(clan, move)
         return " ".join(told)
 
@@ -155,7 +155,7 @@ class Match:
 
     def play(self, seat: int, line: str) -> Match:
         """Play a line at the seat's first ask that wants it, then what the table does at once."""
-        moves = tuple(GAME.read(GAME.view(self.state, Seat(seat)), line))
+        moves = tuple(GAME.notation.read(GAME.view(self.state, Seat(seat)), line))
         asks = self.asks(seat)
         ask = next((ask for ask in asks if moves and type(moves[0]) in ask.verbs), asks[0] if asks else None)
         return self.commit(seat, AskId("none") if ask is None else ask.id, moves)

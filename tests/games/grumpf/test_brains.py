@@ -25,7 +25,7 @@ LEVELS = pytest.mark.parametrize("level", ["easy", "steady"])
 
 def totals(seats: int, seed: int, levels: dict[int, str], mode: str = "async") -> tuple[int, ...]:
     """Play a match and return the totals; seats without a level play at random."""
-    brains = {Seat(seat): GAME.players()[level] for seat, level in levels.items()}
+    brains = {Seat(seat): GAME.bots.players()[level] for seat, level in levels.items()}
     options = GrumpfOptions(mode="live" if mode == "live" else "async")
     return play_match(GAME, Setup(seats, options), seed.to_bytes(32, "big"), brains=brains).outcome.totals
 
@@ -57,7 +57,7 @@ def test_a_plan_covers_the_volley(level: str) -> None:
     match = Match(6)
     ask = match.asks(0)[0]
     began = time.perf_counter()
-    turn = tuple(GAME.players()[level].think(GAME.view(match.state, Seat(0)), ask, iter(()), Rng(b"x")))
+    turn = tuple(GAME.bots.players()[level].think(GAME.view(match.state, Seat(0)), ask, iter(()), Rng(b"x")))
 
     assert time.perf_counter() - began < 0.5
     assert [type(move) for move in turn] == [Step, Step, Step, HandIn]
@@ -72,7 +72,7 @@ def test_nobody_waits_for_a_brain_without_tokens(level: str) -> None:
     state = position(beat=3, hands={"Vi": ["15"]})
     ask = next(ask for ask in GAME.asks(state) if ask.seat == 1)
 
-    assert GAME.players()[level].think(GAME.view(state, Seat(1)), ask, iter(()), Rng(b"x")) == ()
+    assert GAME.bots.players()[level].think(GAME.view(state, Seat(1)), ask, iter(()), Rng(b"x")) == ()
 
 
 @LEVELS
@@ -81,7 +81,7 @@ def test_live_it_acts_press_by_press(level: str) -> None:
     One instant move, or nothing; home when nothing is left.
     """
     table, empty = Table(mode="live"), Table(mode="live", hands={})
-    brain = GAME.players()[level]
+    brain = GAME.bots.players()[level]
     (move,) = brain.think(table.view("Vi"), GAME.asks(table.state)[0], iter(()), Rng(b"x"))
     (home,) = brain.think(empty.view("Vi"), GAME.asks(empty.state)[0], iter(()), Rng(b"x"))
 
@@ -94,7 +94,7 @@ def test_between_hunts(level: str) -> None:
     """
     It gets ready, and keeps the way of playing.
     """
-    brain = GAME.players()[level]
+    brain = GAME.bots.players()[level]
     ready = Match(3, mode="live")
     vote = Match(3, switching=True).hold().hold().hold()
 
@@ -112,7 +112,7 @@ def test_steady_trades_for_the_better() -> None:
     ask = GAME.asks(state)[0]
 
     assert best_trade(state, Seat(0)) == Trade("B", "Gr", "M")
-    brains = GAME.players()
+    brains = GAME.bots.players()
     assert brains["steady"].think(GAME.view(state, Seat(0)), ask, iter(()), Rng(b"x")) == (Trade("B", "Gr", "M"),)
     assert brains["steady"].think(GAME.view(level, Seat(0)), ask, iter(()), Rng(b"x")) == (Decline(),)
     assert brains["easy"].think(GAME.view(state, Seat(0)), ask, iter(()), Rng(b"x")) == (Decline(),)

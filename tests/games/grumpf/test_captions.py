@@ -29,7 +29,7 @@ def table() -> State:
 def caption(state: State, plate: str, seat: int | None = None) -> list[str]:
     """The lines of a plate's caption."""
     view = GAME.view(state, None if seat is None else Seat(seat))
-    return Words(GAME.words, NAMES, strict=True)(GAME.caption(view, plate)).splitlines()
+    return Words(GAME.words, NAMES, strict=True)(GAME.panel.caption(view, plate)).splitlines()
 
 
 def test_s2_the_grounds_are_told_board_by_board() -> None:

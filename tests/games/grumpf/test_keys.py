@@ -24,7 +24,7 @@ def pad(state: State, *, seat: int = 0, focus: str = "", strokes: tuple[str, ...
     """The keys of a seat."""
     asks = [ask for ask in GAME.asks(state) if ask.seat == seat]
     filled: dict[str, Any] = {"choice": strokes} if strokes else {}
-    keypad = GAME.keypad(GAME.view(state, Seat(seat)), asks[0], "step" if strokes else "", filled, focus)
+    keypad = GAME.panel.keypad(GAME.view(state, Seat(seat)), asks[0], "step" if strokes else "", filled, focus)
     assert keypad is not None
     return keypad
 
@@ -287,8 +287,8 @@ def test_m5_other_asks_have_no_keys(hunt: State) -> None:
     ask = next(ask for ask in GAME.asks(state) if ask.seat == 0)
     hunting = next(ask for ask in GAME.asks(hunt) if ask.seat == 0)
 
-    assert GAME.keypad(GAME.view(state, Seat(0)), ask, "", {}, "") is None
-    assert GAME.keypad(GAME.view(hunt, None), hunting, "", {}, "") is None
+    assert GAME.panel.keypad(GAME.view(state, Seat(0)), ask, "", {}, "") is None
+    assert GAME.panel.keypad(GAME.view(hunt, None), hunting, "", {}, "") is None
 
 
 # --- On a phone -------------------------------------------------------------------------------------------------------

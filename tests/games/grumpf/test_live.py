@@ -316,7 +316,7 @@ def test_a_plan_is_no_live_action_and_the_other_way_round() -> None:
     """
     match = hunt()
     table = Table()
-    step = GAME.read(GAME.view(Match(3).state, Seat(0)), "5>B")
+    step = GAME.notation.read(GAME.view(Match(3).state, Seat(0)), "5>B")
 
     assert code_of(lambda: match.commit(0, AskId("x"), tuple(step))) == "NOT_BY_TURNS"
     assert code_of(lambda: table.move("Vi", Place("5", "B"))) == "NOT_LIVE"

@@ -41,7 +41,7 @@ def test_m3_1_blank_or_comma_is_the_next_beat() -> None:
     """
     view = Match(3).state
     lines = ("5>B 4>R?|4>B x*M!", "5>B,4>R?|4>B,x*M!", "5>B, 4>R?|4>B  x*M!")
-    read = {tuple(GAME.read(GAME.view(view, Seat(0)), line)) for line in lines}
+    read = {tuple(GAME.notation.read(GAME.view(view, Seat(0)), line)) for line in lines}
 
     assert read == {(Step(("5>B",)), Step(("4>R?|4>B",)), Step(("x*M!",)))}
 
@@ -91,10 +91,10 @@ def test_m3_live_actions(line: str, move: object) -> None:
     A live line is one move, and is written as it is read.
     """
     view = Table(mode="live").view("Vi")
-    read = GAME.read(view, line)
+    read = GAME.notation.read(view, line)
 
     assert (move,) == tuple(read)
-    assert line == GAME.write(view, read)
+    assert line == GAME.notation.write(view, read)
 
 
 @pytest.mark.parametrize("line", ["4>R?", "^last", "5>B|4>B", "5>B 4>B"])
@@ -112,7 +112,7 @@ def test_m2_trades(text: str) -> None:
     """
     view = Table().view("Vi")
 
-    assert GAME.read_word(view, text, (Trade,)) == Trade("B", "Gr", "M")
+    assert GAME.notation.read_word(view, text, (Trade,)) == Trade("B", "Gr", "M")
 
 
 def test_m4_the_command_for_a_plan() -> None:

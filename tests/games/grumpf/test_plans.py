@@ -242,7 +242,7 @@ def test_s2_1_other_worlds_look_the_same() -> None:
     """
     match = Match(3)
     match.play(0, "- - - 5>B 4>B x*M!").play(1, "-").play(2, "-")
-    other = GAME.resample(match.state, Seat(1), Rng(b"another"))
+    other = GAME.bots.resample(match.state, Seat(1), Rng(b"another"))
 
     assert GAME.view(match.state, Seat(1)) == GAME.view(other, Seat(1))
     assert len(other.clans[0].plan) == 3
@@ -303,12 +303,12 @@ def test_orders_are_suggested() -> None:
     """
     state = position(animals={"Vi": {"B": 2}, "Gr": {"M": 1}})
     view = GAME.view(state, Seat(0))
-    steps = [choice.value for choice in GAME.order_choices(view, Draft, "moves", {})]
-    wishes = [choice.value for choice in GAME.order_choices(view, Wish, "trades", {})]
+    steps = [choice.value for choice in GAME.planning.order_choices(view, Draft, "moves", {})]
+    wishes = [choice.value for choice in GAME.planning.order_choices(view, Wish, "trades", {})]
 
     assert {"5>B", "x*M!", "^", "-"} <= set(steps)
     assert wishes == ["B=Gr:M"]
-    assert list(GAME.order_choices(GAME.view(state, None), Draft, "moves", {})) == []
+    assert list(GAME.planning.order_choices(GAME.view(state, None), Draft, "moves", {})) == []
 
 
 def test_s4_2_default_of_a_trade_is_to_decline() -> None:
@@ -380,7 +380,7 @@ def test_s3_2_a_wish_that_can_never_be_met_is_refused(trade: str, code: str) -> 
     """
     view = GAME.view(position(clans=["Vi", "Or", "Gr"], sides={"S": "2"}), Seat(0))
     with pytest.raises(Refusal) as caught:
-        GAME.check_order(view, Wish(trades=(trade,)))
+        GAME.planning.check_order(view, Wish(trades=(trade,)))
 
     assert code == caught.value.code
 
@@ -391,7 +391,7 @@ def test_s3_2_without_the_forced_trade_no_wishes_are_stored() -> None:
     """
     view = GAME.view(position(clans=["Vi", "Or", "Gr"], sides={"S": "1"}), Seat(0))
     with pytest.raises(Refusal) as caught:
-        GAME.check_order(view, Wish(trades=("B=Gr:M",)))
+        GAME.planning.check_order(view, Wish(trades=("B=Gr:M",)))
 
     assert "NEVER_TRADE" == caught.value.code
 
@@ -404,10 +404,10 @@ def test_a10_3_a_live_match_has_no_drafts() -> None:
         state = position(clans=["Vi", "Or", "Gr"], mode="live")
         view = GAME.view(replace(state, options=replace(state.options, switching=switching)), Seat(0))
         if switching:
-            assert GAME.check_order(view, Draft(moves=("5>B",))) is None
+            assert GAME.planning.check_order(view, Draft(moves=("5>B",))) is None
             continue
         with pytest.raises(Refusal) as caught:
-            GAME.check_order(view, Draft(moves=("5>B",)))
+            GAME.planning.check_order(view, Draft(moves=("5>B",)))
 
         assert "NEVER_DRAFT" == caught.value.code
 
@@ -417,8 +417,8 @@ def test_orders_are_told_in_words() -> None:
     A draft step by step, wishes trade by trade.
     """
     view = GAME.view(position(clans=["Vi", "Or", "Gr"], sides={"S": "2"}), Seat(0))
-    draft = GAME.tell_order(view, Draft(moves=("5>B 4>R?|3>W", "^")))
-    wishes = GAME.tell_order(view, Wish(trades=("B=Gr:M", "F=Or:R")))
+    draft = GAME.planning.tell_order(view, Draft(moves=("5>B 4>R?|3>W", "^")))
+    wishes = GAME.planning.tell_order(view, Wish(trades=("B=Gr:M", "F=Or:R")))
 
     assert [
         "Beat 1: place a 5 on the Bees",

@@ -183,7 +183,7 @@ def test_8_plans_too_long_come_first() -> None:
     ask = match.asks(0)[0].id
     view = GAME.view(match.state, Seat(0))
     with pytest.raises(Refused) as caught:
-        finish(GAME, match.state, Seat(0), ask, GAME.read(view, " ".join(long)))
+        finish(GAME, match.state, Seat(0), ask, GAME.notation.read(view, " ".join(long)))
 
     assert caught.value.code == "TOO_LONG"
     assert code_of(lambda: match.play(0, " ".join([*long, "5>Q"]))) == "SYNTAX"

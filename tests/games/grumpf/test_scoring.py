@@ -91,7 +91,7 @@ def test_9_the_score_sheet() -> None:
     """
     state = position(animals={"Vi": {"B": 4, "R": 3, "F": 2, "W": 2, "M": 1}, "Gr": {"B": 2}})
     clan = replace(state.clans[0], jokers=1, tiles=1)
-    standing = GAME.standing(replace(state, clans=(clan, *state.clans[1:])))
+    standing = GAME.ending.current_score(replace(state, clans=(clan, *state.clans[1:])))
     assert standing is not None
     rows = {words(row.category): (row.points, row.note and words(row.note)) for row in standing.scores[0]}
 

@@ -171,7 +171,7 @@ def test_marks_between_hunts() -> None:
 
 
 def _hint(match: Match, ask: Ask) -> str:
-    told = GAME.hint(GAME.view(match.state, ask.seat), ask)
+    told = GAME.panel.hint(GAME.view(match.state, ask.seat), ask)
     return "" if told is None else words(told)
 
 
@@ -200,9 +200,9 @@ def test_hints_for_trades_and_empty_hands() -> None:
     """
     table = Table(beat=4, trader="Vi", hands={"Gr": ["15"]}, animals={"Vi": {"B": 1}, "Gr": {"F": 1}})
     ask = GAME.asks(table.state)[0]
-    home = GAME.hint(table.view("Vi"), ask)
+    home = GAME.panel.hint(table.view("Vi"), ask)
     trade = replace(table.state, phase=Phase.TRADE)
-    told = GAME.hint(GAME.view(trade, Seat(0)), GAME.asks(trade)[0])
+    told = GAME.panel.hint(GAME.view(trade, Seat(0)), GAME.asks(trade)[0])
 
     assert home is not None
     assert "by yourself" in words(home)

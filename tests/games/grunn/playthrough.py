@@ -42,7 +42,7 @@ class Transcript:
         """Play a typed line at the seat's ask, and what follows by itself."""
         self.lines.append(f"> {NAMES[seat]}: {line}")
         ask = next(ask for ask in GAME.asks(self.state) if ask.seat == seat)
-        moves = GAME.read(GAME.view(self.state, seat), line)
+        moves = GAME.notation.read(GAME.view(self.state, seat), line)
         self.position = self._tell(commit(GAME, self.position, seat, ask.id, moves))
         self.position = self._tell(settle(GAME, self.position, self.seed))
 
@@ -84,10 +84,10 @@ def replayed(text: str) -> str:
 def record(name: str, *, seats: int, seed: int, level: str, **options: object) -> None:
     """Write the playthrough of a match between computer players of one level."""
     transcript = Transcript(seats, seed, options)
-    brain = GAME.players()[level]
+    brain = GAME.bots.players()[level]
     while GAME.asks(transcript.state):
         state = transcript.state
         for ask in GAME.asks(state):
             moves = brain.think(GAME.view(state, ask.seat), ask, iter(()), Rng(b"brain"))
-            transcript.play(ask.seat, GAME.write(GAME.view(state, ask.seat), moves))
+            transcript.play(ask.seat, GAME.notation.write(GAME.view(state, ask.seat), moves))
     (FOLDER / f"{name}.txt").write_text(transcript.finish(), encoding="utf-8")

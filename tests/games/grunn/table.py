@@ -128,7 +128,7 @@ class Table:
 
     def tell(self, line: str) -> list[str]:
         """Play a whole line with its silent end and return what is told of it; raises Refusal."""
-        moves = add_end(GAME, self.state, self.seat, self.ask.id, GAME.read(self.view, line))[0]
+        moves = add_end(GAME, self.state, self.seat, self.ask.id, GAME.notation.read(self.view, line))[0]
         folded = fold(GAME, self.state, self.seat, self.ask.id, moves)
         self.state = folded.state
         return [words(event.text) for event in folded.events]

@@ -122,7 +122,7 @@ def test_r16_5_tiles_and_cards_may_be_named_freely(tile: str, card: str) -> None
     Letters, names and ids are understood.
     """
     view = Table(pool=front("ridge:NE+develop_bog")).view
-    resolution = GAME.resolve(Standing(tile=tile, card=card, place="F4"), view, view)
+    resolution = GAME.planning.resolve(Standing(tile=tile, card=card, place="F4"), view, view)
 
     assert len(resolution.tries) == 1
 
@@ -134,7 +134,7 @@ def test_r16_5_card_first() -> None:
     view = Table().view
     order = Standing(tile="bog", place="F4", use="+E4", order="card")
 
-    assert GAME.resolve(order, view, view).tries == ((Take(1), Develop("E4"), Place("F4")),)
+    assert GAME.planning.resolve(order, view, view).tries == ((Take(1), Develop("E4"), Place("F4")),)
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_r16_5_an_order_that_cannot_be_read_is_dropped_with_the_reason(order: St
     Its owner is told what could not be read.
     """
     view = Table().view
-    reason = GAME.resolve(order, view, view).why
+    reason = GAME.planning.resolve(order, view, view).why
 
     assert reason is not None
     assert reason.id == f"grunn.refusal.{why}"
@@ -166,11 +166,11 @@ def test_r16_5_values_are_suggested(field: str) -> None:
     """
     table = Table({"D4": "bog dev", "E4": "wadden"})
     filled = {"card": "develop_bog", "place": "F4", "use": "+F4"}
-    found = list(GAME.order_choices(table.view, Standing, field, filled))
+    found = list(GAME.planning.order_choices(table.view, Standing, field, filled))
 
     assert all(choice.label is None or words(choice.label) for choice in found)
     assert bool(found) == (field != "order")
-    assert not list(GAME.order_choices(GAME.view(table.state, None), Standing, field, filled))
+    assert not list(GAME.planning.order_choices(GAME.view(table.state, None), Standing, field, filled))
 
 
 def test_r16_6_starting_tiles_go_to_the_square() -> None:
@@ -252,7 +252,7 @@ def test_r16_4_nothing_stored_is_secret() -> None:
     state = Table().state
 
     assert GAME.view(state, Seat(3)).state == GAME.view(state, None).state
-    assert GAME.resample(state, Seat(0), Rng(b"other")) == state
+    assert GAME.bots.resample(state, Seat(0), Rng(b"other")) == state
 
 
 def test_r16_1_a_state_survives_storage() -> None:

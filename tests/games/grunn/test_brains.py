@@ -31,7 +31,7 @@ def match(seats: int, seed: int, levels: tuple[str, ...]) -> tuple[int, ...]:
             if level == RANDOM:
                 turn = random_turn(GAME, position.state, ask.seat, ask.id, rng)
             else:
-                turn = tuple(GAME.players()[level].think(view, ask, iter(()), rng))
+                turn = tuple(GAME.bots.players()[level].think(view, ask, iter(()), rng))
             position = commit(GAME, position, ask.seat, ask.id, turn).position
         position = settle(GAME, position, key).position
     outcome = GAME.outcome(position.state)
@@ -44,7 +44,7 @@ def test_easy_makes_the_default_turn() -> None:
     What it thinks is what an absent player would have got.
     """
     table = Table()
-    thought = GAME.players()["easy"].think(table.view, table.ask, iter(()), Rng(b""))
+    thought = GAME.bots.players()["easy"].think(table.view, table.ask, iter(()), Rng(b""))
 
     assert tuple(thought) == fallback_turn(GAME, table.state, table.ask)
 
@@ -57,7 +57,7 @@ def test_a_brain_arranges(level: str) -> None:
     for seats in (1, 6):
         state = start(GAME, Setup(seats=seats, options=GrunnOptions()), bytes(32)).position.state
         ask = GAME.asks(state)[0]
-        (move,) = GAME.players()[level].think(GAME.view(state, Seat(0)), ask, iter(()), Rng(b""))
+        (move,) = GAME.bots.players()[level].think(GAME.view(state, Seat(0)), ask, iter(()), Rng(b""))
 
         assert isinstance(move, Arrange)
         GAME.check(GAME.view(state, Seat(0)), move)
@@ -125,7 +125,7 @@ def test_steady_takes_only_what_it_can_pay() -> None:
 
 
 def _thought(table: Table) -> tuple[object, ...]:
-    turn = GAME.players()["steady"].think(table.view, table.ask, iter(()), Rng(b""))
+    turn = GAME.bots.players()["steady"].think(table.view, table.ask, iter(()), Rng(b""))
     table.moves(*turn)
     return tuple(turn)
 
@@ -143,7 +143,7 @@ def test_brains_draw_nothing() -> None:
     """
     table = Table(ducats=9)
     state: State = table.state
-    for brain in GAME.players().values():
+    for brain in GAME.bots.players().values():
         rng = Rng(b"")
         turns = [tuple(brain.think(GAME.view(state, Seat(0)), table.ask, iter(()), rng)) for _ in range(2)]
 

@@ -31,9 +31,9 @@ def test_r18_2_lines_round_trip(pool: str, line: str) -> None:
     A turn is written as it is read.
     """
     view = Table(pool=front(pool)).view
-    moves = GAME.read(view, line)
+    moves = GAME.notation.read(view, line)
 
-    assert GAME.write(view, (*moves, Done())) == line
+    assert GAME.notation.write(view, (*moves, Done())) == line
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_r18_2_reading_is_lenient_writing_is_not(typed: str, written: str) -> No
     """
     view = Table().view
 
-    assert GAME.write(view, (*GAME.read(view, typed), Done())) == written
+    assert GAME.notation.write(view, (*GAME.notation.read(view, typed), Done())) == written
 
 
 def test_r18_2_an_edge_is_named_from_an_own_tile() -> None:
@@ -60,8 +60,8 @@ def test_r18_2_an_edge_is_named_from_an_own_tile() -> None:
     """
     table = Table().moves(Take(1), Place("F4"))
 
-    assert GAME.word(table.view, Canal("D5e")) == "=D5e"
-    assert GAME.word(table.view, Canal("C4e")) == "=D4w"
+    assert GAME.notation.word(table.view, Canal("D5e")) == "=D5e"
+    assert GAME.notation.word(table.view, Canal("C4e")) == "=D4w"
 
 
 def test_r18_2_what_is_left_of_a_turn_may_be_typed() -> None:
@@ -70,9 +70,9 @@ def test_r18_2_what_is_left_of_a_turn_may_be_typed() -> None:
     """
     table = Table().moves(Take(1))
 
-    assert tuple(GAME.read(table.view, "B@F4 +F4")) == (Place("F4"), Develop("F4"))
-    assert refusal_of(lambda: GAME.read(table.view, "1 B@F4")) == "BAD_NOTATION"
-    assert refusal_of(lambda: GAME.read(table.view, "W@F4")) == "TILE_MISMATCH"
+    assert tuple(GAME.notation.read(table.view, "B@F4 +F4")) == (Place("F4"), Develop("F4"))
+    assert refusal_of(lambda: GAME.notation.read(table.view, "1 B@F4")) == "BAD_NOTATION"
+    assert refusal_of(lambda: GAME.notation.read(table.view, "W@F4")) == "TILE_MISMATCH"
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_r18_2_words(word: str, verbs: tuple[type[Move], ...], move: Move) -> No
     if verbs != (Take,):
         table.moves(Take(1))
 
-    assert GAME.read_word(table.view, word, verbs) == move
+    assert GAME.notation.read_word(table.view, word, verbs) == move
 
 
 def test_r18_2_a_word_must_be_one_of_those_asked_for() -> None:
@@ -109,9 +109,9 @@ def test_r18_2_a_word_must_be_one_of_those_asked_for() -> None:
     """
     view = Table().view
 
-    assert refusal_of(lambda: GAME.read_word(view, "!D4", (Take,))) == "BAD_NOTATION"
-    assert refusal_of(lambda: GAME.read_word(view, "$", (Develop,))) == "BAD_NOTATION"
-    assert refusal_of(lambda: GAME.read_word(view, "-", (Build, Canal))) == "BAD_NOTATION"
+    assert refusal_of(lambda: GAME.notation.read_word(view, "!D4", (Take,))) == "BAD_NOTATION"
+    assert refusal_of(lambda: GAME.notation.read_word(view, "$", (Develop,))) == "BAD_NOTATION"
+    assert refusal_of(lambda: GAME.notation.read_word(view, "-", (Build, Canal))) == "BAD_NOTATION"
 
 
 def test_r18_3_an_arrangement_names_tiles_and_cells() -> None:
@@ -121,13 +121,13 @@ def test_r18_3_an_arrangement_names_tiles_and_cells() -> None:
     state = GAME.setup(Setup(seats=2, options=GrunnOptions()), Rng(bytes(32))).state
     view = GAME.view(state, Seat(0))
     move = Arrange(("D4", "E4", "D5", "E5"))
-    line = GAME.write(view, (move,))
+    line = GAME.notation.write(view, (move,))
 
     assert [part[-2:] for part in line.split()] == ["D4", "E4", "D5", "E5"]
-    assert GAME.read(view, line) == (move,)
-    assert GAME.read(view, "d4 e4 d5 e5") == (move,)
-    assert GAME.read_word(view, GAME.word(view, move), (Arrange,)) == move
-    assert refusal_of(lambda: GAME.read(view, "X@D4 E4 D5 E5")) == "BAD_NOTATION"
+    assert GAME.notation.read(view, line) == (move,)
+    assert GAME.notation.read(view, "d4 e4 d5 e5") == (move,)
+    assert GAME.notation.read_word(view, GAME.notation.word(view, move), (Arrange,)) == move
+    assert refusal_of(lambda: GAME.notation.read(view, "X@D4 E4 D5 E5")) == "BAD_NOTATION"
 
 
 def test_r18_1_labels_tell_what_a_move_brings() -> None:
@@ -170,7 +170,7 @@ def test_r18_1_every_move_can_be_told_and_written(move: Move) -> None:
         view = Table(phase=phase).view
 
         assert words(GAME.tell(view, move))
-        assert " " not in GAME.word(view, move)
+        assert " " not in GAME.notation.word(view, move)
 
 
 def test_r18_1_pairs_too_dear_are_left_out() -> None:

@@ -266,7 +266,7 @@ def test_r19_unknown_build() -> None:
     """
     table = Table().moves(Take(1), Place("F4"))
 
-    assert refusal_of(lambda: GAME.read_word(table.view, "bridge", (Build, Canal))) == "UNKNOWN_BUILD"
+    assert refusal_of(lambda: GAME.notation.read_word(table.view, "bridge", (Build, Canal))) == "UNKNOWN_BUILD"
 
 
 def test_r19_no_saved_card() -> None:
@@ -286,7 +286,7 @@ def test_r19_bad_order() -> None:
     """
     order = Standing(tile="any", place="F4", order="both")  # type: ignore[arg-type]
     view = Table().view
-    why = GAME.resolve(order, view, view).why
+    why = GAME.planning.resolve(order, view, view).why
 
     assert why is not None
     assert why.id == "grunn.refusal.bad_order"

@@ -121,7 +121,7 @@ def test_r12_11_the_bonus_is_provisional_during_the_match() -> None:
     The standing names the bonus "so far", the outcome does not.
     """
     table = Table()
-    standing = GAME.standing(table.state)
+    standing = GAME.ending.current_score(table.state)
 
     assert standing is not None
     assert "grass bonus so far" in [words(score.category) for score in standing.scores[0]]
@@ -132,7 +132,9 @@ def test_r12_11_buildings_are_counted_by_kind() -> None:
     """
     The row of buildings tells how many of each there are, several in the plural.
     """
-    standing = GAME.standing(Table({"D4": "bog dev built", "E4": "bog dev built", "F4": "marsh dev built"}).state)
+    standing = GAME.ending.current_score(
+        Table({"D4": "bog dev built", "E4": "bog dev built", "F4": "marsh dev built"}).state
+    )
 
     assert standing is not None
     notes = [words(score.note) for score in standing.scores[0] if score.note is not None]

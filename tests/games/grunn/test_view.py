@@ -143,11 +143,11 @@ def test_r22_marks_name_seat_and_spot() -> None:
     table = Table(pool=front("bog+exchange"))
     before = table.view
     after = table.moves(Take(1), Place("F4"), Exchange("D4", "E4"), Canal("D4e")).view
-    marks = GAME.marks(before, after)
+    marks = GAME.panel.marks(before, after)
 
     assert sorted(marks.spots) == ["0:D4", "0:D4e", "0:E4", "0:F4"]
     assert marks.seat == 0
-    assert GAME.marks(before, before).spots == ()
+    assert GAME.panel.marks(before, before).spots == ()
 
 
 def test_r22_marks_over_several_turns_name_the_last_player() -> None:
@@ -157,7 +157,7 @@ def test_r22_marks_over_several_turns_name_the_last_player() -> None:
     table = Table()
     before = table.view
     table.play("1 B@F4 -").settle().play("1 W@F4 -").settle()
-    marks = GAME.marks(before, table.view)
+    marks = GAME.panel.marks(before, table.view)
 
     assert marks.spots == ("0:F4", "1:F4")
     assert marks.seat == 1
@@ -213,9 +213,9 @@ def test_tutorial_hints_for_the_first_three_turns() -> None:
     hints = []
     for turns in range(4):
         table = Table(turns_done=turns * 4, pool=front("bog+develop_bog"))
-        hints.append(GAME.hint(table.view, table.ask))
+        hints.append(GAME.panel.hint(table.view, table.ask))
         for stage in (Stage(pair=1, tile="bog", card="develop_bog"), _laid(), _laid(used=True), _laid(built=True)):
-            hint = GAME.hint(table.stage(stage).view, table.ask)
+            hint = GAME.panel.hint(table.stage(stage).view, table.ask)
             assert (hint is not None) == (turns < 3)
             assert hint is None or words(hint)
 
@@ -236,9 +236,9 @@ def test_tutorial_hint_for_arranging_but_none_for_the_table() -> None:
     table.state = replace(table.state, players=(Player(("bog",) * 4, 5), *table.state.players[1:]))
     refill = Table().play("1 B@F4 -")
 
-    assert GAME.hint(table.view, table.ask) is not None
+    assert GAME.panel.hint(table.view, table.ask) is not None
     assert refill.ask.seat == TABLE
-    assert GAME.hint(refill.view, refill.ask) is None
+    assert GAME.panel.hint(refill.view, refill.ask) is None
 
 
 def test_choices_carry_labels_and_notes() -> None:
@@ -301,9 +301,9 @@ def test_r2_7_cells_chosen_so_far_are_sketched() -> None:
     """
     table = Table(phase=Phase.ARRANGE)
 
-    assert GAME.sketch(table.view, Arrange, {}) == Marks()
-    assert GAME.sketch(table.view, Arrange, {"cells": ("D4", "E4")}) == Marks(("0:D4", "0:E4"), Seat(0))
-    assert GAME.sketch(table.view, Arrange, {"cells": ("D4", "E4", ".")}) == Marks(("0:D4", "0:E4"), Seat(0))
+    assert GAME.panel.sketch(table.view, Arrange, {}) == Marks()
+    assert GAME.panel.sketch(table.view, Arrange, {"cells": ("D4", "E4")}) == Marks(("0:D4", "0:E4"), Seat(0))
+    assert GAME.panel.sketch(table.view, Arrange, {"cells": ("D4", "E4", ".")}) == Marks(("0:D4", "0:E4"), Seat(0))
 
 
 def test_r7_the_tile_to_move_is_sketched() -> None:
@@ -312,9 +312,9 @@ def test_r7_the_tile_to_move_is_sketched() -> None:
     """
     table = Table()
 
-    assert GAME.sketch(table.view, Relocate, {"source": "D4"}) == Marks(("0:D4",), Seat(0))
-    assert GAME.sketch(table.view, Exchange, {"first": "E4"}) == Marks(("0:E4",), Seat(0))
-    assert GAME.sketch(table.view, Place, {}) == Marks()
+    assert GAME.panel.sketch(table.view, Relocate, {"source": "D4"}) == Marks(("0:D4",), Seat(0))
+    assert GAME.panel.sketch(table.view, Exchange, {"first": "E4"}) == Marks(("0:E4",), Seat(0))
+    assert GAME.panel.sketch(table.view, Place, {}) == Marks()
 
 
 def test_r16_4_unseen_tiles_and_cards_are_told_by_kind() -> None:

@@ -62,7 +62,7 @@ def _undersides(lines: Iterable[str]) -> dict[int, str]:
 
 def _line(position: Position[State], line: str) -> tuple[Position[State], tuple[Entry, ...]]:
     seat = Seat(LETTERS.index(line[0]))
-    moves = GAME.read(GAME.view(position.state, seat), line)
+    moves = GAME.notation.read(GAME.view(position.state, seat), line)
     verbs = {type(move) for move in moves}
     asks = [ask for ask in GAME.asks(position.state) if ask.seat == seat and verbs <= set(ask.verbs)]
     cause = Cause.FALLBACK if line.endswith("!") else Cause.PLAYER

@@ -68,7 +68,7 @@ class Table:
         """Play lines such as ``W co J1K1``, and what the table does after each."""
         for line in lines:
             letter, _, rest = line.partition(" ")
-            self.moves(letter, *GAME.read(self.view(letter), rest))
+            self.moves(letter, *GAME.notation.read(self.view(letter), rest))
         return self
 
     def moves(self, letter: str, *moves: Move) -> Table:
@@ -94,7 +94,7 @@ class Table:
         """Return why a line is refused."""
         letter, _, rest = line.partition(" ")
         with pytest.raises(Refusal) as caught:
-            self.moves(letter, *GAME.read(self.view(letter), rest))
+            self.moves(letter, *GAME.notation.read(self.view(letter), rest))
         assert words(caught.value.text)
         return caught.value
 

@@ -122,14 +122,14 @@ def test_r7_4_exchanges_that_are_possible() -> None:
 
 def told(view: View, marks: Marks) -> list[str]:
     """The lines of an order's caption."""
-    return Words(GAME.words, ("Anna", "Bram"), strict=True)(GAME.caption(view, "order", marks)).splitlines()
+    return Words(GAME.words, ("Anna", "Bram"), strict=True)(GAME.panel.caption(view, "order", marks)).splitlines()
 
 
 def test_r7_1_the_caption_of_an_order_tells_what_its_picture_shows() -> None:
     """
     The trades chosen so far before they are written, the barn after them, what can be bought then, what is kept.
     """
-    chosen = GAME.sketch(seen(), Trade, {"trades": ("mi",)})
+    chosen = GAME.panel.sketch(seen(), Trade, {"trades": ("mi",)})
     _, trades, barn, buys, keep = told(seen(), chosen)
     _, *_, kept = told(seen(basket=Basket(keep=("corn",))), Marks())
 
@@ -147,7 +147,7 @@ def test_r5_17_tulips_chosen_as_rewards_have_left_the_coop() -> None:
     Of two rewards the first is in the barn and no more with the co-op while the second is chosen.
     """
     view = seen(phase=Phase.REWARD, owed=(2, 0))
-    marks = GAME.sketch(view, Reward, {"colours": ("tulip-yellow",)})
+    marks = GAME.panel.sketch(view, Reward, {"colours": ("tulip-yellow",)})
     after = drafted(view, marks.spots).table
 
     assert view.table.coop["tulip-yellow"] - 1 == after.coop["tulip-yellow"]

@@ -64,8 +64,8 @@ def test_e3_lines_are_written_and_read(position: dict[str, object], line: str, t
     view = table.view("W")
     silent = (HandIn(),) if line.startswith(("wi", "fi")) else ()
 
-    assert GAME.read(view, line) == turn
-    assert GAME.write(view, (*turn, *silent)) == line
+    assert GAME.notation.read(view, line) == turn
+    assert GAME.notation.write(view, (*turn, *silent)) == line
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_e1_what_people_type_is_understood(position: dict[str, object], typed: s
     """
     With the player letter or without, in any case, names for codes, squares in any order.
     """
-    assert GAME.read(Table(**position).view("W"), typed) == turn
+    assert GAME.notation.read(Table(**position).view("W"), typed) == turn
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_e3_options_of_the_winter_command(option: str, verb: type[Move], move: M
     """
     ``/h2o winter order:… keep:…`` takes words with spaces.
     """
-    assert GAME.read_word(Table(**WINTER).view("W"), option, (verb,)) == move
+    assert GAME.notation.read_word(Table(**WINTER).view("W"), option, (verb,)) == move
 
 
 @pytest.mark.parametrize("line", ["", "co", "xx J1", "fl 99", "fl", "wi co>>", "rw violet", "ar", "fc"])
@@ -120,7 +120,7 @@ def test_what_cannot_be_read_is_refused_in_words(line: str) -> None:
     The refusal says how it is written.
     """
     with pytest.raises(Refusal) as caught:
-        GAME.read(Table(**SPRING).view("W"), line)
+        GAME.notation.read(Table(**SPRING).view("W"), line)
 
     assert caught.value.code == "UNREADABLE"
     assert words(caught.value.text)

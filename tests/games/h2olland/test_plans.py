@@ -116,8 +116,8 @@ def test_p5_the_guard_sees_dikes_and_runners() -> None:
     start = race.view("W")
     race.play("W --", "O rn H3")
 
-    dikes = GAME.disturbed(plan("dk 3-9", season="dikes", guard=True), filed, summer.view("W"))
-    runners = GAME.disturbed(plan("rn F3", season="race", guard=True), start, race.view("W"))
+    dikes = GAME.planning.disturbance(plan("dk 3-9", season="dikes", guard=True), filed, summer.view("W"))
+    runners = GAME.planning.disturbance(plan("rn F3", season="race", guard=True), start, race.view("W"))
 
     assert dikes is not None
     assert words(dikes) == "Olga has laid a dike on 3-4."
@@ -319,7 +319,7 @@ def test_suggestions_for_orders() -> None:
     view = table.view("W")
 
     def suggested(kind: type[Order], field: str, **filled: object) -> list[object]:
-        return [choice.value for choice in GAME.order_choices(view, kind, field, filled)]
+        return [choice.value for choice in GAME.planning.order_choices(view, kind, field, filled)]
 
     assert "co F1G1" in suggested(SeasonPlan, "steps", season="spring")
     assert "dk 1-2" in suggested(SeasonPlan, "steps", season="dikes")
@@ -329,4 +329,4 @@ def test_suggestions_for_orders() -> None:
     assert "dk" not in suggested(EarlyOrder, "trades", trades=("dk", "dk", "dk"))
     assert suggested(EarlyOrder, "stores", stores=("corn",) * 4) == ["potato", "."]
     assert suggested(Preferences, "reward") == []
-    assert Dike("1-2") in GAME.read(view, "dk 1-2")
+    assert Dike("1-2") in GAME.notation.read(view, "dk 1-2")

@@ -151,7 +151,7 @@ def test_hints_name_a_good_move() -> None:
     A beginner is told what matters in the season and what a steady player would do.
     """
     table = Table(**START, barn={"white": {"mill": 1}})
-    hint = GAME.hint(table.view("W"), table.asks("W")[0])
+    hint = GAME.panel.hint(table.view("W"), table.asks("W")[0])
 
     assert hint is not None
     assert "A steady player would: build a mill on" in words(hint)

@@ -94,7 +94,7 @@ def test_nothing_is_offered_to_spectators_or_out_of_turn() -> None:
     assert list(GAME.choices(table.view("O"), Place, {})) == []
     assert list(GAME.choices(table.view("W"), Place, {"item": "dragon"})) == []
     assert list(GAME.choices(table.view("W"), Reveal, {})) == []
-    assert GAME.hint(spectator, table.asks("W")[0]) is None
+    assert GAME.panel.hint(spectator, table.asks("W")[0]) is None
 
 
 def test_hints_about_facings() -> None:
@@ -102,7 +102,7 @@ def test_hints_about_facings() -> None:
     Whoever may set a tile is told what for.
     """
     table = Table(**START, phase="winter", turn="orange", rotatable={"3": "white"}, drained={"3": ["single", "NW"]})
-    hint = GAME.hint(table.view("W"), table.asks("W")[0])
+    hint = GAME.panel.hint(table.view("W"), table.asks("W")[0])
 
     assert hint is not None
     assert "barren" in words(hint)

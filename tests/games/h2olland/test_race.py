@@ -24,7 +24,7 @@ SHORE = {
 
 def result(table: Table) -> Outcome:
     """Return the score as it stands."""
-    outcome = GAME.standing(table.state)
+    outcome = GAME.ending.current_score(table.state)
 
     assert outcome is not None
     return outcome

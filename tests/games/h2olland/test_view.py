@@ -110,10 +110,10 @@ def test_marks_name_squares_tiles_and_borders() -> None:
     before = table.view("W")
     table.play("W co F1G1")
 
-    assert GAME.marks(before, table.view("W")).spots == ("F1", "G1")
+    assert GAME.panel.marks(before, table.view("W")).spots == ("F1", "G1")
     summer = Table(**START, phase="dikes", barn={"white": {"dike": 2}})
     filed = summer.view("W")
-    assert GAME.marks(filed, summer.play("W dk 1-2").view("W")).spots == ("1-2",)
+    assert GAME.panel.marks(filed, summer.play("W dk 1-2").view("W")).spots == ("1-2",)
 
 
 def test_i_what_a_picture_outlines() -> None:

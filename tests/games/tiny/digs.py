@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.core.base import BaseGame
+from games.core.base import BaseBots, BaseGame, BasePanel
 from games.core.errors import IllegalMove
 from games.core.game import Ask, Barrier, Event, Options, Outcome, Score, Setup, Spec, Step, Undo
 from games.core.game import View as BaseView
@@ -85,6 +85,34 @@ class View(BaseView, frozen=True, kw_only=True):
     peeked: tuple[bool, ...]
 
 
+class Panel(BasePanel[View]):
+    """What is shown and pressed around the board."""
+
+    def hint(self, view: View, ask: Ask) -> Text | None:
+        """Advise to dig."""
+        return say("digs.ask") if view.hand is None else None
+
+
+class Bots(BaseBots[State, View]):
+    """The computer players."""
+
+    def resample(self, state: State, seat: Seat, rng: Rng) -> State:
+        """Deal anew what the seat has not seen; what it buried it forgets."""
+        mine = seat == state.turn % len(state.kept)
+        unseen = [int(card) for card in sorted(state.pile) for _ in range(state.pile[card])]
+        others = [other for other in range(len(state.kept)) if other != seat]
+        unseen += [card for other in others for card in state.kept[other]]
+        knows_top, knows_hand = mine and state.knows, mine or state.hand is None
+        unseen += [] if knows_top else [state.top]
+        unseen += [] if knows_hand or state.hand is None else [state.hand]
+        deck = list(rng.shuffled("resample", unseen))
+        kept = tuple(own if other == seat else tuple(deck.pop() for _ in own) for other, own in enumerate(state.kept))
+        top = state.top if knows_top else deck.pop()
+        hand = state.hand if knows_hand else deck.pop()
+        pile = {str(card): deck.count(card) for card in range(5)}
+        return replace(state, kept=kept, top=top, hand=hand, pile=pile)
+
+
 class Digs(BaseGame[State, View]):
     """The rules."""
 
@@ -118,6 +146,9 @@ class Digs(BaseGame[State, View]):
         "digs.cards": "cards kept",
         "digs.more": "{seat} before {behind_seat}: fewer cards, {most} against {next}",
     }
+
+    panel = Panel()
+    bots = Bots()
 
     def setup(self, setup: Setup, rng: Rng) -> Step[State]:
         """Lay the top card."""
@@ -196,22 +227,6 @@ class Digs(BaseGame[State, View]):
             peeked=state.peeked,
         )
 
-    def resample(self, state: State, seat: Seat, rng: Rng) -> State:
-        """Deal anew what the seat has not seen; what it buried it forgets."""
-        mine = seat == state.turn % len(state.kept)
-        unseen = [int(card) for card in sorted(state.pile) for _ in range(state.pile[card])]
-        others = [other for other in range(len(state.kept)) if other != seat]
-        unseen += [card for other in others for card in state.kept[other]]
-        knows_top, knows_hand = mine and state.knows, mine or state.hand is None
-        unseen += [] if knows_top else [state.top]
-        unseen += [] if knows_hand or state.hand is None else [state.hand]
-        deck = list(rng.shuffled("resample", unseen))
-        kept = tuple(own if other == seat else tuple(deck.pop() for _ in own) for other, own in enumerate(state.kept))
-        top = state.top if knows_top else deck.pop()
-        hand = state.hand if knows_hand else deck.pop()
-        pile = {str(card): deck.count(card) for card in range(5)}
-        return replace(state, kept=kept, top=top, hand=hand, pile=pile)
-
     def outcome(self, state: State) -> Outcome | None:
         """Rank by the sum of the kept cards; fewer cards win a tie."""
         if state.turn < state.turns:
@@ -227,10 +242,6 @@ class Digs(BaseGame[State, View]):
     def describe(self, view: View, *, short: bool = False) -> Text:
         """Tell the own cards."""
         return say("digs.mine", cards=view.kept)
-
-    def hint(self, view: View, ask: Ask) -> Text | None:
-        """Advise to dig."""
-        return say("digs.ask") if view.hand is None else None
 
 
 def _new_top(state: State, rng: Rng) -> State:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.core.base import BaseGame
+from games.core.base import BaseBots, BaseGame, BasePanel
 from games.core.errors import IllegalMove
 from games.core.game import Ask, Barrier, Event, Marks, Options, Outcome, Part, Score, Setup, Spec, Step, Turn, Undo
 from games.core.game import View as BaseView
@@ -79,6 +79,32 @@ class View(BaseView, frozen=True, kw_only=True):
     doubles: bool
 
 
+class Panel(BasePanel[View]):
+    """What is shown and pressed around the board."""
+
+    def marks(self, before: View, after: View) -> Marks:
+        """Mark scores that changed."""
+        changed = [seat for seat, score in enumerate(after.scores) if before.scores[seat] != score]
+        return Marks(tuple(f"score:{seat}" for seat in changed))
+
+
+class Bots(BaseBots[State, View]):
+    """The computer players."""
+
+    def resample(self, state: State, seat: Seat, rng: Rng) -> State:
+        """Shuffle the others' cards and the pile together."""
+        unseen = [int(card) for card in sorted(state.pile) for _ in range(state.pile[card])]
+        for other in _others(state, seat):
+            unseen += [*state.hands[other], *state.laid[other]]
+        deck = list(rng.shuffled("resample", unseen))
+        hands, laid = state.hands, state.laid
+        for other in _others(state, seat):
+            hands = _with(hands, other, tuple(deck.pop() for _ in hands[other]))
+            laid = _with(laid, other, tuple(deck.pop() for _ in laid[other]))
+        pile = {str(card): deck.count(card) for card in range(1, 6)}
+        return replace(state, hands=hands, laid=laid, pile=pile)
+
+
 class Hands(BaseGame[State, View]):
     """The rules."""
 
@@ -113,6 +139,9 @@ class Hands(BaseGame[State, View]):
         "hands.board": "Round {round}. Scores: {scores}.",
         "hands.points": "points",
     }
+
+    panel = Panel()
+    bots = Bots()
 
     def setup(self, setup: Setup, rng: Rng) -> Step[State]:
         """Deal hands."""
@@ -197,24 +226,6 @@ class Hands(BaseGame[State, View]):
             scores=state.scores,
             doubles=state.doubles,
         )
-
-    def marks(self, before: View, after: View) -> Marks:
-        """Mark scores that changed."""
-        changed = [seat for seat, score in enumerate(after.scores) if before.scores[seat] != score]
-        return Marks(tuple(f"score:{seat}" for seat in changed))
-
-    def resample(self, state: State, seat: Seat, rng: Rng) -> State:
-        """Shuffle the others' cards and the pile together."""
-        unseen = [int(card) for card in sorted(state.pile) for _ in range(state.pile[card])]
-        for other in _others(state, seat):
-            unseen += [*state.hands[other], *state.laid[other]]
-        deck = list(rng.shuffled("resample", unseen))
-        hands, laid = state.hands, state.laid
-        for other in _others(state, seat):
-            hands = _with(hands, other, tuple(deck.pop() for _ in hands[other]))
-            laid = _with(laid, other, tuple(deck.pop() for _ in laid[other]))
-        pile = {str(card): deck.count(card) for card in range(1, 6)}
-        return replace(state, hands=hands, laid=laid, pile=pile)
 
     def outcome(self, state: State) -> Outcome | None:
         """Rank by points."""

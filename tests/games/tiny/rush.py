@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.core.base import BaseGame
+from games.core.base import BaseEnding, BaseGame
 from games.core.errors import IllegalMove
 from games.core.game import Ask, Barrier, Event, Outcome, Score, Setup, Spec, Step, Undo, Window
 from games.core.game import View as BaseView
@@ -80,6 +80,14 @@ class View(BaseView, frozen=True, kw_only=True):
     state: State
 
 
+class Ending(BaseEnding[State]):
+    """How a match stands that ends before its rules do."""
+
+    def current_score(self, state: State) -> Outcome | None:
+        """Show the score so far."""
+        return self.game.outcome(replace(state, rush=RUSHES + 1))
+
+
 class Rush(BaseGame[State, View]):
     """The rules."""
 
@@ -108,6 +116,8 @@ class Rush(BaseGame[State, View]):
         "rush.board": "Stones {stones}; won {won}; scores {scores}.",
         "rush.stones": "stones",
     }
+
+    ending = Ending()
 
     def setup(self, setup: Setup, rng: Rng) -> Step[State]:
         """Wait for everybody to be ready."""
@@ -203,10 +213,6 @@ class Rush(BaseGame[State, View]):
         if state.rush <= RUSHES:
             return None
         return Outcome.by_points(state.scores, tuple((Score(say("rush.stones"), score),) for score in state.scores))
-
-    def standing(self, state: State) -> Outcome | None:
-        """Show the score so far."""
-        return self.outcome(replace(state, rush=RUSHES + 1))
 
     def describe(self, view: View, *, short: bool = False) -> Text:
         """Tell stones and scores."""

@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.core.base import BaseGame
+from games.core.base import BaseEnding, BaseGame, BaseNotation, BasePanel, BasePlanning
 from games.core.errors import IllegalMove, Unreadable
 from games.core.game import Ask, Event, Marks, Outcome, Score, Setup, Spec, Step
 from games.core.game import View as BaseView
@@ -71,6 +71,79 @@ class View(BaseView, frozen=True, kw_only=True):
     state: State
 
 
+class Notation(BaseNotation[View]):
+    """How turns are written and read."""
+
+    def word(self, view: View, move: Move) -> str:
+        """Write the number of the plot, or a dash."""
+        return str(move.plot) if isinstance(move, Sow) else "--"
+
+    def read_word(self, view: View, word: str, verbs: Sequence[type[Move]]) -> Move:
+        """Read a number or a dash."""
+        if word == "--":
+            return Pass()
+        if not word.isdecimal():
+            raise Unreadable("BAD_NOTATION", "S5", say("season.letters", word=word))
+        return Sow(int(word))
+
+
+class Planning(BasePlanning[View]):
+    """What stored orders do."""
+
+    def resolve(self, order: Order, filed: View, now: View) -> Resolution:
+        """Play a favourite, retire, or a plan."""
+        if isinstance(order, Favourite):
+            return Resolution(tries=((Sow(order.plot),),), otherwise=Otherwise.DROP)
+        if isinstance(order, Retire):
+            return Resolution(tries=((Pass(),),))
+        return super().resolve(order, filed, now)
+
+    def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
+        """Suggest free plots."""
+        if field not in ("plot", "steps"):
+            return ()
+        free = [plot for plot in range(1, PLOTS + 1) if plot not in view.state.owner]
+        return (Choice(plot if field == "plot" else str(plot)) for plot in free)
+
+    def not_due(self, plan: Plan, filed: View, now: View) -> Otherwise | None:
+        """Take "1" and "2" as the season of a plan; none means now."""
+        if not plan.season or int(plan.season) == now.state.season:
+            return None
+        return Otherwise.KEEP if int(plan.season) > now.state.season else Otherwise.DROP
+
+    def disturbance(self, plan: Plan, filed: View, now: View) -> Text | None:
+        """Say who sowed on or beside a planned plot."""
+        planned = {int(word) for step in plan.steps for word in plans.alternatives(step) if word.isdecimal()}
+        for plot, seat in now.state.owner.items():
+            new = plot not in filed.state.owner and seat != now.seat
+            if new and planned & {plot - 1, plot, plot + 1}:
+                return say("season.beside", seat=seat, plot=plot)
+        return None
+
+
+class Panel(BasePanel[View]):
+    """What is shown and pressed around the board."""
+
+    def marks(self, before: View, after: View) -> Marks:
+        """Mark the plots sown."""
+        new = [plot for plot in after.state.owner if plot not in before.state.owner]
+        last = Seat(after.state.owner[new[-1]]) if new else None
+        return Marks(tuple(map(str, new)), last)
+
+
+class Ending(BaseEnding[State]):
+    """How a match stands that ends before its rules do."""
+
+    def current_score(self, state: State) -> Outcome | None:
+        """Count plots and neighbours."""
+        owner = state.owner
+        points = {plot: 1 + sum(owner.get(plot + way) == seat for way in (-1, 1)) for plot, seat in owner.items()}
+        totals = tuple(
+            sum(points[plot] for plot, owned in owner.items() if owned == seat) for seat in range(len(state.passed))
+        )
+        return Outcome.by_points(totals, tuple((Score(say("season.plots"), total),) for total in totals))
+
+
 class Season(BaseGame[State, View]):
     """The rules."""
 
@@ -106,6 +179,11 @@ class Season(BaseGame[State, View]):
         2: lambda old: {**old, "seeds": [SEEDS] * len(old["passed"])},
     }
 
+    notation = Notation()
+    planning = Planning()
+    panel = Panel()
+    ending = Ending()
+
     def setup(self, setup: Setup, rng: Rng) -> Step[State]:
         """Begin with the seat the host named."""
         first = setup.first if setup.first is not None else rng.below("first", setup.seats)
@@ -125,13 +203,6 @@ class Season(BaseGame[State, View]):
         if view.seat != state.seat or not state.seeds[state.seat]:
             return ()
         return (Choice(plot) for plot in range(1, PLOTS + 1) if plot not in state.owner)
-
-    def order_choices(self, view: View, order: type[Order], field: str, filled: Mapping[str, Any]) -> Iterable[Choice]:
-        """Suggest free plots."""
-        if field not in ("plot", "steps"):
-            return ()
-        free = [plot for plot in range(1, PLOTS + 1) if plot not in view.state.owner]
-        return (Choice(plot if field == "plot" else str(plot)) for plot in free)
 
     def check(self, view: View, move: Move) -> None:
         """Refuse plots sown or unknown."""
@@ -159,51 +230,13 @@ class Season(BaseGame[State, View]):
         """Pass."""
         return Pass()
 
-    def resolve(self, order: Order, filed: View, now: View) -> Resolution:
-        """Play a favourite, retire, or a plan."""
-        if isinstance(order, Favourite):
-            return Resolution(tries=((Sow(order.plot),),), otherwise=Otherwise.DROP)
-        if isinstance(order, Retire):
-            return Resolution(tries=((Pass(),),))
-        return super().resolve(order, filed, now)
-
-    def in_season(self, plan: Plan, filed: View, now: View) -> Otherwise | None:
-        """Take "1" and "2" as the season of a plan; none means now."""
-        if not plan.season or int(plan.season) == now.state.season:
-            return None
-        return Otherwise.KEEP if int(plan.season) > now.state.season else Otherwise.DROP
-
-    def disturbed(self, plan: Plan, filed: View, now: View) -> Text | None:
-        """Say who sowed on or beside a planned plot."""
-        planned = {int(word) for step in plan.steps for word in plans.alternatives(step) if word.isdecimal()}
-        for plot, seat in now.state.owner.items():
-            new = plot not in filed.state.owner and seat != now.seat
-            if new and planned & {plot - 1, plot, plot + 1}:
-                return say("season.beside", seat=seat, plot=plot)
-        return None
-
     def view(self, state: State, seat: Seat | None) -> View:
         """Show everything."""
         return View(seat=seat, state=state)
 
-    def marks(self, before: View, after: View) -> Marks:
-        """Mark the plots sown."""
-        new = [plot for plot in after.state.owner if plot not in before.state.owner]
-        last = Seat(after.state.owner[new[-1]]) if new else None
-        return Marks(tuple(map(str, new)), last)
-
     def outcome(self, state: State) -> Outcome | None:
         """Rank by points."""
-        return self.standing(state) if state.season > SEASONS else None
-
-    def standing(self, state: State) -> Outcome | None:
-        """Count plots and neighbours."""
-        owner = state.owner
-        points = {plot: 1 + sum(owner.get(plot + way) == seat for way in (-1, 1)) for plot, seat in owner.items()}
-        totals = tuple(
-            sum(points[plot] for plot, owned in owner.items() if owned == seat) for seat in range(len(state.passed))
-        )
-        return Outcome.by_points(totals, tuple((Score(say("season.plots"), total),) for total in totals))
+        return self.ending.current_score(state) if state.season > SEASONS else None
 
     def describe(self, view: View, *, short: bool = False) -> Text:
         """Tell who sowed what."""
@@ -213,18 +246,6 @@ class Season(BaseGame[State, View]):
     def tell(self, view: View, move: Move) -> Text:
         """Tell the move in words."""
         return say("season.tell_sow", plot=move.plot) if isinstance(move, Sow) else say("season.tell_pass")
-
-    def word(self, view: View, move: Move) -> str:
-        """Write the number of the plot, or a dash."""
-        return str(move.plot) if isinstance(move, Sow) else "--"
-
-    def read_word(self, view: View, word: str, verbs: Sequence[type[Move]]) -> Move:
-        """Read a number or a dash."""
-        if word == "--":
-            return Pass()
-        if not word.isdecimal():
-            raise Unreadable("BAD_NOTATION", "S5", say("season.letters", word=word))
-        return Sow(int(word))
 
 
 def _next(state: State) -> State:

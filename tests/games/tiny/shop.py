@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.core.base import BaseGame
+from games.core.base import BaseGame, BaseNotation, BasePanel
 from games.core.errors import IllegalMove, Unreadable
 from games.core.game import Ask, Barrier, Event, Marks, Outcome, Part, Score, Setup, Spec, Step, Turn
 from games.core.game import View as BaseView
@@ -95,6 +95,68 @@ class View(BaseView, frozen=True, kw_only=True):
         return self.state.shelves[_seat(self.state)]
 
 
+class Notation(BaseNotation[View]):
+    """How turns are written and read."""
+
+    def word(self, view: View, move: Move) -> str:
+        """Write ``2``, ``@4``, ``3>4``, ``/3+4`` (``/3+4!`` loud), ``#3+4``."""
+        match move:
+            case Take():
+                return str(move.slot)
+            case Put():
+                return f"@{move.place}"
+            case Swap():
+                return f"{move.first}>{move.second}"
+            case Twist():
+                return f"/{'+'.join(map(str, move.places))}{'!' * move.loud}"
+            case Label():
+                return f"#{'+'.join(map(str, move.places))}"
+        return "."
+
+    def read_word(self, view: View, word: str, verbs: Sequence[type[Move]]) -> Move:
+        """Read what ``word`` writes."""
+        sign, rest = (word[:1], word[1:]) if word[:1] in ("@", "/", "#") else ("", word)
+        loud = sign == "/" and rest.endswith("!")
+        split = rest.rstrip("!").split(">" if not sign else "+")
+        if not all(number.isdecimal() for number in split):
+            raise Unreadable("BAD_NOTATION", "P8", say("shop.word", word=word))
+        numbers = tuple(map(int, split))
+        match sign, numbers:
+            case "", (slot,):
+                return Take(slot)
+            case "", (first, second):
+                return Swap(first, second)
+            case "@", (place,):
+                return Put(place)
+            case "/", _:
+                return Twist(numbers, loud)
+            case "#", _:
+                return Label(numbers)
+        raise Unreadable("BAD_NOTATION", "P8", say("shop.word", word=word))
+
+    def explain(self, view: View, line: Sequence[Move], at: int, refusal: IllegalMove) -> IllegalMove:
+        """Say that the jar is missing where a swap names the place it is put on later."""
+        move = line[at]
+        later = {other.place for other in line[at:] if isinstance(other, Put)}
+        if isinstance(move, Swap) and later & {move.first, move.second}:
+            return IllegalMove("NOT_YET", "P9", say("shop.missing_put"))
+        return refusal
+
+
+class Panel(BasePanel[View]):
+    """What is shown and pressed around the board."""
+
+    def marks(self, before: View, after: View) -> Marks:
+        """Mark places whose jar is another."""
+        places = range(1, PLACES + 1)
+        old, new = before.shelf, after.shelf
+        return Marks(tuple(str(place) for place in places if old.get(place) != new.get(place)))
+
+    def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
+        """Mark the first jar of a swap."""
+        return Marks((str(filled["first"]),), view.seat) if "first" in filled else Marks()
+
+
 class Shop(BaseGame[State, View]):
     """The rules."""
 
@@ -147,6 +209,9 @@ class Shop(BaseGame[State, View]):
         "shop.loud": "{seat} says so.",
         "shop.new": "Jar {jar} is new in the window.",
     }
+
+    notation = Notation()
+    panel = Panel()
 
     def setup(self, setup: Setup, rng: Rng) -> Step[State]:
         """Fill the window; each player has jars A and B."""
@@ -251,16 +316,6 @@ class Shop(BaseGame[State, View]):
         """Show everything."""
         return View(seat=seat, state=state)
 
-    def marks(self, before: View, after: View) -> Marks:
-        """Mark places whose jar is another."""
-        places = range(1, PLACES + 1)
-        old, new = before.shelf, after.shelf
-        return Marks(tuple(str(place) for place in places if old.get(place) != new.get(place)))
-
-    def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
-        """Mark the first jar of a swap."""
-        return Marks((str(filled["first"]),), view.seat) if "first" in filled else Marks()
-
     def outcome(self, state: State) -> Outcome | None:
         """Rank by points."""
         if state.turn < TURNS * len(state.shelves):
@@ -298,50 +353,6 @@ class Shop(BaseGame[State, View]):
             case Label():
                 return say("shop.label", places=move.places)
         return say("shop.done")
-
-    def word(self, view: View, move: Move) -> str:
-        """Write ``2``, ``@4``, ``3>4``, ``/3+4`` (``/3+4!`` loud), ``#3+4``."""
-        match move:
-            case Take():
-                return str(move.slot)
-            case Put():
-                return f"@{move.place}"
-            case Swap():
-                return f"{move.first}>{move.second}"
-            case Twist():
-                return f"/{'+'.join(map(str, move.places))}{'!' * move.loud}"
-            case Label():
-                return f"#{'+'.join(map(str, move.places))}"
-        return "."
-
-    def read_word(self, view: View, word: str, verbs: Sequence[type[Move]]) -> Move:
-        """Read what ``word`` writes."""
-        sign, rest = (word[:1], word[1:]) if word[:1] in ("@", "/", "#") else ("", word)
-        loud = sign == "/" and rest.endswith("!")
-        split = rest.rstrip("!").split(">" if not sign else "+")
-        if not all(number.isdecimal() for number in split):
-            raise Unreadable("BAD_NOTATION", "P8", say("shop.word", word=word))
-        numbers = tuple(map(int, split))
-        match sign, numbers:
-            case "", (slot,):
-                return Take(slot)
-            case "", (first, second):
-                return Swap(first, second)
-            case "@", (place,):
-                return Put(place)
-            case "/", _:
-                return Twist(numbers, loud)
-            case "#", _:
-                return Label(numbers)
-        raise Unreadable("BAD_NOTATION", "P8", say("shop.word", word=word))
-
-    def explain(self, view: View, line: Sequence[Move], at: int, refusal: IllegalMove) -> IllegalMove:
-        """Say that the jar is missing where a swap names the place it is put on later."""
-        move = line[at]
-        later = {other.place for other in line[at:] if isinstance(other, Put)}
-        if isinstance(move, Swap) and later & {move.first, move.second}:
-            return IllegalMove("NOT_YET", "P9", say("shop.missing_put"))
-        return refusal
 
 
 def _seat(state: State) -> Seat:

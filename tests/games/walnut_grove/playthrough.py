@@ -48,7 +48,7 @@ class Transcript:
         """Play a typed line at the seat's ask, and what follows by itself."""
         self.lines.append(f"> {NAMES[seat]}: {line}")
         ask = next(ask for ask in GAME.asks(self.table) if ask.seat == seat)
-        moves = GAME.read(GAME.view(self.table, seat), line) if line else ()
+        moves = GAME.notation.read(GAME.view(self.table, seat), line) if line else ()
         self.position = self._tell(commit(GAME, self.position, seat, ask.id, moves))
         self.position = self._tell(settle(GAME, self.position, self.seed))
 
@@ -90,7 +90,7 @@ def replayed(text: str) -> str:
 
 def by_level(level: str) -> Callable[[Table, Ask], tuple[Move, ...]]:
     """Return how a computer player of a level orders."""
-    return lambda table, ask: think(GAME, table, ask, GAME.players()[level], Rng(b"brain"))
+    return lambda table, ask: think(GAME, table, ask, GAME.bots.players()[level], Rng(b"brain"))
 
 
 def by_default(table: Table, ask: Ask) -> tuple[Move, ...]:
@@ -105,7 +105,7 @@ def record(
     transcript = Transcript(seats, seed, options)
     while (ask := transcript.owing()) is not None:
         moves = player(transcript.table, ask)
-        transcript.play(ask.seat, GAME.write(GAME.view(transcript.table, ask.seat), moves))
+        transcript.play(ask.seat, GAME.notation.write(GAME.view(transcript.table, ask.seat), moves))
     text = transcript.finish()
     (FOLDER / f"{name}.txt").write_text(text, encoding="utf-8")
     return text

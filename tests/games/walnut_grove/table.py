@@ -85,7 +85,7 @@ class Match:
 
     def moves(self, line: str, seat: Seat = P1) -> tuple[Move, ...]:
         """A line as moves, with what is forced."""
-        read = GAME.read(self.view(seat), line)
+        read = GAME.notation.read(self.view(seat), line)
         return weave_forced(GAME, self.table, seat, self.ask(seat).id, read)
 
     def play(self, line: str, seat: Seat = P1) -> Match:

@@ -158,7 +158,7 @@ def test_d6_the_first_alternative_that_can_be_done_is() -> None:
     tried = match.tries(plan("saloon+white", "church+gf wc:C"), P1, match.view(P1))
 
     assert tried.turn is not None
-    assert "church+gf wc:C" == GAME.write(match.view(P1), tried.turn)
+    assert "church+gf wc:C" == GAME.notation.write(match.view(P1), tried.turn)
     assert tried.rest is None
 
 
@@ -228,7 +228,7 @@ def test_d6_what_no_building_ever_gives_is_refused(line: str, code: str) -> None
     """
     view = Match({**TOGETHER}).view(P1)
     with pytest.raises(Refusal) as caught:
-        GAME.check_order(view, plan("church+wf", line))
+        GAME.planning.check_order(view, plan("church+wf", line))
 
     assert code == caught.value.code
 
@@ -240,18 +240,18 @@ def test_d6_what_lies_there_no_more_is_told() -> None:
     match = Match(
         {**TOGETHER, "town": {"figures": {"P1": "church:1", "P2": "town:1"}, "buildings": {"mill": ["barn"]}}}
     )
-    doubt = GAME.check_order(match.view(P1), plan("mill+hut"))
+    doubt = GAME.planning.check_order(match.view(P1), plan("mill+hut"))
 
     assert doubt is not None
     assert "Johansen's Mill has 1 barn, but no hut." == words(doubt)
-    assert GAME.check_order(match.view(P1), plan("mill+hut", "church+wf")) is None
+    assert GAME.planning.check_order(match.view(P1), plan("mill+hut", "church+wf")) is None
 
 
 def test_d6_a_plan_is_told_in_words() -> None:
     """
     The year, each alternative, and what happens if none can be carried out.
     """
-    told = GAME.tell_order(Match({**TOGETHER}).view(P1), plan("church+wf", "mill+hut", "=", otherwise="pass"))
+    told = GAME.planning.tell_order(Match({**TOGETHER}).view(P1), plan("church+wf", "mill+hut", "=", otherwise="pass"))
 
     assert [
         "In town in year 1: Church: Take wood and fish",
@@ -268,11 +268,11 @@ def test_d6_suggestions_for_a_plan() -> None:
     match = Match(TOGETHER)
     view = match.view(P1)
 
-    lines = [str(choice.value) for choice in GAME.order_choices(view, TownPlan, "orders", {})]
+    lines = [str(choice.value) for choice in GAME.planning.order_choices(view, TownPlan, "orders", {})]
 
     assert "=" in lines
     assert any(line.startswith("svenson+") for line in lines)
-    assert all(GAME.read(view, line) for line in lines)
+    assert all(GAME.notation.read(view, line) for line in lines)
     form = next(form for form in forms_of(GAME) if form.kind is FormKind.ORDER)
     assert TownPlan(orders=("church+gf", "=")) == read_order(form, {"orders": "church+gf; ="})
 
@@ -403,7 +403,7 @@ def test_4_3_resampled_worlds_keep_what_is_known() -> None:
     """
     match = Match(TOGETHER)
     rng = Rng(b"another seed")
-    worlds = [GAME.resample(match.table, P1, rng) for _ in range(20)]
+    worlds = [GAME.bots.resample(match.table, P1, rng) for _ in range(20)]
 
     assert {match.table.drawn[0]} == {world.drawn[0] for world in worlds}
     assert 1 < len({world.drawn[1] for world in worlds})

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.game import Brain, Setup
+from games.core.capabilities import Brain
+from games.core.game import Setup
 from games.core.rng import Rng
 from games.core.running.play import finish
 from games.core.running.selfplay import play_match, think
@@ -16,7 +17,7 @@ from games.walnut_grove.state import Table, WalnutGroveOptions
 from games.walnut_grove.view import View
 from tests.games.walnut_grove.table import P1, SPRING, Match, autumn
 
-BRAINS = GAME.players()
+BRAINS = GAME.bots.players()
 
 
 def test_9_steady_beats_chance() -> None:

@@ -180,7 +180,7 @@ def test_the_standing_leaves_hidden_coins_out() -> None:
     closed = table({"barn": {"gold": 2}})
     opened = Match(farms={"P1": {"barn": {"gold": 2}}}, options={"coins": "open"}).table
 
-    hidden, seen = GAME.standing(closed), GAME.standing(opened)
+    hidden, seen = GAME.ending.current_score(closed), GAME.ending.current_score(opened)
 
     assert hidden is not None
     assert seen is not None

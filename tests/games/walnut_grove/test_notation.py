@@ -120,8 +120,8 @@ def test_5_3_lines_are_read_and_written(season: str, line: str, moves: tuple[Mov
     """
     view = at(season).view()
 
-    assert moves == GAME.read(view, line)
-    assert line == GAME.write(view, moves)
+    assert moves == GAME.notation.read(view, line)
+    assert line == GAME.notation.write(view, moves)
 
 
 def test_5_3_areas_alone_are_read_as_completion_writes_them() -> None:
@@ -130,7 +130,7 @@ def test_5_3_areas_alone_are_read_as_completion_writes_them() -> None:
     """
     view = at("spring").view()
 
-    assert (Work(("N0.w", "M0.m")),) == GAME.read(view, "N0.w+M0.m")
+    assert (Work(("N0.w", "M0.m")),) == GAME.notation.read(view, "N0.w+M0.m")
 
 
 def test_5_3_the_next_area_is_offered_with_and_without_a_space() -> None:
@@ -233,7 +233,7 @@ def test_5_3_a_line_of_the_log_can_be_typed(farm: dict[str, Any], line: str, ord
     match = Match(autumn(farm, labourers={"lodge": ["white"]}, buildings={"carpenter": ["hut"]}))
     view = match.view()
 
-    assert order == GAME.write(view, GAME.read(view, line))
+    assert order == GAME.notation.write(view, GAME.notation.read(view, line))
 
 
 @pytest.mark.parametrize(
@@ -255,7 +255,7 @@ def test_5_3_what_cannot_be_read(line: str, why: str) -> None:
     Each unreadable line is refused with a sentence.
     """
     with pytest.raises(Unreadable) as caught:
-        GAME.read(Match(autumn({})).view(), line)
+        GAME.notation.read(Match(autumn({})).view(), line)
 
     assert why in words(caught.value.text)
 
@@ -267,8 +267,8 @@ def test_5_3_nothing_given_up_for_coins_is_an_empty_line() -> None:
     match = Match(autumn({"barn": {"copper": 4}, "squares": {"N0.w": 1}})).play("store_n<w")
 
     assert Phase.COINS is match.table.phase
-    assert () == GAME.read(match.view(), "")
-    assert "" == GAME.write(match.view(), (Done(),))
+    assert () == GAME.notation.read(match.view(), "")
+    assert "" == GAME.notation.write(match.view(), (Done(),))
 
 
 def test_10_the_example_of_the_specification() -> None:

@@ -89,10 +89,10 @@ def test_marks_tell_cells_stops_and_parts() -> None:
     match.play("L12@N1/2 : N0.w M0.m")
     after_farm = match.view()
 
-    marks = GAME.marks(first, after_farm)
+    marks = GAME.panel.marks(first, after_farm)
     assert {"0:N1", "0:N0", "0:M0"} == set(marks.spots)
     match.play("lodge+white")
-    marks = GAME.marks(after_farm, match.view())
+    marks = GAME.panel.marks(after_farm, match.view())
     assert {"town:lodge", "0:wagons"} <= set(marks.spots)
     assert P1 == marks.seat
 
@@ -139,10 +139,10 @@ def test_hints_for_beginners() -> None:
     spring, town = Match(SPRING), Match(autumn({}))
 
     for match in (start_ask, spring, town, Match(autumn({"barn": {"fish": 1}, "huts": 1}))):
-        hint = GAME.hint(match.view(), match.ask())
+        hint = GAME.panel.hint(match.view(), match.ask())
         assert hint is not None
         assert words(hint)
-    assert GAME.hint(start_ask.view(P2), start_ask.ask()) is None
+    assert GAME.panel.hint(start_ask.view(P2), start_ask.ask()) is None
 
 
 def test_a_tile_is_told_by_its_sides_in_words() -> None:
@@ -170,7 +170,7 @@ def test_7_farms_at_a_glance_are_told_with_their_tiles() -> None:
     Each tile by its cell and what lies north, east, south and west of it, with pens and room in the barn.
     """
     match = Match(farms={"P1": {"tiles": [["L12", "N1", 2], ["L46", "L1", 0]]}, "P2": {}})
-    told = words(GAME.caption(match.view(), "farms")).splitlines()
+    told = words(GAME.panel.caption(match.view(), "farms")).splitlines()
     first = farm_of(match.view(), P1)
     north = [tile.sides[0][0] for tile in first.tiles]
 

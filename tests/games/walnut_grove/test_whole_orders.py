@@ -419,7 +419,7 @@ def test_5_3_parts_may_be_written_in_any_order(written: str, meant: str) -> None
     """
     view = Match(autumn({})).view()
 
-    assert GAME.read(view, meant) == GAME.read(view, written)
+    assert GAME.notation.read(view, meant) == GAME.notation.read(view, written)
 
 
 def test_r6_17_dropping_and_winter_do_not_hide_an_earlier_fault() -> None:

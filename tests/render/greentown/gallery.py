@@ -61,7 +61,7 @@ def posted(make: Callable[[], Match], names: tuple[str, ...] = NAMES) -> Plates:
 def choosing(make: Callable[[], Match], *verbs: type[Move], **filled: str) -> Plates:
     """A draft as the player to move sees it, with what can be chosen for some verbs after what is filled in."""
     view = seen(make, Seat(3))
-    sketch = [GAME.sketch(view, verb, filled).spots for verb in verbs]
+    sketch = [GAME.panel.sketch(view, verb, filled).spots for verb in verbs]
     marks = Marks(spots=tuple(spot for spots in sketch for spot in spots), offers=offered(view, verbs, filled))
     return PICTURE.preview(view, marks, names=NAMES)
 

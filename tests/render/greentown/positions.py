@@ -56,19 +56,19 @@ def opening() -> Match:
 def building_draft() -> Match:
     """Femke drafts: one tile laid, the second operation open."""
     match = mock_up()
-    return match.draft(*GAME.read(match.view, "BT +P13:16"))
+    return match.draft(*GAME.notation.read(match.view, "BT +P13:16"))
 
 
 def erecting_draft() -> Match:
     """Femke drafts: two tiles laid, a building may follow."""
     match = mock_up()
-    return match.draft(*GAME.read(match.view, "BT +P13:16 +K14:25"))
+    return match.draft(*GAME.notation.read(match.view, "BT +P13:16 +K14:25"))
 
 
 def touring_draft() -> Match:
     """Noor drafts the whole of the target picture's last turn."""
     match = Match(MOCK_UP)
-    return match.draft(*GAME.read(match.view, LAST))
+    return match.draft(*GAME.notation.read(match.view, LAST))
 
 
 LONG_TOWN = {

@@ -18,7 +18,7 @@ def test_the_town_is_told_without_the_players() -> None:
     The town's plate tells the last turn, what stands where, and what can be laid where.
     """
     match = Match().play(f"B {BUILT.partition(' ')[2]}")
-    told = words(GAME.caption(match.view, "town")).splitlines()
+    told = words(GAME.panel.caption(match.view, "town")).splitlines()
 
     assert "Round 1, turn 2: Wessel to move." == told[0]
     assert told[1].startswith("Last turn: Anouk, B +L15:45 +N15:56")
@@ -32,17 +32,17 @@ def test_buildings_are_told_by_their_owners() -> None:
     """
     Each player's buildings stand by category; a player without any isn't named.
     """
-    told = words(GAME.caption(mock_up().view, "town")).splitlines()
+    told = words(GAME.panel.caption(mock_up().view, "town")).splitlines()
 
     assert "Buildings of Noor: culture L14 O16 and shopping N12." in told
-    assert "Buildings" not in words(GAME.caption(Match().view, "town"))
+    assert "Buildings" not in words(GAME.panel.caption(Match().view, "town"))
 
 
 def test_the_players_are_told_without_the_town() -> None:
     """
     The players' plate tells what the last turn paid, then each player, then the deck.
     """
-    told = words(GAME.caption(mock_up().view, "players")).splitlines()
+    told = words(GAME.panel.caption(mock_up().view, "players")).splitlines()
 
     assert told[0].startswith("Last turn: Noor, BT +M10:12 ^N11:235 C@L14>L15: +4 Noor")
     assert ["Anouk", "Wessel", "Noor", "Femke"] == [line.partition(":")[0] for line in told[1:5]]
@@ -53,14 +53,14 @@ def test_before_the_first_turn_nothing_has_happened() -> None:
     """
     Nobody has moved yet.
     """
-    assert words(GAME.caption(Match().view, "players")).startswith("Nobody has moved yet.")
+    assert words(GAME.panel.caption(Match().view, "players")).startswith("Nobody has moved yet.")
 
 
 def test_one_player_is_told_alone() -> None:
     """
     The picture of one player's things tells that player.
     """
-    told = words(GAME.caption(mock_up().view, "player:2")).splitlines()
+    told = words(GAME.panel.caption(mock_up().view, "player:2")).splitlines()
 
     assert 2 == len(told)
     assert told[1].startswith("Noor: markers up B and T; card 9M (9 stops, ")
@@ -75,7 +75,7 @@ def test_captions_keep_to_the_limit_with_the_longest_names(plate: str) -> None:
     match = match.play("BT +M10:12 ^N11:235 C@L14>L15 ~M12-L12-M13-N12-N13-M14-L14-L15-M15")
     said = Words(GAME.words, tuple("Wolfeschlegelsteinhausenbergerdo" for _ in range(4)), strict=True)
 
-    assert len(said(GAME.caption(match.view, plate))) <= LIMIT
+    assert len(said(GAME.panel.caption(match.view, plate))) <= LIMIT
 
 
 def test_a_finished_town_has_nothing_left_to_lay() -> None:
@@ -84,7 +84,7 @@ def test_a_finished_town_has_nothing_left_to_lay() -> None:
     """
     view = mock_up().view
     ended = View(seat=None, table=replace(view.table, over=True), sheets=view.sheets)
-    told = words(GAME.caption(ended, "town"))
+    told = words(GAME.panel.caption(ended, "town"))
 
     assert told.startswith("The game is over.")
     assert "Open spaces" not in told

@@ -21,7 +21,7 @@ from tests.render.greentown.positions import MOCK_UP, NAMES, building_draft, ere
 def tour_draft() -> Match:
     """Three players in the recommended town: the tour marker is announced."""
     match = Match()
-    return match.draft(*GAME.read(match.view, PLAIN)[:1])
+    return match.draft(*GAME.notation.read(match.view, PLAIN)[:1])
 
 
 CHOICES: list[tuple[Any, int, type[Move], dict[str, Any]]] = [
@@ -44,7 +44,7 @@ def test_every_choice_with_a_place_is_on_the_picture(
     Each verb's choices name places, and taking one of them away changes the picture of the town.
     """
     view = seen(make, Seat(seat))
-    sketch = GAME.sketch(view, verb, filled).spots
+    sketch = GAME.panel.sketch(view, verb, filled).spots
     found = offered(view, (verb,), filled)
     whole = town(view, sketch, found)
     fewer = town(view, sketch, found[:-1])

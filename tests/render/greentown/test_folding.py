@@ -198,7 +198,7 @@ def told(make: Callable[[], Match]) -> dict[str, str]:
     """What each plate of a position says."""
     view = seen(make)
     words = Words(GAME.words, NAMES[: len(view.table.players)], strict=True)
-    return {each.shows: words(GAME.caption(view, each.shows)) for each in posted(make)}
+    return {each.shows: words(GAME.panel.caption(view, each.shows)) for each in posted(make)}
 
 
 def test_parts_of_a_town_are_told_each_for_itself() -> None:
@@ -231,5 +231,5 @@ def test_columns_of_a_town_are_told_where_it_folds_between_them() -> None:
     view = seen(wide_town)
     words = Words(GAME.words, NAMES[:2], strict=True)
 
-    assert "Rows L–N of the town, columns 7–13:" in words(GAME.caption(view, "town:L-N:7-13")).splitlines()
-    assert "M19" not in words(GAME.caption(view, "town:L-N:7-13"))
+    assert "Rows L–N of the town, columns 7–13:" in words(GAME.panel.caption(view, "town:L-N:7-13")).splitlines()
+    assert "M19" not in words(GAME.panel.caption(view, "town:L-N:7-13"))

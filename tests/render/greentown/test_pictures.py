@@ -217,7 +217,7 @@ def test_marks_go_before_the_last_turn() -> None:
     view = seen(mock_up)
     other = PICTURE.board(view, Marks(spots=("laid:J15", "tree:M16"), seat=Seat(1)), names=NAMES)
     bare = View(seat=None, table=replace(before.table, doing=None), sheets=before.sheets)
-    led = GAME.marks(bare, view)
+    led = GAME.panel.marks(bare, view)
 
     assert any(spot.startswith("tour:") for spot in led.spots)
     assert other[0] != board_of_four()[0]

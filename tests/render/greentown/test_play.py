@@ -41,7 +41,7 @@ def test_s9_every_position_can_be_drawn(seats: int) -> None:
         if step % 13 and outcome is None:
             continue
         view = GAME.view(state, Seat(seats - 1))
-        marks = Marks() if before is None else GAME.marks(before, view)
+        marks = Marks() if before is None else GAME.panel.marks(before, view)
         before = view
         if outcome is None:
             found = [
@@ -51,7 +51,7 @@ def test_s9_every_position_can_be_drawn(seats: int) -> None:
         else:
             found = [PICTURE.final(view, outcome, names=names)]
         for plates in found:
-            alts = [words(GAME.caption(view, plate.shows)) for plate in plates if plate.shows != "score"]
+            alts = [words(GAME.panel.caption(view, plate.shows)) for plate in plates if plate.shows != "score"]
             posts.append((sum(len(png(image)) for image in drawn(plates)), alts))
 
     assert len(posts) > 4

@@ -50,7 +50,7 @@ def offering(given: State, seat: int, verb: type[Move], filled: Mapping[str, Any
     """What is offered for the next field of a move, and the sketch of it."""
     shown = view(given, seat)
     spots = {choice.spot: choice.tag for choice in GAME.choices(shown, verb, filled) if choice.spot}
-    sketch = GAME.sketch(shown, verb, filled)
+    sketch = GAME.panel.sketch(shown, verb, filled)
     return Marks(sketch.spots, sketch.seat, (), tuple(Offer(spot, tag) for spot, tag in spots.items()))
 
 

@@ -182,7 +182,7 @@ def live() -> tuple[State, Marks]:
     match.play(0, "15:5>B").play(1, "25:5>B").play(2, "34:4>M").play(0, "1x*M1").timer("open")
     before = match.state
     match.play(1, "14:4>F").play(2, "2x*B2").play(1, "^").play(0, "34:3>S")
-    return match.state, GAME.marks(view(before, 0), view(match.state, 0))
+    return match.state, GAME.panel.marks(view(before, 0), view(match.state, 0))
 
 
 @lru_cache(maxsize=1)

@@ -90,7 +90,7 @@ def test_r11_the_grounds_come_first_and_the_clans_may_be_left_out() -> None:
     """
     A board is grounds and clans, between them one's own plate while a hunt goes on. A result begins with the score.
     """
-    outcome = GAME.standing(mock_up())
+    outcome = GAME.ending.current_score(mock_up())
     assert outcome is not None
 
     assert shown(board(mock_up())) == ["grounds", "clans"]

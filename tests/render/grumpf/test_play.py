@@ -35,7 +35,7 @@ def test_r11_every_position_can_be_drawn(seats: int, mode: str, sides: str) -> N
         if step % 9 and state.phase in seen and outcome is None:
             continue
         seen.add(state.phase)
-        marks = Marks() if before is None else GAME.marks(before, view)
+        marks = Marks() if before is None else GAME.panel.marks(before, view)
         before = view
         if outcome is None:
             pictures = [
@@ -47,7 +47,7 @@ def test_r11_every_position_can_be_drawn(seats: int, mode: str, sides: str) -> N
             pictures = [PICTURE.board(view, marks, names=names), PICTURE.final(view, outcome, names=names)]
         sizes += [sum(len(encoded(plate).png) for plate in plates) for plates in pictures]
         shown = {plate.shows for plates in pictures for plate in plates} - {SCORE}
-        captions += [words(GAME.caption(view, plate)) for plate in shown]
+        captions += [words(GAME.panel.caption(view, plate)) for plate in shown]
 
     assert len(sizes) > 10
     assert max(sizes) <= BYTE_BUDGET

@@ -212,7 +212,7 @@ def test_r22_captions_tell_of_the_landscapes_shown() -> None:
     mine = view(mock_up(), Seat(1))
     posted, own = PICTURE.board(mine, Marks(), names=NAMES), PICTURE.private(mine, Marks(), names=NAMES)
     told, public, others = (
-        [GAME.caption(seen, plate.shows) for plate in plates]
+        [GAME.panel.caption(seen, plate.shows) for plate in plates]
         for seen, plates in ((mine, posted), (view(mock_up()), posted), (mine, own))
     )
 
@@ -380,7 +380,7 @@ def test_a_match_that_ends_before_all_have_arranged_has_a_result(seats: int) -> 
     """
     Tiles dealt but not yet laid stand in a row.
     """
-    closed = GAME.close(arranging(seats))
+    closed = GAME.ending.close(arranging(seats))
     names = (*NAMES, "Ella", "Flip")[:seats]
     plates = PICTURE.final(view(closed), gallery.result(closed), names=names)
     board_then = PICTURE.board(view(closed), Marks(), names=names)

@@ -38,7 +38,7 @@ def test_r22_every_position_can_be_drawn(seats: int) -> None:
         if step % (4 * seats + 3) and outcome is None:
             continue
         view = GAME.view(state, Seat(seats - 1))
-        marks = Marks() if before is None else GAME.marks(before, view)
+        marks = Marks() if before is None else GAME.panel.marks(before, view)
         before = view
         if outcome is None:
             shown = [
@@ -52,7 +52,7 @@ def test_r22_every_position_can_be_drawn(seats: int) -> None:
             drawings = [encoded(plate) for plate in plates]
             weights.append(sum(len(drawing.png) for drawing in drawings))
             sizes += [(drawing.width, drawing.height) for drawing in drawings]
-            texts.append([words(GAME.caption(seen, plate.shows)) for plate in plates if plate.shows != SCORE])
+            texts.append([words(GAME.panel.caption(seen, plate.shows)) for plate in plates if plate.shows != SCORE])
 
     assert max(weights) <= BYTE_BUDGET
     assert {wide for wide, _ in sizes} == {WIDE}

@@ -101,7 +101,7 @@ def trade() -> Plates:
     """An order of winter being written."""
     trades = ("3be>co", "t1", "4>cw")
     shown = staged(2, **WINTER)
-    return choosing(shown, Trade, GAME.sketch(shown, Trade, {"trades": trades}).spots, trades=trades)
+    return choosing(shown, Trade, GAME.panel.sketch(shown, Trade, {"trades": trades}).spots, trades=trades)
 
 
 def keep() -> Plates:

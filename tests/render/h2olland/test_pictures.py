@@ -401,7 +401,7 @@ def test_r7_1_trades_chosen_so_far_stand_in_the_order() -> None:
     With the barn and the prices after them, as if they were all of the order.
     """
     shown, trades = staged(2, **WINTER), ("3be>co", "t1")
-    marks = [GAME.sketch(shown, Trade, {"trades": each}) for each in ((), trades, (*trades, STOP))]
+    marks = [GAME.panel.sketch(shown, Trade, {"trades": each}) for each in ((), trades, (*trades, STOP))]
     none, begun, ended = (PICTURE.preview(shown, each, names=NAMES)[0].of[0] for each in marks)
     whole = PICTURE.preview(replace(shown, basket=Basket(trades)), Marks(), names=NAMES)[0].of[0]
 

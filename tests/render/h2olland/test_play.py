@@ -36,7 +36,7 @@ def test_i_every_position_can_be_drawn(seats: int) -> None:
             continue
         seat = Seat(max(0, state.table.turn))
         view = GAME.view(state, seat)
-        marks = Marks() if before is None else GAME.marks(before, view)
+        marks = Marks() if before is None else GAME.panel.marks(before, view)
         before = view
         if outcome is None:
             pictures = [
@@ -48,7 +48,7 @@ def test_i_every_position_can_be_drawn(seats: int) -> None:
             pictures = [PICTURE.final(view, outcome, names=names)]
         for plates in pictures:
             drawn.append(sum(len(encoded(plate).png) for plate in plates))
-            captions += [words(GAME.caption(view, plate.shows)) for plate in plates]
+            captions += [words(GAME.panel.caption(view, plate.shows)) for plate in plates]
 
     assert len(drawn) > 4
     assert max(drawn) <= BYTE_BUDGET

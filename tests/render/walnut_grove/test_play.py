@@ -47,11 +47,11 @@ def test_i_every_position_can_be_drawn(seats: int) -> None:
         if step % (EVERY * seats) and outcome is None:
             continue
         view = GAME.view(state, Seat(step % seats))
-        marks = Marks() if before is None else GAME.marks(before, view)
+        marks = Marks() if before is None else GAME.panel.marks(before, view)
         before = view
         for plates in _posts(view, marks, names, outcome):
             weights.append(sum(len(png(plate.image())) for plate in plates))
-            captions += [words(GAME.caption(view, plate.shows)) for plate in plates if plate.shows != SCORE]
+            captions += [words(GAME.panel.caption(view, plate.shows)) for plate in plates if plate.shows != SCORE]
 
     assert len(weights) > 4
     assert max(weights) <= BYTE_BUDGET
@@ -142,7 +142,7 @@ def test_a_match_alone_that_was_broken_off_has_no_winner() -> None:
     The head tells the points of who plays alone, and *after eight years* only when they are over.
     """
     state = start(GAME, Setup(seats=1, options=GAME.spec.options()), bytes(32)).position.state
-    outcome = GAME.standing(state)
+    outcome = GAME.ending.current_score(state)
     assert outcome is not None
     heard = Heard()
     PICTURE.final(GAME.view(state, Seat(0)), outcome, names=("Anna",), theme=Theme("xx", heard))[0].image()

@@ -19,7 +19,7 @@ def practice_command(responder: Responder) -> Command:
         if "game" not in given:
             return practice_post(responder.games)
         game = find_game(responder, given["game"])
-        if not game.players():
+        if not game.bots.players():
             raise Sentence(_("{title} has no computer players. Choose another game.", title=game.spec.title))
         level = str(given.get("level", usual_level(game)))
         return await _opened(responder, interaction, game.spec.key, level)

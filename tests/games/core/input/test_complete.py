@@ -323,7 +323,7 @@ def test_a_move_of_several_words_is_completed_word_by_word() -> None:
         typed = f"{found.suggestions[0].word} "
     nonsense = complete_line(GAME, state, ask.seat, ask.id, "no such words", words=names)
 
-    assert GAME.read(GAME.view(state, ask.seat), typed)
+    assert GAME.notation.read(GAME.view(state, ask.seat), typed)
     assert not nonsense.suggestions
     assert nonsense.why is not None
 
@@ -333,12 +333,17 @@ def test_a_line_of_its_own_kind_is_read_as_a_whole() -> None:
     Where words cannot be read one by one, the game's reader of lines is asked.
     """
 
-    class Fancy(shop.Shop):
+    class Fanciful(shop.Notation):
         """Reads "the first" as a line."""
 
         def read(self, view: shop.View, line: str) -> tuple[shop.Take, ...]:
             """Read two words."""
             return (shop.Take(1),) if line == "the first" else ()
+
+    class Fancy(shop.Shop):
+        """A shop where lines are read as a whole."""
+
+        notation = Fanciful()
 
     assert words_of(line("the first @", Fancy())) == ["the first @3", "the first @6"]
 

@@ -148,7 +148,9 @@ def test_a_plan_has_its_season(now: int, otherwise: Otherwise, kept: bool) -> No
     plan = Plan(season="2", steps=("3",))
 
     found = tried(plan, at(season_now=now) if now < 3 else at(season_now=2), seat=ANN)
-    late = season.SEASON.resolve(plan, season.SEASON.view(FILED, ANN), season.SEASON.view(at(season_now=now), ANN))
+    late = season.SEASON.planning.resolve(
+        plan, season.SEASON.view(FILED, ANN), season.SEASON.view(at(season_now=now), ANN)
+    )
 
     assert (late.tries, late.otherwise, late.why and late.why.id) == ((), otherwise, None if kept else "core.plan_over")
     if kept:
@@ -163,7 +165,7 @@ def test_a_plan_that_was_played_goes_without_a_word() -> None:
     """
     passing = Plan(season="2", ends="pass")
 
-    assert Resolution(otherwise=Otherwise.DONE) == season.SEASON.resolve(
+    assert Resolution(otherwise=Otherwise.DONE) == season.SEASON.planning.resolve(
         passing, season.SEASON.view(FILED, ANN), season.SEASON.view(at(season_now=3), ANN)
     )
 
@@ -187,12 +189,12 @@ def test_a_game_without_use_for_an_order_drops_it() -> None:
     """
     view = digs.DIGS.view(begun(digs.DIGS).state, ANN)
 
-    assert digs.DIGS.resolve(Retire(), view, view) == Resolution(otherwise=Otherwise.DROP)
-    assert digs.DIGS.resolve(Plan(steps=("dig",)), view, view).tries == ((digs.Dig(),),)
-    assert shop.SHOP.pass_turn(shop.SHOP.view(begun(shop.SHOP).state, ANN)) == ()
-    guarded = digs.DIGS.resolve(Plan(steps=("dig",), guard=True, ends="pass"), view, view)
+    assert digs.DIGS.planning.resolve(Retire(), view, view) == Resolution(otherwise=Otherwise.DROP)
+    assert digs.DIGS.planning.resolve(Plan(steps=("dig",)), view, view).tries == ((digs.Dig(),),)
+    assert shop.SHOP.planning.pass_turn(shop.SHOP.view(begun(shop.SHOP).state, ANN)) == ()
+    guarded = digs.DIGS.planning.resolve(Plan(steps=("dig",), guard=True, ends="pass"), view, view)
     assert guarded.rests == (Plan(steps=(), guard=True, ends="pass"),)
-    ended = digs.DIGS.resolve(Plan(ends="pass"), view, view)
+    ended = digs.DIGS.planning.resolve(Plan(ends="pass"), view, view)
     assert (ended.tries, ended.otherwise) == ((), Otherwise.DROP)
 
 
@@ -216,12 +218,17 @@ def test_a_line_refused_for_another_reason_may_be_filed() -> None:
     from games.core.errors import Ambiguous
     from games.core.text import say
 
-    class Unsure(season.Season):
+    class Unread(season.Notation):
         """Finds every line ambiguous."""
 
         def read(self, view: season.View, line: str) -> tuple[Sow, ...]:
             """Refuse."""
             raise Ambiguous("AMBIGUOUS", "X", say("season.ask"))
+
+    class Unsure(season.Season):
+        """A season in which nothing can be read."""
+
+        notation = Unread()
 
     check_plan(Unsure(), season.SEASON.view(FILED, ANN), Plan(steps=("3",)))
 

@@ -3,7 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from games.core.base import BaseGame
 from games.core.errors import IllegalMove, Refusal
 from games.core.game import Ask, Barrier, Event, Setup, Undo
 from games.core.moves import Move, what_of
@@ -189,7 +188,7 @@ def test_aids_are_forgotten_when_a_turn_is_committed() -> None:
 
     assert fold(game, position.state, ANN, asked, draft).state == made.position.state
     assert (made.entries[0].moves, made.entries[0].line) == ((season.Sow(3),), "3")
-    assert BaseGame.write(game, game.view(position.state, ANN), draft) == "3"
+    assert game.notation.write(game.view(position.state, ANN), draft) == "3"
     assert code(lambda: commit(game, position, ANN, asked, (Upper(),))) == "UNFINISHED"
     poor = replace(position.state, seeds=(0, 0))
     assert forced_move(game, poor, ANN, asked) == season.Pass()

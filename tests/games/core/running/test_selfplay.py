@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 import pytest
 from msgspec.structs import replace
 
-from games.core.base import BaseGame
-from games.core.game import Ask, Brain, Marks, Outcome, Setup, Step
+from games.core.base import BaseGame, BasePanel
+from games.core.capabilities import Brain
+from games.core.game import Ask, Marks, Outcome, Setup, Step
 from games.core.input.notation import tell
 from games.core.moves import Move
 from games.core.rng import Rng
@@ -275,12 +276,12 @@ def test_defaults_are_enough_for_a_plain_game() -> None:
     view = hands.HANDS.view(begun(hands.HANDS).state, ANN)
     base: BaseGame[Any, Any] = hands.HANDS
 
-    assert BaseGame.marks(base, view, view) == Marks()
+    assert BasePanel[Any]().marks(view, view) == Marks()
     assert base.tell(view, hands.Lay(3)) == tell(hands.Lay(3))
-    assert base.write(view, (hands.Lay(3), hands.Done())) == "lay:3"
-    assert base.read(view, "lay:3 add:4") == (hands.Lay(3), hands.Add(4))
-    assert base.hint(view, hands.HANDS.asks(begun(hands.HANDS).state)[0]) is None
-    assert base.standing(begun(hands.HANDS).state) is None
-    assert base.players() == {}
-    assert list(base.order_choices(view, season.Favourite, "plot", {})) == []
-    assert rush.RUSH.resample(rushing().state, ANN, Rng(b"x")) == rushing().state
+    assert base.notation.write(view, (hands.Lay(3), hands.Done())) == "lay:3"
+    assert base.notation.read(view, "lay:3 add:4") == (hands.Lay(3), hands.Add(4))
+    assert base.panel.hint(view, hands.HANDS.asks(begun(hands.HANDS).state)[0]) is None
+    assert base.ending.current_score(begun(hands.HANDS).state) is None
+    assert base.bots.players() == {}
+    assert list(base.planning.order_choices(view, season.Favourite, "plot", {})) == []
+    assert rush.RUSH.bots.resample(rushing().state, ANN, Rng(b"x")) == rushing().state
