@@ -9,9 +9,10 @@ from render.core.fonts import Face
 from render.core.ink import even
 from render.core.paths import closed, rounded
 from render.core.surface import Raster, Surface
-from render.core.text import width
+from render.core.text import ink_box, width
 
 RIM = 3.5  # pixels of ink round the rim
+INNER, LINE = 2.5, 1.5  # pixels of a tight badge round its text, and of each line of its rim
 
 
 def extent(text: str, face: Face, size: int) -> tuple[float, float]:
@@ -32,6 +33,22 @@ def badge(text: str, face: Face, size: int, ink: RGB, paper: RGB, rim: RGB | Non
     pen = surface.pen()
     pen.line(closed(body), even(2 * RIM, ink))
     pen.line(closed(body), even(RIM, rim or paper))
+    pen.shape(body, ink, shake=0)
+    surface.text(text, (0, 0), (face, size, paper))
+    return surface.cut()
+
+
+@lru_cache(maxsize=64)
+def tight(text: str, face: Face, size: int, ink: RGB, paper: RGB) -> Raster:
+    """The same no larger than its text takes, for places where every pixel beside it says something."""
+    left, top, right, bottom = ink_box(text, face, size)
+    wide, high = (right - left) / 2 + INNER, (bottom - top) / 2 + INNER
+    reach = 2 * LINE + 2
+    surface = Surface("tight", (-wide - reach, -high - reach, wide + reach, high + reach), 1.0)
+    body = rounded(-wide, -high, wide, high, radius=size * 0.2)
+    pen = surface.pen()
+    pen.line(closed(body), even(4 * LINE, ink))
+    pen.line(closed(body), even(2 * LINE, paper))
     pen.shape(body, ink, shake=0)
     surface.text(text, (0, 0), (face, size, paper))
     return surface.cut()

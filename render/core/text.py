@@ -145,13 +145,14 @@ def fit_lines(text: str, looks: tuple[tuple[Face, tuple[int, int]], ...], room: 
     The text whole, in as few lines as it takes (up to `most`), each at most `room` pixels wide.
 
     `looks` are faces with the sizes (wanted, least) to be tried, a narrower face behind a wider one. Lines break at
-    blanks and hyphens; where that is in vain, anywhere. What fits in no way is cut at the least size of the last look.
+    blanks and hyphens; where that is in vain, within words. What fits in no way is cut at the last look's least size.
     """
-    spots = _spots(text)
+    spots = [i for i, char in enumerate(text) if char in " -" and 0 < i < len(text) - 1]
+    in_two = [i for i in spots if text[i + 1] == "("] or spots  # before brackets, if there are any
     for face, (wanted, least) in looks:
         for count in range(1, most + 1):
             largest = wanted if count == 1 else min(wanted, round(least * LOW))
-            ways = _broken(text, spots, count)
+            ways = _broken(text, in_two if count == 2 else spots, count)
             for size in range(largest, least - 1, -1):
                 fitting = [way for way in ways if _fits(way, face, size, room)]
                 if fitting:
@@ -159,25 +160,26 @@ def fit_lines(text: str, looks: tuple[tuple[Face, tuple[int, int]], ...], room: 
     face, (_, least) = looks[-1]
     within = [i for i in range(len(text) - 1) if not combining(text[i + 1])]
     for count in range(2, most + 1):
-        fitting = [way for way in _broken(text, within, count) if _fits(way, face, least, room)]
+        hyphened = map(_hyphened, _broken(text, within, count))
+        fitting = [way for way in hyphened if _fits(way, face, least, room)]
         if fitting:
             return Lines(_evenest(fitting, face, least), face, least)
-    broken = _broken(text, spots, 2) if most > 1 else []
+    broken = _broken(text, in_two, 2) if most > 1 else []
     starts = [way for way in broken if width(way[0], face, least) <= room]
     cut = starts[-1] if starts else broken[0] if broken else (text,)
     return Lines(tuple(fit(line, face, room, (least, least)).text for line in cut), face, least)
-
-
-def _spots(text: str) -> list[int]:
-    """Where lines may end: at blanks and hyphens; before brackets only, if there are any."""
-    spots = [i for i, char in enumerate(text) if char in " -" and 0 < i < len(text) - 1]
-    return [i for i in spots if text[i + 1] == "("] or spots
 
 
 def _broken(text: str, spots: Sequence[int], lines: int) -> list[tuple[str, ...]]:
     """The ways to break a text into so many lines behind some of its letters, the shortest first line first."""
     cuts = ((0, *(spot + 1 for spot in chosen), len(text)) for chosen in combinations(spots, lines - 1))
     return [tuple(text[start:end].strip() for start, end in pairwise(each)) for each in cuts]
+
+
+def _hyphened(lines: tuple[str, ...]) -> tuple[str, ...]:
+    """The lines with a hyphen where a word goes on in the next one."""
+    ends = ("-" if one[-1:].isalpha() and other[:1].isalpha() else "" for one, other in pairwise(lines))
+    return (*(line + end for line, end in zip(lines, ends, strict=False)), lines[-1])
 
 
 def _fits(lines: Iterable[str], face: Face, size: int, room: int) -> bool:

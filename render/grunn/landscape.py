@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from games.grunn.view import CanalSight, column_name, line_name
-from render.core.badge import badge
+from render.core.badge import badge, tight
 from render.core.fonts import KAFFEESATZ
 from render.core.noise import seeded
 from render.core.text import fit
@@ -126,7 +126,7 @@ class Signs:
     The signs on changes, in pixels.
 
     Widths of a ring's strokes; radius of the clock on the first ring, and on a canal; size of a number; how far it
-    stands out of the corner of its cell.
+    stands out of the corner of its cell; whether it takes no more room than it needs.
     """
 
     ring: tuple[float, float]
@@ -134,6 +134,7 @@ class Signs:
     canal: int
     number: int
     out: int
+    tight: bool = False
 
 
 def mark(painter: Painter, land: Land, at: Layout, signs: Signs, *, covered: Collection[str] = ()) -> None:
@@ -162,4 +163,4 @@ def mark(painter: Painter, land: Land, at: Layout, signs: Signs, *, covered: Col
 
 def _number(painter: Painter, number: int, middle: tuple[float, float], signs: Signs) -> None:
     if number:
-        painter.put(badge, middle, str(number), KAFFEESATZ, signs.number, INK, CREAM)
+        painter.put(tight if signs.tight else badge, middle, str(number), KAFFEESATZ, signs.number, INK, CREAM)

@@ -56,13 +56,13 @@ class Painter(painter.Painter):
     ) -> None:
         """
         A player's name, centred in height on a place: in Vollkorn from `wanted` pixels down to the least size, else in
-        the narrow Kaffeesatz; then in two lines, where `most` allows them; cut to `room` pixels at last.
+        the narrow Kaffeesatz; then in more lines, where `most` allows them; cut to `room` pixels at last.
         """
         found = fit_lines(
             name, ((VOLLKORN, (wanted, SERIF)), (KAFFEESATZ, (max(NARROW, wanted - 8), NARROW))), room, most=1
         )
         if most > 1 and found.lines != (name,):
-            found = fit_lines(name, ((VOLLKORN, (SERIF, SERIF)), (KAFFEESATZ, (NARROW, NARROW))), room)
+            found = fit_lines(name, ((VOLLKORN, (SERIF, SERIF)), (KAFFEESATZ, (NARROW, NARROW))), room, most=most)
         top = at[1] - (len(found.lines) - 1) * found.size / 2
         for i, line in enumerate(found.lines):
             self.capped(line, (at[0], top + i * found.size), (found.face, found.size, INK), side=side)

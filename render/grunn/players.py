@@ -56,7 +56,7 @@ def _broad(painter: Painter, player: Player, land: Land, corner: tuple[int, int]
     side = min(350, STRIP - y - 12)
     small.draw(painter, land, corner, (side, side))
     left = x + side + 16
-    painter.name(player.name, (left, y + 46), 528 - side - 16, 44, most=2)
+    painter.name(player.name, (left, y + 46), 528 - side - 16, 44, most=3)
     painter.put(signs.shield, (left + 30, y + 126), 28, str(player.total))
     painter.put(signs.coin, (left + 30, y + 206), 29, str(player.ducats))
     if player.clock:
@@ -79,7 +79,7 @@ def _narrow(painter: Painter, player: Player, land: Land, place: tuple[int, int,
     left = x + (wide - side) // 2
     start, end = (left, left + side) if _fits(player, side) else (x, x + wide)
     room = end - start - (CLOCK if player.clock else 4)
-    painter.name(player.name, (start + 2, y + 2 + high / 2), room, 40, most=1 if high == NAME else 2)
+    painter.name(player.name, (start + 2, y - 4 + high / 2), room, 40, most=1 if high == NAME else 2)
     if player.clock:
         painter.put(signs.clock, (end - 18, y + 26), 16)
     small.draw(painter, land, (left, y + high), (side, side))

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from render.core.fonts import VOLLKORN
 from render.core.ink import Stroke
-from render.core.paths import arc, closed, rectangle
+from render.core.paths import Point, arc, closed, rectangle
 from render.core.surface import Raster
 from render.grunn import tokens
 from render.grunn.houses import HOUSES
@@ -103,8 +103,12 @@ def laurel(size: int) -> Raster:
 
 
 @lru_cache(maxsize=512)
-def small_tile(look: Tile, size: int) -> Raster:
-    """A cell of a small landscape; (0, 0) is its upper left corner."""
+def small_tile(look: Tile, size: int, *, numbered: bool = False) -> Raster:
+    """
+    A cell of a small landscape; (0, 0) is its upper left corner.
+
+    Where corners are `numbered`, the dot of a building stands at the middle of a side.
+    """
     surface = Surface(f"s{look.kind}{look.arrows}{look.developed:d}", (-2, -2, size + 2, size + 2), 1.0)
     pen = surface.pen()
     square = rectangle(1, 1, size - 1, size - 1)
@@ -117,14 +121,24 @@ def small_tile(look: Tile, size: int) -> Raster:
     for side in look.arrows:
         _small_arrow(surface, side, size)
     colour = tokens.letter_colour(look.kind, developed=look.developed)
-    place = (size * 0.44, size * 0.4) if look.built else (size * 0.5, size * 0.5)
+    place = (size * 0.5, size * 0.5)
+    if look.built:
+        place = (place[0], size * 0.44) if numbered else (size * 0.44, size * 0.4)
     letters = max(size * (0.6 if look.built else 0.62), tokens.CAPITALS)
     surface.text(tokens.LETTERS[look.kind], place, (VOLLKORN, letters, colour))
     if look.built:
-        left = "E" in look.arrows or "S" in look.arrows
-        x = size * (0.24 if left else 0.76)
-        pen.shape(arc(x, size * 0.76, size * 0.15), CREAM, edge=Stroke(size * 0.052, INK, shake=0.1), shake=0)
+        x, y = _dot(look.arrows, numbered=numbered)
+        pen.shape(arc(x * size, y * size, size * 0.15), CREAM, edge=Stroke(size * 0.052, INK, shake=0.1), shake=0)
     return surface.raster()
+
+
+def _dot(arrows: str, *, numbered: bool) -> Point:
+    """Where the dot of a building stands, in shares of a cell: beside the arrows of a ridge."""
+    if not numbered:
+        return 0.24 if "E" in arrows or "S" in arrows else 0.76, 0.76
+    if "S" not in arrows:
+        return 0.5, 0.84
+    return 0.16 if "E" in arrows else 0.84, 0.5
 
 
 def _small_arrow(surface: Surface, side: str, size: int) -> None:

@@ -1,5 +1,6 @@
 """Landscapes beside the one that is thought about: as large as there is room, tiles in full or as letters."""
 
+from dataclasses import replace
 from functools import lru_cache
 
 from games.grunn.view import steps_between
@@ -14,12 +15,14 @@ from render.grunn.paint import Painter
 from render.grunn.sights import Land
 from render.grunn.signs import small_tile
 from render.grunn.surfaces import Surface
-from render.grunn.tiles import tile
+from render.grunn.tiles import Tile, tile
 
 GAP = 4
 ROOMY = 80  # cells of so many pixels show the whole tile
 EDGE = 14  # of sea round the cells, both sides together
-SIGNS = Signs((8.5, 4.4), 13.0, 10, 34, 2)
+SIGNS = Signs((8.5, 4.4), 13.0, 10, 34, 4, tight=True)
+ROOMY_SIGNS = replace(SIGNS, out=7)
+"""Of whole tiles, whose letters are near the corner."""
 
 
 @lru_cache(maxsize=16)
@@ -44,25 +47,34 @@ def draw(painter: Painter, land: Land, corner: tuple[int, int], size: tuple[int,
     painter.put(inlet, corner, *size)
     before, painter.ground = painter.ground, SEA
     cell = cell_for(size[0])
-    make = tile if cell >= ROOMY else small_tile
     centre = (corner[0] + size[0] // 2, corner[1] + size[1] // 2)
     if not land.tiles:
         row = _axis(list(range(len(land.dealt))), centre[0], cell)
         for left, each in zip(row.starts, land.dealt, strict=True):
-            painter.put(make, (left, centre[1] - cell // 2), each, cell)
+            _tile(painter, (left, centre[1] - cell // 2), each, cell)
         painter.ground = before
         return
     at = _layout(land, centre, cell)
+    numbered = any(number for _, number in land.parts)
     for name, each in land.tiles:
-        painter.put(make, at.box(name)[:2], each, cell)
+        _tile(painter, at.box(name)[:2], each, cell, numbered=numbered)
     for layer, painter.ground in {"cream": SEA, "water": CREAM}.items():
         for canal in land.canals:
             start, length = run(canal, at, 0)
             if length:
                 painter.put(small_canal, start, layer, length, level=not canal.upright)
     painter.ground = SEA
-    mark(painter, land, at, SIGNS)
+    mark(painter, land, at, SIGNS if cell < ROOMY else ROOMY_SIGNS)
     painter.ground = before
+
+
+def _tile(painter: Painter, corner: tuple[float, float], look: Tile, cell: int, *, numbered: bool = False) -> None:
+    if cell >= ROOMY:
+        painter.put(tile, corner, look, cell)
+    elif numbered:
+        painter.put(small_tile, corner, look, cell, numbered=True)
+    else:
+        painter.put(small_tile, corner, look, cell)
 
 
 def _layout(land: Land, centre: tuple[int, int], cell: int) -> Layout:

@@ -2,30 +2,34 @@
 
 from functools import lru_cache
 from itertools import chain
+from typing import TypeAlias
 
 from PIL import Image
 
 from games.h2olland.view import BARREN, Building, Planted, Square
-from render.core.badge import badge
+from render.core.badge import tight
 from render.core.colour import RGB
-from render.core.fonts import SPARTAN, Face
+from render.core.fonts import Face
 from render.h2olland import buildings, inks, lake, offers, shore, tokens
 from render.h2olland.fields import field
 from render.h2olland.inks import CREAM, GRASS, INK, SAND, TILE_NUMBER, WATER
-from render.h2olland.paint import Painter, legible
+from render.h2olland.paint import FIGURES, LEAST, Painter, legible
 from render.h2olland.scene import Scene, Thing, lies, lying
 from render.h2olland.sights import coast
 from render.h2olland.window import Window
 
-TAG = 33  # pixels of the numbers on what is new
+TAG = 19  # pixels from the middle of a number on what is new to the end of its badge
 QUARTERS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 """From the middle of a tile to its squares NW, NE, SW, SE."""
 
 SMALL = 0.7
 """Pixels per unit of windows in which signs are smaller and numbers give way to them."""
 
-CROWDED = ("A2", "B1", "A6")
+CROWDED = frozenset(("A2", "B1", "A6"))
 """Ends of bridges whose deck lies where a number would stand."""
+SQUARES = frozenset("ABCDEFGHIJKLMN")
+Place: TypeAlias = tuple[int, int]
+"""In pixels from the corner of the window."""
 
 
 def draw(scene: Scene) -> Image.Image:
@@ -51,29 +55,39 @@ def _on(scene: Scene) -> dict[str, Thing]:
 
 
 def _tags(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:
-    """The numbers on what is new: at a corner of a square or tile, in the middle of a dike."""
+    """The numbers on what is new: at a corner of a square or tile, where no letters are, in the middle of a dike."""
     board, window = scene.zones.board, scene.window
-    ends = set(chain(*board.bridges)).intersection(CROWDED)
-    reach = 5 * window.unit
+    taken = {window.at(name) for name, _ in scene.lit.changed.labels if name[0] in SQUARES}
     for name, number in scene.lit.changed.labels:
         if name in board.borders:
             _tag(painter, number, scene.middle(name))
         elif name.startswith("t"):
             x, y = window.at(board.tiles[int(name[1:])][1])
-            _tag(painter, number, _inside(window, x + window.size - reach, y + reach))
+            _tag(painter, number, _inside(window, x + window.size, y))
         elif not isinstance(thing := on.get(name), Planted) or thing.at[0] == name:
-            x, y = window.at(name)
-            aside = window.size - reach if name in ends else reach
-            _tag(painter, number, _inside(window, x + aside, y + aside))
+            at = _corner(scene, name, taken)
+            taken.add(at)
+            _tag(painter, number, _inside(window, *at))
+
+
+def _corner(scene: Scene, name: str, taken: set[Place]) -> Place:
+    """The first free corner of a square: the upper left one unless it lies at the left edge or under a bridge."""
+    window = scene.window
+    (x, y), size = window.at(name), window.size
+    if x and name not in CROWDED.intersection(chain(*scene.zones.board.bridges)):
+        return x, y
+    asides = ((size, size), (size, 0), (0, size)) if name in CROWDED else ((size, 0), (0, size), (size, size))
+    corners = [(x + across, y + down) for across, down in asides]
+    return next((corner for corner in corners if corner not in taken), corners[0])
 
 
 def _inside(window: Window, x: float, y: float) -> tuple[float, float]:
     """The nearest place at which a number is whole in the window."""
-    return min(max(x, TAG * 0.7), window.wide - TAG * 0.7), min(max(y, TAG * 0.7), window.high - TAG * 0.7)
+    return min(max(x, TAG), window.wide - TAG), min(max(y, TAG), window.high - TAG)
 
 
 def _tag(painter: Painter, number: str, at: tuple[float, float]) -> None:
-    painter.put(badge, at, number, SPARTAN, TAG, INK, CREAM)
+    painter.put(tight, at, number, FIGURES, LEAST, INK, CREAM)
 
 
 @lru_cache(maxsize=48)

@@ -30,9 +30,6 @@ STEPS = 3
 SINCE = 5
 """Turns of a history; late in a match there is also one of as many as the platform tells apart."""
 
-CROWDED = frozenset(("grunn", "h2olland"))
-"""Games where numbers of so many turns lie on letters."""
-
 COURSES = {"greentown": b"tall5"}
 """Seeds of matches that come to what is hard to draw: towns so tall and wide that one plate has no room for them."""
 
@@ -80,8 +77,7 @@ def made(key: str, seats: int) -> Iterator[Scene]:
         yield from _shared(key, played, at, LONG[:seats])
         yield from _own(key, played, at, LONG[:seats])
         yield from _previews(key, played, at, LONG[:seats])
-    if key not in CROWDED:
-        yield _since(key, played, late, LONG[:seats], turns=MOST_STEPS)
+    yield _since(key, played, late, LONG[:seats], turns=MOST_STEPS)
     yield from _seats(key, played, middle, LONG[:seats])
     yield from _ended(key, played, LONG[:seats])
 
