@@ -1,4 +1,4 @@
-"""Where requests are decided: read, compute, write; again if another writer was first."""
+"""Where requests are decided: one read, one pure decision, one write; again if another writer was first."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from datetime import datetime
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from bot.app.caps import USUAL, Caps, check_joining
+from bot.app.changes.applied import applied
 from bot.app.changes.change import Change, attended, write
 from bot.app.library import Library
 from bot.app.match.members import Everybody, Members
-from bot.app.match.state import MatchReader, MatchState
+from bot.app.match.state import MatchReader, MatchState, with_aside
 from bot.app.records import Actor, Receipt
 from bot.app.refusals import refuse
 from bot.app.runtime.completion import Completions
@@ -25,16 +26,30 @@ from db.ids import Key, MatchId
 from db.records import MatchRecord
 from db.stores.store import Store
 from db.tx import Tx
+from games.core.errors import Refusal
 
 if TYPE_CHECKING:
     from bot.app.worker import Worker
 
 T = TypeVar("T")
+Seen = TypeVar("Seen")
+Decided = TypeVar("Decided")
+Written = TypeVar("Written")
 
 TRIES = 50
 """Lost races in a row before giving up; each means that somebody else's request has got through."""
 
 _receipts = msgspec.json.Decoder(Receipt)
+
+
+class Done(Receipt, frozen=True, kw_only=True):
+    """The receipt of what was written just now, and how the match stands since: so the answer needs no further read.
+
+    A repeated request has the receipt alone, as it was stored; and so have changes that nobody has asked for, and those
+    that bring somebody whose name is not known here.
+    """
+
+    after: MatchState
 
 
 class UnitOfWork:
@@ -63,6 +78,31 @@ class UnitOfWork:
         answer = await self.store.read(lambda tx: tx.requests.answer(key))
         return None if answer is None else _receipts.decode(answer)
 
+    async def settle(
+        self,
+        key: Key | None,
+        read: Callable[[Tx], Seen],
+        decide: Callable[[Seen, datetime], Decided],
+        write: Callable[[Tx, Seen, Decided, datetime], Written],
+        *,
+        busy: Refusal,
+    ) -> tuple[Seen, Decided, Written]:
+        """Read, decide and write, all or nothing; again from the start if another writer was first.
+
+        ``decide`` is pure and may refuse. Raises Repeat with the first answer where ``key`` was answered before
+        (``write`` stores it), and ``busy`` if somebody else is always first.
+        """
+        for _ in range(TRIES):
+            seen = await self.store.read(lambda tx: _unless_answered(tx, key, read))
+            now = self.clock.now()
+            decided = decide(seen, now)
+            try:
+                written = await self.store.run(lambda tx: write(tx, seen, decided, now))  # noqa: B023  # run before the next
+            except Conflict:
+                continue
+            return seen, decided, written
+        raise busy
+
     async def act(
         self, key: Key | None, actor: Actor | None, match: MatchId, decide: Callable[[MatchState, datetime], Change]
     ) -> Receipt:
@@ -82,50 +122,52 @@ class UnitOfWork:
         decide: Callable[[MatchState, T, datetime], Change],
     ) -> Receipt:
         """As ``act``, for what needs more than the table: ``load`` reads it in the same unit of work (may refuse)."""
-        for _ in range(TRIES):
-            first, table, more = await self.store.read(lambda tx: self._load(tx, key, match, load))
-            if first is not None:
-                return _receipts.decode(first)
-            assert table is not None
-            assert more is not None
-            now = self.clock.now()
+
+        def read(tx: Tx) -> tuple[MatchState, T]:
+            table = self.match_reader.read(tx, match, seed=True)
+            return table if actor is None else with_aside(tx, table, actor.user), load(tx, table)
+
+        def decided(seen: tuple[MatchState, T], now: datetime) -> Change:
+            table, more = seen
             with table.guard():
                 if actor is None:
-                    change = decide(table, more[0], now)
-                else:
-                    change = attended(table, decide(replace(table, here=actor.user), more[0], now), actor.user)
-            try:
-                saved = await self._write(table, change, actor=actor, key=key, now=now)
-            except Conflict:
-                continue
-            except Repeat as repeat:
-                return _receipts.decode(repeat.answer)
-            if change.play is not None and table.fault is None:
-                self.failures.clear(RULES, match)
-                if not change.finished:
-                    self.match_reader.keep(saved, change.play.position)
-            self.signals.changed()
-            return change.receipt
-        raise refuse("BUSY", "busy", match=match)
+                    return decide(table, more, now)
+                change = decide(replace(table, here=actor.user), more, now)
+                return change if change.only_draft else attended(table, change, actor.user)
 
-    def _load(
-        self, tx: Tx, key: Key | None, match: MatchId, load: Callable[[Tx, MatchState], T]
-    ) -> tuple[bytes | None, MatchState | None, tuple[T] | None]:
-        first = None if key is None else tx.requests.answer(key)
-        if first is not None:
-            return first, None, None
-        table = self.match_reader.read(tx, match, seed=True)
-        return None, table, (load(tx, table),)
-
-    async def _write(
-        self, table: MatchState, change: Change, *, actor: Actor | None, key: Key | None, now: datetime
-    ) -> MatchRecord:
-        def work(tx: Tx) -> MatchRecord:
-            saved = write(tx, table, change, actor=actor, key=key, now=now)
+        def written(tx: Tx, seen: tuple[MatchState, T], change: Change, now: datetime) -> MatchRecord:
+            saved = write(tx, seen[0], change, actor=actor, key=key, now=now)
             check_joining(tx, self.caps, change.joins, match=saved.id)
             return saved
 
-        return await self.store.run(work)
+        try:
+            (table, _), change, saved = await self.settle(
+                key, read, decided, written, busy=refuse("BUSY", "busy", match=match)
+            )
+        except Repeat as repeat:
+            return _receipts.decode(repeat.answer)
+        self._note(table, change, saved)
+        after = None if actor is None else applied(table, change, saved, actor)
+        if after is None or not after.knows_everybody:
+            return change.receipt
+        return Done(**asdict(change.receipt), after=after)
+
+    def _note(self, table: MatchState, change: Change, saved: MatchRecord) -> None:
+        """Note what was written: the newest position, and that there is something for the workers."""
+        if change.play is not None and table.fault is None:
+            self.failures.clear(RULES, saved.id)
+            if not change.finished:
+                self.match_reader.keep(saved, change.play.position)
+        if not change.only_draft:
+            self.signals.changed()
+
+
+def _unless_answered(tx: Tx, key: Key | None, read: Callable[[Tx], Seen]) -> Seen:
+    """Read what a request is about; raises Repeat if it was answered before."""
+    first = None if key is None else tx.requests.answer(key)
+    if first is not None:
+        raise Repeat(first)
+    return read(tx)
 
 
 def _nothing(tx: Tx, table: MatchState) -> None:

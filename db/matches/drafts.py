@@ -16,6 +16,7 @@ DRAFT = Shape(DraftRecord, draft)
 
 _of_seat = (draft.c.match == bindparam("match"), draft.c.seat == bindparam("seat"))
 _draft = Statement(select_all(DRAFT).where(*_of_seat))
+_of_match = Statement(select_all(DRAFT).where(draft.c.match == bindparam("match")).order_by(draft.c.seat))
 _new_draft = upsert(draft, update=False)
 _save_draft = Statement(
     update(draft)
@@ -23,6 +24,7 @@ _save_draft = Statement(
     .values({name: bindparam(name) for name in ("ask", "data", "changed")})
 )
 _drop_draft = Statement(delete(draft).where(*_of_seat))
+_take_draft = Statement(delete(draft).where(*_of_seat, draft.c.data == bindparam("was")))
 _clear_drafts = Statement(delete(draft).where(draft.c.match == bindparam("match")))
 
 
@@ -32,6 +34,10 @@ class DraftRepository(Repository):
     def get(self, match: MatchId, seat: int) -> DraftRecord | None:
         """Return the seat's draft."""
         return self._record(DRAFT, _draft, match=match, seat=seat)
+
+    def of_match(self, match: MatchId) -> tuple[DraftRecord, ...]:
+        """Return the drafts of a match by seat."""
+        return self._records(DRAFT, _of_match, match=match)
 
     def save(self, record: DraftRecord, *, was: bytes | None) -> None:
         """Store a draft in place of the one whose data was ``was`` (None: there was none).
@@ -49,6 +55,15 @@ class DraftRepository(Repository):
     def drop(self, match: MatchId, seat: int) -> None:
         """Remove the seat's draft, if there is one."""
         self._change(_drop_draft, match=match, seat=seat)
+
+    def take(self, match: MatchId, seat: int, *, was: bytes | None) -> None:
+        """Remove the seat's draft, whose data was ``was`` (None: there was none); raises Conflict if it has changed."""
+        if was is None:
+            as_known = self.get(match, seat) is None
+        else:
+            as_known = self._change(_take_draft, match=match, seat=seat, was=was) > 0
+        if not as_known:
+            raise Conflict
 
     def clear(self, match: MatchId) -> None:
         """Remove all drafts of a match."""

@@ -123,6 +123,11 @@ class RecordingCourier:
             raise faults.pop(0)
 
 
+def bare(receipt: Receipt) -> Receipt:
+    """Return a receipt as it is stored, without the match after it."""
+    return Receipt(**{name: getattr(receipt, name) for name in Receipt.__struct_fields__})
+
+
 class Scene:
     """Everything a test needs, with short names for what tests do all the time."""
 

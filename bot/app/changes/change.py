@@ -28,7 +28,7 @@ from bot.app.records import Actor, Receipt
 from bot.app.stopped_plans import Stopping
 from db.audit.records import AuditRecord
 from db.clocks.records import ClockRecord, ClockStopRecord, ProposalRecord, StopReason
-from db.ids import Key, OrderId, UserId
+from db.ids import Key, MatchId, OrderId, UserId
 from db.ratings.records import TenureRecord
 from db.records import (
     DraftRecord,
@@ -52,10 +52,22 @@ WRONG_FROM = timedelta(minutes=5)
 """A deadline that has moved by less, as by a short outage, is not worth drawing boards anew."""
 
 
+class DraftWrite(Struct, frozen=True, kw_only=True):
+    """What becomes of a seat's draft: ``after`` takes its place (None: nothing does).
+
+    ``before`` is the one that was decided about; where it has changed since, all is decided anew.
+    """
+
+    seat: Seat
+    before: DraftRecord | None
+    after: DraftRecord | None = None
+
+
 class Change(Struct, frozen=True, kw_only=True):
     """A match's next version and all that goes with it. None: as it was.
 
     ``standing`` are the rows wanted afterwards. ``finished`` sweeps drafts, orders and rows of waiting away.
+    ``only_draft``: the match stays as it is, its version too, so that the presses of several players never meet.
     """
 
     match: MatchRecord
@@ -79,13 +91,14 @@ class Change(Struct, frozen=True, kw_only=True):
     """Orders whose row changes."""
     new_orders: tuple[OrderRecord, ...] = ()
     dropped_orders: tuple[OrderId, ...] = ()
+    draft: DraftWrite | None = None
     undrafted: tuple[Seat, ...] = ()
-    draft: DraftRecord | None = None
-    """A draft that takes the place of the seat's own."""
+    """Other seats whose draft goes, whatever it is."""
     joins: tuple[UserId, ...] = ()
     """Who takes a seat in one more match by this: no more than they may (``bot.app.caps``)."""
     notices: tuple[NoticeRecord, ...] = ()
     finished: bool = False
+    only_draft: bool = False
 
 
 Decision: TypeAlias = Callable[[MatchState, datetime], Change]
@@ -95,7 +108,11 @@ Decision: TypeAlias = Callable[[MatchState, datetime], Change]
 def write(
     tx: Tx, table: MatchState, change: Change, *, actor: Actor | None, key: Key | None, now: datetime
 ) -> MatchRecord:
-    """Write a change; raises Conflict if the match has moved on, Repeat if the request was answered before."""
+    """Write a change; raises Conflict if the match or a draft has moved on, Repeat if the request was answered."""
+    if change.draft is not None:
+        _write_draft(tx, change.match.id, change.draft)
+    if change.only_draft:
+        return change.match
     saved = tx.matches.save(change.match)
     if key is not None:
         tx.requests.remember(key, msgspec.json.encode(change.receipt), at=now)
@@ -107,29 +124,45 @@ def write(
         _write_play(tx, table, change.play, now)
     if change.cut is not None:
         write_rewind(tx, change.cut)
-    for record in change.orders:
-        tx.orders.save(record)
-    for record in change.new_orders:
-        tx.orders.add(replace(record, match=saved.id))
-    tx.orders.drop(change.dropped_orders)
-    if change.finished:
-        tx.results.owe(saved.id)
-        tx.pending.clear(saved.id)
-        tx.drafts.clear(saved.id)
-        tx.orders.clear(saved.id)
-    else:
-        pending.sync(tx, table.standing, _rows_after(table, change))
-        for seat in change.undrafted:
-            tx.drafts.drop(saved.id, seat)
-        if change.draft is not None:
-            tx.drafts.save(change.draft, was=None)
+    _write_orders(tx, change, saved)
+    _write_pending(tx, table, change, saved)
     for notice in change.notices:
         tx.outbox.enqueue(notice)
     return saved
 
 
-def _rows_after(table: MatchState, change: Change) -> tuple[PendingRecord, ...]:
-    """What is waited for afterwards; no answers to a proposal that is gone."""
+def _write_orders(tx: Tx, change: Change, saved: MatchRecord) -> None:
+    for record in change.orders:
+        tx.orders.save(record)
+    for record in change.new_orders:
+        tx.orders.add(replace(record, match=saved.id))
+    tx.orders.drop(change.dropped_orders)
+
+
+def _write_pending(tx: Tx, table: MatchState, change: Change, saved: MatchRecord) -> None:
+    """Write what is waited for, and sweep what nobody needs any more."""
+    if change.finished:
+        tx.results.owe(saved.id)
+        tx.pending.clear(saved.id)
+        tx.drafts.clear(saved.id)
+        tx.orders.clear(saved.id)
+        return
+    pending.sync(tx, table.standing, rows_after(table, change))
+    for seat in change.undrafted:
+        if change.draft is None or seat != change.draft.seat:
+            tx.drafts.drop(saved.id, seat)
+
+
+def _write_draft(tx: Tx, match: MatchId, write: DraftWrite) -> None:
+    was = None if write.before is None else write.before.data
+    if write.after is None:
+        tx.drafts.take(match, write.seat, was=was)
+    else:
+        tx.drafts.save(write.after, was=was)
+
+
+def rows_after(table: MatchState, change: Change) -> tuple[PendingRecord, ...]:
+    """Return what is waited for afterwards; no answers to a proposal that is gone."""
     rows = table.standing if change.standing is None else change.standing
     return with_proposals(rows, table.motions if change.motions is None else change.motions)
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from bot.app import outbox
 from bot.app.changes import drafting, pending
-from bot.app.changes.change import Change, played
+from bot.app.changes.change import Change, DraftWrite, played
 from bot.app.changes.rewind_records import RewindWrite
 from bot.app.clock.paces import Banked, PerMove
 from bot.app.courier import Kind
@@ -154,14 +154,13 @@ def _drafted(table: MatchState, past: Past, why: Rewinding, change: Change, *, n
     stand = {row.ask for row in rows if row.is_ask}
     lost = [Seat(row.seat) for row in table.standing if row.is_ask and row.ask not in stand and row.seat >= 0]
     draft = None if why.draft is None else _draft(table, past, why.draft, now)
-    drafting_seat = () if draft is None else (Seat(draft.seat),)
     if why.kind is not Rewound.REPAIR and isinstance(table.pace, PerMove):
         rows = pending.retold(table, _resumed(past, table.standing, rows, now), change.clocks, now)
-    undrafted = tuple(dict.fromkeys((*change.undrafted, *lost, *drafting_seat)))
+    undrafted = tuple(dict.fromkeys((*change.undrafted, *lost)))
     return replace(change, standing=rows, undrafted=undrafted, draft=draft)
 
 
-def _draft(table: MatchState, past: Past, seat: Seat, now: datetime) -> DraftRecord | None:
+def _draft(table: MatchState, past: Past, seat: Seat, now: datetime) -> DraftWrite | None:
     """The first turn of a seat that goes, if it is asked again and can be played so."""
     state = past.position.state
     asked = {ask.id for ask in table.game.asks(state) if ask.seat == seat}
@@ -174,7 +173,8 @@ def _draft(table: MatchState, past: Past, seat: Seat, now: datetime) -> DraftRec
     except Refusal:
         return None
     data = drafting.write_draft(table.codec, Draft(moves))
-    return DraftRecord(match=table.match.id, seat=seat, ask=entry.ask, data=data, changed=now)
+    draft = DraftRecord(match=table.match.id, seat=seat, ask=entry.ask, data=data, changed=now)
+    return DraftWrite(seat=seat, before=table.draft_of(seat), after=draft)
 
 
 def _turns(lines: Sequence[LogLine]) -> Mapping[Seat, frozenset[AskId]]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.app.clock.paces import Pace
 from bot.app.library import Library
@@ -24,6 +25,7 @@ from bot.app.stopped_plans import stopping_of
 from db.clocks.records import FOREVER, STOPPED, ClockRecord, ClockStopRecord, ProposalRecord, StopReason
 from db.ids import MatchId, UserId
 from db.records import (
+    DraftRecord,
     InviteRecord,
     MatchRecord,
     OrderRecord,
@@ -47,8 +49,18 @@ CACHED = 128
 _paces: msgspec.json.Decoder[Pace] = msgspec.json.Decoder(Pace)
 
 
+class Aside(Struct, frozen=True, kw_only=True):
+    """What a view shows beside the match itself: what its user has written down, and what could not be delivered."""
+
+    note: str = ""
+    undelivered: tuple[str, ...] = ()
+
+
 class MatchState(Struct, frozen=True, kw_only=True):
-    """One match with everything around it. ``position`` is None in the lobby; ``seed`` is read for decisions only."""
+    """One match with everything around it.
+
+    ``position`` is None in the lobby; ``seed`` is read for decisions, and when it is open to all: at the end.
+    """
 
     match: MatchRecord
     game: AnyGame
@@ -65,11 +77,14 @@ class MatchState(Struct, frozen=True, kw_only=True):
     """In it code of the game is run: what it raises unforeseen is noted and becomes a RulesFault."""
     standing: tuple[PendingRecord, ...] = ()
     orders: tuple[OrderRecord, ...] = ()
+    drafts: tuple[DraftRecord, ...] = ()
     invites: tuple[InviteRecord, ...] = ()
     clocks: tuple[ClockRecord, ...] = ()
     halts: tuple[ClockStopRecord, ...] = ()
     """What has stopped clocks since the oldest ask that stands, and what will."""
     motions: tuple[ProposalRecord, ...] = ()
+    aside: Aside = Aside()
+    """Read only where a view is made of the match."""
     here: UserId | None = None
     """Who is deciding something just now, and so is not away."""
     entrants: tuple[int, ...] = ()
@@ -81,6 +96,11 @@ class MatchState(Struct, frozen=True, kw_only=True):
     def free(self) -> int:
         """How many seats nobody has taken."""
         return self.match.seats - len(self.seats)
+
+    @property
+    def knows_everybody(self) -> bool:
+        """Whether the names of all players are known here."""
+        return all(seat.user is None or seat.user in self.people for seat in self.seats)
 
     @property
     def resigned(self) -> frozenset[Seat]:
@@ -133,6 +153,10 @@ class MatchState(Struct, frozen=True, kw_only=True):
     def clock_of(self, seat: int) -> ClockRecord | None:
         """Return the clock of a seat; None before the start, and of seats that have none."""
         return next((clock for clock in self.clocks if clock.seat == seat), None)
+
+    def draft_of(self, seat: int) -> DraftRecord | None:
+        """Return the draft that is stored for a seat."""
+        return next((draft for draft in self.drafts if draft.seat == seat), None)
 
     def seats_of(self, user: UserId | None) -> tuple[Seat, ...]:
         """Return the seats of a user: in practice matches there may be several."""
@@ -226,6 +250,18 @@ class MatchState(Struct, frozen=True, kw_only=True):
         ]
 
 
+def with_aside(tx: Tx, table: MatchState, user: UserId | None) -> MatchState:
+    """Return a match with what a user's view shows beside it; without a seat there is no note."""
+    note = tx.notes.get(table.match.id, user) if user is not None and table.seats_of(user) else None
+    reasons = dict.fromkeys(row.reason for row in tx.outbox.parked(table.match.id) if row.reason)
+    return replace(table, aside=Aside(note="" if note is None else note.text, undelivered=tuple(reasons)))
+
+
+def read_pace(record: MatchRecord) -> Pace:
+    """Return the pace of a match."""
+    return _paces.decode(record.pace)
+
+
 class MatchReader:
     """Reads matches; keeps the newest positions decoded (a position never changes under one match and version)."""
 
@@ -243,11 +279,11 @@ class MatchReader:
             return None
         seats = tx.matches.seats(match)
         paired = tx.tournaments.pairing_of(match) if any(seat.level is not None for seat in seats) else None
-        running = record.status is Status.RUNNING
+        running, over = record.status is Status.RUNNING, record.status is Status.FINISHED
         lobby = record.status is Status.LOBBY
         users = [seat.user for seat in seats if seat.user is not None]
         codec = self.library.codec(record.game)
-        standing = () if record.status is Status.FINISHED else tx.pending.of_match(match)
+        standing = () if over else tx.pending.of_match(match)
         since = min((row.since for row in standing), default=record.moved)
         position, fault = self._readable(tx, record)
         return MatchState(
@@ -255,12 +291,12 @@ class MatchReader:
             game=self.library.game(record.game),
             codec=codec,
             options=codec.read_options(record.options),
-            pace=_paces.decode(record.pace),
+            pace=read_pace(record),
             seats=seats,
             people={
                 user: for_match(each, match) for user, each in tx.people.get_many(users, guild=record.guild).items()
             },
-            seed=tx.matches.seed(match) if seed else b"",
+            seed=tx.matches.seed(match) if seed or over else b"",
             position=position,
             fault=fault,
             guard=partial(self.failures.rules_of, match) if fault is None else nullcontext,
@@ -271,6 +307,7 @@ class MatchReader:
             entrants=() if paired is None else paired.entrants,
             with_undo=running and record.seats == 1 and _went_back(tx, codec, match),
             orders=tx.orders.of_match(match) if running else (),
+            drafts=tx.drafts.of_match(match) if running else (),
             invites=tx.matches.invites(match) if lobby or (running and record.private) else (),
         )
 

@@ -10,17 +10,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.changes import drafting
-from bot.app.changes.change import Change
+from bot.app.changes.change import Change, DraftWrite
 from bot.app.changes.turns import player_turn
-from bot.app.match.state import MatchState
-from bot.app.records import Actor, MatchView, Panel, Receipt
+from bot.app.match.state import MatchState, with_aside
+from bot.app.records import Actor, Panel, Receipt
 from bot.app.refusals import refuse
-from bot.app.unit_of_work import TRIES, UnitOfWork
+from bot.app.unit_of_work import Done, UnitOfWork
 from bot.app.views import match_view
-from db.engine.errors import Conflict
 from db.ids import Key, MatchId
 from db.records import DraftRecord
-from db.stores.store import Work
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.game import Ask
@@ -33,13 +31,12 @@ from games.core.text import Text
 
 
 class DraftContext(Struct, frozen=True, kw_only=True):
-    """A draft at its ask: ``data`` is what is stored (None: nothing yet); ``why`` says what others' moves undid."""
+    """A draft at its ask: ``stored`` is the seat's row (None: nothing yet); ``why`` says what others' moves undid."""
 
     table: MatchState
-    look: MatchView
     ask: Ask
     draft: Draft
-    data: bytes | None
+    stored: DraftRecord | None
     why: Text | None = None
 
     @property
@@ -51,6 +48,14 @@ class DraftContext(Struct, frozen=True, kw_only=True):
 Edit: TypeAlias = Callable[[DraftContext], Draft]
 Presses: TypeAlias = Sequence[tuple[str, str | None]]
 """Choices: a verb, and a value of its next field as text (None: the bare verb)."""
+
+
+class _Unchanged(Refusal):
+    """A press that changes nothing, with the panel as it stands."""
+
+    def __init__(self, panel: Panel, why: Refusal) -> None:
+        super().__init__(why.code, why.clause, why.text)
+        self.panel = panel
 
 
 class Drafts:
@@ -65,7 +70,18 @@ class Drafts:
 
     async def open(self, actor: Actor, *, match: MatchId, ask: AskId | None = None) -> Panel:
         """Open the panel of the turn asked of the actor (``ask``: of that one if several stand)."""
-        return _panel(await self._read(actor, match, ask))
+
+        def work(tx: Tx) -> DraftContext:
+            table = self._uow.match_reader.read(tx, match)
+            return _context(with_aside(tx, table, actor.user), actor, ask)
+
+        return _panel(await self._uow.store.read(work))
+
+    async def next(self, receipt: Receipt, actor: Actor) -> Panel:
+        """Open the panel of what is asked of the actor after a request; raises Refusal if nothing is."""
+        if isinstance(receipt, Done):
+            return _panel(_context(receipt.after, actor, None))
+        return await self.open(actor, match=receipt.match)
 
     async def press(
         self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int, verb: str, value: str | None = None
@@ -74,16 +90,9 @@ class Drafts:
 
         A verb marked instant is played at once: a Receipt if that ended the turn, else the panel as it stands then.
         """
-        done = await self._edit(
-            actor, match, ask, length, lambda context: _pressed(context, context.draft, verb, value)
+        return await self._edit(
+            key, actor, match, ask, length, lambda context: _pressed(context, context.draft, verb, value)
         )
-        if isinstance(done, Panel):
-            return done
-        receipt = await self._commit(key, actor, match, done)
-        try:
-            return await self.open(actor, match=match, ask=ask)
-        except Refusal:
-            return receipt
 
     async def act(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, move: str) -> Panel | Receipt:
         """Play an instant move at once, whatever stands in the draft: the verb and its fields as keys carry them."""
@@ -92,11 +101,7 @@ class Drafts:
             asked = _ask_for(table, actor, ask)
             return player_turn(table, asked.seat, ask, (_move(table, move),), now=now)
 
-        receipt = await self._uow.act(key, actor, match, decide)
-        try:
-            return await self.open(actor, match=match, ask=ask)
-        except Refusal:
-            return receipt
+        return await self._goes_on(await self._uow.act(key, actor, match, decide), actor, ask)
 
     async def undo_step(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int) -> Panel:
         """Take the last choice back."""
@@ -104,7 +109,7 @@ class Drafts:
         def edit(context: DraftContext) -> Draft:
             return step_back(context.table.game, context.table.running().state, context.ask.seat, ask, context.draft)
 
-        return await self._store(actor, match, ask, length, edit)
+        return await self._store(key, actor, match, ask, length, edit)
 
     async def start_over(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int) -> Panel:
         """Empty the draft."""
@@ -112,81 +117,99 @@ class Drafts:
         def edit(context: DraftContext) -> Draft:
             return open_draft(context.table.game, context.table.running().state, context.ask.seat, ask)
 
-        return await self._store(actor, match, ask, length, edit)
+        return await self._store(key, actor, match, ask, length, edit)
 
     async def confirm(
         self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int, presses: Presses = ()
     ) -> Receipt:
         """Make the draft part of the match, after these last choices (verb, and value as text or None)."""
-        first = await self._uow.answered(key)
-        if first is not None:
-            return first
-        context = await self._read(actor, match, ask)
-        if context.length != length:
-            raise refuse("STALE", "panel_stale")
-        draft = context.draft
-        for verb, value in presses:
-            draft = _pressed(context, draft, verb, value)
-        if draft.partial.verb:
-            raise refuse("UNFINISHED", "half_chosen")
-        context = replace(context, draft=draft)
-        return await self._commit(key, actor, match, context)
 
-    async def _commit(self, key: Key, actor: Actor, match: MatchId, context: DraftContext) -> Receipt:
         def decide(table: MatchState, now: datetime) -> Change:
-            return player_turn(table, context.ask.seat, context.ask.id, context.draft.moves, now=now)
+            context = _context(table, actor, ask)
+            if context.length != length:
+                raise refuse("STALE", "panel_stale")
+            draft = context.draft
+            for verb, value in presses:
+                draft = _pressed(context, draft, verb, value)
+            if draft.partial.verb:
+                raise refuse("UNFINISHED", "half_chosen")
+            return _turn(context, draft, now)
 
         return await self._uow.act(key, actor, match, decide)
 
-    async def _read(self, actor: Actor, match: MatchId, wanted: AskId | None) -> DraftContext:
-        """Read the draft of the ask; a turn handed in opens as its draft. Raises Refusal if the ask is gone."""
-
-        def work(tx: Tx) -> tuple[MatchState, Ask, DraftRecord | None, MatchView]:
-            table = self._uow.match_reader.read(tx, match)
-            ask = _ask_for(table, actor, wanted)
-            return table, ask, tx.drafts.get(match, ask.seat), match_view.look_for(tx, table, ask.seat)
-
-        table, ask, row, look = await self._uow.store.read(work)
-        position = table.running()
-        data = None if row is None else row.data
-        if row is not None and row.ask == ask.id:
-            stored = drafting.read_draft(table.codec, row.data)
-            draft, why = drafting.fitting(table.game, position.state, ask, stored)
-            return DraftContext(table=table, look=look, ask=ask, draft=draft, data=data, why=why)
-        handed_in = position.sealed.get(ask.id)
-        draft = Draft(handed_in) if handed_in else open_draft(table.game, position.state, ask.seat, ask.id)
-        return DraftContext(table=table, look=look, ask=ask, draft=draft, data=data)
-
-    async def _store(self, actor: Actor, match: MatchId, ask: AskId, length: int, edit: Edit) -> Panel:
+    async def _store(self, key: Key, actor: Actor, match: MatchId, ask: AskId, length: int, edit: Edit) -> Panel:
         """Take something back; that never plays anything."""
-        panel = await self._edit(actor, match, ask, length, edit)
+        panel = await self._edit(key, actor, match, ask, length, edit)
         assert isinstance(panel, Panel)
         return panel
 
-    async def _edit(self, actor: Actor, match: MatchId, ask: AskId, length: int, edit: Edit) -> Panel | DraftContext:
+    async def _edit(
+        self, key: Key, actor: Actor, match: MatchId, ask: AskId, length: int, edit: Edit
+    ) -> Panel | Receipt:
         """Change the stored draft if it is as long as the press says; else show it as it stands.
 
-        A draft that ends in a new instant move is not stored but returned, to be played.
+        A draft that ends in a new instant move is not stored but played.
         """
-        for _ in range(TRIES):
-            context = await self._read(actor, match, ask)
+
+        def decide(table: MatchState, now: datetime) -> Change:
+            context = _context(table, actor, ask)
             if context.length != length:
-                return replace(_panel(context), stale=True)
+                raise _Unchanged(replace(_panel(context), stale=True), refuse("STALE", "panel_stale"))
             try:
                 draft = edit(context)
             except Refusal as refusal:
-                return replace(_panel(context), refused=refusal.text)
+                raise _Unchanged(replace(_panel(context), refused=refusal.text), refusal) from None
             if len(draft.moves) > len(context.draft.moves) and draft.moves[-1].instant:
-                return replace(context, draft=draft)
-            data = drafting.write_draft(context.table.codec, draft)
-            now = self._uow.clock.now()
-            record = DraftRecord(match=match, seat=context.ask.seat, ask=ask, data=data, changed=now)
-            try:
-                await self._uow.store.run(_saving(record, context.data))
-            except Conflict:
-                continue  # another press was first; the draft has another length now
-            return _panel(replace(context, draft=draft, data=data, why=None))
-        raise refuse("BUSY", "busy", match=match)
+                return _turn(context, draft, now)
+            return _stored(context, draft, now)
+
+        try:
+            receipt = await self._uow.act(key, actor, match, decide)
+        except _Unchanged as unchanged:
+            return unchanged.panel
+        return await self._goes_on(receipt, actor, ask)
+
+    async def _goes_on(self, receipt: Receipt, actor: Actor, ask: AskId) -> Panel | Receipt:
+        """The panel of an ask that still stands, else the receipt of what ended it."""
+        try:
+            if isinstance(receipt, Done):
+                return _panel(_context(receipt.after, actor, ask))
+            return await self.open(actor, match=receipt.match, ask=ask)
+        except Refusal:
+            return receipt
+
+
+def _context(table: MatchState, actor: Actor, wanted: AskId | None) -> DraftContext:
+    """The draft of the ask; a turn handed in opens as its draft. Raises Refusal if the ask is gone."""
+    ask = _ask_for(table, actor, wanted)
+    position, stored = table.running(), table.draft_of(ask.seat)
+    if stored is not None and stored.ask == ask.id:
+        known = drafting.read_draft(table.codec, stored.data)
+        draft, why = drafting.fitting(table.game, position.state, ask, known)
+        return DraftContext(table=table, ask=ask, draft=draft, stored=stored, why=why)
+    handed_in = position.sealed.get(ask.id)
+    draft = Draft(handed_in) if handed_in else open_draft(table.game, position.state, ask.seat, ask.id)
+    return DraftContext(table=table, ask=ask, draft=draft, stored=stored)
+
+
+def _turn(context: DraftContext, draft: Draft, now: datetime) -> Change:
+    """Play a draft."""
+    seat = context.ask.seat
+    change = player_turn(context.table, seat, context.ask.id, draft.moves, now=now)
+    return replace(change, draft=DraftWrite(seat=seat, before=context.stored))
+
+
+def _stored(context: DraftContext, draft: Draft, now: datetime) -> Change:
+    """Store a draft in place of the one before."""
+    match, ask = context.table.match, context.ask
+    data = drafting.write_draft(context.table.codec, draft)
+    record = DraftRecord(match=match.id, seat=ask.seat, ask=ask.id, data=data, changed=now)
+    return Change(
+        match=match,
+        receipt=Receipt(match=match.id, ply=match.ply),
+        draft=DraftWrite(seat=ask.seat, before=context.stored, after=record),
+        only_draft=True,
+    )
 
 
 def _pressed(context: DraftContext, draft: Draft, verb: str, value: str | None) -> Draft:
@@ -205,11 +228,6 @@ def _move(table: MatchState, written: str) -> Move:
         return build(kind, partial.filled)
     except (LookupError, StopIteration, TypeError) as error:
         raise refuse("STALE", "panel_stale") from error
-
-
-def _saving(record: DraftRecord, was: bytes | None) -> Work[None]:
-    """A unit of work that stores a draft over the one that was read."""
-    return lambda tx: tx.drafts.save(record, was=was)
 
 
 def _ask_for(table: MatchState, actor: Actor, wanted: AskId | None) -> Ask:
@@ -244,7 +262,7 @@ def _panel(context: DraftContext) -> Panel:
     menu, ready = drafting.menu_of(game, state, ask.seat, ask.id, draft)
     marks = drafting.marks_of(game, seen, after, draft.partial)
     return Panel(
-        look=replace(context.look, view=after, marks=marks, drafting=context.length > 0),
+        look=replace(match_view.look_for(table, ask.seat), view=after, marks=marks, drafting=context.length > 0),
         ask=find_ask(game, ahead, ask.id) or ask,
         length=context.length,
         moves=draft.moves,

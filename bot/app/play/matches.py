@@ -8,7 +8,7 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from bot.app.changes import drafting
-from bot.app.changes.change import Change, played
+from bot.app.changes.change import Change, DraftWrite, played
 from bot.app.changes.turns import ask_of, form_of, play_of, player_turn
 from bot.app.clock.moments import utc
 from bot.app.match.outcomes import ends_by
@@ -16,7 +16,7 @@ from bot.app.match.state import MatchState
 from bot.app.play.resigning import Resigning, given_up, giver
 from bot.app.records import Actor, LogPage, MatchLine, MatchView, Place, Receipt, Suggestion, Suggestions
 from bot.app.refusals import WORDS, refuse
-from bot.app.unit_of_work import UnitOfWork
+from bot.app.unit_of_work import Done, UnitOfWork
 from bot.app.views import lists, match_view
 from bot.app.views.targets import Candidate, Sees, Target, everywhere
 from db.ids import Key, MatchId, UserId
@@ -51,6 +51,12 @@ class Matches:
         Marks are against the board of the turn before; ``own``: against the user's own last turn.
         """
         return await self._uow.store.read(lambda tx: match_view.look(tx, self._uow.match_reader, match, user, own=own))
+
+    async def look_after(self, receipt: Receipt, user: UserId) -> MatchView:
+        """Return what the user sees after a request, without marks: from what it has changed, or read if need be."""
+        if isinstance(receipt, Done):
+            return match_view.present(receipt.after, user)
+        return await self.look(receipt.match, user)
 
     async def look_at(self, match: MatchId, user: UserId | None, *, ply: int) -> MatchView:
         """Return the board as it stood at the newest turn not after ``ply``."""
@@ -203,7 +209,7 @@ class Matches:
             data = drafting.write_draft(table.codec, Draft(position.sealed[ask.id]))
             draft = DraftRecord(match=match, seat=ask.seat, ask=ask.id, data=data, changed=now)
             change = played(table, play, now=now, by=ask.seat, told=(say("app.withdrawn"),))
-            return replace(change, undrafted=(ask.seat,), draft=draft)
+            return replace(change, draft=DraftWrite(seat=ask.seat, before=table.draft_of(ask.seat), after=draft))
 
         return await self._uow.act(key, actor, match, decide)
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.app.invitations import expiry, scheduled_starts
 from bot.app.match.effective_log import living, plies
-from bot.app.match.state import MatchReader, MatchState
+from bot.app.match.state import MatchReader, MatchState, with_aside
 from bot.app.match.submitted_turns import sentence_of, submitted
 from bot.app.records import LogLine, MatchLine, MatchView, Place, SeatView
 from bot.app.refusals import WORDS, refuse
@@ -49,31 +49,27 @@ def look_of(
     tx: Tx, match_reader: MatchReader, table: MatchState, user: UserId | None, *, since: int | None
 ) -> MatchView:
     """Return the present, marks against the board as it stood at the ply ``since``, with the user's own note."""
-    viewer = table.viewer(user)
-    note = tx.notes.get(table.match.id, user) if user is not None and viewer is not None else None
-    words = "" if note is None else note.text
+    return present(with_aside(tx, table, user), user, before=_before(tx, match_reader, table, since))
+
+
+def present(table: MatchState, user: UserId | None, *, before: Position[Any] | None = None) -> MatchView:
+    """Return the present as a user sees it, marks against the board ``before``. Pure."""
     if table.fault is not None:
         raise table.fault
+    viewer = table.viewer(user)
     if table.position is None:
-        return _made(tx, table, viewer, note=words)
-    before = _before(tx, match_reader, table, since)
-    return _made(tx, table, viewer, position=table.position, ply=table.match.ply, before=before, note=words)
+        return _made(table, viewer)
+    return _made(table, viewer, position=table.position, ply=table.match.ply, before=before)
 
 
 def look_since(tx: Tx, match_reader: MatchReader, match: MatchId, *, since: int | None) -> MatchView:
     """Return what a spectator sees, marks against the board as it stood at the ply ``since`` (None: no marks)."""
-    table = match_reader.read(tx, match)
-    if table.fault is not None:
-        raise table.fault
-    if table.position is None:
-        return _made(tx, table, None)
-    before = _before(tx, match_reader, table, since)
-    return _made(tx, table, None, position=table.position, ply=table.match.ply, before=before)
+    return look_of(tx, match_reader, match_reader.read(tx, match), None, since=since)
 
 
 def look_without_board(tx: Tx, table: MatchState) -> MatchView:
     """Return what a spectator sees of a match whose game's code fails: everything but the board and what is asked."""
-    return _made(tx, table, None, ply=table.match.ply)
+    return _made(with_aside(tx, table, None), None, ply=table.match.ply)
 
 
 def look_at(tx: Tx, match_reader: MatchReader, match: MatchId, user: UserId | None, *, ply: int) -> MatchView:
@@ -85,29 +81,28 @@ def look_at(tx: Tx, match_reader: MatchReader, match: MatchId, user: UserId | No
     earlier, later = tx.log.beside(match, ply=at)
     before = _before(tx, match_reader, table, earlier)
     viewer = table.viewer(user)
-    return _made(tx, table, viewer, position=position, ply=at, before=before, earlier=earlier, later=later)
+    made = _made(with_aside(tx, table, None), viewer, position=position, ply=at, before=before)
+    return replace(made, earlier=earlier, later=later)
 
 
-def look_for(tx: Tx, table: MatchState, seat: Seat) -> MatchView:
-    """Return the present as one seat sees it, without marks: the ground of a panel."""
-    return _made(tx, table, seat, position=table.running(), ply=table.match.ply)
+def look_for(table: MatchState, seat: Seat) -> MatchView:
+    """Return the present as one seat sees it, without marks: the ground of a panel. Pure."""
+    return _made(table, seat, position=table.running(), ply=table.match.ply)
 
 
 def _before(tx: Tx, match_reader: MatchReader, table: MatchState, ply: int | None) -> Position[Any] | None:
-    return None if ply is None else match_reader.position_at(tx, table.match, ply)[1]
+    if ply is None or table.position is None:
+        return None
+    return match_reader.position_at(tx, table.match, ply)[1]
 
 
 def _made(
-    tx: Tx,
     table: MatchState,
     viewer: Seat | None,
     *,
     position: Position[Any] | None = None,
     ply: int = 0,
     before: Position[Any] | None = None,
-    earlier: int | None = None,
-    later: int | None = None,
-    note: str = "",
 ) -> MatchView:
     record, game = table.match, table.game
     over = record.status is Status.FINISHED
@@ -133,19 +128,17 @@ def _made(
         marks=marks,
         asks=tuple(ask for ask in asks if ask.seat != TABLE),
         submitted=_submitted(game, position, viewer) if asks and ply == record.ply else (),
-        drafting=_is_drafting(tx, table, viewer, asks),
+        drafting=_is_drafting(table, viewer, asks),
         **_orders(table, viewer),
         outcome=None if record.outcome is None else _outcomes.decode(record.outcome),
         standing=standing,
         invited=tuple(invite.user for invite in table.invites),
         **_times(table),
-        earlier=earlier,
-        later=later,
-        seed=tx.matches.seed(record.id) if over else None,
-        note=note,
+        seed=table.seed if over else None,
+        note=table.aside.note,
         held=table.on_hold,
         removed=table.stop(StopReason.REMOVED) is not None,
-        undelivered=tuple(dict.fromkeys(row.reason for row in tx.outbox.parked(record.id) if row.reason)),
+        undelivered=table.aside.undelivered,
     )
 
 
@@ -185,9 +178,9 @@ def _times(table: MatchState) -> dict[str, Any]:
     }
 
 
-def _is_drafting(tx: Tx, table: MatchState, viewer: Seat | None, asks: Sequence[Ask]) -> bool:
+def _is_drafting(table: MatchState, viewer: Seat | None, asks: Sequence[Ask]) -> bool:
     """Whether the viewer has an unfinished turn of one of these asks."""
-    draft = None if viewer is None or not asks else tx.drafts.get(table.match.id, viewer)
+    draft = None if viewer is None or not asks else table.draft_of(viewer)
     return draft is not None and any(ask.id == draft.ask for ask in asks)
 
 

@@ -243,9 +243,9 @@ async def receipt_post(
     """
     again = receipt.asked and not receipt.over
     if again and panel:
-        return await panel_for(responder, await responder.services.drafts.open(actor(interaction), match=receipt.match))
+        return await panel_for(responder, await responder.services.drafts.next(receipt, actor(interaction)))
     try:
-        look = await responder.services.matches.look(receipt.match, actor(interaction).user)
+        look = await responder.services.matches.look_after(receipt, actor(interaction).user)
     except RulesFault:  # what was done, such as a hold, stands all the same
         return plain(told_words(receipt.told, words_for(None)) or _("Done."))
     builder = (

@@ -13,7 +13,7 @@ from db.ids import Key
 from db.records import Status
 from db.stores.store import Store
 from games.core.errors import Refusal
-from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
+from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene, bare
 
 
 async def test_of_two_writers_one_wins(store: Store) -> None:
@@ -66,7 +66,7 @@ async def test_a_request_delivered_twice_at_once_counts_once(store: Store) -> No
         *(scene.app.lobby.create(Key("new"), ANN, place=PLACE, wish=wish) for scene in (one, two, one))
     )
 
-    assert 1 == len(set(map(str, receipts)))
+    assert 1 == len({str(bare(receipt)) for receipt in receipts})
     assert 1 == len(set(map(str, created)))
 
 
@@ -80,7 +80,7 @@ async def test_a_key_is_answered_once_whatever_it_asks(scene: Scene) -> None:
     )
     turns = [(await scene.app.matches.look(match, None)).view.state.turns for match in (one, two)]
 
-    assert receipts[0] == receipts[1]
+    assert bare(receipts[0]) == bare(receipts[1])
     assert 1 == sum(turns)
 
 
@@ -138,6 +138,6 @@ async def test_two_who_ask_for_a_rematch_at_once_meet_in_one_match(store: Store)
     look = await one.app.matches.look(receipts[0].match, None)
 
     assert 1 == len({receipt.match for receipt in receipts})
-    assert receipts[0] == receipts[2]
+    assert bare(receipts[0]) == bare(receipts[2])
     assert Status.RUNNING is look.match.status
     assert ["Ann", "Ben"] == sorted(seat.name for seat in look.seats)

@@ -1,0 +1,99 @@
+"""The match after a change, made from the change itself: what is answered needs no further read. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.app.changes.change import Change, rows_after
+from bot.app.match.effective_log import is_unrated
+from bot.app.match.state import MatchState, read_pace
+from bot.app.records import Actor
+from db.clocks.records import ClockStopRecord
+from db.ids import UserId
+from db.records import DraftRecord, MatchRecord, OrderRecord, PersonRecord, Status
+
+
+def applied(table: MatchState, change: Change, saved: MatchRecord, actor: Actor) -> MatchState:
+    """Return how a match stands once a change is written; ``saved`` is its record then.
+
+    What was stored ahead just now has no number yet, nor has a time that was stopped just now.
+    """
+    position = table.position if change.play is None else change.play.position
+    seats = table.seats if change.seats is None else change.seats
+    invites = table.invites if change.invites is None else change.invites
+    open_to_guests = saved.status is Status.LOBBY or (saved.status is Status.RUNNING and saved.private)
+    after = replace(
+        table,
+        match=saved,
+        options=table.codec.read_options(saved.options),
+        pace=read_pace(saved),
+        seats=seats,
+        people=_people(table, actor),
+        position=position,
+        invites=tuple(sorted(invites, key=lambda invite: (invite.at, invite.user))) if open_to_guests else (),
+        standing=() if saved.status is Status.FINISHED else _rows(table, change),
+        here=None,
+    )
+    return replace(after, **_while_running(table, change, after))
+
+
+def _rows(table: MatchState, change: Change) -> tuple[Any, ...]:
+    return tuple(sorted(rows_after(table, change), key=lambda row: (row.since, row.ask)))
+
+
+def _while_running(table: MatchState, change: Change, after: MatchState) -> Mapping[str, Any]:
+    """What a match has only while it runs."""
+    if after.match.status is not Status.RUNNING:
+        return {"clocks": (), "halts": (), "motions": (), "orders": (), "drafts": (), "with_undo": False}
+    clocks = {clock.seat: clock for clock in (*table.clocks, *change.clocks)}
+    motions = table.motions if change.motions is None else change.motions
+    return {
+        "clocks": tuple(clocks[seat] for seat in sorted(clocks)),
+        "halts": _halts(table, change, after),
+        "motions": tuple(sorted(motions, key=lambda motion: motion.kind)),
+        "orders": _orders(table, change),
+        "drafts": _drafts(table, change),
+        "with_undo": after.match.seats == 1 and (table.with_undo or _is_unrated(change)),
+    }
+
+
+def _halts(table: MatchState, change: Change, after: MatchState) -> tuple[ClockStopRecord, ...]:
+    since = min((row.since for row in after.standing), default=after.match.moved)
+    known = {halt.id: halt for halt in (*table.halts, *change.halts) if halt.id}
+    new = (halt for halt in change.halts if not halt.id)
+    found = (halt for halt in (*known.values(), *new) if halt.ends > since)
+    return tuple(sorted(found, key=lambda halt: halt.starts))
+
+
+def _orders(table: MatchState, change: Change) -> tuple[OrderRecord, ...]:
+    gone = {*change.dropped_orders, *(() if change.play is None else change.play.gone)}
+    known = {order.id: order for order in (*table.orders, *change.orders) if order.id not in gone}
+    found = (*known.values(), *(replace(order, match=change.match.id) for order in change.new_orders))
+    return tuple(sorted(found, key=lambda order: (order.seat, order.rank)))
+
+
+def _drafts(table: MatchState, change: Change) -> tuple[DraftRecord, ...]:
+    drafts = {draft.seat: draft for draft in table.drafts if draft.seat not in change.undrafted}
+    if change.draft is not None:
+        drafts.pop(change.draft.seat, None)
+        if change.draft.after is not None:
+            drafts[change.draft.seat] = change.draft.after
+    return tuple(drafts[seat] for seat in sorted(drafts))
+
+
+def _is_unrated(change: Change) -> bool:
+    entries = () if change.play is None else (entry for each in change.play.stretches for entry in each.entries)
+    return any(map(is_unrated, entries))
+
+
+def _people(table: MatchState, actor: Actor) -> Mapping[UserId, PersonRecord]:
+    """Who is known, with who acts by the name they go by now."""
+    if actor.guild not in (None, table.match.guild):
+        return table.people
+    known = table.people.get(actor.user)
+    if known is None:
+        known = PersonRecord(user=actor.user, name=actor.name, zone=None, prefs=b"{}", seen=table.match.moved)
+    return {**table.people, actor.user: replace(known, name=actor.name)}
