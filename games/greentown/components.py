@@ -62,7 +62,7 @@ class Range(Struct, frozen=True, array_like=True):
     most: int
 
     def met(self, visits: int) -> bool:
-        """Return whether the wish is met."""
+        """Return whether so many visits are within the range."""
         return self.least <= visits <= self.most
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
-from games.core.game import Part, Spec, Topic, Turn
+from games.core.box import read_topics
+from games.core.game import Part, Spec, Turn
 from games.core.moves import Move
 from games.core.text import say
 from games.greentown.components import BOX
@@ -43,12 +42,7 @@ TOPICS = (
     ("notation", "Typing a turn"),
     ("strategy", "Advice"),
 )
-"""The pages of help; their words stand in ``data/topics``."""
-
-
-def _topics() -> tuple[Topic, ...]:
-    folder = files("games.greentown") / "data" / "topics"
-    return tuple(Topic(key, title, (folder / f"{key}.md").read_text(encoding="utf-8")) for key, title in TOPICS)
+"""Pages of rules help, by the names of their files in ``data/topics``."""
 
 
 SPEC = Spec(
@@ -65,5 +59,5 @@ SPEC = Spec(
     longest_line=300,
     hidden=say("greentown.name.hidden"),
     credits="Green Town by Günter Cornett and Michael Uhlemann, Bambus Spieleverlag 2006",
-    topics=_topics(),
+    topics=read_topics("games.greentown", TOPICS),
 )

@@ -254,7 +254,7 @@ class Sheet(Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """The Greenies."""
+        """All Greenies: own sites visited, losses, settlement, and what others' tours paid."""
         own = self.nature + self.culture + self.sport + self.shopping
         return own + self.missed + self.settled + self.from_others
 

@@ -143,7 +143,7 @@ def place(at: str) -> tuple[int, int]:
 
 
 def tile_sight(town: Town, at: str) -> TileSight:
-    """Return a tile as it is drawn."""
+    """Return all that a picture needs of the tile on a space."""
     tile = town[at]
     row, column = place(at)
     kind = KIND_OF.get(DIGITS[tile.streets])

@@ -212,7 +212,7 @@ DOTS = {"1": "•", "2": "••"}
 
 
 def other_face(token: str, face: str) -> str:
-    """Return the face on the back."""
+    """Return the face of a token that is down while ``face`` is up."""
     first, second = TOKENS[token].faces
     return second if face == first else first
 

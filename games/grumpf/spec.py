@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
-from games.core.game import Part, Spec, Topic, Turn
+from games.core.box import read_topics
+from games.core.game import Part, Spec, Turn
 from games.core.text import say
 from games.grumpf.components import BOX
 from games.grumpf.moves import (
@@ -84,10 +83,6 @@ ACT = Turn(
 """``/grumpf do`` (L5.5)."""
 
 
-def _topic(key: str, title: str) -> Topic:
-    return Topic(key, title, (files("games.grumpf") / "data" / "topics" / f"{key}.md").read_text(encoding="utf-8"))
-
-
 SPEC = Spec(
     key="grumpf",
     command="grumpf",
@@ -107,6 +102,6 @@ SPEC = Spec(
     longest_line=250,
     hidden=say("grumpf.name.hidden"),
     credits="Grumpf by P. Compain, pictures by P. Détraz, La Boîte de Jeu 2017.",
-    topics=tuple(_topic(key, title) for key, title in TOPICS),
+    topics=read_topics("games.grumpf", TOPICS),
 )
 """What the platform knows of Grumpf."""

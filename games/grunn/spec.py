@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
-from games.core.game import Part, Spec, Topic, Turn
+from games.core.box import read_topics
+from games.core.game import Part, Spec, Turn
 from games.grunn.components import BOX
 from games.grunn.moves import (
     Arrange,
@@ -36,10 +35,6 @@ TOPICS = (
     ("advice", "Advice"),
 )
 """Pages of rules help, by the names of their files in ``data/topics``."""
-
-
-def _topic(key: str, title: str) -> Topic:
-    return Topic(key, title, (files("games.grunn") / "data" / "topics" / f"{key}.md").read_text(encoding="utf-8"))
 
 
 SPEC = Spec(
@@ -74,6 +69,6 @@ SPEC = Spec(
     longest_line=200,
     suggested_grace=30,
     credits="Grunn by Robert Brouwer and Arjan van Houwelingen.",
-    topics=tuple(_topic(key, title) for key, title in TOPICS),
+    topics=read_topics("games.grunn", TOPICS),
 )
 """What the platform knows of Grunn."""

@@ -36,7 +36,7 @@ class Tile(Struct, frozen=True, omit_defaults=True):
 
     @property
     def facts(self) -> Kind:
-        """What is printed on it."""
+        """What is printed on tiles of its kind."""
         return KINDS[self.kind]
 
     @property

@@ -142,7 +142,7 @@ class Board(Struct, frozen=True, kw_only=True):
 
 
 def tile_sight(cell: str, tile: Tile) -> TileSight:
-    """Return a tile as it is drawn."""
+    """Return all that a picture needs of the tile on a cell."""
     kind = KINDS[tile.kind]
     building = kind.building
     return TileSight(

@@ -112,7 +112,7 @@ TILE_MIX: Final[Mapping[str, int]] = _value("tile_mix")
 
 
 class Card(Struct, frozen=True):
-    """A weather card (A.6)."""
+    """A weather card (A.6): crops that flood and rot, drought, crops of which one more or one less grows."""
 
     id: int
     flood: str | None

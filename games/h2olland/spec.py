@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
-from games.core.game import Part, Spec, Topic, Turn
+from games.core.box import read_topics
+from games.core.game import Part, Spec, Turn
 from games.core.text import say
 from games.h2olland.components import SEAT_NUMBERS
 from games.h2olland.moves import MOVES, HandIn, Keep, Trade
@@ -26,11 +25,6 @@ TOPICS = (
     ("advice", "Advice"),
 )
 """Pages of rules help, by the names of their files in ``data/topics``."""
-
-
-def _topic(key: str, title: str) -> Topic:
-    words = files(__package__).joinpath("data", "topics", f"{key}.md").read_text(encoding="utf-8")
-    return Topic(key, title, words.strip())
 
 
 SPEC = Spec(
@@ -69,5 +63,5 @@ SPEC = Spec(
     suggested_grace=60,
     hidden=say("h2olland.name.hidden"),
     credits="H₂Olland by Jeff Widderich and Richard van Vugt, Cardchess International 2005.",
-    topics=tuple(_topic(key, title) for key, title in TOPICS),
+    topics=read_topics("games.h2olland", TOPICS),
 )

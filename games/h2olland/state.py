@@ -206,7 +206,7 @@ class Table(Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def board(self) -> Board:
-        """Return the board played on."""
+        """Return the board for this number of players."""
         return board_for(self.seats)
 
     @cached_property

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
-from games.core.game import Part, Spec, Topic, Turn
+from games.core.box import read_topics
+from games.core.game import Part, Spec, Turn
 from games.core.text import say
 from games.walnut_grove.components import SEAT_NUMBERS
 from games.walnut_grove.moves import (
@@ -129,11 +128,6 @@ TOPICS = (
 """Pages of rules help, by the names of their files in ``data/topics``."""
 
 
-def _topic(key: str, title: str) -> Topic:
-    words = files(__package__).joinpath("data", "topics", f"{key}.md").read_text(encoding="utf-8")
-    return Topic(key, title, words.strip())
-
-
 SPEC = Spec(
     key="walnut_grove",
     command="walnut",
@@ -151,5 +145,5 @@ SPEC = Spec(
     longest_line=250,
     hidden=say("walnut_grove.name.hidden"),
     credits="Walnut Grove by Paul Laane and Touko Tahkokallio, Lookout Games 2011.",
-    topics=tuple(_topic(key, title) for key, title in TOPICS),
+    topics=read_topics("games.walnut_grove", TOPICS),
 )

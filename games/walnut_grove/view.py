@@ -145,7 +145,7 @@ class StopSight(Struct, frozen=True, kw_only=True):
 
 
 class TownSight(Struct, frozen=True, kw_only=True):
-    """The town as it is drawn."""
+    """All that the picture of the town needs."""
 
     stops: tuple[StopSight, ...]
     rows: tuple[tuple[str, tuple[Seat | None, ...]], ...]
@@ -163,7 +163,7 @@ class TownSight(Struct, frozen=True, kw_only=True):
 
 
 def town_of(view: View) -> TownSight:
-    """Return the town."""
+    """Return what everybody sees of the town."""
     table = view.table
     return TownSight(
         stops=tuple(_stop_sight(view, number) for number in range(len(RING))),
@@ -300,7 +300,7 @@ class WorkedSight(Struct, frozen=True, kw_only=True):
 
 
 class FarmSight(Struct, frozen=True, kw_only=True):
-    """A farm as it is drawn."""
+    """All that the picture of a farm needs."""
 
     seat: Seat
     turn: Turn
@@ -360,7 +360,7 @@ def farms_of(view: View) -> tuple[FarmSight, ...]:
 
 
 def farm_of(view: View, seat: Seat) -> FarmSight:
-    """Return one farm."""
+    """Return what a viewer sees of a farm; where tiles can go and its areas are for the owner alone."""
     table = view.table
     farm, summer, disc = table.farms[seat], table.summers[seat], DISCS.get(table.disc)
     mine = seat == view.seat

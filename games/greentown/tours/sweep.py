@@ -101,7 +101,7 @@ def shape_of(cells: list[int]) -> Shape:
 
 
 def cells_of(shape: Shape) -> list[int]:
-    """Return the cells of a shape."""
+    """Return what a shape packs: one number a cell, the first from the lowest bits."""
     cells = []
     while shape > 1:
         cells.append(shape & MASK)
@@ -204,7 +204,7 @@ class Sweep:
 
 @cached_by_identity(SWEEPS)
 def sweep_of(net: Net) -> Sweep:
-    """Return the sweep of a net."""
+    """Return the sweep of a net, made once for as long as the net is in use."""
     return Sweep(net)
 
 

@@ -120,7 +120,7 @@ def _site(tile: Tile) -> Text:
 
 
 def player_line(view: View, seat: Seat, *, short: bool) -> Text:
-    """Return what one player has."""
+    """Return what one player has: markers, card, buildings left; ``short``: for an alternative text."""
     table = view.table
     player, sheet = table.players[seat], view.sheets[seat]
     up = tuple(raw(marker) if marker != "BOT" else raw("/".join(WORDS[marker])) for marker in player.up)

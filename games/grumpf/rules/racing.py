@@ -158,7 +158,7 @@ def count_down(state: State) -> Step[State]:
 
 
 def open_huts(state: State) -> Step[State]:
-    """Open the huts (L3.1)."""
+    """Let Elders enter huts from now on (L3.1)."""
     return Step(replace(state, opened=True), (Event(say("grumpf.log.open")),))
 
 

@@ -76,7 +76,7 @@ def never_fault(state: State, seat: int | None, trade: Trade) -> IllegalMove | N
 
 
 def exchange(state: State, seat: Seat, trade: Trade) -> State:
-    """Make the exchange."""
+    """Swap one Animal of the trader for one of the partner; the trade has been checked."""
     partner = state.seat_of(trade.partner)
     assert partner is not None, "it was checked"
     after = with_clan(state, seat, _moved(state.clans[seat], trade.give, trade.take))

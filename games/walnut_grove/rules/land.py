@@ -72,7 +72,7 @@ def split_cell(cell: str) -> tuple[int, int] | None:
 
 
 def cell_at(column: int, row: int) -> Cell:
-    """Return the name of a cell."""
+    """Return the name of a cell, by column and row from 0: (9, 0) is ``J0``."""
     return f"{COLUMNS[column]}{row}"
 
 
@@ -126,7 +126,7 @@ def spots(tiles: tuple[Laid, ...]) -> tuple[Cell, ...]:
 
 @lru_cache(maxsize=8192)
 def land_of(board: str, tiles: tuple[Laid, ...]) -> Land:
-    """Return the land of a farm."""
+    """Return areas, squares, pens and cells as they follow from a board and the tiles laid on it."""
     areas = _areas(board, tiles)
     squares = {name: number for name, _, _, number in _regions(board, tiles)}
     closed, open_sides = _pens(tiles)

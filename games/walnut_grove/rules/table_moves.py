@@ -21,7 +21,7 @@ from games.walnut_grove.words.names import counted, item_text, raws, words
 
 
 def table_move(table: Table, move: Move, rng: Rng) -> Step[Table]:
-    """Make a move of the table."""
+    """Make one of the moves that nobody chooses: a new disc, coins drawn, winter."""
     match move:
         case TurnDisc():
             return _turn_disc(table, rng)

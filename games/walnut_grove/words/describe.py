@@ -245,7 +245,7 @@ def _town(view: View) -> Iterator[Text]:
 
 
 def short_farm(view: View, seat: Seat) -> Text:
-    """Return a farm in a sentence."""
+    """Return points, goods, coins and place of a farm in one sentence, for an alternative text."""
     farm = view.table.farms[seat]
     return words(
         "describe.farm.short",
