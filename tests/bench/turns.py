@@ -214,7 +214,7 @@ asyncio.run(main())
 def _sleep(path: Path, count: int) -> None:
     """Fill the file with copies of its first match, whose deadlines are far away."""
     connection = sqlite3.connect(path)
-    tables = ("match", "seat", "entry", "snapshot", "standing")
+    tables = ("match", "seat", "entry", "snapshot", "pending")
     for table in tables:
         names = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
         key = "id" if table == "match" else "match"

@@ -93,6 +93,6 @@ async def test_a_vote_in_a_running_match_goes_on(database: str) -> None:
     decided = await scene.app.uow.read(match)
     await store.close()
 
-    assert (before.standing, before.motions, before.clocks) == (after.standing, after.motions, after.clocks)
-    assert [(ProposalKind.TIMEOUT, 0)] == [(each.kind, each.seat) for each in after.motions]
-    assert ((), after.running().state.turns + 1) == (decided.motions, decided.running().state.turns)
+    assert (before.pending, before.proposals, before.clocks) == (after.pending, after.proposals, after.clocks)
+    assert [(ProposalKind.TIMEOUT, 0)] == [(each.kind, each.seat) for each in after.proposals]
+    assert ((), after.running().state.turns + 1) == (decided.proposals, decided.running().state.turns)

@@ -30,7 +30,7 @@ async def overdue(weeks: Weeks, number: int) -> None:
         due = await weeks.due_of_other(number)
         assert due is not None
         await weeks.push_to(due)
-        if (await weeks.table(number)).motions:
+        if (await weeks.table(number)).proposals:
             return
     raise AssertionError("nobody is asked")
 

@@ -63,7 +63,7 @@ async def take_back(weeks: Weeks, number: int) -> bool:
 
     async def is_back() -> bool:
         table = await weeks.table(number)
-        return table.match.ply > before and not table.motions
+        return table.match.ply > before and not table.proposals
 
     await weeks.until(is_back)
     return True
@@ -77,7 +77,7 @@ async def struck(weeks: Weeks, number: int, late: Late) -> bool:
     clock = next(clock for clock in table.clocks if clock.seat == 1)
     match late:
         case Late.VOTE:
-            return bool(table.motions)
+            return bool(table.proposals)
         case Late.COMPUTER:
             return clock.stand_in is not None
         case Late.OPEN:

@@ -184,7 +184,7 @@ class Weeks:
 
     async def due_of_other(self, number: int) -> datetime | None:
         """When the other's time is up; None if the match does not wait for them."""
-        rows = (await self.table(number)).standing
+        rows = (await self.table(number)).pending
         return min(
             (row.due for row in rows if row.kind is PendingKind.SEAT and row.seat == 1 and row.due), default=None
         )

@@ -34,26 +34,26 @@ def applied(table: MatchState, change: Change, saved: MatchRecord, actor: Actor)
         people=_people(table, actor),
         position=position,
         invites=tuple(sorted(invites, key=lambda invite: (invite.at, invite.user))) if open_to_guests else (),
-        standing=() if saved.status is Status.FINISHED else _rows(table, change),
+        pending=() if saved.status is Status.FINISHED else _rows(table, change),
         here=None,
     )
     return replace(after, **_while_running(table, change, after))
 
 
 def _rows(table: MatchState, change: Change) -> tuple[Any, ...]:
-    return tuple(sorted(rows_after(table, change), key=lambda row: (row.since, row.ask)))
+    return tuple(sorted(rows_after(table, change), key=lambda row: (row.since, row.ask, row.kind, row.user or 0)))
 
 
 def _while_running(table: MatchState, change: Change, after: MatchState) -> Mapping[str, Any]:
     """What a match has only while it runs."""
     if after.match.status is not Status.RUNNING:
-        return {"clocks": (), "halts": (), "motions": (), "orders": (), "drafts": (), "with_undo": False}
+        return {"clocks": (), "halts": (), "proposals": (), "orders": (), "drafts": (), "with_undo": False}
     clocks = {clock.seat: clock for clock in (*table.clocks, *change.clocks)}
-    motions = table.motions if change.motions is None else change.motions
+    proposals = table.proposals if change.proposals is None else change.proposals
     return {
         "clocks": tuple(clocks[seat] for seat in sorted(clocks)),
         "halts": _halts(table, change, after),
-        "motions": tuple(sorted(motions, key=lambda motion: motion.kind)),
+        "proposals": tuple(sorted(proposals, key=lambda proposal: (proposal.kind, proposal.seat))),
         "orders": _orders(table, change),
         "drafts": _drafts(table, change),
         "with_undo": after.match.seats == 1 and (table.with_undo or _is_unrated(change)),
@@ -61,7 +61,7 @@ def _while_running(table: MatchState, change: Change, after: MatchState) -> Mapp
 
 
 def _halts(table: MatchState, change: Change, after: MatchState) -> tuple[ClockStopRecord, ...]:
-    since = min((row.since for row in after.standing), default=after.match.moved)
+    since = min((row.since for row in after.pending), default=after.match.moved)
     known = {halt.id: halt for halt in (*table.halts, *change.halts) if halt.id}
     new = (halt for halt in change.halts if not halt.id)
     found = (halt for halt in (*known.values(), *new) if halt.ends > since)

@@ -66,7 +66,7 @@ class DraftWrite(Struct, frozen=True, kw_only=True):
 class Change(Struct, frozen=True, kw_only=True):
     """A match's next version and all that goes with it. None: as it was.
 
-    ``standing`` are the rows wanted afterwards. ``finished`` sweeps drafts, orders and rows of waiting away.
+    ``pending`` are the rows wanted afterwards. ``finished`` sweeps drafts, orders and rows of waiting away.
     ``only_draft``: the match stays as it is, its version too, so that the presses of several players never meet.
     """
 
@@ -77,12 +77,12 @@ class Change(Struct, frozen=True, kw_only=True):
     play: TurnRunner | None = None
     cut: RewindWrite | None = None
     """The match goes on from an earlier position, which ``play`` begins with."""
-    standing: tuple[PendingRecord, ...] | None = None
+    pending: tuple[PendingRecord, ...] | None = None
     clocks: tuple[ClockRecord, ...] = ()
     """Clocks whose row changes."""
     halts: tuple[ClockStopRecord, ...] = ()
     """Times that do not count: new ones (number 0), or with another end."""
-    motions: tuple[ProposalRecord, ...] | None = None
+    proposals: tuple[ProposalRecord, ...] | None = None
     sittings: tuple[TenureRecord, ...] = ()
     """Who sat at a seat until now; the number of the spell is given when it is written."""
     deeds: tuple[AuditRecord, ...] = ()
@@ -147,7 +147,7 @@ def _write_pending(tx: Tx, table: MatchState, change: Change, saved: MatchRecord
         tx.drafts.clear(saved.id)
         tx.orders.clear(saved.id)
         return
-    pending.sync(tx, table.standing, rows_after(table, change))
+    pending.sync(tx, table.pending, rows_after(table, change))
     for seat in change.undrafted:
         if change.draft is None or seat != change.draft.seat:
             tx.drafts.drop(saved.id, seat)
@@ -163,8 +163,8 @@ def _write_draft(tx: Tx, match: MatchId, write: DraftWrite) -> None:
 
 def rows_after(table: MatchState, change: Change) -> tuple[PendingRecord, ...]:
     """Return what is waited for afterwards; no answers to a proposal that is gone."""
-    rows = table.standing if change.standing is None else change.standing
-    return with_proposals(rows, table.motions if change.motions is None else change.motions)
+    rows = table.pending if change.pending is None else change.pending
+    return with_proposals(rows, table.proposals if change.proposals is None else change.proposals)
 
 
 def attended(table: MatchState, change: Change, user: UserId) -> Change:
@@ -201,9 +201,9 @@ def _write_clocks(tx: Tx, table: MatchState, change: Change) -> None:
                 tx.outages.put_off_pairing(change.match.id, starts=halt.starts, ends=halt.ends)
         else:
             tx.clocks.add_halt(halt)
-    motions = () if change.finished else change.motions
-    if motions is not None and (motions or table.motions):
-        tx.proposals.replace(change.match.id, motions)
+    proposals = () if change.finished else change.proposals
+    if proposals is not None and (proposals or table.proposals):
+        tx.proposals.replace(change.match.id, proposals)
 
 
 def meet(tx: Tx, table: MatchState, actor: Actor, now: datetime) -> None:
@@ -227,7 +227,7 @@ def _write_play(tx: Tx, table: MatchState, play: TurnRunner, now: datetime) -> N
 
 def _noted(table: MatchState, entry: Entry, now: datetime) -> Entry:
     """Note how long after its ask first stood a turn was made, if what happened is told with the time (live play)."""
-    since = next((row.since for row in table.standing if row.is_ask and row.ask == entry.ask), None)
+    since = next((row.since for row in table.pending if row.is_ask and row.ask == entry.ask), None)
     if since is None or not any(is_timed(event.text) for event in entry.events):
         return entry
     return replace(entry, seconds=round((now - since).total_seconds(), 1))
@@ -270,7 +270,7 @@ def played(
         return _finished(table, play, outcome, now=now, by=by, told=told)
     match = replace(table.match, ply=table.match.ply + _count(play), moved=now)
     rows = pending.wanted(table, play.position, now=now, hold=hold)
-    before = {seat for seat in pending.asked_seats(table.standing) if seat not in late}
+    before = {seat for seat in pending.asked_seats(table.pending) if seat not in late}
     before |= {ask.seat for ask in play.unattended()}  # not called: the default move follows the grace time
     asked = tuple((seat, ask) for seat, ask in pending.asked_seats(rows).items() if seat not in before and seat != by)
     live = any(ask.live for ask in table.game.asks(play.position.state))
@@ -283,9 +283,9 @@ def played(
             match=match.id, ply=match.ply, told=tuple(told), asked=by is not None and by in pending.asked_seats(rows)
         ),
         play=play,
-        standing=rows,
+        pending=rows,
         clocks=timeouts.note_arrival(table, play, rows, late=late, clocks=advance_clocks(table, rows, now)),
-        motions=timeouts.votes_left(table, rows),
+        proposals=timeouts.votes_left(table, rows),
         orders=_order_rows(table, play),
         undrafted=_undrafted(table, rows, by),
         notices=(*notices, *following, *_stopped(table, match, play, now)),
@@ -294,11 +294,11 @@ def played(
 
 def retimed(table: MatchState, now: datetime, *, by: UserId | None = None) -> Change:
     """Make the change that only moves deadlines, after what stops the clocks has changed; ``by`` knows of it."""
-    rows = pending.retold(table, table.standing, table.clocks, now)
+    rows = pending.retold(table, table.pending, table.clocks, now)
     receipt = Receipt(match=table.match.id, ply=table.match.ply)
     card = outbox.row(table.match, Kind.CARD, now=now, delay=True)
     moved = deadlines_told(table, table.match, rows, by=by, now=now)
-    return Change(match=table.match, receipt=receipt, standing=rows, notices=(card, *moved))
+    return Change(match=table.match, receipt=receipt, pending=rows, notices=(card, *moved))
 
 
 def deadlines_told(
@@ -308,7 +308,7 @@ def deadlines_told(
 
     ``match``: the record after the change; ``by`` did it and is not called.
     """
-    was = {row.ask: row.due for row in table.standing if row.kind is PendingKind.SEAT}
+    was = {row.ask: row.due for row in table.pending if row.kind is PendingKind.SEAT}
     moved = [
         row for row in rows if row.kind is PendingKind.SEAT and not row.sealed and _differs(was.get(row.ask), row.due)
     ]
@@ -391,7 +391,7 @@ def _notices(
 def _undrafted(table: MatchState, rows: Sequence[PendingRecord], by: Seat | None) -> tuple[Seat, ...]:
     """The seats whose draft has lost its ask, and the one that has just made its turn."""
     stand = {row.ask for row in rows if row.is_ask}
-    seats = [Seat(row.seat) for row in table.standing if row.is_ask and row.ask not in stand and row.seat >= 0]
+    seats = [Seat(row.seat) for row in table.pending if row.is_ask and row.ask not in stand and row.seat >= 0]
     return tuple(dict.fromkeys(seats if by is None else [by, *seats]))
 
 

@@ -36,10 +36,10 @@ def extended(table: MatchState, seat: Seat, hours: int, text: Text, now: datetim
         raise refuse("NO_BANK", "extend_banked")
     clock = replace(clock, left=clock.left + timedelta(hours=hours) // timedelta(milliseconds=1))
     clocks = tuple(clock if each.seat == seat else each for each in table.clocks)
-    standing = pending.retold(table, table.standing, clocks, now)
+    rows = pending.retold(table, table.pending, clocks, now)
     change = announced(table, text, now=now)
-    told = (*change.notices, *deadlines_told(table, change.match, standing, by=None, now=now))
-    return replace(change, clocks=(clock,), standing=standing, notices=told)
+    told = (*change.notices, *deadlines_told(table, change.match, rows, by=None, now=now))
+    return replace(change, clocks=(clock,), pending=rows, notices=told)
 
 
 def ended(table: MatchState, text: Text, note: Text, now: datetime) -> Change:
@@ -66,4 +66,4 @@ def cancelled(table: MatchState, now: datetime, told: Text) -> Change:
     record = replace(table.match, status=Status.CANCELLED, finished=now, moved=now)
     receipt = Receipt(match=record.id, ply=0, told=(told,), over=True)
     card = outbox.row(record, Kind.CARD, now=now)
-    return Change(match=record, receipt=receipt, invites=(), standing=(), notices=(card,))
+    return Change(match=record, receipt=receipt, invites=(), pending=(), notices=(card,))

@@ -40,8 +40,8 @@ def wanted(
 
     ``hold``: the table's own moves wait for the grace time of the pace.
     """
-    since = {row.ask: row for row in table.standing if row.is_ask}
-    rows = [row for row in table.standing if row.kind is PendingKind.PROPOSAL]
+    since = {row.ask: row for row in table.pending if row.is_ask}
+    rows = [row for row in table.pending if row.kind is PendingKind.PROPOSAL]
     for ask in table.game.asks(position.state):
         known = since.get(ask.id)
         first = known.since if known else now
@@ -98,10 +98,10 @@ def retold(
 
     While staff holds the match nothing at all is due.
     """
-    standing = [row for row in rows if row.kind is not PendingKind.REMINDER]
+    kept = [row for row in rows if row.kind is not PendingKind.REMINDER]
     if table.on_hold:
-        return tuple(replace(row, due=None) for row in standing)
-    asked = _held_back(standing, timed(table, standing, clocks))
+        return tuple(replace(row, due=None) for row in kept)
+    asked = _held_back(kept, timed(table, kept, clocks))
     return (*asked, *reminders(table, asked, clocks, now))
 
 

@@ -127,8 +127,8 @@ def rewound(table: MatchState, past: Past, why: Rewinding, *, now: datetime) -> 
         table,
         position=past.position,
         clocks=tuple(_returned(past, clock) for clock in _fair(table, past)),
-        standing=tuple(
-            row for row in table.standing if (row.is_ask and row.ask in asks) or row.kind is PendingKind.PROPOSAL
+        pending=tuple(
+            row for row in table.pending if (row.is_ask and row.ask in asks) or row.kind is PendingKind.PROPOSAL
         ),
         orders=(),
     )
@@ -139,9 +139,9 @@ def rewound(table: MatchState, past: Past, why: Rewinding, *, now: datetime) -> 
         *_words(table, change, halted, lambda of: halted_words(table.match.id, why_halted, of), now),
         *_words(table, change, revived, lambda of: back_words(table.match.id, of), now),
     )
-    motions = without(table, ProposalKind.UNDO)
+    proposals = without(table, ProposalKind.UNDO)
     change = replace(
-        change, cut=past.cut, motions=motions, orders=(*halted, *revived), notices=(*change.notices, *words)
+        change, cut=past.cut, proposals=proposals, orders=(*halted, *revived), notices=(*change.notices, *words)
     )
     if change.finished:
         return change
@@ -150,14 +150,14 @@ def rewound(table: MatchState, past: Past, why: Rewinding, *, now: datetime) -> 
 
 def _drafted(table: MatchState, past: Past, why: Rewinding, change: Change, *, now: datetime) -> Change:
     """Drop the drafts whose ask is gone; let the turn that was taken back be a draft; let time go on where it was."""
-    rows = change.standing or ()
+    rows = change.pending or ()
     stand = {row.ask for row in rows if row.is_ask}
-    lost = [Seat(row.seat) for row in table.standing if row.is_ask and row.ask not in stand and row.seat >= 0]
+    lost = [Seat(row.seat) for row in table.pending if row.is_ask and row.ask not in stand and row.seat >= 0]
     draft = None if why.draft is None else _draft(table, past, why.draft, now)
     if why.kind is not Rewound.REPAIR and isinstance(table.pace, PerMove):
-        rows = pending.retold(table, _resumed(past, table.standing, rows, now), change.clocks, now)
+        rows = pending.retold(table, _resumed(past, table.pending, rows, now), change.clocks, now)
     undrafted = tuple(dict.fromkeys((*change.undrafted, *lost)))
-    return replace(change, standing=rows, undrafted=undrafted, draft=draft)
+    return replace(change, pending=rows, undrafted=undrafted, draft=draft)
 
 
 def _draft(table: MatchState, past: Past, seat: Seat, now: datetime) -> DraftWrite | None:

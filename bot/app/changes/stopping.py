@@ -25,8 +25,8 @@ def stopped(table: MatchState, why: StopReason, text: Text, now: datetime) -> Ch
     """Make the change that stops a match that runs; ``text`` says so to all."""
     halt = ClockStopRecord(id=0, match=table.match.id, user=None, why=why, starts=now, ends=FOREVER)
     after = replace(table, halts=(*table.halts, halt))
-    standing = pending.retold(after, table.standing, table.clocks, now)
-    return replace(announced(table, text, now=now), halts=(halt,), standing=standing)
+    rows = pending.retold(after, table.pending, table.clocks, now)
+    return replace(announced(table, text, now=now), halts=(halt,), pending=rows)
 
 
 def started_again(table: MatchState, halt: ClockStopRecord, text: Text, now: datetime) -> Change:
@@ -36,14 +36,14 @@ def started_again(table: MatchState, halt: ClockStopRecord, text: Text, now: dat
     """
     over = replace(halt, ends=now)
     halts = tuple(over if each.id == halt.id else each for each in table.halts)
-    after = replace(table, halts=halts, standing=tuple(_later(table, halt, now)))
+    after = replace(table, halts=halts, pending=tuple(_later(table, halt, now)))
     if after.on_hold or table.fault is not None:
-        standing = pending.retold(after, after.standing, table.clocks, now)
-        return replace(announced(table, text, now=now), halts=(over,), standing=standing)
+        rows = pending.retold(after, after.pending, table.clocks, now)
+        return replace(announced(table, text, now=now), halts=(over,), pending=rows)
     play = play_of(after)
     play.say(text)
     play.run_on()
-    waiting = frozenset(pending.asked_seats(table.standing))
+    waiting = frozenset(pending.asked_seats(table.pending))
     change = played(after, play, now=now, told=(text,), called=table.users_of(waiting - table.resigned))
     said = any(row.kind == Kind.BOARD for row in change.notices)  # the board tells what happened
     word = () if said else (outbox.words(change.match, text, (), now=now),)
@@ -52,5 +52,5 @@ def started_again(table: MatchState, halt: ClockStopRecord, text: Text, now: dat
 
 def _later(table: MatchState, halt: ClockStopRecord, now: datetime) -> Iterator[PendingRecord]:
     """The rows, those without a clock later by what they stood through."""
-    for row in table.standing:
+    for row in table.pending:
         yield row if row.kind in _CLOCKED else replace(row, since=row.since + (now - max(halt.starts, row.since)))

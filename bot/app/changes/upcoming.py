@@ -38,7 +38,7 @@ def notices(
     if not wanting or len(table.seats) < FEWEST:
         return ()
     asked = [row for row in rows if row.kind is PendingKind.SEAT and not row.sealed]
-    stood = {row.ask for row in table.standing if row.is_ask}
+    stood = {row.ask for row in table.pending if row.is_ask}
     if len(asked) != 1 or asked[0].ask in stood:
         return ()
     now_asked = asked[0]

@@ -22,12 +22,12 @@ def with_expiry(table: MatchState, days: int, now: datetime) -> MatchState:
     """Return a match that is about to be opened with the row that closes it after so many days."""
     due = now + timedelta(days=days)
     row = PendingRecord(match=table.match.id, kind=PendingKind.EXPIRY, seat=TABLE, since=now, due=due)
-    return replace(table, standing=(*table.standing, row))
+    return replace(table, pending=(*table.pending, row))
 
 
 def rows(table: MatchState) -> tuple[PendingRecord, ...]:
     """Return the row, if there is one: it stays while the announced start comes and goes."""
-    return tuple(row for row in table.standing if row.kind is PendingKind.EXPIRY)
+    return tuple(row for row in table.pending if row.kind is PendingKind.EXPIRY)
 
 
 def expires(table: MatchState) -> datetime | None:

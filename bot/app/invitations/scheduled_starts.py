@@ -59,7 +59,7 @@ def complete(table: MatchState) -> bool:
 
 def _rows(table: MatchState, *kinds: PendingKind) -> list[PendingRecord]:
     """The rows of some kinds, while the match is open."""
-    return [row for row in table.standing if row.kind in kinds and table.match.status is Status.LOBBY]
+    return [row for row in table.pending if row.kind in kinds and table.match.status is Status.LOBBY]
 
 
 def check_time(at: datetime, now: datetime) -> None:
@@ -85,9 +85,9 @@ def said_ready(table: MatchState, user: UserId, *, now: datetime) -> MatchState:
     if now < at - CHECKED:
         raise refuse("TOO_EARLY", "ready_later", minutes=int(CHECKED.total_seconds() // 60), when=day(at))
     row = replace(_row(table, PendingKind.READY, now, None), user=user)
-    rest = tuple(each for each in table.standing if each.key != row.key)
-    there = len(rest) < len(table.standing)
-    return replace(table, standing=rest if there else (*rest, row))
+    rest = tuple(each for each in table.pending if each.key != row.key)
+    there = len(rest) < len(table.pending)
+    return replace(table, pending=rest if there else (*rest, row))
 
 
 def told_start(table: MatchState) -> tuple[Text, ...]:
@@ -130,8 +130,8 @@ def due_rows(table: MatchState, now: datetime) -> list[PendingRecord]:
 
 def reannounced(table: MatchState, at: datetime) -> MatchState:
     """Return the match with its start announced for a time; who was ready is asked anew."""
-    others = tuple(row for row in table.standing if row.kind not in ANNOUNCED)
-    return replace(table, standing=(*others, *announced(table, at)))
+    others = tuple(row for row in table.pending if row.kind not in ANNOUNCED)
+    return replace(table, pending=(*others, *announced(table, at)))
 
 
 def put_off(table: MatchState, now: datetime) -> Change:

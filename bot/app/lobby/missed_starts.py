@@ -53,8 +53,8 @@ def called(table: MatchState, now: datetime, *, gone: LeftServer = NOBODY) -> Ch
     due = scheduled_starts.due_rows(table, now)
     if not due or table.match.status is not Status.LOBBY:
         raise refuse("NOT_DUE", "not_due")
-    rows = tuple(replace(row, due=None) if row in due else row for row in table.standing)
-    after = replace(table, standing=rows)
+    rows = tuple(replace(row, due=None) if row in due else row for row in table.pending)
+    after = replace(table, pending=rows)
     if any(row.kind is PendingKind.START for row in due):
         return _passed(after, now, gone=gone)
     return _checked(after, now)

@@ -30,8 +30,8 @@ def called(table: MatchState, now: datetime, *, gone: LeftServer = NOBODY) -> Ch
     due = [row for row in expiry.rows(table) if row.due is not None and row.due <= now]
     if not due:
         return missed_starts.called(table, now, gone=gone)
-    later = tuple(replace(row, due=end) if row in due else row for row in table.standing)
-    return Change(match=table.match, receipt=Receipt(match=table.match.id, ply=0), standing=later)
+    later = tuple(replace(row, due=end) if row in due else row for row in table.pending)
+    return Change(match=table.match, receipt=Receipt(match=table.match.id, ply=0), pending=later)
 
 
 def _closed(table: MatchState, now: datetime) -> Change:
@@ -43,7 +43,7 @@ def _closed(table: MatchState, now: datetime) -> Change:
         match=record,
         receipt=Receipt(match=record.id, ply=0, over=True),
         invites=(),
-        standing=tuple(replace(row, due=None) for row in expiry.rows(table)),
+        pending=tuple(replace(row, due=None) for row in expiry.rows(table)),
         notices=(
             outbox.row(record, Kind.CARD, now=now),
             outbox.words(record, text, (UserId(record.host),), now=now),

@@ -46,7 +46,7 @@ def still_open(table: MatchState, now: datetime, *told: Text, notices: Iterable[
         receipt=receipt,
         seats=table.seats,
         invites=table.invites,
-        standing=scheduled_starts.seated_rows(table, table.standing),
+        pending=scheduled_starts.seated_rows(table, table.pending),
         notices=(card, *notices),
     )
 

@@ -70,7 +70,7 @@ def table(
     if wish.starts is None:
         return made
     scheduled_starts.check_time(wish.starts, now)
-    return replace(made, standing=scheduled_starts.announced(made, wish.starts))
+    return replace(made, pending=scheduled_starts.announced(made, wish.starts))
 
 
 def _record(game: AnyGame, wish: MatchRequest, host: Actor, *, place: Place, now: datetime) -> MatchRecord:
@@ -198,13 +198,13 @@ def write_new(tx: Tx, table: MatchState, change: Change, made: MatchRecord, now:
     number = made.id
     seats = tuple(replace(seat, match=number) for seat in change.seats or ())
     invites = tuple(replace(invite, match=number) for invite in change.invites or ())
-    standing = change.standing and tuple(replace(row, match=number) for row in change.standing)
+    pending = change.pending and tuple(replace(row, match=number) for row in change.pending)
     stored = replace(
         change,
         match=replace(change.match, id=number),
         seats=seats,
         invites=invites,
-        standing=standing,
+        pending=pending,
         notices=tuple(replace(row, match=number) for row in change.notices),
     )
     write(tx, replace(table, match=made), stored, actor=None, key=None, now=now)

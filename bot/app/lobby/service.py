@@ -289,7 +289,7 @@ class Lobby:
             expect_host(table, actor)
             _expect_missed(table, missed)
             if starts is None:
-                return seated(replace(table, standing=expiry.rows(table)), now, say("app.unannounced"))
+                return seated(replace(table, pending=expiry.rows(table)), now, say("app.unannounced"))
             scheduled_starts.check_time(starts, now)
             return missed_starts.moved(table, starts, now)
 
@@ -382,7 +382,7 @@ def _opened(table: MatchState, wish: MatchRequest, now: datetime, *, elsewhere: 
         receipt=receipt,
         seats=table.seats,
         invites=table.invites,
-        standing=table.standing,
+        pending=table.pending,
         notices=(card,),
     )
 

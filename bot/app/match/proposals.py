@@ -15,54 +15,54 @@ from games.core.seats import TABLE, Seat
 
 
 def find(table: MatchState, kind: ProposalKind) -> ProposalRecord | None:
-    """Return the motion of a kind about the whole match, which has at most one of each."""
-    return next((motion for motion in table.motions if motion.kind == kind), None)
+    """Return the proposal of a kind about the whole match, which has at most one of each."""
+    return next((proposal for proposal in table.proposals if proposal.kind == kind), None)
 
 
 def moved(table: MatchState, kind: ProposalKind, user: UserId, data: bytes, *, now: datetime) -> ProposalRecord:
-    """Return the motion that a player puts forward, who agrees with all own seats; raises Refusal for others."""
+    """Return the proposal that a player puts forward, who agrees with all own seats; raises Refusal for others."""
     own = table.seats_of(user)
     return ProposalRecord(
         match=table.match.id, kind=kind, mover=table.seat_for(user), yes=tuple(map(int, own)), data=data, at=now
     )
 
 
-def agreed(motion: ProposalRecord, seats: Iterable[Seat]) -> ProposalRecord:
-    """Return the motion to which these seats agree, too."""
-    return replace(motion, yes=tuple(sorted({*motion.yes, *map(int, seats)})))
+def agreed(proposal: ProposalRecord, seats: Iterable[Seat]) -> ProposalRecord:
+    """Return the proposal to which these seats agree, too."""
+    return replace(proposal, yes=tuple(sorted({*proposal.yes, *map(int, seats)})))
 
 
-def missing(table: MatchState, motion: ProposalRecord) -> tuple[Seat, ...]:
+def missing(table: MatchState, proposal: ProposalRecord) -> tuple[Seat, ...]:
     """Return the seats of people that have not agreed yet.
 
     Who has resigned is not asked, nor for a seat that waits for a replacement since its player didn't come or has left.
     """
     vacant = {clock.seat for clock in table.clocks if clock.vacant}
     rows = (row for row in table.seats if row.user is not None and row.resigned is None and row.seat not in vacant)
-    return tuple(Seat(row.seat) for row in rows if row.seat not in motion.yes)
+    return tuple(Seat(row.seat) for row in rows if row.seat not in proposal.yes)
 
 
-def with_proposals(rows: Sequence[PendingRecord], motions: Iterable[ProposalRecord]) -> tuple[PendingRecord, ...]:
-    """Return rows without those that wait for answers to none of the motions."""
-    kinds = {motion.kind for motion in motions}
+def with_proposals(rows: Sequence[PendingRecord], proposals: Iterable[ProposalRecord]) -> tuple[PendingRecord, ...]:
+    """Return rows without those that wait for answers to none of the proposals."""
+    kinds = {proposal.kind for proposal in proposals}
     return tuple(row for row in rows if row.kind is not PendingKind.PROPOSAL or row.proposal in kinds)
 
 
-def has_support(table: MatchState, motion: ProposalRecord) -> bool:
-    """Return whether anybody but who put the motion forward has agreed."""
-    return not set(table.users_of(map(Seat, motion.yes))) <= set(mover_of(table, motion))
+def has_support(table: MatchState, proposal: ProposalRecord) -> bool:
+    """Return whether anybody but who put the proposal forward has agreed."""
+    return not set(table.users_of(map(Seat, proposal.yes))) <= set(mover_of(table, proposal))
 
 
-def mover_of(table: MatchState, motion: ProposalRecord) -> tuple[UserId, ...]:
-    """Return who put the motion forward: one user, or none if nobody sits there any more."""
-    return table.users_of((Seat(motion.mover),))
+def mover_of(table: MatchState, proposal: ProposalRecord) -> tuple[UserId, ...]:
+    """Return who put the proposal forward: one user, or none if nobody sits there any more."""
+    return table.users_of((Seat(proposal.mover),))
 
 
-def including(table: MatchState, motion: ProposalRecord) -> tuple[ProposalRecord, ...]:
-    """Return the match's motions with this one, in place of one of its kind about the same seat."""
-    return (*without(table, motion.kind, Seat(motion.seat)), motion)
+def including(table: MatchState, proposal: ProposalRecord) -> tuple[ProposalRecord, ...]:
+    """Return the match's proposals with this one, in place of one of its kind about the same seat."""
+    return (*without(table, proposal.kind, Seat(proposal.seat)), proposal)
 
 
 def without(table: MatchState, kind: ProposalKind, seat: Seat = TABLE) -> tuple[ProposalRecord, ...]:
-    """Return the match's motions except that of a kind about a seat."""
-    return tuple(motion for motion in table.motions if (motion.kind, motion.seat) != (kind, seat))
+    """Return the match's proposals except that of a kind about a seat."""
+    return tuple(proposal for proposal in table.proposals if (proposal.kind, proposal.seat) != (kind, seat))

@@ -75,14 +75,14 @@ class MatchState(Struct, frozen=True, kw_only=True):
     """Why a match that was started has no position: it cannot be read, or its game's code is not to be run now."""
     guard: Callable[[], AbstractContextManager[None]] = nullcontext
     """In it code of the game is run: what it raises unforeseen is noted and becomes a RulesFault."""
-    standing: tuple[PendingRecord, ...] = ()
+    pending: tuple[PendingRecord, ...] = ()
     orders: tuple[OrderRecord, ...] = ()
     drafts: tuple[DraftRecord, ...] = ()
     invites: tuple[InviteRecord, ...] = ()
     clocks: tuple[ClockRecord, ...] = ()
     halts: tuple[ClockStopRecord, ...] = ()
     """What has stopped clocks since the oldest ask that stands, and what will."""
-    motions: tuple[ProposalRecord, ...] = ()
+    proposals: tuple[ProposalRecord, ...] = ()
     aside: Aside = Aside()
     """Read only where a view is made of the match."""
     here: UserId | None = None
@@ -148,7 +148,7 @@ class MatchState(Struct, frozen=True, kw_only=True):
     @property
     def held(self) -> bool:
         """Whether the table and the orders of others are held back for the grace time."""
-        return any(row.kind is PendingKind.GRACE for row in self.standing)
+        return any(row.kind is PendingKind.GRACE for row in self.pending)
 
     def clock_of(self, seat: int) -> ClockRecord | None:
         """Return the clock of a seat; None before the start, and of seats that have none."""
@@ -283,8 +283,8 @@ class MatchReader:
         lobby = record.status is Status.LOBBY
         users = [seat.user for seat in seats if seat.user is not None]
         codec = self.library.codec(record.game)
-        standing = () if over else tx.pending.of_match(match)
-        since = min((row.since for row in standing), default=record.moved)
+        pending = () if over else tx.pending.of_match(match)
+        since = min((row.since for row in pending), default=record.moved)
         position, fault = self._readable(tx, record)
         return MatchState(
             match=record,
@@ -300,10 +300,10 @@ class MatchReader:
             position=position,
             fault=fault,
             guard=partial(self.failures.rules_of, match) if fault is None else nullcontext,
-            standing=standing,
+            pending=pending,
             clocks=tx.clocks.of_match(match) if running else (),
             halts=tx.clocks.halts(match, users, guild=record.guild, after=since) if running else (),
-            motions=tx.proposals.of_match(match) if running else (),
+            proposals=tx.proposals.of_match(match) if running else (),
             entrants=() if paired is None else paired.entrants,
             with_undo=running and record.seats == 1 and _went_back(tx, codec, match),
             orders=tx.orders.of_match(match) if running else (),

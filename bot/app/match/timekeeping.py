@@ -67,13 +67,13 @@ def vote_on(table: MatchState, row: PendingRecord) -> Vote | None:
 
 def _vote(table: MatchState, row: PendingRecord) -> tuple[Vote, Term] | None:
     """The vote about a turn, and the time it has."""
-    votes = (each for each in table.motions if each.kind is ProposalKind.TIMEOUT and each.seat == row.seat)
-    motion = next(votes, None)
-    if motion is None or row.kind is not PendingKind.SEAT:
+    votes = (each for each in table.proposals if each.kind is ProposalKind.TIMEOUT and each.seat == row.seat)
+    proposal = next(votes, None)
+    if proposal is None or row.kind is not PendingKind.SEAT:
         return None
-    vote = _votes.decode(motion.data)
-    length = timedelta(seconds=vote.seconds) if vote.until is None else vote.until - motion.at
-    return (vote, Term(motion.at, length)) if vote.ask == row.ask else None
+    vote = _votes.decode(proposal.data)
+    length = timedelta(seconds=vote.seconds) if vote.until is None else vote.until - proposal.at
+    return (vote, Term(proposal.at, length)) if vote.ask == row.ask else None
 
 
 class _Prefs(Struct, frozen=True):
@@ -156,8 +156,8 @@ def prolonged(table: MatchState, seat: int, now: datetime) -> MatchState:
     """Let the clock of a seat begin again with ``again``; its asks count as new ones."""
     more = again(table.pace) // _MILLI
     clocks = tuple(replace(c, left=more, since=now) if c.seat == seat else c for c in table.clocks)
-    rows = tuple(replace(row, since=now) if row.seat == seat else row for row in table.standing)
-    return replace(table, clocks=clocks, standing=rows)
+    rows = tuple(replace(row, since=now) if row.seat == seat else row for row in table.pending)
+    return replace(table, clocks=clocks, pending=rows)
 
 
 def night_of(person: PersonRecord | None) -> Night | None:
@@ -199,7 +199,7 @@ def calendar_of(table: MatchState, seat: int) -> Calendar:
 
 
 def advance_clocks(table: MatchState, rows: Sequence[PendingRecord], now: datetime) -> tuple[ClockRecord, ...]:
-    """Return the clocks of all seats of people after what is waited for has changed from ``table.standing`` to rows."""
+    """Return the clocks of all seats of people after what is waited for has changed from ``table.pending`` to rows."""
     known = {clock.seat: clock for clock in table.clocks}
     clocks = []
     for seat in table.seats:
@@ -221,7 +221,7 @@ def _turned(
     """
     there = {row.ask for row in rows if row.is_ask}
     asked = any(_counts(table, clock, row) and not row.sealed for row in rows)
-    made = [row for row in table.standing if row.ask not in there and _counts(table, clock, row)]
+    made = [row for row in table.pending if row.ask not in there and _counts(table, clock, row)]
     if made or not asked:
         clock = stopped(clock, now, calendar_of(table, clock.seat))
     for _ in made:

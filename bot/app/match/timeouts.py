@@ -108,11 +108,11 @@ def resolve(
     if after.match.host != table.match.host:
         host = UserId(after.match.host)
         words.append((hosts.sentence(after, host), (host,)))
-    fresh = [each for each in after.motions if each not in table.motions and each.kind is ProposalKind.TIMEOUT]
+    fresh = [each for each in after.proposals if each not in table.proposals and each.kind is ProposalKind.TIMEOUT]
     return TimeoutDecision(
         table=after,
         late=frozenset(late),
-        words=(*words, *(_ballot(after, motion) for motion in fresh)),
+        words=(*words, *(_ballot(after, proposal) for proposal in fresh)),
         outcome=outcome,
     )
 
@@ -252,8 +252,8 @@ def _ask_others(table: MatchState, play: TurnRunner, row: PendingRecord, now: da
     play.say(asking(table, seat, row.ask))
     data = msgspec.json.encode(Vote(row.ask, length.total_seconds()))
     kind = ProposalKind.TIMEOUT
-    motion = ProposalRecord(match=table.match.id, kind=kind, seat=seat, mover=seat, yes=(), data=data, at=now)
-    return replace(table, motions=including(table, motion))
+    proposal = ProposalRecord(match=table.match.id, kind=kind, seat=seat, mover=seat, yes=(), data=data, at=now)
+    return replace(table, proposals=including(table, proposal))
 
 
 def asking(table: MatchState, seat: Seat, ask: str) -> Text:
@@ -261,10 +261,10 @@ def asking(table: MatchState, seat: Seat, ask: str) -> Text:
     return say(ASKED, seat=seat, match=table.match.id, number=seat + 1, ask=ask)
 
 
-def _ballot(table: MatchState, motion: ProposalRecord) -> tuple[Text, tuple[UserId, ...]]:
+def _ballot(table: MatchState, proposal: ProposalRecord) -> tuple[Text, tuple[UserId, ...]]:
     """The sentence that asks the others, and who they are."""
-    seat = Seat(motion.mover)
-    vote = msgspec.json.decode(motion.data, type=Vote)
+    seat = Seat(proposal.mover)
+    vote = msgspec.json.decode(proposal.data, type=Vote)
     return asking(table, seat, vote.ask), table.users_of(voters(table, seat))
 
 
@@ -332,27 +332,27 @@ def tallied(vote: Vote) -> Choice:
 
 def voted(table: MatchState, seat: Seat, by: Sequence[Seat], choice: Choice) -> MatchState:
     """Note what voters say about a seat; the last word of each counts."""
-    motions = []
-    for motion in table.motions:
-        if motion.kind is ProposalKind.TIMEOUT and motion.seat == seat:
-            vote = msgspec.json.decode(motion.data, type=Vote)
+    proposals = []
+    for proposal in table.proposals:
+        if proposal.kind is ProposalKind.TIMEOUT and proposal.seat == seat:
+            vote = msgspec.json.decode(proposal.data, type=Vote)
             vote = replace(vote, said={**vote.said, **dict.fromkeys(map(int, by), choice)})
-            motion = replace(motion, yes=tuple(sorted(vote.said)), data=msgspec.json.encode(vote))
-        motions.append(motion)
-    return replace(table, motions=tuple(motions))
+            proposal = replace(proposal, yes=tuple(sorted(vote.said)), data=msgspec.json.encode(vote))
+        proposals.append(proposal)
+    return replace(table, proposals=tuple(proposals))
 
 
 def _without_vote(table: MatchState, seat: Seat) -> MatchState:
-    return replace(table, motions=without(table, ProposalKind.TIMEOUT, seat))
+    return replace(table, proposals=without(table, ProposalKind.TIMEOUT, seat))
 
 
 def votes_left(table: MatchState, rows: Sequence[PendingRecord]) -> tuple[ProposalRecord, ...]:
-    """Return the motions without votes about turns that are not asked any more."""
+    """Return the proposals without votes about turns that are not asked any more."""
     return tuple(
-        motion
-        for motion in table.motions
-        if motion.kind is not ProposalKind.TIMEOUT
-        or any(vote_on(table, row) is not None and row.seat == motion.seat for row in rows)
+        proposal
+        for proposal in table.proposals
+        if proposal.kind is not ProposalKind.TIMEOUT
+        or any(vote_on(table, row) is not None and row.seat == proposal.seat for row in rows)
     )
 
 
@@ -374,11 +374,11 @@ def returned(table: MatchState, seat: Seat, now: datetime) -> MatchState:
     left = clock.left if clock.stand_in is None else max(clock.left, increment)
     rows = tuple(
         replace(row, since=now, due=None) if row.seat == seat and row.kind is PendingKind.COMPUTER else row
-        for row in table.standing
+        for row in table.pending
     )
     offered = None if clock.vacant else clock.offered
     back = replace(clock, stand_in=None, vacant=False, away=False, offered=offered, left=left)
-    return replace(_with(table, back), standing=rows)
+    return replace(_with(table, back), pending=rows)
 
 
 def note_arrival(
@@ -395,7 +395,7 @@ def note_arrival(
     """
     defaults = {each.ask for part in play.stretches for each in part.entries if each.cause is Cause.FALLBACK}
     gone = defaults | {row.ask for row in rows if row.is_ask}
-    made = {row.seat: row.ask for row in table.standing if row.kind is PendingKind.SEAT and row.ask not in gone}
+    made = {row.seat: row.ask for row in table.pending if row.kind is PendingKind.SEAT and row.ask not in gone}
     there = {seat for seat in made if Seat(seat) not in late and Seat(seat) not in table.resigned}
     seasons = {ask.id: ask.season for ask in table.seat_asks()} if there else {}
     regain = 1 if _policy(table) is Late.TWICE else REGAIN

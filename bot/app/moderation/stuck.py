@@ -35,7 +35,7 @@ class Facts(Struct, frozen=True, kw_only=True):
 
     match: MatchRecord
     seats: tuple[SeatRecord, ...]
-    standing: tuple[PendingRecord, ...]
+    pending: tuple[PendingRecord, ...]
     clocks: tuple[ClockRecord, ...]
     halts: tuple[ClockStopRecord, ...]
     parked: tuple[NoticeRecord, ...]
@@ -58,7 +58,7 @@ def find(tx: Tx, match_reader: MatchReader, guild: GuildId, *, now: datetime) ->
         *tx.matches.in_guild(guild, status=Status.LOBBY, most=MOST_MATCHES),
     ]
     numbers = [record.id for record in records]
-    standing = _grouped(tx.pending.of_matches(numbers))
+    pending = _grouped(tx.pending.of_matches(numbers))
     parked = _grouped(tx.outbox.parked_of(numbers))
     seats = _grouped(tx.matches.seats_of(numbers))
     found = []
@@ -66,7 +66,7 @@ def find(tx: Tx, match_reader: MatchReader, guild: GuildId, *, now: datetime) ->
         facts = Facts(
             match=record,
             seats=tuple(seats.get(record.id, ())),
-            standing=tuple(standing.get(record.id, ())),
+            pending=tuple(pending.get(record.id, ())),
             clocks=tx.clocks.of_match(record.id),
             halts=tx.clocks.halts(record.id, (), guild=record.guild, after=now),
             parked=tuple(parked.get(record.id, ())),
@@ -103,7 +103,7 @@ def _halted(facts: Facts, now: datetime) -> Iterator[Text]:
     held = next((halt for halt in facts.halts if halt.why is StopReason.HOLD and halt.ends == FOREVER), None)
     if held is not None:
         yield say("app.stuck_held", when=day(held.starts))
-    elif not any(row.kind not in (PendingKind.REMINDER, PendingKind.PROPOSAL) for row in facts.standing):
+    elif not any(row.kind not in (PendingKind.REMINDER, PendingKind.PROPOSAL) for row in facts.pending):
         yield say("app.stuck_nothing")
     else:
         yield from _late(facts, now)
@@ -115,12 +115,12 @@ def _halted(facts: Facts, now: datetime) -> Iterator[Text]:
 def _late(facts: Facts, now: datetime) -> Iterator[Text]:
     """What has not happened that should have, and long silence where no clock runs."""
     timed = (PendingKind.SEAT, PendingKind.TIMER, PendingKind.GRACE, PendingKind.PROPOSAL)
-    overdue = [row.due for row in facts.standing if row.kind in timed and row.due and row.due + OVERDUE < now]
+    overdue = [row.due for row in facts.pending if row.kind in timed and row.due and row.due + OVERDUE < now]
     if overdue:
         yield say("app.stuck_worker", when=day(min(overdue)))
-    thinking = [row for row in facts.standing if row.kind is PendingKind.COMPUTER and not row.sealed]
+    thinking = [row for row in facts.pending if row.kind is PendingKind.COMPUTER and not row.sealed]
     if any(facts.match.moved + COMPUTER_LATE < now and row.since + COMPUTER_LATE < now for row in thinking):
         yield say("app.stuck_computer", when=day(facts.match.moved))
-    waiting = [row for row in facts.standing if row.kind is PendingKind.SEAT and not row.sealed]
+    waiting = [row for row in facts.pending if row.kind is PendingKind.SEAT and not row.sealed]
     if waiting and not any(row.due for row in waiting) and facts.match.moved + SILENT < now:
         yield say("app.stuck_silent", when=day(facts.match.moved))

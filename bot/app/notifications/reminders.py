@@ -90,7 +90,7 @@ def due_reminders(table: MatchState, rows: Sequence[PendingRecord], now: datetim
     asks = {row.ask: row for row in rows if row.kind is PendingKind.SEAT}
     return [
         asks[row.ask]
-        for row in table.standing
+        for row in table.pending
         if row.kind is PendingKind.REMINDER
         and row.ask in asks
         and row.due is not None
@@ -116,5 +116,5 @@ def renewed(table: MatchState, told: Payload, now: datetime) -> Payload | None:
     The time left is told from the state of that moment.
     """
     asked = {ask for _, ask in told.asked}
-    row = next((row for row in table.standing if row.kind is PendingKind.SEAT and AskId(row.ask) in asked), None)
+    row = next((row for row in table.pending if row.kind is PendingKind.SEAT and AskId(row.ask) in asked), None)
     return None if row is None or row.due is None or row.due <= now else told

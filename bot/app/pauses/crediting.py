@@ -40,7 +40,7 @@ def set_back(by: timedelta, table: MatchState, now: datetime) -> Change:
 
 def _told(table: MatchState, text: Text, now: datetime) -> Change:
     change = announced(table, text, now=now)
-    return replace(change, standing=retimed(table, now).standing)
+    return replace(change, pending=retimed(table, now).pending)
 
 
 def length(time: timedelta) -> Text:

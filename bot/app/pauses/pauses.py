@@ -44,15 +44,15 @@ class Pauses:
         def decide(table: MatchState, now: datetime) -> Change:
             seat = _player(table, actor)
             _check(table, until, now)
-            motion = moved(table, ProposalKind.PAUSE, actor.user, msgspec.json.encode(until), now=now)
-            others = missing(table, motion)
+            proposal = moved(table, ProposalKind.PAUSE, actor.user, msgspec.json.encode(until), now=now)
+            others = missing(table, proposal)
             if not others:
                 return paused(table, until, now, say("app.paused", until=day(until)))
-            ends = day(answers_until(table, motion, now))
+            ends = day(answers_until(table, proposal, now))
             text = say(ASKED, seat=seat, until=day(until), match=match, stamp=stamp(until), ends=ends)
             told = say("app.pause_asked_done", ends=ends)
             change = announced(table, text, now=now, told=told, users=table.users_of(others))
-            return proposed_change(table, change, motion, now)
+            return proposed_change(table, change, proposal, now)
 
         return await self._uow.act(key, actor, match, decide)
 
@@ -64,12 +64,12 @@ class Pauses:
 
         def decide(table: MatchState, now: datetime) -> Change:
             _player(table, actor)
-            motion, until = _proposed(table, now, proposed)
-            motion = agreed(motion, table.seats_of(actor.user))
-            if not missing(table, motion):
+            proposal, until = _proposed(table, now, proposed)
+            proposal = agreed(proposal, table.seats_of(actor.user))
+            if not missing(table, proposal):
                 return paused(table, until, now, say("app.paused", until=day(until)))
             receipt = Receipt(match=match, ply=table.match.ply, told=(say("app.pause_agreed"),))
-            return Change(match=table.match, receipt=receipt, motions=including(table, motion))
+            return Change(match=table.match, receipt=receipt, proposals=including(table, proposal))
 
         return await self._uow.act(key, actor, match, decide)
 
@@ -78,11 +78,11 @@ class Pauses:
 
         def decide(table: MatchState, now: datetime) -> Change:
             seat = _player(table, actor)
-            motion, _until = _proposed(table, now, proposed)
-            withdrawn = motion.mover in table.seats_of(actor.user)
+            proposal, _until = _proposed(table, now, proposed)
+            withdrawn = proposal.mover in table.seats_of(actor.user)
             text = say("app.pause_withdrawn" if withdrawn else "app.pause_refused", seat=seat)
-            change = announced(table, text, now=now, users=() if withdrawn else mover_of(table, motion))
-            return replace(change, motions=without(table, ProposalKind.PAUSE))
+            change = announced(table, text, now=now, users=() if withdrawn else mover_of(table, proposal))
+            return replace(change, proposals=without(table, ProposalKind.PAUSE))
 
         return await self._uow.act(key, actor, match, decide)
 
@@ -96,9 +96,9 @@ class Pauses:
         return await self._uow.act(key, actor, match, decide)
 
 
-def unanswered(table: MatchState, motion: ProposalRecord, now: datetime) -> Change:
+def unanswered(table: MatchState, proposal: ProposalRecord, now: datetime) -> Change:
     """Make the change when the time for answers to a proposed pause is over: nobody has refused, so it begins."""
-    until = msgspec.json.decode(motion.data, type=datetime)
+    until = msgspec.json.decode(proposal.data, type=datetime)
     try:
         return paused(table, until, now, say("app.paused_unopposed", until=day(until)))
     except Refusal:  # it is over before it began, or staff has ordered another
@@ -117,11 +117,11 @@ def stamp(until: datetime) -> int:
 
 def _proposed(table: MatchState, now: datetime, proposed: int | None) -> tuple[ProposalRecord, datetime]:
     """The pause that is proposed, and until when; raises Refusal if there is none, or another one by now."""
-    motion = find(table, ProposalKind.PAUSE)
-    until = None if motion is None else msgspec.json.decode(motion.data, type=datetime)
-    if motion is None or until is None or until <= now or proposed not in (None, stamp(until)):
+    proposal = find(table, ProposalKind.PAUSE)
+    until = None if proposal is None else msgspec.json.decode(proposal.data, type=datetime)
+    if proposal is None or until is None or until <= now or proposed not in (None, stamp(until)):
         raise refuse("NO_PAUSE", "no_pause_asked", match=table.match.id)
-    return motion, until
+    return proposal, until
 
 
 def _check(table: MatchState, until: datetime, now: datetime) -> None:
@@ -145,10 +145,10 @@ def paused(table: MatchState, until: datetime, now: datetime, text: Text) -> Cha
     _check(table, until, now)
     halt = ClockStopRecord(id=0, match=table.match.id, user=None, why=StopReason.PAUSE, starts=now, ends=until)
     after = replace(table, halts=(*table.halts, halt))
-    standing = pending.retold(after, table.standing, table.clocks, now)
+    rows = pending.retold(after, table.pending, table.clocks, now)
     change = announced(table, text, now=now)
-    told = (*change.notices, *deadlines_told(after, change.match, standing, by=None, now=now))
-    return replace(change, halts=(halt,), motions=without(table, ProposalKind.PAUSE), standing=standing, notices=told)
+    told = (*change.notices, *deadlines_told(after, change.match, rows, by=None, now=now))
+    return replace(change, halts=(halt,), proposals=without(table, ProposalKind.PAUSE), pending=rows, notices=told)
 
 
 def resumed(table: MatchState, now: datetime, text: Text, *, by: UserId | None = None) -> Change:
@@ -161,7 +161,7 @@ def resumed(table: MatchState, now: datetime, text: Text, *, by: UserId | None =
         raise refuse("NOT_PAUSED", "not_paused", match=table.match.id)
     ended = replace(halt, ends=now)
     after = replace(table, halts=tuple(ended if each.id == halt.id else each for each in table.halts))
-    standing = pending.retold(after, table.standing, table.clocks, now)
+    rows = pending.retold(after, table.pending, table.clocks, now)
     change = announced(table, text, now=now)
-    told = (*change.notices, *deadlines_told(after, change.match, standing, by=by, now=now))
-    return replace(change, halts=(ended,), standing=standing, notices=told)
+    told = (*change.notices, *deadlines_told(after, change.match, rows, by=by, now=now))
+    return replace(change, halts=(ended,), pending=rows, notices=told)

@@ -53,7 +53,7 @@ MOST_ENTRIES = 1_000
 
 
 class _Asked(Struct, frozen=True):
-    """What a motion proposes. ``newest`` is the newest turn at that time; ``target`` where the match would go on."""
+    """What is proposed. ``newest`` is the newest turn at that time; ``target`` where the match would go on."""
 
     kind: Rewound
     target: int
@@ -165,12 +165,12 @@ class Undoing:
             return _proposal(tx, self._uow.match_reader, table, newest)
 
         def decide(table: MatchState, case: Case, now: datetime) -> Change:
-            motion = _motion(table)
-            motion = agreed(motion, table.seats_of(actor.user))
-            if not consent(table, case.lines, _seats(motion)).seats:
-                return _done(table, case, Seat(motion.mover), now, yes=_seats(motion))
+            proposal = _proposal_record(table)
+            proposal = agreed(proposal, table.seats_of(actor.user))
+            if not consent(table, case.lines, _seats(proposal)).seats:
+                return _done(table, case, Seat(proposal.mover), now, yes=_seats(proposal))
             receipt = Receipt(match=match, ply=table.match.ply, told=(say("app.undo_agreed"),))
-            return Change(match=table.match, receipt=receipt, motions=including(table, motion))
+            return Change(match=table.match, receipt=receipt, proposals=including(table, proposal))
 
         return await self._uow.act_over(key, actor, match, load, decide)
 
@@ -183,11 +183,11 @@ class Undoing:
 
         def decide(table: MatchState, case: Case, now: datetime) -> Change:
             seat = table.seat_for(actor.user)
-            motion = _motion(table)
-            withdrawn = motion.mover in table.seats_of(actor.user)
+            proposal = _proposal_record(table)
+            withdrawn = proposal.mover in table.seats_of(actor.user)
             text = say("app.undo_withdrawn" if withdrawn else "app.undo_refused", seat=seat)
-            change = announced(table, text, now=now, users=() if withdrawn else mover_of(table, motion))
-            return replace(change, motions=without(table, ProposalKind.UNDO))
+            change = announced(table, text, now=now, users=() if withdrawn else mover_of(table, proposal))
+            return replace(change, proposals=without(table, ProposalKind.UNDO))
 
         return await self._uow.act_over(key, actor, match, load, decide)
 
@@ -214,8 +214,8 @@ def proposal(tx: Tx, match_reader: MatchReader, table: MatchState, reader: Seat 
     case = proposed_case(tx, match_reader, table)
     if case is None:
         return None
-    motion = _motion(table)
-    return _look(table, case, mover=Seat(motion.mover), yes=_seats(motion), reader=reader)
+    proposal = _proposal_record(table)
+    return _look(table, case, mover=Seat(proposal.mover), yes=_seats(proposal), reader=reader)
 
 
 def _player(table: MatchState, actor: Actor) -> Seat:
@@ -248,22 +248,22 @@ def _case(tx: Tx, match_reader: MatchReader, table: MatchState, user: UserId, tu
 def _proposal(tx: Tx, match_reader: MatchReader, table: MatchState, newest: int | None) -> Case:
     """What is proposed; raises Refusal if nothing is, or it is void."""
     table.running()
-    motion = _motion(table)
-    asked = msgspec.json.decode(motion.data, type=_Asked)
+    proposal = _proposal_record(table)
+    asked = msgspec.json.decode(proposal.data, type=_Asked)
     if newest not in (None, asked.newest) or course_of(tx, table).newest != asked.newest:
         raise refuse("STALE", "undo_stale")
     return Case(asked, read_past(tx, match_reader, table, ply=asked.target, kind=asked.kind))
 
 
-def _motion(table: MatchState) -> ProposalRecord:
-    motion = find(table, ProposalKind.UNDO)
-    if motion is None:
+def _proposal_record(table: MatchState) -> ProposalRecord:
+    proposal = find(table, ProposalKind.UNDO)
+    if proposal is None:
         raise refuse("NO_UNDO_ASKED", "no_undo_asked", match=table.match.id)
-    return motion
+    return proposal
 
 
-def _seats(motion: ProposalRecord) -> tuple[Seat, ...]:
-    return tuple(map(Seat, motion.yes))
+def _seats(proposal: ProposalRecord) -> tuple[Seat, ...]:
+    return tuple(map(Seat, proposal.yes))
 
 
 def _alone(table: MatchState, mover: Seat, yes: Iterable[Seat]) -> bool:
@@ -289,16 +289,16 @@ def _look(table: MatchState, case: Case, *, mover: Seat, yes: tuple[Seat, ...], 
 def _proposed(table: MatchState, case: Case, mover: Seat, own: tuple[Seat, ...], now: datetime) -> Change:
     """Ask the others, with a post at the match's place that lists what would go."""
     data = msgspec.json.encode(case.asked)
-    motion = ProposalRecord(
+    proposal = ProposalRecord(
         match=table.match.id, kind=ProposalKind.UNDO, mover=mover, yes=tuple(map(int, own)), data=data, at=now
     )
     count = count_turns(case.lines)
     sentence = ASKED if case.asked.kind is Rewound.UNDO else ASKED_REDO
-    ends = day(answers_until(table, motion, now))
+    ends = day(answers_until(table, proposal, now))
     text = say(sentence, match=table.match.id, seat=mover, count=count, newest=case.asked.newest, ends=ends)
     users = table.users_of(consent(table, case.lines, own).seats)
     change = announced(table, text, now=now, told=say("app.undo_asked_done", ends=ends), users=users)
-    return proposed_change(table, change, motion, now)
+    return proposed_change(table, change, proposal, now)
 
 
 def _done(table: MatchState, case: Case, mover: Seat, now: datetime, *, yes: tuple[Seat, ...]) -> Change:
@@ -314,7 +314,7 @@ def _done(table: MatchState, case: Case, mover: Seat, now: datetime, *, yes: tup
 
 
 def unanswered(
-    table: MatchState, case: Case | None, motion: ProposalRecord, now: datetime, *, of_event: bool
+    table: MatchState, case: Case | None, proposal: ProposalRecord, now: datetime, *, of_event: bool
 ) -> Change:
     """Make the change when the time for answers is over: nobody has refused, so it is done.
 
@@ -323,11 +323,11 @@ def unanswered(
     """
     if case is None:
         return lapsed(table, ProposalKind.UNDO)
-    mover, yes = Seat(motion.mover), _seats(motion)
+    mover, yes = Seat(proposal.mover), _seats(proposal)
     peeks = case.peeks(table, mover, yes)
     if peeks and of_event:
-        change = announced(table, say("app.undo_unanswered_event"), now=now, users=mover_of(table, motion))
-        return replace(change, motions=without(table, ProposalKind.UNDO))
+        change = announced(table, say("app.undo_unanswered_event"), now=now, users=mover_of(table, proposal))
+        return replace(change, proposals=without(table, ProposalKind.UNDO))
     undo = case.asked.kind is Rewound.UNDO
     text = say(REVEALED if peeks else UNOPPOSED[undo], seat=mover, count=count_turns(case.lines))
     why = Rewinding(kind=case.asked.kind, text=text, draft=mover if undo else None, told=(text,))

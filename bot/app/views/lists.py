@@ -47,7 +47,7 @@ def _tables(tx: Tx, match_reader: MatchReader, records: Iterable[MatchRecord]) -
     """Read what lines need of many matches."""
     known = [record for record in records if record.game in match_reader.library.games]
     ids = [record.id for record in known]
-    seats, standing = _by_match(tx.matches.seats_of(ids)), _by_match(tx.pending.of_matches(ids))
+    seats, pending = _by_match(tx.matches.seats_of(ids)), _by_match(tx.pending.of_matches(ids))
     people = _people(tx, known, seats)
     for record in known:
         codec = match_reader.library.codec(record.game)
@@ -59,7 +59,7 @@ def _tables(tx: Tx, match_reader: MatchReader, records: Iterable[MatchRecord]) -
             pace=_paces.decode(record.pace),
             seats=tuple(seats.get(record.id, ())),
             people=people[record.guild],
-            standing=tuple(standing.get(record.id, ())),
+            pending=tuple(pending.get(record.id, ())),
         )
 
 

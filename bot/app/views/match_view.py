@@ -174,7 +174,7 @@ def _times(table: MatchState) -> dict[str, Any]:
         "missed": scheduled_starts.missed_start(table),
         "expires": expiry.expires(table),
         "expired": expiry.has_expired(table),
-        "grace": next((row.due for row in table.standing if row.kind is PendingKind.GRACE), None),
+        "grace": next((row.due for row in table.pending if row.kind is PendingKind.GRACE), None),
     }
 
 
@@ -209,7 +209,7 @@ def names(table: MatchState) -> tuple[str, ...]:
 
 def seats(table: MatchState) -> tuple[SeatView, ...]:
     """Return all seats, the free ones too."""
-    waits = {row.seat: row for row in reversed(table.standing) if row.kind in (PendingKind.SEAT, PendingKind.COMPUTER)}
+    waits = {row.seat: row for row in reversed(table.pending) if row.kind in (PendingKind.SEAT, PendingKind.COMPUTER)}
     clocks = {clock.seat: clock for clock in table.clocks}
     looks = []
     for seat, name in zip(table.seats, names(table), strict=True):

@@ -52,19 +52,19 @@ def _settled(table: MatchState, more: _More, now: datetime) -> Change:
     kind = _due_kind(table, now)
     if kind is None:
         return retimed(table, now)
-    motion = find(table, kind)
-    if motion is None:
+    proposal = find(table, kind)
+    if proposal is None:
         return lapsed(table, kind)
     if kind is ProposalKind.END:
-        return hosting.unanswered(table, motion, now, of_event=of_event)
+        return hosting.unanswered(table, proposal, now, of_event=of_event)
     if kind is ProposalKind.PAUSE:
-        return pauses.unanswered(table, motion, now)
-    return undo_service.unanswered(table, case, motion, now, of_event=of_event)
+        return pauses.unanswered(table, proposal, now)
+    return undo_service.unanswered(table, case, proposal, now, of_event=of_event)
 
 
 def _due_kind(table: MatchState, now: datetime) -> ProposalKind | None:
     """The kind of the first proposal whose time for answers is over by what stops the match as known now."""
-    for row in table.standing:
+    for row in table.pending:
         ends = deadline(table, row, table.clocks) if row.kind is PendingKind.PROPOSAL else None
         if ends is not None and ends <= now:
             return row.proposal

@@ -51,15 +51,15 @@ class Hosting:
         def decide(table: MatchState, now: datetime) -> Change:
             _host(table, actor)
             stamp = int(now.timestamp())
-            motion = moved(table, ProposalKind.END, actor.user, msgspec.json.encode(stamp), now=now)
-            others = missing(table, motion)
+            proposal = moved(table, ProposalKind.END, actor.user, msgspec.json.encode(stamp), now=now)
+            others = missing(table, proposal)
             if not others:
                 return _ended(table, now)
-            ends = day(answers_until(table, motion, now))
+            ends = day(answers_until(table, proposal, now))
             text = say(ASKED, name=table.called(actor), match=match, stamp=stamp, ends=ends)
             told = say("app.end_asked_done", ends=ends)
             change = announced(table, text, now=now, told=told, users=table.users_of(others))
-            return proposed_change(table, change, motion, now)
+            return proposed_change(table, change, proposal, now)
 
         return await self._uow.act(key, actor, match, decide)
 
@@ -72,29 +72,29 @@ class Hosting:
         def decide(table: MatchState, now: datetime) -> Change:
             table.running()
             seat = table.seat_for(actor.user)
-            motion = _proposed(table, proposed)
+            proposal = _proposed(table, proposed)
             if not agrees:
                 text = say("app.end_refused", seat=seat)
                 change = announced(table, text, now=now, users=(table.match.host,))
-                return replace(change, motions=without(table, ProposalKind.END))
-            motion = agreed(motion, table.seats_of(actor.user))
-            if not missing(table, motion):
+                return replace(change, proposals=without(table, ProposalKind.END))
+            proposal = agreed(proposal, table.seats_of(actor.user))
+            if not missing(table, proposal):
                 return _ended(table, now)
             receipt = Receipt(match=match, ply=table.match.ply, told=(say("app.end_agreed"),))
-            return Change(match=table.match, receipt=receipt, motions=including(table, motion))
+            return Change(match=table.match, receipt=receipt, proposals=including(table, proposal))
 
         return await self._uow.act(key, actor, match, decide)
 
 
-def unanswered(table: MatchState, motion: ProposalRecord, now: datetime, *, of_event: bool) -> Change:
+def unanswered(table: MatchState, proposal: ProposalRecord, now: datetime, *, of_event: bool) -> Change:
     """Make the change when the time for answers to a proposed end is over, which nobody has refused.
 
     A match of a tournament goes on without any other player's word; others are not rated if they end so.
     """
-    if has_support(table, motion) or not of_event:
+    if has_support(table, proposal) or not of_event:
         return ended(table, say("app.end_unopposed"), say("app.ended_unopposed"), now)
-    change = announced(table, say("app.end_unanswered_event"), now=now, users=mover_of(table, motion))
-    return replace(change, motions=without(table, ProposalKind.END))
+    change = announced(table, say("app.end_unanswered_event"), now=now, users=mover_of(table, proposal))
+    return replace(change, proposals=without(table, ProposalKind.END))
 
 
 def _host(table: MatchState, actor: Actor) -> None:
@@ -106,10 +106,10 @@ def _host(table: MatchState, actor: Actor) -> None:
 
 
 def _proposed(table: MatchState, stamp: int) -> ProposalRecord:
-    motion = find(table, ProposalKind.END)
-    if motion is None or msgspec.json.decode(motion.data, type=int) != stamp:
+    proposal = find(table, ProposalKind.END)
+    if proposal is None or msgspec.json.decode(proposal.data, type=int) != stamp:
         raise refuse("NO_END", "no_end_asked", match=table.match.id)
-    return motion
+    return proposal
 
 
 def _ended(table: MatchState, now: datetime) -> Change:

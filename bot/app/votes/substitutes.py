@@ -163,14 +163,14 @@ def _silent(tx: Tx, table: MatchState, now: datetime) -> frozenset[int]:
 
     None in a tournament: there its organizer decides.
     """
-    waited = {row.seat for row in table.standing if row.kind is PendingKind.SEAT and not row.sealed}
+    waited = {row.seat for row in table.pending if row.kind is PendingKind.SEAT and not row.sealed}
     if not waited or tx.tournaments.pairing_of(table.match.id) is not None:
         return frozenset()
     missed: dict[int, bool] = {}
     for entry in reversed(tx.log.entries(table.match.id, first=table.match.ply - LOOKED_THROUGH, last=table.match.ply)):
         if entry.seat >= 0 and entry.cause != Cause.FORCED:
             missed.setdefault(entry.seat, entry.cause == Cause.FALLBACK)
-    long = {row.seat for row in table.standing if row.due is None and row.since + SILENT < now}
+    long = {row.seat for row in table.pending if row.due is None and row.since + SILENT < now}
     return frozenset(seat for seat in waited if missed.get(seat) or seat in long)
 
 
@@ -217,12 +217,12 @@ def taken_over(table: MatchState, row: SeatRecord, actor: Actor, now: datetime) 
         match=match,
         seats=seats,
         clocks=clocks,
-        motions=after.motions,
+        proposals=after.proposals,
         sittings=(_sitting(table, row, now),),
         orders=_halted(table, row),
         dropped_orders=tuple(each.id for each in table.orders if each.seat == row.seat and _is_gone(each)),
         invites=tuple(invite for invite in table.invites if invite.user != actor.user) if table.invites else None,
-        standing=rows,
+        pending=rows,
         notices=(
             *change.notices,
             outbox.seated(change.match, text, actor.user, _left(seats, row), now=now),
@@ -249,11 +249,13 @@ def _fresh(table: MatchState, row: SeatRecord, now: datetime) -> dict[str, Any]:
     half = round(table.pace.bank * 500) if isinstance(table.pace, Banked) else 0
     clock = replace(new_clock(table.match.id, row.seat, table.pace), left=max(clock.left, half))
     others = (each for each in table.clocks if each.seat != row.seat)
-    rows = (replace(each, since=now, due=None) if each.seat == row.seat else each for each in table.standing)
+    rows = (replace(each, since=now, due=None) if each.seat == row.seat else each for each in table.pending)
     return {
         "clocks": tuple(sorted((*others, clock), key=lambda each: each.seat)),
-        "standing": tuple(rows),
-        "motions": tuple(each for each in table.motions if (each.kind, each.seat) != (ProposalKind.TIMEOUT, row.seat)),
+        "pending": tuple(rows),
+        "proposals": tuple(
+            each for each in table.proposals if (each.kind, each.seat) != (ProposalKind.TIMEOUT, row.seat)
+        ),
     }
 
 

@@ -62,7 +62,7 @@ class TimeoutVotes:
             told = (say("app.voted", what=say(f"app.vote_{choice}"), said=len(vote.said), voters=voters),)
             if timeouts.counted(vote, voters) is None:
                 receipt = Receipt(match=match, ply=table.match.ply, told=told)
-                return Change(match=table.match, receipt=receipt, motions=after.motions)
+                return Change(match=table.match, receipt=receipt, proposals=after.proposals)
             play = play_of(after)
             resolved = timeouts.resolve(after, play, [row], now)
             play.run_on()
@@ -84,14 +84,14 @@ class TimeoutVotes:
             text = say("app.is_back", seat=table.seat_for(actor.user))
             change = announced(after, text, now=now, told=say("app.back_done", match=match))
             rows = pending.wanted(after, position, now=now, hold=table.held)
-            return replace(change, standing=rows, clocks=advance_clocks(after, rows, now))
+            return replace(change, pending=rows, clocks=advance_clocks(after, rows, now))
 
         return await self._uow.act(key, actor, match, decide)
 
 
 def _asked(table: MatchState, seat: Seat | None, ask: AskId | None) -> tuple[PendingRecord, Vote]:
     """The turn on which the others vote; raises Refusal if there is none."""
-    for row in table.standing:
+    for row in table.pending:
         vote = vote_on(table, row) if seat in (None, row.seat) else None
         if vote is not None and ask in (None, vote.ask):
             return row, vote

@@ -248,10 +248,10 @@ class ComputerPlayers:
 
 def _paced(table: MatchState, change: Change, ask: Ask, now: datetime) -> Change:
     """Let the next action of a seat that has just acted in live play take its time."""
-    if change.standing is None:
+    if change.pending is None:
         return change
     due = now + action_time(table.seed, ask.id, table.match.ply)
     rows = tuple(
-        replace(row, due=due) if row.is_ask and row.ask == ask.id and row.due else row for row in change.standing
+        replace(row, due=due) if row.is_ask and row.ask == ask.id and row.due else row for row in change.pending
     )
-    return replace(change, standing=rows)
+    return replace(change, pending=rows)

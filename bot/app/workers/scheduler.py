@@ -245,7 +245,7 @@ class Scheduler:
 
 
 def _overdue(table: MatchState, now: datetime) -> list[PendingRecord]:
-    return [row for row in table.standing if row.due is not None and row.due <= now and row.kind in _TIMED]
+    return [row for row in table.pending if row.due is not None and row.due <= now and row.kind in _TIMED]
 
 
 def _expired(table: MatchState, now: datetime, *, gone: LeftServer = NOBODY) -> Change:
@@ -281,7 +281,7 @@ def _reminded(table: MatchState, now: datetime) -> Change:
     """Move the deadlines if clocks stood still, and remind those whose time for it has come."""
     change = retimed(table, now)
     notices = [
-        reminders.reminder_notice(table, row, now) for row in reminders.due_reminders(table, change.standing or (), now)
+        reminders.reminder_notice(table, row, now) for row in reminders.due_reminders(table, change.pending or (), now)
     ]
     return replace(change, notices=tuple(notices) or change.notices)
 
@@ -301,7 +301,7 @@ def _force(play: TurnRunner, row: PendingRecord) -> None:
 
 
 def _restarted(table: MatchState, now: datetime) -> Change:
-    if not any(row.restart for row in table.standing):
+    if not any(row.restart for row in table.pending):
         raise refuse("NOT_DUE", "not_due")  # another process was first
     play = play_of(table)
     play.restart()

@@ -145,15 +145,15 @@ def planned(tx: Tx, guild: GuildId, active: Active, *, now: datetime) -> Round:
     """Return what is to be done in a server."""
     running = tx.matches.in_guild(guild, status=Status.RUNNING, most=MOST_MATCHES)
     asleep = [record for record in running if record.thread is not None and record.thread not in active.own]
-    standing = tx.pending.of_matches([record.id for record in asleep])
-    return decided(active, tx.matches.in_threads(active.own), asleep, standing, now)
+    pending = tx.pending.of_matches([record.id for record in asleep])
+    return decided(active, tx.matches.in_threads(active.own), asleep, pending, now)
 
 
 def decided(
     active: Active,
     played: Sequence[MatchRecord],
     asleep: Sequence[MatchRecord],
-    standing: Sequence[PendingRecord],
+    pending: Sequence[PendingRecord],
     now: datetime,
 ) -> Round:
     """Return what is to be done: ``played`` in active threads, ``asleep`` run in archived ones and wait for this."""
@@ -166,7 +166,7 @@ def decided(
         and (crowded or record.finished + KEPT <= now)
     ]
     over.sort(key=lambda record: record.finished or now)
-    waiting = {row.match for row in standing if row.kind is PendingKind.SEAT and not row.sealed}
+    waiting = {row.match for row in pending if row.kind is PendingKind.SEAT and not row.sealed}
     needed = [] if crowded else [record for record in asleep if record.id in waiting]
     return Round(
         tuple(record.thread for record in over[:MOST] if record.thread is not None),

@@ -78,7 +78,7 @@ async def test_the_match_goes_on_from_the_earlier_position(scene: Scene) -> None
 
     assert start.position == after.position == read_again.position
     assert before + 1 == after.match.ply
-    assert [row.ask for row in start.standing] == [row.ask for row in after.standing]
+    assert [row.ask for row in start.pending] == [row.ask for row in after.pending]
     await scene.play(match, ANN, "3")
 
 
@@ -155,7 +155,7 @@ async def test_a_rewind_is_written_whole_or_not_at_all(scene: Scene, monkeypatch
     later = await scene.app.matches.look_at(match, None, ply=first)
 
     assert (before.match, before.position, before.clocks) == (after.match, after.position, after.clocks)
-    assert before.standing == after.standing
+    assert before.pending == after.pending
     assert later.later is not None
 
 

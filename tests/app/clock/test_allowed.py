@@ -30,7 +30,7 @@ def hosted(store: Store) -> Scene:
 async def dues(scene: Scene, match: MatchId) -> Mapping[str, datetime | None]:
     """Return the deadline of each kind of ask that stands for a seat."""
     table = await scene.app.uow.read(match)
-    return {row.ask.partition(":")[0]: row.due for row in table.standing if row.kind == "seat"}
+    return {row.ask.partition(":")[0]: row.due for row in table.pending if row.kind == "seat"}
 
 
 @pytest.mark.parametrize("pace", [BANK, PerMove(seconds=7 * 3600)])

@@ -81,14 +81,14 @@ async def test_nobody_waits_for_the_consent_of_who_has_left(scene: Scene) -> Non
     scene.clock.forward(hours=11)
     await scene.app.scheduler.sweep()
     await scene.app.hosting.end(scene.key(), BEN, match=ended)
-    motion = (await scene.app.uow.read(ended)).motions[0]
-    stamp = int(motion.at.timestamp())
+    proposal = (await scene.app.uow.read(ended)).proposals[0]
+    stamp = int(proposal.at.timestamp())
     await scene.app.hosting.answer(scene.key(), CLEO, match=ended, proposed=stamp, agrees=True)
     await scene.app.pauses.propose(scene.key(), BEN, match=paused, until=scene.clock.now() + timedelta(days=3))
     await scene.app.pauses.agree(scene.key(), CLEO, match=paused)
 
     assert Status.FINISHED is (await scene.app.matches.look(ended, None)).match.status
-    assert () == (await scene.app.uow.read(paused)).motions
+    assert () == (await scene.app.uow.read(paused)).proposals
 
 
 async def test_where_discord_does_not_say_the_usual_rule_goes_on(scene: Scene) -> None:
@@ -143,7 +143,7 @@ async def test_in_a_private_match_the_host_invites(scene: Scene) -> None:
     match = await scene.open(seats=3, private=True, invite=(BEN, CLEO), pace=TURN)
     for guest in (BEN, CLEO):
         await scene.app.lobby.join(scene.key(), guest, match=match)
-    asked = next(row.seat for row in (await scene.app.uow.read(match)).standing)
+    asked = next(row.seat for row in (await scene.app.uow.read(match)).pending)
     away.users = set((await scene.app.uow.read(match)).users_of((Seat(asked),)))
     scene.clock.forward(hours=11)
     await scene.app.scheduler.sweep()
@@ -161,7 +161,7 @@ async def test_in_a_tournament_the_organizer_decides(scene: Scene) -> None:
     match = (await scene.app.tournaments.look(event)).pairings[0].match
     assert match is not None
     table = await scene.app.uow.read(match)
-    asked = next(Seat(row.seat) for row in table.standing if row.seat >= 0)
+    asked = next(Seat(row.seat) for row in table.pending if row.seat >= 0)
     away = Away(scene)
     away.users = set(table.users_of((asked,)))
     scene.clock.forward(days=60)

@@ -32,7 +32,7 @@ async def test_one_match_is_silent_and_the_others_are_not(scene: Scene) -> None:
     await scene.relay.pump()
     called = {notice.match for notice in scene.courier.of(Kind.BOARD) if ANN.user in notice.mention}
     reminders = [
-        [row.kind for row in (await scene.app.uow.read(match)).standing].count(PendingKind.REMINDER)
+        [row.kind for row in (await scene.app.uow.read(match)).pending].count(PendingKind.REMINDER)
         for match in (quiet, loud)
     ]
     own = await settings.in_match(ANN.user, quiet)

@@ -46,7 +46,7 @@ async def begun(scene: Scene, pace: Pace = DAY) -> MatchId:
 
 async def asked(scene: Scene, match: MatchId) -> PendingRecord:
     """Return the turn that is waited for."""
-    rows = (await scene.app.uow.read(match)).standing
+    rows = (await scene.app.uow.read(match)).pending
     return next(row for row in rows if row.kind == "seat")
 
 

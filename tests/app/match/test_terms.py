@@ -40,7 +40,7 @@ async def test_a_pause_stops_a_vote_as_it_stops_clocks(scene: Scene) -> None:
     await scene.app.scheduler.sweep()
 
     assert until + timedelta(minutes=20) == paused
-    assert (1, 0) == (len(table.motions), table.running().state.turns)
+    assert (1, 0) == (len(table.proposals), table.running().state.turns)
     assert scene.clock.now() == resumed
     assert 1 == (await scene.app.matches.look(match, None)).view.state.turns
 
@@ -58,7 +58,7 @@ async def test_a_hold_of_staff_stops_a_vote(scene: Scene) -> None:
     await scene.app.staff.release(scene.key(), DORA, place=PLACE, match=match)
 
     assert scene.clock.now() + timedelta(minutes=30) == await due(scene, match)
-    assert 1 == len((await scene.app.uow.read(match)).motions)
+    assert 1 == len((await scene.app.uow.read(match)).proposals)
 
 
 async def test_a_vote_that_an_earlier_release_began_goes_on(scene: Scene) -> None:
@@ -70,9 +70,9 @@ async def test_a_vote_that_an_earlier_release_began_goes_on(scene: Scene) -> Non
     await scene.app.scheduler.sweep()
     table = await scene.app.uow.read(match)
     ends = await due(scene, match)
-    (motion,) = table.motions
-    data = msgspec.json.encode({"ask": table.standing[0].ask, "until": ends, "said": {}})
-    await scene.store.run(lambda tx: tx.proposals.replace(match, [replace(motion, data=data)]))
+    (proposal,) = table.proposals
+    data = msgspec.json.encode({"ask": table.pending[0].ask, "until": ends, "said": {}})
+    await scene.store.run(lambda tx: tx.proposals.replace(match, [replace(proposal, data=data)]))
     scene.clock.forward(minutes=5)
     until = scene.clock.now() + timedelta(days=2)
     await scene.app.pauses.propose(scene.key(), ANN, match=match, until=until)
@@ -97,10 +97,10 @@ async def test_a_pause_stops_the_grace_time_that_runs(scene: Scene) -> None:
     await scene.app.pauses.agree(scene.key(), BEN, match=match)
     scene.clock.forward(minutes=30)
     await scene.app.scheduler.sweep()
-    held = [row.due for row in (await scene.app.uow.read(match)).standing if row.kind is PendingKind.GRACE]
+    held = [row.due for row in (await scene.app.uow.read(match)).pending if row.kind is PendingKind.GRACE]
     await scene.app.undo.undo(scene.key(), ANN, match=match)
     await scene.play(match, ANN, "dig")
-    anew = [row.due for row in (await scene.app.uow.read(match)).standing if row.kind is PendingKind.GRACE]
+    anew = [row.due for row in (await scene.app.uow.read(match)).pending if row.kind is PendingKind.GRACE]
 
     assert [until + timedelta(seconds=240)] == held
     assert [scene.clock.now() + timedelta(seconds=300)] == anew

@@ -244,7 +244,7 @@ async def test_no_change_of_a_setting_gives_used_time_back(scene: Scene, seed: i
 async def time_left(scene: Scene, match: MatchId) -> timedelta:
     """Return what is left of the time of the first seat's turn."""
     table = await scene.app.uow.read(match)
-    row = next(row for row in table.standing if row.seat == 0)
+    row = next(row for row in table.pending if row.seat == 0)
     term = term_of(table, row, table.clocks)
     assert term is not None
     return term.length - counted(term.since, scene.clock.now(), calendar_of(table, 0))

@@ -364,7 +364,7 @@ async def test_the_others_vote_and_the_majority_decides_at_once(scene: Scene) ->
     assert ({ANN.user}, {BEN.user, CLEO.user}) == (set(board.mention), set(question.mention))
     assert NOW + 1.5 * HOUR == one
     assert scene.clock.now() + HOUR == await due(scene, match)
-    assert () == (await scene.app.uow.read(match)).motions
+    assert () == (await scene.app.uow.read(match)).proposals
 
 
 @pytest.mark.parametrize("choice", [Choice.MOVE, Choice.OPEN, Choice.COMPUTER])
@@ -407,7 +407,7 @@ async def test_a_turn_ends_the_vote_about_it(scene: Scene) -> None:
     with pytest.raises(Refusal, match="NO_VOTE"):
         await scene.app.timeout_votes.vote(scene.key(), BEN, match=match, choice=Choice.MOVE)
 
-    assert () == (await scene.app.uow.read(match)).motions
+    assert () == (await scene.app.uow.read(match)).proposals
 
 
 async def test_votes_that_cannot_be_are_refused(scene: Scene) -> None:
@@ -457,7 +457,7 @@ async def test_a_match_to_which_nobody_comes_ends(scene: Scene, late: Late, pace
         table = await scene.app.uow.read(match)
         if table.match.status is Status.FINISHED:
             break
-        dues = [row.due for row in table.standing if row.due is not None]
+        dues = [row.due for row in table.pending if row.due is not None]
         scene.clock.forward(seconds=max(0.0, (min(dues) - scene.clock.now()).total_seconds()))
         await scene.app.scheduler.sweep()
         await scene.app.computer_players.think()

@@ -32,7 +32,7 @@ def told(scene: Scene) -> list[str]:
 async def next_step(scene: Scene, match: MatchId) -> timedelta | None:
     """Return when the next reminder is due, from the beginning."""
     table = await scene.app.uow.read(match)
-    return next((row.due - NOW for row in table.standing if row.kind is PendingKind.REMINDER and row.due), None)
+    return next((row.due - NOW for row in table.pending if row.kind is PendingKind.REMINDER and row.due), None)
 
 
 async def sweep(scene: Scene, **forward: float) -> None:

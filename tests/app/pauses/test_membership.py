@@ -153,14 +153,14 @@ async def test_timers_of_the_table_stand_still_too(scene: Scene) -> None:
     match = await scene.match("rush")
     for actor in (ANN, BEN):
         await scene.play(match, actor, "ready")
-    before = [row for row in (await scene.app.uow.read(match)).standing if row.kind is PendingKind.TIMER]
+    before = [row for row in (await scene.app.uow.read(match)).pending if row.kind is PendingKind.TIMER]
     membership = scene.app.scheduler.membership
     membership.left(GUILD)
     await scene.app.scheduler.sweep()
     scene.clock.forward(days=3)
     membership.joined(GUILD)
     await scene.app.scheduler.sweep()
-    after = [row for row in (await scene.app.uow.read(match)).standing if row.kind is PendingKind.TIMER]
+    after = [row for row in (await scene.app.uow.read(match)).pending if row.kind is PendingKind.TIMER]
 
     shifted = [row.due + timedelta(days=3) for row in before if row.due is not None]
 

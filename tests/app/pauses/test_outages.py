@@ -259,7 +259,7 @@ async def test_votes_are_put_off(scene: Scene) -> None:
 
     assert NOW + HOUR + 30 * MINUTE == before
     assert NOW + 4 * HOUR + 30 * MINUTE == await due(scene, match)
-    assert 1 == len(table.motions)
+    assert 1 == len(table.proposals)
 
 
 async def test_a_vote_moves_with_a_clock_that_is_set_back(scene: Scene) -> None:
@@ -274,7 +274,7 @@ async def test_a_vote_moves_with_a_clock_that_is_set_back(scene: Scene) -> None:
     await scene.app.scheduler.sweep()
 
     assert scene.clock.now() + 30 * MINUTE == await due(scene, match)
-    assert 1 == len((await scene.app.uow.read(match)).motions)
+    assert 1 == len((await scene.app.uow.read(match)).proposals)
 
 
 async def test_an_announced_start_that_nobody_could_see_is_put_off(scene: Scene) -> None:

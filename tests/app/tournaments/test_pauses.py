@@ -38,7 +38,7 @@ async def turn_due(scene: Scene, pairing: PairingView) -> datetime | None:
     """When the turn runs out that a match waits for."""
     assert pairing.match is not None
     table = await scene.app.uow.read(pairing.match)
-    return next(row.due for row in table.standing if row.kind is PendingKind.SEAT)
+    return next(row.due for row in table.pending if row.kind is PendingKind.SEAT)
 
 
 async def later(scene: Scene, event: TournamentId, by: timedelta) -> TournamentView:

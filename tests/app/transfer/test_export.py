@@ -189,7 +189,7 @@ async def test_a_running_match_goes_on_elsewhere(scene: Scene, store: Store) -> 
 
     assert old.position == new.position
     assert [seat.user for seat in old.seats] == [seat.user for seat in new.seats]
-    assert [row.ask for row in old.standing if row.seat >= 0] == [row.ask for row in new.standing if row.seat >= 0]
+    assert [row.ask for row in old.pending if row.seat >= 0] == [row.ask for row in new.pending if row.seat >= 0]
     assert any(new.match.seed_hash in line for line in log)
     assert old.match.seed_hash != new.match.seed_hash
     assert found.recomputed

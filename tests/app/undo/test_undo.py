@@ -106,7 +106,7 @@ async def test_after_another_has_moved_that_one_must_agree(scene: Scene) -> None
     assert "app.undo_asked_done" == asked.told[0].id
     assert [BEN.user] == [user for post in posts for user in post.mention]
     assert start.position == undone.position
-    assert () == undone.motions
+    assert () == undone.proposals
     assert (1,) == redo.missing
 
 
@@ -125,7 +125,7 @@ async def test_a_word_against_it_leaves_all_as_it_is(scene: Scene) -> None:
         after = await scene.app.uow.read(match)
 
         assert before.position == after.position
-        assert () == after.motions
+        assert () == after.proposals
     with pytest.raises(Refusal, match="NO_UNDO_ASKED"):
         await scene.app.undo.agree(scene.key(), BEN, match=match, newest=1)
 

@@ -104,7 +104,7 @@ async def test_the_host_opens_the_seat_of_who_missed_the_last_turn(scene: Scene)
     for _ in range(3):
         scene.clock.forward(hours=11)
         await scene.app.scheduler.sweep()
-    silent = next(Seat(row.seat) for row in (await scene.app.uow.read(match)).standing if row.seat >= 1)
+    silent = next(Seat(row.seat) for row in (await scene.app.uow.read(match)).pending if row.seat >= 1)
     await scene.app.substitutes.offer(scene.key(), ANN, match=match, seat=silent)
     opened = (await scene.app.uow.read(match)).clock_of(silent)
     await scene.relay.pump()

@@ -29,9 +29,9 @@ async def wait(scene: Scene, hours: float) -> None:
 async def kinds(scene: Scene, match: MatchId) -> list[str]:
     """Return what is proposed, and check that each has its row and no other has."""
     table = await scene.app.uow.read(match)
-    rows = [row.proposal or "" for row in table.standing if row.kind is PendingKind.PROPOSAL]
-    assert sorted(rows) == sorted(motion.kind for motion in table.motions)
-    return [motion.kind for motion in table.motions]
+    rows = [row.proposal or "" for row in table.pending if row.kind is PendingKind.PROPOSAL]
+    assert sorted(rows) == sorted(proposal.kind for proposal in table.proposals)
+    return [proposal.kind for proposal in table.proposals]
 
 
 def test_the_time_is_half_of_the_clock() -> None:

@@ -72,7 +72,7 @@ async def test_a_pause_is_refused_by_button(table: Table) -> None:
     assert "does not agree" in refused
     assert any(f"<@{table.members[0].id}>" in words and "does not agree" in words for words in table.texts())
     assert "No pause has been proposed" in stale
-    assert (0,) == tuple((await table.match()).motions[0].yes)
+    assert (0,) == tuple((await table.match()).proposals[0].yes)
 
 
 # --- A seat whose time is up -----------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ async def test_the_others_vote_by_buttons(table: Table) -> None:
     assert "You have voted: wait longer. 1 of 2 have voted." in again
     assert "2 of 2 have voted" in second
     assert "nothing to vote on" in over
-    assert () == (await table.match(match)).motions
+    assert () == (await table.match(match)).proposals
 
 
 # --- The end ---------------------------------------------------------------------------------------------------
