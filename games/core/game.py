@@ -228,9 +228,9 @@ class Score(Struct, frozen=True):
 class Outcome(Struct, frozen=True):
     """How a match ended. All tuples are by seat.
 
-    ``places`` are 1-based ranks, shared where tied. ``tie`` tells which tie-breaks parted equal points, and why places
-    are shared; ``ties`` is what that is told from, not stored. ``note`` is for solo ratings and the like; ``mark`` is
-    the platform's: how a solo match was played.
+    ``places`` are 1-based ranks, shared where tied; ``totals`` are all 0 in a game without points. ``tie`` tells which
+    tie-breaks parted equal points, and why places are shared; ``ties`` is what that is told from, not stored. ``note``
+    is for solo ratings and the like; ``mark`` is the platform's: how a solo match was played.
     """
 
     places: tuple[int, ...]

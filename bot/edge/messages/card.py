@@ -168,17 +168,14 @@ def _finished(look: MatchView, marker: int | None) -> MessageBuilder:
 def result_lines(look: MatchView, outcome: Outcome) -> str:
     """Return the final ranking with totals, best first, and how a tie was broken.
 
-    The points after the places are escaped: markdown would count a list on, past places that are shared.
+    Where nobody has a point the game counts none. The points after the places are escaped: markdown would count a list
+    on, past places that are shared.
     """
     words = words_of(look)
     order = sorted(range(len(outcome.places)), key=lambda seat: outcome.places[seat])
-    lines = [
-        "{place}\\. **{name}** · {points}".format(
-            place=outcome.places[seat],
-            name=escape_markdown(look.seats[seat].name),
-            points=ngettext("{n} point", "{n} points", outcome.totals[seat]),
-        )
-        for seat in order
-    ]
+    lines = [f"{outcome.places[seat]}\\. **{escape_markdown(look.seats[seat].name)}**" for seat in order]
+    if any(outcome.totals):
+        totals = [ngettext("{n} point", "{n} points", outcome.totals[seat]) for seat in order]
+        lines = [f"{line} · {points}" for line, points in zip(lines, totals, strict=True)]
     notes = [words(text) for text in remarks(outcome)]
     return "\n".join(lines + (["", *notes] if notes else []))  # a blank line sets the notes apart
