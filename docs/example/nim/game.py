@@ -150,10 +150,7 @@ class Nim(BaseGame[State, View]):
         """Rank by R3."""
         if not state.over:
             return None
-        return Outcome(
-            places=tuple(1 if seat == state.player else 2 for seat in range(2)),
-            totals=tuple(int(seat == state.player) for seat in range(2)),
-        )
+        return Outcome(places=tuple(1 if seat == state.player else 2 for seat in range(2)), totals=(0, 0))
 
     def describe(self, view: View, *, short: bool = False) -> Text:
         """Say how much lies in each heap."""

@@ -9,7 +9,7 @@ from PIL import Image
 from games.core.game import Marks
 from render.core.colour import rgb
 from render.core.fonts import VOLLKORN
-from render.core.painter import Painter, drawable
+from render.core.painter import Painter
 from render.core.palette import Palette
 from render.core.picture import ENGLISH, Picture, Theme
 from render.core.plates import HIGH, WIDE, Plates, plate
@@ -18,7 +18,7 @@ from render.core.surface import Raster, Surface
 CLOTH, INK, PEBBLE, MARK = rgb("#E9DDC4"), rgb("#2A211A"), rgb("#8FA3A0"), rgb("#C8402F")
 PALETTE: Final = Palette([CLOTH, INK, PEBBLE, MARK])
 FLOOR = 590  # baseline of the lowest pebble
-TITLE, NAME, NUMBER = (VOLLKORN, 64, INK), (VOLLKORN, 48, INK), (VOLLKORN, 44, INK)
+TITLE, NUMBER = (VOLLKORN, 64, INK), (VOLLKORN, 44, INK)
 
 
 def _pebble(colour: tuple[int, int, int]) -> Raster:
@@ -30,28 +30,24 @@ def _pebble(colour: tuple[int, int, int]) -> Raster:
 
 
 class NimPictures(Picture[View]):
-    """Every picture of Nim is the same board."""
+    """The heaps: whose turn it is and who has won stands in the message."""
 
-    lettering: Sequence[str] = ("Nim", "{name} to move", "{name} wins", "player {number}")
+    lettering: Sequence[str] = ("Nim",)
 
     def board(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
         """The heaps with the number of pebbles under each; a heap that shrank has red rims and a star."""
-        shown = drawable(names, theme.say("player {number}"))
-        line = theme.say("{name} wins" if view.over else "{name} to move", name=shown[view.player])
-        return (plate("heaps", _draw, view, marks, theme.say("Nim"), line),)
+        return (plate("heaps", _draw, view.heaps, marks.spots, theme.say("Nim")),)
 
 
-def _draw(view: View, marks: Marks, title: str, line: str) -> Image.Image:
+def _draw(heaps: Sequence[int], changed: Sequence[str], title: str) -> Image.Image:
     painter = Painter(PALETTE.ground((WIDE, HIGH), CLOTH), PALETTE, CLOTH)
     painter.letters(title, (40, 90), TITLE)
-    painter.letters(line, (WIDE - 40, 90), NAME, side="right")
-    for at, size in enumerate(view.heaps, start=1):
-        x = WIDE * at / (len(view.heaps) + 1)
-        changed = str(at) in marks.spots
-        colour = MARK if changed else INK
+    for at, size in enumerate(heaps, start=1):
+        x = WIDE * at / (len(heaps) + 1)
+        marked = str(at) in changed
         for pebble in range(size):
-            painter.put(_pebble, (x, FLOOR - 30 - 56 * pebble), colour)
-        painter.inked(f"{at}: {size}" + " *" * changed, (x, FLOOR + 60), NUMBER)
+            painter.put(_pebble, (x, FLOOR - 30 - 56 * pebble), MARK if marked else INK)
+        painter.capped(f"{at}: {size}" + " *" * marked, (x, FLOOR + 60), NUMBER)
     return painter.image
 
 

@@ -8,7 +8,6 @@ from typing import Any, cast
 from bot.edge.messages.card import result_lines
 from games.core.game import Outcome
 
-
 LOOK = cast(Any, SimpleNamespace(seats=[SimpleNamespace(name=name) for name in ("Ann", "Bert", "Cleo")], game=None))
 
 
