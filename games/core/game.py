@@ -38,7 +38,6 @@ class Undo(StrEnum):
     """Whether a committed turn may be taken back while no barrier lies in between."""
 
     FREE = "free"
-    CONSENT = "consent"
     NEVER = "never"
 
 
@@ -67,16 +66,20 @@ class Ask(Struct, frozen=True, kw_only=True):
     exact: bool = False
     """True: ``choices`` is complete, so the core may fill in what is forced."""
     discreet: bool = False
-    """True: what is forced follows from what only the seat knows, so it is played after a random while, not at once."""
+    """True: what is forced follows from what only the seat knows, so it is played after a random while, not at once.
+    Sealed asks differ in this: what each can do may follow from cards in hand, or be open to all."""
     after: float | None = None
     """TABLE only: seconds from when the id first stood until it runs (None: at once)."""
     at_restart: bool = False
-    """TABLE only: runs when the bot comes up again (and then only, unless it has ``after`` too)."""
+    """TABLE only: runs when the bot comes up again (and then only, unless it has ``after`` too). Live play that a
+    restart broke into is begun anew by it, since nobody could act meanwhile."""
     window: Window | None = None
-    """Live play: how presses that come close together are ordered; None: each counts as it comes."""
-    season: str = ""
-    """Turns of a seat that belong together. Once the seat has run out of time for one, its later ones of that season
-    are made by default at once, until the player does anything. Empty: each turn waits by itself."""
+    """Live play: how presses that come close together are ordered, so that a slow connection is no drawback; None: each
+    counts as it comes."""
+    group: str = ""
+    """Turns of a seat that belong together, such as those of a season. Once the seat has run out of time for one, its
+    later ones of that group are made by default at once, until the player does anything, so that a player who is away
+    holds up the others once and not twenty times. Empty: each turn waits by itself."""
     live: bool = False
     """Live play: all act at once. The board is one message that is edited at a bounded rate; panels are in words."""
     text: Text
@@ -114,7 +117,8 @@ class Step(Struct, Generic[S], frozen=True):
     barrier: Barrier = Barrier.NONE
     undo: Undo = Undo.FREE
     show: bool = False
-    """The table's moves: the board as it stands now is shown, even if the table goes on at once."""
+    """The table's moves: the board as it stands now is shown, even if the table goes on at once. For what is swept away
+    by the next step, such as all plans laid open at the end of a round."""
 
 
 class Options(Struct, frozen=True):
@@ -185,8 +189,7 @@ class Spec(Struct, frozen=True, kw_only=True):
     turns: tuple[Turn, ...] = ()
     """Whole-turn commands; an offered move in none of them gets a command of its own."""
     orders: tuple[type[Order], ...] = ()
-    presets: tuple[Order, ...] = ()
-    """Orders that each player's seat starts with: preferences as they usually are."""
+    """What can be stored ahead; each player's seat starts with the preferences among them, as they usually are."""
     rules_number: int = 1
     """Raised when a rule or its data changes; a running match keeps its own."""
     oldest_rules: int | None = None
@@ -197,8 +200,9 @@ class Spec(Struct, frozen=True, kw_only=True):
     """Playing time at a table, for the lobby card."""
     suggested_hours: int = 48
     """Suggested time per move."""
-    again: float = 1
-    """The part of a fixed time for each turn that a further turn of the same season gets (``Ask.season``)."""
+    further_turn_share: float = 1
+    """The part of a fixed time for each turn that a further turn of the same group gets (``Ask.group``): where a season
+    has many small turns, the first one takes the thinking."""
     suggested_grace: int = 0
     """Suggested seconds in which a confirmed turn can be taken back before the match goes on."""
     longest_line: int = 200

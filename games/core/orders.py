@@ -6,6 +6,7 @@ view at the time of filing, and whether it is halted.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Annotated, ClassVar, Literal
 
@@ -42,6 +43,11 @@ class Order(Struct, frozen=True, kw_only=True, tag_field="order_type"):
 def is_preference(kind: type[Order]) -> bool:
     """Return whether an order of a kind decides small things for the whole match, with a usual value for each."""
     return kind.single and not any(info.required for info in fields_of(kind))
+
+
+def preferences(kinds: Iterable[type[Order]]) -> tuple[Order, ...]:
+    """Return the preferences among kinds of orders as they usually are: each player's seat starts with them."""
+    return tuple(kind() for kind in kinds if is_preference(kind))
 
 
 class Plan(Order, frozen=True, kw_only=True, tag="plan"):

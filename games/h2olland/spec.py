@@ -7,7 +7,7 @@ from games.core.game import Part, Spec, Turn
 from games.core.text import say
 from games.h2olland.components import SEAT_NUMBERS
 from games.h2olland.moves import MOVES, HandIn, Keep, Trade
-from games.h2olland.plans import ORDERS, Preferences
+from games.h2olland.plans import ORDERS
 from games.h2olland.rules.playing import Rules
 from games.h2olland.state import RULES
 
@@ -52,14 +52,13 @@ SPEC = Spec(
         ),
     ),
     orders=ORDERS,
-    presets=(Preferences(),),
     minutes=90,
     suggested_hours=24,
     rules_number=RULES,
     oldest_rules=1,
     state_number=2,
     longest_line=200,
-    again=0.5,
+    further_turn_share=0.5,
     suggested_grace=60,
     hidden=say("h2olland.name.hidden"),
     credits="H₂Olland by Jeff Widderich and Richard van Vugt, Cardchess International 2005.",

@@ -139,12 +139,11 @@ def _seat_row(
 
 def _is_further(table: MatchState, ask: Ask) -> bool:
     """Whether a turn that is asked now is not the first of its seat in the season."""
-    if not ask.season:
+    if not ask.group:
         return False
     before = (clock.season for clock in table.clocks if clock.seat == ask.seat)
-    return ask.season in before or any(
-        one.seat == ask.seat and one.season == ask.season and one.waits and one.id != ask.id
-        for one in table.seat_asks()
+    return ask.group in before or any(
+        one.seat == ask.seat and one.group == ask.group and one.waits and one.id != ask.id for one in table.seat_asks()
     )
 
 

@@ -249,7 +249,7 @@ def term_of(table: MatchState, row: PendingRecord, clocks: Sequence[ClockRecord]
     match table.pace:
         case PerMove(seconds=seconds):
             share = table.game.clock.time_budget(table.options, AskId(row.ask)).share
-            part = share * (table.game.spec.again if row.further else 1)
+            part = share * (table.game.spec.further_turn_share if row.further else 1)
             return Term(row.since, timedelta(seconds=seconds * part))
         case Banked():
             clock = next((clock for clock in clocks if clock.seat == row.seat), None)

@@ -168,11 +168,11 @@ def _move(table: MatchState, play: TurnRunner, row: PendingRecord, now: datetime
     if clock is None or plays_order:
         play.expire(ask)
         return table if clock is None else _with(table, _kept(table, clock))
-    if ask.season:
+    if ask.group:
         play.say(say("app.late_away", seat=row.seat, match=table.match.id))
-        play.away[ask.seat] = ask.season
+        play.away[ask.seat] = ask.group
     play.expire(ask)
-    clock = replace(missed(clock), season=ask.season, away=bool(ask.season))
+    clock = replace(missed(clock), season=ask.group, away=bool(ask.group))
     return _with(_without_vote(table, Seat(row.seat)), clock)
 
 
@@ -397,7 +397,7 @@ def note_arrival(
     gone = defaults | {row.ask for row in rows if row.is_ask}
     made = {row.seat: row.ask for row in table.pending if row.kind is PendingKind.SEAT and row.ask not in gone}
     there = {seat for seat in made if Seat(seat) not in late and Seat(seat) not in table.resigned}
-    seasons = {ask.id: ask.season for ask in table.seat_asks()} if there else {}
+    seasons = {ask.id: ask.group for ask in table.seat_asks()} if there else {}
     regain = 1 if _policy(table) is Late.TWICE else REGAIN
     return tuple(
         replace(in_time(clock, regain=regain), season=seasons.get(AskId(made[clock.seat]), ""), away=False)

@@ -204,7 +204,7 @@ class TurnRunner:
 
     def unattended(self) -> tuple[Ask, ...]:
         """The asks of players who are away for the rest of the season."""
-        return tuple(ask for ask in self.asks() if ask.waits and ask.season and self.away.get(ask.seat) == ask.season)
+        return tuple(ask for ask in self.asks() if ask.waits and ask.group and self.away.get(ask.seat) == ask.group)
 
     def _missed(self) -> bool:
         for ask in self.unattended():

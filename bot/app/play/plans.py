@@ -25,7 +25,7 @@ from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.input.forms import FormKind, read_order, tag_of
 from games.core.moves import Value, title_of
-from games.core.orders import Order, Otherwise, is_preference
+from games.core.orders import Order, Otherwise, is_preference, preferences
 from games.core.running.plans import Tried
 from games.core.seats import Seat
 from games.core.text import Text, say
@@ -216,12 +216,12 @@ def _gives_way(row: OrderRecord, seat: Seat, order: Order) -> bool:
 
 
 def presets(table: MatchState, *, now: datetime) -> tuple[OrderRecord, ...]:
-    """Return the orders with which the seats of people start."""
+    """Return the orders with which the seats of people start: preferences as they usually are."""
     people = [Seat(seat.seat) for seat in table.seats if seat.user is not None]
     return tuple(
         _row(table, seat, order, rank=rank, now=now)
         for seat in people
-        for rank, order in enumerate(table.game.spec.presets)
+        for rank, order in enumerate(preferences(table.game.spec.orders))
     )
 
 

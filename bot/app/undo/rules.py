@@ -103,7 +103,7 @@ def consent(table: MatchState, lines: Sequence[LogLine], own: Sequence[Seat]) ->
     if any(entry.undo is Undo.NEVER for entry in entries):
         raise refuse("UNDO_NEVER", "undo_never_here")
     barrier = reveals(lines)
-    asked = table.match.undo is TakeBack.CONSENT or any(entry.undo is Undo.CONSENT for entry in entries)
+    asked = table.match.undo is TakeBack.CONSENT
     late = any(entry.cause is Cause.FALLBACK and entry.seat not in table.resigned for entry in entries)
     if barrier or asked or late:
         return Consent(others, barrier)

@@ -122,8 +122,8 @@ def span(seconds: float) -> str:
 def pace_words(look: MatchView) -> str:
     """Return the clock rule of a match: also of further turns, and how long one can be taken back before it goes on."""
     clock, grace = clock_words(look.pace), round(look.pace.grace)
-    if isinstance(look.pace, PerMove) and look.game.spec.again != 1:
-        further = span(look.pace.seconds * look.game.spec.again)
+    if isinstance(look.pace, PerMove) and look.game.spec.further_turn_share != 1:
+        further = span(look.pace.seconds * look.game.spec.further_turn_share)
         clock = _("{clock} ({time} for a further one of the same season)", clock=clock, time=further)
     return _("{clock}, {time} to take a turn back", clock=clock, time=span(grace)) if grace else clock
 

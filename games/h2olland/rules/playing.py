@@ -171,7 +171,7 @@ def _ask(state: State, seat: Seat, id: str, *, sealed: bool = False) -> Ask:
         verbs=verbs_now(table),
         sealed=sealed,
         exact=True,
-        season=f"{table.year}.{_SEASONS.get(table.phase, table.phase)}",
+        group=f"{table.year}.{_SEASONS.get(table.phase, table.phase)}",
         text=words(f"ask.{_asked(table)}", seat=seat, count=table.owed[seat]),
         private=None if basket is None else _running(table, seat, basket),
     )

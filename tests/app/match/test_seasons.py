@@ -197,7 +197,7 @@ async def test_d6_who_handed_in_secretly_has_made_a_turn_of_the_season(hosted: S
     match = await hosted.match("h2olland", (ANN, BEN), pace=DAY, options={"winter": "sealed"})
     while await season(hosted, match) != "winter":
         await play_random(hosted, match)
-    year = next(ask.season for ask in (await hosted.app.uow.read(match)).open_asks())
+    year = next(ask.group for ask in (await hosted.app.uow.read(match)).open_asks())
     for _ in range(2):
         await play_random(hosted, match)
     seasons = [(await clock_of(hosted, match, seat)).season for seat in (0, 1)]

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from games.core.base import BaseBots, BaseGame, BasePanel
 from games.core.errors import IllegalMove
-from games.core.game import Ask, Barrier, Event, Marks, Options, Outcome, Part, Score, Setup, Spec, Step, Turn, Undo
+from games.core.game import Ask, Barrier, Event, Marks, Options, Outcome, Part, Score, Setup, Spec, Step, Turn
 from games.core.game import View as BaseView
 from games.core.moves import Choice, Field, Move
 from games.core.rng import Rng
@@ -209,7 +209,7 @@ class Hands(BaseGame[State, View]):
         n = len(scores)
         scored = replace(state, round=state.round + 1, laid=((),) * n, done=(False,) * n, scores=scores)
         dealt = _dealt(scored, rng)
-        return Step(dealt.state, (*events, *dealt.events), Barrier.CHANCE, Undo.CONSENT)
+        return Step(dealt.state, (*events, *dealt.events), Barrier.CHANCE)
 
     def fallback(self, view: View, ask: Ask) -> Move:
         """Lay the lowest card."""
