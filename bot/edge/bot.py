@@ -7,22 +7,23 @@ import aiohttp
 import discord
 import structlog
 import yarl
-from discord import gateway, http
+from discord import app_commands, gateway, http
 
 from bot.app.pauses.membership import Membership
+from bot.edge.commands.builder import Command
 from bot.edge.commands.contexts import OF_A_GAME, REACH, with_reach
 from bot.edge.commands.game import game_group
-from bot.edge.commands.help import help_commands
-from bot.edge.commands.match.coming_back import back_commands
+from bot.edge.commands.help import Help
+from bot.edge.commands.match.coming_back import ComingBack, Films, notes_group
 from bot.edge.commands.match.group import match_group
 from bot.edge.commands.match.host import host_group
-from bot.edge.commands.match.practice import practice_command
+from bot.edge.commands.match.practice import Practice
 from bot.edge.commands.match.seats import Returning
-from bot.edge.commands.match.turn import turn_commands
+from bot.edge.commands.match.turn import Turns, plan_group
 from bot.edge.commands.match.undo import TakingBack
 from bot.edge.commands.notify import notify_group
-from bot.edge.commands.profile import profile_commands
-from bot.edge.commands.settings import settings_command
+from bot.edge.commands.profile import Blocks, Results
+from bot.edge.commands.settings import ServerSettings
 from bot.edge.commands.staff import staff_group
 from bot.edge.commands.time import Nights, away_group, pause_group
 from bot.edge.commands.tournament.group import tournament_group
@@ -94,19 +95,23 @@ class LongtableBot(discord.AutoShardedClient):
         self.responder = responder
         self.games = tuple(responder.games)
         self.tree.clear_commands(guild=None)
-        own = (
-            *turn_commands(responder),
-            *back_commands(responder),
-            practice_command(responder),
-            settings_command(responder),
+        own: tuple[Command | app_commands.Group, ...] = (
+            *Turns(responder).commands(),
+            plan_group(responder),
+            *ComingBack(responder).commands(),
+            notes_group(responder),
+            *Films(responder).commands(),
+            *Practice(responder).commands(),
+            *ServerSettings(responder).commands(),
             *TakingBack(responder).commands(),
             notify_group(responder),
             away_group(responder),
             *Returning(responder).commands(),
             pause_group(responder),
             *Nights(responder).commands(),
-            *profile_commands(responder),
-            *help_commands(responder),
+            *Results(responder).commands(),
+            *Blocks(responder).commands(),
+            *Help(responder).commands(),
         )
         for built in (
             match_group(responder),

@@ -145,24 +145,6 @@ def build_command(responder: Responder, spec: CommandSpec, *, run: Run, options:
     return built
 
 
-def command(
-    responder: Responder,
-    name: str,
-    what: str,
-    *,
-    run: Run,
-    options: Sequence[Option] = (),
-    target: Target = ANY,
-    queue: bool = True,
-    alone: bool = False,
-    cost: int = 1,
-) -> Command:
-    """Return a command from its parts."""
-    handling = Handling(queue=queue, alone=alone, cost=cost)
-    spec = CommandSpec(name=name, what=what, target=target, handling=handling)
-    return build_command(responder, spec, run=run, options=options)
-
-
 def _declare(callback: Any, options: Sequence[Option]) -> None:  # noqa: ANN401  # a function and what is hung on it
     """Tell discord.py what options a command's callback takes."""
     first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)

@@ -10,7 +10,7 @@ from enum import Enum
 from functools import cache, partial
 from inspect import Parameter, signature
 from types import UnionType
-from typing import Annotated, Any, Concatenate, ParamSpec, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Concatenate, ParamSpec, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 import discord
 from discord import app_commands
@@ -23,6 +23,7 @@ from bot.edge.messages.builder import Post
 
 P = ParamSpec("P")
 C = TypeVar("C", bound="Cog")
+T = TypeVar("T")
 Pairs = Sequence[tuple[str, str]]
 """(label, value)"""
 Complete = Callable[[Responder, Interaction, str], Awaitable[Pairs]]
@@ -31,7 +32,7 @@ KINDS = (str, int, bool, discord.User, discord.Role, discord.Attachment)
 """What an option can be, as Discord hands it over."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Param:
     """What the annotation of a parameter says: ``Annotated[int, Param(_("How many hours"), least=1, most=72)]``.
 
@@ -106,18 +107,13 @@ class Cog:
         return [self._built(method) for method in methods if callable(method) and method in _specs]
 
     def _built(self, method: Callable[..., Awaitable[Post]]) -> Command:
-        arguments = [found for found in map(partial(_bound, self.responder), _arguments(method)) if found is not None]
+        arguments = _bound(self.responder, _arguments(method))
         check = _checks.get(method)
 
         async def run(interaction: Interaction, given: Given) -> Post:
             if check is not None:
                 check(interaction)
-            values = {}
-            for argument in arguments:
-                if argument.name in given or argument.param.implied:
-                    values[argument.name] = await argument.value(
-                        self.responder, interaction, given.get(argument.name, "")
-                    )
+            values = await _read(self.responder, interaction, arguments, given)
             return await method(self, interaction, **values)
 
         options = [argument.option(self.responder) for argument in arguments]
@@ -173,13 +169,36 @@ class _Argument:
         return self.type(given) if isinstance(self.type, type) and issubclass(self.type, Enum) else given
 
 
-def _bound(responder: Responder, argument: _Argument) -> _Argument | None:
-    """The argument with the choices that these games have; None where they have none."""
-    choices = argument.param.choices
-    if not callable(choices):
-        return argument
-    found = choices(responder)
-    return replace(argument, param=replace(argument.param, choices=found)) if found else None
+def _bound(responder: Responder, arguments: Sequence[_Argument]) -> list[_Argument]:
+    """The arguments with the choices that these games have; without those for which they have none."""
+    bound = []
+    for argument in arguments:
+        choices = argument.param.choices
+        found = choices(responder) if callable(choices) else choices
+        if found or not callable(choices):
+            bound.append(replace(argument, param=replace(argument.param, choices=found)))
+    return bound
+
+
+async def _read(
+    responder: Responder, interaction: Interaction, arguments: Sequence[_Argument], given: Given
+) -> dict[str, Any]:
+    """What a method gets for what was given; what was left out is left out."""
+    return {
+        argument.name: await argument.value(responder, interaction, given.get(argument.name, ""))
+        for argument in arguments
+        if argument.name in given or argument.param.implied
+    }
+
+
+def field_options(responder: Responder, fields: type) -> list[Option]:
+    """Return the options that the fields of a TypedDict are, for commands made from data."""
+    return [argument.option(responder) for argument in _bound(responder, _fields(fields))]
+
+
+async def read_fields(responder: Responder, interaction: Interaction, fields: type[T], given: Given) -> T:
+    """Return a TypedDict of what was given for these options."""
+    return cast("T", await _read(responder, interaction, _fields(cast("Any", fields)), given))
 
 
 @cache
@@ -193,14 +212,18 @@ def _annotated(method: Callable[..., Any]) -> Iterator[_Argument]:
     for parameter in signature(method).parameters.values():
         hint = hints.get(parameter.name)
         if parameter.kind is Parameter.VAR_KEYWORD:
-            (fields,) = get_args(hint)
-            for name, each in get_type_hints(fields, include_extras=True).items():
-                yield _argument(name, each, required=False)
+            yield from _fields(*get_args(hint))
         elif parameter.kind is Parameter.KEYWORD_ONLY:
             yield _argument(parameter.name, hint, required=parameter.default is Parameter.empty)
 
 
-def _argument(name: str, hint: Any, *, required: bool) -> _Argument:  # noqa: ANN401  # an annotation
+@cache
+def _fields(fields: type) -> tuple[_Argument, ...]:
+    """The fields of a TypedDict, none of which must be given."""
+    return tuple(_argument(name, hint) for name, hint in get_type_hints(fields, include_extras=True).items())
+
+
+def _argument(name: str, hint: Any, *, required: bool = False) -> _Argument:  # noqa: ANN401  # an annotation
     if get_origin(hint) in (Union, UnionType):
         hint = next(each for each in get_args(hint) if each is not type(None))
     assert get_origin(hint) is Annotated, f"{name} says nothing about its option"

@@ -7,9 +7,21 @@ from msgspec.structs import replace
 
 from bot.app.views.targets import PLAYING, TURN
 from bot.edge import limits
-from bot.edge.commands.builder import Command, Given, Option, command, match_option, resolve_match, suggested
+from bot.edge.commands.builder import (
+    UNQUEUED,
+    Command,
+    CommandSpec,
+    Given,
+    Option,
+    build_command,
+    match_option,
+    resolve_match,
+    suggested,
+)
 from bot.edge.commands.choosing import MATCH
-from bot.edge.commands.match.group import (
+from bot.edge.commands.cog import read_fields
+from bot.edge.commands.match.opening import (
+    WishOptions,
     create,
     offered_options,
     option_completions,
@@ -64,7 +76,8 @@ def _form(responder: Responder, game: AnyGame, form: Form) -> Command:
     kind = PLAYING if form.kind is FormKind.ORDER else TURN
     target = replace(kind, game=game.spec.key)
     options = [*required, *optional, match_option(responder)]
-    return command(responder, form.name, form.what, run=run, options=options, target=target)
+    spec = CommandSpec(name=form.name, what=form.what, target=target)
+    return build_command(responder, spec, run=run, options=options)
 
 
 def _opens(turn: Turn) -> bool:
@@ -130,8 +143,8 @@ def _new(responder: Responder, game: AnyGame) -> Command:
 
     async def run(interaction: Interaction, given: Given) -> Post:
         chosen = read_options(given.get(OTHERS, ""), {name: given[name] for name in listed if name in given})
-        wish = read_wish(game, given, options=chosen)
-        return await create(responder, interaction, wish, starts=str(given.get("starts", "")))
+        wished = await read_fields(responder, interaction, WishOptions, given)
+        return await create(responder, interaction, read_wish(game, wished, options=chosen))
 
     options = [
         Option(
@@ -144,7 +157,8 @@ def _new(responder: Responder, game: AnyGame) -> Command:
     ]
     what = _("Open a match of {title}", title=game.spec.title)
     options = [*general, *options, *([_others(game, others)] if others else [])]
-    return command(responder, NEW, what, run=run, options=options, queue=False)
+    spec = CommandSpec(name=NEW, what=what, handling=UNQUEUED)
+    return build_command(responder, spec, run=run, options=options)
 
 
 def _others(game: AnyGame, infos: Sequence[FieldInfo]) -> Option:

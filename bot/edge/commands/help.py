@@ -1,12 +1,13 @@
 """``/help`` and ``/rules``."""
 
 from collections.abc import Mapping
+from typing import Annotated
 
 from bot.edge import limits
-from bot.edge.commands.builder import Command, Given, Option, command, resolve_match
+from bot.edge.commands.builder import READ, resolve_match
 from bot.edge.commands.choosing import Several
-from bot.edge.commands.match.group import game_option
-from bot.edge.commands.parameters import find_game
+from bot.edge.commands.cog import Cog, Param, command
+from bot.edge.commands.parameters import complete_game, find_game
 from bot.edge.interactions.button_actions import handles
 from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor
 from bot.edge.messages.builder import Button, MessageBuilder, Post, turning
@@ -16,18 +17,6 @@ from bot.edge.words import _, escape_markdown
 from games.core.errors import Refusal
 from games.core.game import AnyGame
 from games.core.input.forms import forms_of
-
-
-def help_commands(responder: Responder) -> list[Command]:
-    """Return both commands."""
-    return [_help(responder), _rules(responder)]
-
-
-def _help(responder: Responder) -> Command:
-    async def run(interaction: Interaction, given: Given) -> Post:
-        return help_post(responder.games)
-
-    return command(responder, "help", _("How to play here"), run=run, queue=False, cost=0)
 
 
 def help_post(games: Mapping[str, AnyGame]) -> Post:
@@ -58,36 +47,23 @@ def _game_line(game: AnyGame) -> str:
     return f"**{spec.title}** ({_('{seats} players', seats=seats)}) {names} · `/rules {spec.key}`"
 
 
-def _rules(responder: Responder) -> Command:
-    async def run(interaction: Interaction, given: Given) -> Post:
-        return rules_post(await _game_meant(responder, interaction, given), str(given.get("topic", "")))
-
-    async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        named = getattr(interaction.namespace, "game", None)
-        try:
-            game = await _game_meant(responder, interaction, {"game": named} if named else {})
-        except (Refusal, Sentence):
-            return []
-        topics = game.spec.topics
-        return [
-            (topic.title, topic.key) for topic in topics if typed.casefold() in f"{topic.key} {topic.title}".casefold()
-        ]
-
-    topic = Option(name="topic", what=_("Which page; an overview if left out"), complete=complete)
-    what = _("Which game; that of the match played here if left out")
-    which = Option(name="game", what=what, complete=game_option(responder).complete)
-    options = [which, topic]
-    return command(
-        responder, "rules", _("Read the rules of a game, page by page"), run=run, options=options, queue=False, cost=0
-    )
-
-
-async def _game_meant(responder: Responder, interaction: Interaction, given: Given) -> AnyGame:
-    """Return the game that is named, or that of the match played here."""
-    if "game" in given:
-        return find_game(responder, given["game"])
+async def _complete_topic(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    """The pages of the game that is named, or meant."""
+    named = getattr(interaction.namespace, "game", None)
     try:
-        match = await resolve_match(responder, interaction, given)
+        game = await _game_meant(responder, interaction, named or "")
+    except (Refusal, Sentence):
+        return []
+    topics = game.spec.topics
+    return [(topic.title, topic.key) for topic in topics if typed.casefold() in f"{topic.key} {topic.title}".casefold()]
+
+
+async def _game_meant(responder: Responder, interaction: Interaction, typed: str) -> AnyGame:
+    """Return the game that is named, or that of the match played here."""
+    if typed:
+        return find_game(responder, typed)
+    try:
+        match = await resolve_match(responder, interaction, {})
     except Several as several:
         keys = {one.line.game for one in several.found}
         if len(keys) == 1:
@@ -96,6 +72,34 @@ async def _game_meant(responder: Responder, interaction: Interaction, given: Giv
     except Sentence:
         raise Sentence(_("No match is played here. Choose a game with `/rules game:`.")) from None
     return (await responder.services.matches.look(match, actor(interaction).user)).game
+
+
+class Help(Cog):
+    """``/help`` and ``/rules``."""
+
+    @command(_("How to play here"), handling=READ)
+    async def help(self, interaction: Interaction) -> Post:
+        """Say how."""
+        return help_post(self.responder.games)
+
+    @command(_("Read the rules of a game, page by page"), handling=READ)
+    async def rules(
+        self,
+        interaction: Interaction,
+        *,
+        game: Annotated[
+            AnyGame,
+            Param(
+                _("Which game; that of the match played here if left out"),
+                complete=complete_game,
+                resolve=_game_meant,
+                implied=True,
+            ),
+        ],
+        topic: Annotated[str, Param(_("Which page; an overview if left out"), complete=_complete_topic)] = "",
+    ) -> Post:
+        """Show a page."""
+        return rules_post(game, topic)
 
 
 @handles(ButtonAction.RULES)

@@ -1,7 +1,7 @@
 """``/notify``: how one is told of turns, a test that proves it, and what has failed."""
 
 from collections.abc import Sequence
-from functools import partial
+from typing import Annotated, TypedDict, Unpack
 
 from discord import app_commands
 
@@ -10,8 +10,10 @@ from bot.app.notifications.notices import NO_DIGEST, Where
 from bot.app.notifications.reminders import OFF
 from bot.app.settings import MOST_CALLS, MOST_HOURS
 from bot.app.views.targets import SEATED
-from bot.edge.commands.builder import Command, Given, Option, command, match_option, resolve_match
-from bot.edge.commands.time import zones
+from bot.edge.commands.builder import READ, UNQUEUED, Handling
+from bot.edge.commands.cog import Cog, Param, command, group
+from bot.edge.commands.parameters import ChosenMatch
+from bot.edge.commands.time import Zone
 from bot.edge.interactions.outside import is_outside, why_not_here
 from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, place, staff_of
 from bot.edge.messages.builder import MessageBuilder, Post, plain
@@ -37,91 +39,131 @@ USUAL = "usual"
 NOTHING = ("off", "none", "-")
 
 
-def notify_group(responder: Responder) -> app_commands.Group:
-    """Return the group ``/notify``."""
-    group = app_commands.Group(name="notify", description=_("How you are notified that a match is waiting for you"))
-    for built in (_set(responder), _match(responder), _show(responder), _test(responder), _health(responder)):
-        group.add_command(built)
-    return group
+async def _reminders(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    found = [(_(name), str(hours)) for name, hours in REMINDERS.items() if typed.casefold() in _(name).casefold()]
+    if typed.strip().isdecimal() and len(typed.strip()) < 4 and 1 <= int(typed) <= MOST_HOURS:
+        found.insert(0, (every(int(typed)), typed.strip()))
+    return found
 
 
-def _set(responder: Responder) -> Command:
-    async def run(interaction: Interaction, given: Given) -> Post:
-        values = read_values(given)
+PLACES = [(_(name), str(where)) for where, name in WHERE.items()]
+Reminders = Annotated[str, Param(_("When you are reminded of a turn; or a number of hours"), complete=_reminders)]
+
+
+class Choices(TypedDict, total=False):
+    """The options of ``/notify set``: those that were given."""
+
+    where: Annotated[str, Param(_("How you are notified when it's your turn"), choices=PLACES)]
+    next: Annotated[bool, Param(_("Also tell you when you are likely to be next"))]
+    quiet: Annotated[str, Param(_("Hours without notices, like 22:00-07:00; “off” for none"))]
+    zone: Zone
+    digest: Annotated[
+        int, Param(_("Hour of a daily message with all your matches, 0 to 23; -1 for none"), least=NO_DIGEST, most=23)
+    ]
+    most: Annotated[int, Param(_("Most notices on one day; the rest comes in a digest"), least=1, most=MOST_CALLS)]
+    reminders: Reminders
+
+
+class Notifications(Cog):
+    """How a person is told of turns."""
+
+    @command(_("Choose how you are notified"), name="set", handling=UNQUEUED)
+    async def choose(self, interaction: Interaction, **given: Unpack[Choices]) -> Post:
+        """Change what is given, and show all."""
+        values = read_choices(given)
         if not values:
             raise Sentence(_("Nothing was changed. Choose at least one option; `/notify show` lists your settings."))
-        await responder.services.settings.set_person(actor(interaction), values)
-        return await shown(responder, interaction)
+        await self.services.settings.set_person(actor(interaction), values)
+        return await shown(self.responder, interaction)
 
-    options = [
-        Option(
-            name="where",
-            what=_("How you are notified when it's your turn"),
-            choices=tuple((_(name), str(where)) for where, name in WHERE.items()),
-        ),
-        Option(name="next", what=_("Also tell you when you are likely to be next"), type=bool),
-        Option(name="quiet", what=_("Hours without notices, like 22:00-07:00; “off” for none")),
-        Option(name="zone", what=_("Your time zone, like Europe/Amsterdam"), complete=partial(zones, responder)),
-        Option(
-            name="digest",
-            what=_("Hour of a daily message with all your matches, 0 to 23; -1 for none"),
-            type=int,
-            least=NO_DIGEST,
-            most=23,
-        ),
-        Option(
-            name="most",
-            what=_("Most notices on one day; the rest comes in a digest"),
-            type=int,
-            least=1,
-            most=MOST_CALLS,
-        ),
-        Option(name="reminders", what=_("When you are reminded of a turn; or a number of hours"), complete=_reminders),
-    ]
-    return command(responder, "set", _("Choose how you are notified"), run=run, options=options, queue=False)
-
-
-def _match(responder: Responder) -> Command:
-    async def run(interaction: Interaction, given: Given) -> Post:
-        match, user = await resolve_match(responder, interaction, given), actor(interaction).user
-        wanted = {name: given[name] for name in ("where", "reminders") if name in given}
-        usual = USUAL in wanted.values()
-        values = {} if usual else read_values(wanted)
+    @command(_("Choose how one match notifies you"), target=SEATED)
+    async def match(
+        self,
+        interaction: Interaction,
+        *,
+        where: Annotated[
+            str,
+            Param(_("How you are notified in this match"), choices=[(_("as in all other matches"), USUAL), *PLACES]),
+        ]
+        | None = None,
+        reminders: Reminders | None = None,
+        match: ChosenMatch,
+    ) -> Post:
+        """Change what is given for one match, and show it."""
+        given: Choices = {}
+        if where is not None:
+            given["where"] = where
+        if reminders is not None:
+            given["reminders"] = reminders
+        usual = USUAL in (where, reminders)
+        values = {} if usual else read_choices(given)
         if values or usual:
-            await responder.services.settings.set_in_match(actor(interaction), match, values)
-        own = await responder.services.settings.in_match(user, match)
-        where = Where(str(own["where"]))
-        lines = [_("**Match #{match}**", match=match), _called(where)]
-        if where is not Where.SILENCE:
+            await self.services.settings.set_in_match(actor(interaction), match, values)
+        own = await self.services.settings.in_match(actor(interaction).user, match)
+        called = Where(str(own["where"]))
+        lines = [_("**Match #{match}**", match=match), _called(called)]
+        if called is not Where.SILENCE:
             lines.append(_("Reminders before your time runs out: {when}.", when=every(int(own["remind"]))))
         return plain("\n".join(lines))
 
-    places = tuple((_(name), str(where)) for where, name in WHERE.items())
-    options = [
-        Option(
-            name="where",
-            what=_("How you are notified in this match"),
-            choices=((_("as in all other matches"), USUAL), *places),
-        ),
-        Option(name="reminders", what=_("When you are reminded of a turn; or a number of hours"), complete=_reminders),
-        match_option(responder),
-    ]
-    return command(responder, "match", _("Choose how one match notifies you"), run=run, options=options, target=SEATED)
+    @command(_("Show how you are notified"), handling=READ)
+    async def show(self, interaction: Interaction) -> Post:
+        """Show all."""
+        return await shown(self.responder, interaction)
+
+    @command(
+        _("Send yourself a direct message and a mention, and learn what arrives"),
+        handling=Handling(queue=False, alone=True),
+    )
+    async def test(self, interaction: Interaction) -> Post:
+        """Send both."""
+        here = None if is_outside(interaction) else place(interaction)
+        proof = await self.services.delivery_health.test(actor(interaction), place=here)
+        mention = f"– {why_not_here(interaction)}" if proof.mention is None else tried_words(proof.mention)
+        lines = [
+            _("Direct message: {state}", state=tried_words(proof.direct)),
+            _("Mention in this place: {state}", state=mention),
+        ]
+        return plain("\n".join(lines))
+
+    @command(_("Show what could not be delivered to you; to staff, in this server"), handling=READ)
+    async def health(self, interaction: Interaction) -> Post:
+        """Show it."""
+        own = await self.services.delivery_health.health(actor(interaction).user)
+        managed = staff_of(interaction)
+        server = None if managed is None else await self.services.delivery_health.server_health(managed)
+        return health_post(own, server)
 
 
-def read_values(given: Given) -> dict[str, Value]:
+def notify_group(responder: Responder) -> app_commands.Group:
+    """Return the group ``/notify``."""
+    return group("notify", _("How you are notified that a match is waiting for you"), Notifications(responder))
+
+
+def read_choices(given: Choices) -> dict[str, Value]:
     """Return the preferences that the options of the command say; raises Sentence for reminders that cannot be."""
     values: dict[str, Value] = {}
-    for name, setting in (("where", "where"), ("next", "next"), ("digest", "digest"), ("most", "cap")):
-        if name in given:
-            values[setting] = given[name]
-    for name in ("quiet", "zone"):
-        if name in given:
-            typed = str(given[name]).strip()
-            values[name] = "" if typed.casefold() in NOTHING else typed
+    if "where" in given:
+        values["where"] = given["where"]
+    if "next" in given:
+        values["next"] = given["next"]
+    if "digest" in given:
+        values["digest"] = given["digest"]
+    if "most" in given:
+        values["cap"] = given["most"]
+    if "quiet" in given:
+        values["quiet"] = _unless_none(given["quiet"])
+    if "zone" in given:
+        values["zone"] = _unless_none(given["zone"])
     if "reminders" in given:
-        values["remind"] = _read_reminders(str(given["reminders"]))
+        values["remind"] = _read_reminders(given["reminders"])
     return values
+
+
+def _unless_none(typed: str) -> str:
+    """What was typed, without spaces around; "" for none."""
+    words = typed.strip()
+    return "" if words.casefold() in NOTHING else words
 
 
 def _read_reminders(typed: str) -> int:
@@ -139,24 +181,10 @@ def _read_reminders(typed: str) -> int:
     )
 
 
-async def _reminders(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-    found = [(_(name), str(hours)) for name, hours in REMINDERS.items() if typed.casefold() in _(name).casefold()]
-    if typed.strip().isdecimal() and len(typed.strip()) < 4 and 1 <= int(typed) <= MOST_HOURS:
-        found.insert(0, (every(int(typed)), typed.strip()))
-    return found
-
-
 def every(hours: int) -> str:
     """Return an interval of reminders in words."""
     known = next((name for name, value in REMINDERS.items() if value == hours), None)
     return _(known) if known else ngettext("every {n} hour", "every {n} hours", hours)
-
-
-def _show(responder: Responder) -> Command:
-    async def run(interaction: Interaction, given: Given) -> Post:
-        return await shown(responder, interaction)
-
-    return command(responder, "show", _("Show how you are notified"), run=run, queue=False, cost=0)
 
 
 async def shown(responder: Responder, interaction: Interaction) -> Post:
@@ -195,21 +223,6 @@ def _called(where: Where) -> str:
 # --- Test and health ---------------------------------------------------------------------------------------
 
 
-def _test(responder: Responder) -> Command:
-    async def run(interaction: Interaction, given: Given) -> Post:
-        here = None if is_outside(interaction) else place(interaction)
-        proof = await responder.services.delivery_health.test(actor(interaction), place=here)
-        mention = f"– {why_not_here(interaction)}" if proof.mention is None else tried_words(proof.mention)
-        lines = [
-            _("Direct message: {state}", state=tried_words(proof.direct)),
-            _("Mention in this place: {state}", state=mention),
-        ]
-        return plain("\n".join(lines))
-
-    what = _("Send yourself a direct message and a mention, and learn what arrives")
-    return command(responder, "test", what, run=run, queue=False, alone=True)
-
-
 def tried_words(tried: Tried) -> str:
     """Return what became of a message of a test."""
     match tried.arrival:
@@ -225,17 +238,6 @@ def tried_words(tried: Tried) -> str:
             )
         case Arrival.WAITING:
             return _("⏳ not yet: the bot is behind with its messages, so it was canceled.")
-
-
-def _health(responder: Responder) -> Command:
-    async def run(interaction: Interaction, given: Given) -> Post:
-        own = await responder.services.delivery_health.health(actor(interaction).user)
-        managed = staff_of(interaction)
-        server = None if managed is None else await responder.services.delivery_health.server_health(managed)
-        return health_post(own, server)
-
-    what = _("Show what could not be delivered to you; to staff, in this server")
-    return command(responder, "health", what, run=run, queue=False, cost=0)
 
 
 def health_post(own: Health, server: ServerHealth | None) -> Post:

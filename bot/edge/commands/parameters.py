@@ -42,6 +42,8 @@ def seat_param(what: str) -> Param:
 
 SeatNumber = Annotated[Seat, seat_param(_("Number of the seat"))]
 
+TurnNumber = Annotated[int, Param(_("Number in the log; the newest if left out"), least=0, most=100_000)]
+
 
 async def _moment(responder: Responder, interaction: Interaction, typed: str) -> datetime:
     return await responder.services.absences.moment(actor(interaction).user, typed)

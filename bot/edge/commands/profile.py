@@ -1,14 +1,15 @@
 """Commands about results: ``/profile``, ``/leaderboard``, ``/results``, ``/block``."""
 
-import discord
+from typing import Annotated
+
 from msgspec.structs import replace
 
 from bot.app.ratings.exports import Form
 from bot.app.records import Actor
 from bot.edge import limits
-from bot.edge.commands.builder import Command, Given, Option, command
-from bot.edge.commands.match.group import game_option
-from bot.edge.commands.parameters import find_game
+from bot.edge.commands.builder import UNQUEUED, Handling
+from bot.edge.commands.cog import Cog, Param, command
+from bot.edge.commands.parameters import game_param, person_param
 from bot.edge.commands.profile_pages import (
     blocks_post,
     board_grids,
@@ -20,120 +21,108 @@ from bot.edge.commands.profile_pages import (
     way_of,
 )
 from bot.edge.interactions.rate_limits import FILE_COST
-from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, person, place
+from bot.edge.interactions.responder import Interaction, Sentence, actor, place
 from bot.edge.messages.builder import Post, plain
 from bot.edge.words import _
+from games.core.game import AnyGame
+
+AnyOfThem = Annotated[AnyGame, game_param(_("Which game; all if left out"))]
 
 
-def profile_commands(responder: Responder) -> list[Command]:
-    """Return the commands."""
-    return [_profile(responder), _leaderboard(responder), _results(responder), _block(responder)]
+class Results(Cog):
+    """Results of players and of servers."""
 
-
-def _optional_game(responder: Responder) -> Option:
-    found = game_option(responder)
-    return Option(name=found.name, what=_("Which game; all if left out"), complete=found.complete)
-
-
-def _game(responder: Responder, given: Given) -> str | None:
-    return find_game(responder, given["game"]).spec.key if "game" in given else None
-
-
-def _profile(responder: Responder) -> Command:
-    async def run(interaction: Interaction, given: Given) -> Post:
-        viewer, where = actor(interaction), place(interaction)
-        who = person(given["player"]) if "player" in given else viewer
-        if "across" in given:
-            await responder.services.ratings.set_consent(viewer, agrees=bool(given["across"]))
-        if "against" in given:
-            other = person(given["against"])
-            both = await responder.services.ratings.versus(viewer, place=where, first=who.user, second=other.user)
-            return versus_post(
-                responder, replace(both, first=_named(both.first, who), second=_named(both.second, other))
-            )
-        look = await responder.services.ratings.profile(
-            viewer, place=where, user=who.user, game=_game(responder, given)
-        )
+    @command(_("Results, ratings over time and habits of a player"), handling=UNQUEUED)
+    async def profile(
+        self,
+        interaction: Interaction,
+        *,
+        player: Annotated[Actor, person_param(_("Whose; yours if left out"))] | None = None,
+        game: AnyOfThem | None = None,
+        against: Annotated[Actor, person_param(_("How the matches against this player went"))] | None = None,
+        across: Annotated[bool, Param(_("Show your own results across servers, or no longer"))] | None = None,
+    ) -> Post:
+        """Show a player, or two against each other."""
+        viewer, where, ratings = actor(interaction), place(interaction), self.services.ratings
+        who = player or viewer
+        if across is not None:
+            await ratings.set_consent(viewer, agrees=across)
+        if against is not None:
+            both = await ratings.versus(viewer, place=where, first=who.user, second=against.user)
+            named = replace(both, first=_named(both.first, who), second=_named(both.second, against))
+            return versus_post(self.responder, named)
+        look = await ratings.profile(viewer, place=where, user=who.user, game=_key(game))
         look = replace(look, name=_named(look.name, who))
-        order = way_of(responder, look)
-        return profile_post(responder, look, await responder.render_pool.charts([] if order is None else [order]))
+        order = way_of(self.responder, look)
+        charts = await self.responder.render_pool.charts([] if order is None else [order])
+        return profile_post(self.responder, look, charts)
 
-    options = [
-        Option(name="player", what=_("Whose; yours if left out"), type=discord.User),
-        _optional_game(responder),
-        Option(name="against", what=_("How the matches against this player went"), type=discord.User),
-        Option(name="across", what=_("Show your own results across servers, or no longer"), type=bool),
-    ]
-    what = _("Results, ratings over time and habits of a player")
-    return command(responder, "profile", what, run=run, options=options, queue=False)
+    @command(_("Who leads, and the highest scores"), handling=UNQUEUED)
+    async def leaderboard(
+        self,
+        interaction: Interaction,
+        *,
+        game: AnyOfThem | None = None,
+        what: Annotated[
+            str,
+            Param(
+                _("Ratings if left out"),
+                choices=[(_("ratings"), "ratings"), (_("records: highest scores"), "records")],
+            ),
+        ] = "",
+        across: Annotated[bool, Param(_("Across all servers, of those who agreed to be shown"))] = False,
+    ) -> Post:
+        """Show the ratings, or the highest scores."""
+        where, ratings = place(interaction), self.services.ratings
+        if what == "records":
+            found = await ratings.records(place=where, game=_key(game), everywhere=across)
+            return records_post(self.responder, found, everywhere=across)
+        look = await ratings.leaderboard(actor(interaction), place=where, game=_key(game), everywhere=across)
+        charts = await self.responder.render_pool.charts(board_grids(self.responder, look))
+        return leaderboard_post(self.responder, look, charts)
+
+    @command(_("All results of this server as a file"), handling=Handling(queue=False, cost=FILE_COST))
+    async def results(
+        self,
+        interaction: Interaction,
+        *,
+        form: Annotated[
+            Form, Param(_("CSV if left out"), choices=[("CSV", Form.CSV.value), ("JSON", Form.JSON.value)])
+        ] = Form.CSV,
+    ) -> Post:
+        """Hand the results out."""
+        file = await self.services.ratings.export(place=place(interaction), form=form)
+        if len(file.data) > limits.FILE_BYTES:
+            raise Sentence(_("The file would be too large for Discord; the server's operator can read the database."))
+        return file_post(file, _("All results of this server, the newest first."))
+
+
+class Blocks(Cog):
+    """``/block``."""
+
+    @command(_("Players whom you do not want to meet"), handling=UNQUEUED)
+    async def block(
+        self,
+        interaction: Interaction,
+        *,
+        player: Annotated[Actor, person_param(_("Whom you do not want to meet; your list if left out"))] | None = None,
+        lift: Annotated[bool, Param(_("Take the block back"))] = False,
+    ) -> Post:
+        """Block somebody, lift a block, or list those there are."""
+        who = actor(interaction)
+        if player is None:
+            return blocks_post([f"<@{user}>" for user in await self.services.ratings.blocked(who)])
+        changed = await self.services.ratings.set_block(who, other=player.user, blocked=not lift)
+        call = f"<@{player.user}>"
+        if not lift:
+            return plain(_("{user} is blocked: events avoid pairing you where the format allows.", user=call))
+        return plain(_("{user} is not blocked any more.", user=call) if changed else _("That player was not blocked."))
+
+
+def _key(game: AnyGame | None) -> str | None:
+    return None if game is None else game.spec.key
 
 
 def _named(name: str, who: Actor) -> str:
     """The name of a player; of somebody who has never played here, so that nothing but the id is known, Discord's."""
     return who.name if name == str(who.user) else name
-
-
-def _leaderboard(responder: Responder) -> Command:
-    async def run(interaction: Interaction, given: Given) -> Post:
-        everywhere = bool(given.get("across", False))
-        game = _game(responder, given)
-        if given.get("what") == "records":
-            found = await responder.services.ratings.records(place=place(interaction), game=game, everywhere=everywhere)
-            return records_post(responder, found, everywhere=everywhere)
-        look = await responder.services.ratings.leaderboard(
-            actor(interaction), place=place(interaction), game=game, everywhere=everywhere
-        )
-        return leaderboard_post(responder, look, await responder.render_pool.charts(board_grids(responder, look)))
-
-    options = [
-        _optional_game(responder),
-        Option(
-            name="what",
-            what=_("Ratings if left out"),
-            choices=((_("ratings"), "ratings"), (_("records: highest scores"), "records")),
-        ),
-        Option(name="across", what=_("Across all servers, of those who agreed to be shown"), type=bool),
-    ]
-    return command(
-        responder, "leaderboard", _("Who leads, and the highest scores"), run=run, options=options, queue=False
-    )
-
-
-def _results(responder: Responder) -> Command:
-    async def run(interaction: Interaction, given: Given) -> Post:
-        form = Form(str(given.get("form", Form.CSV)))
-        file = await responder.services.ratings.export(place=place(interaction), form=form)
-        if len(file.data) > limits.FILE_BYTES:
-            raise Sentence(_("The file would be too large for Discord; the server's operator can read the database."))
-        return file_post(file, _("All results of this server, the newest first."))
-
-    form = Option(name="form", what=_("CSV if left out"), choices=(("CSV", Form.CSV.value), ("JSON", Form.JSON.value)))
-    return command(
-        responder,
-        "results",
-        _("All results of this server as a file"),
-        run=run,
-        options=[form],
-        queue=False,
-        cost=FILE_COST,
-    )
-
-
-def _block(responder: Responder) -> Command:
-    async def run(interaction: Interaction, given: Given) -> Post:
-        who = actor(interaction)
-        if "player" not in given:
-            return blocks_post([f"<@{user}>" for user in await responder.services.ratings.blocked(who)])
-        other = given["player"]
-        blocked = not given.get("lift", False)
-        changed = await responder.services.ratings.set_block(who, other=person(other).user, blocked=blocked)
-        call = f"<@{other.id}>"
-        if blocked:
-            return plain(_("{user} is blocked: events avoid pairing you where the format allows.", user=call))
-        return plain(_("{user} is not blocked any more.", user=call) if changed else _("That player was not blocked."))
-
-    options = [
-        Option(name="player", what=_("Whom you do not want to meet; your list if left out"), type=discord.User),
-        Option(name="lift", what=_("Take the block back"), type=bool),
-    ]
-    return command(responder, "block", _("Players whom you do not want to meet"), run=run, options=options, queue=False)

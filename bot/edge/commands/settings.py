@@ -1,15 +1,16 @@
 """``/settings``: what a server has chosen, and what the bot may do where it is asked."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, TypedDict, Unpack
 
 import discord
 from discord import app_commands
 
 from bot.app.records import Place
 from bot.app.settings import MOST_EXPIRE_DAYS, MOST_OPEN
-from bot.edge.commands.builder import Command, Given, Option, command
-from bot.edge.interactions.responder import Interaction, Responder, Sentence, place, staff_of
+from bot.edge.commands.builder import UNQUEUED
+from bot.edge.commands.cog import Cog, Param, command
+from bot.edge.interactions.responder import Interaction, Sentence, place, staff_of
 from bot.edge.interactions.rights import checked_lines, forum_lines
 from bot.edge.messages.builder import Post, plain
 from bot.edge.words import _, ngettext
@@ -37,10 +38,38 @@ class OnlyForums(app_commands.Transformer):
         return value
 
 
-def settings_command(responder: Responder) -> Command:
-    """Return ``/settings``."""
+class ServerChoices(TypedDict, total=False):
+    """The options of ``/settings``: those that were given."""
 
-    async def run(interaction: Interaction, given: Given) -> Post:
+    threads: Annotated[
+        str,
+        Param(
+            _("Where matches of this server are played"),
+            choices=[(_("each in its own thread"), "thread"), (_("in the channel itself"), "channel")],
+        ),
+    ]
+    forum: Annotated[Any, Param(_("Give each match a post in this forum (to stop, use “threads:”)"), type=OnlyForums)]
+    events: Annotated[
+        str,
+        Param(
+            _("Who may open tournaments"),
+            choices=[(_("people who can manage the server or its events"), "staff"), (_("anyone"), "anybody")],
+        ),
+    ]
+    organisers: Annotated[discord.Role, Param(_("Members with this role may open tournaments, too"))]
+    norole: Annotated[bool, Param(_("Stop letting a role open tournaments"))]
+    expire: Annotated[
+        int, Param(_("Days before an open match is closed if it hasn't started"), least=1, most=MOST_EXPIRE_DAYS)
+    ]
+    open: Annotated[int, Param(_("How many matches may wait for players in one channel"), least=1, most=MOST_OPEN)]
+
+
+class ServerSettings(Cog):
+    """``/settings``."""
+
+    @command(_("Show or change the settings of this server"), handling=UNQUEUED)
+    async def settings(self, interaction: Interaction, **given: Unpack[ServerChoices]) -> Post:
+        """Change what is given, and show all."""
         where = place(interaction)
         if where.guild is None:
             raise Sentence(_("Only a server has these settings. Use the command there."))
@@ -50,45 +79,14 @@ def settings_command(responder: Responder) -> Command:
                 raise Sentence(_("Only people who can manage the server can change its settings."))
             if "forum" in given:
                 _expect_posts(interaction, where, int(given["forum"].id))
-            await responder.services.settings.set_server(where, values)
-        lacking = await checked_lines(responder, interaction, where) or [
+            await self.services.settings.set_server(where, values)
+        lacking = await checked_lines(self.responder, interaction, where) or [
             _("Longtable has all the permissions it needs here.")
         ]
-        return plain("\n".join([settings_words(await responder.services.settings.server(where)), *lacking]))
-
-    threads = Option(
-        name="threads",
-        what=_("Where matches of this server are played"),
-        choices=((_("each in its own thread"), "thread"), (_("in the channel itself"), "channel")),
-    )
-    forum = Option(
-        name="forum", what=_("Give each match a post in this forum (to stop, use “threads:”)"), type=OnlyForums
-    )
-    events = Option(
-        name="events",
-        what=_("Who may open tournaments"),
-        choices=((_("people who can manage the server or its events"), "staff"), (_("anyone"), "anybody")),
-    )
-    organisers = Option(
-        name="organisers", what=_("Members with this role may open tournaments, too"), type=discord.Role
-    )
-    nobody = Option(name="norole", what=_("Stop letting a role open tournaments"), type=bool)
-    expire = Option(
-        name="expire",
-        what=_("Days before an open match is closed if it hasn't started"),
-        type=int,
-        least=1,
-        most=MOST_EXPIRE_DAYS,
-    )
-    waiting = Option(
-        name="open", what=_("How many matches may wait for players in one channel"), type=int, least=1, most=MOST_OPEN
-    )
-    options = [threads, forum, events, organisers, nobody, expire, waiting]
-    what = _("Show or change the settings of this server")
-    return command(responder, "settings", what, run=run, options=options, queue=False)
+        return plain("\n".join([settings_words(await self.services.settings.server(where)), *lacking]))
 
 
-def _server_values(given: Given) -> dict[str, Value]:
+def _server_values(given: ServerChoices) -> dict[str, Value]:
     """The settings that were named, by their names in the database."""
     values: dict[str, Value] = {}
     if "threads" in given:
@@ -98,12 +96,15 @@ def _server_values(given: Given) -> dict[str, Value]:
             raise Sentence(_("Choose either a forum or the channel itself for matches. Nothing was changed."))
         values |= {"threads": True, "forum": int(given["forum"].id)}
     if "events" in given:
-        values["events"] = str(given["events"])
-    values |= {name: int(given[name]) for name in ("expire", "open") if name in given}
+        values["events"] = given["events"]
+    if "expire" in given:
+        values["expire"] = given["expire"]
+    if "open" in given:
+        values["open"] = given["open"]
     if given.get("norole"):
         values["organisers"] = 0
     if "organisers" in given:
-        values["organisers"] = int(given["organisers"].id)
+        values["organisers"] = given["organisers"].id
     return values
 
 

@@ -9,7 +9,7 @@ from simcord.results import InteractionResult
 
 from bot.app.clock.paces import PRESETS
 from bot.edge.commands import listing
-from bot.edge.commands.match.group import option_completions
+from bot.edge.commands.match.opening import option_completions
 from games.core.moves import fields_of
 from games.core.registry import games
 from games.grumpf.options import GrumpfOptions

@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.app.clock.paces import Late
-from bot.edge.commands.tournament.group import read_places
+from bot.edge.commands.tournament.disputes import read_places
 from bot.edge.interactions.responder import Sentence
 from bot.edge.tournaments.wizard import Draft, wizard_post
 from db.ids import TournamentId

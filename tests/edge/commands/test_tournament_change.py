@@ -15,7 +15,6 @@ from bot.app.tournaments.requests import FIXED
 from bot.app.tournaments.settings import TournamentSettings
 from bot.edge.bot import LongtableBot
 from bot.edge.commands.tournament.button_actions import TYPED
-from bot.edge.commands.tournament.create import FIELDS, READ
 from bot.edge.commands.tournament.settings import SETTINGS, read_named, stands_now
 from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.interactions.responder import Responder, Sentence
@@ -38,12 +37,6 @@ def _with_organizer(table: Table) -> None:
     table.members[0] = table.guild.add_member(table.env.create_user("gerda", global_name="Gerda"), roles=[rights])
 
 
-def _fields(names: set[str]) -> set[str]:
-    """The settings of an event that options of a command are."""
-    own = {"name", "starts", "format"} & names
-    return own | {FIELDS[name] for name in names & FIELDS.keys()} | {READ[name][0] for name in names & READ.keys()}
-
-
 async def test_change_reaches_whatever_an_event_is_opened_with() -> None:
     """
     All fields that are stored, and with them all of the sheet, its form and the command that opens one.
@@ -52,26 +45,18 @@ async def test_change_reaches_whatever_an_event_is_opened_with() -> None:
     bot.furnish(Responder(None, RenderPool(0), GAMES))  # type: ignore[arg-type]  # building needs no services
     built = {each.qualified_name: each for each in bot.tree.walk_commands() if isinstance(each, app_commands.Command)}
     typed = {name: {each.name for each in built[f"tournament {name}"].parameters} for name in ("create", "change")}
-    reached = _fields(typed["change"]) | {setting.field for setting in SETTINGS.values()}
-    builder = {*Draft.__struct_fields__, *TYPED.values(), "name", "starts"} - NEVER.keys()
-    opened = _fields(typed["create"]) | {SETTINGS[name].field for name in typed["create"] & SETTINGS.keys()}
+    known = {*TournamentSettings.__struct_fields__, "name", "starts", "format"} - {"arranged"}
+    reached = (typed["change"] & known) | {setting.field for setting in SETTINGS.values()}
+    builder = {*Draft.__struct_fields__, *TYPED.values(), "name", "starts"}
 
-    assert {*TournamentSettings.__struct_fields__, "name", "starts", "format"} - {"arranged"} == reached
-    assert builder <= reached
-    assert opened <= reached
-    assert set() == typed["create"] - _spelled(opened) - NEVER.keys()
+    assert known == reached
+    assert NEVER.keys() == builder - reached
+    assert NEVER.keys() == typed["create"] - reached
     assert {*FIXED} <= reached
 
 
-def _spelled(fields: set[str]) -> set[str]:
-    """What the options of fields are called."""
-    names = {name for name, field in FIELDS.items() if field in fields}
-    names |= {name for name, (field, _) in READ.items() if field in fields}
-    return names | {each.name for each in SETTINGS.values() if each.field in fields} | {"name", "starts"}
-
-
-def _read(look: TournamentView, **given: str) -> dict[str, Any]:
-    return read_named(given, look, TINY["digs"])
+def _read(look: TournamentView, *, setting: str = "", value: str = "") -> dict[str, Any]:
+    return read_named(setting, value, look, TINY["digs"])
 
 
 def test_a_setting_is_read_by_name() -> None:

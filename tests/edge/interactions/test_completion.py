@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.app.runtime.completion import Completions, Overtaken
-from bot.edge.commands.builder import Option, command
+from bot.edge.commands.builder import CommandSpec, Option, build_command
 from bot.edge.interactions.responder import Interaction, Responder, Sentence
 from bot.edge.messages.builder import Post, plain
 
@@ -19,7 +19,8 @@ async def _run(interaction: Interaction, given: object) -> Post:
 def _asked(found: Any, typed: str) -> Any:  # noqa: ANN401  # what discord.py calls
     """What the command answers for a keystroke, where its option completes as ``found`` does."""
     responder = cast("Responder", SimpleNamespace(services=SimpleNamespace(completions=Completions())))
-    built = command(responder, "try", "Try", run=_run, options=[Option(name="word", what="What", complete=found)])
+    option = Option(name="word", what="What", complete=found)
+    built = build_command(responder, CommandSpec(name="try", what="Try"), run=_run, options=[option])
     interaction = SimpleNamespace(locale=discord.Locale.american_english, user=SimpleNamespace(id=1))
     return built._params["word"].autocomplete(interaction, typed)  # type: ignore[misc]
 

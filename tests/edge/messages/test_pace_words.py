@@ -3,7 +3,7 @@
 import pytest
 
 from bot.app.clock.paces import DEFAULT, PRESETS, NoPace, Pace, PerMove
-from bot.edge.commands.match.group import read_options, read_wish
+from bot.edge.commands.match.opening import WishOptions, read_options, read_wish
 from bot.edge.interactions.responder import Sentence
 from bot.edge.messages.formatting import pace_words
 from games.core.registry import game, games
@@ -32,11 +32,11 @@ def test_less_time_for_further_turns_of_a_season_is_told_before_one_joins(game: 
     [
         ({"seats": 1}, NoPace()),
         ({"seats": 2}, PRESETS[DEFAULT]),
-        ({"seats": 1, "pace": DEFAULT}, PRESETS[DEFAULT]),
+        ({"seats": 1, "pace": PRESETS[DEFAULT]}, PRESETS[DEFAULT]),
         ({"seats": 2, "practice": True}, NoPace()),
     ],
 )
-def test_r16_7_nobody_is_hurried_alone(given: dict[str, object], pace: Pace) -> None:
+def test_r16_7_nobody_is_hurried_alone(given: WishOptions, pace: Pace) -> None:
     """
     A solo match has no clock unless it is asked for.
     """

@@ -2,14 +2,17 @@
 
 import time
 from contextlib import suppress
+from typing import Annotated
 
 import discord
 from discord import app_commands
 
 from bot.app.views.targets import BOARD, NOTED, OWN_BOARD
 from bot.edge import limits
-from bot.edge.commands.builder import Command, Given, Option, Run, command, game_title, match_option, resolve_match
+from bot.edge.commands.builder import READ, UNQUEUED, Handling, game_title
+from bot.edge.commands.cog import Cog, Param, command, group
 from bot.edge.commands.listing import MINE, list_for
+from bot.edge.commands.parameters import ChosenMatch, TurnNumber
 from bot.edge.delivery.retiring import QUIET
 from bot.edge.delivery.retries import PASSING
 from bot.edge.imaging.render_pool import Scene
@@ -22,107 +25,107 @@ from bot.edge.messages.films import FILM_BYTES, NoFilm, Progress, Projector
 from bot.edge.messages.formatting import title
 from bot.edge.messages.returning import film_post, note_post, progress_post, since_post
 from bot.edge.words import _
+from db.ids import MatchId
 
 EDIT_SECONDS = 2.0
 """Between two edits that show how far a film has come."""
 ENVELOPE = 64 * 1024
 """Bytes of a request beside the film itself."""
+OWN = "own"
+
+NoteText = Annotated[str, Param(_("What to remember; only you read it"))]
+Part = Annotated[
+    str,
+    Param(_("The whole match if left out"), choices=[(_("the whole match"), "all"), (_("since my last move"), OWN)]),
+]
 
 
-def back_commands(responder: Responder) -> list[Command | app_commands.Group]:
-    """Return the commands."""
-    return [_since(responder), _mine(responder), _history(responder), _notes(responder), _replay(responder)]
+class ComingBack(Cog):
+    """What happened meanwhile."""
 
-
-def _since(responder: Responder) -> Command:
-    async def run(interaction: Interaction, given: Given) -> Post:
-        match = await resolve_match(responder, interaction, given)
-        happened = await responder.services.history.since(match, actor(interaction).user)
-        return since_post(happened, await responder.picture(render_request(happened.look, Scene.SINCE)))
-
-    what = _("Show all that happened since your last move, in words and outlined on the board")
-    return command(responder, "since", what, run=run, options=[match_option(responder)], target=OWN_BOARD, queue=False)
-
-
-def _mine(responder: Responder) -> Command:
-    async def run(interaction: Interaction, given: Given) -> Post:
-        return await list_for(responder, interaction, MINE)
-
-    return command(
-        responder, "mine", _("List your matches: whose turn it is, and the time left"), run=run, queue=False, cost=0
+    @command(
+        _("Show all that happened since your last move, in words and outlined on the board"),
+        target=OWN_BOARD,
+        handling=UNQUEUED,
     )
+    async def since(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
+        """Show it."""
+        happened = await self.services.history.since(match, actor(interaction).user)
+        return since_post(happened, await self.responder.picture(render_request(happened.look, Scene.SINCE)))
+
+    @command(_("List your matches: whose turn it is, and the time left"), handling=READ)
+    async def mine(self, interaction: Interaction) -> Post:
+        """List them."""
+        return await list_for(self.responder, interaction, MINE)
+
+    @command(_("Step through the turns with pictures"), target=BOARD, handling=UNQUEUED)
+    async def history(self, interaction: Interaction, *, turn: TurnNumber | None = None, match: ChosenMatch) -> Post:
+        """Show the board as it stood at a turn."""
+        return await history_for(self.responder, interaction, match, turn=turn)
 
 
-def _history(responder: Responder) -> Command:
-    async def run(interaction: Interaction, given: Given) -> Post:
-        match = await resolve_match(responder, interaction, given)
-        return await history_for(responder, interaction, match, turn=int(given["turn"]) if "turn" in given else None)
+class Notes(Cog):
+    """Private notes about a match."""
 
-    turn = Option(name="turn", what=_("Number in the log; the newest if left out"), type=int, least=0, most=100_000)
-    what = _("Step through the turns with pictures")
-    options = [turn, match_option(responder)]
-    return command(responder, "history", what, run=run, options=options, target=BOARD, queue=False)
+    @command(_("Read your notes about a match"), target=NOTED, handling=Handling(cost=0))
+    async def show(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
+        """Show them."""
+        note = await self.services.notes.show(actor(interaction).user, match=match)
+        return note_post(note, game_title(self.responder, note.game))
 
+    @command(_("Write something down below what is there"), target=NOTED)
+    async def add(self, interaction: Interaction, *, text: NoteText, match: ChosenMatch) -> Post:
+        """Add to them."""
+        return await self._write(interaction, match, text, add=True)
 
-def _notes(responder: Responder) -> app_commands.Group:
-    async def show(interaction: Interaction, given: Given) -> Post:
-        match = await resolve_match(responder, interaction, given)
-        note = await responder.services.notes.show(actor(interaction).user, match=match)
-        return note_post(note, game_title(responder, note.game))
+    @command(_("Write notes anew, in place of those there are"), name="set", target=NOTED)
+    async def write(self, interaction: Interaction, *, text: NoteText, match: ChosenMatch) -> Post:
+        """Write them anew."""
+        return await self._write(interaction, match, text, add=False)
 
-    def writing(*, add: bool) -> Run:
-        async def run(interaction: Interaction, given: Given) -> Post:
-            match = await resolve_match(responder, interaction, given)
-            text = str(given.get("text", ""))
-            note = await responder.services.notes.write(actor(interaction), match=match, text=text, add=add)
-            return note_post(note, game_title(responder, note.game))
+    @command(_("Remove your notes about a match"), target=NOTED)
+    async def clear(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
+        """Remove them."""
+        return await self._write(interaction, match, "", add=False)
 
-        return run
-
-    one = [match_option(responder)]
-    text = Option(name="text", what=_("What to remember; only you read it"), required=True)
-    group = app_commands.Group(name="notes", description=_("Your private notes about a match"))
-    for name, what, run, options in (
-        ("show", _("Read your notes about a match"), show, one),
-        ("add", _("Write something down below what is there"), writing(add=True), [text, *one]),
-        ("set", _("Write notes anew, in place of those there are"), writing(add=False), [text, *one]),
-        ("clear", _("Remove your notes about a match"), writing(add=False), one),
-    ):
-        cost = 0 if name == "show" else 1
-        group.add_command(command(responder, name, what, run=run, options=options, target=NOTED, cost=cost))
-    return group
+    async def _write(self, interaction: Interaction, match: MatchId, text: str, *, add: bool) -> Post:
+        note = await self.services.notes.write(actor(interaction), match=match, text=text, add=add)
+        return note_post(note, game_title(self.responder, note.game))
 
 
-def _replay(responder: Responder) -> Command:
-    projector = Projector()
+def notes_group(responder: Responder) -> app_commands.Group:
+    """Return the group ``/notes``."""
+    return group("notes", _("Your private notes about a match"), Notes(responder))
 
-    async def run(interaction: Interaction, given: Given) -> Post:
-        user = actor(interaction).user
-        match = await resolve_match(responder, interaction, given)
-        own = given.get("part") == "own"
-        if projector.busy(user):
+
+class Films(Cog):
+    """Films of matches."""
+
+    def __init__(self, responder: Responder) -> None:
+        """Show one film at a time to each person."""
+        super().__init__(responder)
+        self._projector = Projector()
+
+    @command(
+        _("Make an animated picture of a match, turn by turn"),
+        target=BOARD,
+        handling=Handling(queue=False, alone=True, cost=FILM_COST),
+    )
+    async def replay(self, interaction: Interaction, *, part: Part = "", match: ChosenMatch) -> Post:
+        """Make a film."""
+        user, own = actor(interaction).user, part == OWN
+        if self._projector.busy(user):
             raise Sentence(_("A film for you is being made already; one after the other."))
-        reel = await responder.services.replays.reel(match, user, own=own)
+        reel = await self.services.replays.reel(match, user, own=own)
         most = min(FILM_BYTES, (interaction.filesize_limit or limits.FILE_BYTES) - ENVELOPE)
         try:
-            film = await projector.film(
-                responder.render_pool, reel, user=user, most=most, progress=_progress(interaction)
+            film = await self._projector.film(
+                self.responder.render_pool, reel, user=user, most=most, progress=_progress(interaction)
             )
         except NoFilm:
             raise Sentence(_("No film of this match can be made now; `/history` steps through its turns.")) from None
         head = _("### {title} · since your last move", title=title(reel.look)) if own else f"### {title(reel.look)}"
         return film_post(film, head=head, turns=reel.turns)
-
-    part = Option(
-        name="part",
-        what=_("The whole match if left out"),
-        choices=((_("the whole match"), "all"), (_("since my last move"), "own")),
-    )
-    what = _("Make an animated picture of a match, turn by turn")
-    options = [part, match_option(responder)]
-    return command(
-        responder, "replay", what, run=run, options=options, target=BOARD, queue=False, alone=True, cost=FILM_COST
-    )
 
 
 def _progress(interaction: Interaction) -> Progress:

@@ -1,8 +1,10 @@
 """``/practice``, and its buttons: a match against a computer player, at once and anywhere."""
 
-from bot.edge.commands.builder import Command, Given, Option, command
-from bot.edge.commands.match.group import game_option
-from bot.edge.commands.parameters import find_game, levels_of
+from typing import Annotated
+
+from bot.edge.commands.builder import UNQUEUED
+from bot.edge.commands.cog import Cog, Param, command
+from bot.edge.commands.parameters import game_param, levels
 from bot.edge.interactions.button_actions import handles, receipt_post
 from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, key
 from bot.edge.interactions.rights import find_opening
@@ -10,31 +12,26 @@ from bot.edge.messages.builder import Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.welcome import practice_post, usual_level
 from bot.edge.words import _
+from games.core.game import AnyGame
 
 
-def practice_command(responder: Responder) -> Command:
-    """Return the command."""
+class Practice(Cog):
+    """Matches against a computer player."""
 
-    async def run(interaction: Interaction, given: Given) -> Post:
-        if "game" not in given:
-            return practice_post(responder.games)
-        game = find_game(responder, given["game"])
+    @command(_("Play against a computer player right away"), handling=UNQUEUED)
+    async def practice(
+        self,
+        interaction: Interaction,
+        *,
+        game: Annotated[AnyGame, game_param(_("Which game (default: choose from a list)"))] | None = None,
+        level: Annotated[str, Param(_("How well the computer player plays"), choices=levels)] = "",
+    ) -> Post:
+        """Start one, or offer the games."""
+        if game is None:
+            return practice_post(self.responder.games)
         if not game.bots.players():
             raise Sentence(_("{title} has no computer players. Choose another game.", title=game.spec.title))
-        level = str(given.get("level", usual_level(game)))
-        return await _opened(responder, interaction, game.spec.key, level)
-
-    which = game_option(responder)
-    options = [
-        Option(name="game", what=_("Which game (default: choose from a list)"), complete=which.complete),
-        Option(
-            name="level",
-            what=_("How well the computer player plays"),
-            choices=tuple((level, level) for level in levels_of(responder.games.values())),
-        ),
-    ]
-    what = _("Play against a computer player right away")
-    return command(responder, "practice", what, run=run, options=options, queue=False)
+        return await _opened(self.responder, interaction, game.spec.key, level or usual_level(game))
 
 
 @handles(ButtonAction.PRACTICE)

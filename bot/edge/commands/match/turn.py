@@ -1,6 +1,7 @@
 """Commands about the board and one's turn: ``/board``, ``/hand``, ``/move``, ``/next``, ``/plan``."""
 
 import re
+from typing import Annotated
 
 from discord import app_commands
 
@@ -8,8 +9,10 @@ from bot.app.play.plans import MOST_ORDERS
 from bot.app.records import MatchView
 from bot.app.views.targets import BOARD, OWN_BOARD, PLAYING, TURN
 from bot.edge import limits
-from bot.edge.commands.builder import Command, Given, Option, command, match_option, resolve_match, suggested
+from bot.edge.commands.builder import READ, UNQUEUED, resolve_match, suggested
 from bot.edge.commands.choosing import MATCH
+from bot.edge.commands.cog import Cog, Param, command, group
+from bot.edge.commands.parameters import ChosenMatch
 from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions.button_actions import panel_for, receipt_post
 from bot.edge.interactions.plans import all_orders, orders_for
@@ -18,6 +21,7 @@ from bot.edge.messages.board import render_request, show_plates, view_post
 from bot.edge.messages.builder import MessageBuilder, Post
 from bot.edge.messages.formatting import prose_of, title, told_words
 from bot.edge.words import _, escape_markdown
+from db.ids import MatchId
 from games.core.seats import Seat
 from render.core.plates import Drawing
 
@@ -25,42 +29,91 @@ LEAST_LABEL = 12
 """With less room than this a completion shows only the line."""
 
 
-def turn_commands(responder: Responder) -> list[Command | app_commands.Group]:
-    """Return the commands."""
-    return [_board(responder), _hand(responder), _move(responder), _next(responder), _plan(responder)]
+async def _complete_player(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    """The players of the match that is meant."""
+    look = await responder.services.matches.look(await _match_typed(responder, interaction), None)
+    return [
+        (seat.name, str(seat.seat + 1))
+        for seat in look.seats
+        if typed.casefold() in f"{seat.seat + 1} {seat.name}".casefold()
+    ]
 
 
-def _board(responder: Responder) -> Command:
-    async def run(interaction: Interaction, given: Given) -> Post:
-        look = await responder.services.matches.look(
-            await resolve_match(responder, interaction, given), actor(interaction).user
-        )
+async def _complete_line(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    """Whole turns that begin with what is typed."""
+    line = unlabelled(typed)
+    if len(line) > limits.CHOICE_VALUE:
+        return []
+    match = await _match_typed(responder, interaction)
+    found = await responder.services.matches.complete_line(match, actor(interaction).user, typed=line)
+    return [(labelled(label, value), value) for label, value in suggested(found)]
+
+
+async def _match_typed(responder: Responder, interaction: Interaction) -> MatchId:
+    """The match that a command half typed is about."""
+    return await resolve_match(responder, interaction, {MATCH: getattr(interaction.namespace, MATCH, None) or ""})
+
+
+class Turns(Cog):
+    """The board, and one's turn."""
+
+    @command(_("Show the board, to you only"), target=BOARD, handling=UNQUEUED)
+    async def board(
+        self,
+        interaction: Interaction,
+        *,
+        text: Annotated[bool, Param(_("The board in words, to play by"))] = False,
+        player: Annotated[str, Param(_("Only what lies before this player, large"), complete=_complete_player)]
+        | None = None,
+        match: ChosenMatch,
+    ) -> Post:
+        """Show it as everybody sees it, in words, or one player's part."""
+        look = await self.services.matches.look(match, actor(interaction).user)
         if look.view is None:
             raise Sentence(_("{title} has not started yet, so there is no board.", title=title(look)))
-        if given.get("text"):
+        if text:
             return view_post(look, (), as_text=True)
-        if "player" in given:
-            seat = find_seat(look, str(given["player"]))
+        if player is not None:
+            seat = find_seat(look, player)
             builder = MessageBuilder().say(f"### {title(look)} · {escape_markdown(look.seats[seat].name)}")
-            show_plates(builder, look, await _seat_picture(responder, look, seat))
+            show_plates(builder, look, await _seat_picture(self.responder, look, seat))
             return builder.post()
-        return view_post(look, await responder.picture(render_request(look, Scene.BOARD)))
+        return view_post(look, await self.responder.picture(render_request(look, Scene.BOARD)))
 
-    async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        given = {MATCH: getattr(interaction.namespace, MATCH, None) or ""}
-        look = await responder.services.matches.look(await resolve_match(responder, interaction, given), None)
-        return [
-            (seat.name, str(seat.seat + 1))
-            for seat in look.seats
-            if typed.casefold() in f"{seat.seat + 1} {seat.name}".casefold()
-        ]
-
-    text = Option(name="text", what=_("The board in words, to play by"), type=bool)
-    player = Option(name="player", what=_("Only what lies before this player, large"), complete=complete)
-    options = [text, player, match_option(responder)]
-    return command(
-        responder, "board", _("Show the board, to you only"), run=run, options=options, target=BOARD, queue=False
+    @command(
+        _("Show the board as you see it, changes since your last turn outlined"), target=OWN_BOARD, handling=UNQUEUED
     )
+    async def hand(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
+        """Show it as the player sees it."""
+        look = await self.services.matches.look(match, actor(interaction).user, own=True)
+        if look.view is None:
+            raise Sentence(_("{title} has not started yet, so there is no board.", title=title(look)))
+        return view_post(look, await self.responder.picture(render_request(look, Scene.PRIVATE)))
+
+    @command(_("Play a turn in one line"), target=TURN)
+    async def move(
+        self,
+        interaction: Interaction,
+        *,
+        line: Annotated[
+            str,
+            Param(_("Your whole turn in the game's notation"), complete=_complete_line, longest=2 * limits.CHOICE_NAME),
+        ],
+        match: ChosenMatch,
+    ) -> Post:
+        """Play the turn."""
+        receipt = await self.services.matches.play_line(
+            key(interaction), actor(interaction), match=match, line=unlabelled(line).strip()
+        )
+        return await receipt_post(self.responder, interaction, receipt)
+
+    @command(_("Go to the match that has waited longest for you"), handling=UNQUEUED)
+    async def next(self, interaction: Interaction) -> Post:
+        """Open its panel."""
+        match = await self.services.matches.next_for(actor(interaction).user)
+        if match is None:
+            raise Sentence(_("No match waits for you."))
+        return await panel_for(self.responder, await self.services.drafts.open(actor(interaction), match=match))
 
 
 async def _seat_picture(responder: Responder, look: MatchView, seat: Seat) -> tuple[Drawing, ...]:
@@ -80,41 +133,6 @@ def find_seat(look: MatchView, typed: str) -> Seat:
     raise Sentence(_("Nobody called “{typed}” plays here; {names} do.", typed=escape_markdown(typed[:40]), names=names))
 
 
-def _hand(responder: Responder) -> Command:
-    async def run(interaction: Interaction, given: Given) -> Post:
-        match = await resolve_match(responder, interaction, given)
-        look = await responder.services.matches.look(match, actor(interaction).user, own=True)
-        if look.view is None:
-            raise Sentence(_("{title} has not started yet, so there is no board.", title=title(look)))
-        return view_post(look, await responder.picture(render_request(look, Scene.PRIVATE)))
-
-    what = _("Show the board as you see it, changes since your last turn outlined")
-    return command(responder, "hand", what, run=run, options=[match_option(responder)], target=OWN_BOARD, queue=False)
-
-
-def _move(responder: Responder) -> Command:
-    async def run(interaction: Interaction, given: Given) -> Post:
-        match = await resolve_match(responder, interaction, given)
-        receipt = await responder.services.matches.play_line(
-            key(interaction), actor(interaction), match=match, line=unlabelled(str(given["line"])).strip()
-        )
-        return await receipt_post(responder, interaction, receipt)
-
-    async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        line = unlabelled(typed)
-        if len(line) > limits.CHOICE_VALUE:
-            return []
-        match = await resolve_match(responder, interaction, {MATCH: getattr(interaction.namespace, MATCH, None) or ""})
-        found = await responder.services.matches.complete_line(match, actor(interaction).user, typed=line)
-        return [(labelled(label, value), value) for label, value in suggested(found)]
-
-    what = _("Your whole turn in the game's notation")
-    line = Option(name="line", what=what, required=True, complete=complete, longest=2 * limits.CHOICE_NAME)
-    return command(
-        responder, "move", _("Play a turn in one line"), run=run, options=[line, match_option(responder)], target=TURN
-    )
-
-
 def labelled(label: str, line: str) -> str:
     """Return a completion's name: it begins with the line, so that one can type on after choosing it.
 
@@ -129,56 +147,53 @@ def unlabelled(typed: str) -> str:
     return " ".join(re.sub("\u2039[^\u203a]*\u203a?", " ", typed).split()) + " " * typed.endswith(" ")
 
 
-def _next(responder: Responder) -> Command:
-    async def run(interaction: Interaction, given: Given) -> Post:
-        match = await responder.services.matches.next_for(actor(interaction).user)
-        if match is None:
-            raise Sentence(_("No match waits for you."))
-        return await panel_for(responder, await responder.services.drafts.open(actor(interaction), match=match))
-
-    return command(responder, "next", _("Go to the match that has waited longest for you"), run=run, queue=False)
+PLANS = _("Show, add and remove what is played for you when you are asked")
 
 
-def _plan(responder: Responder) -> app_commands.Group:
-    async def listing(interaction: Interaction, given: Given) -> Post:
-        return await orders_for(responder, interaction, await resolve_match(responder, interaction, given))
+class Plans(Cog):
+    """What is stored ahead."""
 
-    async def clear(interaction: Interaction, given: Given) -> Post:
-        match = await resolve_match(responder, interaction, given)
-        receipt = await responder.services.plans.clear(key(interaction), actor(interaction), match=match)
-        return await receipt_post(responder, interaction, receipt)
+    @command(PLANS, name="list", target=PLAYING)
+    async def show(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
+        """List it, with what can be added."""
+        return await orders_for(self.responder, interaction, match)
 
-    async def move(interaction: Interaction, given: Given) -> Post:
-        match, who = await resolve_match(responder, interaction, given), actor(interaction)
-        stored = (await responder.services.plans.show(who, match=match)).orders
-        number, to = int(given["number"]), int(given["to"])
+    @command(PLANS, target=PLAYING)
+    async def add(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
+        """List it, with what can be added."""
+        return await orders_for(self.responder, interaction, match)
+
+    @command(_("Put what is stored into another order of preference"), target=PLAYING)
+    async def move(
+        self,
+        interaction: Interaction,
+        *,
+        number: Annotated[int, Param(_("Which one, as the list counts"), least=1, most=MOST_ORDERS)],
+        to: Annotated[int, Param(_("Its new place; 1 is tried first"), least=1, most=MOST_ORDERS)],
+        match: ChosenMatch,
+    ) -> Post:
+        """Move one of them."""
+        who = actor(interaction)
+        stored = (await self.services.plans.show(who, match=match)).orders
         if not number <= len(stored):
             raise Sentence(_("There is no number {n}; `/plan list` shows what is stored.", n=number))
         moving = stored[number - 1].id
-        receipt = await responder.services.plans.move(key(interaction), who, match=match, order=moving, rank=to - 1)
-        look = await responder.services.matches.look(match, who.user)
-        return await orders_for(responder, interaction, match, note=told_words(receipt.told, prose_of(look)))
+        receipt = await self.services.plans.move(key(interaction), who, match=match, order=moving, rank=to - 1)
+        look = await self.services.matches.look(match, who.user)
+        return await orders_for(self.responder, interaction, match, note=told_words(receipt.told, prose_of(look)))
 
-    async def everything(interaction: Interaction, given: Given) -> Post:
-        return await all_orders(responder, interaction)
+    @command(_("What you have stored ahead in all your matches"), handling=READ)
+    async def all(self, interaction: Interaction) -> Post:
+        """List it."""
+        return await all_orders(self.responder, interaction)
 
-    group = app_commands.Group(name="plan", description=_("What you have stored ahead"))
-    one = [match_option(responder)]
-    what = _("Show, add and remove what is played for you when you are asked")
-    group.add_command(command(responder, "list", what, run=listing, options=one, target=PLAYING))
-    group.add_command(command(responder, "add", what, run=listing, options=one, target=PLAYING))
-    numbers = [
-        Option(
-            name="number", what=_("Which one, as the list counts"), type=int, required=True, least=1, most=MOST_ORDERS
-        ),
-        Option(
-            name="to", what=_("Its new place; 1 is tried first"), type=int, required=True, least=1, most=MOST_ORDERS
-        ),
-    ]
-    what = _("Put what is stored into another order of preference")
-    group.add_command(command(responder, "move", what, run=move, options=[*numbers, *one], target=PLAYING))
-    what = _("What you have stored ahead in all your matches")
-    group.add_command(command(responder, "all", what, run=everything, queue=False, cost=0))
-    what = _("Remove all you have stored ahead in a match")
-    group.add_command(command(responder, "clear", what, run=clear, options=one, target=PLAYING))
-    return group
+    @command(_("Remove all you have stored ahead in a match"), target=PLAYING)
+    async def clear(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
+        """Remove it."""
+        receipt = await self.services.plans.clear(key(interaction), actor(interaction), match=match)
+        return await receipt_post(self.responder, interaction, receipt)
+
+
+def plan_group(responder: Responder) -> app_commands.Group:
+    """Return the group ``/plan``."""
+    return group("plan", _("What you have stored ahead"), Plans(responder))

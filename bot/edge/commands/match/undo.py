@@ -4,14 +4,13 @@ from typing import Annotated
 
 from bot.app.records import Receipt
 from bot.app.views.targets import PLAYING
-from bot.edge.commands.builder import Option
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import ChosenMatch
 from bot.edge.interactions.button_actions import handles, outdated, read_as
 from bot.edge.interactions.responder import Interaction, Responder, actor, key
 from bot.edge.messages.builder import Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
-from bot.edge.messages.undo import ASK, NO, REDO, RULES, YES, done_post, preview_post
+from bot.edge.messages.undo import ASK, NO, REDO, YES, done_post, preview_post
 from bot.edge.words import _
 from db.ids import MatchId
 from games.core.errors import Refusal
@@ -38,12 +37,6 @@ class TakingBack(Cog):
     async def redo(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Restore, or say what that would be."""
         return await _asked(self.responder, interaction, match, None)
-
-
-def undo_option() -> Option:
-    """Return the option of a new match that says what may be taken back."""
-    choices = tuple((_(name), str(rule)) for rule, name in RULES.items())
-    return Option(name="undo", what=_("What can be taken back after it was confirmed"), choices=choices)
 
 
 async def _asked(responder: Responder, interaction: Interaction, match: MatchId, turns: int | None) -> Post:

@@ -1,65 +1,14 @@
 """What is settled about who plays whom: ``/tournament seed``, ``bye`` and ``apart``."""
 
-from dataclasses import replace
+from typing import Annotated
 
-from bot.edge.commands.builder import Command, Given, Option, command
+from bot.edge.commands.builder import UNQUEUED
+from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.tournament.button_actions import receipt_words
-from bot.edge.commands.tournament.named import entrant_of, entrant_option, event_option, resolve_tournament
-from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, key, staff_of
+from bot.edge.commands.tournament.named import ChosenTournament, entrant_param
+from bot.edge.interactions.responder import Interaction, Sentence, actor, key, staff_of
 from bot.edge.messages.builder import Post
 from bot.edge.words import _, escape_markdown
-
-
-def arranging_commands(responder: Responder) -> list[Command]:
-    """Return the commands."""
-
-    async def seed(interaction: Interaction, given: Given) -> Post:
-        receipt = await responder.services.arrangements.seed(
-            key(interaction),
-            actor(interaction),
-            event=await resolve_tournament(responder, interaction, given),
-            order=read_order(str(given["order"])),
-            staff=staff_of(interaction),
-        )
-        return receipt_words(receipt)
-
-    async def bye(interaction: Interaction, given: Given) -> Post:
-        receipt = await responder.services.arrangements.bye(
-            key(interaction),
-            actor(interaction),
-            event=await resolve_tournament(responder, interaction, given),
-            round=given.get("round"),
-            back=bool(given.get("back", False)),
-        )
-        return receipt_words(receipt)
-
-    async def apart(interaction: Interaction, given: Given) -> Post:
-        receipt = await responder.services.arrangements.keep_apart(
-            key(interaction),
-            actor(interaction),
-            event=await resolve_tournament(responder, interaction, given),
-            entrants=(entrant_of(given), entrant_of({"entrant": given["other"]})),
-            back=bool(given.get("back", False)),
-            staff=staff_of(interaction),
-        )
-        return receipt_words(receipt)
-
-    order = Option(name="order", what=_("Numbers of entrants, the strongest first, like 3,1,7"), required=True)
-    one = event_option(responder)
-    round = Option(name="round", what=_("Which round (default: the next)"), type=int, least=1, most=30)
-    back = Option(name="back", what=_("Take your bye back"), type=bool)
-    who = entrant_option(responder, _("One of the two"))
-    other = replace(who, name="other", what=_("The other one"))
-    again = Option(name="back", what=_("Let them meet again"), type=bool)
-    return [
-        command(
-            responder, "seed", _("Set seeds by hand, before the start"), run=seed, options=[order, one], queue=False
-        ),
-        command(responder, "bye", _("Ask for a half-point bye"), run=bye, options=[round, back, one], queue=False),
-        command(
-            responder, "apart", _("Keep two entrants apart"), run=apart, options=[who, other, again, one], queue=False
-        ),
-    ]
 
 
 def read_order(typed: str) -> tuple[int, ...]:
@@ -72,3 +21,59 @@ def read_order(typed: str) -> tuple[int, ...]:
         )
         raise Sentence(unread)
     return tuple(map(int, words))
+
+
+class Arranging(Cog):
+    """What is settled about who plays whom."""
+
+    @command(_("Set seeds by hand, before the start"), handling=UNQUEUED)
+    async def seed(
+        self,
+        interaction: Interaction,
+        *,
+        order: Annotated[
+            tuple[int, ...], Param(_("Numbers of entrants, the strongest first, like 3,1,7"), read=read_order)
+        ],
+        event: ChosenTournament,
+    ) -> Post:
+        """Set them."""
+        receipt = await self.services.arrangements.seed(
+            key(interaction), actor(interaction), event=event, order=order, staff=staff_of(interaction)
+        )
+        return receipt_words(receipt)
+
+    @command(_("Ask for a half-point bye"), handling=UNQUEUED)
+    async def bye(
+        self,
+        interaction: Interaction,
+        *,
+        round: Annotated[int, Param(_("Which round (default: the next)"), least=1, most=30)] | None = None,
+        back: Annotated[bool, Param(_("Take your bye back"))] = False,
+        event: ChosenTournament,
+    ) -> Post:
+        """Ask for one, or take it back."""
+        receipt = await self.services.arrangements.bye(
+            key(interaction), actor(interaction), event=event, round=round, back=back
+        )
+        return receipt_words(receipt)
+
+    @command(_("Keep two entrants apart"), handling=UNQUEUED)
+    async def apart(
+        self,
+        interaction: Interaction,
+        *,
+        entrant: Annotated[int, entrant_param(_("One of the two"))],
+        other: Annotated[int, entrant_param(_("The other one"))],
+        back: Annotated[bool, Param(_("Let them meet again"))] = False,
+        event: ChosenTournament,
+    ) -> Post:
+        """Keep them apart, or let them meet again."""
+        receipt = await self.services.arrangements.keep_apart(
+            key(interaction),
+            actor(interaction),
+            event=event,
+            entrants=(entrant, other),
+            back=back,
+            staff=staff_of(interaction),
+        )
+        return receipt_words(receipt)

@@ -1,10 +1,13 @@
 """Naming a tournament and an entrant in the commands of ``/tournament``."""
 
+from typing import Annotated
+
 from bot.app.refusals import refuse
+from bot.app.tournaments.records import TournamentView
 from bot.app.tournaments.rights import organizes
 from bot.edge import limits
-from bot.edge.commands.builder import Given, Option
 from bot.edge.commands.choosing import ChooseFirst
+from bot.edge.commands.cog import Param
 from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, place
 from bot.edge.tournaments.formatting import STATES
 from bot.edge.words import _
@@ -14,24 +17,19 @@ from db.tournaments.records import EntrantStatus
 EVENT = "event"
 
 
-def event_option(responder: Responder) -> Option:
-    """Return the option that names a tournament; it can be left out where the channel has only one."""
-
-    async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        found = await responder.services.tournaments.find(place(interaction), typed=typed)
-        states = {state.value: _(words) for state, words in STATES.items()}
-        return [(f"{line.event} {line.name} · {states[line.status]}", str(line.event)) for line in found]
-
-    return Option(name=EVENT, what=_("Which event; not needed where this channel has only one"), complete=complete)
+async def _complete_tournament(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    found = await responder.services.tournaments.find(place(interaction), typed=typed)
+    states = {state.value: _(words) for state, words in STATES.items()}
+    return [(f"{line.event} {line.name} · {states[line.status]}", str(line.event)) for line in found]
 
 
-async def resolve_tournament(responder: Responder, interaction: Interaction, given: Given) -> TournamentId:
+async def _resolve(responder: Responder, interaction: Interaction, typed: str) -> TournamentId:
     """Return the tournament that a command is about; raises Sentence where it cannot be told."""
-    typed = str(given.get(EVENT, "")).strip().lstrip("#").partition(" ")[0]
-    if typed.isdecimal() and len(typed) < 16:
-        return await _near(responder, interaction, TournamentId(int(typed)))
-    if typed:
-        raise Sentence(_("“{typed}” is no number of an event; choose one of the list.", typed=limits.cut(typed, 40)))
+    number = typed.strip().lstrip("#").partition(" ")[0]
+    if number.isdecimal() and len(number) < 16:
+        return await _near(responder, interaction, TournamentId(int(number)))
+    if number:
+        raise Sentence(_("“{typed}” is no number of an event; choose one of the list.", typed=limits.cut(number, 40)))
     here = await responder.services.tournaments.here(place(interaction))
     if here is None:
         words = _("Choose the tournament with the `event:` option. `/tournament list` shows them all.")
@@ -49,25 +47,41 @@ async def _near(responder: Responder, interaction: Interaction, event: Tournamen
     return event
 
 
-def entrant_option(responder: Responder, what: str) -> Option:
-    """Return the option that names an entrant."""
-
-    async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        given = {EVENT: getattr(interaction.namespace, EVENT, None) or ""}
-        look = await responder.services.tournaments.look(await resolve_tournament(responder, interaction, given))
-        wanted = typed.casefold()
-        return [
-            (f"{entrant.number} {entrant.name}", str(entrant.number))
-            for entrant in look.entrants
-            if entrant.status is not EntrantStatus.ABSENT and wanted in f"{entrant.number} {entrant.name}".casefold()
-        ]
-
-    return Option(name="entrant", what=what, required=True, complete=complete)
+ChosenTournament = Annotated[
+    TournamentId,
+    Param(
+        _("Which event; not needed where this channel has only one"),
+        complete=_complete_tournament,
+        resolve=_resolve,
+        implied=True,
+    ),
+]
+"""The tournament that is named, else that of the channel; the parameter must be called ``event``."""
 
 
-def entrant_of(given: Given) -> int:
-    """Return the number of the entrant a command is about; raises Sentence for what is no number."""
-    typed = str(given["entrant"]).strip().partition(" ")[0]
-    if not typed.isdecimal() or len(typed) > 6:
-        raise Sentence(_("“{typed}” is no number of an entrant; choose one of the list.", typed=limits.cut(typed, 40)))
-    return int(typed)
+async def tournament_typed(responder: Responder, interaction: Interaction) -> TournamentView:
+    """Return the tournament that a command half typed is about."""
+    typed = getattr(interaction.namespace, EVENT, None) or ""
+    return await responder.services.tournaments.look(await _resolve(responder, interaction, typed))
+
+
+async def _complete_entrant(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    look, wanted = await tournament_typed(responder, interaction), typed.casefold()
+    return [
+        (f"{entrant.number} {entrant.name}", str(entrant.number))
+        for entrant in look.entrants
+        if entrant.status is not EntrantStatus.ABSENT and wanted in f"{entrant.number} {entrant.name}".casefold()
+    ]
+
+
+def entrant_param(what: str) -> Param:
+    """Return what says that an option names an entrant."""
+    return Param(what, type=str, complete=_complete_entrant, read=_read_entrant)
+
+
+def _read_entrant(typed: str) -> int:
+    """Return the number of an entrant; raises Sentence for what is no number."""
+    number = typed.strip().partition(" ")[0]
+    if not number.isdecimal() or len(number) > 6:
+        raise Sentence(_("“{typed}” is no number of an entrant; choose one of the list.", typed=limits.cut(number, 40)))
+    return int(number)

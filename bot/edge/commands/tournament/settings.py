@@ -8,10 +8,9 @@ from bot.app.tournaments.formats.format_rules import unfit
 from bot.app.tournaments.records import TournamentView
 from bot.app.tournaments.requests import setting_words
 from bot.app.tournaments.settings import PAIRWISE, usual_days
-from bot.edge.commands.builder import Given, Option
-from bot.edge.commands.match.group import option_completions, read_options
+from bot.edge.commands.match.opening import option_completions, read_options
 from bot.edge.commands.tournament.forms import read_number
-from bot.edge.commands.tournament.named import EVENT, resolve_tournament
+from bot.edge.commands.tournament.named import tournament_typed
 from bot.edge.interactions.responder import Interaction, Responder, Sentence
 from bot.edge.messages.formatting import words_for
 from bot.edge.messages.lobby_forms import show
@@ -24,7 +23,7 @@ from db.tournaments.records import Format
 from games.core.game import AnyGame
 from games.core.moves import fields_of
 
-SETTING, VALUE = "setting", "value"
+SETTING = "setting"
 
 FORMAT, OPTIONS = "format", "options"
 """Settings that are read with more than their words."""
@@ -111,39 +110,26 @@ SETTINGS: Mapping[str, Setting] = {
 """By the names they have in commands."""
 
 
-def named_options(responder: Responder) -> list[Option]:
-    """Return the two options: which setting, and its new value."""
-
-    async def look(interaction: Interaction) -> TournamentView:
-        given = {EVENT: getattr(interaction.namespace, EVENT, None) or ""}
-        return await responder.services.tournaments.look(await resolve_tournament(responder, interaction, given))
-
-    async def complete_setting(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        known, wanted = await look(interaction), typed.casefold()
-        labels = [
-            (f"{each.name} · {_called(each)} ({stands_now(known, each)})", each.name) for each in SETTINGS.values()
-        ]
-        return [(label, name) for label, name in labels if wanted in label.casefold()]
-
-    async def complete_value(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        setting = SETTINGS.get(str(getattr(interaction.namespace, SETTING, "")))
-        game = responder.games.get((await look(interaction)).record.game)
-        return [] if setting is None or game is None else list(setting.suggest(game, typed))
-
-    return [
-        Option(
-            name=SETTING, what=_("A setting without its own option; give its value, too"), complete=complete_setting
-        ),
-        Option(name=VALUE, what=_("The new value of that setting"), complete=complete_value),
-    ]
+async def complete_setting(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    """Complete the name of a setting."""
+    known, wanted = await tournament_typed(responder, interaction), typed.casefold()
+    labels = [(f"{each.name} · {_called(each)} ({stands_now(known, each)})", each.name) for each in SETTINGS.values()]
+    return [(label, name) for label, name in labels if wanted in label.casefold()]
 
 
-def read_named(given: Given, look: TournamentView, game: AnyGame) -> dict[str, Any]:
+async def complete_value(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    """Complete the value of the setting that is named."""
+    setting = SETTINGS.get(str(getattr(interaction.namespace, SETTING, "")))
+    game = responder.games.get((await tournament_typed(responder, interaction)).record.game)
+    return [] if setting is None or game is None else list(setting.suggest(game, typed))
+
+
+def read_named(name: str, typed: str, look: TournamentView, game: AnyGame) -> dict[str, Any]:
     """Return the setting that was named, and what follows from it, by fields; raises Sentence for half of it.
 
     A new format brings its number of seats, and new seats the usual days for a match where these were usual.
     """
-    name, typed = str(given.get(SETTING, "")).strip(), str(given.get(VALUE, "")).strip()
+    name, typed = name.strip(), typed.strip()
     if not name and not typed:
         return {}
     if name not in SETTINGS or not typed:

@@ -1,0 +1,85 @@
+"""Commands about who takes part: before the start, and where a match ends for somebody."""
+
+from typing import Annotated
+
+from bot.app.views.targets import DECLINE, HOSTING, JOIN, LEAVE, OPEN_HOST, OPEN_PLAYER, PLAYING, REMATCH
+from bot.edge.commands.cog import Cog, Param, command
+from bot.edge.commands.parameters import ChosenMatch, Person, levels
+from bot.edge.interactions.button_actions import receipt_post, rematch_for
+from bot.edge.interactions.responder import Interaction, actor, key
+from bot.edge.messages.builder import Post
+from bot.edge.words import _
+
+Level = Annotated[str, Param(_("How well it plays"), choices=levels)]
+
+
+class Lobby(Cog):
+    """Joining, inviting, getting ready."""
+
+    @command(_("Take a seat"), target=JOIN)
+    async def join(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
+        """Take one."""
+        receipt = await self.services.lobby.join(key(interaction), actor(interaction), match=match)
+        return await receipt_post(self.responder, interaction, receipt)
+
+    @command(_("Give your seat back before the start"), target=LEAVE)
+    async def leave(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
+        """Give it back."""
+        receipt = await self.services.lobby.leave(key(interaction), actor(interaction), match=match)
+        return await receipt_post(self.responder, interaction, receipt)
+
+    @command(_("Seat a computer player"), target=OPEN_HOST)
+    async def computer(self, interaction: Interaction, *, level: Level = "easy", match: ChosenMatch) -> Post:
+        """Seat one."""
+        receipt = await self.services.lobby.add_computer(key(interaction), actor(interaction), match=match, level=level)
+        return await receipt_post(self.responder, interaction, receipt)
+
+    @command(_("Ask somebody to join"), target=HOSTING)
+    async def invite(
+        self,
+        interaction: Interaction,
+        *,
+        player: Person,
+        keep: Annotated[bool, Param(_("Keep a seat free for this player (usual)"))] = True,
+        match: ChosenMatch,
+    ) -> Post:
+        """Invite a player."""
+        receipt = await self.services.lobby.invite(
+            key(interaction), actor(interaction), match=match, users=[player], keep=keep
+        )
+        return await receipt_post(self.responder, interaction, receipt)
+
+    @command(_("Turn an invitation down"), target=DECLINE)
+    async def decline(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
+        """Decline it."""
+        receipt = await self.services.lobby.decline(key(interaction), actor(interaction), match=match)
+        return await receipt_post(self.responder, interaction, receipt)
+
+    @command(_("Make another player the host"), target=HOSTING)
+    async def host(self, interaction: Interaction, *, player: Person, match: ChosenMatch) -> Post:
+        """Hand the match over."""
+        receipt = await self.services.lobby.hand_over(key(interaction), actor(interaction), match=match, to=player.user)
+        return await receipt_post(self.responder, interaction, receipt)
+
+    @command(_("Say that you are ready for the start"), target=OPEN_PLAYER)
+    async def ready(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
+        """Note it."""
+        receipt = await self.services.lobby.ready(key(interaction), actor(interaction), match=match)
+        return await receipt_post(self.responder, interaction, receipt)
+
+    @command(_("Cancel a match before it starts"), target=OPEN_HOST)
+    async def cancel(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
+        """Cancel it."""
+        receipt = await self.services.lobby.cancel(key(interaction), actor(interaction), match=match)
+        return await receipt_post(self.responder, interaction, receipt)
+
+    @command(_("Take back a turn submitted in secret"), target=PLAYING)
+    async def withdraw(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
+        """Take it back."""
+        receipt = await self.services.matches.withdraw(key(interaction), actor(interaction), match=match)
+        return await receipt_post(self.responder, interaction, receipt)
+
+    @command(_("Open the same match again"), target=REMATCH)
+    async def rematch(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
+        """Open it."""
+        return await rematch_for(self.responder, interaction, match)

@@ -1,0 +1,68 @@
+"""Commands that look matches up."""
+
+from typing import Annotated
+
+from bot.app.views.targets import BOARD
+from bot.edge.commands.builder import READ, Handling
+from bot.edge.commands.cog import Cog, Param, command
+from bot.edge.commands.listing import MINE, list_for
+from bot.edge.commands.parameters import ChosenMatch, TurnNumber
+from bot.edge.interactions.button_actions import history_for, score_for
+from bot.edge.interactions.responder import Interaction, actor
+from bot.edge.messages.board import log_post
+from bot.edge.messages.builder import Post
+from bot.edge.messages.card import show_post
+from bot.edge.messages.formatting import prose_of, told_words
+from bot.edge.words import _
+from db.records import Status
+
+LISTS = [
+    (_("mine"), MINE),
+    (_("open for players"), Status.LOBBY.value),
+    (_("running"), Status.RUNNING.value),
+    (_("finished"), Status.FINISHED.value),
+]
+
+
+class Lookups(Cog):
+    """Looking at matches."""
+
+    @command(_("List matches"), name="list", handling=READ)
+    async def list_matches(
+        self,
+        interaction: Interaction,
+        *,
+        which: Annotated[str, Param(_("Yours if left out"), choices=LISTS)] = MINE,
+    ) -> Post:
+        """List them."""
+        return await list_for(self.responder, interaction, which)
+
+    @command(_("Show who plays, whose turn it is, and the rules agreed on"), handling=Handling(cost=0))
+    async def show(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
+        """Show a match in words."""
+        look = await self.services.matches.look(match, actor(interaction).user)
+        stops = told_words(await self.services.absences.stops(match), prose_of(look))
+        return show_post(look, stops=stops)
+
+    @command(_("Read what happened"), target=BOARD, handling=Handling(cost=0))
+    async def log(
+        self,
+        interaction: Interaction,
+        *,
+        page: Annotated[int, Param(_("Page, 1 is the newest"), least=1, most=1000)] = 1,
+        match: ChosenMatch,
+    ) -> Post:
+        """Show a page of the log."""
+        user = actor(interaction).user
+        found = await self.services.matches.log(match, user, page=page - 1)
+        return log_post(await self.services.matches.look(match, user), found)
+
+    @command(_("Step through the turns with pictures"), target=BOARD)
+    async def history(self, interaction: Interaction, *, turn: TurnNumber | None = None, match: ChosenMatch) -> Post:
+        """Show the board as it stood at a turn."""
+        return await history_for(self.responder, interaction, match, turn=turn)
+
+    @command(_("Show the score by category"), target=BOARD)
+    async def score(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
+        """Show it, final or as it stands."""
+        return await score_for(self.responder, interaction, match)
