@@ -352,11 +352,12 @@ async def test_outbox_rows_move_park_and_go(store: Store) -> None:
     rows = await store.read(lambda tx: tx.outbox.lane(8, most=9))
     await store.run(lambda tx: tx.outbox.finish(rows[0], NoticeState.PARKED, reason="why"))
     await store.run(lambda tx: tx.outbox.finish(rows[1], NoticeState.SENT))
+    await store.run(lambda tx: tx.outbox.move_lane(match, old=8, lane=9))
     parked = await store.read(lambda tx: tx.outbox.parked(match))
     early = await store.run(lambda tx: tx.outbox.purge(before=NOW))
     late = await store.run(lambda tx: tx.outbox.purge(before=NOW + timedelta(days=1)))
 
-    assert ["why"] == [row.reason for row in parked]
+    assert [("why", 8)] == [(row.reason, row.lane) for row in parked]
     assert (0, 1) == (early, late)
     assert await store.read(lambda tx: tx.outbox.get(rows[1].id)) is None
     assert await store.read(lambda tx: tx.outbox.get(NoticeId(rows[0].id))) is not None

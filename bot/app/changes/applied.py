@@ -13,7 +13,7 @@ from bot.app.match.state import MatchState, read_pace
 from bot.app.records import Actor
 from db.clocks.records import ClockStopRecord
 from db.ids import UserId
-from db.records import DraftRecord, MatchRecord, OrderRecord, PersonRecord, Status
+from db.records import DraftRecord, MatchRecord, OrderRecord, PendingRecord, PersonRecord, Status
 
 
 def applied(table: MatchState, change: Change, saved: MatchRecord, actor: Actor) -> MatchState:
@@ -40,7 +40,7 @@ def applied(table: MatchState, change: Change, saved: MatchRecord, actor: Actor)
     return replace(after, **_while_running(table, change, after))
 
 
-def _rows(table: MatchState, change: Change) -> tuple[Any, ...]:
+def _rows(table: MatchState, change: Change) -> tuple[PendingRecord, ...]:
     return tuple(sorted(rows_after(table, change), key=lambda row: (row.since, row.ask, row.kind, row.user or 0)))
 
 

@@ -367,6 +367,25 @@ async def test_the_others_vote_and_the_majority_decides_at_once(scene: Scene) ->
     assert () == (await scene.app.uow.read(match)).proposals
 
 
+async def test_who_has_resigned_is_no_voter(scene: Scene) -> None:
+    """
+    Of two others one has resigned: the word of the one who still plays is all of it, and only that one is called.
+    """
+    match = await start(scene, Late.VOTE, (ANN, BEN, CLEO), game="season")
+    await scene.app.matches.resign(scene.key(), BEN, match=match)
+    scene.clock.forward(hours=1)
+    await scene.app.scheduler.sweep()
+    await scene.relay.pump()
+    question = scene.courier.of(Kind.WORD)[-1]
+    with pytest.raises(Refusal, match="NOT_YOURS"):
+        await scene.app.timeout_votes.vote(scene.key(), BEN, match=match, choice=Choice.WAIT)
+    await scene.app.timeout_votes.vote(scene.key(), CLEO, match=match, choice=Choice.WAIT)
+
+    assert (CLEO.user,) == question.mention
+    assert scene.clock.now() + HOUR == await due(scene, match)
+    assert () == (await scene.app.uow.read(match)).proposals
+
+
 @pytest.mark.parametrize("choice", [Choice.MOVE, Choice.OPEN, Choice.COMPUTER])
 async def test_what_the_others_decide_is_done(scene: Scene, choice: Choice) -> None:
     """

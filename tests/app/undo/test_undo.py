@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.app.clock.paces import Banked
+from bot.app.clock.paces import Banked, PerMove
 from bot.app.courier import Kind
 from bot.app.match.state import MatchState
 from bot.app.ratings import rules
@@ -146,6 +146,25 @@ async def test_a_proposal_is_void_once_somebody_has_moved(scene: Scene) -> None:
 
     assert None is await scene.app.undo.proposed(match, None)
     assert before.position == (await scene.app.uow.read(match)).position
+
+
+async def test_after_a_default_move_all_must_agree(scene: Scene) -> None:
+    """
+    Of three players: also who has not moved since. A default move for who has resigned asks nobody more.
+    """
+    players, pace = (ANN, BEN, CLEO), PerMove(seconds=3600)
+    match = await scene.match(players=players, pace=pace)
+    await scene.play(match, ANN, "1")
+    scene.clock.forward(hours=2)
+    await scene.app.scheduler.sweep()
+    late = await scene.app.undo.preview(ANN, match=match)
+    resigned = await scene.match(players=players, pace=pace)
+    await scene.app.matches.resign(scene.key(), BEN, match=resigned)
+    await scene.play(resigned, ANN, "1")
+    alone = await scene.app.undo.preview(ANN, match=resigned)
+
+    assert (1, 2) == late.missing
+    assert () == alone.missing
 
 
 async def test_the_setting_of_the_match_narrows_it(scene: Scene) -> None:

@@ -1,6 +1,7 @@
 """The table's own moves: draws, clocks, restarts."""
 
 import pytest
+from msgspec.structs import replace
 
 from games.core.game import Step
 from games.core.moves import Move
@@ -66,6 +67,28 @@ def test_draws_of_the_table_are_counted() -> None:
 
     assert once == twice
     assert once.position.drawn == {"cards": before.drawn["cards"] + 1}
+
+
+def test_what_the_table_leaves_standing_is_no_scene() -> None:
+    """
+    Of two steps that are to be seen, the first is a scene; the second is where the board stands anyway.
+    """
+
+    class Showing(digs.Digs):
+        """Waits for one step before it turns up the card, and shows both."""
+
+        def step(self, state: digs.State, seat: Seat, move: Move, rng: Rng) -> Step[digs.State]:
+            """Bury a card that nobody has, then go on."""
+            if seat != TABLE:
+                return super().step(state, seat, move, rng)
+            waits = state.buried == 0
+            return replace(Step(replace(state, buried=1)) if waits else super().step(state, seat, move, rng), show=True)
+
+    dug = commit(digs.DIGS, begun(digs.DIGS), ANN, AskId("0a"), (digs.Dig(),)).position
+    settled = settle(Showing(), dug, SEED)
+
+    assert 2 == len(settled.entries)
+    assert [1] == [scene.entries for scene in settled.scenes]
 
 
 def test_a_table_that_never_stops_is_found_out() -> None:
