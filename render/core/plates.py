@@ -33,17 +33,23 @@ class Plate:
 
     `shows` is the name by which the game's `caption` puts it into words ("town", "farm:2"). Two plates of equal `make`
     and `of` are the same picture, so `of` holds all that it depends on, and as little else as possible. An `extra`
-    plate is left out where Discord takes no second picture.
+    plate is left out where Discord takes no second picture. A `dense` one is compressed harder, as one of several
+    that share the bytes of a board.
     """
 
     shows: str
     make: Callable[..., Image.Image]
     of: tuple[Hashable, ...] = ()
     extra: bool = False
+    dense: bool = False
 
     def image(self) -> Image.Image:
         """The picture, drawn anew."""
         return self.make(*self.of)
+
+    def file(self) -> bytes:
+        """The same as a PNG file."""
+        return png(self.image(), dense=self.dense)
 
 
 Plates: TypeAlias = tuple[Plate, ...]
@@ -78,9 +84,9 @@ class Drawing:
     extra: bool = field(default=False, kw_only=True)
 
 
-def _encoded(make: Callable[..., Image.Image], of: tuple[Any, ...]) -> tuple[bytes, int, int]:
+def _encoded(make: Callable[..., Image.Image], of: tuple[Any, ...], *, dense: bool) -> tuple[bytes, int, int]:
     image = make(*of)
-    return png(image), image.width, image.height
+    return png(image, dense=dense), image.width, image.height
 
 
 _kept = lru_cache(maxsize=KEPT)(_encoded)
@@ -94,7 +100,7 @@ def encoded(plate: Plate) -> Drawing:
         make = _encoded  # some other project's game, whose views hold what has no hash
     else:
         make = _kept
-    return Drawing(*make(plate.make, plate.of), shows=plate.shows, extra=plate.extra)
+    return Drawing(*make(plate.make, plate.of, dense=plate.dense), shows=plate.shows, extra=plate.extra)
 
 
 def finish(image: Image.Image, alt: str) -> Drawing:

@@ -1,7 +1,7 @@
 """The town's plates: the head, the map, and beside it the hand of the player to move and the supply."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from PIL import Image
@@ -62,6 +62,8 @@ def plates(head: lines.Head, shown: Town, column: Column | None = None, *, make:
     beside = column if fold.beside else None
     found = [make(_named(first), draw, head, first, beside)]
     found += [make(_named(each), below, each) for each in others]
+    if others:
+        found = [replace(each, dense=True) for each in found]
     if column is not None and not fold.beside:
         found.append(make(COLUMN, supply.alone, column.hand, column.stacks, column.offers))
     return tuple(found)

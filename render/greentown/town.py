@@ -195,10 +195,12 @@ def _compass(painter: Painter, cells: Sequence[Place], at: Layout, box: Box, tow
     """
     The compass in the corner farthest from the town; smaller where there is little room, if no side is chosen.
 
-    Where there is none at all, the last plate of a town has it.
+    Where there is none at all, the last plate of a town has it; of more than two it alone, unless a side is chosen.
     """
     left, top, right, bottom = box
     sides = town.offers.sides
+    if town.part is not None and town.part.among > 2 and not (town.part.last or sides):
+        return
     most, least = COMPASS if not sides else (COMPASS[0], COMPASS[0])
 
     def room(radius: int, corner: Place) -> float:

@@ -61,7 +61,7 @@ def judged(plate: Plate, key: str) -> tuple[int, tuple[str, ...]]:
     wide, high = image.size
     if wide > WIDE or high > HIGH or wide * 7 < high * 11:
         wrong.append(f"{wide} x {high} pixels")
-    return len(png(image)), tuple(wrong)
+    return len(png(image, dense=plate.dense)), tuple(wrong)
 
 
 def test_boards_can_be_read_as_discord_shows_them(table: Table) -> None:

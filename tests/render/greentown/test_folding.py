@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import cycle
 from math import sqrt
 from random import Random
 
@@ -14,7 +15,7 @@ from games.greentown import GAME
 from games.greentown.components import LAYOUTS
 from games.greentown.grid import NEIGHBOURS
 from games.greentown.view import View
-from render.core.plates import Plates
+from render.core.plates import BYTE_BUDGET, Plates
 from render.greentown import PICTURE, bands, supply
 from render.greentown.folding import Fold, Part, fold
 from render.greentown.hexagon import LEAST, Place, place
@@ -182,6 +183,21 @@ def test_a_change_below_does_not_draw_the_upper_part_again() -> None:
     other = PICTURE.board(View(seat=None, table=table, sheets=view.sheets), Marks(), names=NAMES[:3])
 
     assert [True, False] == [one == two for one, two in zip(late()[:2], other, strict=False)]
+
+
+def test_a_town_on_many_plates_takes_no_more_bytes_than_one_on_few() -> None:
+    """
+    A whole box laid across both ways, every tile with streets to all sides and as many spaces offered as can be.
+    """
+    town = shapes()["crossed 38"]
+    stands = cycle(("vacant", "tree", "hotel", "P1:C", "P2:S", "P3:M", "P4:C"))
+    ways = cycle(("1246", "123456", "2356", "13456", "145", "1236"))
+    match = Match({"map": {at: f"{next(ways)} {next(stands)}" for at in town}, "players": 4})
+    spaces = tuple(Offer(f"laid:{at}") for at in opened(town)[:24])
+    plates = PICTURE.preview(GAME.view(match.state, None), Marks(offers=spaces), names=NAMES)
+
+    assert 5 == len(plates)
+    assert 200_000 < sum(len(each.file()) for each in plates) <= BYTE_BUDGET
 
 
 def test_names_stay_free_in_a_history() -> None:
