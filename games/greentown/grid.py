@@ -27,7 +27,6 @@ class Coordinates(Struct, frozen=True):
     rows: str
     columns: tuple[int, int]
     shifted_rows: str
-    sides: dict[str, str]
     neighbour_of_unshifted_row: dict[str, tuple[int, int]]
     neighbour_of_shifted_row: dict[str, tuple[int, int]]
 
@@ -37,9 +36,6 @@ class _Box(Struct, frozen=True):
 
 
 FRAME = read_box("games.greentown", _Box).coordinates
-
-SIDE_NAMES: tuple[str, ...] = tuple(FRAME.sides[str(side)] for side in range(1, HEXAGON + 1))
-"""NE, E, SE, SW, W, NW."""
 
 SIDES: dict[Sides, str] = {
     sides: "".join(str(side + 1) for side in range(HEXAGON) if sides >> side & 1) for sides in range(FULL + 1)

@@ -20,13 +20,13 @@ from games.greentown.components import (
     Marker,
     Symbol,
 )
-from games.greentown.grid import DIGITS, FRAME, NEIGHBOURS, SIDE_NAMES
+from games.greentown.grid import DIGITS, FRAME, NEIGHBOURS
 from games.greentown.rules.town import dead_ends, fewest, open_ends, open_spaces
 from games.greentown.state import Pay, Player, Sheet, Site, State, Table, Tile, Town, Turn
 from games.greentown.tours.paths import stop_numbers
 
 __all__ = [
-    "BUILDINGS", "CARDS", "CATEGORIES", "FRAME", "KINDS", "MARKERS", "NEIGHBOURS", "SIDE_NAMES",
+    "BUILDINGS", "CARDS", "CATEGORIES", "FRAME", "KINDS", "MARKERS", "NEIGHBOURS",
     "Board", "Card", "Category", "Change", "Kind", "Marker", "Pay", "Player", "PlayerSight", "Sheet", "Site",
     "StackSight", "Symbol", "Table", "Tile", "TileSight", "Turn", "View",
     "board_of", "view_of",

@@ -201,9 +201,6 @@ NEUTRAL = BOX.neutral_clan.code
 CLANS: dict[str, ClanFacts] = {clan.code: clan for clan in (*BOX.clans, BOX.neutral_clan)}
 """All clans by code, the neutral one last."""
 
-LONGEST = max(board.spaces.value for board in BOX.boards)
-"""Spaces of the longest track."""
-
 COUNTED_LAST = 3
 """How many Grumpfs count where only the last ones do (R7.4)."""
 

@@ -189,4 +189,3 @@ TILES: dict[str, Tile] = {
     facts["id"]: Tile(facts["id"], facts["sides"], tuple(map(_DIAGONALS.index, facts["fences"])), facts["storage"])
     for facts in _BOX["landscape_tiles"]["tiles"]
 }
-MOST_KEPT = max(disc.keep for disc in DISCS.values())

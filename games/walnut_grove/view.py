@@ -52,7 +52,7 @@ __all__ = [
     "IMPROVEMENT_PLACES", "PRINTED", "RING", "SIDES", "STOPS", "TILES", "UNKNOWN", "WAGONS", "YEARS",
     "Disc", "DrawnSight", "Farm", "FarmSight", "Frost", "ImprovementSight", "Kind", "NeedSight", "Pen", "PenSight",
     "Phase", "SquareSight", "Stop", "StopSight", "Table", "TileSight", "TownSight", "Turn", "View", "Walk",
-    "Worked", "WorkedSight", "farm_of", "farms_of", "order_of", "score", "season_of", "town_of", "view_of",
+    "Worked", "WorkedSight", "farm_of", "order_of", "score", "season_of", "town_of", "view_of",
 ]  # fmt: skip
 
 NOTHING_KNOWN = "?"
@@ -352,11 +352,6 @@ class FarmSight(Struct, frozen=True, kw_only=True):
     def aside(self) -> FarmSight:
         """The same farm, whoever is to move: what stays as it is while others act."""
         return replace(self, turn=Turn.OVER)
-
-
-def farms_of(view: View) -> tuple[FarmSight, ...]:
-    """Return all farms, in seat order."""
-    return tuple(farm_of(view, seat) for seat in view.table.players)
 
 
 def farm_of(view: View, seat: Seat) -> FarmSight:

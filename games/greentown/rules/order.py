@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from games.core.seats import Seat
 from games.core.text import Text, say
-from games.core.ties import TieBreak, Ties, rank_by_points
+from games.core.ties import TieBreak, Ties
 from games.greentown.state import Player, Table
 
 PAIR = 2
@@ -107,9 +107,3 @@ def ties_of(players: tuple[Player, ...]) -> Ties:
     moments = tuple(player.last_turn for player in players)
     breaks = TieBreak(say("greentown.score.tie.idle"), idle), TieBreak(say("greentown.score.tie"), moments, fewer=True)
     return Ties(breaks, "greentown.score.tie.shared", "greentown.score.tie.won")
-
-
-def ranking(players: tuple[Player, ...], totals: tuple[int, ...]) -> tuple[Seat, ...]:
-    """Return the seats from the winner down: most Greenies, then the earlier last turn (R11.5)."""
-    places = rank_by_points(totals, ties_of(players))
-    return tuple(sorted(map(Seat, range(len(players))), key=lambda seat: places[seat]))

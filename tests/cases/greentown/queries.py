@@ -11,16 +11,17 @@ from games.core.errors import IllegalMove
 from games.core.game import Game, Setup
 from games.core.rng import Rng
 from games.core.seats import Seat
+from games.core.ties import rank_by_points
 from games.greentown.bots.worth import Leader, value
 from games.greentown.components import CARDS, KIND_OF, START_CARDS
 from games.greentown.grid import DIGITS, HEXAGON, NEIGHBOURS, read_space
 from games.greentown.moves import JOINT, Done, Forgo
 from games.greentown.rules.defaults import default_move
 from games.greentown.rules.markers import announceable, stops_wanted
-from games.greentown.rules.order import pass_on, ranking
+from games.greentown.rules.order import pass_on, ties_of
 from games.greentown.rules.playing import play
 from games.greentown.rules.town import connected, develops_at, fewest, lays_at, open_spaces, spaces_with
-from games.greentown.state import GreenTownOptions, Site, State, Table
+from games.greentown.state import GreenTownOptions, Player, Site, State, Table
 from games.greentown.tours.finding import best
 from games.greentown.tours.net import Net
 from games.greentown.tours.paths import tour_fault
@@ -29,6 +30,12 @@ from games.greentown.words.notation import read_path, write_word
 
 Action = Mapping[str, Any]
 Answer = dict[str, Any]
+
+
+def ranking(players: tuple[Player, ...], totals: tuple[int, ...]) -> tuple[Seat, ...]:
+    """Return the seats from the winner down: most Greenies, then the earlier last turn (R11.5)."""
+    places = rank_by_points(totals, ties_of(players))
+    return tuple(sorted(map(Seat, range(len(players))), key=lambda seat: places[seat]))
 
 
 def ask_query(game: Game[State, View], state: State, action: Action) -> Answer:

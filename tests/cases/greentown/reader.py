@@ -17,11 +17,11 @@ from games.greentown.components import BUILDINGS, DECK, MARKERS, START_CARDS, st
 from games.greentown.grid import order
 from games.greentown.moves import Done, Double, Reveal
 from games.greentown.rules.dealing import supply_for, town_of
-from games.greentown.rules.order import PAIR, ranking
+from games.greentown.rules.order import PAIR
 from games.greentown.scoring import LINES
 from games.greentown.state import GreenTownOptions, Pay, Player, Sheet, Site, State, Table, Tile, Town
 from games.greentown.view import View
-from tests.cases.greentown.queries import ask_query
+from tests.cases.greentown.queries import ask_query, ranking
 from tests.cases.verdict import Verdict
 
 T = TypeVar("T")

@@ -12,9 +12,9 @@ from games.core.words import Words
 from games.greentown import GAME
 from games.greentown.moves import Announce, Done, Double, Lay
 from games.greentown.rules.markers import announceable
-from games.greentown.rules.order import ranking
 from games.greentown.scoring import outcome_of
 from games.greentown.state import Player, Sheet
+from tests.cases.greentown.queries import ranking
 from tests.games.greentown.table import BUILT, EMPTY, NAMES, PLAIN, STUCK, Match, refusal_of, words
 
 LOOP = "T ~M12-L12-L13-M13-N12-M12"

@@ -17,8 +17,8 @@ from games.h2olland import GAME
 from games.h2olland.components import LETTERS
 from games.h2olland.rules.playing import Rules, set_up
 from games.h2olland.state import State
-from games.h2olland.words.log_notation import record
 from tests.cases.h2olland.position import Dealer
+from tests.games.h2olland.log_notation import record
 
 FOLDER = Path(__file__).parent / "playthroughs"
 

@@ -24,7 +24,7 @@ from games.h2olland.moves import (
     Run,
     Trade,
 )
-from games.h2olland.words.log_notation import record
+from tests.games.h2olland.log_notation import record
 from tests.games.h2olland.table import START, Table, words
 
 SPRING = {**START, "phase": "spring"}

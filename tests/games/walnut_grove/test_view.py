@@ -7,7 +7,7 @@ from games.core.running.play import start
 from games.walnut_grove import GAME
 from games.walnut_grove.components import RING
 from games.walnut_grove.state import WalnutGroveOptions
-from games.walnut_grove.view import Turn, farm_of, farms_of, town_of
+from games.walnut_grove.view import Turn, farm_of, town_of
 from games.walnut_grove.words.describe import tile_text, turned_text
 from tests.games.walnut_grove.table import P1, P2, SEED, SPRING, Match, autumn, words
 
@@ -32,7 +32,9 @@ def test_7_the_town_as_it_is_drawn() -> None:
     assert sight.disc is not None
     assert "A3" == sight.disc.id
     assert (P1,) == sight.awaited
-    assert [Turn.AWAITED, Turn.DONE, Turn.DONE] == [farm.turn for farm in farms_of(match.view())]
+    assert [Turn.AWAITED, Turn.DONE, Turn.DONE] == [
+        farm_of(match.view(), seat).turn for seat in match.view().table.players
+    ]
 
 
 def test_7_a_farm_as_it_is_drawn() -> None:
@@ -53,7 +55,6 @@ def test_7_a_farm_as_it_is_drawn() -> None:
     assert (0, 1) == (sight.needs[1].short, sight.needs[0].short)
     assert ("C", "C") == sight.barn
     assert ("$", "$") == farm_of(match.view(P2), P1).barn
-    assert 2 == len(farms_of(match.view()))
 
 
 def test_7_the_harvest_is_shown_while_it_is_news() -> None:
