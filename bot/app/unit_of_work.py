@@ -85,22 +85,26 @@ class UnitOfWork:
         decide: Callable[[Seen, datetime], Decided],
         write: Callable[[Tx, Seen, Decided, datetime], Written],
         *,
-        busy: Refusal,
+        busy: Refusal | None = None,
     ) -> tuple[Seen, Decided, Written]:
         """Read, decide and write, all or nothing; again from the start if another writer was first.
 
         ``decide`` is pure and may refuse. Raises Repeat with the first answer where ``key`` was answered before
-        (``write`` stores it), and ``busy`` if somebody else is always first.
+        (``write`` stores it), and ``busy`` if somebody else is always first; without it, as for what is not there yet,
+        a Conflict is nothing that can be.
         """
         for _ in range(TRIES):
-            seen = await self.store.read(lambda tx: _unless_answered(tx, key, read))
+            seen = await self.store.read(lambda tx: unless_answered(tx, key, read))
             now = self.clock.now()
             decided = decide(seen, now)
             try:
                 written = await self.store.run(lambda tx: write(tx, seen, decided, now))  # noqa: B023  # run before the next
             except Conflict:
+                if busy is None:
+                    raise
                 continue
             return seen, decided, written
+        assert busy is not None
         raise busy
 
     async def act(
@@ -162,8 +166,8 @@ class UnitOfWork:
             self.signals.changed()
 
 
-def _unless_answered(tx: Tx, key: Key | None, read: Callable[[Tx], Seen]) -> Seen:
-    """Read what a request is about; raises Repeat if it was answered before."""
+def unless_answered(tx: Tx, key: Key | None, read: Callable[[Tx], Seen]) -> Seen:
+    """Return what ``read`` reads of what a request is about; raises Repeat if it was answered before."""
     first = None if key is None else tx.requests.answer(key)
     if first is not None:
         raise Repeat(first)

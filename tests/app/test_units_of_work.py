@@ -131,3 +131,29 @@ async def test_the_match_after_a_change_is_the_one_that_is_read(scene: Scene) ->
         names = [name for name in read.__struct_fields__ if name not in ("guard", "aside", "seed", "halts", "people")]
 
         assert [getattr(read, name) for name in names] == [getattr(receipt.after, name) for name in names]
+
+
+async def test_what_is_opened_and_joined_reads_once_and_writes_once(scene: Scene) -> None:
+    """
+    So do a new match, its options, a join, a vote and a rematch; the join with which a match starts looks for its host
+    in between.
+    """
+    app = scene.app
+    with counted(scene) as opened:
+        match = await scene.open("season", seats=3)
+    with counted(scene) as set_options:
+        await app.lobby.set_options(scene.key(), ANN, match=match, options={})
+    with counted(scene) as joined:
+        await app.lobby.join(scene.key(), BEN, match=match)
+    with counted(scene) as started:
+        await app.lobby.join(scene.key(), CLEO, match=match)
+    with counted(scene) as proposed:
+        await app.hosting.end(scene.key(), ANN, match=match)
+    over = await scene.match()
+    with counted(scene) as resigned:
+        await app.matches.resign(scene.key(), ANN, match=over)
+    with counted(scene) as rematch:
+        await app.lobby.rematch(scene.key(), ANN, match=over)
+
+    assert (2, 1) == started.both
+    assert 6 * [ONCE] == [each.both for each in (opened, set_options, joined, proposed, resigned, rematch)]

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app import outbox
-from bot.app.caps import check_new
+from bot.app.caps import Caps, check_new
 from bot.app.changes.change import Change
 from bot.app.changes.interventions import cancelled
 from bot.app.clock.paces import NoPace
@@ -23,6 +24,7 @@ from bot.app.lobby.open_matches import (
     expect_open,
     joined,
     left,
+    people,
     rehosted,
     removed,
     seated,
@@ -43,10 +45,29 @@ from db.engine.errors import Repeat
 from db.ids import Key, MatchId, UserId
 from db.records import InviteRecord, SeatRecord, Status
 from db.tx import Tx
+from games.core.errors import Refusal
 from games.core.moves import Value
 from games.core.options import label_of
 from games.core.seats import Seat
 from games.core.text import raw, say
+
+
+class _Opening(Struct, frozen=True, kw_only=True):
+    """What is to be opened and where: ``elsewhere`` than it was asked for."""
+
+    wish: MatchRequest
+    place: Place
+    elsewhere: bool
+    caps: Caps
+
+
+class _HostUnknown(Refusal):
+    """It matters whether the host is still on the server."""
+
+    def __init__(self, table: MatchState) -> None:
+        super().__init__("HOST_LEFT", "app", say("app.host_left", match=table.match.id))
+        assert table.match.guild is not None, "elsewhere nobody leaves"
+        self.guild, self.host = table.match.guild, UserId(table.match.host)
 
 
 class Lobby:
@@ -59,73 +80,87 @@ class Lobby:
 
     async def create(self, key: Key, actor: Actor, *, place: Place, wish: MatchRequest) -> Receipt:
         """Open a match; it starts at once if all seats are taken."""
-        first = await self._uow.answered(key)
-        if first is not None:
-            return first
-        return await self._open(key, actor, place=place, wish=wish, after=None)
+        return await self._open(key, actor, lambda tx: (wish, place), after=None)
 
     async def opening_place(self, place: Place) -> Place:
         """Return where something new is opened: of the thread of a match the channel that match was opened in."""
         return await self._uow.store.read(lambda tx: lists.opening_place(tx, place))
 
     async def _open(
-        self, key: Key, actor: Actor, *, place: Place, wish: MatchRequest, after: MatchId | None
+        self, key: Key, actor: Actor, asked: Callable[[Tx], tuple[MatchRequest, Place]], *, after: MatchId | None
     ) -> Receipt:
+        """Open a match; ``asked`` reads what is asked for, and where."""
         seed = self._new_seed()
-        now = self._uow.clock.now()
-        asked, place = place, await self.opening_place(place)
-        if place.guild is None and wish.invite:
-            raise refuse("NO_SERVER", "invite_needs_server")
-        table = requests.table(self._uow.library, wish, actor, place=place, now=now, seed=seed, after=after)
-        values = await self._uow.store.read(lambda tx: server_values(tx, place.guild))
-        caps = caps_of(values, self._uow.caps)
-        table = expiry.with_expiry(table, caps.expire_days, now)
-        change = _opened(table, wish, now, elsewhere=place != asked)
-        users = tuple(UserId(seat.user) for seat in table.seats if seat.user is not None)
 
-        def work(tx: Tx) -> Receipt:
+        def read(tx: Tx) -> _Opening:
+            wish, place = asked(tx)
+            where = lists.opening_place(tx, place)
+            caps = caps_of(server_values(tx, where.guild), self._uow.caps)
+            return _Opening(wish=wish, place=where, elsewhere=where != place, caps=caps)
+
+        def decide(opening: _Opening, now: datetime) -> tuple[MatchState, Change]:
+            wish, place = opening.wish, opening.place
+            if place.guild is None and wish.invite:
+                raise refuse("NO_SERVER", "invite_needs_server")
+            table = requests.table(self._uow.library, wish, actor, place=place, now=now, seed=seed, after=after)
+            table = expiry.with_expiry(table, opening.caps.expire_days, now)
+            return table, _opened(table, wish, now, elsewhere=opening.elsewhere)
+
+        def write(tx: Tx, opening: _Opening, decided: tuple[MatchState, Change], now: datetime) -> Receipt:
+            table, change = decided
             repeated = tx.requests.answer(key)
             if repeated is not None:
                 raise Repeat(repeated)
-            told = () if after is None else rematches.expect_none(tx, after, place)
-            check_new(tx, caps, change.match, users)
+            told = () if after is None else rematches.expect_none(tx, after, opening.place)
+            check_new(tx, opening.caps, change.match, people(table.seats))
             made = tx.matches.add(table.match, seed=seed)
             receipt = replace(change.receipt, match=made.id, told=(*change.receipt.told, *told))
             tx.requests.remember(key, msgspec.json.encode(receipt), at=now)
-            note_name(tx, actor, at=now)
-            for guest in wish.invite:
-                note_name(tx, guest, at=now)
+            for each in (actor, *opening.wish.invite):
+                note_name(tx, each, at=now)
             requests.write_new(tx, table, change, made, now)
             return receipt
 
         try:
-            receipt = await self._uow.store.run(work)
+            *_, receipt = await self._uow.settle(key, read, decide, write)
         except Repeat as repeat:
             return msgspec.json.decode(repeat.answer, type=Receipt)
         self._uow.signals.changed()
         return receipt
 
-    async def _absent_host(self, actor: Actor, match: MatchId, *, free: int | None) -> UserId | None:
-        """Return the host of an open match who has left its server; None: they are there, or Discord doesn't say.
+    async def _act_with_host(
+        self,
+        key: Key,
+        actor: Actor,
+        match: MatchId,
+        decide: Callable[[MatchState, UserId | None, datetime], Change],
+        *,
+        free: int | None = None,
+    ) -> Receipt:
+        """Decide where it matters whether the host of an open match has left its server, which Discord is asked.
 
-        ``free``: it isn't asked while more seats are free.
+        ``decide`` gets the host who has; None: they are there, or Discord doesn't say. ``free``: it doesn't matter
+        while more seats are free.
         """
-        table = await self._uow.read(match)
-        guild, host = table.match.guild, table.match.host
-        if guild is None or table.match.status is not Status.LOBBY or (free is not None and table.free > free):
-            return None
-        if (actor.user, actor.guild) == (host, guild):
-            return None
-        return host if await self._uow.members.has_left(guild, host) else None
+
+        def unasked(table: MatchState, now: datetime) -> Change:
+            if (free is None or table.free <= free) and _may_be_gone(table, actor):
+                raise _HostUnknown(table)
+            return decide(table, None, now)
+
+        try:
+            return await self._uow.act(key, actor, match, unasked)
+        except _HostUnknown as unknown:
+            absent = unknown.host if await self._uow.members.has_left(unknown.guild, unknown.host) else None
+        return await self._uow.act(key, actor, match, lambda table, now: decide(table, absent, now))
 
     async def join(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Take a free seat; the match starts when the last is taken, unless its host has left the server."""
-        absent = await self._absent_host(actor, match, free=1)
 
-        def decide(table: MatchState, now: datetime) -> Change:
+        def decide(table: MatchState, absent: UserId | None, now: datetime) -> Change:
             return joined(table, actor, now, say("app.joined", match=match), absent=absent)
 
-        return await self._uow.act(key, actor, match, decide)
+        return await self._act_with_host(key, actor, match, decide, free=1)
 
     async def leave(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Give a seat back before the start; a host who leaves hands over to the next player, or ends the match."""
@@ -250,9 +285,8 @@ class Lobby:
 
     async def start(self, key: Key, actor: Actor, *, match: MatchId, first: Seat | None = None) -> Receipt:
         """Start with the seats taken, if the game can be played by so many (host only, who must be on the server)."""
-        absent = await self._absent_host(actor, match, free=None)
 
-        def decide(table: MatchState, now: datetime) -> Change:
+        def decide(table: MatchState, absent: UserId | None, now: datetime) -> Change:
             expect_open(table)
             expect_host(table, actor)
             if absent == actor.user:
@@ -261,20 +295,19 @@ class Lobby:
             rule_options.check_start(table)
             return started(table, now=now, first=first, told=(say("app.start_done", match=match),))
 
-        return await self._uow.act(key, actor, match, decide)
+        return await self._act_with_host(key, actor, match, decide)
 
     async def start_without(self, key: Key, actor: Actor, *, match: MatchId, missed: int) -> Receipt:
         """Start after a missed start without free seats and players who aren't ready (host only, on the server)."""
-        absent = await self._absent_host(actor, match, free=None)
 
-        def decide(table: MatchState, now: datetime) -> Change:
+        def decide(table: MatchState, absent: UserId | None, now: datetime) -> Change:
             expect_open(table)
             expect_host(table, actor)
             if absent == actor.user:
                 raise refuse("HOST_LEFT", "host_left", match=match)
             return missed_starts.started_without(table, missed, now)
 
-        return await self._uow.act(key, actor, match, decide)
+        return await self._act_with_host(key, actor, match, decide)
 
     async def announce(
         self, key: Key, actor: Actor, *, match: MatchId, starts: datetime | None, missed: int | None = None
@@ -300,9 +333,8 @@ class Lobby:
 
         Unless its host has left the server.
         """
-        absent = await self._absent_host(actor, match, free=0)
 
-        def decide(table: MatchState, now: datetime) -> Change:
+        def decide(table: MatchState, absent: UserId | None, now: datetime) -> Change:
             expect_open(table)
             if not table.seats_of(actor.user):
                 raise refuse("NOT_A_PLAYER", "not_a_player", match=match)
@@ -312,7 +344,7 @@ class Lobby:
                 return rehosted(after, now, say("app.ready_noted"), actor=actor)
             return seated(after, now, say("app.ready_noted" if there else "app.ready_taken_back"))
 
-        return await self._uow.act(key, actor, match, decide)
+        return await self._act_with_host(key, actor, match, decide, free=0)
 
     async def cancel(self, key: Key, actor: Actor, *, match: MatchId, missed: int | None = None) -> Receipt:
         """Call the match off before the start (host only); ``missed`` as in ``announce``."""
@@ -330,28 +362,22 @@ class Lobby:
 
         Where one of them has opened it already, who comes after joins that match.
         """
-        first = await self._uow.answered(key)
-        if first is not None:
-            return first
-        table = await self._uow.read(match)
-        if table.match.status is not Status.FINISHED:
-            raise refuse("NOT_OVER", "not_over", match=match)
-        if not table.seats_of(actor.user):
-            raise refuse("NOT_A_PLAYER", "not_a_player", match=match)
-        place = Place(table.match.guild, table.match.channel)
-        try:
-            return await self._open(key, actor, place=place, wish=requests.again(table, actor), after=match)
-        except rematches.Opened as opened:
-            return await self._join_rematch(key, actor, opened.match)
 
-    async def _join_rematch(self, key: Key, actor: Actor, match: MatchId) -> Receipt:
-        """Join the rematch that another player has opened."""
-        absent = await self._absent_host(actor, match, free=1)
+        def asked(tx: Tx) -> tuple[MatchRequest, Place]:
+            table = self._uow.match_reader.read(tx, match)
+            if table.match.status is not Status.FINISHED:
+                raise refuse("NOT_OVER", "not_over", match=match)
+            if not table.seats_of(actor.user):
+                raise refuse("NOT_A_PLAYER", "not_a_player", match=match)
+            return requests.again(table, actor), Place(table.match.guild, table.match.channel)
 
-        def decide(table: MatchState, now: datetime) -> Change:
+        def join(table: MatchState, absent: UserId | None, now: datetime) -> Change:
             return rematches.joined(table, actor, now, absent=absent)
 
-        return await self._uow.act(key, actor, match, decide)
+        try:
+            return await self._open(key, actor, asked, after=match)
+        except rematches.Opened as opened:
+            return await self._act_with_host(key, actor, opened.match, join, free=1)
 
     async def practice(self, key: Key, actor: Actor, *, place: Place, game: str, level: str) -> Receipt:
         """Start a practice match against one computer player at once."""
@@ -385,6 +411,12 @@ def _opened(table: MatchState, wish: MatchRequest, now: datetime, *, elsewhere: 
         pending=table.pending,
         notices=(card,),
     )
+
+
+def _may_be_gone(table: MatchState, actor: Actor) -> bool:
+    """Whether the host of an open match may have left its server: not who acts there just now."""
+    guild, host = table.match.guild, table.match.host
+    return guild is not None and table.match.status is Status.LOBBY and (actor.user, actor.guild) != (host, guild)
 
 
 def _expect_missed(table: MatchState, missed: int | None) -> None:

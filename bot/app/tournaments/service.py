@@ -40,7 +40,14 @@ from bot.app.tournaments.views import line, look
 from bot.app.views.lists import opening_place
 from db.engine.errors import Repeat
 from db.ids import GuildId, Key, TournamentId
-from db.tournaments.records import EntrantRecord, EntrantStatus, Format, MemberRecord, TournamentStatus
+from db.tournaments.records import (
+    EntrantRecord,
+    EntrantStatus,
+    Format,
+    MemberRecord,
+    TournamentRecord,
+    TournamentStatus,
+)
 from db.tx import Tx
 from games.core.text import Text, say
 
@@ -118,19 +125,18 @@ class Tournaments:
 
         ``staff``: the actor may manage the server or its tournaments; others may where the server's settings say so.
         """
-        first = await self._events.answered(key)
-        if first is not None:
-            return first
-        if not staff and place.guild is not None:
-            guild = place.guild
-            may_open(await self._uow.store.read(lambda tx: server_values(tx, guild)), roles)
-        now = self._uow.clock.now()
-        place = await self._uow.store.read(lambda tx: opening_place(tx, place))
         wish = replace(wish, settings=with_lot(wish.settings, self._playing.new_seed()))
-        record = opened(self._uow.library, wish, actor, place=place, now=now)
-        told = (say("app.event_created", event=record.name),)
 
-        def work(tx: Tx) -> TournamentReceipt:
+        def read(tx: Tx) -> Place:
+            if not staff and place.guild is not None:
+                may_open(server_values(tx, place.guild), roles)
+            return opening_place(tx, place)
+
+        def decide(where: Place, now: datetime) -> TournamentRecord:
+            return opened(self._uow.library, wish, actor, place=where, now=now)
+
+        def write(tx: Tx, where: Place, record: TournamentRecord, now: datetime) -> TournamentReceipt:
+            told = (say("app.event_created", event=record.name),)
             check_hosting(tx, self._uow.caps, actor.user)
             made = tx.tournaments.add(record)
             receipt = TournamentReceipt(event=made.id, told=told)
@@ -142,7 +148,7 @@ class Tournaments:
             return receipt
 
         try:
-            receipt = await self._uow.store.run(work)
+            *_, receipt = await self._uow.settle(key, read, decide, write)
         except Repeat as repeat:
             return msgspec.json.decode(repeat.answer, type=TournamentReceipt)
         self._uow.signals.changed()

@@ -7,6 +7,7 @@ from datetime import datetime
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.app.names import note_name
 from bot.app.records import Actor
@@ -18,8 +19,8 @@ from bot.app.tournaments.model import Tournament, read_event, write_event
 from bot.app.tournaments.news import calling_rows, card_row, news_row
 from bot.app.tournaments.records import TournamentReceipt
 from bot.app.tournaments.views import world
-from bot.app.unit_of_work import TRIES, UnitOfWork
-from db.engine.errors import Conflict, Repeat
+from bot.app.unit_of_work import UnitOfWork
+from db.engine.errors import Repeat
 from db.ids import Key, TournamentId, UserId
 from db.records import NoticeRecord
 from db.tx import Tx
@@ -64,11 +65,6 @@ class TournamentDesk:
             raise refuse("NO_EVENT", "no_event", event=number)
         return event
 
-    async def answered(self, key: Key) -> TournamentReceipt | None:
-        """Return the receipt of a request that was answered before."""
-        answer = await self.uow.store.read(lambda tx: tx.requests.answer(key))
-        return None if answer is None else _receipts.decode(answer)
-
     async def act(
         self,
         key: Key | None,
@@ -83,64 +79,73 @@ class TournamentDesk:
 
         ``reads`` looks at the database before ``decide``, over the same state of it, and may refuse.
         """
-        for _ in range(TRIES):
-            now = self.uow.clock.now()
-            first, event, seen = await self.uow.store.read(lambda tx, at=now: self._load(tx, key, number, at, reads))  # type: ignore[misc]
-            if first is not None:
-                return _receipts.decode(first)
-            decided = decide(event, seen)
-            went_on = progressed(decided.event, seen) if goes_on else Progress(event=decided.event)
-            whole = msgspec.structs.replace(
-                decided,
-                event=went_on.event,
-                news=(*decided.news, *went_on.news),
-                notices=(*decided.notices, *_to_organizer(event, went_on.event, now)),
-            )
-            if key is None and whole.event == event and not whole.news and whole.writes is None and not whole.notices:
-                return TournamentReceipt(event=number)
-            try:
-                receipt = await self._write(key, actor, event, whole, now)
-            except Conflict:
-                continue
-            except Repeat as repeat:
-                if key is None:
-                    raise  # the answer is of what ``decide`` writes
-                return _receipts.decode(repeat.answer)
-            self.uow.signals.changed()
-            return receipt
-        raise refuse("BUSY", "event_busy", event=number)
 
-    def _load(
-        self, tx: Tx, key: Key | None, number: TournamentId, now: datetime, reads: Reads | None
-    ) -> tuple[bytes | None, Tournament, World]:
-        event = read_event(tx, number)
-        if event is None:
-            raise refuse("NO_EVENT", "no_event", event=number)
-        first = None if key is None else tx.requests.answer(key)
-        if first is None and reads is not None:
-            reads(tx, event)
-        return first, event, world(tx, self.uow.library, event, now)
+        def read(tx: Tx) -> tuple[Tournament, World]:
+            event = read_event(tx, number)
+            if event is None:
+                raise refuse("NO_EVENT", "no_event", event=number)
+            if reads is not None:
+                reads(tx, event)
+            return event, world(tx, self.uow.library, event, self.uow.clock.now())
 
-    async def _write(
-        self, key: Key | None, actor: Actor | None, before: Tournament, decided: Decided, now: datetime
-    ) -> TournamentReceipt:
-        receipt = TournamentReceipt(event=before.id, told=decided.told)
+        def decided(seen: tuple[Tournament, World], now: datetime) -> Decided:
+            event, known = seen
+            whole = _gone_on(event, decide(event, known), known, goes_on=goes_on)
+            if key is None and _is_nothing(event, whole):
+                raise _Nothing
+            return whole
 
-        def work(tx: Tx) -> None:
-            saved = write_event(tx, before, decided.event)
+        def written(tx: Tx, seen: tuple[Tournament, World], whole: Decided, now: datetime) -> TournamentReceipt:
+            receipt = TournamentReceipt(event=number, told=whole.told)
             if key is not None:
                 tx.requests.remember(key, msgspec.json.encode(receipt), at=now)
-            if actor is not None:
-                note_name(tx, actor, at=now)
-            if decided.writes is not None:
-                decided.writes(tx)
-            write_told(tx, saved, decided.log, news=decided.news, actor=None if actor is None else actor.user, now=now)
-            for notice in decided.notices:
-                tx.outbox.enqueue(notice)
-            tx.outbox.enqueue(card_row(saved.record, now=now))
+            _write(tx, actor, seen[0], whole, seen[1].now)
+            return receipt
 
-        await self.uow.store.run(work)
+        try:
+            *_, receipt = await self.uow.settle(
+                key, read, decided, written, busy=refuse("BUSY", "event_busy", event=number)
+            )
+        except _Nothing:
+            return TournamentReceipt(event=number)
+        except Repeat as repeat:
+            if key is None:
+                raise  # the answer is of what ``decide`` writes
+            return _receipts.decode(repeat.answer)
+        self.uow.signals.changed()
         return receipt
+
+
+class _Nothing(Exception):  # no error: a tournament that looks at itself may find all as it should be
+    """Nothing is to be written."""
+
+
+def _gone_on(event: Tournament, decided: Decided, known: World, *, goes_on: bool) -> Decided:
+    """What was decided, and what follows from it at once."""
+    went_on = progressed(decided.event, known) if goes_on else Progress(event=decided.event)
+    return replace(
+        decided,
+        event=went_on.event,
+        news=(*decided.news, *went_on.news),
+        notices=(*decided.notices, *_to_organizer(event, went_on.event, known.now)),
+    )
+
+
+def _is_nothing(event: Tournament, decided: Decided) -> bool:
+    return decided.event == event and not decided.news and decided.writes is None and not decided.notices
+
+
+def _write(tx: Tx, actor: Actor | None, before: Tournament, decided: Decided, now: datetime) -> None:
+    """Write what was decided, and tell it."""
+    saved = write_event(tx, before, decided.event)
+    if actor is not None:
+        note_name(tx, actor, at=now)
+    if decided.writes is not None:
+        decided.writes(tx)
+    write_told(tx, saved, decided.log, news=decided.news, actor=None if actor is None else actor.user, now=now)
+    for notice in decided.notices:
+        tx.outbox.enqueue(notice)
+    tx.outbox.enqueue(card_row(saved.record, now=now))
 
 
 def _to_organizer(before: Tournament, after: Tournament, now: datetime) -> Iterator[NoticeRecord]:

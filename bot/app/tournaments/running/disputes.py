@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from functools import partial
+from typing import TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -19,7 +21,7 @@ from bot.app.tournaments.formats import brackets
 from bot.app.tournaments.formats.brackets import is_annulled
 from bot.app.tournaments.formats.corrections import Ruled, hurries
 from bot.app.tournaments.formats.progress import Came, World, annulled, corrected
-from bot.app.tournaments.model import Tournament
+from bot.app.tournaments.model import Tournament, read_event
 from bot.app.tournaments.news import calling_rows, news_row
 from bot.app.tournaments.records import TournamentReceipt
 from bot.app.tournaments.rights import expect_going, organiser, organizers_of, organizes
@@ -27,6 +29,7 @@ from bot.app.tournaments.running.decisions import Ruling
 from bot.app.tournaments.running.matches import Playing
 from bot.app.tournaments.settings import MOST_DAYS
 from bot.app.tournaments.unit_of_work import Decided, TournamentDesk
+from bot.app.unit_of_work import unless_answered
 from db.engine.errors import Repeat
 from db.ids import AppealId, GuildId, Key, MatchId, TournamentId
 from db.ratings.records import AppealRecord, AppealState, Ended, Left, RulingRecord
@@ -108,7 +111,7 @@ class Disputes:
 
         Its players are told.
         """
-        record, event, _ = await self._of(match)
+        record, event, _ = await self._uow.store.read(partial(_of, match))
         if event is None:
             raise refuse("NO_EVENT", "extend_no_event", match=match)
 
@@ -137,10 +140,10 @@ class Disputes:
         Organiser of its tournament, or staff of its server. Ratings follow. An annulled match of a tree is played
         again. Later matches of a tree that others are to play now are stopped, unless one of them was played.
         """
-        first = await self._uow.answered(key)
-        if first is not None:
-            return first
-        record, event, row = await self._of(match)
+        try:
+            record, event, row = await self._uow.store.read(lambda tx: unless_answered(tx, key, partial(_of, match)))
+        except Repeat as repeat:
+            return msgspec.json.decode(repeat.answer, type=Receipt)
         _may_rule(record, event, actor, staff=staff)
         _check_places(record, places)
         words = _words(why)
@@ -161,15 +164,6 @@ class Disputes:
             await self._playing.enforce(event.id)
         self._uow.signals.changed()
         return receipt
-
-    async def _of(self, match: MatchId) -> tuple[MatchRecord, Tournament | None, PairingRecord | None]:
-        def work(tx: Tx) -> tuple[MatchRecord | None, PairingRecord | None]:
-            return tx.matches.get(match), tx.tournaments.pairing_of(match)
-
-        record, row = await self._uow.store.read(work)
-        if record is None:
-            raise refuse("NO_MATCH", "no_match", match=match)
-        return record, None if row is None else await self._events.read(row.event), row
 
     async def _write_ruling(self, asked: _Asked) -> Receipt:
         """Write a ruling about a match of no tournament."""
@@ -214,16 +208,14 @@ class Disputes:
 
     async def appeal(self, key: Key, actor: Actor, *, match: MatchId, words: str) -> Receipt:
         """Object to a result (those who played, within 14 days); the organiser or the host is told in private."""
-        first = await self._uow.answered(key)
-        if first is not None:
-            return first
-        record, event, row = await self._of(match)
-        said = _words(words)
-        now = self._uow.clock.now()
-        hurry = () if event is None or row is None else hurries(event, row)
-        receipt = Receipt(match=match, ply=record.ply, told=(say("app.appeal_made", match=match),))
 
-        def work(tx: Tx) -> None:
+        def decide(seen: _Found, now: datetime) -> Receipt:
+            return Receipt(match=match, ply=seen[0].ply, told=(say("app.appeal_made", match=match),))
+
+        def write(tx: Tx, seen: _Found, receipt: Receipt, now: datetime) -> None:
+            record, event, row = seen
+            said = _words(words)
+            hurry = () if event is None or row is None else hurries(event, row)
             tx.requests.remember(key, msgspec.json.encode(receipt), at=now)
             _may_appeal(tx, record, actor, now)
             number = tx.results.add_appeal(_appeal(record, event, actor, words=said, now=now))
@@ -236,7 +228,7 @@ class Disputes:
                 tx.outbox.enqueue(outbox.row(record, Kind.WORD, now=now, told=Payload(text=text, user=record.host)))
 
         try:
-            await self._uow.store.run(work)
+            _, receipt, _ = await self._uow.settle(key, partial(_of, match), decide, write)
         except Repeat as repeat:
             return msgspec.json.decode(repeat.answer, type=Receipt)
         self._uow.signals.changed()
@@ -263,7 +255,7 @@ class Disputes:
         found = await self._uow.store.read(lambda tx: tx.results.appeal(appeal))
         if found is None or found.state is not AppealState.OPEN:
             raise refuse("NO_APPEAL", "no_appeal", number=appeal)
-        record, event, _ = await self._of(found.match)
+        record, event, _ = await self._uow.store.read(partial(_of, found.match))
         _may_rule(record, event, actor, staff=staff)
         said = _words(words)
         told = say("app.appeal_upheld" if places is not None else "app.appeal_rejected", number=appeal, words=said)
@@ -280,6 +272,17 @@ class Disputes:
         await self._uow.store.run(work)
         self._uow.signals.changed()
         return Receipt(match=found.match, ply=record.ply, told=(told,))
+
+
+_Found: TypeAlias = tuple[MatchRecord, Tournament | None, PairingRecord | None]
+
+
+def _of(match: MatchId, tx: Tx) -> _Found:
+    """A match, with its tournament and pairing if it has them."""
+    record, row = tx.matches.get(match), tx.tournaments.pairing_of(match)
+    if record is None:
+        raise refuse("NO_MATCH", "no_match", match=match)
+    return record, None if row is None else read_event(tx, row.event), row
 
 
 def _may_be_nudged(row: PairingRecord, now: datetime) -> bool:
