@@ -7,11 +7,14 @@ from shutil import copytree
 
 ROOT = Path(__file__).parents[2]
 TESTS = """
+import nim_pictures
 from nim.game import GAME, Nim
 from nim.moves import Take
-from bot.conformance import conformance
+from bot.conformance import conformance, picture_conformance
+from render.core.plates import plate
 
 TestNim = conformance(GAME)
+TestPictures = picture_conformance(GAME, nim_pictures.PICTURE)
 
 
 class Hasty(Nim):
@@ -19,14 +22,24 @@ class Hasty(Nim):
         return Take(1, 9)
 
 
+class Faint(nim_pictures.NimPictures):
+    def board(self, view, marks, *, names, theme=None):
+        return (plate("heaps", draw, [view.heaps]),)
+
+
+def draw(heaps):
+    return nim_pictures._draw(heaps[0], (), "Take what you like, as often as you like, from any one heap")
+
+
 TestHasty = conformance(Hasty())
+TestFaint = picture_conformance(GAME, Faint())
 """
 
 
 def test_a_package_that_is_installed_nowhere_is_tried(tmp_path: Path) -> None:
     """
-    Two lines try the example in a folder of its own; of a game that breaks one promise the test of it fails, and says
-    with what values.
+    A line tries the rules of the example in a folder of its own, another its pictures. Of a game that breaks one
+    promise the test of it fails; so it is with a plate whose lettering goes beyond its edge, and which has no hash.
     """
     for package in ("nim", "nim_pictures"):
         copytree(ROOT / "docs" / "example" / package, tmp_path / package)
@@ -36,9 +49,11 @@ def test_a_package_that_is_installed_nowhere_is_tried(tmp_path: Path) -> None:
     done = subprocess.run(line, cwd=tmp_path, env=bare, capture_output=True, text=True, check=False)
     told = done.stdout.splitlines()
     failed = [part.partition(" - ")[0].partition("::")[2] for part in told if part.startswith("FAILED")]
-    passed = [part for part in told if part.startswith("PASSED test_nim.py::TestNim::")]
+    passed = [part for part in told if part.startswith(("PASSED test_nim.py::TestNim", "PASSED test_nim.py::TestP"))]
 
     assert 1 == done.returncode, done.stdout + done.stderr
-    assert len(passed) > 25
+    assert len(passed) > 30
     assert "TestHasty::test_the_fallback_ends_every_ask[nim-2]" in failed
-    assert not [name for name in failed if name.startswith("TestNim")]
+    assert "TestFaint::test_boards_can_be_read_as_discord_shows_them[nim-2]" in failed
+    assert "TestFaint::test_unchanged_plates_are_not_drawn_again[nim-2]" in failed
+    assert not [name for name in failed if name.startswith(("TestNim", "TestPictures"))]

@@ -2,9 +2,9 @@
 
 from PIL import Image
 
+from bot.conformance.lettering.vision import luminance
 from render.core.plates import HIGH, WIDE
 from render.core.shown import on_desktop, on_phone, shown
-from tests.render.vision import luminance
 
 DESKTOP, PHONE = on_desktop((WIDE, HIGH)), on_phone((WIDE, HIGH))
 """By how much Discord scales a plate of full size."""

@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image
 
+from bot.conformance.lettering.vision import Vision, contrast, seen
 from render.charts import drawing
 from render.charts.drawing import SMALL, beside, draw, paint
 from render.charts.inks import BAND, INK, LINE, MARGIN, OWN, PAPER, QUIET, palette
@@ -16,7 +17,6 @@ from render.core.colour import RGB
 from render.core.fonts import DOSIS_BOLD, Face
 from render.core.plates import BYTE_BUDGET, HIGH, WIDE
 from render.core.text import ink_box, width
-from tests.render.vision import Vision, contrast, seen
 
 RUDE = "Ж" * 40 + "🦊\n@everyone"
 

@@ -7,6 +7,7 @@ from math import dist
 import pytest
 from PIL import Image
 
+from bot.conformance.lettering.vision import Vision, apart, contrast, seen, seen_picture
 from render.core import paths
 from render.core.colour import mix, rgb
 from render.core.encode import png
@@ -20,7 +21,6 @@ from render.core.sprites import Canvas, bake
 from render.core.surface import HARD, Raster, Surface
 from render.grunn import PICTURE
 from tests.render.golden import compare
-from tests.render.vision import Vision, apart, contrast, seen, seen_picture
 
 RED, WHITE, BLACK, BLUE = (200, 30, 30), (255, 255, 255), (0, 0, 0), (30, 30, 200)
 PALETTE = Palette([BLACK, WHITE, RED, BLUE])

@@ -4,6 +4,7 @@ from itertools import combinations
 
 import pytest
 
+from bot.conformance.lettering.vision import Vision, apart, contrast, luminance, seen, seen_picture
 from render.core.colour import RGB
 from render.core.fonts import DOSIS, DOSIS_BOLD, Face
 from render.core.text import ink_box
@@ -36,7 +37,6 @@ from render.greentown.inks import (
 from render.greentown.scale import LETTERS, scale
 from tests.render.eyes import DESKTOP, PHONE, faint
 from tests.render.greentown.gallery import picture
-from tests.render.vision import Vision, apart, contrast, luminance, seen, seen_picture
 
 
 @pytest.mark.parametrize("vision", Vision)

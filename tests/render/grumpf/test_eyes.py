@@ -6,6 +6,7 @@ from itertools import combinations
 import pytest
 from PIL import ImageChops
 
+from bot.conformance.lettering.vision import Vision, apart, contrast, seen, seen_picture
 from render.core import painter
 from render.core.colour import RGB
 from render.core.fonts import CHERRY, Face
@@ -41,7 +42,6 @@ from render.grumpf.inks import (
 )
 from tests.render.eyes import DESKTOP, PHONE, faint
 from tests.render.grumpf.gallery import PLATES, drawn, fresh
-from tests.render.vision import Vision, apart, contrast, seen, seen_picture
 
 SHARES = tuple(0.1 + 0.2 * i for i in range(31))
 """How much smaller a plate is shown."""

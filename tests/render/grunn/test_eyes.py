@@ -6,6 +6,7 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
+from bot.conformance.lettering.vision import Vision, apart, contrast, luminance, seen, seen_picture
 from render.core.colour import RGB
 from render.core.fonts import KAFFEESATZ, VOLLKORN, Face
 from render.core.text import ink_box
@@ -29,7 +30,6 @@ from render.grunn.tokens import CAPITALS, COIN, DISC, LETTERS, SHIELD, figure_si
 from render.grunn.wild import FILLS, fill_of
 from tests.render.eyes import DESKTOP, PHONE, faint
 from tests.render.grunn.gallery import board_of_four
-from tests.render.vision import Vision, apart, contrast, luminance, seen, seen_picture
 
 DARK_TO_LIGHT = ("bog", "ridge", "wadden", "marsh", "dollard", "forest")
 

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops
 
+from bot.conformance.scenes import LONG
 from games.core.game import Marks, Offer
 from games.core.moves import Move
 from games.core.seats import Seat
@@ -44,7 +45,6 @@ from tests.render.grunn.positions import (
     view,
     young,
 )
-from tests.render.tables import LONG
 from tests.render.test_names import whole
 
 

@@ -4,6 +4,7 @@ from itertools import combinations
 
 import pytest
 
+from bot.conformance.lettering.vision import Vision, apart, contrast, seen, seen_picture
 from render.core import painter
 from render.core.colour import RGB
 from render.core.fonts import Face
@@ -37,7 +38,6 @@ from render.h2olland.window import HALF
 from tests.render.eyes import PHONE, faint
 from tests.render.h2olland import gallery
 from tests.render.h2olland.gallery import SCENES
-from tests.render.vision import Vision, apart, contrast, seen, seen_picture
 
 EYES = [None, *Vision]
 

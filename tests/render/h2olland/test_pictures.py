@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
+from bot.conformance.scenes import LONG
 from games.core.game import Marks, Offer
 from games.core.moves import STOP, Move
 from games.core.seats import Seat
@@ -44,7 +45,6 @@ from tests.render.h2olland.gallery import (
     spring,
 )
 from tests.render.h2olland.positions import LONG_NAMES, MOCK_UP, NAMES, OBLONG, of_three, racing, staged, view
-from tests.render.tables import LONG
 
 WIDEST = (None, Weather("rot", "corn", "Po", ""), Weather("", "", "CoCa", "BePo"), Weather("drought", "", "", "BeCa"))
 """The widest card of weather of each kind."""

@@ -4,6 +4,7 @@ from itertools import combinations
 
 import pytest
 
+from bot.conformance.lettering.vision import Vision, apart, contrast, seen, seen_picture
 from render.core.colour import RGB
 from render.walnut_grove.inks import (
     CREAM,
@@ -27,7 +28,6 @@ from render.walnut_grove.inks import (
     WHITE,
 )
 from tests.render.eyes import faint
-from tests.render.vision import Vision, apart, contrast, seen, seen_picture
 from tests.render.walnut_grove.gallery import GALLERY
 
 EYES = [None, *Vision]

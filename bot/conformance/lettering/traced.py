@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, floor
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -264,18 +265,29 @@ def _stamp(image: Image.Image, text: str, pen: Point, look: tuple[Face, int, RGB
         _hold(image, [Note(text, face, size, pen[0] + left, pen[1] + top)], add=True)
 
 
-def forget() -> None:
-    """Forget all that pictures keep between drawings."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith("render."):
-            for thing in list(vars(module).values()):
-                if hasattr(thing, "cache_clear") and getattr(thing, "__module__", "").startswith("render."):
-                    thing.cache_clear()
+def forget(packages: tuple[str, ...]) -> None:
+    """Forget all that modules of these packages keep between drawings."""
+    for module in _modules(packages):
+        for thing in list(vars(module).values()):
+            if hasattr(thing, "cache_clear") and _within_packages(getattr(thing, "__module__", ""), packages):
+                thing.cache_clear()
+
+
+def _modules(packages: tuple[str, ...]) -> list[ModuleType]:
+    return [module for name, module in list(sys.modules.items()) if _within_packages(name, packages)]
+
+
+def _within_packages(module: str, packages: tuple[str, ...]) -> bool:
+    return module.partition(".")[0] in packages
 
 
 @contextmanager
-def tracing() -> Iterator[None]:
-    """Note all lettering from now on, beginning with empty caches, and forget all drawings at the end."""
+def tracing(pictures: str) -> Iterator[None]:
+    """Note all lettering from now on, beginning with empty caches, and forget all drawings at the end.
+
+    ``pictures`` is the module of what is drawn.
+    """
+    packages = ("render", pictures.partition(".")[0])
     with pytest.MonkeyPatch.context() as patch:
         for name in CARRYING:
             patch.setattr(Image.Image, name, _carrying(getattr(Image.Image, name)))
@@ -288,9 +300,9 @@ def tracing() -> Iterator[None]:
         patch.setattr(Palette, "bring", _bring)
         patch.setattr(Canvas, "paste", _put)
         patch.setattr(Canvas, "copy_from", _copy_from)
-        for name, module in list(sys.modules.items()):
-            if name.startswith("render.") and vars(module).get("stamp") is STAMP and module is not core_text:
+        for module in _modules(packages):
+            if vars(module).get("stamp") is STAMP and module is not core_text:
                 patch.setattr(module, "stamp", _stamp)
-        forget()
+        forget(packages)
         yield
-    forget()
+    forget(packages)

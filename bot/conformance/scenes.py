@@ -1,4 +1,4 @@
-"""Boards of whole matches between computer players: every scene at the start, in the middle and at the end."""
+"""Boards of whole matches without people: every scene at the start, in the middle and at the end."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,16 +9,14 @@ from msgspec.structs import replace
 
 from bot.app.changes.drafting import marks_of
 from bot.app.match.steps import MOST_STEPS, numbered
-from bot.cli.selfplay import brains_of
 from games.core.errors import Refusal
 from games.core.game import AnyGame, Ask, Marks, Offer, Setup
 from games.core.input.panel import Draft, Row, menu, open_draft, press
-from games.core.registry import game
 from games.core.running.play import fold
 from games.core.running.selfplay import play_steps
 from games.core.seats import TABLE, Seat
+from render.core.picture import Picture
 from render.core.plates import Plates
-from render.core.registry import picture
 
 SHORT = ("Anna", "Bert", "Cees", "Dora", "Emma", "Finn")
 LONG = (
@@ -29,10 +27,6 @@ STEPS = 3
 """How far a turn is put together for its previews."""
 SINCE = 5
 """Turns of a history; late in a match there is also one of as many as the platform tells apart."""
-
-COURSES = {"greentown": b"tall5"}
-"""Seeds of matches that come to what is hard to draw: towns so tall and wide that one plate has no room for them."""
-
 
 NONE = Marks()
 
@@ -49,94 +43,105 @@ class Scene:
     marks: Marks = NONE
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A game, its pictures, and the seed of the matches in which they are looked at."""
+
+    game: AnyGame
+    pictures: Picture[Any]
+    seed: bytes
+
+
 @lru_cache(maxsize=32)
-def course(key: str, seats: int) -> tuple[Any, ...]:
-    """The states of a match between easy computer players in which somebody is asked, and the last."""
-    rules = game(key)
-    brains = brains_of(rules, ["easy"] * seats)
-    seed = COURSES.get(key, b"shown").ljust(32)
-    steps = play_steps(rules, Setup(seats, rules.spec.options()), seed, brains=brains)
+def course(drawn: Drawn, seats: int) -> tuple[Any, ...]:
+    """The states of a match in which somebody is asked, and the last; easy computer players play, if there are any."""
+    rules = drawn.game
+    easy = rules.bots.players().get("easy")
+    brains = {} if easy is None else {Seat(seat): easy for seat in range(seats)}
+    steps = play_steps(rules, Setup(seats, rules.spec.options()), drawn.seed.ljust(32), brains=brains)
     states = [step.position.state for step in steps]
     asking = [state for state in states if any(ask.seat != TABLE for ask in rules.asks(state))]
     return (*asking, states[-1])
 
 
 @lru_cache(maxsize=32)
-def scenes(key: str, seats: int) -> tuple[Scene, ...]:
+def scenes(drawn: Drawn, seats: int) -> tuple[Scene, ...]:
     """The boards of a match, drawn once; names are short at the start and as long as may be later."""
-    return tuple(made(key, seats))
+    return tuple(made(drawn, seats))
 
 
-def made(key: str, seats: int) -> Iterator[Scene]:
+def made(drawn: Drawn, seats: int) -> Iterator[Scene]:
     """Yield the boards of three moments of a match."""
-    played = course(key, seats)
-    start, middle, late = 1, len(played) // 2, len(played) - 3
-    yield from _shared(key, played, start, SHORT[:seats])
-    yield from _previews(key, played, start, SHORT[:seats])
+    played = course(drawn, seats)
+    start = min(1, len(played) - 2)
+    late = max(start, len(played) - 3)
+    middle = min(late, len(played) // 2)
+    yield from _shared(drawn, played, start, SHORT[:seats])
+    yield from _previews(drawn, played, start, SHORT[:seats])
     for at in (middle, late):
-        yield from _shared(key, played, at, LONG[:seats])
-        yield from _own(key, played, at, LONG[:seats])
-        yield from _previews(key, played, at, LONG[:seats])
-    yield _since(key, played, late, LONG[:seats], turns=MOST_STEPS)
-    yield from _seats(key, played, middle, LONG[:seats])
-    yield from _ended(key, played, LONG[:seats])
+        yield from _shared(drawn, played, at, LONG[:seats])
+        yield from _own(drawn, played, at, LONG[:seats])
+        yield from _previews(drawn, played, at, LONG[:seats])
+    yield _since(drawn, played, late, LONG[:seats], turns=MOST_STEPS)
+    yield from _seats(drawn, played, middle, LONG[:seats])
+    yield from _ended(drawn, played, LONG[:seats])
 
 
 def _where(at: int, names: tuple[str, ...]) -> str:
     return f"{len(names)} seats, turn {at}"
 
 
-def _asked(key: str, state: object) -> Ask:
-    return next(ask for ask in game(key).asks(state) if ask.seat != TABLE)
+def _asked(drawn: Drawn, state: object) -> Ask:
+    return next(ask for ask in drawn.game.asks(state) if ask.seat != TABLE)
 
 
-def _shared(key: str, played: tuple[Any, ...], at: int, names: tuple[str, ...]) -> Iterator[Scene]:
+def _shared(drawn: Drawn, played: tuple[Any, ...], at: int, names: tuple[str, ...]) -> Iterator[Scene]:
     """The board for everybody."""
-    before, view = (game(key).view(state, None) for state in played[at - 1 : at + 1])
-    plates = picture(key).board(view, game(key).panel.marks(before, view), names=names)
+    before, view = (drawn.game.view(state, None) for state in (played[max(0, at - 1)], played[at]))
+    plates = drawn.pictures.board(view, drawn.game.panel.marks(before, view), names=names)
     yield Scene(f"{_where(at, names)}, board", view, plates, names)
 
 
-def _own(key: str, played: tuple[Any, ...], at: int, names: tuple[str, ...]) -> Iterator[Scene]:
+def _own(drawn: Drawn, played: tuple[Any, ...], at: int, names: tuple[str, ...]) -> Iterator[Scene]:
     """What a seat sees that is asked, and one that is not; and what changed since some turns ago."""
-    rules, drawn, asked = game(key), picture(key), _asked(key, played[at]).seat
+    rules, asked = drawn.game, _asked(drawn, played[at]).seat
     for seat in dict.fromkeys((Seat((asked + 1) % len(names)), asked)):
-        before, own = (rules.view(state, seat) for state in played[at - 1 : at + 1])
-        plates = drawn.private(own, rules.panel.marks(before, own), names=names)
+        before, own = (rules.view(state, seat) for state in (played[max(0, at - 1)], played[at]))
+        plates = drawn.pictures.private(own, rules.panel.marks(before, own), names=names)
         yield Scene(f"{_where(at, names)}, private {seat}", own, plates, names)
-    yield _since(key, played, at, names, turns=SINCE)
+    yield _since(drawn, played, at, names, turns=SINCE)
 
 
-def _since(key: str, played: tuple[Any, ...], at: int, names: tuple[str, ...], *, turns: int) -> Scene:
+def _since(drawn: Drawn, played: tuple[Any, ...], at: int, names: tuple[str, ...], *, turns: int) -> Scene:
     """What changed since so many turns ago, as the seat sees it that is asked."""
-    rules, seat = game(key), _asked(key, played[at]).seat
+    rules, seat = drawn.game, _asked(drawn, played[at]).seat
     boards = [(ply, rules.view(state, seat)) for ply, state in enumerate(played[max(0, at - turns) : at + 1])]
     own = boards[-1][1]
     _, marks = numbered(rules, boards, rules.panel.marks(boards[0][1], own), told=range(len(boards)))
-    plates = picture(key).since(own, marks, names=names)
+    plates = drawn.pictures.since(own, marks, names=names)
     return Scene(f"{_where(at, names)}, since {turns} turns", own, plates, names)
 
 
-def _seats(key: str, played: tuple[Any, ...], at: int, names: tuple[str, ...]) -> Iterator[Scene]:
-    view = game(key).view(played[at], None)
+def _seats(drawn: Drawn, played: tuple[Any, ...], at: int, names: tuple[str, ...]) -> Iterator[Scene]:
+    view = drawn.game.view(played[at], None)
     for seat in {Seat(0), Seat(len(names) - 1)}:
-        plates = picture(key).seat(view, seat, marks=NONE, names=names)
+        plates = drawn.pictures.seat(view, seat, marks=NONE, names=names)
         yield Scene(f"{_where(at, names)}, seat {seat}", view, plates, names)
 
 
-def _previews(key: str, played: tuple[Any, ...], at: int, names: tuple[str, ...]) -> Iterator[Scene]:
+def _previews(drawn: Drawn, played: tuple[Any, ...], at: int, names: tuple[str, ...]) -> Iterator[Scene]:
     """What is offered while a turn is put together, where it is drawn at all."""
-    ask = _asked(key, played[at])
-    for number, (after, marks) in enumerate([] if ask.live else drafts(game(key), played[at], ask)):
-        plates = picture(key).preview(after, marks, names=names)
+    ask = _asked(drawn, played[at])
+    for number, (after, marks) in enumerate([] if ask.live else drafts(drawn.game, played[at], ask)):
+        plates = drawn.pictures.preview(after, marks, names=names)
         yield Scene(f"{_where(at, names)}, preview {number}", after, plates, names, marks.offers, marks)
 
 
-def _ended(key: str, played: tuple[Any, ...], names: tuple[str, ...]) -> Iterator[Scene]:
-    rules, state = game(key), played[-1]
+def _ended(drawn: Drawn, played: tuple[Any, ...], names: tuple[str, ...]) -> Iterator[Scene]:
+    rules, state = drawn.game, played[-1]
     view, outcome = rules.view(state, None), rules.outcome(state)
     assert outcome is not None
-    yield Scene(f"{len(names)} seats, final", view, picture(key).final(view, outcome, names=names), names)
+    yield Scene(f"{len(names)} seats, final", view, drawn.pictures.final(view, outcome, names=names), names)
 
 
 def drafts(rules: AnyGame, state: object, ask: Ask) -> Iterator[tuple[Any, Marks]]:

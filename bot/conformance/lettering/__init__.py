@@ -1,0 +1,1 @@
+"""Lettering on pictures: where it came to lie, and whether it can be read."""

@@ -1,0 +1,190 @@
+"""What a game's pictures must keep: every board can be read as Discord shows it, 550 × 350 pixels or 360 wide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from typing import ClassVar
+
+import pytest
+from msgspec.structs import replace
+from PIL import Image, ImageChops
+
+from bot.conformance.lettering.reading import CHOSEN, CUT, Read, faults, read
+from bot.conformance.lettering.traced import tracing
+from bot.conformance.scenes import LONG, Drawn, Scene, course, made, scenes
+from bot.edge.limits import ALT_TEXT
+from games.core.game import Marks, Offer
+from games.core.search.kept import cached_by_identity
+from games.core.words import Words
+from render.core.encode import png
+from render.core.picture import Picture
+from render.core.plates import BYTE_BUDGET, HIGH, SCORE, WIDE, Plate
+
+AROUND = 64  # pixels from what changes with an offer within which its name stands, such as the number beside a row
+
+
+class PictureConformance:
+    """Tests of one game's pictures; ``conformance.picture_conformance`` says which, and what of them is meant so."""
+
+    drawn: ClassVar[Drawn]
+    struck: ClassVar[frozenset[str]]
+    named: ClassVar[bool]
+    _traced: ClassVar[ExitStack]
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        """Try each number of players; all tests of one stand together, so that its match is played and drawn once."""
+        key, seats = self.drawn.game.spec.key, self.drawn.game.spec.seats
+        metafunc.parametrize("seats", seats, ids=[f"{key}-{number}" for number in seats], scope="class")
+
+    @classmethod
+    def setup_class(cls) -> None:
+        """Note all lettering of these tests."""
+        cls._traced = ExitStack()
+        cls._traced.enter_context(tracing(type(cls.drawn.pictures).__module__))
+
+    @classmethod
+    def teardown_class(cls) -> None:
+        """Forget it."""
+        cls._traced.close()
+
+    def test_boards_can_be_read_as_discord_shows_them(self, seats: int) -> None:
+        """
+        Plates are at most 1100 × 700 and at least 11:7 wide, 250 kB for a board. All lettering lies whole on its plate,
+        none on another, stands out from its ground, and is 11 pixels high on the desktop and 7 on a phone.
+        """
+        wrong: dict[str, str] = {}
+        for scene in scenes(self.drawn, seats):
+            found = [judged(plate, self.struck) for plate in scene.plates]
+            size = sum(count for count, _ in found)
+            if not 0 < size <= BYTE_BUDGET:
+                wrong.setdefault(f"{size} bytes", scene.what)
+            for plate, (_, told) in zip(scene.plates, found, strict=True):
+                for each in told:
+                    wrong.setdefault(f"{plate.shows}: {each}", scene.what)
+
+        assert not wrong, _told(wrong)
+
+    def test_films_can_be_read_as_discord_shows_them(self, seats: int) -> None:
+        """
+        So can the boards of a film in the middle and at the end, where they aren't the first plates of the boards.
+        """
+        pictures, view_of = self.drawn.pictures, self.drawn.game.view
+        if type(pictures).frame is Picture.frame:
+            return
+        played, names = course(self.drawn, seats), LONG[:seats]
+        views = [view_of(played[at], None) for at in (len(played) // 2, -1)]
+        images = [pictures.frame(view, Marks(), last=views[-1], names=names) for view in views]
+
+        assert [] == [each for image in images for each in faults(image, read(image), struck=self.struck)]
+
+    def test_choices_stand_on_the_picture(self, seats: int) -> None:
+        """
+        Each place that a panel offers changes the preview, and its letter stands there, 10 pixels high on a phone.
+        """
+        wrong: dict[str, str] = {}
+        for number, scene in enumerate(scenes(self.drawn, seats)):
+            if scene.offers:
+                for each in self._unnamed(scene, number):
+                    wrong.setdefault(each, scene.what)
+
+        assert not wrong, _told(wrong)
+
+    def _unnamed(self, scene: Scene, number: int) -> Iterator[str]:
+        """
+        Yield which of the places offered cannot be found on a preview.
+
+        One offer is left out on trial: by the scene's number the first, one in the middle, or the last.
+        """
+        large = [each for plate in scene.plates for each in seen(plate) if each.height >= CHOSEN - CUT]
+        for offer in scene.offers:
+            if offer.tag and all(each.note.text != offer.tag for each in large):
+                yield f"{offer.spot}: no {offer.tag!r} of {CHOSEN} px on a phone"
+        offer = (scene.offers[0], scene.offers[len(scene.offers) // 2], scene.offers[-1])[number % 3]
+        changed = list(self._changed(scene, offer))
+        if not changed:
+            yield f"{offer.spot}: not shown"
+        elif self.named and not any(_named(*pair) for pair in changed):
+            yield f"{offer.spot}: not shown with a name of {CHOSEN} px on a phone"
+
+    def _changed(self, scene: Scene, offer: Offer) -> Iterator[tuple[Plate, Plate]]:
+        """The plates that are different without the offer: with it, and without."""
+        fewer = tuple(each for each in scene.offers if each != offer)
+        bare = self.drawn.pictures.preview(scene.view, replace(scene.marks, offers=fewer), names=scene.names)
+        for plate, other in zip(scene.plates, bare, strict=False):
+            if plate != other and image_of(plate).tobytes() != image_of(other).tobytes():
+                yield plate, other
+
+    def test_each_plate_is_told_in_words_of_its_own(self, seats: int) -> None:
+        """
+        Captions are never empty, have at most 1,024 characters, and no two plates of a board have the same.
+        """
+        rules = self.drawn.game
+        for scene in scenes(self.drawn, seats):
+            words = Words(rules.words, scene.names, strict=True)
+            shows = [plate.shows for plate in scene.plates]
+            told = [words(rules.panel.caption(scene.view, each)) for each in shows if each != SCORE]
+
+            assert len(set(shows)) == len(shows), scene.what
+            assert [len(each) for each in told if not 0 < len(each.strip()) <= ALT_TEXT] == [], scene.what
+            assert len(set(told)) == len(told), scene.what
+
+    def test_unchanged_plates_are_not_drawn_again(self, seats: int) -> None:
+        """
+        What a plate depends on has a hash, and the same board gives equal plates.
+        """
+        for scene, other in zip(scenes(self.drawn, seats), made(self.drawn, seats), strict=True):
+            assert [] == [plate.shows for plate in scene.plates if not _is_hashable(plate)], scene.what
+            assert len({*scene.plates, *other.plates}) == len(scene.plates), scene.what
+
+
+@cached_by_identity(512)
+def image_of(plate: Plate) -> Image.Image:
+    """Return a plate's picture; each is drawn once."""
+    return plate.image()
+
+
+@cached_by_identity(512)
+def seen(plate: Plate) -> tuple[Read, ...]:
+    """Return the letterings that are to be seen on a plate."""
+    return tuple(read(image_of(plate)))
+
+
+@cached_by_identity(512)
+def judged(plate: Plate, struck: frozenset[str]) -> tuple[int, tuple[str, ...]]:
+    """Return the bytes of a plate, and what is wrong with it."""
+    image = image_of(plate)
+    wrong = [*faults(image, seen(plate), struck=struck)]
+    wide, high = image.size
+    if wide > WIDE or high > HIGH or wide * 7 < high * 11:
+        wrong.append(f"{wide} x {high} pixels")
+    return len(png(image, dense=plate.dense)), tuple(wrong)
+
+
+def _told(wrong: Mapping[str, str]) -> str:
+    return "\n".join(f"{each} ({scene})" for each, scene in wrong.items())
+
+
+def _is_hashable(plate: Plate) -> bool:
+    try:
+        hash(plate)
+    except TypeError:
+        return False
+    return True
+
+
+def _named(plate: Plate, bare: Plate) -> bool:
+    """Whether a lettering that is large enough stands where two pictures differ."""
+    box = ImageChops.difference(image_of(plate).convert("RGB"), image_of(bare).convert("RGB")).getbbox()
+    return box is not None and any(_stands(each, box) for each in seen(plate))
+
+
+def _stands(each: Read, box: tuple[int, int, int, int]) -> bool:
+    left, top, right, bottom = each.note.box
+    return (
+        each.height >= CHOSEN - CUT
+        and left > box[0] - AROUND
+        and top > box[1] - AROUND
+        and right < box[2] + AROUND
+        and bottom < box[3] + AROUND
+    )
