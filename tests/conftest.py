@@ -1,8 +1,11 @@
-"""The order of the tests."""
+"""The order of the tests, and what whole bots are started from."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.nursery import Nursery
 
 LONG = {Path(__file__).parent / name for name in ("wire", "faults")}
 """Folders of tests that take longest: begun last, one worker would still be at them long after the others."""
@@ -11,3 +14,10 @@ LONG = {Path(__file__).parent / name for name in ("wire", "faults")}
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the long tests first; else the order stays."""
     items.sort(key=lambda item: not LONG.intersection(item.path.parents))
+
+
+@pytest.fixture(scope="session")
+def nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
+    """A process that bots and stand-ins are forked from, so that none has to import anything."""
+    with Nursery(tmp_path_factory.mktemp("nursery")) as made:
+        yield made

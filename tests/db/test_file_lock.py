@@ -17,7 +17,7 @@ from bot.config import Settings
 from db.engine.errors import InUse, ReadOnly, Unreachable
 from db.stores.file_lock import FileLock
 from db.stores.upgrade import open_store
-from tests.standin.launch import ROOT
+from tests.nursery import ROOT
 from tests.stores import NOW
 
 HOLD = "import sys, time; from pathlib import Path; from db.stores.file_lock import FileLock\n"

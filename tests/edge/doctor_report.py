@@ -14,8 +14,9 @@ import aiohttp
 import pytest
 
 from bot.edge.doctor.account import own_commands
+from tests.nursery import ROOT
 from tests.standin.client import Control, NotPossible, Outcome, Seen
-from tests.standin.launch import ROOT, Process
+from tests.standin.launch import Process
 from tests.standin.small_bot import TOKEN
 from tests.standin.world import BOT
 

@@ -18,9 +18,9 @@ from pathlib import Path
 
 from tests.faults import world as worlds
 from tests.faults.campaign import AND_LIVE, BY_TURNS, USUAL, Campaign, Result
-from tests.faults.nursery import Nursery
 from tests.faults.troubles import TROUBLES, counted, failures, rows
 from tests.faults.world import World
+from tests.nursery import Nursery
 
 KILLS = 1000
 TABLES = (BY_TURNS, AND_LIVE)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,22 +10,14 @@ import pytest
 from tests.faults.__main__ import campaigns, table
 from tests.faults.campaign import Campaign, Result
 from tests.faults.mutants import Mutant
-from tests.faults.nursery import Nursery
 from tests.faults.play import Slot
 from tests.faults.troubles import TROUBLES, Count, failures, read_counts, rows
 from tests.faults.world import World
-from tests.standin.launch import ROOT
+from tests.nursery import ROOT, Nursery
 
 KILLS = 20
 FEW = 3
 SHORT_S = 12.0
-
-
-@pytest.fixture(scope="module")
-def nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
-    """A process that bots and stand-ins are forked from."""
-    with Nursery(tmp_path_factory.mktemp("nursery")) as made:
-        yield made
 
 
 @pytest.mark.timeout(1200)

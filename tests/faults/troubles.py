@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from tests.standin.launch import ROOT
+from tests.nursery import ROOT
 
 COUNTED = re.compile(r"(\d+) (passed|failed|error)")
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import aiohttp
 
 from tests.faults.mutants import Mutant
-from tests.faults.nursery import Nursery
+from tests.nursery import ROOT, Nursery
 from tests.standin.client import Control
-from tests.standin.launch import ROOT, free_port
+from tests.standin.launch import free_port
 from tests.wire.bot import environment
 
 QUICK = {"DRAWING_PROCESSES": "0", "SWEEP_SECONDS": "1", "LOG_LEVEL": "warning"}
@@ -47,13 +47,17 @@ class World:
     def start_bot(self) -> None:
         """Start the bot, without waiting."""
         told = environment(f"{self.url}/api/v10", self.folder, self._settings)
-        self._bot = self._nursery.start("bot", ["run"], environment=told, folder=self.folder, mutant=self._mutant)
+        child = self._nursery.start(
+            "bot", ["run"], environment=told, folder=self.folder, log="bot.log", mutant=self._mutant or ""
+        )
+        self._bot = child.pid
 
     def start_standin(self) -> None:
         """Start the stand-in, without waiting."""
         arguments = ["--port", str(self.port), "--data", str(self.folder / "world.db")]
         told = {"PYTHONPATH": str(ROOT)}
-        self._standin = self._nursery.start("standin", arguments, environment=told, folder=self.folder)
+        child = self._nursery.start("tests.standin", arguments, environment=told, folder=self.folder, log="standin.log")
+        self._standin = child.pid
 
     def kill_bot(self) -> int:
         """SIGKILL; 0, or the code with which it had ended by itself."""

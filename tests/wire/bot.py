@@ -1,4 +1,4 @@
-"""The bot as an operator runs it: ``longtable run`` in a process of its own."""
+"""The bot as an operator runs it: ``longtable run`` in a process of its own; from a nursery it starts faster."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from tests.standin.launch import ROOT
+from tests.nursery import ROOT, Child, Nursery
 
 TOKEN = "standin"
 OURS = (
@@ -59,21 +59,30 @@ class Bot:
         folder: Path,
         *,
         settings: Mapping[str, str] | None = None,
-        arguments: tuple[str, ...] = ("-m", "bot", "run"),
+        module: str = "bot",
+        arguments: tuple[str, ...] = ("run",),
+        nursery: Nursery | None = None,
     ) -> None:
         self.folder = folder
         self.log = folder / "bot.log"
         self.database = (settings or {}).get("DATABASE_URL") or f"sqlite+aiosqlite:///{folder / 'longtable.db'}"
         self._environment = environment(api_base, folder, settings or {})
+        self._module = module
         self._arguments = arguments
-        self._process: subprocess.Popen[bytes] | None = None
+        self._nursery = nursery
+        self._process: subprocess.Popen[bytes] | Child | None = None
 
     def start(self) -> None:
         """Start, without waiting until it is connected."""
         self.folder.mkdir(parents=True, exist_ok=True)
+        if self._nursery is not None:
+            self._process = self._nursery.start(
+                self._module, self._arguments, environment=self._environment, folder=self.folder, log=self.log.name
+            )
+            return
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, *self._arguments],
+                [sys.executable, "-m", self._module, *self._arguments],
                 cwd=self.folder,
                 env=self._environment,
                 stdout=log,

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from db.stores.upgrade import open_store
+from tests.nursery import Nursery
 from tests.standin.client import Control
 from tests.standin.launch import Process
 from tests.stores import postgres_folder, postgres_url
@@ -19,16 +20,18 @@ __all__ = ["bot", "control", "discord", "postgres_folder", "postgres_url"]
 
 
 @pytest.fixture(scope="module")
-def discord(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+def discord(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     """A stand-in over a fresh world, for all tests of a module."""
-    with Process(tmp_path_factory.mktemp("standin") / "world.db", check_answers=False) as process:
+    data = tmp_path_factory.mktemp("standin") / "world.db"
+    with Process(data, check_answers=False, nursery=nursery) as process:
         yield process
 
 
 @pytest.fixture(scope="module")
-def bot(discord: Process, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bot]:
-    """The bot, connected to it, with an SQLite database of its own."""
-    with Bot(discord.api_base, tmp_path_factory.mktemp("bot")) as process:
+def bot(nursery: Nursery, discord: Process, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bot]:
+    """The bot, connected to it, with an SQLite database of its own; it draws in a thread."""
+    settings = {"DRAWING_PROCESSES": "0"}
+    with Bot(discord.api_base, tmp_path_factory.mktemp("bot"), settings=settings, nursery=nursery) as process:
         yield process
 
 
@@ -42,13 +45,19 @@ async def control(discord: Process, bot: Bot) -> AsyncIterator[Control]:
 
 
 @pytest.fixture
-async def weeks(tmp_path: Path) -> AsyncIterator[Weeks]:
+async def weeks(nursery: Nursery, tmp_path: Path) -> AsyncIterator[Weeks]:
     """A stand-in and a bot of their own, since their clocks go wrong."""
     ahead = tmp_path / "ahead"
-    arguments = ("-m", "tests.wire.later", str(ahead))
     settings = {"SWEEP_SECONDS": "0.2"}
-    with Process(tmp_path / "world.db", check_answers=False) as discord:
-        bot = Bot(discord.api_base, tmp_path / "bot", settings=settings, arguments=arguments)
+    with Process(tmp_path / "world.db", check_answers=False, nursery=nursery) as discord:
+        bot = Bot(
+            discord.api_base,
+            tmp_path / "bot",
+            settings=settings,
+            module="tests.wire.later",
+            arguments=(str(ahead),),
+            nursery=nursery,
+        )
         with bot:
             async with Control(discord.url) as control:
                 await control.settings(rates="loose")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.nursery import Nursery
 from tests.standin.client import Control, Seen
 from tests.standin.launch import Process
 from tests.stores import emptied
@@ -25,9 +26,9 @@ PAIRS = (("user1", "user2"), ("user3", "user4"))
 
 
 @pytest.fixture
-def discord(tmp_path: Path) -> Iterator[Process]:
+def discord(nursery: Nursery, tmp_path: Path) -> Iterator[Process]:
     """A stand-in of its own for each test."""
-    with Process(tmp_path / "world.db", check_answers=False) as process:
+    with Process(tmp_path / "world.db", check_answers=False, nursery=nursery) as process:
         yield process
 
 
@@ -47,13 +48,14 @@ async def play(match: Match) -> Seen:
     return await match.play(by_line, chance=random.Random(match.number), patience=120)
 
 
-async def test_two_shards_in_one_process(discord: Process, tmp_path: Path) -> None:
+async def test_two_shards_in_one_process(nursery: Nursery, discord: Process, tmp_path: Path) -> None:
     """
     Matches in servers of both shards run side by side, also while one shard's connection is lost.
     """
     async with Control(discord.url) as control:
         channels = await two_servers(control)
-        with Bot(discord.api_base, tmp_path / "bot", settings={"SHARD_COUNT": str(SHARDS)}) as bot:
+        settings = {"SHARD_COUNT": str(SHARDS), "DRAWING_PROCESSES": "0"}
+        with Bot(discord.api_base, tmp_path / "bot", settings=settings, nursery=nursery) as bot:
             await control.until_ready(SHARDS, seconds=60)
             matches = [
                 await begin(control, "grunn", users, channel=channel)
@@ -71,7 +73,9 @@ async def test_two_shards_in_one_process(discord: Process, tmp_path: Path) -> No
     assert [[0, SHARDS], [1, SHARDS]] == sorted(one["shard"] for one in sessions)
 
 
-async def test_two_processes_on_one_database(discord: Process, tmp_path: Path, postgres_url: str) -> None:
+async def test_two_processes_on_one_database(
+    nursery: Nursery, discord: Process, tmp_path: Path, postgres_url: str
+) -> None:
     """
     A process for each shard, both over PostgreSQL, both with clocks and computer players: whole matches against the
     computer in servers of both. Each turn was made by one of them, and told by the one whose server it is.
@@ -79,7 +83,7 @@ async def test_two_processes_on_one_database(discord: Process, tmp_path: Path, p
     await asyncio.to_thread(asyncio.run, emptied(postgres_url))
     base = {"DATABASE_URL": postgres_url, "SHARD_COUNT": str(SHARDS), "DRAWING_PROCESSES": "0"}
     bots = [
-        Bot(discord.api_base, tmp_path / f"bot{shard}", settings={**base, "SHARD_IDS": str(shard)})
+        Bot(discord.api_base, tmp_path / f"bot{shard}", settings={**base, "SHARD_IDS": str(shard)}, nursery=nursery)
         for shard in range(SHARDS)
     ]
     async with Control(discord.url) as control:

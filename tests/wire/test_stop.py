@@ -1,16 +1,26 @@
-"""SIGTERM in the middle of play."""
+"""SIGTERM in the middle of play, of a bot started as an operator starts it, which draws in a process of its own."""
 
 from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.standin.client import Control
+from tests.standin.launch import Process
 from tests.wire.bot import Bot
 from tests.wire.test_faults import ANSWERS, POSTS
 from tests.wire.troubles import NOTHING_WRONG, begun, left, play
+
+
+@pytest.fixture
+def bot(discord: Process, tmp_path: Path) -> Iterator[Bot]:
+    """A bot that no nursery has prepared."""
+    with Bot(discord.api_base, tmp_path) as process:
+        yield process
 
 
 @pytest.mark.timeout(300)
