@@ -4,8 +4,8 @@ from sqlalchemy import BigInteger, Column, ForeignKey, Index, LargeBinary, Strin
 
 from db.tables import Id, metadata
 
-deed = Table(
-    "deed",
+audit_entry = Table(
+    "audit_entry",
     metadata,
     Column("id", Id, primary_key=True),
     Column("guild", BigInteger, nullable=False),

@@ -8,7 +8,7 @@ from sqlalchemy import BigInteger, Integer, and_, bindparam, case, delete, or_, 
 from sqlalchemy.sql.elements import ColumnElement
 
 from db.clocks.records import ServiceRecord
-from db.clocks.schema import clock, halt, proposal, service
+from db.clocks.schema import clock, clock_stop, proposal, service
 from db.engine.columns import Shape, to_millis
 from db.engine.shards import Shard
 from db.engine.statements import Statement, upsert
@@ -150,10 +150,10 @@ def _back(column: ColumnElement[int]) -> ColumnElement[int]:
 
 
 _ONE = _SHARD == 0
-_OF_HALT = or_(
-    halt.c.match.in_(_MATCHES),
-    and_(halt.c.match.is_(None), halt.c.shard == _SHARD, halt.c.shards == _SHARDS),
-    and_(halt.c.match.is_(None), _ONE, or_(halt.c.shard.is_(None), halt.c.shards != _SHARDS)),
+_OF_SHARD_STOP = or_(
+    clock_stop.c.match.in_(_MATCHES),
+    and_(clock_stop.c.match.is_(None), clock_stop.c.shard == _SHARD, clock_stop.c.shards == _SHARDS),
+    and_(clock_stop.c.match.is_(None), _ONE, or_(clock_stop.c.shard.is_(None), clock_stop.c.shards != _SHARDS)),
 )
 _set_back = (
     Statement(
@@ -165,7 +165,11 @@ _set_back = (
         update(clock).where(clock.c.since.is_not(None), clock.c.match.in_(_MATCHES)).values(since=clock.c.since + _BY)
     ),
     Statement(update(proposal).where(proposal.c.match.in_(_MATCHES)).values(at=proposal.c.at + _BY)),
-    Statement(update(halt).where(_OF_HALT).values(starts=_back(halt.c.starts), ends=_back(halt.c.ends))),
+    Statement(
+        update(clock_stop)
+        .where(_OF_SHARD_STOP)
+        .values(starts=_back(clock_stop.c.starts), ends=_back(clock_stop.c.ends))
+    ),
     Statement(
         update(outbox)
         .where(UNDER_WAY, NOTICE_IN_SHARD)

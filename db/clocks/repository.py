@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy import and_, bindparam, exists, or_, select, update
 
 from db.clocks.records import FOREVER, ClockRecord, ClockStopRecord, StopReason
-from db.clocks.schema import clock, halt
+from db.clocks.schema import clock, clock_stop
 from db.engine.columns import Shape, to_millis
 from db.engine.shards import WHOLE, Shard
 from db.engine.statements import Statement, insert_all, upsert
@@ -20,32 +20,34 @@ from db.shard_filter import IN_SHARD, of_shard
 from db.tables import HAS_DUE, invite, match, pending
 
 CLOCK = Shape(ClockRecord, clock)
-HALT = Shape(ClockStopRecord, halt)
+CLOCK_STOP = Shape(ClockStopRecord, clock_stop)
 
 MOST_USERS = 12
 """Persons whose absences one statement asks for; a shorter list is filled up with 0, who is nobody."""
 
 _clocks = Statement(select_all(CLOCK).where(clock.c.match == bindparam("match")).order_by(clock.c.seat))
 _put_clock = upsert(clock)
-_new_halt = Statement(insert_all(halt, but=("id",)))
-_end_halt = Statement(update(halt).where(halt.c.id == bindparam("halt_id")).values(ends=bindparam("ends")))
-_halts = Statement(
-    select_all(HALT)
+_new_stop = Statement(insert_all(clock_stop, but=("id",)))
+_end_stop = Statement(update(clock_stop).where(clock_stop.c.id == bindparam("stop_id")).values(ends=bindparam("ends")))
+_stops = Statement(
+    select_all(CLOCK_STOP)
     .where(
-        halt.c.ends > bindparam("after"),
+        clock_stop.c.ends > bindparam("after"),
         or_(
-            halt.c.match == bindparam("match"),
-            halt.c.user.in_([bindparam(f"user{at}") for at in range(MOST_USERS)]),
-            and_(halt.c.match.is_(None), halt.c.user.is_(None)),
+            clock_stop.c.match == bindparam("match"),
+            clock_stop.c.user.in_([bindparam(f"user{at}") for at in range(MOST_USERS)]),
+            and_(clock_stop.c.match.is_(None), clock_stop.c.user.is_(None)),
         ),
     )
-    .order_by(halt.c.starts)
+    .order_by(clock_stop.c.starts)
 )
 _absences = Statement(
-    select_all(HALT).where(halt.c.user == bindparam("user"), halt.c.ends > bindparam("after")).order_by(halt.c.starts)
+    select_all(CLOCK_STOP)
+    .where(clock_stop.c.user == bindparam("user"), clock_stop.c.ends > bindparam("after"))
+    .order_by(clock_stop.c.starts)
 )
 _REMOVED = exists().where(
-    halt.c.match == match.c.id, halt.c.why == StopReason.REMOVED, halt.c.ends == to_millis(FOREVER)
+    clock_stop.c.match == match.c.id, clock_stop.c.why == StopReason.REMOVED, clock_stop.c.ends == to_millis(FOREVER)
 )
 _playing = Statement(
     select(match.c.guild).where(match.c.status == "running", match.c.guild.is_not(None), IN_SHARD).distinct()
@@ -99,26 +101,26 @@ class ClockRepository(Repository):
         """
         return tuple(dict.fromkeys(self._records(MATCH, _offering, guild=guild, user=user or 0, most=most)))
 
-    def add_halt(self, record: ClockStopRecord) -> None:
+    def add_stop(self, record: ClockStopRecord) -> None:
         """Let clocks stand still (``record.id`` counts for nothing)."""
-        self._put(HALT, _new_halt, record)
+        self._put(CLOCK_STOP, _new_stop, record)
 
-    def end_halt(self, halt_id: int, ends: datetime) -> None:
+    def end_stop(self, stop_id: int, ends: datetime) -> None:
         """Let a time that does not count end at another moment."""
-        self._change(_end_halt, halt_id=halt_id, ends=to_millis(ends))
+        self._change(_end_stop, stop_id=stop_id, ends=to_millis(ends))
 
-    def halts(
+    def stops(
         self, match: MatchId, users: Iterable[UserId], *, guild: GuildId | None, after: datetime
     ) -> tuple[ClockStopRecord, ...]:
         """Return what ends after a time and stops clocks of a match: its own, of the users, of all in its server."""
         wanted = list(dict.fromkeys(users))[:MOST_USERS]
         params = {f"user{at}": wanted[at] if at < len(wanted) else 0 for at in range(MOST_USERS)}
-        found = self._records(HALT, _halts, match=match, after=to_millis(after), **params)
+        found = self._records(CLOCK_STOP, _stops, match=match, after=to_millis(after), **params)
         return tuple(record for record in found if record.concerns(guild))
 
     def absences(self, user: UserId, *, after: datetime) -> tuple[ClockStopRecord, ...]:
         """Return the absences of a person that end after a time, in order."""
-        return self._records(HALT, _absences, user=user, after=to_millis(after))
+        return self._records(CLOCK_STOP, _absences, user=user, after=to_millis(after))
 
     def guilds_playing(self, shard: Shard) -> frozenset[GuildId]:
         """Return the servers of a shard in which matches run."""

@@ -20,8 +20,8 @@ clock = Table(
     Column("away", SmallInteger, nullable=False, server_default="0"),
 )
 
-halt = Table(
-    "halt",
+clock_stop = Table(
+    "clock_stop",
     metadata,
     Column("id", Id, primary_key=True),
     Column("match", Id, ForeignKey("match.id", ondelete="CASCADE")),

@@ -62,15 +62,15 @@ class ResultRecord(Struct, frozen=True, kw_only=True):
 class PlacingRecord(Struct, frozen=True, kw_only=True):
     """How one player came out of a match.
 
-    ``spell`` 0 is who sat there at the end, 1 … are those who sat there before, the first one first. ``place`` is the
-    match's own, ``rank`` the one that ratings go by; ``turns`` were made in the spell, ``late`` of them by default.
+    ``tenure`` 0 is who sat there at the end, 1 … are those who sat there before, the first one first. ``place`` is the
+    match's own, ``rank`` the one that ratings go by; ``turns`` were made in the tenure, ``late`` of them by default.
     ``guarded``: took over a running match. ``scores`` is JSON of the game's rows, ``spent`` JSON of
     [asked, answered] in seconds since 1970.
     """
 
     match: MatchId
     seat: int
-    spell: int
+    tenure: int
     user: UserId | None
     level: str | None
     place: int
@@ -120,7 +120,7 @@ class TenureRecord(Struct, frozen=True, kw_only=True):
 
     match: MatchId
     seat: int
-    spell: int
+    number: int
     user: UserId | None
     level: str | None
     until: int

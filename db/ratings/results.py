@@ -21,12 +21,12 @@ from db.ratings.records import (
     Tally,
     TenureRecord,
 )
-from db.ratings.schema import appeal, consent, placing, reckoning, result, ruling, sitting
+from db.ratings.schema import appeal, consent, placing, reckoning, result, ruling, tenure
 from db.tables import match
 
 RESULT = Shape(ResultRecord, result)
 PLACING = Shape(PlacingRecord, placing)
-SITTING = Shape(TenureRecord, sitting)
+TENURE = Shape(TenureRecord, tenure)
 RULING = Shape(RulingRecord, ruling)
 APPEAL = Shape(AppealRecord, appeal)
 
@@ -55,7 +55,7 @@ _all_results = Statement(
     .limit(bindparam("most"))
 )
 _placings_of = Statement(
-    select_all(PLACING).where(in_batch(placing.c.match)).order_by(placing.c.match, placing.c.seat, placing.c.spell)
+    select_all(PLACING).where(in_batch(placing.c.match)).order_by(placing.c.match, placing.c.seat, placing.c.tenure)
 )
 _results_by = Statement(
     select_all(RESULT)
@@ -88,7 +88,7 @@ def _records(*where: ColumnElement[bool]) -> Statement:
     ranked = (
         select(*PLACING.columns, result.c.game, result.c.seats, result.c.note, _best.label("nth"))
         .join(result, result.c.match == placing.c.match)
-        .where(placing.c.user.is_not(None), placing.c.spell == 0, placing.c.guarded == 0)
+        .where(placing.c.user.is_not(None), placing.c.tenure == 0, placing.c.guarded == 0)
         .where(or_(result.c.why == "", result.c.why == "solo"), result.c.ended == "played", placing.c.left == "")
         .where(*where)
         .subquery()
@@ -100,9 +100,9 @@ def _records(*where: ColumnElement[bool]) -> Statement:
 
 _records_here = _records(result.c.guild == bindparam("guild"))
 _records_everywhere = _records(placing.c.user.in_(select(consent.c.user)))
-_put_sitting = upsert(sitting)
-_sittings = Statement(
-    select_all(SITTING).where(sitting.c.match == bindparam("match")).order_by(sitting.c.seat, sitting.c.spell)
+_put_tenure = upsert(tenure)
+_tenures = Statement(
+    select_all(TENURE).where(tenure.c.match == bindparam("match")).order_by(tenure.c.seat, tenure.c.number)
 )
 _new_ruling = Statement(insert_all(ruling, but=("id",)).returning(ruling.c.id))
 _rulings = Statement(select_all(RULING).where(ruling.c.match == bindparam("match")).order_by(ruling.c.id))
@@ -173,7 +173,7 @@ class ResultRepository(Repository):
         return self._records(RESULT, _results_in, guild=guild, most=most)
 
     def placings(self, matches: Iterable[MatchId]) -> tuple[PlacingRecord, ...]:
-        """Return the placings of many matches by match, seat and spell."""
+        """Return the placings of many matches by match, seat and tenure."""
         return self._of_all(PLACING, _placings_of, matches)
 
     def tallies(self, user: UserId, *, most: int) -> tuple[Tally, ...]:
@@ -212,13 +212,13 @@ class ResultRepository(Repository):
             for row in rows
         )
 
-    def put_sitting(self, record: TenureRecord) -> None:
+    def put_tenure(self, record: TenureRecord) -> None:
         """Store who sat at a seat before."""
-        self._put(SITTING, _put_sitting, record)
+        self._put(TENURE, _put_tenure, record)
 
-    def sittings(self, match: MatchId) -> tuple[TenureRecord, ...]:
-        """Return who sat at the seats of a match before, by seat and spell."""
-        return self._records(SITTING, _sittings, match=match)
+    def tenures(self, match: MatchId) -> tuple[TenureRecord, ...]:
+        """Return who sat at the seats of a match before, by seat and tenure."""
+        return self._records(TENURE, _tenures, match=match)
 
     def add_ruling(self, record: RulingRecord) -> int:
         """Store a ruling and return the number it was given."""

@@ -30,7 +30,7 @@ placing = Table(
     metadata,
     match_column(key=True),
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
-    Column("spell", SmallInteger, primary_key=True, autoincrement=False),
+    Column("tenure", SmallInteger, primary_key=True, autoincrement=False),
     Column("user", BigInteger),
     Column("level", String),
     Column("place", SmallInteger, nullable=False),
@@ -82,12 +82,12 @@ consent = Table(
     Column("at", BigInteger, nullable=False),
 )
 
-sitting = Table(
-    "sitting",
+tenure = Table(
+    "tenure",
     metadata,
     match_column(key=True),
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
-    Column("spell", SmallInteger, primary_key=True, autoincrement=False),
+    Column("number", SmallInteger, primary_key=True, autoincrement=False),
     Column("user", BigInteger),
     Column("level", String),
     Column("until", Integer, nullable=False),

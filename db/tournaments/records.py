@@ -110,12 +110,12 @@ class EntrantRecord(Struct, frozen=True, kw_only=True):
 
 
 class MemberRecord(Struct, frozen=True, kw_only=True):
-    """Who plays at one board of an entrant; the one with the highest ``spell`` does now. ``left``: who has gone."""
+    """Who plays at one board of an entrant; the one with the highest ``tenure`` does now. ``left``: who has gone."""
 
     event: TournamentId
     entrant: int
     board: int
-    spell: int
+    tenure: int
     user: UserId | None
     level: str | None
     name: Written

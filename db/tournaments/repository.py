@@ -71,7 +71,7 @@ _in_channel = Statement(
 _entrants = Statement(select_all(ENTRANT).where(entrant.c.event == _OF).order_by(entrant.c.number))
 _put_entrant = upsert(entrant)
 _members = Statement(
-    select_all(MEMBER).where(member.c.event == _OF).order_by(member.c.entrant, member.c.board, member.c.spell)
+    select_all(MEMBER).where(member.c.event == _OF).order_by(member.c.entrant, member.c.board, member.c.tenure)
 )
 _put_member = upsert(member)
 _pairings = Statement(select_all(PAIRING).where(pairing.c.event == _OF).order_by(pairing.c.number, pairing.c.board))
@@ -152,7 +152,7 @@ class TournamentRepository(Repository):
         self._put(ENTRANT, _put_entrant, record)
 
     def members(self, event: TournamentId) -> tuple[MemberRecord, ...]:
-        """Return the members by entrant, board and spell."""
+        """Return the members by entrant, board and tenure."""
         return self._records(MEMBER, _members, event=event)
 
     def put_member(self, record: MemberRecord) -> None:

@@ -60,7 +60,7 @@ member = Table(
     _event(key=True),
     Column("entrant", SmallInteger, primary_key=True, autoincrement=False),
     Column("board", SmallInteger, primary_key=True, autoincrement=False),
-    Column("spell", SmallInteger, primary_key=True, autoincrement=False),
+    Column("tenure", SmallInteger, primary_key=True, autoincrement=False),
     Column("user", BigInteger),
     Column("level", String),
     Column("name", String, nullable=False),

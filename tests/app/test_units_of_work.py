@@ -128,7 +128,9 @@ async def test_the_match_after_a_change_is_the_one_that_is_read(scene: Scene) ->
         receipt = await step()
         assert isinstance(receipt, Done)
         read = await app.uow.read(match)
-        names = [name for name in read.__struct_fields__ if name not in ("guard", "aside", "seed", "halts", "people")]
+        names = [
+            name for name in read.__struct_fields__ if name not in ("guard", "aside", "seed", "clock_stops", "people")
+        ]
 
         assert [getattr(read, name) for name in names] == [getattr(receipt.after, name) for name in names]
 

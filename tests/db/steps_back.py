@@ -41,7 +41,29 @@ SELECT match, CASE kind WHEN 'timeout' THEN 'late' || seat ELSE kind END, mover,
 DROP TABLE proposal
 """
 
-SINCE_SUMMARIES = tuple(_STANDING.split(";"))
+_NAMES = """
+ALTER TABLE clock_stop RENAME TO halt;
+DROP INDEX ix_clock_stop_match_ends;
+DROP INDEX ix_clock_stop_user_ends;
+CREATE INDEX ix_halt_match_ends ON halt (match, ends);
+CREATE INDEX ix_halt_user_ends ON halt ("user", ends);
+ALTER TABLE tenure RENAME TO sitting;
+ALTER TABLE sitting RENAME COLUMN number TO spell;
+DROP INDEX ix_tenure_user;
+CREATE INDEX ix_sitting_user ON sitting ("user");
+ALTER TABLE "placing" RENAME COLUMN tenure TO spell;
+ALTER TABLE member RENAME COLUMN tenure TO spell;
+ALTER TABLE audit_entry RENAME TO deed;
+DROP INDEX ix_audit_entry_guild_id;
+DROP INDEX ix_audit_entry_match;
+CREATE INDEX ix_deed_guild_id ON deed (guild, id);
+CREATE INDEX ix_deed_match ON deed (match)
+"""
+
+SINCE_PENDING = tuple(_NAMES.split(";"))
+"""Undoes the steps after the fifteenth."""
+
+SINCE_SUMMARIES = (*SINCE_PENDING, *_STANDING.split(";"))
 """Undoes the steps after the fourteenth."""
 
 SINCE_DOUBTS = (

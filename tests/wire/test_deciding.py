@@ -49,7 +49,7 @@ async def test_players_decide_by_buttons(weeks: Weeks) -> None:
     stranger = await pressed(weeks, "user4", number, "pause", "Agree")
     agreed = await pressed(weeks, weeks.other, number, "pause", "Agree")
     stale = await pressed(weeks, weeks.other, number, "pause", "Agree")
-    halts = (await weeks.table(number)).halts
+    clock_stops = (await weeks.table(number)).clock_stops
     await weeks.push(3 * DAY)
     await overdue(weeks, number)
     voted = await pressed(weeks, weeks.host, number, "vote", "Wait longer")
@@ -67,7 +67,7 @@ async def test_players_decide_by_buttons(weeks: Weeks) -> None:
     assert "no seat in match" in stranger
     assert "paused until" in agreed
     assert "No pause has been proposed" in stale
-    assert 1 == len(halts)
+    assert 1 == len(clock_stops)
     assert "You have voted" in voted
     assert "nothing to vote on" in over
     assert Status.FINISHED is (await weeks.table(number)).match.status

@@ -18,7 +18,7 @@ from games.core.seats import TABLE
 
 def answers_until(table: MatchState, proposal: ProposalRecord, now: datetime) -> datetime:
     """Return until when a proposal that is put forward now waits for answers, by what stops the match as known now."""
-    released = replace(table, halts=()) if table.on_hold else table
+    released = replace(table, clock_stops=()) if table.on_hold else table
     after = replace(released, proposals=including(table, proposal))
     return deadline(after, _row(table, proposal, now), table.clocks) or now
 

@@ -47,12 +47,12 @@ def _rows(table: MatchState, change: Change) -> tuple[PendingRecord, ...]:
 def _while_running(table: MatchState, change: Change, after: MatchState) -> Mapping[str, Any]:
     """What a match has only while it runs."""
     if after.match.status is not Status.RUNNING:
-        return {"clocks": (), "halts": (), "proposals": (), "orders": (), "drafts": (), "with_undo": False}
+        return {"clocks": (), "clock_stops": (), "proposals": (), "orders": (), "drafts": (), "with_undo": False}
     clocks = {clock.seat: clock for clock in (*table.clocks, *change.clocks)}
     proposals = table.proposals if change.proposals is None else change.proposals
     return {
         "clocks": tuple(clocks[seat] for seat in sorted(clocks)),
-        "halts": _halts(table, change, after),
+        "clock_stops": _stops(table, change, after),
         "proposals": tuple(sorted(proposals, key=lambda proposal: (proposal.kind, proposal.seat))),
         "orders": _orders(table, change),
         "drafts": _drafts(table, change),
@@ -60,12 +60,12 @@ def _while_running(table: MatchState, change: Change, after: MatchState) -> Mapp
     }
 
 
-def _halts(table: MatchState, change: Change, after: MatchState) -> tuple[ClockStopRecord, ...]:
+def _stops(table: MatchState, change: Change, after: MatchState) -> tuple[ClockStopRecord, ...]:
     since = min((row.since for row in after.pending), default=after.match.moved)
-    known = {halt.id: halt for halt in (*table.halts, *change.halts) if halt.id}
-    new = (halt for halt in change.halts if not halt.id)
-    found = (halt for halt in (*known.values(), *new) if halt.ends > since)
-    return tuple(sorted(found, key=lambda halt: halt.starts))
+    known = {stop.id: stop for stop in (*table.clock_stops, *change.clock_stops) if stop.id}
+    new = (stop for stop in change.clock_stops if not stop.id)
+    found = (stop for stop in (*known.values(), *new) if stop.ends > since)
+    return tuple(sorted(found, key=lambda stop: stop.starts))
 
 
 def _orders(table: MatchState, change: Change) -> tuple[OrderRecord, ...]:

@@ -80,12 +80,12 @@ class Change(Struct, frozen=True, kw_only=True):
     pending: tuple[PendingRecord, ...] | None = None
     clocks: tuple[ClockRecord, ...] = ()
     """Clocks whose row changes."""
-    halts: tuple[ClockStopRecord, ...] = ()
+    clock_stops: tuple[ClockStopRecord, ...] = ()
     """Times that do not count: new ones (number 0), or with another end."""
     proposals: tuple[ProposalRecord, ...] | None = None
-    sittings: tuple[TenureRecord, ...] = ()
-    """Who sat at a seat until now; the number of the spell is given when it is written."""
-    deeds: tuple[AuditRecord, ...] = ()
+    tenures: tuple[TenureRecord, ...] = ()
+    """Who sat at a seat until now; the number of the tenure is given when it is written."""
+    audit_entries: tuple[AuditRecord, ...] = ()
     """What staff has done, for the log of the server."""
     orders: tuple[OrderRecord, ...] = ()
     """Orders whose row changes."""
@@ -179,11 +179,11 @@ def attended(table: MatchState, change: Change, user: UserId) -> Change:
 def _write_people(tx: Tx, change: Change) -> None:
     if change.seats is not None:
         tx.matches.set_seats(change.match.id, change.seats)
-    for sitting in change.sittings:
-        spells = [each for each in tx.results.sittings(sitting.match) if each.seat == sitting.seat]
-        tx.results.put_sitting(replace(sitting, spell=1 + len(spells)))
-    for deed in change.deeds:
-        tx.audit.add(deed)
+    for tenure in change.tenures:
+        tenures = [each for each in tx.results.tenures(tenure.match) if each.seat == tenure.seat]
+        tx.results.put_tenure(replace(tenure, number=1 + len(tenures)))
+    for audit_entry in change.audit_entries:
+        tx.audit.add(audit_entry)
     if change.invites is not None:
         tx.matches.clear_invites(change.match.id)
         for invite in change.invites:
@@ -194,13 +194,13 @@ def _write_clocks(tx: Tx, table: MatchState, change: Change) -> None:
     for clock in change.clocks:
         if clock not in table.clocks:
             tx.clocks.put(replace(clock, match=change.match.id))
-    for halt in change.halts:
-        if halt.id:
-            tx.clocks.end_halt(halt.id, halt.ends)
-            if halt.why is StopReason.REMOVED:
-                tx.outages.put_off_pairing(change.match.id, starts=halt.starts, ends=halt.ends)
+    for stop in change.clock_stops:
+        if stop.id:
+            tx.clocks.end_stop(stop.id, stop.ends)
+            if stop.why is StopReason.REMOVED:
+                tx.outages.put_off_pairing(change.match.id, starts=stop.starts, ends=stop.ends)
         else:
-            tx.clocks.add_halt(halt)
+            tx.clocks.add_stop(stop)
     proposals = () if change.finished else change.proposals
     if proposals is not None and (proposals or table.proposals):
         tx.proposals.replace(change.match.id, proposals)

@@ -23,23 +23,23 @@ _CLOCKED = (PendingKind.SEAT, PendingKind.GRACE, PendingKind.REMINDER, PendingKi
 
 def stopped(table: MatchState, why: StopReason, text: Text, now: datetime) -> Change:
     """Make the change that stops a match that runs; ``text`` says so to all."""
-    halt = ClockStopRecord(id=0, match=table.match.id, user=None, why=why, starts=now, ends=FOREVER)
-    after = replace(table, halts=(*table.halts, halt))
+    stop = ClockStopRecord(id=0, match=table.match.id, user=None, why=why, starts=now, ends=FOREVER)
+    after = replace(table, clock_stops=(*table.clock_stops, stop))
     rows = pending.retold(after, table.pending, table.clocks, now)
-    return replace(announced(table, text, now=now), halts=(halt,), pending=rows)
+    return replace(announced(table, text, now=now), clock_stops=(stop,), pending=rows)
 
 
-def started_again(table: MatchState, halt: ClockStopRecord, text: Text, now: datetime) -> Change:
+def started_again(table: MatchState, stop: ClockStopRecord, text: Text, now: datetime) -> Change:
     """Make the change that lets a match go on: what was held back is done, who is asked is called again.
 
     Timers have stood still too. Where something else stops it, or its game's code fails, only the clocks follow.
     """
-    over = replace(halt, ends=now)
-    halts = tuple(over if each.id == halt.id else each for each in table.halts)
-    after = replace(table, halts=halts, pending=tuple(_later(table, halt, now)))
+    over = replace(stop, ends=now)
+    clock_stops = tuple(over if each.id == stop.id else each for each in table.clock_stops)
+    after = replace(table, clock_stops=clock_stops, pending=tuple(_later(table, stop, now)))
     if after.on_hold or table.fault is not None:
         rows = pending.retold(after, after.pending, table.clocks, now)
-        return replace(announced(table, text, now=now), halts=(over,), pending=rows)
+        return replace(announced(table, text, now=now), clock_stops=(over,), pending=rows)
     play = play_of(after)
     play.say(text)
     play.run_on()
@@ -47,10 +47,10 @@ def started_again(table: MatchState, halt: ClockStopRecord, text: Text, now: dat
     change = played(after, play, now=now, told=(text,), called=table.users_of(waiting - table.resigned))
     said = any(row.kind == Kind.BOARD for row in change.notices)  # the board tells what happened
     word = () if said else (outbox.words(change.match, text, (), now=now),)
-    return replace(change, halts=(over,), notices=(*word, *change.notices))
+    return replace(change, clock_stops=(over,), notices=(*word, *change.notices))
 
 
-def _later(table: MatchState, halt: ClockStopRecord, now: datetime) -> Iterator[PendingRecord]:
+def _later(table: MatchState, stop: ClockStopRecord, now: datetime) -> Iterator[PendingRecord]:
     """The rows, those without a clock later by what they stood through."""
     for row in table.pending:
-        yield row if row.kind in _CLOCKED else replace(row, since=row.since + (now - max(halt.starts, row.since)))
+        yield row if row.kind in _CLOCKED else replace(row, since=row.since + (now - max(stop.starts, row.since)))

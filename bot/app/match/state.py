@@ -80,7 +80,7 @@ class MatchState(Struct, frozen=True, kw_only=True):
     drafts: tuple[DraftRecord, ...] = ()
     invites: tuple[InviteRecord, ...] = ()
     clocks: tuple[ClockRecord, ...] = ()
-    halts: tuple[ClockStopRecord, ...] = ()
+    clock_stops: tuple[ClockStopRecord, ...] = ()
     """What has stopped clocks since the oldest ask that stands, and what will."""
     proposals: tuple[ProposalRecord, ...] = ()
     aside: Aside = Aside()
@@ -121,7 +121,7 @@ class MatchState(Struct, frozen=True, kw_only=True):
 
     def stop(self, why: StopReason) -> ClockStopRecord | None:
         """Return what stops the match for a reason until somebody does something about it."""
-        return next((halt for halt in self.halts if halt.why is why and halt.ends == FOREVER), None)
+        return next((stop for stop in self.clock_stops if stop.why is why and stop.ends == FOREVER), None)
 
     @property
     def on_hold(self) -> bool:
@@ -302,7 +302,7 @@ class MatchReader:
             guard=partial(self.failures.rules_of, match) if fault is None else nullcontext,
             pending=pending,
             clocks=tx.clocks.of_match(match) if running else (),
-            halts=tx.clocks.halts(match, users, guild=record.guild, after=since) if running else (),
+            clock_stops=tx.clocks.stops(match, users, guild=record.guild, after=since) if running else (),
             proposals=tx.proposals.of_match(match) if running else (),
             entrants=() if paired is None else paired.entrants,
             with_undo=running and record.seats == 1 and _went_back(tx, codec, match),

@@ -192,7 +192,7 @@ def calendar_of(table: MatchState, seat: int) -> Calendar:
     For the table (``TABLE``) only what stops the whole match.
     """
     user = next((row.user for row in table.seats if row.seat == seat), None)
-    spans = tuple(Span(halt.starts, halt.ends) for halt in table.halts if halt.user in (None, user))
+    spans = tuple(Span(stop.starts, stop.ends) for stop in table.clock_stops if stop.user in (None, user))
     person = None if user is None else table.people.get(user)
     night, before = night_of(person), nights_before(person)
     return Calendar(night, spans, before) if spans or night or before else ALWAYS
@@ -268,7 +268,7 @@ def deadline(table: MatchState, row: PendingRecord, clocks: Sequence[ClockRecord
     if row.kind is PendingKind.PROPOSAL:
         return _answering(table, row).ends(calendar_of(table, TABLE))
     if row.kind is PendingKind.GRACE:
-        later = replace(table, halts=tuple(halt for halt in table.halts if not _plays_on(halt, row.since)))
+        later = replace(table, clock_stops=tuple(stop for stop in table.clock_stops if not _plays_on(stop, row.since)))
         return Term(row.since, timedelta(seconds=table.pace.grace)).ends(calendar_of(later, TABLE))
     vote = _vote(table, row)
     if vote is not None:
@@ -286,6 +286,6 @@ def _answering(table: MatchState, row: PendingRecord) -> Term:
     return Term(row.since, length)
 
 
-def _plays_on(halt: ClockStopRecord, since: datetime) -> bool:
+def _plays_on(stop: ClockStopRecord, since: datetime) -> bool:
     """Whether people play on in a pause that ran already: who moves then is there, and nobody waits for its end."""
-    return halt.why in (StopReason.PAUSE, StopReason.EVENT) and halt.starts <= since
+    return stop.why in (StopReason.PAUSE, StopReason.EVENT) and stop.starts <= since

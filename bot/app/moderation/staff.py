@@ -1,4 +1,4 @@
-"""What the staff of a server may do with any of its matches; each deed stands in the log with who did it.
+"""What the staff of a server may do with any of its matches; each action stands in the log with who did it.
 
 Whether somebody is staff is for the edge to know; here only whose server the match belongs to.
 """
@@ -40,11 +40,11 @@ from games.core.text import Text, named, say
 from games.core.words import Words
 
 MOST_DEEDS = 25
-"""Deeds in one list."""
+"""Entries in one list."""
 
 
 class Staff:
-    """What the staff of a server may do with its running matches; each deed stands in the log."""
+    """What the staff of a server may do with its running matches; each action stands in the log."""
 
     def __init__(self, uow: UnitOfWork) -> None:
         """Work over the shared unit of work."""
@@ -134,10 +134,10 @@ class Staff:
         """Let a match that was held go on: what was held back is done, who is asked is called again."""
 
         def decide(table: MatchState, now: datetime) -> Change:
-            halt = table.stop(StopReason.HOLD)
-            if halt is None:
+            stop = table.stop(StopReason.HOLD)
+            if stop is None:
                 raise refuse("NOT_HELD", "not_held", match=match)
-            return started_again(table, halt, say("app.staff_released", name=named(actor.name)), now)
+            return started_again(table, stop, say("app.staff_released", name=named(actor.name)), now)
 
         return await self._act(key, actor, place, match, decide)
 
@@ -208,7 +208,7 @@ def _here(table: MatchState, place: Place, match: MatchId, *, lobby: bool = Fals
 def _noted(change: Change, table: MatchState, actor: Actor, now: datetime) -> Change:
     """Put what was done into the log of the server."""
     assert table.match.guild is not None, "staff is staff of a server"
-    deeds = tuple(
+    audit_entries = tuple(
         AuditRecord(
             id=0,
             guild=table.match.guild,
@@ -220,7 +220,7 @@ def _noted(change: Change, table: MatchState, actor: Actor, now: datetime) -> Ch
         )
         for text in change.receipt.told[:1]
     )
-    return replace(change, deeds=deeds)
+    return replace(change, audit_entries=audit_entries)
 
 
 def _worded(table: MatchState, text: Text) -> Text:

@@ -37,7 +37,7 @@ class Facts(Struct, frozen=True, kw_only=True):
     seats: tuple[SeatRecord, ...]
     pending: tuple[PendingRecord, ...]
     clocks: tuple[ClockRecord, ...]
-    halts: tuple[ClockStopRecord, ...]
+    clock_stops: tuple[ClockStopRecord, ...]
     parked: tuple[NoticeRecord, ...]
     failing: tuple[Failure, ...] = ()
 
@@ -68,7 +68,7 @@ def find(tx: Tx, match_reader: MatchReader, guild: GuildId, *, now: datetime) ->
             seats=tuple(seats.get(record.id, ())),
             pending=tuple(pending.get(record.id, ())),
             clocks=tx.clocks.of_match(record.id),
-            halts=tx.clocks.halts(record.id, (), guild=record.guild, after=now),
+            clock_stops=tx.clocks.stops(record.id, (), guild=record.guild, after=now),
             parked=tuple(parked.get(record.id, ())),
             failing=match_reader.failures.of(record.id),
         )
@@ -100,7 +100,7 @@ def reasons(facts: Facts, now: datetime) -> Iterator[Text]:
 
 def _halted(facts: Facts, now: datetime) -> Iterator[Text]:
     """Why a running match is not played."""
-    held = next((halt for halt in facts.halts if halt.why is StopReason.HOLD and halt.ends == FOREVER), None)
+    held = next((stop for stop in facts.clock_stops if stop.why is StopReason.HOLD and stop.ends == FOREVER), None)
     if held is not None:
         yield say("app.stuck_held", when=day(held.starts))
     elif not any(row.kind not in (PendingKind.REMINDER, PendingKind.PROPOSAL) for row in facts.pending):

@@ -61,12 +61,12 @@ class Absences:
         def work(tx: Tx) -> tuple[Text, ...]:
             table = self._uow.match_reader.read(tx, match)
             users = [row.user for row in table.seats if row.user is not None]
-            halts = (
-                tx.clocks.halts(match, users, guild=table.match.guild, after=now)
+            clock_stops = (
+                tx.clocks.stops(match, users, guild=table.match.guild, after=now)
                 if table.match.status is Status.RUNNING
                 else ()
             )
-            return tuple(text for halt in halts for text in _stop(table, halt, now))
+            return tuple(text for stop in clock_stops for text in _stop(table, stop, now))
 
         return await self._uow.store.read(work)
 
@@ -92,7 +92,7 @@ class Absences:
             used = _used(known, begin)
             if used + (until - begin) > ALLOWED:
                 raise refuse("TOO_LONG", "away_too_long", days=ALLOWED.days, left=max(0, (ALLOWED - used).days))
-            tx.clocks.add_halt(
+            tx.clocks.add_stop(
                 ClockStopRecord(id=0, match=None, user=actor.user, why=StopReason.AWAY, starts=begin, ends=until)
             )
             days = {"begin": day(begin), "until": day(until)}
@@ -109,7 +109,7 @@ class Absences:
             if not known:
                 raise refuse("NOT_AWAY", "not_away")
             for each in known:
-                tx.clocks.end_halt(each.id, max(now, each.starts))
+                tx.clocks.end_stop(each.id, max(now, each.starts))
             return _announced(tx, actor, lambda name: say("app.back", name=name), now)
 
         await self._retime(actor, await self._uow.store.run(work))
@@ -121,20 +121,20 @@ class Absences:
                 await self._uow.act(None, None, match, partial(retimed, by=actor.user))
 
 
-def _stop(table: MatchState, halt: ClockStopRecord, now: datetime) -> Iterator[Text]:
+def _stop(table: MatchState, stop: ClockStopRecord, now: datetime) -> Iterator[Text]:
     """What stops the clocks, in a sentence; nothing of holds, which the card tells, nor of time the bot was down."""
-    if halt.ends <= now:
+    if stop.ends <= now:
         return
-    if halt.why is StopReason.PAUSE:
-        yield say("app.show_paused", until=day(halt.ends))
-    elif halt.why is StopReason.EVENT:
-        yield say("app.show_event_paused", until=day(halt.ends))
-    elif halt.why is StopReason.AWAY and halt.user is not None:
-        name = table.person(halt.user)
-        if halt.starts <= now:
-            yield say("app.show_away", name=name, until=day(halt.ends))
+    if stop.why is StopReason.PAUSE:
+        yield say("app.show_paused", until=day(stop.ends))
+    elif stop.why is StopReason.EVENT:
+        yield say("app.show_event_paused", until=day(stop.ends))
+    elif stop.why is StopReason.AWAY and stop.user is not None:
+        name = table.person(stop.user)
+        if stop.starts <= now:
+            yield say("app.show_away", name=name, until=day(stop.ends))
         else:
-            yield say("app.show_away_later", name=name, begin=day(halt.starts), until=day(halt.ends))
+            yield say("app.show_away_later", name=name, begin=day(stop.starts), until=day(stop.ends))
 
 
 def _announced(tx: Tx, actor: Actor, text: Callable[[Text], Text], now: datetime) -> tuple[MatchId, ...]:

@@ -95,7 +95,7 @@ def _removed(table: MatchState, now: datetime) -> Change:
 def _came_back(table: MatchState, now: datetime) -> Change:
     """Let a match go on, with a post that says for how long no clock ran."""
     table.expect_running()
-    halt = table.stop(StopReason.REMOVED)
-    if halt is None:
+    stop = table.stop(StopReason.REMOVED)
+    if stop is None:
         raise refuse("NOT_DUE", "not_due")
-    return started_again(table, halt, say("app.added_again", time=length(now - halt.starts)), now)
+    return started_again(table, stop, say("app.added_again", time=length(now - stop.starts)), now)

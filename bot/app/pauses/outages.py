@@ -205,7 +205,7 @@ def _last_served(shard: Shard, services: Iterable[ServiceRecord]) -> datetime | 
 def _credit(tx: Tx, outage: Outage) -> tuple[MatchId, ...]:
     """Let no clock of the shard have run, and put off what waits without one; open matches whose dates moved."""
     whole = outage.shard == WHOLE
-    tx.clocks.add_halt(
+    tx.clocks.add_stop(
         ClockStopRecord(
             id=0,
             match=None,

@@ -137,18 +137,20 @@ def _check(table: MatchState, until: datetime, now: datetime) -> None:
 
 
 def _running_pause(table: MatchState, now: datetime) -> ClockStopRecord | None:
-    return next((halt for halt in table.halts if halt.why is StopReason.PAUSE and halt.ends > now), None)
+    return next((stop for stop in table.clock_stops if stop.why is StopReason.PAUSE and stop.ends > now), None)
 
 
 def paused(table: MatchState, until: datetime, now: datetime, text: Text) -> Change:
     """Make the change that begins a pause; raises Refusal where there can be none."""
     _check(table, until, now)
-    halt = ClockStopRecord(id=0, match=table.match.id, user=None, why=StopReason.PAUSE, starts=now, ends=until)
-    after = replace(table, halts=(*table.halts, halt))
+    stop = ClockStopRecord(id=0, match=table.match.id, user=None, why=StopReason.PAUSE, starts=now, ends=until)
+    after = replace(table, clock_stops=(*table.clock_stops, stop))
     rows = pending.retold(after, table.pending, table.clocks, now)
     change = announced(table, text, now=now)
     told = (*change.notices, *deadlines_told(after, change.match, rows, by=None, now=now))
-    return replace(change, halts=(halt,), proposals=without(table, ProposalKind.PAUSE), pending=rows, notices=told)
+    return replace(
+        change, clock_stops=(stop,), proposals=without(table, ProposalKind.PAUSE), pending=rows, notices=told
+    )
 
 
 def resumed(table: MatchState, now: datetime, text: Text, *, by: UserId | None = None) -> Change:
@@ -156,12 +158,12 @@ def resumed(table: MatchState, now: datetime, text: Text, *, by: UserId | None =
 
     Everybody whose deadline comes nearer is called, except ``by``.
     """
-    halt = _running_pause(table, now)
-    if halt is None:
+    stop = _running_pause(table, now)
+    if stop is None:
         raise refuse("NOT_PAUSED", "not_paused", match=table.match.id)
-    ended = replace(halt, ends=now)
-    after = replace(table, halts=tuple(ended if each.id == halt.id else each for each in table.halts))
+    ended = replace(stop, ends=now)
+    after = replace(table, clock_stops=tuple(ended if each.id == stop.id else each for each in table.clock_stops))
     rows = pending.retold(after, table.pending, table.clocks, now)
     change = announced(table, text, now=now)
     told = (*change.notices, *deadlines_told(after, change.match, rows, by=by, now=now))
-    return replace(change, halts=(ended,), pending=rows, notices=told)
+    return replace(change, clock_stops=(ended,), pending=rows, notices=told)

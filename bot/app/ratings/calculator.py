@@ -113,7 +113,7 @@ class RatingCalculator:
         facts = Facts(
             match=record,
             seats=tx.matches.seats(match),
-            sittings=tx.results.sittings(match),
+            tenures=tx.results.tenures(match),
             outcome=msgspec.json.decode(record.outcome, type=Outcome),
             lines=(),
             event=None if event is None else event.id,
@@ -137,7 +137,7 @@ class RatingCalculator:
                 codec,
                 positions=raw.positions,
                 lines=lines,
-                sittings=facts.sittings,
+                tenures=facts.tenures,
             )
             facts = msgspec.structs.replace(facts, unrated=any(is_unrated(line.entry) for line in lines))
             # Turns that were taken back took their time, but count for nobody.

@@ -66,7 +66,7 @@ def changes(result: ResultRecord, placings: Sequence[PlacingRecord], known: Look
         found = known(key)
         return replace(found, strength=strength_at(found, key.user, at))
 
-    final = [row for row in placings if row.spell == 0]
+    final = [row for row in placings if row.tenure == 0]
     for guild, game in scopes(result):
         keys = [_key(guild, game, row, result.game) for row in final]
         before = [then(key) for key in keys]
@@ -76,7 +76,7 @@ def changes(result: ResultRecord, placings: Sequence[PlacingRecord], known: Look
                 continue  # who came to help is not punished for what was there
             _note(changed, key, old, new, at)
         for row in placings:
-            if row.spell and row.user is not None and row.turns > row.late:
+            if row.tenure and row.user is not None and row.turns > row.late:
                 key = _key(guild, game, row, result.game)
                 changed[key] = replace(_left_behind(key, row, final, keys, then), at=at)
     return changed

@@ -198,7 +198,7 @@ def _habits(
     for game, matches in sorted(games.items()):
         if len(matches) < LEAST_HABIT:
             continue
-        rows = [row for match in matches for row in placings.get(match, ()) if row.spell == 0]
+        rows = [row for match in matches for row in placings.get(match, ()) if row.tenure == 0]
         own = _shares([row for row in rows if row.user == user])
         others = _shares([row for row in rows if row.user != user])
         found = [

@@ -38,7 +38,7 @@ _LEAVING = {Ended.RESIGNED: Left.RESIGNED, Ended.LATE: Left.LATE}
 
 _CHOSEN = frozenset({Cause.PLAYER, Cause.COMPUTER, Cause.ORDER, Cause.PLAN})
 
-Spell = tuple[int, int]
+TenureKey = tuple[int, int]
 """A seat, and which of those who sat there: 0 is the one at the end, 1 … those before."""
 
 
@@ -51,14 +51,14 @@ class Line(Struct, frozen=True):
 
 
 class Facts(Struct, frozen=True, kw_only=True):
-    """All that a result is made of. ``spent``: [asked, answered] in seconds since 1970 by spell."""
+    """All that a result is made of. ``spent``: [asked, answered] in seconds since 1970 by tenure."""
 
     match: MatchRecord
     seats: tuple[SeatRecord, ...]
-    sittings: tuple[TenureRecord, ...]
+    tenures: tuple[TenureRecord, ...]
     outcome: Outcome
     lines: tuple[Line, ...]
-    spent: Mapping[Spell, Sequence[tuple[int, int]]] = {}
+    spent: Mapping[TenureKey, Sequence[tuple[int, int]]] = {}
     event: TournamentId | None = None
     rated_event: bool = True
     ruling: RulingRecord | None = None
@@ -73,27 +73,27 @@ class Turns(Struct, frozen=True):
     late: int = 0
 
 
-def spell_at(sittings: Sequence[TenureRecord], seat: int, ply: int) -> Spell:
+def tenure_at(tenures: Sequence[TenureRecord], seat: int, ply: int) -> TenureKey:
     """Return who sat at a seat when the entry of a ply was made."""
-    for row in sittings:
+    for row in tenures:
         if row.seat == seat and ply <= row.until:
-            return seat, row.spell
+            return seat, row.number
     return seat, 0
 
 
-def turns_of(facts: Facts) -> dict[Spell, Turns]:
+def turns_of(facts: Facts) -> dict[TenureKey, Turns]:
     """Count turns; those made for somebody who has given up, and forced ones, are nobody's."""
     gave_up = {row.seat: row.resigned for row in facts.seats if row.resigned is not None}
-    counts: dict[Spell, Turns] = {}
+    counts: dict[TenureKey, Turns] = {}
     for line in facts.lines:
         entry = line.entry
         if entry.seat < 0 or entry.sealed or not entry.moves or line.ply > gave_up.get(entry.seat, line.ply):
             continue
         late = entry.cause is Cause.FALLBACK
         if late or entry.cause in _CHOSEN:
-            spell = spell_at(facts.sittings, entry.seat, line.ply)
-            before = counts.get(spell, Turns())
-            counts[spell] = Turns(before.made + 1, before.late + late)
+            tenure = tenure_at(facts.tenures, entry.seat, line.ply)
+            before = counts.get(tenure, Turns())
+            counts[tenure] = Turns(before.made + 1, before.late + late)
     return counts
 
 
@@ -136,33 +136,33 @@ def _placings(facts: Facts) -> tuple[PlacingRecord, ...]:
     ranks = ranks_of(places, left)
     rows = []
     for row, gone, rank in zip(facts.seats, left, ranks, strict=True):
-        guarded = any(before.seat == row.seat for before in facts.sittings)
+        guarded = any(before.seat == row.seat for before in facts.tenures)
         now = _placing(facts, turns, (row.seat, 0), user=row.user, level=row.level, place=places[row.seat], left=gone)
         rows.append(msgspec.structs.replace(now, rank=rank, guarded=guarded))
-    for before in facts.sittings:
-        spell = (before.seat, before.spell)
+    for before in facts.tenures:
+        tenure = (before.seat, before.number)
         last = len(facts.seats)
-        rows.append(_placing(facts, turns, spell, user=before.user, level=before.level, place=last, left=before.why))
+        rows.append(_placing(facts, turns, tenure, user=before.user, level=before.level, place=last, left=before.why))
     return tuple(rows)
 
 
 def _placing(
     facts: Facts,
-    turns: Mapping[Spell, Turns],
-    spell: Spell,
+    turns: Mapping[TenureKey, Turns],
+    tenure: TenureKey,
     *,
     user: int | None,
     level: str | None,
     place: int,
     left: Left,
 ) -> PlacingRecord:
-    seat = spell[0]
-    counted = turns.get(spell, Turns())
+    seat = tenure[0]
+    counted = turns.get(tenure, Turns())
     scores = facts.outcome.scores[seat] if seat < len(facts.outcome.scores) else ()
     return PlacingRecord(
         match=facts.match.id,
         seat=seat,
-        spell=spell[1],
+        tenure=tenure[1],
         user=user,  # type: ignore[arg-type]  # both rows hold a UserId
         level=level,
         place=place,
@@ -173,7 +173,7 @@ def _placing(
         left=left,
         guarded=False,
         scores=msgspec.json.encode(scores),
-        spent=msgspec.json.encode(list(facts.spent.get(spell, ()))),
+        spent=msgspec.json.encode(list(facts.spent.get(tenure, ()))),
     )
 
 
@@ -204,7 +204,7 @@ def ranks_of(places: Sequence[int], left: Sequence[Left]) -> tuple[int, ...]:
 
 def unrated(facts: Facts, placings: Sequence[PlacingRecord]) -> str:
     """Return why a match is not rated; empty: it is."""
-    final = [row for row in placings if row.spell == 0]
+    final = [row for row in placings if row.tenure == 0]
     people = [row.user for row in final if row.user is not None]
     if facts.ruling is not None and not facts.ruling.places:
         return VOID

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from bot.app.ratings.rules import Line, Spell, spell_at
+from bot.app.ratings.rules import Line, TenureKey, tenure_at
 from db.ratings.records import TenureRecord
 from games.core.game import AnyGame
 from games.core.running.codec import Codec
@@ -24,9 +24,9 @@ def spent(
     *,
     positions: Iterable[tuple[int, bytes]],
     lines: Sequence[Line],
-    sittings: Sequence[TenureRecord],
-) -> dict[Spell, list[Span]]:
-    """Return, for each spell, when its turns were asked and answered: those of people who answered themselves."""
+    tenures: Sequence[TenureRecord],
+) -> dict[TenureKey, list[Span]]:
+    """Return, for each tenure, when its turns were asked and answered: those of people who answered themselves."""
     times = {line.ply: line.at for line in lines}
     since: dict[AskId, datetime] = {}
     for ply, data in positions:
@@ -35,13 +35,13 @@ def spent(
             for ask in game.asks(codec.read_position(zlib.decompress(data)).state):
                 if ask.seat != TABLE and ask.waits:
                     since.setdefault(ask.id, at)
-    found: dict[Spell, list[Span]] = {}
+    found: dict[TenureKey, list[Span]] = {}
     for line in lines:
         entry = line.entry
         if entry.cause is Cause.PLAYER and entry.ask in since:
             asked = since.pop(entry.ask)
-            spell = spell_at(sittings, entry.seat, line.ply)
-            found.setdefault(spell, []).append((int(asked.timestamp()), int(line.at.timestamp())))
+            tenure = tenure_at(tenures, entry.seat, line.ply)
+            found.setdefault(tenure, []).append((int(asked.timestamp()), int(line.at.timestamp())))
     return found
 
 

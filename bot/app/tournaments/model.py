@@ -151,7 +151,7 @@ class Tournament(Struct, frozen=True, kw_only=True, dict=True):
 
     def with_members(self, changed: Iterable[MemberRecord]) -> Tournament:
         """Return the tournament with members replaced or added."""
-        rows = {(row.entrant, row.board, row.spell): row for row in (*self.members, *changed)}
+        rows = {(row.entrant, row.board, row.tenure): row for row in (*self.members, *changed)}
         return replace(self, members=tuple(rows[key] for key in sorted(rows)))
 
     @cached_property
@@ -313,7 +313,7 @@ def read_event(tx: Tx, number: TournamentId) -> Tournament | None:
         for each in members
     )
     if settings.team == 1:
-        newest = {each.entrant: each for each in sorted(members, key=lambda member: member.spell)}
+        newest = {each.entrant: each for each in sorted(members, key=lambda member: member.tenure)}
         entrants = tuple(
             replace(each, name=newest[each.number].name) if each.number in newest else each for each in entrants
         )

@@ -394,12 +394,12 @@ def _entrant(event: Tournament, number: int, name: str, *, strength: Strength, n
 def _member(
     event: Tournament, entrant: int, board: int, *, user: object, level: str | None, name: str, now: datetime
 ) -> MemberRecord:
-    spells = [m.spell for m in event.members if (m.entrant, m.board) == (entrant, board)]
+    tenures = [m.tenure for m in event.members if (m.entrant, m.board) == (entrant, board)]
     return MemberRecord(
         event=event.id,
         entrant=entrant,
         board=board,
-        spell=1 + max(spells, default=-1),
+        tenure=1 + max(tenures, default=-1),
         user=user,  # type: ignore[arg-type]  # a UserId or None
         level=level,
         name=name,

@@ -192,7 +192,7 @@ def world(tx: Tx, library: Library, event: Tournament, now: datetime) -> World:
     sat: dict[MatchId, list[PlacingRecord]] = {}
     for row in tx.results.placings(playing):
         sat.setdefault(row.match, []).append(row)
-    placings = {match: [row for row in rows if row.spell == 0] for match, rows in sat.items()}
+    placings = {match: [row for row in rows if row.tenure == 0] for match, rows in sat.items()}
     results = tx.results.get_many(playing)
     rule = event.settings.overrun
     absent = {

@@ -218,7 +218,7 @@ def taken_over(table: MatchState, row: SeatRecord, actor: Actor, now: datetime) 
         seats=seats,
         clocks=clocks,
         proposals=after.proposals,
-        sittings=(_sitting(table, row, now),),
+        tenures=(_tenure(table, row, now),),
         orders=_halted(table, row),
         dropped_orders=tuple(each.id for each in table.orders if each.seat == row.seat and _is_gone(each)),
         invites=tuple(invite for invite in table.invites if invite.user != actor.user) if table.invites else None,
@@ -290,13 +290,13 @@ def _hosted(match: MatchRecord, table: MatchState, host: int) -> MatchRecord:
     return match if stays or host == match.host else replace(match, host=host)
 
 
-def _sitting(table: MatchState, row: SeatRecord, now: datetime) -> TenureRecord:
+def _tenure(table: MatchState, row: SeatRecord, now: datetime) -> TenureRecord:
     """Who sat there until now: ratings keep them apart from the newcomer."""
     why = Left.RESIGNED if row.resigned is not None else Left.REPLACED
     return TenureRecord(
         match=table.match.id,
         seat=row.seat,
-        spell=0,
+        number=0,
         user=row.user,
         level=row.level,
         until=table.match.ply,

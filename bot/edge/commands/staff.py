@@ -75,10 +75,10 @@ class StaffLookups(Cog):
         found = await self.services.staff.log(place(interaction))
         words = words_for(None)
         lines = [
-            f"{moment(deed.at)} **#{deed.match}** {words(deed.what)}"
-            if deed.match is not None
-            else f"{moment(deed.at)} {words(deed.what)}"
-            for deed in found
+            f"{moment(entry.at)} **#{entry.match}** {words(entry.what)}"
+            if entry.match is not None
+            else f"{moment(entry.at)} {words(entry.what)}"
+            for entry in found
         ]
         return MessageBuilder().say("\n".join(lines) or _("Staff has done nothing here yet."), most=3800).post()
 

@@ -52,9 +52,9 @@ def test_no_match_is_immortal(at: datetime, pace: Banked, calendar: Calendar) ->
     """
     clock = begun(new_clock(MatchId(1), 0, pace), at)
     ends = when_over(at, timedelta(milliseconds=clock.left), calendar)
-    halts = sum((span.end - span.begin for span in calendar.spans), timedelta())
+    stopped = sum((span.end - span.begin for span in calendar.spans), timedelta())
 
-    assert ends <= at + 2 * timedelta(seconds=pace.bank) + DAY + HOUR + 2 * halts
+    assert ends <= at + 2 * timedelta(seconds=pace.bank) + DAY + HOUR + 2 * stopped
     assert timedelta() == left(clock, ends, calendar)
 
 

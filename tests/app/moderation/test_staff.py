@@ -1,4 +1,4 @@
-"""What staff may do: each deed in the log with who did it."""
+"""What staff may do: each action in the log with who did it."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ async def test_what_staff_did_stands_in_the_log_of_the_server(scene: Scene) -> N
     await scene.app.staff.hold(scene.key(), DORA, place=PLACE, match=match)
     log = await scene.app.staff.log(PLACE)
 
-    assert [(match, "Dora"), (match, "Dora")] == [(deed.match, deed.name) for deed in log]
+    assert [(match, "Dora"), (match, "Dora")] == [(entry.match, entry.name) for entry in log]
     assert "Dora made Ben the host." == scene.words(log[1].what)
     assert () == await scene.app.staff.log(Place(GuildId(10), ChannelId(1)))
 

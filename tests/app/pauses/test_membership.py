@@ -116,13 +116,13 @@ async def test_a_stop_outlasts_a_restart_and_is_made_once(scene: Scene) -> None:
         membership.left(GUILD)
         membership.seen(WHOLE, ())
         await scene.app.scheduler.sweep()
-    halts = (await scene.app.uow.read(match)).halts
+    clock_stops = (await scene.app.uow.read(match)).clock_stops
     anew = Scene(scene.store)
     anew.clock.forward(days=1)
     anew.app.scheduler.membership.seen(WHOLE, (GUILD,))
     await anew.app.scheduler.sweep()
 
-    assert [(StopReason.REMOVED, FOREVER)] == [(halt.why, halt.ends) for halt in halts]
+    assert [(StopReason.REMOVED, FOREVER)] == [(stop.why, stop.ends) for stop in clock_stops]
     assert not (await anew.app.matches.look(match, None)).removed
 
 

@@ -88,17 +88,17 @@ def facts(
     script: str = "abab",
     note: Text | None = None,
     practice: bool = False,
-    sittings: tuple[TenureRecord, ...] = (),
+    tenures: tuple[TenureRecord, ...] = (),
     ruling: RulingRecord | None = None,
     rated_event: bool = True,
     unrated: bool = False,
 ) -> Facts:
     """Return a finished match of ``who`` with the log that the script tells."""
-    sitting = who or seats(1, 2)
+    sitters = who or seats(1, 2)
     return Facts(
-        match=match(len(sitting), practice=practice),
-        seats=sitting,
-        sittings=sittings,
+        match=match(len(sitters), practice=practice),
+        seats=sitters,
+        tenures=tenures,
         outcome=Outcome(places=places, totals=tuple(50 - 10 * place for place in places), note=note),
         lines=lines(script),
         ruling=ruling,
@@ -107,10 +107,10 @@ def facts(
     )
 
 
-def sat(seat: int, user: int, *, until: int, spell: int = 1, why: Left = Left.REPLACED) -> TenureRecord:
+def sat(seat: int, user: int, *, until: int, number: int = 1, why: Left = Left.REPLACED) -> TenureRecord:
     """Return who sat at a seat before."""
     return TenureRecord(
-        match=MatchId(1), seat=seat, spell=spell, user=UserId(user), level=None, until=until, at=BEGAN, why=why
+        match=MatchId(1), seat=seat, number=number, user=UserId(user), level=None, until=until, at=BEGAN, why=why
     )
 
 
@@ -142,11 +142,11 @@ def placed(
 ) -> tuple[PlacingRecord, ...]:
     """Return placings: (user or level, rank) by seat; ``guarded`` is a seat, ``former`` who sat at it before."""
 
-    def row(seat: int, spell: int, who: int | str, rank: int) -> PlacingRecord:
+    def row(seat: int, tenure: int, who: int | str, rank: int) -> PlacingRecord:
         return PlacingRecord(
             match=MatchId(number),
             seat=seat,
-            spell=spell,
+            tenure=tenure,
             user=UserId(who) if isinstance(who, int) else None,
             level=who if isinstance(who, str) else None,
             place=rank,
@@ -154,8 +154,8 @@ def placed(
             total=0,
             turns=4,
             late=0,
-            left=Left.REPLACED if spell else Left.STAYED,
-            guarded=seat == guarded and not spell,
+            left=Left.REPLACED if tenure else Left.STAYED,
+            guarded=seat == guarded and not tenure,
             scores=b"[]",
             spent=b"[]",
         )

@@ -375,9 +375,9 @@ async def test_who_was_replaced_is_rated_apart(scene: Scene) -> None:
         seats = tx.matches.seats(match)
         tx.matches.set_seats(match, (seats[0], replace(seats[1], user=CLEO.user)))
         row = TenureRecord(
-            match=match, seat=1, spell=1, user=BEN.user, level=None, until=6, at=scene.clock.now(), why=Left.REPLACED
+            match=match, seat=1, number=1, user=BEN.user, level=None, until=6, at=scene.clock.now(), why=Left.REPLACED
         )
-        tx.results.put_sitting(row)
+        tx.results.put_tenure(row)
 
     await scene.store.run(replaced)
     await scene.play(match, ANN, "3")
@@ -387,7 +387,7 @@ async def test_who_was_replaced_is_rated_apart(scene: Scene) -> None:
     placings = await scene.store.read(lambda tx: tx.results.placings([match]))
     ratings = await numbers(scene)
 
-    assert [(0, ANN.user), (0, CLEO.user), (1, BEN.user)] == [(row.spell, row.user) for row in placings]
+    assert [(0, ANN.user), (0, CLEO.user), (1, BEN.user)] == [(row.tenure, row.user) for row in placings]
     assert Key(9, "season", CLEO.user) not in ratings
     assert ratings[Key(9, "season", BEN.user)][0] < 25_000_000
 

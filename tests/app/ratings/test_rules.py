@@ -151,7 +151,7 @@ def test_6_who_was_replaced_ranks_last_and_the_newcomer_is_guarded() -> None:
     """
     Turns belong to who sat there when they were made.
     """
-    result, placings = reckoned(facts(sittings=(sat(1, 5, until=2),), script="ababab"))
+    result, placings = reckoned(facts(tenures=(sat(1, 5, until=2),), script="ababab"))
     newcomer, former = placings[1], placings[2]
 
     assert result.rated

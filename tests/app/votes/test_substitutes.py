@@ -103,16 +103,16 @@ async def test_a_computer_player_that_sat_in_goes_when_the_seat_is_taken(scene: 
 
 async def test_ratings_know_who_sat_where(scene: Scene) -> None:
     """
-    Each spell of a seat is kept, the first one first.
+    Each tenure of a seat is kept, the first one first.
     """
     match = await scene.match(pace=PACE)
     for leaving, coming in ((BEN, CLEO), (CLEO, DORA)):
         await scene.app.substitutes.offer(scene.key(), leaving, match=match)
         await scene.app.substitutes.take(scene.key(), coming, match=match)
-    spells = await scene.store.read(lambda tx: tx.results.sittings(match))
+    tenures = await scene.store.read(lambda tx: tx.results.tenures(match))
 
     assert [(1, BEN.user, Left.REPLACED), (2, CLEO.user, Left.REPLACED)] == [
-        (row.spell, row.user, row.why) for row in spells
+        (row.number, row.user, row.why) for row in tenures
     ]
 
 
@@ -125,10 +125,10 @@ async def test_the_host_puts_up_the_seat_of_who_resigned(scene: Scene) -> None:
     await scene.app.substitutes.offer(scene.key(), ANN, match=match, seat=Seat(2))
     await scene.app.substitutes.take(scene.key(), DORA, match=match, seat=Seat(2))
     table = await scene.app.uow.read(match)
-    spells = await scene.store.read(lambda tx: tx.results.sittings(match))
+    tenures = await scene.store.read(lambda tx: tx.results.tenures(match))
 
     assert frozenset() == table.resigned
-    assert [Left.RESIGNED] == [row.why for row in spells]
+    assert [Left.RESIGNED] == [row.why for row in tenures]
 
 
 async def test_an_offer_can_be_taken_back(scene: Scene) -> None:
@@ -205,10 +205,10 @@ async def test_staff_invites_to_a_private_seat_and_it_can_be_declined(scene: Sce
     await scene.app.lobby.join(scene.key(), BEN, match=match)
     await scene.app.substitutes.offer(scene.key(), BEN, match=match)
     await scene.app.staff.invite(scene.key(), DORA, place=PLACE, match=match, guest=CLEO)
-    deeds = await scene.app.staff.log(PLACE)
+    log = await scene.app.staff.log(PLACE)
     await scene.app.lobby.decline(scene.key(), CLEO, match=match)
     with pytest.raises(Refusal, match="PRIVATE"):
         await scene.app.substitutes.take(scene.key(), CLEO, match=match)
 
-    assert "Dora (staff) invited Cleo to the open seat." == scene.words(deeds[0].what)
+    assert "Dora (staff) invited Cleo to the open seat." == scene.words(log[0].what)
     assert {ANN.user, BEN.user} == {row.user for row in (await scene.app.uow.read(match)).seats}

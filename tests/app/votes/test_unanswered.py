@@ -54,7 +54,7 @@ async def test_a_pause_begins_when_nobody_refuses_in_time(scene: Scene) -> None:
     await scene.relay.pump()
     cards = [word.text for word in scene.courier.of(Kind.WORD) if word.text and word.text.id == "app.pause_asked"]
     await wait(scene, 10)
-    begun = bool((await scene.app.uow.read(short)).halts)
+    begun = bool((await scene.app.uow.read(short)).clock_stops)
     await wait(scene, 39)
     before = await kinds(scene, match)
     await wait(scene, 1)

@@ -46,7 +46,7 @@ async def test_a_pause_is_agreed_by_buttons(table: Table) -> None:
     stranger = await answer(table, 3, card, "Agree")
     one = await answer(table, 1, card, "Agree")
     twice = await answer(table, 1, card, "Agree")
-    running = (await table.match()).halts
+    running = (await table.match()).clock_stops
     all_of_them = await answer(table, 2, card, "Agree")
     late = await answer(table, 2, card, "Agree")
 
@@ -56,7 +56,7 @@ async def test_a_pause_is_agreed_by_buttons(table: Table) -> None:
     assert () == running
     assert "paused until" in all_of_them
     assert "No pause has been proposed" in late
-    assert 1 == len((await table.match()).halts)
+    assert 1 == len((await table.match()).clock_stops)
 
 
 async def test_a_pause_is_refused_by_button(table: Table) -> None:

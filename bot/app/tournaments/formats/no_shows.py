@@ -30,9 +30,9 @@ def absences(
 
     ``rule``: how matches that take too long are decided; by the one that goes against who is waited for, others came.
     """
-    final = [row for row in placings if row.spell == 0]
+    final = [row for row in placings if row.tenure == 0]
     stood_in = {clock.seat for clock in clocks if clock.stand_in is not None and clock.kept == 0}
-    came = {row.seat for row in placings if row.turns > row.late and not (row.spell == 0 and row.seat in stood_in)}
+    came = {row.seat for row in placings if row.turns > row.late and not (row.tenure == 0 and row.seat in stood_in)}
     missed = {row.seat for row in placings if row.late or row.left is Left.LATE} | stood_in
     too_long = result.ended is Ended.ADJUDICATED and rule is not Overrun.MOVER
     idle = Absent.IDLE if too_long and not came else Absent.CAME

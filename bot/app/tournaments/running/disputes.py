@@ -369,7 +369,7 @@ def _may_appeal(tx: Tx, record: MatchRecord, actor: Actor, now: datetime) -> Non
     """Refuse strangers, matches that are not over or long over, and a second appeal by the same player."""
     if record.status is not Status.FINISHED or record.finished is None:
         raise refuse("NOT_OVER", "not_over", match=record.id)
-    played = {row.user for row in tx.matches.seats(record.id)} | {row.user for row in tx.results.sittings(record.id)}
+    played = {row.user for row in tx.matches.seats(record.id)} | {row.user for row in tx.results.tenures(record.id)}
     if actor.user not in played:
         raise refuse("NOT_A_PLAYER", "not_a_player", match=record.id)
     if now - record.finished > APPEALED_WITHIN:

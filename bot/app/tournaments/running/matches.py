@@ -187,7 +187,7 @@ def _goes_on(event: Tournament) -> bool:
 
 def _stands_still(tx: Tx, event: Tournament, match: MatchId, now: datetime) -> bool:
     """Whether a pause of its tournament stops the clocks of a match."""
-    return any(halt.why is StopReason.EVENT for halt in tx.clocks.halts(match, (), guild=event.record.guild, after=now))
+    return any(stop.why is StopReason.EVENT for stop in tx.clocks.stops(match, (), guild=event.record.guild, after=now))
 
 
 def _seats(members: Sequence[MemberRecord], now: datetime) -> tuple[SeatRecord, ...]:

@@ -23,7 +23,7 @@ def old_seat(event: Tournament, actor: Actor) -> MemberRecord | None:
     """
     if event.record.status is not TournamentStatus.RUNNING:
         return None
-    newest = {(member.entrant, member.board): member for member in sorted(event.members, key=lambda each: each.spell)}
+    newest = {(member.entrant, member.board): member for member in sorted(event.members, key=lambda each: each.tenure)}
     own = [m for m in newest.values() if m.user == actor.user and event.by_number[m.entrant].status in GONE]
     return max(own, key=lambda each: each.entrant, default=None)
 
@@ -35,7 +35,7 @@ def returned(event: Tournament, actor: Actor, seat: MemberRecord, *, now: dateti
         raise refuse("LATE", "event_too_late", event=event.record.name)
     if own.status is EntrantStatus.DROPPED and seat.left is None:
         raise refuse("TAKEN_OUT", "event_taken_out", event=event.record.name)
-    member = replace(seat, spell=seat.spell + 1, name=actor.name, joined=now, left=None)
+    member = replace(seat, tenure=seat.tenure + 1, name=actor.name, joined=now, left=None)
     gone = replace(seat, left=seat.left or now)
     told = say("app.event_returned", event=event.record.name)
     return Decided(event=event.with_members([gone, member]).with_entrants([_playing(event, own)]), told=(told,))

@@ -18,8 +18,8 @@ from tests.stores import NOW
 HERE = GuildId(MATCH.guild or 0)
 
 
-def deed(match: MatchId | None, name: str) -> AuditRecord:
-    """Return a deed in the usual server."""
+def entry(match: MatchId | None, name: str) -> AuditRecord:
+    """Return an entry of the log in the usual server."""
     return AuditRecord(id=0, guild=HERE, match=match, user=UserId(5), name=name, what=b"{}", at=NOW)
 
 
@@ -31,8 +31,8 @@ async def test_deeds_come_back_the_newest_first(store: Store) -> None:
 
     def work(tx: Tx) -> None:
         for name in ("one", "two", "three"):
-            tx.audit.add(deed(match.id, name))
-        tx.audit.add(replace(deed(None, "elsewhere"), guild=GuildId(77)))
+            tx.audit.add(entry(match.id, name))
+        tx.audit.add(replace(entry(None, "elsewhere"), guild=GuildId(77)))
 
     await store.run(work)
     found = await store.read(lambda tx: tx.audit.in_guild(HERE, most=2))
