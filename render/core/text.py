@@ -14,6 +14,7 @@ from render.core.paths import Point
 
 ELLIPSIS = "…"
 TAIL, HEAD = 3, 9  # last letters that are kept of what is cut, where so many first ones are
+PART = 3  # letters of a name before and behind a break within a word, at least
 LOW = 1.2  # how much larger than the least size two lines may be
 FLAGS = 0x1F1E6  # the first of 26 letters that pair up to flags
 Inkbox = tuple[int, int, int, int]
@@ -158,12 +159,13 @@ def fit_lines(text: str, looks: tuple[tuple[Face, tuple[int, int]], ...], room: 
                 if fitting:
                     return Lines(_evenest(fitting, face, size), face, size)
     face, (_, least) = looks[-1]
-    within = [i for i in range(len(text) - 1) if not combining(text[i + 1])]
+    within = [i for i in range(PART - 1, len(text) - PART) if not combining(text[i + 1])]
     for count in range(2, most + 1):
         hyphened = map(_hyphened, _broken(text, within, count))
         fitting = [way for way in hyphened if _fits(way, face, least, room)]
         if fitting:
-            return Lines(_evenest(fitting, face, least), face, least)
+            fewest = min(map(_hyphens, fitting))
+            return Lines(_evenest([way for way in fitting if _hyphens(way) == fewest], face, least), face, least)
     broken = _broken(text, in_two, 2) if most > 1 else []
     starts = [way for way in broken if width(way[0], face, least) <= room]
     cut = starts[-1] if starts else broken[0] if broken else (text,)
@@ -180,6 +182,10 @@ def _hyphened(lines: tuple[str, ...]) -> tuple[str, ...]:
     """The lines with a hyphen where a word goes on in the next one."""
     ends = ("-" if one[-1:].isalpha() and other[:1].isalpha() else "" for one, other in pairwise(lines))
     return (*(line + end for line, end in zip(lines, ends, strict=False)), lines[-1])
+
+
+def _hyphens(lines: tuple[str, ...]) -> int:
+    return sum(line.endswith("-") for line in lines)
 
 
 def _fits(lines: Iterable[str], face: Face, size: int, room: int) -> bool:

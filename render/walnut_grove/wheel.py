@@ -33,7 +33,7 @@ SEASONS = (SPRING, SUMMER, AUTUMN, WINTER)
 ANGLES = {SPRING: 180, SUMMER: 270, AUTUMN: 0, WINTER: 90}
 FILLS = {SPRING: PASTURE_L, SUMMER: FIELD_L, AUTUMN: FIELD, WINTER: LAKE_L}
 NAMES_AT: dict[str, tuple[Point, int]] = {
-    SPRING: ((-80, -91), -1), SUMMER: ((80, -91), 1), AUTUMN: ((80, 93), 1), WINTER: ((-80, 93), -1),
+    SPRING: ((-80, -85), -1), SUMMER: ((80, -85), 1), AUTUMN: ((80, 93), 1), WINTER: ((-80, 93), -1),
 }  # fmt: skip
 
 
