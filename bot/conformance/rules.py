@@ -31,13 +31,10 @@ from games.core.running.play import (
     finish,
     fold,
     offered_verbs,
-    settle,
-    start,
-    table_step,
-    timers,
 )
 from games.core.running.record import replay
 from games.core.running.selfplay import play_match, think
+from games.core.running.table import settle, start, table_step, timers
 from games.core.search.enumerate import is_offered, moves_of, random_moves
 from games.core.seats import TABLE, AskId, Seat
 

@@ -1,6 +1,7 @@
 """Refusals: a line that cannot be read, one that can be read in two ways, a move the rules forbid."""
 
-from games.core.text import Text
+from games.core.seats import Seat
+from games.core.text import Text, say
 
 
 class Refusal(Exception):
@@ -32,3 +33,19 @@ class Unreadable(Refusal):
 
 class Ambiguous(Refusal):
     """The line can be read in more than one way."""
+
+
+def not_a_player(clause: str = "core") -> IllegalMove:
+    """Refuse a move of somebody who has no seat."""
+    return IllegalMove("NOT_A_PLAYER", clause, say("core.not_a_player"))
+
+
+def game_over(clause: str = "core") -> IllegalMove:
+    """Refuse a move after the end."""
+    return IllegalMove("GAME_OVER", clause, say("core.game_over"))
+
+
+def not_your_turn(seat: Seat, clause: str = "core", *, plan: str = "") -> IllegalMove:
+    """Refuse a move while it is the turn of ``seat``; ``plan`` is the command that stores one ahead."""
+    text = say("core.not_your_turn_plan", seat=seat, command=plan) if plan else say("core.not_your_turn", seat=seat)
+    return IllegalMove("NOT_YOUR_TURN", clause, text)

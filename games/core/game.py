@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, T
 from msgspec import Struct
 
 from games.core.moves import Choice, Move
-from games.core.orders import Order
+from games.core.orders import Order, is_preference, tag_of
 from games.core.rng import Rng
 from games.core.seats import AskId, Seat
 from games.core.text import Text
@@ -211,6 +211,12 @@ class Spec(Struct, frozen=True, kw_only=True):
     """What some players see and others don't, as the end of "because … stay hidden from you"; None: no such thing."""
     credits: str = ""
     topics: tuple[Topic, ...] = ()
+
+    @property
+    def plan_command(self) -> str:
+        """The command that stores a turn ahead, such as ``/grunn standing``; "" if there is none."""
+        kinds = (kind for kind in self.orders if not (kind.expired or is_preference(kind)))
+        return next((f"/{self.command} {tag_of(kind)}" for kind in kinds), "")
 
     def can_replay(self, rules: int) -> bool:
         """Return whether a match played by a rules number can be replayed."""

@@ -40,6 +40,11 @@ class Order(Struct, frozen=True, kw_only=True, tag_field="order_type"):
     keep: Annotated[bool, Field("Keep it after my next turn")] = False
 
 
+def tag_of(kind: type[Order]) -> str:
+    """Return the tag of a kind of order: ``"standing"``."""
+    return str(kind.__struct_config__.tag)
+
+
 def is_preference(kind: type[Order]) -> bool:
     """Return whether an order of a kind decides small things for the whole match, with a usual value for each."""
     return kind.single and not any(info.required for info in fields_of(kind))

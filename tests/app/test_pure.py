@@ -20,7 +20,7 @@ from games.core.game import Ask, Options, Outcome, Setup, Step
 from games.core.input.panel import Draft, Partial
 from games.core.moves import Move
 from games.core.rng import Rng
-from games.core.running.play import start
+from games.core.running.table import start
 from games.core.seats import AskId, Seat
 from games.core.text import say
 from tests.games.tiny.season import SEASON, Pass, Season, Sow, State

@@ -15,7 +15,8 @@ from games.core.game import AnyGame, Ask, Setup
 from games.core.input.panel import Draft, open_draft, press
 from games.core.moves import verb_of
 from games.core.rng import Rng
-from games.core.running.play import Entry, Position, commit, preview, settle, start
+from games.core.running.play import Entry, Position, commit, preview
+from games.core.running.table import settle, start
 from games.core.search.enumerate import find_random_turn
 from games.core.seats import TABLE, Seat
 

@@ -11,7 +11,8 @@ import pytest
 from games.core.errors import Refusal
 from games.core.game import Setup
 from games.core.registry import games
-from games.core.running.play import fallback_turn, start
+from games.core.running.play import fallback_turn
+from games.core.running.table import start
 from games.core.seats import TABLE
 
 ODD = (

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.conformance.matches import NAMES, SEED
 from games.core.game import Outcome, Setup
 from games.core.registry import registry
-from games.core.running.play import settle, start
+from games.core.running.table import settle, start
 from games.core.text import Text
 from games.core.ties import Ties
 from games.core.words import Words

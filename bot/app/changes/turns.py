@@ -19,7 +19,7 @@ from games.core.game import AnyGame, Undo
 from games.core.input.forms import Form, forms_of
 from games.core.input.panel import Draft
 from games.core.moves import Move
-from games.core.running.play import Cause
+from games.core.running.play import Cause, refuse_out_of_turn
 from games.core.seats import AskId, Seat
 from games.core.text import Text, raw, say
 
@@ -33,7 +33,7 @@ def play_of(table: MatchState) -> TurnRunner:
 def ask_of(table: MatchState, seat: Seat, moves: Sequence[Move]) -> AskId:
     """Return the seat's ask that a turn answers, by the verb it begins with; without moves the one waited for.
 
-    Raises Refusal if nothing is asked of the seat: with the rule's reason if it has one.
+    Raises Refusal if nothing is asked of the seat: with the rule's reason if several are waited for and it has one.
     """
     state = table.running().state
     asks = [ask for ask in table.game.asks(state) if ask.seat == seat]
@@ -42,6 +42,7 @@ def ask_of(table: MatchState, seat: Seat, moves: Sequence[Move]) -> AskId:
             return ask.id
     if asks:
         return next((ask.id for ask in asks if ask.waits), asks[0].id)
+    refuse_out_of_turn(table.game, state, seat)
     if moves:
         table.game.check(table.game.view(state, seat), moves[0])
     waiting = tuple(dict.fromkeys(int(ask.seat) for ask in table.open_asks() if ask.waits))

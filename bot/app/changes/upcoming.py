@@ -13,7 +13,8 @@ from bot.app.notifications.notices import Where, wishes_of
 from bot.app.outbox import Payload
 from db.records import MatchRecord, NoticeRecord, PendingKind, PendingRecord
 from games.core.game import AnyGame
-from games.core.running.play import Cause, Position, commit, fallback_turn, find_ask, settle
+from games.core.running.play import Cause, Position, commit, fallback_turn, find_ask
+from games.core.running.table import settle
 from games.core.seats import TABLE, AskId, Seat
 from games.core.text import say
 

@@ -18,7 +18,7 @@ from bot.app.play import plans
 from bot.app.refusals import refuse
 from db.records import Status
 from games.core.game import AnyGame, Setup
-from games.core.running.play import start
+from games.core.running.table import start
 from games.core.seats import Seat
 from games.core.text import Text, say
 

@@ -15,18 +15,8 @@ from games.core.moves import Move
 from games.core.orders import Order, Otherwise
 from games.core.running.forced import forced_turn
 from games.core.running.plans import Tried, play_order
-from games.core.running.play import (
-    Cause,
-    Entry,
-    Position,
-    Progress,
-    commit,
-    fallback_turn,
-    restart,
-    settle,
-    table_step,
-    unseal,
-)
+from games.core.running.play import Cause, Entry, Position, Progress, commit, fallback_turn, unseal
+from games.core.running.table import restart, settle, table_step
 from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Text, say
 

@@ -23,9 +23,9 @@ from db.ids import Key, MatchId, OrderId, UserId
 from db.records import OrderRecord
 from db.tx import Tx
 from games.core.errors import Refusal
-from games.core.input.forms import FormKind, read_order, tag_of
+from games.core.input.forms import FormKind, read_order
 from games.core.moves import Value, title_of
-from games.core.orders import Order, Otherwise, is_preference, preferences
+from games.core.orders import Order, Otherwise, is_preference, preferences, tag_of
 from games.core.running.plans import Tried
 from games.core.seats import Seat
 from games.core.text import Text, say

@@ -24,7 +24,7 @@ from db.ids import MatchId, UserId
 from db.records import Status
 from db.tx import Tx
 from games.core.game import Setup
-from games.core.running.play import start
+from games.core.running.table import start
 from games.core.seats import Seat
 from games.core.text import Text, say
 from games.core.words import Words

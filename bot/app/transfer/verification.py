@@ -24,8 +24,9 @@ from games.core.errors import Refusal
 from games.core.game import AnyGame, Options, Outcome, Setup
 from games.core.moves import fields_of
 from games.core.running.codec import Codec
-from games.core.running.play import Entry, Position, Progress, start
+from games.core.running.play import Entry, Position, Progress
 from games.core.running.record import again
+from games.core.running.table import start
 from games.core.seats import TABLE, Seat
 from games.core.text import Arg, Text
 from games.core.words import Words

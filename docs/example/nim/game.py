@@ -119,12 +119,6 @@ class Nim(BaseGame[State, View]):
     def check(self, view: View, move: Move) -> None:
         """Refuse what R2 does not allow, and say what would be allowed."""
         assert isinstance(move, Take), "the only move"
-        if view.seat is None:
-            raise IllegalMove("NOT_A_PLAYER", "R2", say("nim.not_a_player"))
-        if view.over:
-            raise IllegalMove("GAME_OVER", "R3", say("nim.over"))
-        if view.player != view.seat:
-            raise IllegalMove("NOT_YOUR_TURN", "R2", say("nim.not_your_turn", seat=view.player))
         if not 1 <= move.heap <= len(view.heaps):
             raise IllegalMove("NO_SUCH_HEAP", "R2", say("nim.no_such_heap", most=len(view.heaps)))
         size = view.heaps[move.heap - 1]

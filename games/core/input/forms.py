@@ -17,7 +17,7 @@ from msgspec import Struct
 from games.core.errors import IllegalMove, Refusal, Unreadable
 from games.core.game import AnyGame, Game, Part, Turn
 from games.core.moves import FieldInfo, Move, Value, fields_of, title_of, verb_of, what_of
-from games.core.orders import KEEP, Order
+from games.core.orders import KEEP, Order, tag_of
 from games.core.running.forced import skip_forced
 from games.core.running.play import ends_of, play_move
 from games.core.seats import AskId, Seat
@@ -118,11 +118,6 @@ def check_length(game: AnyGame, length: int) -> None:
     most = game.spec.longest_line
     if length > most:
         raise Unreadable("TOO_LONG", "core", say("core.too_long", n=length, most=most))
-
-
-def tag_of(kind: type[Struct]) -> str:
-    """Return the tag of an order type."""
-    return str(kind.__struct_config__.tag)
 
 
 def options_of(kind: type[Struct]) -> tuple[Option, ...]:

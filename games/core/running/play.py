@@ -1,4 +1,4 @@
-"""Playing turns: folding moves over a position, sealed turns, and the table's own moves.
+"""Playing turns: folding moves over a position, and sealed turns.
 
 Pure functions from a position to a position. The platform stores what they return and tells it afterwards.
 """
@@ -12,10 +12,10 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.core.errors import IllegalMove, Refusal
-from games.core.game import Ask, Barrier, Event, Game, Setup, Step, Undo
+from games.core.errors import IllegalMove, Refusal, game_over, not_your_turn
+from games.core.game import Ask, Barrier, Event, Game, Step, Undo
 from games.core.moves import Move, what_of
-from games.core.rng import NoChance, Rng
+from games.core.rng import NoChance
 from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Arg, say
 
@@ -23,9 +23,6 @@ S = TypeVar("S")
 
 MOST_TURN_MOVES = 500
 """More moves than a turn of any game has: a turn that never ends is a bug."""
-
-MOST_TABLE_MOVES = 10_000
-"""More automatic steps in a row than any game takes: a game that asks the table for ever is a bug."""
 
 
 class Cause(StrEnum):
@@ -116,23 +113,6 @@ class Refused(IllegalMove):
         return type(self), (IllegalMove(self.code, self.clause, self.text), self.at)
 
 
-def start(game: Game[S, Any], setup: Setup, seed: bytes) -> Progress[S]:
-    """Set the game up and run the table's first moves."""
-    rng = Rng(seed)
-    first = game.setup(setup, rng)
-    opened = Entry(
-        seat=TABLE,
-        ask=AskId("setup"),
-        moves=(),
-        line="",
-        cause=Cause.TABLE,
-        events=first.events,
-        barrier=Barrier.CHANCE,
-    )
-    after = settle(game, Position(first.state, dict(rng.drawn)), seed)
-    return Progress(after.position, (opened, *after.entries))
-
-
 def asks_of(game: Game[S, Any], state: S, seat: Seat) -> tuple[Ask, ...]:
     """Return the asks that stand for the seat."""
     return tuple(ask for ask in game.asks(state) if ask.seat == seat)
@@ -140,12 +120,32 @@ def asks_of(game: Game[S, Any], state: S, seat: Seat) -> tuple[Ask, ...]:
 
 def find_ask(game: Game[S, Any], state: S, ask: AskId) -> Ask | None:
     """Return the standing ask of that id, or None."""
-    return next((standing for standing in game.asks(state) if standing.id == ask), None)
+    return _of_id(game.asks(state), ask)
+
+
+def _of_id(asks: Sequence[Ask], ask: AskId) -> Ask | None:
+    return next((standing for standing in asks if standing.id == ask), None)
 
 
 def refuse(code: str, text_id: str, **args: Arg) -> IllegalMove:
     """Make a refusal of the platform itself."""
     return IllegalMove(code, "core", say(f"core.{text_id}", **args))
+
+
+def refuse_out_of_turn(game: Game[S, Any], state: S, seat: Seat) -> None:
+    """Raise what is refused alike in all games, before a game is asked: after the end, or on another seat's turn.
+
+    Where the seat has an ask, or several others are waited for, the game has the word.
+    """
+    _refuse_out_of_turn(game, game.asks(state), seat)
+
+
+def _refuse_out_of_turn(game: Game[S, Any], asks: Sequence[Ask], seat: Seat) -> None:
+    if not asks:
+        raise game_over()
+    waiting = {ask.seat for ask in asks if ask.waits and ask.seat != TABLE}
+    if len(waiting) == 1 and all(ask.seat != seat for ask in asks):
+        raise not_your_turn(waiting.pop(), plan=game.spec.plan_command)
 
 
 def expect_ask(game: Game[S, Any], state: S, seat: Seat, ask: AskId) -> Ask:
@@ -157,7 +157,7 @@ def _for_seat(standing: Ask | None, seat: Seat) -> Ask:
     if standing is None:
         raise refuse("STALE", "stale")
     if standing.seat != seat:
-        raise refuse("NOT_YOUR_TURN", "not_your_turn", seat=standing.seat)
+        raise not_your_turn(standing.seat)
     return standing
 
 
@@ -179,12 +179,13 @@ def offered_words(game: Game[S, Any], ask: Ask) -> tuple[str, ...]:
 
 def play_move(game: Game[S, Any], state: S, seat: Seat, ask: AskId, move: Move) -> Step[S]:
     """Play one move of a seat at an ask: the rule's reason first, then whether it is asked for at all."""
-    return _play(game, state, seat, find_ask(game, state, ask), move)
+    return _play(game, state, seat, game.asks(state), ask, move)
 
 
-def _play(game: Game[S, Any], state: S, seat: Seat, standing: Ask | None, move: Move) -> Step[S]:
+def _play(game: Game[S, Any], state: S, seat: Seat, asks: Sequence[Ask], wanted: AskId, move: Move) -> Step[S]:
+    _refuse_out_of_turn(game, asks, seat)
     game.check(game.view(state, seat), move)
-    ask = _for_seat(standing, seat)
+    ask = _for_seat(_of_id(asks, wanted), seat)
     if type(move) not in ask.verbs:
         raise refuse("NOT_ASKED", "not_asked", what=what_of(type(move)), offered=offered_words(game, ask))
     return game.step(state, seat, move, NoChance())
@@ -203,10 +204,10 @@ def fold(game: Game[S, Any], state: S, seat: Seat, ask: AskId, moves: Sequence[M
         try:
             if barrier is not Barrier.NONE:
                 raise refuse("AFTER_BARRIER", "after_barrier")
-            standing = find_ask(game, state, ask)
-            if at and standing is None:
+            asks = game.asks(state)
+            if at and _of_id(asks, ask) is None:
                 raise refuse("TURN_OVER", "turn_over")
-            step = _play(game, state, seat, standing, move)
+            step = _play(game, state, seat, asks, ask, move)
         except IllegalMove as refusal:
             better = game.notation.explain(game.view(before, seat), moves, at, refusal)
             raise Refused(better, at) from refusal
@@ -422,64 +423,3 @@ def seen(entry: Entry, reader: Seat | None) -> Entry:
     if entry.audience is None or reader in entry.audience:
         return replace(entry, events=events)
     return replace(entry, moves=(), line="", events=events)
-
-
-def table_step(game: Game[S, Any], position: Position[S], ask: Ask, seed: bytes) -> Progress[S]:
-    """Run one of the table's asks: its first verb, without fields. Draws from the seed's streams.
-
-    Raises STALE if it does not stand any more: a timer may lose against a move.
-    """
-    standing = expect_ask(game, position.state, TABLE, ask.id)
-    rng = Rng(seed, position.drawn)
-    move = standing.verbs[0]()
-    step = game.step(position.state, TABLE, move, rng)
-    entry = Entry(
-        seat=TABLE,
-        ask=ask.id,
-        moves=(move,),
-        line="",
-        cause=Cause.TABLE,
-        events=step.events,
-        barrier=step.barrier,
-        undo=step.undo,
-    )
-    after = replace(moved(game, position, step.state), drawn=dict(rng.drawn))
-    return Progress(after, (entry,), (Scene(1, after),) if step.show else ())
-
-
-def timers(game: Game[S, Any], state: S) -> tuple[Ask, ...]:
-    """Return the table's asks that wait for their time: ``after`` seconds from when the id first stood."""
-    return tuple(ask for ask in asks_of(game, state, TABLE) if ask.after is not None)
-
-
-def restart(game: Game[S, Any], position: Position[S], seed: bytes) -> Progress[S]:
-    """Run the table's asks that are due when the bot comes up again, and what follows from them at once."""
-    entries: list[Entry] = []
-    for ask in asks_of(game, position.state, TABLE):
-        if ask.at_restart and find_ask(game, position.state, ask.id) is not None:
-            made = table_step(game, position, ask, seed)
-            position = made.position
-            entries.extend(made.entries)
-    after = settle(game, position, seed)
-    return Progress(after.position, (*entries, *after.entries))
-
-
-def settle(game: Game[S, Any], position: Position[S], seed: bytes) -> Progress[S]:
-    """Run the table's moves that are due at once, until none is."""
-    entries: list[Entry] = []
-    scenes: list[Scene[S]] = []
-    for _ in range(MOST_TABLE_MOVES):
-        due = next((ask for ask in asks_of(game, position.state, TABLE) if _at_once(ask)), None)
-        if due is None:
-            # What the table leaves standing is shown anyway.
-            on_the_way = tuple(scene for scene in scenes if scene.entries < len(entries))
-            return Progress(position, tuple(entries), on_the_way)
-        made = table_step(game, position, due, seed)
-        scenes.extend(replace(scene, entries=len(entries) + scene.entries) for scene in made.scenes)
-        position = made.position
-        entries.extend(made.entries)
-    raise AssertionError(f"{game.spec.key}: the table never stops")
-
-
-def _at_once(ask: Ask) -> bool:
-    return ask.after is None and not ask.at_restart

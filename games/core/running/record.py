@@ -11,19 +11,8 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from games.core.game import Game, Setup
-from games.core.running.play import (
-    Entry,
-    Position,
-    expect_ask,
-    fold,
-    hide,
-    make_entry,
-    moved,
-    reveal,
-    start,
-    table_step,
-    unseal,
-)
+from games.core.running.play import Entry, Position, expect_ask, fold, hide, make_entry, moved, reveal, unseal
+from games.core.running.table import start, table_step
 from games.core.seats import TABLE
 
 S = TypeVar("S")

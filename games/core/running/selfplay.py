@@ -16,20 +16,8 @@ from games.core.game import Ask, Barrier, Game, Outcome, Setup
 from games.core.moves import Move
 from games.core.rng import Rng
 from games.core.running.forced import forced_turn, weave_forced
-from games.core.running.play import (
-    MOST_TURN_MOVES,
-    Cause,
-    Entry,
-    Position,
-    Progress,
-    commit,
-    find_ask,
-    fold,
-    settle,
-    start,
-    table_step,
-    timers,
-)
+from games.core.running.play import MOST_TURN_MOVES, Cause, Entry, Position, Progress, commit, find_ask, fold
+from games.core.running.table import settle, start, table_step, timers
 from games.core.search.enumerate import find_random_turn
 from games.core.seats import TABLE, Seat
 

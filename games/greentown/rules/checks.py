@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from games.core.errors import IllegalMove
+from games.core.errors import IllegalMove, game_over, not_a_player, not_your_turn
 from games.core.moves import Move
+from games.core.seats import Seat
 from games.core.text import say
 from games.greentown.components import BUILDINGS
 from games.greentown.moves import Announce, Avoid, Develop, Done, Double, Erect, Forgo, Lay, Reveal, Tour, Via
@@ -41,11 +42,11 @@ def seat_fault(view: View) -> IllegalMove | None:
     """Return why the seat cannot move at all: no seat, game over, another's turn."""
     table = view.table
     if view.seat is None:
-        return refusal("NOT_A_PLAYER", "R3.1")
+        return not_a_player("R3.1")
     if table.over:
-        return refusal("GAME_OVER", "R11.3")
+        return game_over("R11.3")
     if table.current != view.seat:
-        return refusal("NOT_YOUR_TURN", "R3.1", seat=table.current)
+        return not_your_turn(Seat(table.current), "R3.1")
     return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.errors import IllegalMove
+from games.core.errors import IllegalMove, not_a_player
 from games.core.moves import Move
 from games.grumpf.moves import (
     Choose,
@@ -32,7 +32,7 @@ def fault(view: View, move: Move) -> IllegalMove | None:
     """Return why the seat that looks cannot make the move; None if it can."""
     seat = view.seat
     if seat is None or not 0 <= seat < view.state.players:
-        return refusal("NOT_A_PLAYER", "S1")
+        return not_a_player("S1")
     return seat_fault(view.state, seat, move)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from games.core.errors import game_over, not_a_player, not_your_turn
 from games.core.game import Event
 from games.core.seats import Seat
 from games.core.text import say
@@ -28,7 +29,7 @@ def check_turn(view: View) -> Seat:
     if state.phase in (Phase.ARRANGE, Phase.LOT):
         raise refusal("NOT_ARRANGED", "R16.2")
     if seat != state.mover:
-        raise refusal("NOT_YOUR_TURN", "R3.1", seat=state.mover)
+        raise not_your_turn(state.mover, "R3.1")
     if state.phase is not Phase.TURN:
         raise refusal("STALE", "R16.9")
     return seat
@@ -36,9 +37,9 @@ def check_turn(view: View) -> Seat:
 
 def _seated(view: View) -> Seat:
     if view.seat is None or not 0 <= view.seat < len(view.state.players):
-        raise refusal("NOT_A_PLAYER", "R19")
+        raise not_a_player("R19")
     if view.state.phase is Phase.OVER:
-        raise refusal("GAME_OVER", "R11.1")
+        raise game_over("R11.1")
     return view.seat
 
 

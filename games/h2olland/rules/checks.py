@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from games.core.errors import game_over, not_a_player, not_your_turn
 from games.core.moves import Move
 from games.core.seats import Seat
 from games.h2olland.board import squares_in
@@ -17,7 +18,7 @@ from games.h2olland.rules.placing import problem
 from games.h2olland.rules.racing import run_problem
 from games.h2olland.rules.trading import carried, keep_problem, over_limit, too_low
 from games.h2olland.state import ROUNDS, Basket, Phase, Table, changed, noted
-from games.h2olland.words.refusals import Trouble, item_text, trouble, words
+from games.h2olland.words.refusals import Trouble, as_trouble, item_text, trouble, words
 
 VERBS: dict[Phase, tuple[type[Move], ...]] = {
     Phase.SPRING: (Place, Pass),
@@ -45,9 +46,9 @@ def verbs_now(table: Table) -> tuple[type[Move], ...]:
 def problem_of(table: Table, basket: Basket, seat: Seat | None, move: Move) -> Trouble | None:
     """Return why the move is not allowed to the seat (None: a spectator), or None."""
     if seat is None:
-        return trouble("not_a_player", "F")
+        return as_trouble(not_a_player("F"))
     if table.phase is Phase.OVER:
-        return trouble("game_over", "R9.9")
+        return as_trouble(game_over("R9.9"))
     if isinstance(move, Face):
         return _face(table, seat, move)
     return timing(table, basket, seat, type(move)) or _rules(table, basket, seat, move)
@@ -63,7 +64,7 @@ def timing(table: Table, basket: Basket, seat: Seat, verb: type[Move]) -> Troubl
     if table.collecting:
         return trouble("not_your_turn", "R3.2", "handed") if basket.handed else None
     if seat != table.turn or table.turning:
-        return trouble("not_your_turn", "R3.2", seat=table.turn)
+        return as_trouble(not_your_turn(table.turn, "R3.2"))
     return None
 
 

@@ -35,6 +35,11 @@ class Trouble(Struct, frozen=True):
         return IllegalMove(self.code, self.clause, self.text)
 
 
+def as_trouble(refusal: IllegalMove) -> Trouble:
+    """Return what all games refuse alike as a Trouble."""
+    return Trouble(refusal.code, refusal.clause, refusal.text)
+
+
 def trouble(code: str, clause: str, variant: str = "", /, **args: Arg) -> Trouble:
     """Make a Trouble whose sentence is ``h2olland.refusal.<code>`` (or one of its variants)."""
     sentence = f"{KEY}.refusal.{code}" + (f".{variant}" if variant else "")

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from games.core.errors import IllegalMove
+from games.core.errors import IllegalMove, game_over, not_a_player, not_your_turn
 from games.core.moves import Move
 from games.core.seats import Seat
 from games.walnut_grove.components import COINS, GOODS, ROWS
@@ -91,9 +91,9 @@ def _may_act(view: View, move: Move) -> Seat:
     """Return the seat if it may make such a move now; raises WRONG_PHASE, NOT_YOUR_TURN and the like."""
     table, seat = view.table, view.seat
     if seat is None:
-        raise refuse("NOT_A_PLAYER", "core")
+        raise not_a_player()
     if table.over:
-        raise refuse("GAME_OVER", "R7.9")
+        raise game_over("R7.9")
     wanted = SEASONS.get(type(move), ())
     if not wanted:
         raise refuse("NOT_OFFERED", "core")
@@ -106,7 +106,7 @@ def _may_act(view: View, move: Move) -> Seat:
         waiting = tuple(other for other in table.players if not table.summers[other].done)
         raise refuse("NOT_YOUR_TURN", "D4", "waiting", seat=waiting)
     assert table.current is not None, "in these phases somebody acts"
-    raise refuse("NOT_YOUR_TURN", "R2.9" if table.phase is Phase.START else "R6.1", seat=table.current)
+    raise not_your_turn(Seat(table.current), "R2.9" if table.phase is Phase.START else "R6.1")
 
 
 def may_act(view: View, verb: type[Move]) -> bool:

@@ -69,9 +69,9 @@ async def test_a_stranger_is_told_that_he_has_no_seat(scene: Scene) -> None:
         await scene.play(match, CLEO, "1")
 
 
-async def test_out_of_turn_gives_the_rules_own_reason(scene: Scene) -> None:
+async def test_out_of_turn_the_seat_that_is_waited_for_is_named(scene: Scene) -> None:
     """
-    Who is not asked hears why from the game.
+    A player who isn't asked reads whose turn it is.
     """
     match = await scene.match()
 
@@ -203,7 +203,7 @@ async def test_a_whole_turn_by_its_parts(scene: Scene) -> None:
 
 async def test_a_single_move_by_its_fields(scene: Scene) -> None:
     """
-    A move that is in no whole turn has a command of its own; out of turn it gets the rule's reason.
+    A move that is in no whole turn has a command of its own; out of turn it is refused.
     """
     match = await scene.match()
     await scene.app.matches.play_parts(scene.key(), ANN, match=match, form="sow", words={"plot": "3"})

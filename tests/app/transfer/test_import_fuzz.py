@@ -26,7 +26,7 @@ from db.ids import ChannelId, UserId
 from games.core.game import Setup
 from games.core.registry import games
 from games.core.running.codec import Codec
-from games.core.running.play import start
+from games.core.running.table import start
 from games.core.text import say
 from tests.games.tiny import TINY
 

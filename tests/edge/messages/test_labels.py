@@ -35,8 +35,9 @@ from games.core.input.forms import read_values
 from games.core.moves import Choice, Field, FieldInfo, fields_of, title_of, verb_of
 from games.core.registry import games
 from games.core.rng import Rng
-from games.core.running.play import Position, start
+from games.core.running.play import Position
 from games.core.running.selfplay import play_steps
+from games.core.running.table import start
 from games.core.seats import TABLE, Seat
 from games.core.text import raw
 from render.core.plates import Drawing

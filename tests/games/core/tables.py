@@ -9,7 +9,8 @@ import pytest
 
 from games.core.errors import Refusal
 from games.core.game import AnyGame, Setup
-from games.core.running.play import Position, commit, settle, start
+from games.core.running.play import Position, commit
+from games.core.running.table import settle, start
 from games.core.seats import AskId, Seat
 from tests.games.tiny import rush
 

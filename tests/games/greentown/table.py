@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from games.core.errors import Refusal
 from games.core.game import Ask
 from games.core.moves import Move
-from games.core.running.play import Cause, Entry, Position, commit, fold, settle
+from games.core.running.play import Cause, Entry, Position, commit, fold
+from games.core.running.table import settle
 from games.core.seats import Seat
 from games.core.text import Text
 from games.core.words import Words

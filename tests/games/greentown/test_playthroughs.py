@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from games.core.game import Setup
-from games.core.running.play import Cause, Progress, commit, settle, start
+from games.core.running.play import Cause, Progress, commit
+from games.core.running.table import settle, start
 from games.core.seats import Seat
 from games.greentown import GAME
 from games.greentown.components import BOX, DECK, KINDS

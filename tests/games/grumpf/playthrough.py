@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from games.core.rng import Rng
-from games.core.running.play import Cause, Entry, commit, fallback_turn, restart, timers
+from games.core.running.play import Cause, Entry, commit, fallback_turn
 from games.core.running.selfplay import think
+from games.core.running.table import restart, timers
 from games.core.search.enumerate import find_random_turn
 from games.core.seats import TABLE
 from games.grumpf import GAME

@@ -15,7 +15,8 @@ from games.core.errors import Refusal
 from games.core.game import Ask, Setup
 from games.core.moves import Move
 from games.core.rng import Rng
-from games.core.running.play import Position, asks_of, commit, settle, start, table_step, timers
+from games.core.running.play import Position, asks_of, commit
+from games.core.running.table import settle, start, table_step, timers
 from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Text
 from games.core.words import Words

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.core.game import Setup
-from games.core.running.play import start
 from games.core.running.selfplay import play_match
+from games.core.running.table import start
 from games.core.seats import Seat
 from games.grumpf import GAME
 from games.grumpf.components import BOARDS, BOX, SPECIES, TOKENS

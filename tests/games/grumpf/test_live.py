@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from games.core.game import Barrier, Undo, Window
-from games.core.running.play import Position, asks_of, restart, table_step, timers
+from games.core.running.play import Position, asks_of
+from games.core.running.table import restart, table_step, timers
 from games.core.search.enumerate import moves_of
 from games.core.seats import AskId, Seat
 from games.grumpf import GAME

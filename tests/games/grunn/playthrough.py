@@ -12,7 +12,8 @@ from pathlib import Path
 
 from games.core.game import Setup
 from games.core.rng import Rng
-from games.core.running.play import Entry, Position, Progress, commit, settle, start
+from games.core.running.play import Entry, Position, Progress, commit
+from games.core.running.table import settle, start
 from games.core.seats import TABLE, Seat
 from games.grunn import GAME
 from games.grunn.options import GrunnOptions

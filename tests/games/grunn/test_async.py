@@ -10,7 +10,8 @@ from games.core.moves import STOP
 from games.core.rng import Rng
 from games.core.running.codec import Codec
 from games.core.running.plans import play_order
-from games.core.running.play import Position, commit, fallback_turn, settle, start, table_step
+from games.core.running.play import Position, commit, fallback_turn
+from games.core.running.table import settle, start, table_step
 from games.core.seats import TABLE, AskId, Seat
 from games.grunn import GAME
 from games.grunn.moves import Arrange, Build, Develop, Done, Place, Take

@@ -6,7 +6,8 @@ import pytest
 
 from games.core.game import Setup
 from games.core.rng import Rng
-from games.core.running.play import commit, fallback_turn, settle, start
+from games.core.running.play import commit, fallback_turn
+from games.core.running.table import settle, start
 from games.core.seats import Seat
 from games.grunn import GAME
 from games.grunn.bots.worth import UNDEVELOPED

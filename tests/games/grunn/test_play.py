@@ -9,7 +9,8 @@ import pytest
 from games.core.game import Setup
 from games.core.rng import Rng
 from games.core.running.forced import forced_turn
-from games.core.running.play import Position, commit, settle, start
+from games.core.running.play import Position, commit
+from games.core.running.table import settle, start
 from games.core.search.enumerate import moves_of
 from games.grunn import GAME
 from games.grunn.components import BOX, CANAL, KINDS, count_cards, count_stocks, count_tiles

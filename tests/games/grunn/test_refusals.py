@@ -16,8 +16,8 @@ from games.grunn.plans import Standing
 from games.grunn.state import Phase, Player
 from tests.games.grunn.table import POOL, SQUARE, Table, front, refusal_of
 
-PLATFORM = {"NO_UNDO", "NO_UNDO_NEVER"}
-"""Codes of section 19 that are the platform's: taking back belongs to the match, not to the rules."""
+PLATFORM = {"NO_UNDO", "NO_UNDO_NEVER", "NOT_A_PLAYER", "GAME_OVER", "NOT_YOUR_TURN"}
+"""Codes of section 19 with sentences of the platform: taking back, and what all games refuse alike."""
 
 
 def test_r19_every_code_has_a_sentence() -> None:

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from games.core.game import Setup
 from games.core.rng import NoChance, Rng
-from games.core.running.play import commit, start
+from games.core.running.play import commit
+from games.core.running.table import start
 from games.core.seats import AskId, Seat
 from games.grunn import GAME
 from games.grunn.components import BOX, count_cards, count_tiles

@@ -6,7 +6,8 @@ import pytest
 
 from games.core.errors import Refusal
 from games.core.moves import Move
-from games.core.running.play import Position, commit, settle
+from games.core.running.play import Position, commit
+from games.core.running.table import settle
 from games.core.seats import Seat
 from games.h2olland import GAME
 from games.h2olland.components import CODES, ITEM_OF, Item, item_named

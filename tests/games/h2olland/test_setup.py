@@ -6,7 +6,7 @@ import pytest
 
 from games.core.game import Setup
 from games.core.rng import Rng
-from games.core.running.play import start
+from games.core.running.table import start
 from games.core.seats import Seat
 from games.h2olland import GAME
 from games.h2olland.board import OBLONG, SQUARE, Square

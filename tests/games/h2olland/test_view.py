@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.core.game import Setup
-from games.core.running.play import start
+from games.core.running.table import start
 from games.core.seats import Seat
 from games.core.text import say
 from games.h2olland import GAME, view

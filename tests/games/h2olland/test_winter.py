@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from games.core.errors import IllegalMove
 from games.core.game import Setup
-from games.core.running.play import Position, commit, fallback_turn, settle, start
+from games.core.running.play import Position, commit, fallback_turn
+from games.core.running.table import settle, start
 from games.core.seats import TABLE
 from games.h2olland import GAME
 from games.h2olland.components import PRICES, TULIPS

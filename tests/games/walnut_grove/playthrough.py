@@ -13,8 +13,9 @@ from pathlib import Path
 from games.core.game import Ask, Setup
 from games.core.moves import Move
 from games.core.rng import Rng
-from games.core.running.play import Entry, Position, Progress, commit, fallback_turn, settle, start
+from games.core.running.play import Entry, Position, Progress, commit, fallback_turn
 from games.core.running.selfplay import think
+from games.core.running.table import settle, start
 from games.core.seats import Seat
 from games.walnut_grove import GAME
 from games.walnut_grove.state import Table, WalnutGroveOptions

@@ -13,7 +13,8 @@ from games.core.moves import Move
 from games.core.orders import Order
 from games.core.running.forced import weave_forced
 from games.core.running.plans import Tried, play_order
-from games.core.running.play import Cause, Entry, Position, commit, fold, settle
+from games.core.running.play import Cause, Entry, Position, commit, fold
+from games.core.running.table import settle
 from games.core.seats import Seat
 from games.core.text import Text
 from games.core.words import Words

@@ -11,7 +11,8 @@ from games.core.game import Barrier, Setup
 from games.core.input.forms import FormKind, forms_of, read_order, read_parts
 from games.core.orders import Otherwise
 from games.core.rng import Rng
-from games.core.running.play import Cause, commit, fallback_turn, settle, start, unseal
+from games.core.running.play import Cause, commit, fallback_turn, unseal
+from games.core.running.table import settle, start
 from games.core.seats import TABLE, AskId
 from games.walnut_grove import GAME
 from games.walnut_grove.components import YEARS

@@ -202,11 +202,11 @@ def test_6_wrong_phase() -> None:
 
 def test_6_not_your_turn() -> None:
     """
-    The sentence names whose turn it is and the way to plan ahead.
+    The sentence names whose turn it is.
     """
     match = Match(TWO_FARMS)
 
-    assert ("NOT_YOUR_TURN", "It is Anouk's turn. You can leave a plan with /walnut plan.") == match.check(Pass(), P2)
+    assert ("NOT_YOUR_TURN", "It's Anouk's turn.") == match.check(Pass(), P2)
     assert "NOT_YOUR_TURN" == Match(players=2).check(Start("town"), P2)[0]
 
 
@@ -275,4 +275,4 @@ def test_game_over() -> None:
     """
     match = Match(autumn({}), year=8).play("=")
 
-    assert ("GAME_OVER", "The game is over.") == match.check(Pass())
+    assert ("GAME_OVER", "This match is over.") == match.check(Pass())

@@ -8,7 +8,7 @@ import pytest
 
 from games.core.game import Setup
 from games.core.rng import Rng
-from games.core.running.play import start
+from games.core.running.table import start
 from games.core.seats import Seat
 from games.walnut_grove import GAME
 from games.walnut_grove.components import COINS_IN_BOX, FIRST_LABOURER, TILES, Kind, lying_at_start

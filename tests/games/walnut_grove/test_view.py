@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.game import Setup
-from games.core.running.play import start
+from games.core.running.table import start
 from games.walnut_grove import GAME
 from games.walnut_grove.components import RING
 from games.walnut_grove.state import WalnutGroveOptions

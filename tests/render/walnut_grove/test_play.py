@@ -10,8 +10,9 @@ from bot.cli.selfplay import brains_of
 from bot.edge.limits import ALT_TEXT
 from games.core.game import Marks, Offer, Outcome, Setup
 from games.core.moves import Move, verb_of
-from games.core.running.play import find_ask, fold, start
+from games.core.running.play import find_ask, fold
 from games.core.running.selfplay import play_steps
+from games.core.running.table import start
 from games.core.seats import TABLE, Seat
 from games.core.words import Words
 from games.walnut_grove import GAME

@@ -19,8 +19,8 @@ from games.core.running.play import (
     fold,
     play_move,
     preview,
-    start,
 )
+from games.core.running.table import start
 from games.core.seats import TABLE, AskId
 from games.core.text import say
 from tests.games.core.packing import Aided, Upper
@@ -321,3 +321,21 @@ def test_an_entry_of_the_start_has_the_setups_events() -> None:
     assert isinstance(first, Entry)
     assert (first.seat, first.ask, first.barrier) == (TABLE, "setup", Barrier.CHANCE)
     assert [event.audience for event in first.events] == [(ANN,), None, (BERT,), None]
+
+
+def test_what_all_games_refuse_alike_comes_before_the_rules() -> None:
+    """
+    After the end, and on the turn of the one seat that is waited for, the game isn't asked; the way to plan is named.
+    """
+    state = begun(season.SEASON).state
+    over = replace(state, season=season.SEASONS + 1)
+    wrong = season.Sow(99)
+
+    assert code(lambda: play_move(season.SEASON, over, ANN, AskId("t0"), wrong)) == "GAME_OVER"
+    with pytest.raises(IllegalMove, match="NOT_YOUR_TURN") as caught:
+        play_move(season.SEASON, state, BERT, AskId("t0"), wrong)
+    assert caught.value.text == say("core.not_your_turn_plan", seat=ANN, command="/season plan")
+    assert code(lambda: play_move(season.SEASON, state, ANN, AskId("t0"), wrong)) == "RANGE"
+    with pytest.raises(IllegalMove) as caught:
+        fold(shop.SHOP, begun(shop.SHOP).state, BERT, AskId("t0"), (shop.Take(1),))
+    assert caught.value.text == say("core.not_your_turn", seat=ANN)

@@ -5,15 +5,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.core.game import Ask, Barrier
-from games.core.running.play import (
-    Cause,
-    Position,
-    Progress,
-    commit,
-    seen,
-    settle,
-    unseal,
-)
+from games.core.running.play import Cause, Position, Progress, commit, seen, unseal
+from games.core.running.table import settle
 from games.core.seats import AskId, Seat
 from tests.games.core.tables import ANN, BERT, CLEO, SEED, begun
 from tests.games.tiny import digs, hands

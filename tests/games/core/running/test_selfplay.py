@@ -14,9 +14,10 @@ from games.core.game import Ask, Marks, Outcome, Setup, Step
 from games.core.input.notation import tell
 from games.core.moves import Move
 from games.core.rng import Rng
-from games.core.running.play import Cause, commit, settle, start, unseal
+from games.core.running.play import Cause, commit, unseal
 from games.core.running.record import Differs, replay
 from games.core.running.selfplay import play_match, play_steps, think, worlds
+from games.core.running.table import settle, start
 from games.core.seats import TABLE, AskId, Seat
 from tests.games.core.packing import Wave, Waving
 from tests.games.core.tables import ANN, BERT, SEED, begun, rushing

@@ -6,13 +6,8 @@ from msgspec.structs import replace
 from games.core.game import Step
 from games.core.moves import Move
 from games.core.rng import Rng
-from games.core.running.play import (
-    commit,
-    restart,
-    settle,
-    table_step,
-    timers,
-)
+from games.core.running.play import commit
+from games.core.running.table import restart, settle, table_step, timers
 from games.core.seats import TABLE, AskId, Seat
 from tests.games.core.tables import ANN, BERT, SEED, begun, code, rushing
 from tests.games.tiny import digs, rush
