@@ -16,6 +16,7 @@ from games.core.moves import Choice, Move, fields_of, verb_of
 from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.rng import Rng
 from games.core.running import plans
+from games.core.search.enumerate import moves_of
 from games.core.seats import AskId, Seat
 from games.core.text import Text
 
@@ -198,6 +199,11 @@ class BaseGame(ABC, Generic[S, V]):
     @abstractmethod
     def describe(self, view: V, *, short: bool = False) -> Text:
         """Return the board in words, which every game has to find for itself."""
+
+    def fallback(self, view: V, ask: Ask) -> Move:
+        """Make the first move that is offered."""
+        game = cast("Game[S, V]", self)
+        return next(move for verb in ask.verbs for move in moves_of(game, view, verb, 1))
 
     def tell(self, view: V, move: Move) -> Text:
         """Name the title and the fields."""

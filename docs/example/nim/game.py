@@ -132,10 +132,6 @@ class Nim(BaseGame[State, View]):
         event = Event(say("nim.taken", seat=seat, count=move.count, heap=move.heap))
         return Step(State(heaps, state.turns + 1, state.misere), (event,))
 
-    def fallback(self, view: View, ask: Ask) -> Move:
-        """Take one object from the first heap that holds any."""
-        return Take(next(at for at, size in enumerate(view.heaps, start=1) if size), 1)
-
     def view(self, state: State, seat: Seat | None) -> View:
         """Show everything to everybody."""
         return View(seat=seat, heaps=state.heaps, player=state.player, over=state.over)

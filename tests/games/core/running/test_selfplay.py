@@ -272,12 +272,13 @@ def test_a_log_that_comes_out_differently_is_found_out() -> None:
 
 def test_defaults_are_enough_for_a_plain_game() -> None:
     """
-    The base brings notation, telling, no marks, no hint, no standing and no players.
+    The base brings a default move, notation, telling, no marks, no hint, no standing and no players.
     """
     view = hands.HANDS.view(begun(hands.HANDS).state, ANN)
     base: BaseGame[Any, Any] = hands.HANDS
 
     assert BasePanel[Any]().marks(view, view) == Marks()
+    assert BaseGame.fallback(base, view, hands.HANDS.asks(begun(hands.HANDS).state)[0]) == hands.Lay(view.hand[0])
     assert base.tell(view, hands.Lay(3)) == tell(hands.Lay(3))
     assert base.notation.write(view, (hands.Lay(3), hands.Done())) == "lay:3"
     assert base.notation.read(view, "lay:3 add:4") == (hands.Lay(3), hands.Add(4))
