@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from games.core.box import read_box
-from games.greentown.grid import HEXAGON, SIDES, Sides, sides_of, turned
+from games.greentown.grid import HEXAGON, SIDES, Sides, sides_of, turn_sides
 
 
 class Category(StrEnum):
@@ -153,11 +153,11 @@ DECK: tuple[str, ...] = tuple(card.id for card in BOX.visitor_cards if card.stop
 """The twelve cards of the deck (R2.4)."""
 
 
-def _oriented() -> dict[Sides, str]:
-    return {turned(sides_of(kind.streets), turn): kind.id for kind in BOX.tile_types for turn in range(HEXAGON)}
+def _orientations() -> dict[Sides, str]:
+    return {turn_sides(sides_of(kind.streets), turn): kind.id for kind in BOX.tile_types for turn in range(HEXAGON)}
 
 
-KIND_OF: dict[Sides, str] = _oriented()
+KIND_OF: dict[Sides, str] = _orientations()
 """The kind of tile that has these streets (R1.6)."""
 
 ORIENTATIONS: dict[str, tuple[Sides, ...]] = {

@@ -26,7 +26,7 @@ from games.greentown.rules.dealing import reveal, set_up
 from games.greentown.rules.defaults import default_move
 from games.greentown.rules.explaining import explain
 from games.greentown.rules.playing import play
-from games.greentown.scoring import booked, outcome_of
+from games.greentown.scoring import book_turn, outcome_of
 from games.greentown.spec import SPEC
 from games.greentown.state import State
 from games.greentown.view import View, view_of
@@ -154,7 +154,7 @@ class GreenTown(BaseGame[State, View]):
         if isinstance(move, Reveal):
             return reveal(state, rng)
         played = play(state.table, move)
-        sheets = state.sheets if played.turn is None else booked(state.sheets, played.turn)
+        sheets = state.sheets if played.turn is None else book_turn(state.sheets, played.turn)
         return Step(State(played.table, sheets), tuple(map(Event, played.told)))
 
     def fallback(self, view: View, ask: Ask) -> Move:

@@ -61,7 +61,7 @@ def sides_of(streets: str) -> Sides:
     return DIGITS[streets]
 
 
-def turned(sides: Sides, by: int) -> Sides:
+def turn_sides(sides: Sides, by: int) -> Sides:
     """Return the sides turned clockwise by so many sixths."""
     return (sides << by | sides >> HEXAGON - by) & FULL
 

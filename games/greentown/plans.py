@@ -18,7 +18,7 @@ from games.greentown.rules.markers import words_up
 from games.greentown.rules.playing import play
 from games.greentown.rules.trying import try_turn
 from games.greentown.state import Pay, Table
-from games.greentown.tours.listing import listed, tour_choice
+from games.greentown.tours.listing import list_tours, tour_choice
 from games.greentown.view import View
 from games.greentown.words.describe import tell
 from games.greentown.words.notation import read_line
@@ -134,7 +134,7 @@ def suggestions(view: View, field: str) -> Iterator[Choice]:
     word = next((word for word in words_up(table) if word in ("T", "?T")), None)
     if word is None or table.options.tour_help != "list":
         return
-    for number, group in enumerate(listed(table, CARDS[table.mover.card or ""]), start=1):
+    for number, group in enumerate(list_tours(table, CARDS[table.mover.card or ""]), start=1):
         line = f"{word} ~{JOINT.join(group.path)}"
         if len(line) <= MOST_SUGGESTED:
             yield tour_choice(line, number, group, seat)

@@ -15,7 +15,7 @@ LINES = ("nature", "culture", "sport", "shopping", "missed", "settled", "from_ot
 PAIR = 2
 
 
-def booked(sheets: tuple[Sheet, ...], turn: Turn) -> tuple[Sheet, ...]:
+def book_turn(sheets: tuple[Sheet, ...], turn: Turn) -> tuple[Sheet, ...]:
     """Return the sheets after a turn."""
     doing, pay = turn.doing, turn.pay
     made = list(sheets)

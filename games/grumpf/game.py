@@ -26,7 +26,7 @@ from games.grumpf.rules import asks
 from games.grumpf.rules.checks import fault
 from games.grumpf.rules.defaults import default_move
 from games.grumpf.rules.flow import set_up
-from games.grumpf.rules.hunting import blocked
+from games.grumpf.rules.hunting import hunt_fault
 from games.grumpf.rules.planning import beats_left, too_long
 from games.grumpf.rules.playing import play
 from games.grumpf.spec import SPEC
@@ -54,7 +54,7 @@ class Notation(BaseNotation[View]):
             seat, state = view.seat, view.state
             stopped = state.phase not in (Phase.TRADE, Phase.READY, Phase.VOTE)
             if stopped and seat is not None and 0 <= seat < state.players:
-                wrong = blocked(state, seat)
+                wrong = hunt_fault(state, seat)
                 if wrong is not None:
                     raise wrong from None
             raise

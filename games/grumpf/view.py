@@ -12,7 +12,7 @@ from games.grumpf.deeds import HUT
 from games.grumpf.results import division_of, result
 from games.grumpf.rules.beats import Beat, drum_order, play_beat
 from games.grumpf.rules.hunting import huts_open
-from games.grumpf.rules.judging import counted, is_met, rank, standing
+from games.grumpf.rules.judging import counting_spaces, is_met, rank, standing
 from games.grumpf.rules.verdicts import formula
 from games.grumpf.scoring import POINTS
 from games.grumpf.spots import AIM, ANIMAL, CLAN, FREE, HAND, IN_HUT, OPEN_HUT
@@ -229,7 +229,7 @@ def board_sight(
     """Return one board as it is drawn, with the Grumpfs of a track on it."""
     facts, side = BOARDS[code], state.side(code)
     values = tuple(piece.value for piece in standing(track))
-    count = set(counted(side, track)) if side.ranking else set()
+    count = set(counting_spaces(side, track)) if side.ranking else set()
     spaces = tuple(
         _space(state, code, number, track, fresh=fresh, counts=number in count)
         for number in range(1, facts.spaces.value + 1)

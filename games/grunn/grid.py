@@ -107,7 +107,7 @@ def frame_of(cells: Iterable[str]) -> Frame:
     return Frame(left, top, width, height)
 
 
-def widened(frame: Frame, cell: str) -> Frame:
+def widen(frame: Frame, cell: str) -> Frame:
     """Return the frame that also holds a cell near by: the ring is cut opposite to the frame."""
     half = RING // 2
     across = (COLUMN[cell] - frame.left + half) % RING - half
@@ -130,7 +130,7 @@ def reading_order(cells: Iterable[str], frame: Frame) -> tuple[str, ...]:
     return tuple(sorted(cells, key=place))
 
 
-def connected(cells: Collection[str]) -> bool:
+def is_connected(cells: Collection[str]) -> bool:
     """Return whether the cells form one landscape through shared sides (R1.2)."""
     if not cells:
         return True
@@ -165,7 +165,7 @@ def free_cells(cells: Collection[str], limit: Limit) -> tuple[str, ...]:
     for cell in cells:
         for near in NEAR[cell]:
             if near not in cells and near not in free:
-                grown = widened(frame, near)
+                grown = widen(frame, near)
                 if limit.allows(grown.width, grown.height):
                     free[near] = None
     return reading_order(free, frame)
@@ -179,7 +179,7 @@ def written_edge(edge: str, cells: Collection[str]) -> str:
     return second + ("w" if edge[-1] == "e" else "n")
 
 
-def shifted(cells: Iterable[str]) -> tuple[str, ...]:
+def shift_to_anchor(cells: Iterable[str]) -> tuple[str, ...]:
     """Return connected cells shifted as a whole so that their frame begins at the anchor (R1.4)."""
     cells = tuple(cells)
     frame = frame_of(cells)

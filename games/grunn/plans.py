@@ -66,8 +66,8 @@ def turn_of(order: Standing) -> tuple[Move, ...]:
 def check_standing(order: Standing, view: View) -> Text | None:
     """Refuse an order of which a part cannot be read; return why its cell would not do now (R6.1, R16.5)."""
     moves = turn_of(order)
-    _tile_wanted(order.tile)
-    _card_wanted(order.card)
+    _read_tile(order.tile)
+    _read_card(order.card)
     for cell in (cell for move in moves for cell in _cells(move)):
         read_cell(cell)
     for move in moves:
@@ -88,7 +88,7 @@ def check_standing(order: Standing, view: View) -> Text | None:
 def tell_standing(order: Standing, view: View) -> tuple[Text, ...]:
     """Return what a readable order does, one part after the other (R16.5)."""
     cost = say("grunn.plan.up_to" if order.max_cost else "grunn.plan.free", ducats=order.max_cost)
-    pair = say("grunn.plan.pair", tile=_tile_name(_tile_wanted(order.tile)), card=_card_named(order.card), cost=cost)
+    pair = say("grunn.plan.pair", tile=_tile_name(_read_tile(order.tile)), card=_card_text(order.card), cost=cost)
     return (pair, *(tell_move(view, move) for move in turn_of(order)), say("grunn.plan.nearest"))
 
 
@@ -96,8 +96,8 @@ def _tile_name(tile: str) -> Text:
     return say(f"grunn.plan.{tile.replace(' ', '_')}") if tile in (ANY, ANY_RIDGE) else kind_name(tile)
 
 
-def _card_named(text: str) -> Text:
-    card = _card_wanted(text)
+def _card_text(text: str) -> Text:
+    card = _read_card(text)
     return say("grunn.plan.any_card") if card == ANY else card_name(card)
 
 
@@ -123,8 +123,8 @@ def read_order(text: str) -> str:
 
 def fits(order: Standing, position: int, pair: Pair) -> bool:
     """Return whether a pair has the tile and the card wanted at an accepted cost."""
-    tile = _tile_wanted(order.tile)
-    card = _card_wanted(order.card)
+    tile = _read_tile(order.tile)
+    card = _read_card(order.card)
     landscape = KINDS[pair.tile].landscape
     return (
         skip_cost(position) <= order.max_cost
@@ -133,7 +133,7 @@ def fits(order: Standing, position: int, pair: Pair) -> bool:
     )
 
 
-def _tile_wanted(text: str) -> str:
+def _read_tile(text: str) -> str:
     """Read the tile of an order: "bog", "Bog", "B", "ridge:NE", "R:NE", "any ridge", "R", "any"."""
     word = " ".join(text.split()).lower()
     if word in (ANY, ANY_RIDGE):
@@ -147,7 +147,7 @@ def _tile_wanted(text: str) -> str:
     raise refusal("NO_SUCH_TILE", "R16.5", text=text)
 
 
-def _card_wanted(text: str) -> str:
+def _read_card(text: str) -> str:
     """Read the card of an order: "develop_bog", "develop bog", "clover", "any"."""
     word = "_".join(text.lower().replace("_", " ").split())
     if word == ANY or word in CARDS:
@@ -179,7 +179,7 @@ def suggest(view: View, field: str, filled: Mapping[str, Any]) -> Iterator[Choic
 
 def _uses(tiles: Tiles, card: str, place: str) -> Iterator[Choice]:
     """Suggest developments: of raw tiles that the card may develop, and of the tile to be laid."""
-    wanted = CARDS[_card_wanted(card)].landscape if _card_wanted(card) != ANY else ANY
+    wanted = CARDS[_read_card(card)].landscape if _read_card(card) != ANY else ANY
     for cell, tile in tiles.items():
         if not tile.developed and wanted in (ANY, tile.facts.landscape):
             yield Choice(f"+{cell}", say("grunn.move.develop_there", cell=cell))

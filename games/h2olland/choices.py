@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from games.core.moves import STOP, Choice, Move, values_of
 from games.core.seats import Seat
 from games.core.text import raw
-from games.h2olland.components import FIELDS, POINTS, STORAGE_LIMIT, TULIPS, faces_of, item_named
+from games.h2olland.components import FIELDS, POINTS, STORAGE_LIMIT, TULIPS, faces_of, find_item
 from games.h2olland.moves import Area, Dike, Drought, Face, Flip, Keep, Place, Reward, Run, Trade
 from games.h2olland.rules.checks import face_of, timing, working
 from games.h2olland.rules.draining import areas_for, dike_borders, flips, free_mills, lettered_areas
@@ -25,8 +25,8 @@ from games.h2olland.rules.racing import field_text, runs
 from games.h2olland.rules.trading import (
     Kind,
     barn_after,
-    carried,
-    counted,
+    carry_out,
+    count_items,
     deals,
     fields_in,
     goods_text,
@@ -57,7 +57,7 @@ def _place(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator
                 label = words("choice.held", item=item_text(item), count=table.has(seat, item))
                 yield Choice(item, label, spot=f"barn:{item}")
         return
-    item = item_named(filled["item"]) or ""
+    item = find_item(filled["item"]) or ""
     if item not in placeable(table, seat):
         return
 
@@ -106,7 +106,7 @@ def _face(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[
 
 
 def _reward(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
-    taken = counted([item_named(name) or name for name in values_of(filled, "colours")])
+    taken = count_items([find_item(name) or name for name in values_of(filled, "colours")])
     left = {tulip: table.coop[tulip] - taken.get(tulip, 0) for tulip in reward_colours(table, seat)}
     if sum(taken.values()) == table.owed[seat] or not any(left.values()):
         yield Choice(STOP)
@@ -129,7 +129,7 @@ def _trade(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator
     if basket.trades or basket.keep is not None:
         return
     so_far: tuple[str, ...] = values_of(filled, "trades")
-    after = carried(table, seat, so_far)
+    after = carry_out(table, seat, so_far)
     if isinstance(after, Trouble):
         return
     for code in deals(after, seat):
@@ -153,7 +153,7 @@ def _keep(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[
     barn = working(table, seat, basket).barns[seat]
     if basket.keep is not None or not over_limit(barn):
         return
-    kept = counted([item_named(name) or name for name in values_of(filled, "items")])
+    kept = count_items([find_item(name) or name for name in values_of(filled, "items")])
     if sum(kept.values()) < STORAGE_LIMIT:
         left: Barn = {item: count - kept.get(item, 0) for item, count in fields_in(barn).items()}
         for item in sorted(left, key=lambda item: (item not in TULIPS, -FIELDS.index(item))):

@@ -147,7 +147,7 @@ _NAMES: Final[Mapping[str, str]] = {
 } | {"cow pasture": str(Item.COW), "pasture": str(Item.COW)}
 
 
-def item_named(name: str) -> str | None:
+def find_item(name: str) -> str | None:
     """Return the item of a name as people type it: ``corn``, ``co``, ``pink``, ``t4``, ``pink tulips``; or None."""
     return _NAMES.get(name.strip().casefold())
 

@@ -19,14 +19,14 @@ from games.core.words import load
 from games.h2olland import choices as listing
 from games.h2olland import plans, scoring
 from games.h2olland.bots.players import PLAYERS
-from games.h2olland.components import CODES, item_named
+from games.h2olland.components import CODES, find_item
 from games.h2olland.moves import Face, Reward, Trade
 from games.h2olland.rules import playing
 from games.h2olland.rules.checks import problem_of
 from games.h2olland.rules.defaults import default_move
 from games.h2olland.spec import SPEC
 from games.h2olland.state import NOBODY, Basket, Phase, State
-from games.h2olland.view import TAKEN, TRADED, View, drafted, marks
+from games.h2olland.view import TAKEN, TRADED, View, marks, with_draft
 from games.h2olland.words import hints, notation
 from games.h2olland.words.describe import caption, describe
 from games.h2olland.words.names import tell
@@ -107,14 +107,14 @@ class Panel(BasePanel[View]):
             codes = enumerate(values_of(filled, "trades"), 1)
             return Marks(tuple(f"{TRADED}:{number}:{code}" for number, code in codes), view.seat)
         if verb is Reward:
-            items = (item_named(name) or name for name in values_of(filled, "colours"))
+            items = (find_item(name) or name for name in values_of(filled, "colours"))
             return Marks(tuple(f"{TAKEN}:{n}:{CODES.get(item, item)}" for n, item in enumerate(items, 1)), view.seat)
         chosen = verb is Face and "tile" in filled
         return Marks((f"t{filled['tile']}",), view.seat) if chosen else Marks()
 
     def caption(self, view: View, plate: str, marks: Marks = UNMARKED) -> Text:
         """Return one plate of the picture in words."""
-        return caption(drafted(view, marks.spots), plate)
+        return caption(with_draft(view, marks.spots), plate)
 
     def hint(self, view: View, ask: Ask) -> Text | None:
         """Return advice for a beginner."""

@@ -16,7 +16,7 @@ from games.core.seats import Seat
 from games.core.text import Text, raw
 from games.h2olland.board import Square, squares_in
 from games.h2olland.choices import choices
-from games.h2olland.components import CODES, STORAGE_LIMIT, item_named
+from games.h2olland.components import CODES, STORAGE_LIMIT, find_item
 from games.h2olland.moves import Drought, Face, Keep, Pass, Place, Reward, Run, Trade
 from games.h2olland.rules.checks import face_of, problem_of
 from games.h2olland.rules.defaults import best_rewards, default_drain, default_run
@@ -25,7 +25,7 @@ from games.h2olland.rules.racing import field_at, field_text, open_tulips, readi
 from games.h2olland.state import Basket, Building, Phase, Planted, Table
 from games.h2olland.view import View
 from games.h2olland.words.names import tell
-from games.h2olland.words.notation import named, read, trade_code
+from games.h2olland.words.notation import read, read_item, trade_code
 from games.h2olland.words.refusals import Trouble, words
 
 Season = Literal["spring", "dikes", "drought", "planting", "race"]
@@ -196,7 +196,7 @@ def early(order: EarlyOrder, seat: Seat, filed: Table, now: Table) -> Resolution
         return Resolution(otherwise=Otherwise.KEEP)
     turn: list[Move] = [Trade(tuple(map(trade_code, order.trades)))] if order.trades else []
     if order.stores and now.phase is Phase.WINTER:
-        turn.append(Keep(tuple(item_named(name) or name for name in order.stores)))
+        turn.append(Keep(tuple(find_item(name) or name for name in order.stores)))
     return Resolution(tries=(tuple(turn),), otherwise=Otherwise.ASK)
 
 
@@ -216,7 +216,7 @@ def check_order(order: Order, view: View) -> Text | None:
         for trade in order.trades:
             trade_code(trade)
         for name in order.stores:
-            named(name)
+            read_item(name)
     if not isinstance(order, SeasonPlan):
         return None
     then = _then(table, seat, Phase(order.season))
@@ -240,7 +240,7 @@ def tell_order(order: Order, view: View) -> tuple[Text, ...]:
         case _ if seat is None:
             return ()
         case SeasonPlan():
-            return tuple(_told_plan(order, table, seat))
+            return tuple(_plan_texts(order, table, seat))
         case EarlyOrder():
             told = [tell(table, seat, Trade((trade_code(trade),))) for trade in order.trades]
             told += [] if order.trades else [words("plan.no_trade")]
@@ -252,7 +252,7 @@ def tell_order(order: Order, view: View) -> tuple[Text, ...]:
     return ()
 
 
-def _told_plan(plan: SeasonPlan, table: Table, seat: Seat) -> Iterator[Text]:
+def _plan_texts(plan: SeasonPlan, table: Table, seat: Seat) -> Iterator[Text]:
     then = _then(table, seat, Phase(plan.season))
     for number, step in enumerate(plan.steps[:MOST_TOLD], start=1):
         lines = alternatives(step)
@@ -301,11 +301,11 @@ def prefer(order: Preferences, view: View) -> Resolution:
         if order.facing == "asdrawn":
             tries += [(Face(tile, face_of(table, tile).partition(".")[2]),) for tile in tiles_of(table, seat)]
         if seat == table.turn and not table.turning:
-            tries += _preferred(order, table, seat)
+            tries += _preferred_turns(order, table, seat)
     return Resolution(tries=tuple(tries), rest=order, otherwise=Otherwise.KEEP)
 
 
-def _preferred(order: Preferences, table: Table, seat: Seat) -> Iterable[tuple[Move, ...]]:
+def _preferred_turns(order: Preferences, table: Table, seat: Seat) -> Iterable[tuple[Move, ...]]:
     match table.phase:
         case Phase.REWARD if order.reward == "best":
             yield (Reward(best_rewards(table, seat)),)

@@ -12,7 +12,7 @@ from games.h2olland.state import Phase, Table
 from games.h2olland.words.refusals import item_text, words
 
 
-def claimed(table: Table, seat: Seat) -> dict[str, int]:
+def claimed_fields(table: Table, seat: Seat) -> dict[str, int]:
     """Return how many tulip fields of each colour have a runner of the seat (R10.1)."""
     colours = [field.item for field in table.fields.values() if field.runner == seat]
     return {tulip: colours.count(tulip) for tulip in TULIPS}
@@ -20,12 +20,12 @@ def claimed(table: Table, seat: Seat) -> dict[str, int]:
 
 def total(table: Table, seat: Seat) -> int:
     """Return the points of a seat."""
-    return sum(POINTS[tulip] * count for tulip, count in claimed(table, seat).items())
+    return sum(POINTS[tulip] * count for tulip, count in claimed_fields(table, seat).items())
 
 
 def ties_of(table: Table) -> Ties:
     """Return what parts equal points: purple fields, then white, pink, orange, yellow, red (R10.3)."""
-    fields = [claimed(table, seat) for seat in table.players]
+    fields = [claimed_fields(table, seat) for seat in table.players]
     breaks = (
         TieBreak(words("score.tie.parted", item=item_text(tulip)), tuple(own[tulip] for own in fields))
         for tulip in reversed(TULIPS)
@@ -59,7 +59,7 @@ def standing(table: Table) -> Outcome:
 
 def _hints(table: Table, seat: Seat) -> tuple[Score, ...]:
     workers = sum(field.worker == seat for field in table.fields.values())
-    near = hinted(table, seat)
+    near = near_points(table, seat)
     return (
         Score(words("score.level"), 0, words("score.level_note", count=table.standing(seat, Item.MILL))),
         Score(words("score.near"), 0, words("score.near_note", count=near)),
@@ -68,7 +68,7 @@ def _hints(table: Table, seat: Seat) -> tuple[Score, ...]:
 
 
 def _rows(table: Table, seat: Seat) -> tuple[Score, ...]:
-    fields = claimed(table, seat)
+    fields = claimed_fields(table, seat)
     return tuple(
         Score(
             item_text(tulip),
@@ -117,7 +117,7 @@ def final(table: Table) -> Outcome | None:
     return outcome(table) if table.phase is Phase.OVER else None
 
 
-def hinted(table: Table, seat: Seat) -> int:
+def near_points(table: Table, seat: Seat) -> int:
     """Return the tulip points planted next to own mills: a hint during the game, nobody's points yet (section G)."""
     return sum(
         POINTS[field.item]

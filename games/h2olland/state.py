@@ -122,7 +122,7 @@ def lake_of(board: Board, land: dict[Tile, str]) -> Lake:
 class Ground(Struct, frozen=True):
     """What follows from land, buildings and fields: what lies where, and which land is empty.
 
-    ``notes`` holds what rules worked out from these alone (``grounded``): most moves leave them as they are.
+    ``notes`` holds what rules worked out from these alone (``cached_on_ground``): most moves leave them as they are.
     """
 
     lake: Lake
@@ -247,7 +247,7 @@ class Table(Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def notes(self) -> dict[object, Any]:
-        """Return where rules keep what they worked out about this table (``noted``)."""
+        """Return where rules keep what they worked out about this table (``cached_on_table``)."""
         return {}
 
     def is_land(self, square: Square) -> bool:
@@ -290,11 +290,11 @@ class Table(Struct, frozen=True, kw_only=True, dict=True):
 
     def moved(self, seat: Seat, item: str, count: int) -> Table:
         """Return the table with so many more (or fewer) of the item in the barn of the seat."""
-        barn = changed(self.barns[seat], item, count)
+        barn = change_count(self.barns[seat], item, count)
         return replace(self, barns=put(self.barns, seat, barn))
 
 
-def noted(make: Callable[[Table, *Given], R]) -> Callable[[Table, *Given], R]:
+def cached_on_table(make: Callable[[Table, *Given], R]) -> Callable[[Table, *Given], R]:
     """Keep what a rule makes of a table, and of what else it is given, among the table's notes: it is made once.
 
     Other arguments go by position and are told apart by value; what a rule makes is never None.
@@ -302,7 +302,7 @@ def noted(make: Callable[[Table, *Given], R]) -> Callable[[Table, *Given], R]:
     return _kept_in(attrgetter("notes"), make)
 
 
-def grounded(make: Callable[[Table, *Given], R]) -> Callable[[Table, *Given], R]:
+def cached_on_ground(make: Callable[[Table, *Given], R]) -> Callable[[Table, *Given], R]:
     """Keep what a rule makes of a table among the notes of its ground: it may ask for nothing else of the table."""
     return _kept_in(attrgetter("ground.notes"), make)
 
@@ -321,12 +321,12 @@ def _kept_in(
     return find
 
 
-def changed(barn: Barn, item: str, count: int) -> Barn:
+def change_count(barn: Barn, item: str, count: int) -> Barn:
     """Return the barn with so many more (or fewer) of the item; nothing is held as a zero."""
-    return moved(barn, {item: 1}, count)
+    return put_goods(barn, {item: 1}, count)
 
 
-def moved(barn: Barn, goods: Mapping[str, int], times: int) -> Barn:
+def put_goods(barn: Barn, goods: Mapping[str, int], times: int) -> Barn:
     """Return the barn with these goods put in so many times (or, below zero, taken out)."""
     after = dict(barn)
     for item, count in goods.items():

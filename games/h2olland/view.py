@@ -30,7 +30,7 @@ from games.h2olland.components import (
     WEATHER,
     Card,
     Item,
-    item_named,
+    find_item,
 )
 from games.h2olland.rules.checks import working
 from games.h2olland.rules.draining import areas_for, dike_borders, flips, lettered_areas
@@ -38,8 +38,8 @@ from games.h2olland.rules.flow import placeable
 from games.h2olland.rules.placing import places
 from games.h2olland.rules.racing import runs
 from games.h2olland.rules.trading import deal_problem, deals, price, read_deal
-from games.h2olland.scoring import claimed, hinted, total
-from games.h2olland.state import NOBODY, ROUNDS, Barn, Basket, Building, Phase, Planted, Table, changed
+from games.h2olland.scoring import claimed_fields, near_points, total
+from games.h2olland.state import NOBODY, ROUNDS, Barn, Basket, Building, Phase, Planted, Table, change_count
 
 __all__ = [
     "BARREN",
@@ -128,8 +128,8 @@ def _panel(view: View, seat: Seat) -> Panel:
         workers=table.workers[seat],
         runners=table.runners[seat],
         points=total(table, seat),
-        hint=hinted(table, seat),
-        tulips=tuple(claimed(table, seat).values()),
+        hint=near_points(table, seat),
+        tulips=tuple(claimed_fields(table, seat).values()),
     )
 
 
@@ -202,16 +202,16 @@ TAKEN = "reward"
 """The same of a tulip chosen so far as a reward (``reward:1:t1``)."""
 
 
-def drafted(view: View, spots: Iterable[str]) -> View:
+def with_draft(view: View, spots: Iterable[str]) -> View:
     """Return the view as if the trades chosen so far were all of the order, and the tulips so far had been taken."""
     parts = [spot.split(":") for spot in spots]
     chosen = tuple(part[2] for part in parts if part[0] == TRADED)
     if chosen:
         view = replace(view, basket=replace(view.basket, trades=chosen))
-    for item in (item_named(part[2]) for part in parts if part[0] == TAKEN):
+    for item in (find_item(part[2]) for part in parts if part[0] == TAKEN):
         if item is not None and view.seat is not None:
             table = view.table.moved(view.seat, item, 1)
-            view = replace(view, table=replace(table, coop=changed(table.coop, item, -1)))
+            view = replace(view, table=replace(table, coop=change_count(table.coop, item, -1)))
     return view
 
 

@@ -43,7 +43,7 @@ from games.walnut_grove.rules.errand import may_be_open, run, sellable
 from games.walnut_grove.rules.farm import FROM_BARN, Farm, coins_in, needs_of, owned, stock_of, stores
 from games.walnut_grove.rules.land import QUARTERS, Laid, matches, pens_with, spots
 from games.walnut_grove.rules.paying import forecast, winter_of
-from games.walnut_grove.rules.playing import base_of, ordered
+from games.walnut_grove.rules.playing import add_to_order, base_of
 from games.walnut_grove.rules.summer import awaits_drop, droppings, harvest, split_renounce, yield_of
 from games.walnut_grove.rules.town import FREE_GOODS, fits, gates_between
 from games.walnut_grove.state import Phase, Table
@@ -66,7 +66,7 @@ def choices(view: View, verb: type[Move], filled: Filled) -> Iterable[Choice]:
     return lister(view, view.seat, filled)
 
 
-def allowed(view: View, move: Move) -> bool:
+def is_legal(view: View, move: Move) -> bool:
     """Whether the rules allow a move."""
     try:
         check(view, move)
@@ -85,10 +85,10 @@ def _items(
     place: Placer = places.nowhere,
 ) -> Iterator[Choice]:
     """Yield candidates that make a legal move one element longer, then STOP where the move may end."""
-    if len(named) >= least and allowed(view, make(tuple(named))):
+    if len(named) >= least and is_legal(view, make(tuple(named))):
         yield Choice(STOP)
     for item in candidates:
-        if allowed(view, make((*named, item))):
+        if is_legal(view, make((*named, item))):
             spot, tag = place(item)
             yield Choice(item, _label(item), spot=spot, tag=tag)
 
@@ -104,7 +104,7 @@ def _label(item: str) -> Text:
     )
 
 
-def _left(numbers: Mapping[str, int], named: Sequence[str]) -> tuple[str, ...]:
+def _unnamed(numbers: Mapping[str, int], named: Sequence[str]) -> tuple[str, ...]:
     """Return what is there more often than it was named."""
     return tuple(item for item in ITEMS if numbers.get(item, 0) > list(named).count(item))
 
@@ -160,7 +160,7 @@ def _renounce(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     for done in worked[behind:]:
         for number in range(1, done.barn + done.lost + 1):
             entry = f"{done.area}-{number}"
-            if allowed(view, Renounce((*named, entry))):
+            if is_legal(view, Renounce((*named, entry))):
                 label = words("choice.note.renounce", area=done.area, count=number, good=item_text(done.good))
                 spot, tag = places.area(seat, base_of(view.table, seat), done.area)
                 yield Choice(entry, label, spot=spot, tag=tag)
@@ -181,7 +181,7 @@ def _repay_mid(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     yield from _three(view, values_of(filled, "goods"), there, lambda goods: RepayMid(filled["after"], goods))
 
 
-def _harvested(table: Table, seat: Seat, after: str) -> Farm:
+def _harvest(table: Table, seat: Seat, after: str) -> Farm:
     """Return the farm when the figures up to an area have brought their goods in."""
     summer = table.summers[seat]
     names = [worked.area for worked in summer.worked]
@@ -193,7 +193,7 @@ def _harvested(table: Table, seat: Seat, after: str) -> Farm:
 
 def _could_be_there(table: Table, seat: Seat, after: str) -> Mapping[str, int]:
     """Return what could be given after an area: what is there then, and what would be if something made room for it."""
-    there = stores(_harvested(table, seat, after))
+    there = stores(_harvest(table, seat, after))
     for worked in table.summers[seat].worked:
         if worked.lost:
             there[worked.good] = there.get(worked.good, 0) + worked.lost
@@ -207,8 +207,8 @@ def _three(view: View, named: Sequence[str], there: Mapping[str, int], make: Mak
     if sum(there.values()) < HELP_GOODS or view.seat is None:
         return
     place = places.in_store(view.seat, view.table.farms[view.seat])
-    for item in _left(there, named):
-        if len(named) + 1 < HELP_GOODS or allowed(view, make((*named, item))):
+    for item in _unnamed(there, named):
+        if len(named) + 1 < HELP_GOODS or is_legal(view, make((*named, item))):
             yield Choice(item, item_text(item), spot=place(item)[0])
 
 
@@ -220,7 +220,7 @@ def _repay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
 
 def _drop(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     table, named = view.table, values_of(filled, "things")
-    errand, left = table.desks[seat].errand, _left(base_of(table, seat).barn, values_of(filled, "things"))
+    errand, left = table.desks[seat].errand, _unnamed(base_of(table, seat).barn, values_of(filled, "things"))
     if table.phase is Phase.FARM and awaits_drop(table.summers[seat]):
         yield from _room_for_help(view, seat, named, left)
     elif table.phase is Phase.FARM or errand.take or errand.sell:
@@ -231,11 +231,11 @@ def _room_for_help(view: View, seat: Seat, named: Sequence[str], left: Sequence[
     """Yield what may be dropped, with or without more of it, so that help waiting for room can be paid back."""
     table = view.table
     farm, summer, disc = base_of(table, seat), table.summers[seat], table.the_disc
-    if named and allowed(view, Drop(tuple(named))):
+    if named and is_legal(view, Drop(tuple(named))):
         yield Choice(STOP)
     place = places.in_barn(seat, table.farms[seat])
     for item in left:
-        if next(droppings(farm, ordered(summer, Drop((*named, item))), disc), None) is not None:
+        if next(droppings(farm, add_to_order(summer, Drop((*named, item))), disc), None) is not None:
             yield Choice(item, _label(item), spot=place(item)[0])
 
 
@@ -244,7 +244,7 @@ def _give_up(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     yield from _items(
         view,
         named,
-        _left(base_of(view.table, seat).barn, named),
+        _unnamed(base_of(view.table, seat).barn, named),
         GiveUp,
         place=places.in_barn(seat, view.table.farms[seat]),
     )
@@ -255,7 +255,7 @@ def _give_up(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
 
 def _go(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     for stop in RING:
-        if allowed(view, Go(stop.id)):
+        if is_legal(view, Go(stop.id)):
             yield Choice(stop.id, describe.stop_label(view.table, seat, stop), spot=f"town:{stop.id}")
 
 
@@ -302,7 +302,7 @@ def _tax(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     rest = (HELP,) * (len(gates) - len(named) - 1)
     place = places.in_barn(seat, view.table.farms[seat])
     for way in (*COINS, HELP):
-        if allowed(view, Tax((*named, way, *rest))):
+        if is_legal(view, Tax((*named, way, *rest))):
             spot = f"{seat}:help" if way == HELP else place(way)[0]
             yield Choice(way, words("choice.note.tax.help") if way == HELP else item_text(way), spot=spot)
 
@@ -333,7 +333,7 @@ def _repay_gate(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     if rest:
         yield Choice(NO_REPAY, words("choice.note.no_repay"))
     for goods in _triples(stores(base_of(table, seat))):
-        if allowed(view, RepayGate((*named, goods, *rest))):
+        if is_legal(view, RepayGate((*named, goods, *rest))):
             yield Choice(goods, describe.triple_text(goods))
     if not rest and any(goods != NO_REPAY for goods in named):
         yield Choice(NO_REPAY, words("choice.note.no_repay"))
@@ -354,7 +354,7 @@ def _coins(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
         return
     ran = run(table, seat, base_of(table, seat), desk.place, desk.errand, whole=False)
     coins = base_of(table, seat).barn
-    left = _left({coin: coins.get(coin, 0) for coin in COINS}, named) if len(named) < len(ran.coins) else ()
+    left = _unnamed({coin: coins.get(coin, 0) for coin in COINS}, named) if len(named) < len(ran.coins) else ()
     yield from _items(view, named, left, Coins, place=places.in_barn(seat, view.table.farms[seat]))
 
 
@@ -398,26 +398,26 @@ def _winter_save(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
         return
     goods = tuple(good for good in GOODS if good in needs and owned(table.farms[seat], good))
     least = 0 if table.desks[seat].winter.save else 1
-    yield from _items(view, named, goods, WinterSave, least=least, place=places.needed(seat))
+    yield from _items(view, named, goods, WinterSave, least=least, place=places.need_spots(seat))
 
 
 def _winter_repay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     table, named = view.table, values_of(filled, "goods")
     farm, winter = table.farms[seat], table.desks[seat].winter
-    if (named or winter.repay) and allowed(view, WinterRepay(named)):
+    if (named or winter.repay) and is_legal(view, WinterRepay(named)):
         yield Choice(STOP)
     slots = forecast(table, seat).help + 1
-    if len(named) >= slots or not (farm.open or slots > 1) or not allowed(view, WinterRepay(())):
+    if len(named) >= slots or not (farm.open or slots > 1) or not is_legal(view, WinterRepay(())):
         return
     # Whatever lies in store can be paid; whether help lies open at this place of the list is the same for all of it.
-    triples = tuple(_triples(stores(_wintered(table, seat, named))))
-    if triples and allowed(view, WinterRepay((*named, triples[0]))):
+    triples = tuple(_triples(stores(_after_winter(table, seat, named))))
+    if triples and is_legal(view, WinterRepay((*named, triples[0]))):
         yield from (Choice(goods, describe.triple_text(goods)) for goods in triples)
     if len(named) + 1 < slots:
         yield Choice(NO_REPAY, words("choice.note.no_repay"))
 
 
-def _wintered(table: Table, seat: Seat, repaid: tuple[str, ...]) -> Farm:
+def _after_winter(table: Table, seat: Seat, repaid: tuple[str, ...]) -> Farm:
     """Return the farm after its winter, help paid back as far as said."""
     return winter_of(table, table.farms[seat], replace(table.desks[seat].winter, repay=repaid), strict=False).farm
 

@@ -95,7 +95,7 @@ def check_plan(plan: TownPlan, view: View) -> Text | None:
 
 def tell_order(plan: TownPlan, view: View) -> tuple[Text, ...]:
     """Return the alternatives in words, with the year they are for."""
-    first, *others = (_told(view, moves) for moves in _lines_of(plan, view))
+    first, *others = (_turn_text(view, moves) for moves in _lines_of(plan, view))
     return (
         words("plan.year", year=year_of(view.table, view.seat), what=first),
         *(words("plan.else", what=what) for what in others),
@@ -103,7 +103,7 @@ def tell_order(plan: TownPlan, view: View) -> tuple[Text, ...]:
     )
 
 
-def _told(view: View, moves: Sequence[Move]) -> Text:
+def _turn_text(view: View, moves: Sequence[Move]) -> Text:
     first, *rest = moves
     head = stop_text(first.to) if isinstance(first, Go) else words("plan.pass")
     return words("plan.with", head=head, things=tuple(tell(view, move) for move in rest)) if rest else head
@@ -159,10 +159,10 @@ def suggestions(view: View, field: str) -> Iterable[Choice]:
     """Suggest town orders: every building with what lies there, whether it can be paid now or not."""
     if field != "orders" or view.seat is None:
         return ()
-    return _suggested(view)
+    return _suggestions(view)
 
 
-def _suggested(view: View) -> Iterator[Choice]:
+def _suggestions(view: View) -> Iterator[Choice]:
     table, seat = view.table, view.seat
     assert seat is not None, "an order belongs to a seat"
     if not table.places[seat]:
@@ -170,7 +170,7 @@ def _suggested(view: View) -> Iterator[Choice]:
     for stop in RING:
         label = stop_label(table, seat, stop)
         if stop.kind is Kind.FREE:
-            yield from (Choice(f"{stop.id}+{goods}", label) for goods in _wanted(table.farms[seat], table))
+            yield from (Choice(f"{stop.id}+{goods}", label) for goods in _wanted_pairs(table.farms[seat], table))
         elif stop.kind is Kind.STORE:
             yield Choice(f"{stop.id}<{''.join(stop.buys)}", label)
         else:
@@ -178,7 +178,7 @@ def _suggested(view: View) -> Iterator[Choice]:
     yield Choice("=", raw("="))
 
 
-def _wanted(farm: Farm, table: Table) -> Iterator[str]:
+def _wanted_pairs(farm: Farm, table: Table) -> Iterator[str]:
     """Yield pairs of goods to take: what winter asks for most, twice or with wood."""
     needs = needs_of(farm, table.the_disc) if table.disc else {}
     short = sorted(GOODS, key=lambda good: owned(farm, good) - needs.get(good, 0))

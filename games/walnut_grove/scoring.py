@@ -22,7 +22,7 @@ from games.walnut_grove.components import (
 )
 from games.walnut_grove.rules.farm import (
     Farm,
-    changed,
+    change_count,
     coins_in,
     owned,
     pay_back,
@@ -118,7 +118,7 @@ class Settled(Struct, frozen=True, kw_only=True):
 
 def settle(farm: Farm) -> Settled:
     """Pay help back and move goods into the barn so as to score most; then to keep most goods, then most coins."""
-    return max((_stored(paid) for paid in _repayments(farm)), key=_value)
+    return max((_store(paid) for paid in _repayments(farm)), key=_value)
 
 
 def _value(settled: Settled) -> tuple[int, int, int]:
@@ -136,7 +136,7 @@ def _repayments(farm: Farm) -> Iterator[Settled]:
             yield Settled(farm=pay_back(farm, goods), repaid=goods)
 
 
-def _stored(paid: Settled) -> Settled:
+def _store(paid: Settled) -> Settled:
     """Move goods from squares into the barn where a storehouse makes that worth while."""
     farm = paid.farm
     worth = farm.improvements.count("storehouse")
@@ -148,12 +148,12 @@ def _stored(paid: Settled) -> Settled:
         for _ in range(stock_of(farm, area)):
             coin = next((coin for coin in COINS if farm.barn.get(coin)), None)
             if farm.free < 1 and coin is not None and COIN_POINTS[coin] + loss < worth:
-                farm = replace(farm, barn=changed(farm.barn, coin, -1))
+                farm = replace(farm, barn=change_count(farm.barn, coin, -1))
                 dropped.append(coin)
             if farm.free < 1:
                 break
             region = next(region for region in reversed(area.regions) if farm.squares.get(region))
-            farm = replace(farm, squares=changed(farm.squares, region, -1))
+            farm = replace(farm, squares=change_count(farm.squares, region, -1))
             farm, _ = put_in_barn(farm, area.good)
     return replace(paid, farm=farm, dropped=tuple(dropped))
 

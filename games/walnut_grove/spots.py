@@ -47,7 +47,7 @@ def in_price(stop: str) -> Callable[[str], tuple[str, str]]:
     return lambda good: (f"town:{stop}:price:{good}", "")
 
 
-def needed(seat: Seat) -> Callable[[str], tuple[str, str]]:
+def need_spots(seat: Seat) -> Callable[[str], tuple[str, str]]:
     """Place goods among the needs of winter."""
     return lambda good: (f"{seat}:need:{good}", "")
 

@@ -7,7 +7,7 @@ from PIL import Image
 
 from games.core.game import Marks, Outcome
 from games.core.seats import Seat
-from games.h2olland.view import View, drafted, ledger
+from games.h2olland.view import View, ledger, with_draft
 from render.core.picture import ENGLISH, Picture, Theme
 from render.core.plates import Plates, extra, plate
 from render.h2olland import buildings, final, foot, head, panels, plates, sheet, trade
@@ -66,7 +66,7 @@ class H2ollandPictures(Picture[View]):
         In winter and the last trade it is the order being written, with prices and the running barn; but not where the
         draft turns a tile, which may still be done then.
         """
-        view = drafted(view, marks.spots)
+        view = with_draft(view, marks.spots)
         written, places = ledger(view), offered(marks)
         if written is not None and not (places.tiles or changes(marks).tiles):
             known = named(names, theme.say(UNNAMED))

@@ -13,7 +13,7 @@ from games.core.rng import Rng
 from games.greentown.bots.worth import Leader, rank
 from games.greentown.components import BUILDINGS, CARDS
 from games.greentown.moves import Announce, Develop, Done, Double, Erect, Lay, Tour
-from games.greentown.rules.building import barred, erect_sites, still_to_build
+from games.greentown.rules.building import barred_space, erect_sites, still_to_build
 from games.greentown.rules.checks import USE
 from games.greentown.rules.markers import BUILDING, TOURING, announceable
 from games.greentown.rules.playing import play
@@ -132,7 +132,7 @@ def _random_operation(table: Table, rng: Rng) -> Move:
     if spots and rng.below(STREAM, 3):
         at = rng.pick(STREAM, spots)
         return Lay(at, rng.pick(STREAM, lays_at(table, at)))
-    old = tuple(developable(table, barred=barred(table.doing)))
+    old = tuple(developable(table, barred=barred_space(table.doing)))
     if not old:
         at = rng.pick(STREAM, spots)
         return Lay(at, rng.pick(STREAM, lays_at(table, at)))

@@ -44,10 +44,10 @@ def value(town: Town, path: Sequence[str], leader: Leader) -> Pay:
     sites: dict[Earner, int] = {}
     for earner in different.values():
         sites[earner] = sites.get(earner, 0) + 1
-    return settled((counts[0], counts[1], counts[2], counts[3]), sites, leader=leader, hotels=hotels)
+    return settle_visits((counts[0], counts[1], counts[2], counts[3]), sites, leader=leader, hotels=hotels)
 
 
-def settled(visits: Visits, sites: Mapping[Earner, int], *, leader: Leader, hotels: int) -> Pay:
+def settle_visits(visits: Visits, sites: Mapping[Earner, int], *, leader: Leader, hotels: int) -> Pay:
     """Return what is paid for visits by category and different sites by category and whom they pay."""
     nature, culture, sport, shopping = (wish.met(count) for wish, count in zip(leader.card.wishes, visits, strict=True))
     met = (nature, culture, sport, shopping)

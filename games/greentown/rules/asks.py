@@ -11,7 +11,7 @@ from games.greentown.rules.building import still_to_build
 from games.greentown.rules.checks import done_fault
 from games.greentown.rules.order import may_decide
 from games.greentown.state import Doing, Table
-from games.greentown.tours.listing import result_told, visits_told
+from games.greentown.tours.listing import result_text, visits_text
 from games.greentown.tours.paths import count_stops
 from games.greentown.view import draft_pay
 
@@ -73,7 +73,7 @@ def _private(table: Table) -> Text:
     if left:
         return say("greentown.ask.build", count=left)
     if doing.tour:
-        return _led(table, doing)
+        return _tour_text(table, doing)
     if doing.lapses:
         return say("greentown.ask.lapses")
     if doing.tours:
@@ -81,11 +81,11 @@ def _private(table: Table) -> Text:
     return say("greentown.ask.erect" if doing.laid and not doing.building else "greentown.ask.done")
 
 
-def _led(table: Table, doing: Doing) -> Text:
+def _tour_text(table: Table, doing: Doing) -> Text:
     """Return stops, visits, wishes and payments of the tour before anything is confirmed (5.3), unless help is off."""
     pay = draft_pay(table)
     stops = count_stops(table.town, doing.tour)
     if pay is None:
         return say("greentown.ask.led", count=stops)
-    result = result_told(pay, table.current, you=True)
-    return say("greentown.ask.valued", count=stops, visits=visits_told(pay), result=result)
+    result = result_text(pay, table.current, you=True)
+    return say("greentown.ask.valued", count=stops, visits=visits_text(pay), result=result)

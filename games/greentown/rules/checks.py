@@ -13,7 +13,7 @@ from games.core.seats import Seat
 from games.core.text import say
 from games.greentown.components import BUILDINGS
 from games.greentown.moves import Announce, Avoid, Develop, Done, Double, Erect, Forgo, Lay, Reveal, Tour, Via
-from games.greentown.rules.building import OPERATIONS, barred, still_to_build
+from games.greentown.rules.building import OPERATIONS, barred_space, still_to_build
 from games.greentown.rules.markers import (
     BUILDING,
     MARKER_OF,
@@ -69,7 +69,7 @@ def phase_fault(view: View, verb: type[Move]) -> IllegalMove | None:
         return None if doing is None else refusal("ANNOUNCED", "R4.1", marker=marker_name(doing.marker))
     if doing is None:
         return refusal("MARKER_FIRST", "R4.1")
-    outside = stranger(doing, verb) or lapsed(table, doing, verb)
+    outside = stranger(doing, verb) or lapse_fault(table, doing, verb)
     if outside is not None:
         return outside
     if verb in OF_BUILD:
@@ -86,7 +86,7 @@ def stranger(doing: Doing, verb: type[Move]) -> IllegalMove | None:
     return None
 
 
-def lapsed(table: Table, doing: Doing, verb: type[Move]) -> IllegalMove | None:
+def lapse_fault(table: Table, doing: Doing, verb: type[Move]) -> IllegalMove | None:
     """Return the objection to a part of the turn whose marker lapses: it takes none (R4.5)."""
     if not doing.lapses or verb not in (*OF_BUILD, *OF_TOUR):
         return None
@@ -151,7 +151,7 @@ def fault(view: View, move: Move) -> IllegalMove | None:
             return lay_fault(table, move.at, move.streets)
         case Develop():
             doing = table.doing
-            if doing is not None and move.at == barred(doing):
+            if doing is not None and move.at == barred_space(doing):
                 return refusal("DEV_SAME_TILE", "R5.3")
             return develop_fault(table, move.at, move.streets)
         case Erect():

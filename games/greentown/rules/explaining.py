@@ -8,7 +8,7 @@ from games.core.errors import IllegalMove
 from games.core.moves import Move
 from games.greentown.moves import Announce, Develop, Erect, Lay
 from games.greentown.rules.building import OPERATIONS
-from games.greentown.rules.checks import lapsed, stranger
+from games.greentown.rules.checks import lapse_fault, stranger
 from games.greentown.rules.playing import play
 from games.greentown.view import View
 from games.greentown.words.names import refusal
@@ -28,7 +28,7 @@ def explain(view: View, line: Sequence[Move], at: int, found: IllegalMove) -> Il
     doing = play(view.table, line[0]).table.doing
     assert doing is not None
     verbs = [type(move) for move in line[1:]]
-    outside = [stranger(doing, verb) for verb in verbs] + [lapsed(view.table, doing, verb) for verb in verbs]
+    outside = [stranger(doing, verb) for verb in verbs] + [lapse_fault(view.table, doing, verb) for verb in verbs]
     first = next((objection for objection in outside if objection is not None), None)
     if first is not None:
         return first

@@ -27,7 +27,7 @@ from games.greentown.moves import (
 from games.greentown.rules.markers import MARKER_OF, playable
 from games.greentown.rules.order import close_turn, decide
 from games.greentown.state import Doing, Pay, Player, Site, Table, Tile, Turn
-from games.greentown.tours.listing import result_told, visits_told
+from games.greentown.tours.listing import result_text, visits_text
 from games.greentown.tours.paths import count_stops, stop_numbers
 from games.greentown.words.names import building_name, kind_name, marker_name
 
@@ -53,7 +53,7 @@ def play(table: Table, move: Move) -> Played:
             return _erect(table, move)
         case Tour():
             doing = replace(_doing(table), tour=move.path, via=(), avoid=())
-            return Played(replace(table, doing=doing), (_tour_told(table, move.path),))
+            return Played(replace(table, doing=doing), (_tour_text(table, move.path),))
         case Via():
             doing = _doing(table)
             return Played(replace(table, doing=replace(doing, via=(*doing.via, move.at))))
@@ -131,7 +131,7 @@ def _erect(table: Table, move: Erect) -> Played:
     return Played(replace(table, town=town, players=players, doing=doing), (said,))
 
 
-def _tour_told(table: Table, path: tuple[str, ...]) -> Text:
+def _tour_text(table: Table, path: tuple[str, ...]) -> Text:
     stops = count_stops(table.town, path)
     return say("greentown.log.tour", seat=table.current, count=stops, path=raw(JOINT.join(path)))
 
@@ -145,7 +145,7 @@ def finish(table: Table) -> Played:
         assert card is not None
         pay = value(table.town, doing.tour, Leader(seat, CARDS[card], len(table.players)))
     turn = Turn(seat=seat, doing=doing, card=card, pay=pay, numbers=stop_numbers(table.town, doing.tour))
-    told: list[Text] = [] if pay is None else [pay_told(seat, pay)]
+    told: list[Text] = [] if pay is None else [pay_text(seat, pay)]
     table, took = _take_card(table) if doing.tour else (table, ())
     told += took
     mover = table.mover
@@ -174,9 +174,9 @@ def _take_card(table: Table) -> tuple[Table, tuple[Text, ...]]:
     return replace(table, players=players, discards=discards, top=None, turn_up=bool(table.hidden)), told
 
 
-def pay_told(seat: Seat, pay: Pay) -> Text:
+def pay_text(seat: Seat, pay: Pay) -> Text:
     """Return visits, wishes and payments of a tour in words (R9.6 to R10.5)."""
-    return say("greentown.log.pay", visits=visits_told(pay), result=result_told(pay, seat))
+    return say("greentown.log.pay", visits=visits_text(pay), result=result_text(pay, seat))
 
 
 def _double(table: Table, move: Double) -> Played:

@@ -45,7 +45,7 @@ def incoming(town: Town, space: str) -> Sides:
     return sides
 
 
-def linked(town: Town, space: str) -> Iterator[str]:
+def linked_spaces(town: Town, space: str) -> Iterator[str]:
     """Yield the spaces that a stretch of road joins to this one, by side (R1.5)."""
     around = NEIGHBOURS.get(space, ())
     for side in SIDES_IN[sides_at(town, space)]:
@@ -54,7 +54,7 @@ def linked(town: Town, space: str) -> Iterator[str]:
             yield other
 
 
-def joined(town: Town, space: str, other: str) -> bool:
+def are_joined(town: Town, space: str, other: str) -> bool:
     """Return whether a stretch of road joins two spaces (R1.5)."""
     side = side_towards(space, other)
     if side is None:
@@ -79,7 +79,7 @@ def cut_off(town: Town, space: str) -> tuple[str, ...]:
 
 
 @cached_by_identity(TOWNS)
-def connected(town: Town) -> bool:
+def is_connected(town: Town) -> bool:
     """Return whether every tile can be reached from every other (R7.3)."""
     return not cut_off(town, next(iter(town)))
 
@@ -171,7 +171,7 @@ def _closing_fault(table: Table, at: str, tile: Tile, sides: Sides) -> IllegalMo
 
 def develops_at(table: Table, at: str) -> tuple[str, ...]:
     """Return the sets of streets that the tile on a space may be developed to, as text in order (R7)."""
-    return tuple(sorted(_developments(table, at, whole=connected(table.town))))
+    return tuple(sorted(_developments(table, at, whole=is_connected(table.town))))
 
 
 def _developments(table: Table, at: str, *, whole: bool) -> Iterator[str]:
@@ -201,7 +201,7 @@ def with_streets(town: Town, at: str, streets: str) -> Town:
 
 def developable(table: Table, *, barred: str = "") -> Iterator[str]:
     """Yield the spaces whose tile may be developed, in reading order, save the ``barred`` one (R5.3)."""
-    whole = connected(table.town)
+    whole = is_connected(table.town)
     for space in sorted(table.town, key=order):
         if space != barred and next(_developments(table, space, whole=whole), None) is not None:
             yield space
@@ -234,5 +234,5 @@ def _ends(town: Town, space: str, *, occupied: bool) -> tuple[int, ...]:
         for side in range(HEXAGON)
         if sides >> side & 1
         and (around[side] in town) is occupied
-        and not (occupied and joined(town, space, around[side] or ""))
+        and not (occupied and are_joined(town, space, around[side] or ""))
     )

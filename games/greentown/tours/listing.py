@@ -18,7 +18,7 @@ MOST_LISTED = 25
 """Entries of a select menu (Discord limit)."""
 
 
-def listed(table: Table, card: Card, most: int = MOST_LISTED) -> tuple[Group, ...]:
+def list_tours(table: Table, card: Card, most: int = MOST_LISTED) -> tuple[Group, ...]:
     """Return the best tours of the player to move grouped by result, as narrowed in the turn under way (12)."""
     doing = table.doing
     via, avoid = ((), ()) if doing is None else (doing.via, doing.avoid)
@@ -26,7 +26,7 @@ def listed(table: Table, card: Card, most: int = MOST_LISTED) -> tuple[Group, ..
     return groups(table.town, leader, most, via=via, avoid=avoid)
 
 
-def result_told(pay: Pay, seat: Seat, *, you: bool = False) -> Text:
+def result_text(pay: Pay, seat: Seat, *, you: bool = False) -> Text:
     """Return a tour's result in words: ``+4 Anouk, +1 Wessel · all wishes``; ``you``: said to the leader."""
     told = say(
         "greentown.describe.tour.you" if you else "greentown.describe.tour.pays", seat=seat, count=pay.pays[seat]
@@ -38,10 +38,10 @@ def result_told(pay: Pay, seat: Seat, *, you: bool = False) -> Text:
                 before=told,
                 pays=say("greentown.describe.tour.pays", seat=other, count=count),
             )
-    return say("greentown.describe.tour.result", paid=told, wishes=wishes_told(pay))
+    return say("greentown.describe.tour.result", paid=told, wishes=wishes_text(pay))
 
 
-def wishes_told(pay: Pay) -> Text:
+def wishes_text(pay: Pay) -> Text:
     """Return which wishes a tour meets, in words."""
     missed = " ".join(category for category, met in zip(CATEGORIES, pay.met, strict=True) if not met)
     return say("greentown.describe.tour.missed", missed=raw(missed)) if missed else say("greentown.describe.tour.all")
@@ -49,7 +49,7 @@ def wishes_told(pay: Pay) -> Text:
 
 def tour_choice(value: str, number: int, group: Group, seat: Seat) -> Choice:
     """Return a listed tour as its leader may choose it: ``3 · +4 you, +1 Wessel · all wishes``, with its path below."""
-    result = result_told(group.pay, seat, you=True)
+    result = result_text(group.pay, seat, you=True)
     return Choice(
         value, say("greentown.describe.tour.entry", number=number, result=result), raw(short_path(group.path))
     )
@@ -63,6 +63,6 @@ def short_path(path: tuple[str, ...]) -> str:
     return whole[: whole.rindex(JOINT, 0, MOST_SHOWN - 1) + 1] + "…"
 
 
-def visits_told(pay: Pay) -> Text:
+def visits_text(pay: Pay) -> Text:
     """Return the visits of a tour by category: N3 C1 S0 M0."""
     return raw(" ".join(f"{category}{count}" for category, count in zip(CATEGORIES, pay.visits, strict=True)))

@@ -11,7 +11,7 @@ from games.core.errors import IllegalMove
 from games.core.search.kept import cached_by_identity
 from games.core.search.proofs import proof
 from games.core.text import raw
-from games.greentown.rules.town import TOWNS, joined, spaces_with
+from games.greentown.rules.town import TOWNS, are_joined, spaces_with
 from games.greentown.state import Site, Town
 from games.greentown.tours.net import Net, Vast, net_of, search
 from games.greentown.tours.sums import STOPS, count_of_stops
@@ -51,7 +51,7 @@ def _comes(net: Net, stops: int, stand: Stand, via: Collection[str] = ()) -> boo
     return any(total & STOPS == stops and total & count.must == count.must for total in sums)
 
 
-def divided(net: Net, stops: int, via: Collection[str]) -> tuple[int, ...]:
+def dividing_spaces(net: Net, stops: int, via: Collection[str]) -> tuple[int, ...]:
     """Return the spaces that some but not all tours pass, of those that pass the spaces ``via``."""
     must = {net.number.get(space, -1) for space in via}
     everywhere = frozenset(range(len(net.spaces)))
@@ -134,7 +134,7 @@ def tour_fault(town: Town, path: tuple[str, ...], stops: int) -> IllegalMove | N
     if town[path[0]].site is not Site.HOTEL:
         return refusal("TOUR_START", "R9.1", hotels=spaces_text(spaces_with(town, Site.HOTEL)))
     steps = list(pairwise(path))
-    apart = next((step for step in steps if not joined(town, *step)), None)
+    apart = next((step for step in steps if not are_joined(town, *step)), None)
     if apart is not None:
         return refusal("TOUR_NO_STREET", "R1.5", here=apart[0], there=apart[1])
     stretches = [frozenset(step) for step in steps]

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from games.greentown.bots.worth import Earner, Leader, settled
+from games.greentown.bots.worth import Earner, Leader, settle_visits
 from games.greentown.components import CATEGORIES
 from games.greentown.state import Pay, Site
 from games.greentown.tours.net import Net
@@ -105,4 +105,4 @@ def pay_of(count: Count, total: Sum, leader: Leader) -> Pay:
     fields = [total >> shift & MOST for shift in range(0, count.guard.bit_length(), FIELD)]
     nature, culture, sport, shopping = fields[VISITS:SITES]
     sites = {earner: number for earner, number in zip(count.earners, fields[SITES:], strict=False) if number}
-    return settled((nature, culture, sport, shopping), sites, leader=leader, hotels=fields[1])
+    return settle_visits((nature, culture, sport, shopping), sites, leader=leader, hotels=fields[1])

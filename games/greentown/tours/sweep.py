@@ -73,7 +73,7 @@ class Cross(Struct, frozen=True):
 
 
 class Leave(Struct, frozen=True):
-    """A space leaves its place at the edge: all its stretches are decided upon; ``after`` notes shapes as ``left``."""
+    """A space leaves its place at the edge: ``after`` notes shapes as ``leave_place``, all its stretches decided."""
 
     space: int
     place: int
@@ -110,7 +110,7 @@ def cells_of(shape: Shape) -> list[int]:
 
 
 @lru_cache(KEPT)
-def crossed(shape: Shape, one: int, other: int) -> Shape:
+def cross_stretch(shape: Shape, one: int, other: int) -> Shape:
     """Return the shape after the stretch between two places is used."""
     cells = cells_of(shape)
     parts = {cells[one] >> 1, cells[other] >> 1} - {0}
@@ -124,7 +124,7 @@ def crossed(shape: Shape, one: int, other: int) -> Shape:
 
 
 @lru_cache(KEPT)
-def left(shape: Shape, place: int) -> Shape:
+def leave_place(shape: Shape, place: int) -> Shape:
     """Return the shape without a place; APART or WHOLE if its part has no other place."""
     cells = cells_of(shape)
     part = cells.pop(place) >> 1
@@ -295,7 +295,7 @@ def _cross(found: Found, step: Cross, adds: tuple[Sequence[Sum], Sequence[Sum]],
                 continue
         after = step.after.get(shape)
         if after is None:
-            after = step.after[shape] = crossed(shape, step.place, step.place_of_other)
+            after = step.after[shape] = cross_stretch(shape, step.place, step.place_of_other)
         known = made.get(after)
         made[after] = sums if known is None else known | sums
     return made
@@ -318,7 +318,7 @@ def _leave(found: Found, step: Leave, most: int, *, twice: Sum) -> tuple[Found, 
             shape += 1
         after = step.after.get(shape)
         if after is None:
-            after = step.after[shape] = left(shape, step.place)
+            after = step.after[shape] = leave_place(shape, step.place)
         if after == WHOLE:
             done.append((shape & MASK, sums))
         elif after != APART:

@@ -11,7 +11,7 @@ from games.greentown.grid import order
 from games.greentown.moves import JOINT
 from games.greentown.rules.town import fewest, open_spaces, spaces_with
 from games.greentown.state import Site, Table
-from games.greentown.tours.listing import result_told
+from games.greentown.tours.listing import result_text
 from games.greentown.view import View, change_of
 from games.greentown.words.describe import deck_line, heading, player_line
 
@@ -42,7 +42,7 @@ def caption(view: View, plate: str) -> Text:
         return lines(player_line(view, view.table.current, short=False), *_supply(view.table))
     if shown == PLAYERS:
         players = (player_line(view, Seat(seat), short=False) for seat in range(len(view.table.players)))
-        return lines(*_paid(view.table), *players, deck_line(view.table))
+        return lines(*_latest_turn(view.table), *players, deck_line(view.table))
     if rest:
         return lines(*_part(view, *map(_ends, rest.split(":"))))
     return lines(heading(view), *_last(view.table), *_town(view.table, _spaces(view.table)), *_supply(view.table))
@@ -91,7 +91,7 @@ def _last(table: Table) -> Iterator[Text]:
         yield say("greentown.describe.last", seat=table.last.seat, line=raw(" ".join(words)))
 
 
-def _paid(table: Table) -> Iterator[Text]:
+def _latest_turn(table: Table) -> Iterator[Text]:
     """Return the latest turn without the path of its tour, and what the tour paid."""
     last = table.last
     if last is None:
@@ -100,7 +100,7 @@ def _paid(table: Table) -> Iterator[Text]:
         yield say("greentown.describe.last", seat=last.seat, line=raw(" ".join(change_of(last).words)))
     else:
         line = raw(" ".join(change_of(last).words))
-        yield say("greentown.describe.last_paid", seat=last.seat, line=line, result=result_told(last.pay, last.seat))
+        yield say("greentown.describe.last_paid", seat=last.seat, line=line, result=result_text(last.pay, last.seat))
 
 
 def _town(table: Table, shown: Collection[str]) -> Iterator[Text]:

@@ -14,9 +14,9 @@ from games.greentown.grid import DIGITS
 from games.greentown.moves import JOINT, Announce, Avoid, Develop, Double, Erect, Lay, Tour, Via
 from games.greentown.rules.building import still_to_build
 from games.greentown.rules.markers import MARKER_OF, WORDS
-from games.greentown.rules.town import dead_ends, fewest, joined, open_spaces, spaces_with
+from games.greentown.rules.town import are_joined, dead_ends, fewest, open_spaces, spaces_with
 from games.greentown.state import Player, Site, Table, Tile
-from games.greentown.tours.listing import result_told, short_path
+from games.greentown.tours.listing import result_text, short_path
 from games.greentown.tours.net import net_of
 from games.greentown.view import View, change_of, leader_of
 from games.greentown.words.names import building_name, kind_name, marker_name
@@ -56,10 +56,10 @@ def tell(view: View, move: Move) -> Text:
 def _tell_tour(table: Table, path: tuple[str, ...]) -> Text:
     leader = leader_of(table)
     town = table.town
-    whole = len(path) > 1 and all(joined(town, *step) for step in pairwise(path))
+    whole = len(path) > 1 and all(are_joined(town, *step) for step in pairwise(path))
     if leader is None or table.options.tour_help == "off" or not whole or town[path[-1]].site is not Site.HOTEL:
         return say("greentown.move.path", path=raw(JOINT.join(path)))
-    result = result_told(value(town, path, leader), leader.seat)
+    result = result_text(value(town, path, leader), leader.seat)
     return say("greentown.move.tour", result=result, path=raw(short_path(path)))
 
 
@@ -95,7 +95,7 @@ def _last(table: Table) -> Text:
     line = raw(" ".join((*change.words, "~" + JOINT.join(change.tour)) if change.tour else change.words))
     if last.pay is None:
         return say("greentown.describe.last", seat=last.seat, line=line)
-    return say("greentown.describe.last_paid", seat=last.seat, line=line, result=result_told(last.pay, last.seat))
+    return say("greentown.describe.last_paid", seat=last.seat, line=line, result=result_text(last.pay, last.seat))
 
 
 def _town(table: Table) -> Iterator[Text]:
@@ -141,10 +141,10 @@ def player_line(view: View, seat: Seat, *, short: bool) -> Text:
 def _card(player: Player, *, short: bool) -> Text:
     if player.visitors is None:
         return say("greentown.describe.no_card")
-    return raw(player.visitors.id) if short else card_told(player.visitors)
+    return raw(player.visitors.id) if short else card_text(player.visitors)
 
 
-def card_told(card: Card) -> Text:
+def card_text(card: Card) -> Text:
     """Return a visitor card in words: its name, stops and the wish for each category."""
     wishes = (raw(f"{category} {_range(wish)}") for category, wish in zip(CATEGORIES, card.wishes, strict=True))
     return say("greentown.describe.card", card=card.id, count=card.stops, wishes=tuple(wishes))

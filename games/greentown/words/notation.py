@@ -28,7 +28,7 @@ from games.greentown.rules.markers import MARKER_OF
 from games.greentown.rules.playing import play
 from games.greentown.rules.trying import objection
 from games.greentown.state import Table
-from games.greentown.tours.listing import listed
+from games.greentown.tours.listing import list_tours
 
 _OPERATION = re.compile(r"([+^])([A-Z][0-9]{1,9}):([1-6]+)")
 _BUILDING = re.compile(r"([A-Z])@([A-Z][0-9]{1,9})(?:>([A-Z][0-9]{1,9}))?")
@@ -116,7 +116,7 @@ def _parse(table: Table, word: str) -> Move | None:
         return verb_of(_space(found[2]))
     path = read_path(text) if text.startswith("~") else None
     if path is None and (found := _NUMBER.fullmatch(text)):
-        path = _listed(table, int(found[1]))
+        path = _listed_path(table, int(found[1]))
     return None if path is None else Tour(path)
 
 
@@ -144,11 +144,11 @@ def read_path(text: str) -> tuple[str, ...] | None:
     return tuple(path)
 
 
-def _listed(table: Table, number: int) -> tuple[str, ...] | None:
+def _listed_path(table: Table, number: int) -> tuple[str, ...] | None:
     """Return the path of a listed tour by its number (5.1)."""
     if table.mover.card is None or table.options.tour_help != "list":
         return None
-    tours = listed(table, CARDS[table.mover.card])
+    tours = list_tours(table, CARDS[table.mover.card])
     return tours[number - 1].path if 1 <= number <= len(tours) else None
 
 

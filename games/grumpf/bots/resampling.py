@@ -23,12 +23,12 @@ def _other(clan: Clan, rng: Rng) -> Clan:
     """Return a clan with another plan of the same length; that a final one is in, is public (S2.2)."""
     if not (clan.plan or clan.up):
         return clan
-    plan = tuple(_step(token, rng) for token, _ in zip(_padded(clan, rng), clan.plan, strict=False))
+    plan = tuple(_step(token, rng) for token, _ in zip(_pad(clan, rng), clan.plan, strict=False))
     up = {token: rng.pick(STREAM, TOKENS[token].faces) for token in clan.up}
     return replace(clan, plan=plan, up=up, failed=())
 
 
-def _padded(clan: Clan, rng: Rng) -> tuple[str, ...]:
+def _pad(clan: Clan, rng: Rng) -> tuple[str, ...]:
     """Return the hand in a random order, and holds behind it."""
     return (*rng.shuffled(STREAM, clan.hand), *([""] * len(clan.plan)))
 

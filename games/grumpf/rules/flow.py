@@ -99,12 +99,12 @@ def _draw(state: State, rng: Rng) -> tuple[State, tuple[Event, ...]]:
     if state.neutral:
         thrown = throw_neutral(rng)
         tracks, discarded = lay_neutral(thrown)
-        events.append(Event(say("grumpf.log.neutral", track=_laid(tracks), clubs=len(discarded))))
+        events.append(Event(say("grumpf.log.neutral", track=_laid_text(tracks), clubs=len(discarded))))
     after = replace(state, bag=bag, lying=lying, round=number, tracks=tracks, discarded=discarded)
     return after, tuple(events)
 
 
-def _laid(tracks: Tracks) -> Text:
+def _laid_text(tracks: Tracks) -> Text:
     values = {board: "+".join(str(piece.value) for piece in track) for board, track in tracks.items() if track}
     return raw(" ".join(f"{board}:{sums}" for board, sums in values.items()))
 

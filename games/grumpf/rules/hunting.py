@@ -22,7 +22,7 @@ class Happened(Struct, frozen=True):
     told: Text
 
 
-def blocked(state: State, seat: int) -> IllegalMove | None:
+def hunt_fault(state: State, seat: int) -> IllegalMove | None:
     """Return why nobody, or this player, may act at all: no hunt, or her Elder is in a hut."""
     if not state.hunting:
         live = state.mode == "live" and state.ended in ("huts", "time")
@@ -32,7 +32,7 @@ def blocked(state: State, seat: int) -> IllegalMove | None:
 
 def fault(state: State, seat: int, deed: Deed) -> IllegalMove | None:
     """Return the first reason, in the order of section 8, why a deed cannot be done now; None if it can."""
-    wrong = blocked(state, seat)
+    wrong = hunt_fault(state, seat)
     if wrong is not None:
         return wrong
     match deed.do:
@@ -154,10 +154,10 @@ def perform(state: State, seat: int, deed: Deed, *, at: int) -> Happened:
         case Do.CLUB:
             return _club(state, seat, deed, at)
         case Do.HOLD:
-            return Happened(state, "-", told(state, seat, "hold", "-"))
+            return Happened(state, "-", deed_text(state, seat, "hold", "-"))
 
 
-def told(state: State, seat: int, what: str, text: str, **more: Arg) -> Text:
+def deed_text(state: State, seat: int, what: str, text: str, **more: Arg) -> Text:
     """Return the sentence of the log: hunt and beat, clan, deed in notation, then in words (M3.3)."""
     beat = raw(f".{state.beat + 1}") if state.mode != "live" else since()
     when = say("grumpf.log.when", round=state.round, beat=beat)
@@ -173,7 +173,7 @@ def _enter(state: State, seat: int) -> Happened:
     clan = state.clans[seat]
     hut = len(state.taken) + 1
     text = f"^{hut}"
-    sentence = told(state, seat, "hut", text, colour=clan_title(clan.code), hut=hut)
+    sentence = deed_text(state, seat, "hut", text, colour=clan_title(clan.code), hut=hut)
     return Happened(with_clan(state, seat, replace(clan, hut=hut)), text, sentence)
 
 
@@ -193,7 +193,7 @@ def _place(state: State, seat: int, deed: Deed, at: int) -> Happened:
     track = (*state.tracks[board], Piece(clan.code, int(deed.face), token, at=at))
     space = len(track)
     text = f"{token}:{deed.face}>{board}{space}"
-    sentence = told(state, seat, "place", text, value=int(deed.face), board=board_name(board), space=space)
+    sentence = deed_text(state, seat, "place", text, value=int(deed.face), board=board_name(board), space=space)
     return Happened(_use(state, seat, token, board, track), text, sentence)
 
 
@@ -206,7 +206,7 @@ def _club(state: State, seat: int, deed: Deed, at: int) -> Happened:
     victim = track[space - 1]
     hit = (*track[: space - 1], replace(victim, club=clan.code, hit=at), *track[space:])
     text = f"{token}*{board}{space}"
-    sentence = told(
+    sentence = deed_text(
         state,
         seat,
         "club",

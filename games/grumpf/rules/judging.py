@@ -44,7 +44,7 @@ def fits(condition: Condition, values: Sequence[int]) -> bool:
             return True
 
 
-def counted(side: Side, track: Sequence[Piece]) -> tuple[int, ...]:
+def counting_spaces(side: Side, track: Sequence[Piece]) -> tuple[int, ...]:
     """Return the spaces whose Grumpfs count for the ranking, from 1 (R7.2, R7.4)."""
     spaces = tuple(space for space, piece in enumerate(track, 1) if piece.standing)
     return spaces[-COUNTED_LAST:] if side.ranking == "last3" else spaces
@@ -54,7 +54,7 @@ def rank(side: Side, track: Sequence[Piece]) -> tuple[Ranked, ...]:
     """Return the clans by Strength; a tie goes to the lower space (R7)."""
     strength: dict[str, int] = {}
     lowest: dict[str, int] = {}
-    for space in counted(side, track):
+    for space in counting_spaces(side, track):
         piece = track[space - 1]
         strength[piece.clan] = strength.get(piece.clan, 0) + piece.value
         lowest.setdefault(piece.clan, space)

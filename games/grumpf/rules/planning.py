@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from games.core.errors import IllegalMove
 from games.core.text import say
 from games.grumpf.deeds import Deed, Do, form_fault, read_step, write_step
-from games.grumpf.rules.hunting import blocked, find_token, used_up, with_clan
+from games.grumpf.rules.hunting import find_token, hunt_fault, used_up, with_clan
 from games.grumpf.state import Clan, Phase, State
 from games.grumpf.words.names import refusal, token_name
 
 
-def plan_blocked(state: State, seat: int) -> IllegalMove | None:
+def planning_fault(state: State, seat: int) -> IllegalMove | None:
     """Return why no plan can be handed in at all."""
-    wrong = blocked(state, seat)
+    wrong = hunt_fault(state, seat)
     if wrong is None and state.phase is not Phase.VOLLEY:
         return IllegalMove("NOT_BY_TURNS", "L2", say("grumpf.refusal.live_now"))
     return wrong
@@ -39,7 +39,7 @@ def sketch(hand: tuple[str, ...], steps: Iterable[str]) -> tuple[str, ...]:
 
 def step_fault(state: State, seat: int, text: str) -> IllegalMove | None:
     """Return why a step cannot be the next one of the plan, in the order of section 8."""
-    wrong = plan_blocked(state, seat) or form_fault(text, state.players)
+    wrong = planning_fault(state, seat) or form_fault(text, state.players)
     if wrong is not None:
         return wrong
     clan = state.clans[seat]
@@ -103,7 +103,7 @@ def add_step(state: State, seat: int, text: str) -> State:
 
 def final_fault(state: State, seat: int) -> IllegalMove | None:
     """Return why the plan cannot be made final: it must go beyond the coming volley, and is final only once."""
-    wrong = plan_blocked(state, seat)
+    wrong = planning_fault(state, seat)
     clan = state.clans[seat]
     if wrong is None and (clan.final or len(clan.plan) <= state.volley[1] - state.beat):
         return refusal("NOTHING_FINAL", "A2.2")
@@ -112,7 +112,7 @@ def final_fault(state: State, seat: int) -> IllegalMove | None:
 
 def hand_in_fault(state: State, seat: int) -> IllegalMove | None:
     """Return why nothing can be handed in: no step is planned and no draft kept."""
-    wrong = plan_blocked(state, seat)
+    wrong = planning_fault(state, seat)
     if wrong is None and not state.clans[seat].plan:
         return refusal("NO_PLAN", "A2.1")
     return wrong

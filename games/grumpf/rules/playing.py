@@ -59,14 +59,14 @@ def _other(state: State, seat: Seat, move: Move) -> Step[State]:
         counted = count_votes(voted)
         return Step(counted.state, (Event(say(f"grumpf.log.vote_{move.mode}", seat=seat)), *counted.events))
     if isinstance(move, moves.Trade):
-        line, told = trading.told(state, seat, move)
+        line, told = trading.tell_trade(state, seat, move)
         traded = trading.exchange(state, seat, move)
         judged = None if traded.judged is None else replace(traded.judged, trade=line)
-        return _closed(replace(traded, judged=judged), Event(told))
-    return _closed(state, Event(say("grumpf.log.declined", round=state.round, seat=seat)))
+        return _close(replace(traded, judged=judged), Event(told))
+    return _close(state, Event(say("grumpf.log.declined", round=state.round, seat=seat)))
 
 
-def _closed(state: State, told: Event) -> Step[State]:
+def _close(state: State, told: Event) -> Step[State]:
     after, more = close_round(state)
     return Step(after, (told, *more), undo=Undo.NEVER)
 
@@ -93,5 +93,5 @@ def _table(state: State, move: Move, rng: Rng) -> Step[State]:
         case moves.Again():
             return racing.again(state)
         case moves.TimeUp() if state.phase is Phase.TRADE and state.trader is not None:
-            return _closed(state, Event(say("grumpf.log.declined", round=state.round, seat=state.trader)))
+            return _close(state, Event(say("grumpf.log.declined", round=state.round, seat=state.trader)))
     return racing.stop(state)

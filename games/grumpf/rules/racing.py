@@ -12,7 +12,7 @@ from games.grumpf.components import BOARDS, CLUB, other_face
 from games.grumpf.deeds import Deed, Do
 from games.grumpf.moves import Club, Flip, Hut, Place
 from games.grumpf.rules.flow import as_thrown, open_hunt, phase
-from games.grumpf.rules.hunting import blocked, fault, find_target, perform, with_clan
+from games.grumpf.rules.hunting import fault, find_target, hunt_fault, perform, with_clan
 from games.grumpf.state import Did, Phase, State
 from games.grumpf.words.names import refusal, token_name
 
@@ -54,9 +54,9 @@ def move_of(deed: Deed, *, own: bool = False) -> Action:
     return Hut()
 
 
-def race_blocked(state: State, seat: int) -> IllegalMove | None:
+def racing_fault(state: State, seat: int) -> IllegalMove | None:
     """Return why no live action is possible at all."""
-    wrong = blocked(state, seat)
+    wrong = hunt_fault(state, seat)
     if wrong is None and state.phase is not Phase.HUNT:
         return IllegalMove("NOT_LIVE", "A1.1", say("grumpf.refusal.by_turns_now"))
     return wrong
@@ -64,7 +64,7 @@ def race_blocked(state: State, seat: int) -> IllegalMove | None:
 
 def action_fault(state: State, seat: int, move: Action) -> IllegalMove | None:
     """Return why a live action is not possible; a Grumpf of one's own clan is clubbed only if that is said (L2.5)."""
-    wrong = race_blocked(state, seat)
+    wrong = racing_fault(state, seat)
     if wrong is not None:
         return wrong
     deed = deed_of(move)
@@ -98,7 +98,7 @@ def act(state: State, seat: Seat, move: Action) -> Step[State]:
 
 def flip_fault(state: State, seat: int, move: Flip) -> IllegalMove | None:
     """Return why a token cannot be flipped: it must be in hand (R5.8)."""
-    wrong = race_blocked(state, seat)
+    wrong = racing_fault(state, seat)
     if wrong is None and move.token not in state.clans[seat].up:
         if move.token in state.tokens:
             return refusal("STAYS", "R5.8")

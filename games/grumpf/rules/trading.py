@@ -79,11 +79,11 @@ def exchange(state: State, seat: Seat, trade: Trade) -> State:
     """Swap one Animal of the trader for one of the partner; the trade has been checked."""
     partner = state.seat_of(trade.partner)
     assert partner is not None, "it was checked"
-    after = with_clan(state, seat, _moved(state.clans[seat], trade.give, trade.take))
-    return with_clan(after, partner, _moved(state.clans[partner], trade.take, trade.give))
+    after = with_clan(state, seat, _swap(state.clans[seat], trade.give, trade.take))
+    return with_clan(after, partner, _swap(state.clans[partner], trade.take, trade.give))
 
 
-def _moved(clan: Clan, give: str, take: str) -> Clan:
+def _swap(clan: Clan, give: str, take: str) -> Clan:
     animals = {**clan.animals, give: clan.animals[give] - 1, take: clan.animals.get(take, 0) + 1}
     return replace(clan, animals={species: count for species, count in animals.items() if count})
 
@@ -93,7 +93,7 @@ def trade_line(clan: str, trade: Trade) -> str:
     return f"{clan} {trade.give} ⇄ {trade.partner} {trade.take}"
 
 
-def told(state: State, seat: Seat, trade: Trade) -> tuple[str, Text]:
+def tell_trade(state: State, seat: Seat, trade: Trade) -> tuple[str, Text]:
     """Return the line and the sentence of an exchange."""
     line = trade_line(state.clans[seat].code, trade)
     sentence = say(

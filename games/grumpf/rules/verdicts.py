@@ -13,7 +13,7 @@ def result_line(state: State, result: Result) -> Text:
     head = raw(f"{state.round} {result.board}")
     if not result.values:
         return say("grumpf.log.result.nobody", head=head, left=result.left)
-    reckoning = reckoned(side.condition, result.values)
+    reckoning = reckoning_text(side.condition, result.values)
     if not result.met:
         return say("grumpf.log.result.failed", head=head, reckoning=reckoning, left=result.left)
     if side.effect:
@@ -35,7 +35,7 @@ def shares(result: Result) -> Text:
     return raw(", ".join(f"{clan} {count}" for clan, count in result.got.items()))
 
 
-def reckoned(condition: Condition, values: tuple[int, ...]) -> Text:
+def reckoning_text(condition: Condition, values: tuple[int, ...]) -> Text:
     """Return values and condition with how they compare: ``2+2+1 = 5 ≤ 10``."""
     total = sum(values)
     addends = "+".join(map(str, values))

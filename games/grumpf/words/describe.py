@@ -265,7 +265,9 @@ def marks(before: View, after: View) -> Marks:
                 clans.append(_changer(piece))
     spots += [f"{IN_HUT}{clan}" for clan in now.taken if clan not in was.taken or was.round != now.round]
     spots += [code for code in SPECIES if was.lying.get(code, 0) != now.lying.get(code, 0)]
-    spots += [f"{CLAN}{seat}" for seat, clan in enumerate(now.clans) if _collected(was.clans[seat]) != _collected(clan)]
+    spots += [
+        f"{CLAN}{seat}" for seat, clan in enumerate(now.clans) if _collection(was.clans[seat]) != _collection(clan)
+    ]
     only = clans[-1] if len(set(clans)) == 1 else ""
     seat = now.seat_of(only)
     return Marks(tuple(spots), None if seat is None else Seat(seat))
@@ -288,7 +290,7 @@ def _changer(piece: Piece) -> str:
     return piece.club or piece.clan
 
 
-def _collected(clan: Clan) -> tuple[dict[str, int], int]:
+def _collection(clan: Clan) -> tuple[dict[str, int], int]:
     return clan.animals, clan.tiles
 
 

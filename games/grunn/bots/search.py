@@ -13,7 +13,7 @@ from games.core.moves import Move
 from games.core.seats import Seat
 from games.grunn.bots.worth import Outlook, canal_worth, land_worth, purse_worth
 from games.grunn.components import BOX, CANAL, CARDS, KINDS, Effect, Landscape
-from games.grunn.grid import BESIDE, NEAR, connected, frame_of, free_cells, shifted, written_edge
+from games.grunn.grid import BESIDE, NEAR, frame_of, free_cells, is_connected, shift_to_anchor, written_edge
 from games.grunn.moves import Build, Canal, Develop, Exchange, Place, Relocate, Take
 from games.grunn.rules.arranging import shapes
 from games.grunn.rules.building import meet, own_edges
@@ -48,7 +48,7 @@ def best_arrangement(state: State, seat: Seat) -> tuple[str, ...]:
     """Return the arrangement of the starting tiles that is worth most; the first of equals."""
     dealt = state.players[seat].dealt
     outlook = replace(outlook_of(state, seat), rivals=())
-    whole = {shifted(shape) for shape in map(sorted, shapes(len(dealt), state.limit))}
+    whole = {shift_to_anchor(shape) for shape in map(sorted, shapes(len(dealt), state.limit))}
     options = (cells for shape in sorted(whole) for cells in permutations(shape))
     tiles = tuple(map(new_tile, dealt))
     return max(options, key=lambda cells: land_worth(dict(zip(cells, tiles, strict=True)), outlook))
@@ -68,11 +68,11 @@ def _turns(state: State, player: Player, outlook: Outlook) -> Iterator[Option]:
             break
         card = CARDS[pair.card]
         taken = Option((Take(position),), player.tiles, player.ducats - cost + pair.ducats + card.ducats)
-        for option in _laid_and_used(taken, pair.tile, pair.card, outlook):
+        for option in _lay_and_use(taken, pair.tile, pair.card, outlook):
             yield from _built(option, player, outlook)
 
 
-def _laid_and_used(taken: Option, kind: str, card: str, outlook: Outlook) -> Iterator[Option]:
+def _lay_and_use(taken: Option, kind: str, card: str, outlook: Outlook) -> Iterator[Option]:
     laid = list(_best(CELLS, _lay(taken, kind, outlook), outlook))
     effect = CARDS[card].effect
     for option in laid:
@@ -124,7 +124,7 @@ def _relocate(option: Option, outlook: Outlook) -> Iterator[Option]:
         rest = {cell: tile for cell, tile in option.tiles.items() if cell != source}
         for target in {near for cell in rest for near in NEAR[cell]} - option.tiles.keys():
             tiles = {**rest, target: option.tiles[source]}
-            if connected(tiles):
+            if is_connected(tiles):
                 frame = frame_of(tiles)
                 if outlook.limit.allows(frame.width, frame.height):
                     found.append(Option((*option.moves, Relocate(source, target)), tiles, option.ducats))

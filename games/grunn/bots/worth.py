@@ -8,7 +8,7 @@ from functools import cache
 from msgspec import Struct
 
 from games.grunn.components import BOX, CANAL, KINDS, Landscape
-from games.grunn.grid import NEAR, TOWARDS, Limit, frame_of, widened
+from games.grunn.grid import NEAR, TOWARDS, Limit, frame_of, widen
 from games.grunn.options import GrunnOptions
 from games.grunn.scoring import canal_scores, count_wadden, score_buildings, score_lands
 from games.grunn.state import Tiles
@@ -127,7 +127,7 @@ def _openings(tiles: Tiles, outlook: Outlook) -> Callable[[str], bool]:
     def is_open(cell: str) -> bool:
         if cell in tiles:
             return False
-        grown = widened(frame, cell)
+        grown = widen(frame, cell)
         return outlook.limit.allows(grown.width, grown.height)
 
     return is_open

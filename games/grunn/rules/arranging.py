@@ -13,7 +13,7 @@ from games.core.game import Event, Step
 from games.core.moves import STOP, Choice
 from games.core.seats import Seat
 from games.core.text import say
-from games.grunn.grid import ANCHOR, COLUMN, NEAR, ROW, Limit, cell_at, connected, frame_of, shifted
+from games.grunn.grid import ANCHOR, COLUMN, NEAR, ROW, Limit, cell_at, frame_of, is_connected, shift_to_anchor
 from games.grunn.moves import Arrange
 from games.grunn.rules.order import with_player
 from games.grunn.state import Phase, State, new_tile
@@ -31,7 +31,7 @@ def check_arrange(state: State, seat: Seat, move: Arrange) -> None:
     for at, cell in enumerate(move.cells):
         if cell in move.cells[:at]:
             raise refusal("CELL_TAKEN", "R2.7", cell=cell, tile=kind_name(dealt[move.cells.index(cell)]))
-    if not connected(move.cells):
+    if not is_connected(move.cells):
         raise refusal("NOT_CONNECTED", "R2.7")
     frame = frame_of(move.cells)
     if not state.limit.allows(frame.width, frame.height):
@@ -47,7 +47,7 @@ def out_of_frame(limit: Limit, cell: str, width: int, height: int) -> IllegalMov
 def play_arrange(state: State, seat: Seat, move: Arrange) -> Step[State]:
     """Lay the starting tiles, shifted to the anchor (R1.4); when all are in, the lot is next (R2.8)."""
     player = state.players[seat]
-    cells = shifted(move.cells)
+    cells = shift_to_anchor(move.cells)
     tiles = {cell: new_tile(kind) for cell, kind in zip(cells, player.dealt, strict=True)}
     players = with_player(state, seat, replace(player, tiles=tiles))
     phase = Phase.LOT if all(other.tiles for other in players) else Phase.ARRANGE
@@ -65,7 +65,7 @@ def shapes(count: int, limit: Limit) -> tuple[frozenset[str], ...]:
     found: dict[frozenset[str], None] = {}
     for columns, rows in limit.sizes:
         block = [cell_at(column + x, row + y) for y in range(rows) for x in range(columns)]
-        found.update({frozenset(cells): None for cells in combinations(block, count) if connected(cells)})
+        found.update({frozenset(cells): None for cells in combinations(block, count) if is_connected(cells)})
     return tuple(found)
 
 

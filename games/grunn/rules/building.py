@@ -9,7 +9,7 @@ from games.core.text import say
 from games.grunn.components import BOX, CANAL, Building
 from games.grunn.grid import BESIDE, CORNERS, EDGES, NEAR, written_edge
 from games.grunn.moves import Build, Canal
-from games.grunn.rules.order import changed
+from games.grunn.rules.order import change_turn
 from games.grunn.state import Player, State
 from games.grunn.words.names import kind_name, piece_name, refusal
 
@@ -98,17 +98,17 @@ def _built(state: State, player: Player, cell: str, building: Building) -> Step[
     after = replace(player, tiles=tiles, ducats=player.ducats - building.cost)
     name = piece_name(building.id)
     told = say("grunn.log.build", seat=state.mover, piece=name, cell=cell, ducats=building.cost)
-    return Step(_paid(state, after, building.id, cell), (Event(told),))
+    return Step(_pay(state, after, building.id, cell), (Event(told),))
 
 
 def _dug(state: State, player: Player, edge: str) -> Step[State]:
     after = replace(player, canals=(*player.canals, edge), ducats=player.ducats - BOX.canal.cost)
     name = written_edge(edge, player.tiles)
     told = say("grunn.log.canal", seat=state.mover, edge=name, ducats=BOX.canal.cost)
-    return Step(_paid(state, after, CANAL, edge), (Event(told),))
+    return Step(_pay(state, after, CANAL, edge), (Event(told),))
 
 
-def _paid(state: State, player: Player, piece: str, spot: str) -> State:
+def _pay(state: State, player: Player, piece: str, spot: str) -> State:
     stage = replace(state.stage, built=True, spots=tuple(dict.fromkeys((*state.stage.spots, spot))))
     stocks = {**state.stocks, piece: state.stocks[piece] - 1}
-    return replace(changed(state, player, stage), stocks=stocks)
+    return replace(change_turn(state, player, stage), stocks=stocks)

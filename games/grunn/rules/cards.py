@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from games.core.game import Event, Step
 from games.core.text import Text, say
 from games.grunn.components import CARDS, KINDS, Effect
-from games.grunn.grid import NEAR, connected, frame_of
+from games.grunn.grid import NEAR, frame_of, is_connected
 from games.grunn.moves import Develop, Exchange, Relocate
 from games.grunn.rules.arranging import out_of_frame
-from games.grunn.rules.order import changed
+from games.grunn.rules.order import change_turn
 from games.grunn.state import Player, State, Tile, Tiles
 from games.grunn.words.names import card_name, kind_name, land_name, refusal
 
@@ -79,7 +79,7 @@ def _check_relocate(state: State, tiles: Tiles, move: Relocate) -> None:
     if move.target in tiles:
         raise refusal("CELL_TAKEN", "R7.7", cell=move.target, tile=kind_name(tiles[move.target].kind))
     cells = tiles.keys() - {move.source} | {move.target}
-    if not connected(cells):
+    if not is_connected(cells):
         raise refusal("NOT_CONNECTED", "R7.7")
     frame = frame_of(cells)
     if not state.limit.allows(frame.width, frame.height):
@@ -99,36 +99,36 @@ def play_use(state: State, move: Use) -> Step[State]:
     player = state.players[state.mover]
     match move:
         case Develop():
-            return _used(state, _developed(player, move), (move.cell,), _develop_told(state, player, move))
+            return _use(state, _develop(player, move), (move.cell,), _develop_text(state, player, move))
         case Relocate():
             moved = {move.target if cell == move.source else cell: tile for cell, tile in player.tiles.items()}
             kind = kind_name(player.tiles[move.source].kind)
             told = say("grunn.log.relocate", seat=state.mover, tile=kind, source=move.source, target=move.target)
-            return _used(state, replace(player, tiles=moved), (move.source, move.target), told)
+            return _use(state, replace(player, tiles=moved), (move.source, move.target), told)
         case Exchange():
             a, b = move.first, move.second
             swapped = {**player.tiles, a: player.tiles[b], b: player.tiles[a]}
             told = say("grunn.log.exchange", seat=state.mover, first=a, second=b)
-            return _used(state, replace(player, tiles=swapped), (a, b), told)
+            return _use(state, replace(player, tiles=swapped), (a, b), told)
 
 
-def _developed(player: Player, move: Develop) -> Player:
+def _develop(player: Player, move: Develop) -> Player:
     tile = player.tiles[move.cell]
     tiles = {**player.tiles, move.cell: replace(tile, developed=True)}
     return replace(player, tiles=tiles, ducats=player.ducats + (KINDS[tile.kind].payout or 0))
 
 
-def _develop_told(state: State, player: Player, move: Develop) -> Text:
+def _develop_text(state: State, player: Player, move: Develop) -> Text:
     facts = player.tiles[move.cell].facts
     name = land_name(facts.landscape)
     return say("grunn.log.develop", seat=state.mover, cell=move.cell, tile=name, ducats=facts.payout or 0)
 
 
-def _used(state: State, player: Player, cells: tuple[str, ...], told: Text) -> Step[State]:
+def _use(state: State, player: Player, cells: tuple[str, ...], told: Text) -> Step[State]:
     stage = state.stage
     laid = stage.laid
     if len(cells) > 1 and laid in cells:
         laid = cells[1] if laid == cells[0] else cells[0]
     spots = tuple(dict.fromkeys((*stage.spots, *cells)))
     stage = replace(stage, used=True, laid=laid, spots=spots)
-    return Step(changed(state, player, stage), (Event(told),))
+    return Step(change_turn(state, player, stage), (Event(told),))

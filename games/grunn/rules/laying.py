@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from games.core.game import Event, Step
 from games.core.text import say
-from games.grunn.grid import NEAR, Limit, frame_of, widened
+from games.grunn.grid import NEAR, Limit, frame_of, widen
 from games.grunn.moves import Place
 from games.grunn.rules.arranging import out_of_frame
-from games.grunn.rules.order import changed
+from games.grunn.rules.order import change_turn
 from games.grunn.state import State, Tiles, new_tile
 from games.grunn.words.names import kind_name, refusal
 
@@ -35,7 +35,7 @@ def check_cell(tiles: Tiles, limit: Limit, cell: str) -> None:
         raise refusal("CELL_TAKEN", "R6.1", cell=cell, tile=kind_name(tiles[cell].kind))
     if not any(near in tiles for near in NEAR[cell]):
         raise refusal("NOT_ADJACENT", "R6.1", cell=cell)
-    grown = widened(frame_of(tiles), cell)
+    grown = widen(frame_of(tiles), cell)
     if not limit.allows(grown.width, grown.height):
         raise out_of_frame(limit, cell, grown.width, grown.height)
 
@@ -47,4 +47,4 @@ def play_place(state: State, move: Place) -> Step[State]:
     tiles = {**player.tiles, move.cell: new_tile(stage.tile)}
     stage = replace(stage, laid=move.cell, spots=(*stage.spots, move.cell))
     event = Event(say("grunn.log.lay", seat=state.mover, tile=kind_name(stage.tile), cell=move.cell))
-    return Step(changed(state, replace(player, tiles=tiles), stage), (event,))
+    return Step(change_turn(state, replace(player, tiles=tiles), stage), (event,))

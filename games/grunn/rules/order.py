@@ -16,7 +16,7 @@ from games.grunn.words.names import refusal
 
 def check_arranging(view: View) -> Seat:
     """Return the seat that arranges; refuse if it may not (R2.7, R16.2)."""
-    seat = _seated(view)
+    seat = _seat_of(view)
     if view.state.phase is not Phase.ARRANGE:
         raise refusal("ALREADY_ARRANGED", "R16.2")
     return seat
@@ -24,7 +24,7 @@ def check_arranging(view: View) -> Seat:
 
 def check_turn(view: View) -> Seat:
     """Return the seat that takes its turn; refuse if it may not (R3.1)."""
-    seat = _seated(view)
+    seat = _seat_of(view)
     state = view.state
     if state.phase in (Phase.ARRANGE, Phase.LOT):
         raise refusal("NOT_ARRANGED", "R16.2")
@@ -35,7 +35,7 @@ def check_turn(view: View) -> Seat:
     return seat
 
 
-def _seated(view: View) -> Seat:
+def _seat_of(view: View) -> Seat:
     if view.seat is None or not 0 <= view.seat < len(view.state.players):
         raise not_a_player("R19")
     if view.state.phase is Phase.OVER:
@@ -48,7 +48,7 @@ def with_player(state: State, seat: Seat, player: Player) -> tuple[Player, ...]:
     return (*state.players[:seat], player, *state.players[seat + 1 :])
 
 
-def changed(state: State, player: Player, stage: Stage) -> State:
+def change_turn(state: State, player: Player, stage: Stage) -> State:
     """Return the state with the mover and the turn under way changed."""
     return replace(state, players=with_player(state, state.mover, player), stage=stage)
 
@@ -68,7 +68,7 @@ def open_turn(state: State) -> tuple[State, tuple[Event, ...]]:
     opened = replace(state, phase=Phase.TURN, stage=Stage(income=income))
     if not income:
         return opened, ()
-    opened = changed(opened, replace(player, ducats=player.ducats + income), opened.stage)
+    opened = change_turn(opened, replace(player, ducats=player.ducats + income), opened.stage)
     return opened, (Event(say("grunn.log.income", seat=seat, ducats=income)),)
 
 
@@ -76,7 +76,7 @@ def close_turn(state: State) -> State:
     """Count the turn and note what it changed; the pool is refilled next (R10)."""
     seat = state.mover
     player = state.players[seat]
-    done = changed(state, replace(player, turns=player.turns + 1), Stage())
+    done = change_turn(state, replace(player, turns=player.turns + 1), Stage())
     return replace(
         done,
         phase=Phase.REFILL,

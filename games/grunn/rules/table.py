@@ -101,7 +101,7 @@ def turn_up(state: State, rng: Rng) -> tuple[State, tuple[Text, ...]]:
     return _show_next(after, rng), told
 
 
-def discarded(discard: Mapping[str, int], *cards: str) -> dict[str, int]:
+def discard_cards(discard: Mapping[str, int], *cards: str) -> dict[str, int]:
     """Return the discard pile with more cards on it (R10.1)."""
     return {card: count + cards.count(card) for card, count in discard.items()}
 
@@ -109,7 +109,7 @@ def discarded(discard: Mapping[str, int], *cards: str) -> dict[str, int]:
 def play_refill(state: State, rng: Rng) -> Step[State]:
     """Turn up a new pair, then discard the card of the turn, then pass the turn on (R10.3, R10.1, R10.4)."""
     after, told = turn_up(state, rng)
-    after = replace(after, discard=discarded(after.discard, state.used), used="")
+    after = replace(after, discard=discard_cards(after.discard, state.used), used="")
     if state.facts.automaton:
         return Step(replace(after, phase=Phase.AUTOMATON), tuple(map(Event, told)), barrier=Barrier.CHANCE)
     opened, more = open_turn(after)
@@ -120,7 +120,7 @@ def automaton_take(state: State) -> tuple[State, tuple[Pair, ...]]:
     """Take the front pairs for the automaton; their ducats go to the bank, their cards are discarded (R15.2, R15.3)."""
     count = BOX.automaton.pairs_per_turn
     taken, left = state.pool[:count], state.pool[count:]
-    discard = discarded(state.discard, *(pair.card for pair in taken))
+    discard = discard_cards(state.discard, *(pair.card for pair in taken))
     kinds = (*state.automaton, *(pair.tile for pair in taken))
     return replace(state, pool=left, discard=discard, automaton=kinds), taken
 

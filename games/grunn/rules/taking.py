@@ -9,7 +9,7 @@ from games.core.seats import Seat
 from games.core.text import Text, say
 from games.grunn.components import BOX, CARDS
 from games.grunn.moves import Take
-from games.grunn.rules.order import changed
+from games.grunn.rules.order import change_turn
 from games.grunn.state import State
 from games.grunn.view import skip_cost
 from games.grunn.words.names import card_name, kind_name, refusal
@@ -38,11 +38,11 @@ def play_take(state: State, move: Take) -> Step[State]:
     gift = CARDS[chosen.card].ducats
     ducats = player.ducats - skip_cost(move.pair) + chosen.ducats + gift
     stage = replace(state.stage, pair=move.pair, tile=chosen.tile, card=chosen.card)
-    after = replace(changed(state, replace(player, ducats=ducats), stage), pool=pool)
-    return Step(after, tuple(map(Event, _told(seat, move.pair, chosen.ducats, gift, chosen.tile, chosen.card))))
+    after = replace(change_turn(state, replace(player, ducats=ducats), stage), pool=pool)
+    return Step(after, tuple(map(Event, _take_texts(seat, move.pair, chosen.ducats, gift, chosen.tile, chosen.card))))
 
 
-def _told(seat: Seat, pair: int, found: int, gift: int, tile: str, card: str) -> list[Text]:
+def _take_texts(seat: Seat, pair: int, found: int, gift: int, tile: str, card: str) -> list[Text]:
     told = [say("grunn.log.take", seat=seat, pair=pair, tile=kind_name(tile), card=card_name(card))]
     if skip_cost(pair):
         told.append(say("grunn.log.skip", seat=seat, ducats=skip_cost(pair)))

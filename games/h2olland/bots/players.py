@@ -18,7 +18,7 @@ from games.h2olland.rules.draining import areas_for, dike_borders, flips
 from games.h2olland.rules.flow import placeable
 from games.h2olland.rules.placing import places
 from games.h2olland.rules.racing import runs
-from games.h2olland.rules.trading import ALL_DEALS, carried, deal_problem, dealt, fields_in, over_limit
+from games.h2olland.rules.trading import ALL_DEALS, carry_out, deal_problem, dealt, fields_in, over_limit
 from games.h2olland.state import Phase, State, Table
 from games.h2olland.view import View
 from games.h2olland.words.refusals import Trouble
@@ -102,7 +102,7 @@ def _drought(table: Table, seat: Seat) -> Move:
 def _order(view: View, seat: Seat) -> Sequence[Move]:
     table = working(view.table, seat, view.basket)
     trades = tuple(_trades(table, seat))
-    after = carried(table, seat, trades)
+    after = carry_out(table, seat, trades)
     assert not isinstance(after, Trouble), "every trade was tried"
     moves: list[Move] = [Trade(trades)] if trades else []
     if table.phase is Phase.WINTER and over_limit(after.barns[seat]):

@@ -8,7 +8,7 @@ from games.core.seats import Seat
 from games.h2olland.board import Tile, border_of
 from games.h2olland.components import MAX_AREA, POINTS, PRODUCE, TULIPS, Item, kind_of
 from games.h2olland.rules.autumn import floods
-from games.h2olland.rules.defaults import contested
+from games.h2olland.rules.defaults import is_contested
 from games.h2olland.rules.draining import free_mills
 from games.h2olland.rules.draining import match as matched
 from games.h2olland.rules.placing import Place as At
@@ -134,4 +134,4 @@ def run_worth(table: Table, seat: Seat, field: Planted) -> float:
     fresh = [other for other in beside(table, field) if other.runner is None and not in_reach(table, seat, other)]
     step = max((POINTS.get(other.item, 0) for other in fresh), default=0) / 2
     step = step if table.runners[seat] > 1 else 0
-    return 2 * points + 1.5 * bool(points and contested(table, seat, field)) + step
+    return 2 * points + 1.5 * bool(points and is_contested(table, seat, field)) + step

@@ -10,10 +10,10 @@ from games.core.seats import Seat
 from games.h2olland.board import Pair, Square
 from games.h2olland.components import CROPS, PRODUCE, Card, Item
 from games.h2olland.rules.placing import around, buildings_near
-from games.h2olland.state import Barn, Building, Planted, Table, changed
+from games.h2olland.state import Barn, Building, Planted, Table, change_count
 
 
-def flooded(table: Table, crop: str) -> tuple[Planted, ...]:
+def flooded_fields(table: Table, crop: str) -> tuple[Planted, ...]:
     """Return the fields of the crop that a flood would take (R6.2)."""
     return tuple(field for field in table.fields.values() if field.item == crop and floods(table, field.at))
 
@@ -31,12 +31,12 @@ def without(table: Table, fields: Iterable[Planted]) -> Table:
     gone = tuple(fields)
     coop = table.coop
     for field in gone:
-        coop = changed(coop, field.item, 1)
+        coop = change_count(coop, field.item, 1)
     names = {field.at[0] for field in gone}
     return replace(table, coop=coop, fields={at: field for at, field in table.fields.items() if at not in names})
 
 
-def rotted(table: Table, crop: str) -> dict[Seat, int]:
+def rot_losses(table: Table, crop: str) -> dict[Seat, int]:
     """Return how many fields of the crop rot takes from each barn that has any (R6.4)."""
     return {seat: table.has(seat, crop) for seat in table.players if table.has(seat, crop)}
 

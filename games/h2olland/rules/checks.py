@@ -10,14 +10,14 @@ from games.core.errors import game_over, not_a_player, not_your_turn
 from games.core.moves import Move
 from games.core.seats import Seat
 from games.h2olland.board import squares_in
-from games.h2olland.components import FIELDS, STEP, STORAGE_LIMIT, TULIPS, Item, faces_of, item_named, nearest
+from games.h2olland.components import FIELDS, STEP, STORAGE_LIMIT, TULIPS, Item, faces_of, find_item, nearest
 from games.h2olland.moves import Area, Dike, Drought, Face, Flip, HandIn, Keep, Pass, Place, Reward, Run, Trade
 from games.h2olland.rules.draining import area_problem, dike_problem, flip_problem
 from games.h2olland.rules.flow import placeable, reward_colours
 from games.h2olland.rules.placing import problem
 from games.h2olland.rules.racing import run_problem
-from games.h2olland.rules.trading import carried, keep_problem, over_limit, too_low
-from games.h2olland.state import ROUNDS, Basket, Phase, Table, changed, noted
+from games.h2olland.rules.trading import carry_out, keep_problem, over_limit, too_low
+from games.h2olland.state import ROUNDS, Basket, Phase, Table, cached_on_table, change_count
 from games.h2olland.words.refusals import Trouble, as_trouble, item_text, trouble, words
 
 VERBS: dict[Phase, tuple[type[Move], ...]] = {
@@ -90,7 +90,7 @@ def _rules(table: Table, basket: Basket, seat: Seat, move: Move) -> Trouble | No
 
 
 def _place(table: Table, seat: Seat, move: Place) -> Trouble | None:
-    item = item_named(move.item)
+    item = find_item(move.item)
     if item is None:
         return _unknown(move.item)
     if item not in placeable(table, seat):
@@ -136,11 +136,11 @@ def _rewards(table: Table, seat: Seat, colours: Sequence[str]) -> Trouble | None
     if len(colours) > table.owed[seat]:
         return trouble("too_many", "R5.17", count=table.owed[seat])
     for colour in colours:
-        item = item_named(colour) or colour
+        item = find_item(colour) or colour
         unfit = _reward(table, seat, item)
         if unfit is not None:
             return unfit
-        table = replace(table.moved(seat, item, 1), coop=changed(table.coop, item, -1))
+        table = replace(table.moved(seat, item, 1), coop=change_count(table.coop, item, -1))
     return None
 
 
@@ -167,9 +167,9 @@ def working(table: Table, seat: Seat, basket: Basket) -> Table:
     return _after(table, seat, basket.trades)
 
 
-@noted
+@cached_on_table
 def _after(table: Table, seat: Seat, trades: tuple[str, ...]) -> Table:
-    after = carried(table, seat, trades)
+    after = carry_out(table, seat, trades)
     return table if isinstance(after, Trouble) else after
 
 
@@ -188,15 +188,15 @@ def _order(after: Table, seat: Seat, basket: Basket, move: Trade | Keep | HandIn
 def _trades(after: Table, seat: Seat, trades: Sequence[str]) -> Trouble | None:
     if not trades:
         return trouble("bad_exchange", "R7.4")
-    then = carried(after, seat, trades)
+    then = carry_out(after, seat, trades)
     return then if isinstance(then, Trouble) else None
 
 
 def _keep(after: Table, seat: Seat, keep: Sequence[str]) -> Trouble | None:
     for name in keep:
-        if item_named(name) is None:
+        if find_item(name) is None:
             return _unknown(name)
-    return keep_problem(after.barns[seat], tuple(item_named(name) or name for name in keep))
+    return keep_problem(after.barns[seat], tuple(find_item(name) or name for name in keep))
 
 
 def _unknown(name: str) -> Trouble:

@@ -118,10 +118,10 @@ def default_run(table: Table, seat: Seat) -> Move:
 
 
 def _run_rank(table: Table, seat: Seat, field: Planted) -> Rank:
-    return (-POINTS[field.item], -contested(table, seat, field), *reading(field))
+    return (-POINTS[field.item], -is_contested(table, seat, field), *reading(field))
 
 
-def contested(table: Table, seat: Seat, field: Planted) -> bool:
+def is_contested(table: Table, seat: Seat, field: Planted) -> bool:
     """Return whether another player with runners could take the field now."""
     return any(table.runners[other] and in_reach(table, other, field) for other in table.players if other != seat)
 

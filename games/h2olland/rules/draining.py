@@ -10,7 +10,7 @@ from games.core.search.proofs import proof
 from games.core.seats import Seat
 from games.h2olland.board import Border, Point, Square, Tile, border_of
 from games.h2olland.components import MAX_AREA, Item
-from games.h2olland.state import Table, noted
+from games.h2olland.state import Table, cached_on_table
 from games.h2olland.words.refusals import Trouble, trouble
 
 Area: TypeAlias = tuple[Tile, ...]
@@ -32,13 +32,13 @@ def dike_problem(table: Table, border: Border) -> Trouble | None:
     return None
 
 
-@noted
+@cached_on_table
 def _anchors(table: Table) -> frozenset[Point]:
     """Return the points that touch land or the end of a dike: a dike needs one of them at an end (R5.3)."""
     return table.ground.lake.points.union(*(table.board.borders[dike] for dike in table.dikes))
 
 
-@noted
+@cached_on_table
 def dike_borders(table: Table) -> tuple[Border, ...]:
     """Return every border that can take a dike."""
     return tuple(_dikeable(table))
@@ -59,7 +59,7 @@ def _dikeable(table: Table) -> Iterator[Border]:
             yield border
 
 
-@noted
+@cached_on_table
 def areas(table: Table) -> tuple[Area, ...]:
     """Return the areas of the lake, by lowest tile (R5.6)."""
     return split(table, table.dikes)
@@ -144,7 +144,7 @@ def ready_problem(table: Table, area: Area) -> Trouble | None:
     return None
 
 
-@noted
+@cached_on_table
 def ready_areas(table: Table) -> tuple[Area, ...]:
     """Return the areas that are ready, by lowest tile."""
     return tuple(area for area in areas(table) if ready_problem(table, area) is None)
@@ -181,7 +181,7 @@ def area_problem(table: Table, seat: Seat, tile: Tile) -> Trouble | None:
     return None
 
 
-def _blocked(table: Table, seat: Seat, tile: Tile) -> Tile | None:
+def _stranded_tile(table: Table, seat: Seat, tile: Tile) -> Tile | None:
     """Return a tile of the area that would be left without a mill if the player turned this one (R5.12)."""
     turned = {done: by.seat for done, by in table.flipped.items()} | {tile: seat}
     wishes = _wishes(table, table.area, turned)
@@ -198,18 +198,18 @@ def flip_problem(table: Table, seat: Seat, tile: Tile) -> Trouble | None:
         return trouble("already_flipped", "R5.11", tile=tile)
     if not stands_by(table, seat, (tile,)):
         return trouble("no_own_mill", "R5.11", "tile", tile=tile)
-    left = _blocked(table, seat, tile)
+    left = _stranded_tile(table, seat, tile)
     if left is not None:
         return trouble("would_block", "R5.12", tile=tile, left=left, tiles=flips(table, seat))
     return None
 
 
 @proof
-@noted
+@cached_on_table
 def flips(table: Table, seat: Seat) -> tuple[Tile, ...]:
     """Return the tiles of the area being drained that the player may turn."""
     return tuple(
         tile
         for tile in table.area
-        if tile not in table.flipped and stands_by(table, seat, (tile,)) and _blocked(table, seat, tile) is None
+        if tile not in table.flipped and stands_by(table, seat, (tile,)) and _stranded_tile(table, seat, tile) is None
     )

@@ -16,13 +16,13 @@ from games.core.seats import Seat
 from games.core.text import Arg
 from games.h2olland.board import Tile
 from games.h2olland.components import BUILDINGS, FACES, FIELDS, PLAIN, TULIPS, WEATHER, Item
-from games.h2olland.rules.autumn import dealt, flooded, harvest, rotted, shared_fields, without
+from games.h2olland.rules.autumn import dealt, flooded_fields, harvest, rot_losses, shared_fields, without
 from games.h2olland.rules.draining import area_with, areas_for, can_lay_dike, flips, free_mills
 from games.h2olland.rules.placing import can_place
 from games.h2olland.rules.racing import can_run, open_tulips
-from games.h2olland.rules.trading import goods_text, left_over, returned, surplus
+from games.h2olland.rules.trading import give_back, goods_text, left_over, surplus
 from games.h2olland.scoring import total
-from games.h2olland.state import NOBODY, Phase, Planted, Table, Turned, changed, put
+from games.h2olland.state import NOBODY, Phase, Planted, Table, Turned, change_count, put
 from games.h2olland.words.refusals import item_text, words
 
 Log: TypeAlias = list[Event]
@@ -34,7 +34,7 @@ def note(log: Log, name: str, /, **args: Arg) -> None:
     log.append(Event(words(f"log.{name}", **args)))
 
 
-def given(table: Table, seat: Seat) -> Table:
+def give_turn(table: Table, seat: Seat) -> Table:
     """Give the turn to a seat."""
     return replace(table, turn=seat, count=table.count + 1)
 
@@ -91,7 +91,7 @@ def next_turn(table: Table, first: Seat, log: Log) -> Table:
         if seat in table.passed:
             continue
         if can_act(table, seat):
-            return given(table, seat)
+            return give_turn(table, seat)
         note(log, "skip", seat=seat)
     return _after_season(table, log)
 
@@ -128,7 +128,7 @@ def next_area(table: Table, first: Seat, log: Log) -> Table:
     table = replace(table, phase=Phase.DRAIN, area=(), flipped={}, chooser=NOBODY)
     for seat in table.order(first):
         if areas_for(table, seat):
-            return given(table, seat)
+            return give_turn(table, seat)
     return next_reward(replace(table, owed=table.helped), log)
 
 
@@ -142,7 +142,7 @@ def choose_area(table: Table, seat: Seat, tile: Tile, log: Log) -> Table:
 def next_flip(table: Table, first: Seat) -> Table:
     """Give the turn to the first player from ``first`` on who can turn a tile of the area (R5.12)."""
     seat = next(seat for seat in table.order(first) if flips(table, seat))
-    return given(table, seat)
+    return give_turn(table, seat)
 
 
 def turn_tile(table: Table, seat: Seat, tile: Tile, log: Log) -> Table:
@@ -161,27 +161,27 @@ def reveal(table: Table, rng: Rng, log: Log) -> Table:
     kind = rng.take("tiles", table.unseen)
     face = PLAIN if kind == PLAIN else f"{kind[0]}.{rng.pick('facings', FACES[kind])}"
     rotatable = table.rotatable if face == PLAIN else {**table.rotatable, tile: seat}
-    table = replace(table, turning=0, unseen=changed(table.unseen, kind, -1), rotatable=rotatable)
+    table = replace(table, turning=0, unseen=change_count(table.unseen, kind, -1), rotatable=rotatable)
     note(log, "underside", tile=tile, face=words(f"name.face.{face}"))
     if table.phase is Phase.DROUGHT:
-        return next_drought(_landed(table, {tile: face}, log), log)
+        return next_drought(_make_land(table, {tile: face}, log), log)
     table = replace(table, flipped={**table.flipped, tile: Turned(seat, face)})
     if len(table.flipped) < len(table.area):
         return next_flip(table, table.after(seat))
-    return _drained(table, log)
+    return _end_draining(table, log)
 
 
-def _drained(table: Table, log: Log) -> Table:
+def _end_draining(table: Table, log: Log) -> Table:
     helping = free_mills(table, table.area)
     helped = list(table.helped)
     for mill in helping:
         helped[table.buildings[mill].seat] += 1
     faces = {tile: turned.face or PLAIN for tile, turned in table.flipped.items()}
     table = replace(table, used=(*table.used, *helping), helped=tuple(helped))
-    return next_area(_landed(table, faces, log), table.after(table.chooser), log)
+    return next_area(_make_land(table, faces, log), table.after(table.chooser), log)
 
 
-def _landed(table: Table, faces: dict[Tile, str], log: Log) -> Table:
+def _make_land(table: Table, faces: dict[Tile, str], log: Log) -> Table:
     """Make tiles land; the dikes on their borders go back to the co-op (R5.14)."""
     gone = [dike for dike in table.dikes if not faces.keys().isdisjoint(table.board.sides[dike])]
     note(log, "land", tiles=tuple(sorted(faces)), count=len(faces))
@@ -189,7 +189,7 @@ def _landed(table: Table, faces: dict[Tile, str], log: Log) -> Table:
         table,
         land={**table.land, **faces},
         dikes={dike: seat for dike, seat in table.dikes.items() if dike not in gone},
-        coop=changed(table.coop, Item.DIKE, len(gone)),
+        coop=change_count(table.coop, Item.DIKE, len(gone)),
     )
 
 
@@ -205,7 +205,7 @@ def next_reward(table: Table, log: Log) -> Table:
         if not table.owed[seat]:
             continue
         if reward_colours(table, seat):
-            return given(table, seat)
+            return give_turn(table, seat)
         note(log, "no_reward", seat=seat, count=table.owed[seat])
         table = replace(table, owed=put(table.owed, seat, 0))
     note(log, "season", season=words("name.season.autumn"))
@@ -216,7 +216,7 @@ def take_reward(table: Table, seat: Seat, item: str, log: Log) -> Table:
     """Give a tulip field from the co-op as a reward; the turn lasts while more is owed and there."""
     note(log, "reward", seat=seat, item=item_text(item))
     table = table.moved(seat, item, 1)
-    table = replace(table, coop=changed(table.coop, item, -1), owed=put(table.owed, seat, table.owed[seat] - 1))
+    table = replace(table, coop=change_count(table.coop, item, -1), owed=put(table.owed, seat, table.owed[seat] - 1))
     if table.owed[seat] and reward_colours(table, seat):
         return table
     return next_reward(table, log)
@@ -232,11 +232,11 @@ def turn_card(table: Table, rng: Rng, log: Log) -> Table:
     card = WEATHER[number]
     note(log, "card", card=number, effects=words(f"name.card.{number}"))
     if card.flood:
-        gone = flooded(table, card.flood)
+        gone = flooded_fields(table, card.flood)
         _note_gone(log, "flood", gone, item=item_text(card.flood))
         table = without(table, gone)
     if card.drought and table.water:
-        return given(replace(table, phase=Phase.DROUGHT), table.start)
+        return give_turn(replace(table, phase=Phase.DROUGHT), table.start)
     return _gather(table, log)
 
 
@@ -254,21 +254,21 @@ def next_drought(table: Table, log: Log) -> Table:
     following = table.after(table.turn)
     if following == table.start or not table.water:
         return _gather(table, log)
-    return given(table, following)
+    return give_turn(table, following)
 
 
 def _gather(table: Table, log: Log) -> Table:
     card = WEATHER[table.cards[-1]]
     if card.rot:
-        for seat, count in rotted(table, card.rot).items():
+        for seat, count in rot_losses(table, card.rot).items():
             note(log, "rot", seat=seat, goods=(words(f"name.count.{card.rot}", count=count),))
-            table = returned(table, seat, {card.rot: count})
+            table = give_back(table, seat, {card.rot: count})
     got = dealt(table, harvest(table, card))
     for seat in table.order():
         if got[seat]:
             note(log, "harvest", seat=seat, goods=goods_text(got[seat]))
         for item, count in got[seat].items():
-            table = replace(table.moved(seat, item, count), coop=changed(table.coop, item, -count))
+            table = replace(table.moved(seat, item, count), coop=change_count(table.coop, item, -count))
     final = not table.water or table.year == table.years
     return begin_trade(table, Phase.FINAL_TRADE if final else Phase.WINTER, log)
 
@@ -287,14 +287,14 @@ def begin_trade(table: Table, phase: Phase, log: Log) -> Table:
     """Begin the winter or the final trade with the start player."""
     note(log, "season", season=words(f"name.season.{phase}"))
     table = replace(table, phase=phase, keeps={}, collecting=table.sealed_trade)
-    return given(table, table.start)
+    return give_turn(table, table.start)
 
 
 def after_trade(table: Table, seat: Seat, log: Log) -> Table:
     """Give the next player his trade; after the last one the new year or the final planting begins."""
     following = table.after(seat)
     if following != table.start:
-        return given(table, following)
+        return give_turn(table, following)
     if table.phase is Phase.WINTER:
         return _new_year(table, log)
     shared = shared_fields(table)
@@ -305,7 +305,7 @@ def after_trade(table: Table, seat: Seat, log: Log) -> Table:
 
 def put_away(table: Table, seat: Seat) -> Table:
     """Give back what the final trade leaves no use for (R8.3)."""
-    return returned(table, seat, left_over(table.barns[seat]))
+    return give_back(table, seat, left_over(table.barns[seat]))
 
 
 def _new_year(table: Table, log: Log) -> Table:
@@ -314,14 +314,14 @@ def _new_year(table: Table, log: Log) -> Table:
         extra = surplus(table.barns[seat], table.keeps[seat])
         if extra:
             note(log, "surplus", seat=seat, goods=goods_text(extra))
-            table = returned(table, seat, extra)
+            table = give_back(table, seat, extra)
     start = table.after(table.start)
     table = replace(table, keeps={}, year=table.year + 1, start=start, rotatable={})
     note(log, "year", year=table.year, seat=start)
     return begin_round(table, Phase.SPRING, start, log)
 
 
-def planted(table: Table, seat: Seat, field: Planted) -> Table:
+def plant_field(table: Table, seat: Seat, field: Planted) -> Table:
     """Put a field on the board, tulips with a worker as long as the player has one (R4.13)."""
     if field.item in TULIPS and table.workers[seat]:
         field = replace(field, worker=seat)

@@ -9,14 +9,14 @@ from games.core.seats import Seat
 from games.core.text import Text
 from games.h2olland.board import Square, share_edge, spot
 from games.h2olland.components import BUILDINGS, PRODUCE, TULIPS, Item, kind_of
-from games.h2olland.state import RULES, Building, Planted, Table, grounded
+from games.h2olland.state import RULES, Building, Planted, Table, cached_on_ground
 from games.h2olland.words.refusals import Trouble, item_text, trouble, words
 
 Place: TypeAlias = tuple[Square, ...]
 """Squares that one item covers, left or upper first."""
 
 
-@grounded
+@cached_on_ground
 def links(table: Table, seat: Seat, kind: str) -> frozenset[Square]:
     """Return the squares of which a thing of the kind must cover one to be connected (R4.9-R4.12); not for farms."""
     return frozenset(_links(table, seat, kind))
@@ -35,7 +35,7 @@ def _links(table: Table, seat: Seat, kind: str) -> Iterator[Square]:
                 yield from table.board.around[field.at]
 
 
-@grounded
+@cached_on_ground
 def beside_own(table: Table, seat: Seat) -> frozenset[Square]:
     """Return the squares next to the player's farms and mills."""
     own = (square for square, building in table.buildings.items() if building.seat == seat)
@@ -133,7 +133,7 @@ def _farm(table: Table, seat: Seat, square: Square) -> Trouble | None:
     return None
 
 
-@grounded
+@cached_on_ground
 def walks_to_island(table: Table, seat: Seat) -> bool:
     """Return whether a dry way without bridges leads from an own building to the island (R4.8)."""
     todo = [square for square, building in table.buildings.items() if building.seat == seat]
@@ -181,7 +181,7 @@ def places(table: Table, seat: Seat, item: str) -> tuple[Place, ...]:
     return _places(table, seat, kind_of(item), table.zones)
 
 
-@grounded
+@cached_on_ground
 def _places(table: Table, seat: Seat, kind: str, zones: str) -> tuple[Place, ...]:
     found = {at for at in _shapes(table, seat, kind) if problem(table, seat, kind, at) is None}
     return tuple(sorted(found, key=lambda at: tuple(map(spot, at))))
@@ -192,7 +192,7 @@ def can_place(table: Table, seat: Seat, item: str) -> bool:
     return _can_place(table, seat, kind_of(item), table.zones)
 
 
-@grounded
+@cached_on_ground
 def _can_place(table: Table, seat: Seat, kind: str, zones: str) -> bool:
     return any(problem(table, seat, kind, at) is None for at in _shapes(table, seat, kind))
 

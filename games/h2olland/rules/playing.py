@@ -22,7 +22,7 @@ from games.h2olland.components import (
     WORKERS_EACH,
     YEARS,
     Item,
-    item_named,
+    find_item,
 )
 from games.h2olland.moves import (
     Area,
@@ -47,7 +47,7 @@ from games.h2olland.rules import flow
 from games.h2olland.rules.checks import border_in, face_of, verbs_now, working
 from games.h2olland.rules.flow import Log, note
 from games.h2olland.rules.racing import field_at, field_text
-from games.h2olland.rules.trading import carried, counted, fields_in, goods_text, over_limit
+from games.h2olland.rules.trading import carry_out, count_items, fields_in, goods_text, over_limit
 from games.h2olland.state import RULES, Basket, Building, Phase, Planted, State, Table, put
 from games.h2olland.words.names import deal_text
 from games.h2olland.words.refusals import Trouble, item_text, words
@@ -237,21 +237,21 @@ def step(state: State, seat: Seat, move: Move, rng: Rng) -> Step[State]:
 def _play(table: Table, seat: Seat, move: Turn, log: Log) -> Table:
     match move:
         case Place():
-            return flow.next_turn(_placed(table, seat, move, log), table.after(seat), log)
+            return flow.next_turn(_place(table, seat, move, log), table.after(seat), log)
         case Pass():
             note(log, "pass", seat=seat)
             return flow.next_turn(replace(table, passed=(*table.passed, seat)), table.after(seat), log)
         case Dike():
-            return flow.next_turn(_diked(table, seat, border_in(move.at), log), table.after(seat), log)
+            return flow.next_turn(_lay_dike(table, seat, border_in(move.at), log), table.after(seat), log)
         case Area():
             return flow.choose_area(table, seat, move.tile, log)
         case Flip():
             return flow.turn_tile(table, seat, move.tile, log)
         case Face():
-            return _faced(table, seat, move, log)
+            return _face(table, seat, move, log)
         case Reward():
             for colour in move.colours:
-                table = flow.take_reward(table, seat, item_named(colour) or colour, log)
+                table = flow.take_reward(table, seat, find_item(colour) or colour, log)
             return table
         case Drought():
             return flow.turn_in_drought(table, seat, move.tile, log)
@@ -260,21 +260,21 @@ def _play(table: Table, seat: Seat, move: Turn, log: Log) -> Table:
     assert_never(move)
 
 
-def _placed(table: Table, seat: Seat, move: Place, log: Log) -> Table:
-    at, item = squares_in(move.at), item_named(move.item) or move.item
+def _place(table: Table, seat: Seat, move: Place, log: Log) -> Table:
+    at, item = squares_in(move.at), find_item(move.item) or move.item
     note(log, "place", seat=seat, item=item_text(item), at="".join(at))
     table = table.moved(seat, item, -1)
     if item in BUILDINGS:
         return replace(table, buildings={**table.buildings, at[0]: Building(item, seat)})
-    return flow.planted(table, seat, Planted(item, (at[0], at[1]), by=seat))
+    return flow.plant_field(table, seat, Planted(item, (at[0], at[1]), by=seat))
 
 
-def _diked(table: Table, seat: Seat, border: str, log: Log) -> Table:
+def _lay_dike(table: Table, seat: Seat, border: str, log: Log) -> Table:
     note(log, "dike", seat=seat, border=border)
     return replace(table.moved(seat, Item.DIKE, -1), dikes={**table.dikes, border: seat})
 
 
-def _faced(table: Table, seat: Seat, move: Face, log: Log) -> Table:
+def _face(table: Table, seat: Seat, move: Face, log: Log) -> Table:
     to = move.to.upper()
     face = f"{face_of(table, move.tile)[0]}.{to}"
     note(log, "face", seat=seat, tile=move.tile, to=to)
@@ -303,48 +303,48 @@ def _trade(state: State, seat: Seat, move: Order) -> Step[State]:
         case Trade():
             return _written(state, seat, Basket((*basket.trades, *move.trades)))
         case Keep():
-            keep = tuple(item_named(name) or name for name in move.items)
+            keep = tuple(find_item(name) or name for name in move.items)
             return _written(state, seat, replace(basket, keep=keep))
     if state.table.collecting:
-        return _collected(_written(state, seat, replace(basket, handed=True)).state, seat)
-    return _carried(state, seat)
+        return _collect(_written(state, seat, replace(basket, handed=True)).state, seat)
+    return _carry_out(state, seat)
 
 
 def _written(state: State, seat: Seat, basket: Basket) -> Step[State]:
     return Step(replace(state, baskets=put(state.baskets, seat, basket)))
 
 
-def _collected(state: State, seat: Seat) -> Step[State]:
+def _collect(state: State, seat: Seat) -> Step[State]:
     log: Log = []
     note(log, "handed_in", seat=seat)
     if all(basket.handed for basket in state.baskets):
-        state = replace(state, table=flow.given(replace(state.table, collecting=False), state.table.start))
+        state = replace(state, table=flow.give_turn(replace(state.table, collecting=False), state.table.start))
     return Step(state, tuple(log))
 
 
-def _carried(state: State, seat: Seat) -> Step[State]:
+def _carry_out(state: State, seat: Seat) -> Step[State]:
     """Carry out an order as a whole, or hand it back if something in it has been sold out (R7.6, section H)."""
     log: Log = []
     basket = state.baskets[seat]
     state = replace(state, baskets=put(state.baskets, seat, Basket()))
-    table = carried(state.table, seat, basket.trades)
+    table = carry_out(state.table, seat, basket.trades)
     if isinstance(table, Trouble):
         note(log, "order_failed", seat=seat, why=table.text)
-        return Step(replace(state, table=flow.given(state.table, seat)), tuple(log))
+        return Step(replace(state, table=flow.give_turn(state.table, seat)), tuple(log))
     if basket.trades:
         note(log, "order", seat=seat, trades=tuple(map(deal_text, basket.trades)))
         table = replace(table, rotatable={})
     else:
         note(log, "no_trade", seat=seat)
     if table.phase is Phase.WINTER:
-        table = _kept(table, seat, basket, log)
+        table = _keep(table, seat, basket, log)
     else:
         table = flow.put_away(table, seat)
     return Step(replace(state, table=flow.after_trade(table, seat, log)), tuple(log))
 
 
-def _kept(table: Table, seat: Seat, basket: Basket, log: Log) -> Table:
-    keep = fields_in(table.barns[seat]) if basket.keep is None else counted(basket.keep)
+def _keep(table: Table, seat: Seat, basket: Basket, log: Log) -> Table:
+    keep = fields_in(table.barns[seat]) if basket.keep is None else count_items(basket.keep)
     if basket.keep is not None:
         note(log, "keep", seat=seat, items=tuple(item_text(item) for item in basket.keep))
     return replace(table, keeps={**table.keeps, seat: keep})

@@ -9,7 +9,7 @@ from games.core.seats import Seat
 from games.core.text import Text
 from games.h2olland.board import Square, spot, squares_in
 from games.h2olland.components import TULIPS, Item
-from games.h2olland.state import Building, Planted, Table, grounded, noted
+from games.h2olland.state import Building, Planted, Table, cached_on_ground, cached_on_table
 from games.h2olland.words.refusals import Trouble, item_text, trouble, words
 
 
@@ -44,7 +44,7 @@ def in_reach(table: Table, seat: Seat, field: Planted) -> bool:
     return field.at[0] in doors or field.at[1] in doors
 
 
-@grounded
+@cached_on_ground
 def _doors(table: Table, seat: Seat) -> frozenset[Square]:
     """Return the squares next to own mills, and next to fields with an own runner."""
     return frozenset(_beside(table, seat))
@@ -60,14 +60,14 @@ def _beside(table: Table, seat: Seat) -> Iterator[Square]:
             yield from table.board.around[field.at]
 
 
-@noted
+@cached_on_table
 def runs(table: Table, seat: Seat) -> tuple[Planted, ...]:
     """Return the fields on which the player can put a runner now, in reading order."""
     return tuple(sorted(_open(table, seat), key=reading))
 
 
 @proof
-@noted
+@cached_on_table
 def can_run(table: Table, seat: Seat) -> bool:
     """Return whether there is any such field."""
     return next(_open(table, seat), None) is not None

@@ -28,7 +28,7 @@ from games.h2olland.components import (
     TULIPS,
     Item,
 )
-from games.h2olland.state import Barn, Phase, Table, changed, moved, noted, put
+from games.h2olland.state import Barn, Phase, Table, cached_on_table, change_count, put, put_goods
 from games.h2olland.words.refusals import Trouble, item_text, trouble, words
 
 
@@ -173,14 +173,14 @@ def _count_text(item: str, count: int, kind: str = "count") -> Text:
     return words(f"name.{kind}.{item}", count=count)
 
 
-@noted
+@cached_on_table
 def dealt(table: Table, seat: Seat, code: str) -> Table:
     """Carry out one trade that has no problem: what is paid returns to the co-op (R7.2)."""
     deal = read_deal(code)
     assert deal is not None, "checked before"
-    coop = moved(table.coop, price(deal), 1)
+    coop = put_goods(table.coop, price(deal), 1)
     if deal.get not in BUILDINGS:
-        coop = changed(coop, deal.get, -1)
+        coop = change_count(coop, deal.get, -1)
     return replace(table, barns=put(table.barns, seat, barn_after(table, seat, code)), coop=coop)
 
 
@@ -188,10 +188,10 @@ def barn_after(table: Table, seat: Seat, code: str) -> Barn:
     """Return what the barn of the player holds after one trade that has no problem."""
     deal = read_deal(code)
     assert deal is not None, "checked before"
-    return changed(moved(table.barns[seat], price(deal), -1), deal.get, 1)
+    return change_count(put_goods(table.barns[seat], price(deal), -1), deal.get, 1)
 
 
-def carried(table: Table, seat: Seat, trades: Iterable[str]) -> Table | Trouble:
+def carry_out(table: Table, seat: Seat, trades: Iterable[str]) -> Table | Trouble:
     """Carry out trades one after the other; if one is impossible, none happens (R7.6)."""
     for code in trades:
         problem = deal_problem(table, seat, code)
@@ -232,7 +232,7 @@ def over_limit(barn: Barn) -> bool:
     return sum(fields_in(barn).values()) > STORAGE_LIMIT
 
 
-def counted(items: Sequence[str]) -> Barn:
+def count_items(items: Sequence[str]) -> Barn:
     """Count items of a list."""
     return {item: items.count(item) for item in items}
 
@@ -240,7 +240,7 @@ def counted(items: Sequence[str]) -> Barn:
 def keep_problem(barn: Barn, keep: Sequence[str]) -> Trouble | None:
     """Return why exactly these fields cannot be kept of a barn, or None (R7.7)."""
     held = fields_in(barn)
-    for item, count in counted(keep).items():
+    for item, count in count_items(keep).items():
         if count > held.get(item, 0):
             return trouble("not_enough", "R7.7", goods=words(f"name.count.{item}", count=count))
     if len(keep) > STORAGE_LIMIT:
@@ -258,10 +258,10 @@ def best_keep(barn: Barn) -> tuple[str, ...]:
     return tuple(kept[:STORAGE_LIMIT])
 
 
-def returned(table: Table, seat: Seat, goods: Barn) -> Table:
+def give_back(table: Table, seat: Seat, goods: Barn) -> Table:
     """Give items of a barn back to the co-op."""
-    barns = put(table.barns, seat, moved(table.barns[seat], goods, -1))
-    return replace(table, barns=barns, coop=moved(table.coop, goods, 1))
+    barns = put(table.barns, seat, put_goods(table.barns[seat], goods, -1))
+    return replace(table, barns=barns, coop=put_goods(table.coop, goods, 1))
 
 
 def left_over(barn: Barn) -> Barn:

@@ -8,7 +8,7 @@ from games.core.seats import Seat
 from games.core.text import Text, lines
 from games.h2olland.board import spot
 from games.h2olland.components import FIELDS, PLAIN, WEATHER, Item
-from games.h2olland.rules.trading import counted, goods_text
+from games.h2olland.rules.trading import count_items, goods_text
 from games.h2olland.state import NOBODY, Phase, Planted, Table
 from games.h2olland.view import Ledger, Panel, View, panels, ready, weather
 from games.h2olland.view import ledger as order_of
@@ -105,7 +105,9 @@ def _open(ledger: Ledger) -> Iterator[Text]:
     bought = tuple(item_text(offer.item) for offer in ledger.offers if offer.state == "open")
     yield words("caption.buys", items=bought) if bought else words("caption.buys_nothing")
     if ledger.keep is not None:
-        yield words("caption.keeps", goods=goods_text(counted(ledger.keep), brief=True) or (words("describe.nothing"),))
+        yield words(
+            "caption.keeps", goods=goods_text(count_items(ledger.keep), brief=True) or (words("describe.nothing"),)
+        )
     elif ledger.limit is not None and ledger.held > ledger.limit:
         yield words("caption.too_many", limit=ledger.limit, held=ledger.held)
 

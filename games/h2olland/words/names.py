@@ -9,14 +9,14 @@ from games.core.moves import Move
 from games.core.seats import Seat
 from games.core.text import Text, raw
 from games.h2olland.board import squares_in
-from games.h2olland.components import BUILDINGS, POINTS, TULIPS, Item, item_named
+from games.h2olland.components import BUILDINGS, POINTS, TULIPS, Item, find_item
 from games.h2olland.moves import Area, Dike, Drought, Face, Flip, HandIn, Keep, Pass, Place, Reward, Run, Trade
 from games.h2olland.rules.checks import border_in
 from games.h2olland.rules.draining import area_with
 from games.h2olland.rules.placing import Place as At
 from games.h2olland.rules.placing import buildings_near
 from games.h2olland.rules.racing import field_at, field_text
-from games.h2olland.rules.trading import Deal, Kind, counted, goods_text, price, price_text, read_deal
+from games.h2olland.rules.trading import Deal, Kind, count_items, goods_text, price, price_text, read_deal
 from games.h2olland.state import Table, letter
 from games.h2olland.words.refusals import item_text, words
 
@@ -65,11 +65,11 @@ def _trade(move: Trade) -> Text:
 
 
 def _goods(names: Sequence[str]) -> tuple[Text, ...]:
-    return goods_text(counted([item_named(name) or name for name in names]))
+    return goods_text(count_items([find_item(name) or name for name in names]))
 
 
 def _place(table: Table, seat: Seat | None, move: Place) -> Text:
-    item = item_named(move.item)
+    item = find_item(move.item)
     if item is None:
         return raw(f"{move.item} {move.at}")
     text = words("move.build" if item in BUILDINGS else "move.plant", item=item_text(item), at=move.at)
@@ -99,11 +99,11 @@ def place_note(table: Table, seat: Seat, item: str, at: At) -> Text | None:
 def deal_text(code: str) -> Text:
     """Return a trade in words: "a mill for 1 cow, 1 bean and 1 carrot"."""
     deal = read_deal(code)
-    if deal is None or (deal.kind is Kind.BUY and not _priced(deal)):
+    if deal is None or (deal.kind is Kind.BUY and not _is_priced(deal)):
         return raw(code)
     name = "name.deal.buy" if deal.kind is Kind.BUY else "name.deal.exchange"
     return words(name, item=words(f"name.one.{deal.get}"), price=price_text(price(deal)))
 
 
-def _priced(deal: Deal) -> bool:
+def _is_priced(deal: Deal) -> bool:
     return deal.get in TULIPS or deal.get in (*BUILDINGS, Item.DIKE)

@@ -16,7 +16,7 @@ from games.core.errors import Refusal, Unreadable
 from games.core.moves import Move, verb_of
 from games.core.text import Arg
 from games.h2olland.board import squares_in
-from games.h2olland.components import CODES, ITEM_OF, LETTERS, item_named, nearest
+from games.h2olland.components import CODES, ITEM_OF, LETTERS, find_item, nearest
 from games.h2olland.moves import (
     MOVES,
     Area,
@@ -114,7 +114,7 @@ def _parts(table: Table, move: Move) -> tuple[str, ...]:
 
 
 def _code(item: str) -> str:
-    named = item_named(item)
+    named = find_item(item)
     return CODES[named] if named else item
 
 
@@ -200,7 +200,7 @@ def _read_by_code(table: Table, text: str, verbs: Sequence[type[Move]]) -> Move 
 
 def _all_trades(text: str) -> bool:
     parts = [part for part in _ELEMENTS.split(text) if part]
-    return bool(parts) and all(item_named(part) or _EXCHANGE.fullmatch(part) for part in parts)
+    return bool(parts) and all(find_item(part) or _EXCHANGE.fullmatch(part) for part in parts)
 
 
 def _read_coded(table: Table, head: str, rest: str) -> Move | None:
@@ -215,12 +215,12 @@ def _read_coded(table: Table, head: str, rest: str) -> Move | None:
             tile, _, to = rest.partition(" ")
             return Face(_tile(table, tile), to.upper())
         case "rw":
-            return Reward(tuple(named(name) for name in _ELEMENTS.split(rest) if name))
+            return Reward(tuple(read_item(name) for name in _ELEMENTS.split(rest) if name))
         case "dr":
             return Drought(0 if rest == NONE else _tile(table, rest.split(" ")[0]))
         case "rn":
             return _read_run(table, rest)
-    item = item_named(head)
+    item = find_item(head)
     if item is None or item == ITEM_OF["dk"]:
         return None
     return Place(item, "".join(squares_in(rest)) or rest.upper())
@@ -237,9 +237,9 @@ def _tile(table: Table, text: str) -> int:
     return int(text)
 
 
-def named(name: str) -> str:
+def read_item(name: str) -> str:
     """Return the item that a name or code stands for; raises Unreadable."""
-    item = item_named(name)
+    item = find_item(name)
     if item is None:
         raise unreadable("item", name=name, known=tuple(map(item_text, nearest(name))))
     return item
@@ -251,7 +251,7 @@ def _read_trades(text: str) -> Trade:
 
 def trade_code(text: str) -> str:
     """Return a trade as it is written: ``mill`` and ``mi`` are ``mi``; exchanges stand as they are, in lower case."""
-    item = item_named(text)
+    item = find_item(text)
     if item is not None:
         return CODES[item]
     if not _EXCHANGE.fullmatch(text):
@@ -261,4 +261,4 @@ def trade_code(text: str) -> str:
 
 def _read_keep(text: str) -> Keep:
     parts = [part for part in _ELEMENTS.split(text.strip()) if part]
-    return Keep(() if parts == [NONE] else tuple(named(part) for part in parts))
+    return Keep(() if parts == [NONE] else tuple(read_item(part) for part in parts))

@@ -18,7 +18,7 @@ from games.walnut_grove.moves import HELP, Done, Drop, GiveUp, Go, Lay, Pass, Re
 from games.walnut_grove.rules.errand import PASS, Ran, run, sellable
 from games.walnut_grove.rules.farm import Farm, pay_back, store_coins, stores
 from games.walnut_grove.rules.land import Laid, matches, placements
-from games.walnut_grove.rules.playing import base_of, stored
+from games.walnut_grove.rules.playing import base_of, store_sale
 from games.walnut_grove.rules.summer import harvest, lay
 from games.walnut_grove.rules.town import FREE_GOODS, fits, gates_between, position
 from games.walnut_grove.state import Errand, Instructions, Summer, Table
@@ -64,11 +64,11 @@ def _laid_once_more(ways: Sequence[Way], drawn: Sequence[str], year: int) -> lis
         here = {laid.tile for laid in farm.tiles}
         tiles = tuple(tile for tile in drawn if tile not in here)
         by_match = sorted(placements(farm.tiles, tiles), key=lambda laid: -matches(farm.board, farm.tiles, laid))
-        found += [_laid(farm, moves, laid) for laid in by_match[: 2 * CANDIDATES]]
+        found += [_lay(farm, moves, laid) for laid in by_match[: 2 * CANDIDATES]]
     return sorted(found, key=lambda way: -worth(way[0], year))
 
 
-def _laid(farm: Farm, moves: tuple[Move, ...], laid: Laid) -> Way:
+def _lay(farm: Farm, moves: tuple[Move, ...], laid: Laid) -> Way:
     return lay(farm, laid), (*moves, Lay(laid.tile, laid.at, laid.turn))
 
 
@@ -97,7 +97,7 @@ def town_orders(table: Table, seat: Seat) -> Iterator[Ordered]:
             ran = run(table, seat, base, place, errand)
         except IllegalMove:
             continue
-        yield from _valued(table, place, errand, ran)
+        yield from _value(table, place, errand, ran)
 
 
 def _errands(table: Table, seat: Seat, farm: Farm, place: str) -> Iterator[Errand]:
@@ -124,7 +124,7 @@ def _actions(table: Table, farm: Farm, stop: Stop) -> Iterator[Errand]:
                     yield Errand(to=stop.id, take=(thing,))
 
 
-def _valued(table: Table, place: str, errand: Errand, ran: Ran) -> Iterator[Ordered]:
+def _value(table: Table, place: str, errand: Errand, ran: Ran) -> Iterator[Ordered]:
     walked = (position(ran.place) - position(place)) % len(RING) if errand.to in STOPS else 0
     farm, _ = store_coins(ran.farm, (USUAL_COIN,) * ran.draws)
     value, wanted = _winter(table, farm)
@@ -187,7 +187,7 @@ def best_coins(table: Table, seat: Seat) -> tuple[Move, ...]:
     best: tuple[float, tuple[str, ...], Instructions] | None = None
     for number in range(min(len(desk.sale.drawn), len(things)) + 1):
         for given in sorted(set(combinations(sorted(things), number))):
-            value, wanted = _winter(table, stored(base, replace(desk.sale, give_up=given)))
+            value, wanted = _winter(table, store_sale(base, replace(desk.sale, give_up=given)))
             if best is None or value > best[0]:
                 best = value, given, wanted
     assert best is not None, "giving nothing up is always possible"

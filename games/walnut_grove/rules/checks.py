@@ -39,9 +39,17 @@ from games.walnut_grove.moves import (
 from games.walnut_grove.rules.errand import PASS
 from games.walnut_grove.rules.farm import drop, pay_back
 from games.walnut_grove.rules.paying import winter_of
-from games.walnut_grove.rules.playing import base_of, errand_with, instructed, ordered, ran_for, sale_with, stored
+from games.walnut_grove.rules.playing import (
+    add_to_order,
+    base_of,
+    change_instructions,
+    errand_with,
+    ran_for,
+    sale_with,
+    store_sale,
+)
 from games.walnut_grove.rules.stages import instructs
-from games.walnut_grove.rules.summer import areas_named, awaits_drop, check_lay, droppings, harvested
+from games.walnut_grove.rules.summer import areas_named, awaits_drop, check_lay, droppings, harvest_order
 from games.walnut_grove.state import Phase, Table
 from games.walnut_grove.view import View, season_of
 from games.walnut_grove.words.names import refuse, thing_text, words
@@ -151,10 +159,10 @@ def _judge_farm(table: Table, seat: Seat) -> None:
     if summer.laid < disc.keep:
         raise refuse("KEEP_NUMBER", "R4.3", count=disc.keep)
     areas_named(farm, summer.areas)
-    harvested(farm, summer, disc)
+    harvest_order(farm, summer, disc)
 
 
-def unsettled(table: Table, seat: Seat) -> IllegalMove | None:
+def unsettled_reason(table: Table, seat: Seat) -> IllegalMove | None:
     """Return what keeps an order from being handed in as it stands, where a part that may follow can mend it."""
     waiting = awaits_drop(table.summers[seat]) if table.phase is Phase.FARM else instructs(table, seat)
     if not waiting:
@@ -184,9 +192,9 @@ def _check_farm(table: Table, seat: Seat, move: Move) -> None:
         areas_named(farm, ())
     if isinstance(move, Drop) and not move.things:
         raise refuse("NOT_IN_BARN", "R3.5", "nothing")
-    after = ordered(summer, move)
+    after = add_to_order(summer, move)
     try:
-        harvested(farm, after, disc)
+        harvest_order(farm, after, disc)
     except IllegalMove:
         if not isinstance(move, RepayMid) or next(droppings(farm, after, disc), None) is None:
             raise
@@ -241,11 +249,11 @@ def _check_coins(table: Table, seat: Seat, move: Move) -> None:
     base = base_of(table, seat)
     after = sale_with(sale, move)
     drop(base, after.give_up)
-    stored(base, after)
+    store_sale(base, after)
 
 
 def _check_winter(table: Table, seat: Seat, move: WinterMove) -> None:
-    wanted = instructed(table.desks[seat].winter, move)
+    wanted = change_instructions(table.desks[seat].winter, move)
     if any(kind not in COINS for kind in wanted.coins) or len(set(wanted.coins)) < len(wanted.coins):
         raise refuse("NOT_ENOUGH", "R7.5", "kinds", things=tuple(map(thing_text, COINS)))
     # What stands behind this part may still be changed; naming nothing there always works.

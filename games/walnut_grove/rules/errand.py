@@ -13,7 +13,7 @@ from games.walnut_grove.components import COINS, GOODS, STOPS, UNKNOWN, Coin, Di
 from games.walnut_grove.moves import HELP, NO_REPAY
 from games.walnut_grove.rules.farm import (
     Farm,
-    changed,
+    change_count,
     cheapest_coin,
     drop,
     owned,
@@ -112,7 +112,7 @@ def _pass_gates(
         elif not farm.barn.get(way):
             raise refuse("NOT_ENOUGH", "R6.4", thing=thing_text(way))
         else:
-            farm = replace(farm, barn=changed(farm.barn, way, -1))
+            farm = replace(farm, barn=change_count(farm.barn, way, -1))
         goods = repay[number] if number < len(repay) else NO_REPAY
         ways.append(way)
         repaid.append(() if goods == NO_REPAY else tuple(goods))

@@ -107,7 +107,7 @@ class Farm(Struct, frozen=True, kw_only=True, dict=True):
         return len(self.labourers) + len(self.hired) < MOST_LABOURERS
 
 
-def changed(numbers: Counts, item: str, by: int) -> Counts:
+def change_count(numbers: Counts, item: str, by: int) -> Counts:
     """Return the counts with so many more or fewer of an item; nothing is held as a zero."""
     after = numbers.get(item, 0) + by
     if after:
@@ -163,7 +163,7 @@ def put_on_squares(farm: Farm, area: Area, number: int) -> tuple[Farm, int]:
     for region in area.regions:
         fitting = min(number, farm.land.squares[region] - squares.get(region, 0))
         if fitting:
-            squares = changed(squares, region, fitting)
+            squares = change_count(squares, region, fitting)
             number -= fitting
     return replace(farm, squares=squares), number
 
@@ -171,7 +171,7 @@ def put_on_squares(farm: Farm, area: Area, number: int) -> tuple[Farm, int]:
 def put_in_barn(farm: Farm, item: str, number: int = 1) -> tuple[Farm, int]:
     """Put a good or coin into free spaces of the barn; also return how many were lost (R3.1)."""
     stored = min(number, max(0, farm.free))
-    return (replace(farm, barn=changed(farm.barn, item, stored)) if stored else farm), number - stored
+    return (replace(farm, barn=change_count(farm.barn, item, stored)) if stored else farm), number - stored
 
 
 def take_good(farm: Farm, good: Good, sources: Iterator[str] | None = None) -> Farm:
@@ -181,19 +181,19 @@ def take_good(farm: Farm, good: Good, sources: Iterator[str] | None = None) -> F
     """
     for source in sources or ():
         if source == FROM_BARN and farm.barn.get(good):
-            return replace(farm, barn=changed(farm.barn, good, -1))
+            return replace(farm, barn=change_count(farm.barn, good, -1))
         area = farm.land.of.get(source)
         if area is not None and area.good == good and stock_of(farm, area):
             return _off_squares(farm, area)
     if farm.barn.get(good):
-        return replace(farm, barn=changed(farm.barn, good, -1))
+        return replace(farm, barn=change_count(farm.barn, good, -1))
     holding = [area for area in farm.land.areas if area.good == good and stock_of(farm, area)]
     return _off_squares(farm, min(holding, key=lambda area: room_in(farm, area)))
 
 
 def _off_squares(farm: Farm, area: Area) -> Farm:
     region = next(region for region in reversed(area.regions) if farm.squares.get(region))
-    return replace(farm, squares=changed(farm.squares, region, -1))
+    return replace(farm, squares=change_count(farm.squares, region, -1))
 
 
 def take_items(farm: Farm, items: Iterable[str], sources: Sources | None = None) -> Farm:
@@ -203,7 +203,7 @@ def take_items(farm: Farm, items: Iterable[str], sources: Sources | None = None)
         if item in GOODS:
             farm = take_good(farm, item, named.get(item))
         else:
-            farm = replace(farm, barn=changed(farm.barn, item, -1))
+            farm = replace(farm, barn=change_count(farm.barn, item, -1))
     return farm
 
 
@@ -212,7 +212,7 @@ def drop(farm: Farm, items: Sequence[str]) -> Farm:
     for item in items:
         if not farm.barn.get(item):
             raise refuse("NOT_IN_BARN", "R3.5", thing=thing_text(item), items=counts(farm.barn))
-        farm = replace(farm, barn=changed(farm.barn, item, -1))
+        farm = replace(farm, barn=change_count(farm.barn, item, -1))
     return farm
 
 
@@ -247,11 +247,11 @@ def store_coins(farm: Farm, drawn: Sequence[Coin]) -> tuple[Farm, tuple[Coin, ..
     back: list[Coin] = []
     for coin in sorted(drawn, key=COINS.index, reverse=True):
         if farm.free > 0:
-            farm = replace(farm, barn=changed(farm.barn, coin, 1))
+            farm = replace(farm, barn=change_count(farm.barn, coin, 1))
             continue
         worst = cheapest_coin(farm.barn)
         if worst is not None and COIN_POINTS[worst] < COIN_POINTS[coin]:
-            farm = replace(farm, barn=changed(changed(farm.barn, worst, -1), coin, 1))
+            farm = replace(farm, barn=change_count(change_count(farm.barn, worst, -1), coin, 1))
             back.append(worst)
         else:
             back.append(coin)
@@ -285,8 +285,8 @@ def needs_of(farm: Farm, disc: Disc) -> Counts:
     """Return what winter asks of a farm, by good."""
     needs: Counts = {}
     for colour in farm.labourers:
-        needs = changed(needs, FOOD[colour], HUNGRY if colour in disc.double else 1)
-    return changed(needs, FUEL, disc.fires + campfires(farm))
+        needs = change_count(needs, FOOD[colour], HUNGRY if colour in disc.double else 1)
+    return change_count(needs, FUEL, disc.fires + campfires(farm))
 
 
 def campfires(farm: Farm) -> int:

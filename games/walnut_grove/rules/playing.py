@@ -58,7 +58,7 @@ def play(table: Table, seat: Seat, move: Move) -> Step[Table]:
         return Step(after, events)
     table = table.with_desk(seat, replace(desk, stage=stage_after(table, seat, move)))
     if isinstance(move, WinterMove):
-        winter = instructed(desk.winter, move)
+        winter = change_instructions(desk.winter, move)
         return Step(table.with_desk(seat, replace(table.desks[seat], winter=winter)))
     if table.phase is Phase.FARM:
         return Step(_farm_move(table, seat, move))
@@ -67,7 +67,7 @@ def play(table: Table, seat: Seat, move: Move) -> Step[Table]:
     return Step(_town_move(table, seat, move))
 
 
-def told(seat: Seat, text: str, line: str) -> tuple[Event, ...]:
+def log_line(seat: Seat, text: str, line: str) -> tuple[Event, ...]:
     """Return a line of the log for everybody, and as its owner reads it where that differs (4.3)."""
     shown = log_notation.public(line)
     events = (Event(words(f"log.{text}", seat=seat, line=raw(shown))),)
@@ -103,13 +103,13 @@ def _farm_move(table: Table, seat: Seat, move: Move) -> Table:
         farm = pay_back(farm, move.goods)
         summer = replace(summer, repay_before=move.goods)
     else:
-        summer = ordered(summer, move)
+        summer = add_to_order(summer, move)
     table = table.with_desk(seat, replace(table.desks[seat], base=farm))
     shown, worked = harvested_so_far(farm, summer, table.the_disc)
     return table.with_farm(seat, shown).with_summer(seat, replace(summer, worked=worked))
 
 
-def ordered(summer: Summer, move: Move) -> Summer:
+def add_to_order(summer: Summer, move: Move) -> Summer:
     """Return a farm order with one move more."""
     match move:
         case Work():
@@ -137,11 +137,11 @@ def _hand_in_farm(table: Table, seat: Seat) -> Outcome:
     farm, summer = table.farms[seat], replace(table.summers[seat], done=True)
     table = table.with_summer(seat, summer).with_desk(seat, Desk())
     body = log_notation.farm_body(farm, summer)
-    events = told(seat, "farm", f"{log_notation.head(table.year, log_notation.FARM, seat)} {body}")
+    events = log_line(seat, "farm", f"{log_notation.head(table.year, log_notation.FARM, seat)} {body}")
     if not all(summer.done for summer in table.summers):
         return table, events
     order = town_order(table.places, table.arrived)
-    back = _unused(table)
+    back = _unused_tiles(table)
     after = replace(
         table,
         phase=Phase.TOWN,
@@ -153,7 +153,7 @@ def _hand_in_farm(table: Table, seat: Seat) -> Outcome:
     return after, (*events, Event(words("log.order", order_seat=order)))
 
 
-def _unused(table: Table) -> list[str]:
+def _unused_tiles(table: Table) -> list[str]:
     """Return the drawn tiles that nobody laid (R4.9)."""
     laid = {tile.tile for farm in table.farms for tile in farm.tiles}
     return [tile for tiles in table.drawn for tile in tiles if tile not in laid]
@@ -228,7 +228,7 @@ def _hand_in_town(table: Table, seat: Seat) -> Outcome:
         sale = Sale(number=ran.draws, repay_after=ran.repaid_after, line=line)
         table = table.with_desk(seat, Desk(base=ran.sold, sale=sale, winter=desk.winter))
         return replace(table, phase=Phase.DRAW), ()
-    events = told(seat, "pass" if desk.errand.to == PASS else "town", line)
+    events = log_line(seat, "pass" if desk.errand.to == PASS else "town", line)
     if ran.lost:
         events += (Event(words("log.lost", seat=seat, count=len(ran.lost))),)
     return end_turn(table, seat), events
@@ -264,7 +264,7 @@ def _coins_move(table: Table, seat: Seat, move: Move) -> Table:
     desk = table.desks[seat]
     assert desk.sale is not None, "coins follow a sale"
     sale = sale_with(desk.sale, move)
-    farm = stored(base_of(table, seat), sale)
+    farm = store_sale(base_of(table, seat), sale)
     return table.with_desk(seat, replace(desk, sale=sale)).with_farm(seat, farm)
 
 
@@ -276,7 +276,7 @@ def sale_with(sale: Sale, move: Move) -> Sale:
     return replace(sale, repay_now=move.goods)
 
 
-def stored(base: Farm, sale: Sale) -> Farm:
+def store_sale(base: Farm, sale: Sale) -> Farm:
     """Return the farm with the drawn coins in the barn and help paid back (R6.15, R6.16).
 
     Help that was to be paid back after the sale is left out where coins that made way were meant for it.
@@ -304,18 +304,18 @@ def _hand_in_coins(table: Table, seat: Seat) -> Outcome:
 
 def sold(table: Table, seat: Seat, base: Farm, sale: Sale) -> tuple[Event, ...]:
     """Return the log of a sale whose coins are stored."""
-    parts = [sale.line, log_notation.drawn_word(sale.drawn)] if sale.drawn else [sale.line]
+    parts = [sale.line, log_notation.write_drawn(sale.drawn)] if sale.drawn else [sale.line]
     if sale.give_up:
-        parts.append(log_notation.dropped(sale.give_up))
+        parts.append(log_notation.write_dropped(sale.give_up))
     if base.open and not table.farms[seat].open:
-        parts.append(log_notation.repaid(sale.repay_now or sale.repay_after))
-    return told(seat, "town", " ".join(parts))
+        parts.append(log_notation.write_repaid(sale.repay_now or sale.repay_after))
+    return log_line(seat, "town", " ".join(parts))
 
 
 # --- Winter instructions -------------------------------------------------------------------------------------------
 
 
-def instructed(winter: Instructions, move: WinterMove) -> Instructions:
+def change_instructions(winter: Instructions, move: WinterMove) -> Instructions:
     """Return instructions with one of them changed (M5)."""
     match move:
         case WinterCoins():

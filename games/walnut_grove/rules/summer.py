@@ -88,11 +88,11 @@ def harvest(farm: Farm, order: Summer, disc: Disc, *, whole: bool = True) -> tup
     renounced: dict[str, int] = {}
     for entry in order.renounce:
         name, number = split_renounce(entry)
-        area = _worked(farm, name, worked_at)
+        area = _work(farm, name, worked_at)
         renounced[area.name] = renounced.get(area.name, 0) + number
         if number < 1:
             raise refuse("BAD_RENOUNCE", "R5.5", "number", name=area.name)
-    pause = _worked(farm, order.mid_after, worked_at).name if order.mid_goods else ""
+    pause = _work(farm, order.mid_after, worked_at).name if order.mid_goods else ""
     farm = drop(farm, order.drop)
     worked = []
     for area in areas:
@@ -106,7 +106,7 @@ def harvest(farm: Farm, order: Summer, disc: Disc, *, whole: bool = True) -> tup
     return farm, tuple(worked)
 
 
-def harvested(farm: Farm, order: Summer, disc: Disc) -> tuple[Farm, tuple[Worked, ...]]:
+def harvest_order(farm: Farm, order: Summer, disc: Disc) -> tuple[Farm, tuple[Worked, ...]]:
     """Return what ``harvest`` makes of a whole order; worked out once for a farm, since it is checked and then played.
 
     What is refused is refused anew each time.
@@ -119,11 +119,11 @@ def harvested(farm: Farm, order: Summer, disc: Disc) -> tuple[Farm, tuple[Worked
 
 
 def harvested_so_far(farm: Farm, order: Summer, disc: Disc) -> tuple[Farm, tuple[Worked, ...]]:
-    """Return ``harvested`` of an order that may still need something dropped: help waits as long (``awaits_drop``)."""
+    """Return ``harvest_order`` of an order that may need something dropped: help waits as long (``awaits_drop``)."""
     try:
-        return harvested(farm, order, disc)
+        return harvest_order(farm, order, disc)
     except IllegalMove:
-        return harvested(farm, replace(order, mid_after="", mid_goods=()), disc)
+        return harvest_order(farm, replace(order, mid_after="", mid_goods=()), disc)
 
 
 def awaits_drop(order: Summer) -> bool:
@@ -171,7 +171,7 @@ def _loses(farm: Farm, order: Summer, disc: Disc) -> bool:
     return pause in names and any(done.lost for done in worked[: names.index(pause) + 1])
 
 
-def _worked(farm: Farm, name: str, worked: set[str]) -> Area:
+def _work(farm: Farm, name: str, worked: set[str]) -> Area:
     area = area_of(farm, name)
     if area.name not in worked:
         raise refuse("NOT_WORKED", "R5.5", name=name)

@@ -13,11 +13,11 @@ from games.walnut_grove.components import DISCS, YEARS
 from games.walnut_grove.moves import DrawCoins, TurnDisc, Winter
 from games.walnut_grove.rules.farm import Counts, needs_of
 from games.walnut_grove.rules.paying import missing_of, winter_of
-from games.walnut_grove.rules.playing import end_turn, sold, stored, told
+from games.walnut_grove.rules.playing import end_turn, log_line, sold, store_sale
 from games.walnut_grove.scoring import score, settle
 from games.walnut_grove.state import Desk, Phase, Summer, Table
 from games.walnut_grove.words import log_notation
-from games.walnut_grove.words.names import counted, item_text, raws, words
+from games.walnut_grove.words.names import count_texts, item_text, raws, words
 
 
 def table_move(table: Table, move: Move, rng: Rng) -> Step[Table]:
@@ -91,10 +91,10 @@ def _draw_coins(table: Table, rng: Rng) -> Step[Table]:
     assert desk.sale is not None, "somebody has sold"
     base = table.farms[seat]
     sale = replace(desk.sale, drawn=draw_from(table.coin_bag, desk.sale.number, rng))
-    farm = stored(base, sale)
+    farm = store_sale(base, sale)
     table = table.with_farm(seat, farm).with_desk(seat, replace(desk, base=base, sale=sale))
     public = Event(words("log.draws", seat=seat, count=len(sale.drawn)))
-    private = Event(words("log.draws.own", coins=counted(sale.drawn)), (seat,))
+    private = Event(words("log.draws.own", coins=count_texts(sale.drawn)), (seat,))
     if len(sale.drawn) > base.free or missing_of(farm, needs_of(farm, table.the_disc)):
         return Step(replace(table, phase=Phase.COINS), (public, private), Barrier.CHANCE)
     events = sold(table, seat, base, sale)
@@ -109,7 +109,7 @@ def _winter(table: Table) -> Step[Table]:
         farm = table.farms[seat]
         paid = winter_of(table, farm, table.desks[seat].winter, strict=False)
         body = log_notation.winter_body(paid.frost)
-        events += told(seat, "winter", f"{log_notation.head(table.year, log_notation.WINTER, seat)} {body}")
+        events += log_line(seat, "winter", f"{log_notation.head(table.year, log_notation.WINTER, seat)} {body}")
         joined = replace(paid.farm, labourers=(*paid.farm.labourers, *paid.farm.hired), hired=())
         if farm.hired:
             events.append(Event(words("log.join", seat=seat, labourers=tuple(map(item_text, farm.hired)))))
@@ -126,9 +126,9 @@ def _end(table: Table, events: list[Event]) -> Step[Table]:
         settled = settle(table.farms[seat])
         table = table.with_farm(seat, settled.farm)
         if settled.repaid:
-            events.append(Event(words("log.settled.repaid", seat=seat, things=counted(settled.repaid))))
+            events.append(Event(words("log.settled.repaid", seat=seat, things=count_texts(settled.repaid))))
         if settled.dropped:
-            events.append(Event(words("log.settled.dropped", seat=seat, things=counted(settled.dropped))))
+            events.append(Event(words("log.settled.dropped", seat=seat, things=count_texts(settled.dropped))))
         points = words("log.points", seat=seat, count=score(settled.farm).total)
         events.append(Event(points))
     over = replace(table, phase=Phase.OVER, order=(), acted=0)

@@ -29,7 +29,7 @@ from games.walnut_grove.components import (
 )
 from games.walnut_grove.rules.farm import Farm
 from games.walnut_grove.state import Table, put
-from games.walnut_grove.words.names import counted, item_text, refuse, stop_text, thing_text
+from games.walnut_grove.words.names import count_texts, item_text, refuse, stop_text, thing_text
 
 THINGS = (*COLOURS, HUT, BARN, *IMPROVEMENTS)
 """What can lie at a building, in the order of the components."""
@@ -134,7 +134,7 @@ def take_trouble(table: Table, stop: Stop, take: Sequence[str]) -> IllegalMove |
         return refuse("NOT_THERE", "R6.7", "one", stop=stop_text(stop.id), things=things)
     if not lying:
         return refuse("SOLD_OUT", "R6.7", stop=stop_text(stop.id))
-    return refuse("NOT_THERE", "R6.7", stop=stop_text(stop.id), things=counted(lying), thing=thing_text(wrong))
+    return refuse("NOT_THERE", "R6.7", stop=stop_text(stop.id), things=count_texts(lying), thing=thing_text(wrong))
 
 
 def gain(farm: Farm, thing: str) -> Farm:

@@ -24,10 +24,10 @@ def caption(view: View, plate: str) -> Text:
     shown = tuple(Seat(int(seat)) for seat in seats.split(",") if seat) or view.table.players
     if kind == FARM:
         return lines(describe.year_text(view.table), *(text for seat in shown for text in _farm(view, seat)))
-    return lines(words("caption.farms"), *(text for seat in shown for text in _glanced(view, seat)))
+    return lines(words("caption.farms"), *(text for seat in shown for text in _glance_text(view, seat)))
 
 
-def _glanced(view: View, seat: Seat) -> Iterator[Text]:
+def _glance_text(view: View, seat: Seat) -> Iterator[Text]:
     """A farm among others: what it has, and every tile with its sides."""
     farm = view.table.farms[seat]
     yield describe.short_farm(view, seat)

@@ -50,7 +50,7 @@ from games.walnut_grove.rules.town import gates_between
 from games.walnut_grove.scoring import score
 from games.walnut_grove.state import Table
 from games.walnut_grove.view import View, season_of, town_of
-from games.walnut_grove.words.names import counted, counts, item_text, raws, stop_text, thing_text, words
+from games.walnut_grove.words.names import count_texts, counts, item_text, raws, stop_text, thing_text, words
 
 
 def tile_text(tile: str) -> Text:
@@ -88,7 +88,7 @@ def area_text(farm: Farm, name: str, disc: Disc) -> Text:
 
 def triple_text(goods: str) -> Text:
     """Return three goods in words."""
-    return words("name.list", things=counted(goods))
+    return words("name.list", things=count_texts(goods))
 
 
 def stop_label(table: Table, seat: Seat, stop: Stop) -> Text:
@@ -124,11 +124,11 @@ def tell(view: View, move: Move) -> Text:
         case Renounce():
             return words("move.renounce", goods=raws(move.goods))
         case RepayMid():
-            return words("move.repay_mid", after=move.after or "?", things=counted(move.goods))
+            return words("move.repay_mid", after=move.after or "?", things=count_texts(move.goods))
         case Repay():
-            return words("move.repay", things=counted(move.goods))
+            return words("move.repay", things=count_texts(move.goods))
         case Drop() | GiveUp():
-            return words("move.drop", things=counted(move.things))
+            return words("move.drop", things=count_texts(move.things))
     return _tell_town(view, move)
 
 
@@ -152,7 +152,7 @@ def _tell_town(view: View, move: Move) -> Text:
         case RepayGate():
             return words("move.repay_gate", things=_triples(move.goods))
         case Save():
-            return words("move.save", things=counted(move.goods))
+            return words("move.save", things=count_texts(move.goods))
         case Coins():
             return words("move.coins", things=tuple(map(thing_text, move.coins)))
         case Sources():
@@ -173,7 +173,7 @@ def _tell_winter(move: Move) -> Text:
         case WinterCoins():
             return words("move.winter_coins", things=tuple(map(thing_text, move.kinds)))
         case WinterSave():
-            return words("move.winter_save", things=counted(move.goods))
+            return words("move.winter_save", things=count_texts(move.goods))
         case WinterRepay():
             return words("move.winter_repay", things=_triples(move.goods))
         case WinterSources():
@@ -297,8 +297,8 @@ def farm_texts(view: View, seat: Seat) -> Iterator[Text]:
     yield words("describe.barn", things=counts(farm.barn), free=farm.free)
     yield words(
         "describe.people",
-        labourers=counted(farm.labourers),
-        hired=counted(farm.hired),
+        labourers=count_texts(farm.labourers),
+        hired=count_texts(farm.hired),
         huts=farm.huts,
         barns=farm.barns,
         improvements=tuple(map(item_text, farm.improvements)),

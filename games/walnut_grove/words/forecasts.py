@@ -8,14 +8,14 @@ from games.core.seats import Seat
 from games.core.text import Text, lines, raw
 from games.walnut_grove.components import DISCS, FOOD, GOODS, STOPS
 from games.walnut_grove.moves import HELP
-from games.walnut_grove.rules.checks import unsettled
+from games.walnut_grove.rules.checks import unsettled_reason
 from games.walnut_grove.rules.errand import PASS, Ran, run
 from games.walnut_grove.rules.farm import Farm, needs_of, owned
 from games.walnut_grove.rules.land import matches
 from games.walnut_grove.rules.paying import forecast, missing_of
 from games.walnut_grove.rules.town import gates_between, stop_trouble
 from games.walnut_grove.state import Phase, Table
-from games.walnut_grove.words.names import counted, counts, item_text, raws, stop_text, words
+from games.walnut_grove.words.names import count_texts, counts, item_text, raws, stop_text, words
 
 
 def private_text(table: Table, seat: Seat) -> Text:
@@ -31,7 +31,7 @@ def private_text(table: Table, seat: Seat) -> Text:
             parts = (words("ask.yours.instructions"), *_winter(table, seat))
         case _:
             parts = (words("ask.yours.start"),)
-    waiting = unsettled(table, seat)
+    waiting = unsettled_reason(table, seat)
     return lines(*parts, *(() if waiting is None else (words("ask.warning.unsettled", why=waiting.text),)))
 
 
@@ -93,7 +93,7 @@ def _walk(table: Table, seat: Seat, ran: Ran) -> Iterator[Text]:
     if ran.unpaid:
         yield words("ask.warning.unpaid", count=ran.unpaid)
     if ran.goods or ran.coins:
-        yield words("ask.yours.pay", things=counted((*ran.goods, *ran.coins)))
+        yield words("ask.yours.pay", things=count_texts((*ran.goods, *ran.coins)))
     if ran.draws:
         yield words("ask.yours.draws", count=ran.draws)
     if ran.lost:
@@ -116,7 +116,7 @@ def _can_feed(farm: Farm, colour: str) -> bool:
 def _coins(table: Table, seat: Seat) -> Iterator[Text]:
     sale = table.desks[seat].sale
     drawn = sale.drawn if sale is not None else ()
-    yield words("ask.yours.coins", coins=counted(drawn), barn=counts(table.farms[seat].barn))
+    yield words("ask.yours.coins", coins=count_texts(drawn), barn=counts(table.farms[seat].barn))
     yield from _winter(table, seat)
 
 
@@ -129,6 +129,6 @@ def _winter(table: Table, seat: Seat) -> Iterator[Text]:
     has = {good: owned(farm, good) for good in GOODS if good in needs}
     yield words("ask.yours.needs", needs=counts(needs), has=counts(has))
     if frost.coins:
-        yield words("ask.yours.winter.coins", coins=counted(frost.coins))
+        yield words("ask.yours.winter.coins", coins=count_texts(frost.coins))
     if frost.help:
         yield words("ask.warning.winter.help", count=frost.help)

@@ -74,7 +74,7 @@ def _write_harvest(work: Work, moves: Sequence[Move]) -> Iterator[str]:
     for area in work.areas:
         yield f"{area}-{left[area]}" if area in left else area
         if mid is not None and mid.after == area:
-            yield log_notation.repaid(mid.goods)
+            yield log_notation.write_repaid(mid.goods)
 
 
 def _write_town(moves: Sequence[Move]) -> list[str]:
@@ -99,7 +99,7 @@ def _write_gates(tax: Sequence[str], repaid: Sequence[str]) -> Iterator[str]:
     for number in range(max(len(tax), len(repaid))):
         yield log_notation.GATE + (tax[number] if number < len(tax) else "")
         if number < len(repaid) and repaid[number] != NO_REPAY:
-            yield log_notation.repaid(tuple(repaid[number]))
+            yield log_notation.write_repaid(tuple(repaid[number]))
 
 
 # --- Reading -------------------------------------------------------------------------------------------------------
@@ -238,7 +238,7 @@ class _Town:
             errand = errand_with(errand, move)
         if errand.to not in STOPS:
             raise unreadable(word)
-        kept = _kept(base, STOPS[errand.to].price, paid)
+        kept = _saved_goods(base, STOPS[errand.to].price, paid)
         place = table.desks[seat].place or table.places[seat]
         try:
             usual = run(table, seat, base, place, replace(errand, take=(), sell=(), save=kept), whole=False)
@@ -251,7 +251,7 @@ class _Town:
             yield Coins(coins)
 
 
-def _kept(base: Farm, price: Counts, paid: Sequence[str]) -> tuple[str, ...]:
+def _saved_goods(base: Farm, price: Counts, paid: Sequence[str]) -> tuple[str, ...]:
     """Return the goods that a price asks for and the farm has, but that were not paid with."""
     given = tally(item for item in paid if item in GOODS)
     asked = {good: min(number, owned(base, good)) for good, number in price.items()}

@@ -26,12 +26,12 @@ def head(year: int, season: str, seat: Seat) -> str:
     return f"Y{year} {season} P{seat + 1}"
 
 
-def repaid(goods: Sequence[str]) -> str:
+def write_repaid(goods: Sequence[str]) -> str:
     """Return help paid back: ``h(gww)``."""
     return f"h({''.join(goods)})"
 
 
-def dropped(things: Sequence[str]) -> str:
+def write_dropped(things: Sequence[str]) -> str:
     """Return what was dropped: ``xCC``."""
     return DROPPED + "".join(things)
 
@@ -43,18 +43,18 @@ def farm_body(farm: Farm, summer: Summer) -> str:
 
 def _farm_words(farm: Farm, summer: Summer) -> Iterator[str]:
     if summer.repay_before:
-        yield repaid(summer.repay_before)
+        yield write_repaid(summer.repay_before)
     for laid in farm.tiles[len(farm.tiles) - summer.laid :]:
         yield f"{laid.tile}@{laid.at}/{laid.turn}"
     yield AREAS
     for worked in summer.worked:
         yield f"{worked.area}-{worked.renounced}" if worked.renounced else worked.area
         if worked.repaid:
-            yield repaid(worked.repaid)
+            yield write_repaid(worked.repaid)
     if summer.drop:
-        yield dropped(summer.drop)
+        yield write_dropped(summer.drop)
     if summer.repay_after:
-        yield repaid(summer.repay_after)
+        yield write_repaid(summer.repay_after)
 
 
 def action_word(errand: Errand) -> str:
@@ -72,16 +72,16 @@ def town_body(errand: Errand, ran: Ran) -> str:
 
 def _town_words(errand: Errand, ran: Ran) -> Iterator[str]:
     if errand.repay_before:
-        yield repaid(errand.repay_before)
+        yield write_repaid(errand.repay_before)
     yield action_word(errand)
     for way, goods in zip(ran.gates, ran.gate_repaid, strict=True):
         yield GATE + way
         if goods:
-            yield repaid(goods)
+            yield write_repaid(goods)
     if ran.goods or ran.coins:
         yield PAID + "".join((*ran.goods, *ran.coins))
     if errand.drop:
-        yield dropped(errand.drop)
+        yield write_dropped(errand.drop)
     if ran.repaid_after and not ran.draws:
         yield from end_repaid(ran.repaid_after, at_gate=bool(ran.gates) and not (ran.goods or ran.coins or errand.drop))
 
@@ -90,10 +90,10 @@ def end_repaid(goods: Sequence[str], *, at_gate: bool = False) -> Iterator[str]:
     """Yield help paid back at the end; right behind a gate a colon sets it apart."""
     if at_gate:
         yield AREAS
-    yield repaid(goods)
+    yield write_repaid(goods)
 
 
-def drawn_word(drawn: Sequence[str]) -> str:
+def write_drawn(drawn: Sequence[str]) -> str:
     """Return drawn coins as their owner reads them: ``+SSG``; others read ``+$3``."""
     return DRAWN + "".join(drawn)
 
@@ -108,7 +108,7 @@ def winter_body(frost: Frost) -> str:
     parts = [PAID + "".join((*frost.goods, *frost.coins))] if frost.goods or frost.coins else []
     if frost.help:
         parts.append(f"{HELP}{frost.help}")
-    parts += [repaid(goods) for goods in frost.repaid]
+    parts += [write_repaid(goods) for goods in frost.repaid]
     return " ".join(parts) or PAID
 
 

@@ -34,17 +34,17 @@ def item_text(item: str) -> Text:
     return words(f"name.labourer.{item}") if item in COLOURS else words(f"name.tile.{item}")
 
 
-def known(item: str) -> bool:
+def is_known(item: str) -> bool:
     """Whether ``item_text`` has a name for it."""
     return item in ITEM_NAMES or item in COLOURS or item in (HUT, BARN, UNKNOWN, *IMPROVEMENTS)
 
 
 def thing_text(thing: str) -> Text:
     """Name what was typed; what is no thing of this game is said as it stands."""
-    return item_text(thing) if known(thing) else raw(thing or "?")
+    return item_text(thing) if is_known(thing) else raw(thing or "?")
 
 
-def counted(items: Iterable[str]) -> tuple[Text, ...]:
+def count_texts(items: Iterable[str]) -> tuple[Text, ...]:
     """Return a list to be read: 2 grain, 1 copper coin."""
     return counts(tally(items))
 
@@ -58,7 +58,7 @@ def counts(numbers: Mapping[str, int]) -> tuple[Text, ...]:
 
 def number_of(item: str, count: int) -> Text:
     """Return so many of a thing: 2 grain, 1 hut, 3 white labourers."""
-    if not known(item):
+    if not is_known(item):
         return words("name.counted.other", count=count, item=raw(item))
     name = "coin" if item == UNKNOWN else ITEM_NAMES.get(item, item)
     return words(f"name.counted.{name}", count=count)

@@ -81,9 +81,9 @@ def write_word(move: Move) -> str:
         case Lay():
             return f"{move.tile}@{move.at}/{move.turn}"
         case Repay():
-            return log_notation.repaid(move.goods)
+            return log_notation.write_repaid(move.goods)
         case Drop() | GiveUp():
-            return log_notation.dropped(move.things)
+            return log_notation.write_dropped(move.things)
         case Pass():
             return PASS
     return _write_farm(move) if isinstance(move, Work | Renounce | RepayMid) else _write_action(move)
@@ -96,7 +96,7 @@ def _write_farm(move: Work | Renounce | RepayMid) -> str:
         case Renounce():
             return "+".join(move.goods)
         case RepayMid():
-            return f"{move.after}:{log_notation.repaid(move.goods)}"
+            return f"{move.after}:{log_notation.write_repaid(move.goods)}"
 
 
 def _write_action(move: Move) -> str:
@@ -106,7 +106,7 @@ def _write_action(move: Move) -> str:
         case Go():
             return move.to
         case Take():
-            return "+" + _joined(move.what)
+            return "+" + _join(move.what)
         case Sell():
             return "<" + "".join(move.goods)
         case Tax():
@@ -114,7 +114,7 @@ def _write_action(move: Move) -> str:
     return verb_of(move)
 
 
-def _joined(things: Sequence[str]) -> str:
+def _join(things: Sequence[str]) -> str:
     return ("" if all(len(thing) == 1 for thing in things) else ",").join(things)
 
 
@@ -172,7 +172,7 @@ def items_in(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _listed(text: str, verb: type[Move]) -> str:
+def _list_text(text: str, verb: type[Move]) -> str:
     """Return a list without the prefix of its verb; "" for none."""
     prefix = f"{PREFIX_OF[verb]}:"
     text = text.removeprefix(prefix).strip()
@@ -298,14 +298,14 @@ READERS: dict[type[Move], Callable[[str], Move]] = {
     Take: _read_take,
     Sell: _read_sell,
     Tax: _read_tax,
-    RepayGate: lambda text: RepayGate(_triples(_listed(text, RepayGate))),
-    Save: lambda text: Save(items_in(_listed(text, Save))),
-    Coins: lambda text: Coins(items_in(_listed(text, Coins))),
-    Sources: lambda text: Sources(_places(_listed(text, Sources))),
-    WinterCoins: lambda text: WinterCoins(items_in(_listed(text, WinterCoins))),
-    WinterSave: lambda text: WinterSave(items_in(_listed(text, WinterSave))),
-    WinterRepay: lambda text: WinterRepay(_triples(_listed(text, WinterRepay))),
-    WinterSources: lambda text: WinterSources(_places(_listed(text, WinterSources))),
+    RepayGate: lambda text: RepayGate(_triples(_list_text(text, RepayGate))),
+    Save: lambda text: Save(items_in(_list_text(text, Save))),
+    Coins: lambda text: Coins(items_in(_list_text(text, Coins))),
+    Sources: lambda text: Sources(_places(_list_text(text, Sources))),
+    WinterCoins: lambda text: WinterCoins(items_in(_list_text(text, WinterCoins))),
+    WinterSave: lambda text: WinterSave(items_in(_list_text(text, WinterSave))),
+    WinterRepay: lambda text: WinterRepay(_triples(_list_text(text, WinterRepay))),
+    WinterSources: lambda text: WinterSources(_places(_list_text(text, WinterSources))),
 }
 
 FORMS: dict[type[Move], Callable[[str], bool]] = {

@@ -20,7 +20,7 @@ from games.greentown.rules.defaults import default_move
 from games.greentown.rules.markers import announceable, stops_wanted
 from games.greentown.rules.order import pass_on, ties_of
 from games.greentown.rules.playing import play
-from games.greentown.rules.town import connected, develops_at, fewest, lays_at, open_spaces, spaces_with
+from games.greentown.rules.town import develops_at, fewest, is_connected, lays_at, open_spaces, spaces_with
 from games.greentown.state import GreenTownOptions, Player, Site, State, Table
 from games.greentown.tours.finding import best
 from games.greentown.tours.net import Net
@@ -72,7 +72,7 @@ def _setup(game: Game[State, View], action: Action) -> Answer:
         "start_player_holds": players[table.start].card,
         "double_marker_seat_after_start": None if marker is None else (marker - table.start) % len(players),
         "deck_numbers": sorted(CARDS[card].stops for card in cards),
-        "connected": connected(table.town),
+        "connected": is_connected(table.town),
         "trees": list(spaces_with(table.town, Site.TREE)),
         "hotels": list(spaces_with(table.town, Site.HOTEL)),
         "vacant": list(spaces_with(table.town, Site.VACANT)),

@@ -12,7 +12,7 @@ from games.core.seats import Seat
 from games.h2olland.board import squares_in
 from games.h2olland.components import COLOURS, WEATHER, Item
 from games.h2olland.moves import Area, Dike, Drought, Flip, HandIn, Keep, Pass, Place, Reward, Run, Trade
-from games.h2olland.rules.autumn import flooded, harvest, harvest_fields, shared_fields
+from games.h2olland.rules.autumn import flooded_fields, harvest, harvest_fields, shared_fields
 from games.h2olland.rules.checks import border_in
 from games.h2olland.rules.defaults import default_move
 from games.h2olland.rules.draining import (
@@ -120,7 +120,7 @@ def _legal_flips(_: Position, state: State, query: Mapping[str, Any]) -> Answer:
 
 
 def _flood(_: Position, state: State, query: Mapping[str, Any]) -> Answer:
-    return {"removed": list(map(field_name, flooded(state.table, query["crop"])))}
+    return {"removed": list(map(field_name, flooded_fields(state.table, query["crop"])))}
 
 
 def _harvest(position: Position, state: State, query: Mapping[str, Any]) -> Answer:

@@ -7,7 +7,7 @@ import pytest
 from games.greentown import GAME
 from games.greentown.moves import Announce, Develop, Erect, Lay
 from games.greentown.rules.building import erect_sites, still_to_build
-from games.greentown.rules.town import can_build, connected, cut_off, developable, develops_at, lay_fault, lays_at
+from games.greentown.rules.town import can_build, cut_off, developable, develops_at, is_connected, lay_fault, lays_at
 from tests.games.greentown.table import EMPTY, Match, refusal, refusal_of, sentence_of, words
 
 ONE_TWO = {**EMPTY, "2-flower": 1}
@@ -165,7 +165,7 @@ def test_r7_3_the_town_stays_connected() -> None:
 
     assert "DEV_DISCONNECTS" == match.refused("B ^L12:2345 +L15:45")
     assert "That would cut K13 off from the town." == sentence_of(lambda: match.play("B ^L12:2345 +L15:45"))
-    assert connected(match.table.town)
+    assert is_connected(match.table.town)
     assert () == cut_off(match.table.town, "K13")
 
 

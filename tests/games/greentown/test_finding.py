@@ -18,7 +18,7 @@ from games.greentown.tours import paths as tours
 from games.greentown.tours.finding import Group, best, groups
 from games.greentown.tours.listing import MOST_LISTED
 from games.greentown.tours.net import Net, Vast, net_of, search
-from games.greentown.tours.paths import divided, has_tour, is_there, onward, tour_fault
+from games.greentown.tours.paths import dividing_spaces, has_tour, is_there, onward, tour_fault
 from games.greentown.tours.sums import STOPS, count_for
 from games.greentown.tours.sweep import from_start, sweep_of
 from tests.games.greentown.table import Match
@@ -132,7 +132,7 @@ def test_12_filters_are_offered_that_divide_the_tours(via: tuple[str, ...]) -> N
     paths = [path for path in net.tours(6) if all(net.number[space] in path for space in via)]
     some = [at for at in range(len(net.spaces)) if 0 < sum(at in path for path in paths) < len(paths)]
 
-    assert tuple(some) == divided(net, 6, via)
+    assert tuple(some) == dividing_spaces(net, 6, via)
 
 
 @pytest.mark.parametrize("buildings", [0, 6, 14])

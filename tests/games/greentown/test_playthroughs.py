@@ -15,7 +15,7 @@ from games.core.running.table import settle, start
 from games.core.seats import Seat
 from games.greentown import GAME
 from games.greentown.components import BOX, DECK, KINDS
-from games.greentown.rules.town import connected
+from games.greentown.rules.town import is_connected
 from games.greentown.state import GreenTownOptions, Site, State
 from tests.games.greentown.table import words
 
@@ -107,7 +107,7 @@ def test_components_are_conserved(path: Path) -> None:
         deck = [*table.hidden, *([table.top] if table.top else [])]
         assert 36 == sum(table.supply.values()) + len(table.town) - hotels
         assert 6 == sum(tile.site is Site.TREE for tile in table.town.values())
-        assert connected(table.town)
+        assert is_connected(table.town)
         assert all(0 <= count <= KINDS[kind].count for kind, count in table.supply.items())
         assert len(DECK) + len(table.players) == len(held) + len(deck) + len(table.discards)
         assert len({*held, *deck, *table.discards}) == len(held) + len(deck) + len(table.discards)

@@ -11,14 +11,14 @@ from games.core.rng import Rng
 from games.core.seats import Seat
 from games.greentown import GAME
 from games.greentown.components import BOX, CARDS, CATEGORIES, DECK, KIND_OF, KINDS, LAYOUTS, ORIENTATIONS
-from games.greentown.grid import DIGITS, NEIGHBOURS, OPPOSITE, SIDES, order, read_space, side_towards, turned
+from games.greentown.grid import DIGITS, NEIGHBOURS, OPPOSITE, SIDES, order, read_space, side_towards, turn_sides
 from games.greentown.rules.dealing import draw, supply_for, town_of
 from games.greentown.rules.town import (
-    connected,
+    are_joined,
     dead_ends,
     fewest,
     incoming,
-    joined,
+    is_connected,
     open_ends,
     open_spaces,
     spaces_with,
@@ -64,9 +64,9 @@ def test_r1_5_streets_end_in_links_dead_ends_or_in_the_open() -> None:
     """
     town = town_of("recommended")
 
-    assert joined(town, "M12", "L12")
-    assert not joined(town, "L12", "M13")
-    assert not joined(town, "M12", "A1")
+    assert are_joined(town, "M12", "L12")
+    assert not are_joined(town, "L12", "M13")
+    assert not are_joined(town, "M12", "A1")
     assert (1,) == open_ends(town, "L12")
     assert () == dead_ends(town, "M13")
     assert {"M12": (), "N13": ()} == {at: dead_ends(town, at) for at in ("M12", "N13")}
@@ -78,7 +78,7 @@ def test_r1_6_nine_kinds_in_48_orientations() -> None:
     """
     assert 48 == len(KIND_OF)
     assert {"2-cow": 3, "4-cow": 3} == {kind: len(ORIENTATIONS[kind]) for kind in ("2-cow", "4-cow")}
-    assert all(KIND_OF[turned(sides, 1)] == kind for sides, kind in KIND_OF.items())
+    assert all(KIND_OF[turn_sides(sides, 1)] == kind for sides, kind in KIND_OF.items())
     assert all(DIGITS[digits] == sides for sides, digits in SIDES.items())
 
 
@@ -109,7 +109,7 @@ def test_1_3_starting_maps(layout: str, tiles: int, hotels: int, tours: int) -> 
     town = town_of(layout)
 
     assert (tiles, hotels, 6) == (len(town), len(spaces_with(town, Site.HOTEL)), len(spaces_with(town, Site.TREE)))
-    assert connected(town)
+    assert is_connected(town)
     assert spaces_with(town, Site.VACANT)
     assert tours == sum(1 for _ in Net(town).tours(5))
 

@@ -14,10 +14,10 @@ from games.greentown.components import CARDS
 from games.greentown.grid import NEIGHBOURS, order
 from games.greentown.moves import Announce, Avoid, Develop, Done, Erect, Lay, Tour, Via, spaces_of
 from games.greentown.rules.dealing import town_of
-from games.greentown.rules.town import joined
+from games.greentown.rules.town import are_joined
 from games.greentown.state import Pay, Site, Town
 from games.greentown.tours.finding import best, groups
-from games.greentown.tours.listing import MOST_LISTED, listed, short_path
+from games.greentown.tours.listing import MOST_LISTED, list_tours, short_path
 from games.greentown.tours.net import Net
 from games.greentown.tours.paths import onward, stop_list, tour_fault
 from tests.games.greentown.table import PLAIN, STUCK, Match, refusal_of, sentence_of, words
@@ -177,7 +177,7 @@ def _all_paths(town: Town, path: tuple[str, ...], stops: int) -> list[tuple[str,
     if made == stops:
         return [path] if town[path[-1]].site is Site.HOTEL else []
     for other in NEIGHBOURS[path[-1]]:
-        if other in town and joined(town, path[-1], other) and frozenset((path[-1], other)) not in used:
+        if other in town and are_joined(town, path[-1], other) and frozenset((path[-1], other)) not in used:
             found += _all_paths(town, (*path, other), stops)
     return found
 
@@ -346,4 +346,4 @@ def test_r9_2_all_verbs_of_a_turn_are_offered_in_their_time() -> None:
     assert {Erect, Tour, Via, Avoid, Done} == set(match.ask.verbs)
     match.draft(Erect("C", "L15"))
     assert {Tour, Via, Avoid, Done} == set(match.ask.verbs)
-    assert len(listed(match.table, CARDS["5start"])) > 1
+    assert len(list_tours(match.table, CARDS["5start"])) > 1

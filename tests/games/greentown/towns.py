@@ -7,7 +7,7 @@ from games.core.seats import Seat
 from games.greentown.components import BOX, BUILDINGS, KINDS, ORIENTATIONS
 from games.greentown.grid import NEIGHBOURS, SIDES, order
 from games.greentown.rules.dealing import town_of
-from games.greentown.rules.town import joined
+from games.greentown.rules.town import are_joined
 from games.greentown.state import Site, Tile, Town
 
 OF_A_KIND = 4
@@ -51,4 +51,4 @@ def _building(number: int, seats: int) -> tuple[Site, Seat]:
 
 def _links(town: Town, at: str, streets: str) -> int:
     grown = {**town, at: Tile(streets)}
-    return sum(joined(grown, at, other) for other in NEIGHBOURS[at] if other is not None)
+    return sum(are_joined(grown, at, other) for other in NEIGHBOURS[at] if other is not None)

@@ -14,7 +14,7 @@ from games.core.running.table import settle, start
 from games.core.search.enumerate import moves_of
 from games.grunn import GAME
 from games.grunn.components import BOX, CANAL, KINDS, count_cards, count_stocks, count_tiles
-from games.grunn.grid import BESIDE, connected, frame_of, free_cells
+from games.grunn.grid import BESIDE, frame_of, free_cells, is_connected
 from games.grunn.options import GrunnOptions
 from games.grunn.rules.building import meet
 from games.grunn.scoring import count_buildings
@@ -95,7 +95,7 @@ def _check_landscapes(state: State) -> None:
         frame = frame_of(player.tiles)
 
         assert player.ducats >= 0
-        assert connected(player.tiles)
+        assert is_connected(player.tiles)
         assert state.limit.allows(frame.width, frame.height)
         assert len(player.tiles) == state.facts.tiles_each or free_cells(player.tiles, state.limit)
         assert all(tile.developed for tile in player.tiles.values() if tile.built)

@@ -12,7 +12,7 @@ from games.core.running.table import start
 from games.core.seats import AskId, Seat
 from games.grunn import GAME
 from games.grunn.components import BOX, count_cards, count_tiles
-from games.grunn.grid import BESIDE, CORNERS, EDGES, NEAR, frame_of, free_cells, reading_order, shifted
+from games.grunn.grid import BESIDE, CORNERS, EDGES, NEAR, frame_of, free_cells, reading_order, shift_to_anchor
 from games.grunn.moves import Arrange, Canal, Develop, Done, Exchange, Place, Relocate, Take
 from games.grunn.options import GrunnOptions
 from games.grunn.state import Pair, Phase, State, limit_of
@@ -45,8 +45,8 @@ def test_r1_4_starting_tiles_are_shifted_to_d4() -> None:
     """
     The upper left cell of the frame becomes D4, also where it held no tile and where the ring was crossed.
     """
-    assert shifted(("B1", "B2", "A2")) == ("E4", "E5", "D5")
-    assert shifted(("Z26", "A26", "Z1")) == ("D4", "E4", "D5")
+    assert shift_to_anchor(("B1", "B2", "A2")) == ("E4", "E5", "D5")
+    assert shift_to_anchor(("Z26", "A26", "Z1")) == ("D4", "E4", "D5")
 
 
 def test_r1_5_the_frame_crosses_the_ring() -> None:

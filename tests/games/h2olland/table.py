@@ -13,7 +13,7 @@ from games.core.text import Text
 from games.core.words import Words
 from games.h2olland import GAME
 from games.h2olland.board import squares_in
-from games.h2olland.components import LETTERS, item_named
+from games.h2olland.components import LETTERS, find_item
 from games.h2olland.rules.placing import problem
 from games.h2olland.state import State
 from games.h2olland.state import Table as Open
@@ -104,7 +104,7 @@ class Table:
 
     def place(self, letter: str, item: str, at: str) -> str:
         """Return ``legal``, or the code why the item cannot be placed there, whoever's turn it is."""
-        found = problem(self.open, self.seat(letter), item_named(item) or "", squares_in(at))
+        found = problem(self.open, self.seat(letter), find_item(item) or "", squares_in(at))
         return "legal" if found is None else found.code.lower()
 
     def barn(self, letter: str) -> dict[str, int]:

@@ -8,7 +8,7 @@ from games.core.words import Words
 from games.h2olland import GAME
 from games.h2olland.moves import Reward, Trade
 from games.h2olland.state import Basket, Phase
-from games.h2olland.view import Deal, Ledger, View, drafted, ledger
+from games.h2olland.view import Deal, Ledger, View, ledger, with_draft
 from tests.cases.h2olland.position import Position
 
 WINTER = {
@@ -148,7 +148,7 @@ def test_r5_17_tulips_chosen_as_rewards_have_left_the_coop() -> None:
     """
     view = seen(phase=Phase.REWARD, owed=(2, 0))
     marks = GAME.panel.sketch(view, Reward, {"colours": ("tulip-yellow",)})
-    after = drafted(view, marks.spots).table
+    after = with_draft(view, marks.spots).table
 
     assert view.table.coop["tulip-yellow"] - 1 == after.coop["tulip-yellow"]
     assert 1 == after.barns[0]["tulip-yellow"]

@@ -10,7 +10,7 @@ from games.core.running.play import Position, commit
 from games.core.running.table import settle
 from games.core.seats import Seat
 from games.h2olland import GAME
-from games.h2olland.components import CODES, ITEM_OF, Item, item_named
+from games.h2olland.components import CODES, ITEM_OF, Item, find_item
 from games.h2olland.moves import (
     Area,
     Dike,
@@ -133,9 +133,9 @@ def test_e2_every_item_has_a_code_and_names() -> None:
     """
     assert len(CODES) == len(ITEM_OF) == len(Item) == 14
     for item, code in CODES.items():
-        assert item_named(code) == item_named(item) == item
-    assert item_named("Pink tulips") == item_named("pink") == Item.PINK
-    assert item_named("violet") is None
+        assert find_item(code) == find_item(item) == item
+    assert find_item("Pink tulips") == find_item("pink") == Item.PINK
+    assert find_item("violet") is None
 
 
 def test_e3_the_log_of_a_summer() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.core.seats import Seat
-from games.h2olland.state import Table, grounded, noted
+from games.h2olland.state import Table, cached_on_ground, cached_on_table
 from tests.games.h2olland.table import START
 from tests.games.h2olland.table import Table as Laid
 
@@ -16,12 +16,12 @@ def test_a_rule_is_asked_once_about_the_same_table_or_ground() -> None:
     """
     asked: list[str] = []
 
-    @noted
+    @cached_on_table
     def of_table(table: Table, seat: Seat) -> bool:
         asked.append(f"table {seat}")
         return False
 
-    @grounded
+    @cached_on_ground
     def of_ground(table: Table, seat: Seat) -> bool:
         asked.append(f"ground {seat}")
         return False

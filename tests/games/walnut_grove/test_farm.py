@@ -12,7 +12,7 @@ from games.core.rng import Rng
 from games.walnut_grove import GAME
 from games.walnut_grove.components import TILES
 from games.walnut_grove.moves import Lay, Work
-from games.walnut_grove.rules.farm import changed, hidden, put_in_barn, store_coins, take_good
+from games.walnut_grove.rules.farm import change_count, hidden, put_in_barn, store_coins, take_good
 from games.walnut_grove.rules.land import Laid, fences_of, land_of, matches, pens_with, placements, sides_of, spots
 from tests.games.walnut_grove.table import SPRING, Match
 
@@ -283,7 +283,7 @@ def test_counts_hold_no_zeros() -> None:
     """
     What is none is not in the counts.
     """
-    assert {"w": 1} == changed({"w": 1, "g": 1}, "g", -1)
+    assert {"w": 1} == change_count({"w": 1, "g": 1}, "g", -1)
 
 
 @pytest.mark.parametrize("cell", ["I1", "O1", "J2", "Q7"])

@@ -41,7 +41,7 @@ from games.walnut_grove.rules.errand import run
 from games.walnut_grove.rules.farm import stores
 from games.walnut_grove.rules.land import Laid, spots
 from games.walnut_grove.rules.paying import winter_of
-from games.walnut_grove.rules.playing import errand_with, instructed, ordered
+from games.walnut_grove.rules.playing import add_to_order, change_instructions, errand_with
 from games.walnut_grove.rules.summer import harvest, lay
 from games.walnut_grove.state import Errand, Instructions, Summer, Table
 from tests.games.walnut_grove.table import P1, Match, autumn
@@ -161,7 +161,7 @@ def whole_farm(table: Table, moves: Sequence[Move]) -> None:
         if isinstance(move, Lay):
             farm = lay(farm, Laid(move.tile, move.at, move.turn))
         else:
-            order = ordered(order, move)
+            order = add_to_order(order, move)
     harvest(farm, order, table.the_disc)
 
 
@@ -170,7 +170,7 @@ def whole_town(table: Table, moves: Sequence[Move]) -> None:
     errand, wanted = Errand(), table.desks[P1].winter
     for move in moves:
         if isinstance(move, WinterCoins | WinterSave | WinterRepay | WinterSources):
-            wanted = instructed(wanted, move)
+            wanted = change_instructions(wanted, move)
         else:
             errand = errand_with(errand, move)
     ran = run(table, P1, table.farms[P1], table.places[P1], errand)
