@@ -40,6 +40,11 @@ class Undo(StrEnum):
     FREE = "free"
     NEVER = "never"
 
+    @classmethod
+    def _missing_(cls, value: object) -> Undo | None:
+        """Read what logs of 0.2.0 call ``consent``: a barrier says that now."""
+        return cls.FREE if value == "consent" else None
+
 
 class Window(Struct, frozen=True):
     """In live play, presses that arrive within ``seconds`` of each other count clockwise from a seat, not as they come.
