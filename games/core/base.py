@@ -16,7 +16,7 @@ from games.core.moves import Choice, Move, fields_of, verb_of
 from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.rng import Rng
 from games.core.running import plans
-from games.core.search.enumerate import moves_of
+from games.core.search.enumerate import moves_of, refuse_unoffered
 from games.core.seats import AskId, Seat
 from games.core.text import Text
 
@@ -195,6 +195,14 @@ class BaseGame(ABC, Generic[S, V]):
         self.clock = self.clock.of(game)
         self.bots = self.bots.of(game)
         self.ending = self.ending.of(game)
+
+    @abstractmethod
+    def choices(self, view: V, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
+        """Return the legal values of a move's next field, which every game has to find for itself."""
+
+    def check(self, view: V, move: Move) -> None:
+        """Refuse values that aren't among the choices; a verb without fields can be played whenever it is asked for."""
+        refuse_unoffered(cast("Game[Any, V]", self), view, move)
 
     @abstractmethod
     def describe(self, view: V, *, short: bool = False) -> Text:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Struct
 
 from games.core.base import BaseBots, BaseGame, BaseNotation, BasePanel
-from games.core.errors import IllegalMove, Unreadable
+from games.core.errors import Unreadable
 from games.core.game import Ask, Event, Marks, Options, Outcome, Part, Setup, Spec, Step, Topic, Turn
 from games.core.moves import Choice, Field, Move
 from games.core.rng import Rng
@@ -115,15 +115,6 @@ class Nim(BaseGame[State, View]):
         if "heap" not in filled:
             return (Choice(at) for at, size in enumerate(view.heaps, start=1) if size)
         return (Choice(count) for count in range(1, view.heaps[filled["heap"] - 1] + 1))
-
-    def check(self, view: View, move: Move) -> None:
-        """Refuse what R2 does not allow, and say what would be allowed."""
-        assert isinstance(move, Take), "the only move"
-        if not 1 <= move.heap <= len(view.heaps):
-            raise IllegalMove("NO_SUCH_HEAP", "R2", say("nim.no_such_heap", most=len(view.heaps)))
-        size = view.heaps[move.heap - 1]
-        if not 1 <= move.count <= size:
-            raise IllegalMove("COUNT", "R2", say("nim.count", heap=move.heap, size=size))
 
     def step(self, state: State, seat: Seat, move: Move, rng: Rng) -> Step[State]:
         """Take the objects (R2)."""

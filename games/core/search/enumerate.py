@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
@@ -10,11 +10,13 @@ from msgspec import Struct
 
 from games.core.errors import IllegalMove
 from games.core.game import Barrier, Game
+from games.core.input.notation import written
 from games.core.moves import STOP, Choice, FieldInfo, Move, Value, asked, closed, fields_of
 from games.core.rng import Rng
 from games.core.running.play import MOST_TURN_MOVES, ending, find_ask, fold, offered_verbs
 from games.core.search.budget import check_budget
 from games.core.seats import AskId, Seat
+from games.core.text import say
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -22,6 +24,9 @@ T = TypeVar("T")
 
 MOST_TRIES = 20_000
 """Moves tried for one random turn before it counts as a dead end."""
+
+MOST_TOLD = 12
+"""Choices that a refusal names."""
 
 
 class Question(Struct, frozen=True):
@@ -75,9 +80,26 @@ def is_offered(game: Game[Any, V], view: V, move: Move, *, whole: bool = True) -
 
     The last tuple of a beginning need not be allowed to end where it does.
     """
-    verb = type(move)
-    if not fields_of(verb):
+    if not fields_of(type(move)):
         return _allowed(game, view, move)
+    return _not_offered(game, view, move, whole=whole) is None
+
+
+def refuse_unoffered(game: Game[Any, V], view: V, move: Move) -> None:
+    """Raise IllegalMove for the first value of the move that isn't among the choices, and say what is."""
+    found = _not_offered(game, view, move, whole=True)
+    if found is not None:
+        value, offered = found
+        known = tuple(written(each) for each in offered if each != STOP)
+        known = (*known[:MOST_TOLD], "…") if len(known) > MOST_TOLD else known
+        if value == STOP:
+            raise IllegalMove("ONE_MORE", "core", say("core.one_more", known=known))
+        raise IllegalMove("NO_SUCH_CHOICE", "core", say("core.bad_choice", value=written(value), known=known))
+
+
+def _not_offered(game: Game[Any, V], view: V, move: Move, *, whole: bool) -> tuple[Value, Sequence[Value]] | None:
+    """Return the first value of the move that isn't offered, and what is offered in its place."""
+    verb = type(move)
     filled: dict[str, Any] = {}
     for field in fields_of(verb):
         value = getattr(move, field.name)
@@ -87,9 +109,9 @@ def is_offered(game: Game[Any, V], view: V, move: Move, *, whole: bool = True) -
                 filled = keep_default(field, filled)
                 break
             if element not in offered:
-                return False
+                return element, offered
             filled = fill(field, filled, element)
-    return True
+    return None
 
 
 def _elements(field: FieldInfo, value: Value | tuple[Value, ...], whole: bool) -> tuple[Value, ...]:

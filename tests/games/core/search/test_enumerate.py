@@ -5,6 +5,8 @@ from typing import Annotated, Any
 
 import pytest
 
+from games.core.base import BaseGame
+from games.core.errors import IllegalMove
 from games.core.game import Ask, Step
 from games.core.moves import STOP, Choice, Field, Move, asked, values_of
 from games.core.rng import Rng
@@ -227,3 +229,32 @@ def test_an_instant_move_is_a_turn() -> None:
 
     assert len(turn) == 1
     assert turn[0].instant
+
+
+class Plain(Packing):
+    """Packing as a game of no reasons of its own refuses."""
+
+    check = BaseGame.check
+
+
+@pytest.mark.parametrize(
+    ("move", "code", "known"),
+    [
+        (Pack((3,), "a"), "NO_SUCH_CHOICE", ("1", "2")),
+        (Pack((1,), "c"), "NO_SUCH_CHOICE", ("a", "b")),
+        (Pack((), "a"), "ONE_MORE", ("1", "2")),
+    ],
+)
+def test_without_a_check_of_its_own_a_game_refuses_what_it_does_not_offer(
+    move: Pack, code: str, known: tuple[str, ...]
+) -> None:
+    """
+    The refusal names what can be chosen; what is offered, and a verb without fields, can be played.
+    """
+    game = Plain()
+    for legal in (Pack((1, 2), "b"), digs.Dig()):
+        game.check(VIEW, legal)
+
+    with pytest.raises(IllegalMove) as caught:
+        game.check(VIEW, move)
+    assert (caught.value.code, caught.value.text.args["known"]) == (code, known)
