@@ -14,19 +14,13 @@ from bot.edge.commands.builder import Command
 from bot.edge.commands.contexts import OF_A_GAME, REACH, with_reach
 from bot.edge.commands.game import game_group
 from bot.edge.commands.help import Help
-from bot.edge.commands.match.coming_back import ComingBack, Films, notes_group
 from bot.edge.commands.match.group import match_group
-from bot.edge.commands.match.host import host_group
-from bot.edge.commands.match.practice import Practice
-from bot.edge.commands.match.seats import Returning
-from bot.edge.commands.match.turn import Turns, plan_group
-from bot.edge.commands.match.undo import TakingBack
-from bot.edge.commands.notify import notify_group
-from bot.edge.commands.profile import Blocks, Results
+from bot.edge.commands.my.group import my_group
+from bot.edge.commands.ratings import ratings_group
 from bot.edge.commands.settings import ServerSettings
 from bot.edge.commands.staff import staff_group
-from bot.edge.commands.time import Nights, away_group, pause_group
 from bot.edge.commands.tournament.group import tournament_group
+from bot.edge.commands.turn import Turns
 from bot.edge.interactions.button_actions import arrived
 from bot.edge.interactions.command_tree import LongtableTree
 from bot.edge.interactions.responder import Responder
@@ -97,29 +91,15 @@ class LongtableBot(discord.AutoShardedClient):
         self.tree.clear_commands(guild=None)
         own: tuple[Command | app_commands.Group, ...] = (
             *Turns(responder).commands(),
-            plan_group(responder),
-            *ComingBack(responder).commands(),
-            notes_group(responder),
-            *Films(responder).commands(),
-            *Practice(responder).commands(),
+            match_group(responder),
+            my_group(responder),
+            ratings_group(responder),
+            tournament_group(responder),
             *ServerSettings(responder).commands(),
-            *TakingBack(responder).commands(),
-            notify_group(responder),
-            away_group(responder),
-            *Returning(responder).commands(),
-            pause_group(responder),
-            *Nights(responder).commands(),
-            *Results(responder).commands(),
-            *Blocks(responder).commands(),
+            staff_group(responder),
             *Help(responder).commands(),
         )
-        for built in (
-            match_group(responder),
-            host_group(responder),
-            tournament_group(responder),
-            staff_group(responder),
-            *own,
-        ):
+        for built in own:
             self.tree.add_command(with_reach(built, REACH[built.name]))
         for game in responder.games.values():
             self.tree.add_command(with_reach(game_group(responder, game), OF_A_GAME))

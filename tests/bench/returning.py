@@ -1,5 +1,5 @@
 """
-Coming back: what `/since`, `/mine` and `/next` cost with 10,000 matches in the file, and what a film costs.
+Coming back: what `/match since`, `/my matches` and `/next` cost with 10,000 matches in the file, and what a film costs.
 
 Wall time of the service calls, the median of some. The film is of 60 turns of each game: seconds of CPU in a process
 that has drawn nothing yet, and how long the event loop was held up while it is made in another process.
@@ -57,8 +57,8 @@ async def calls(folder: Path) -> dict[str, float]:
     numbers = [await _begin(app, number) for number in range(OWN)]
     await store.run(lambda tx: _fill(tx, numbers[0], MATCHES - OWN))
     work: dict[str, Callable[[], Awaitable[object]]] = {
-        "/since": lambda: app.history.since(numbers[-1], ANN.user),
-        "/mine": lambda: app.matches.mine(ANN.user),
+        "/match since": lambda: app.history.since(numbers[-1], ANN.user),
+        "/my matches": lambda: app.matches.mine(ANN.user),
         "/next": lambda: app.matches.next_for(ANN.user),
     }
     found = {}

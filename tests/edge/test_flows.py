@@ -135,7 +135,7 @@ async def test_a_plan_by_form_is_stored_in_two_steps(table: Table) -> None:
     assert "Store it?" in words, words
     await table.members[waiting].click(drafted.response, label="Store it")
     listed = said(await table.press(waiting, "plan"))
-    cleared = await table.slash(waiting, "plan clear")
+    cleared = await table.slash(waiting, "my plan clear")
 
     assert "1. " in listed
     assert "1 plan removed" in cleared
@@ -143,10 +143,10 @@ async def test_a_plan_by_form_is_stored_in_two_steps(table: Table) -> None:
 
 async def test_all_that_is_stored_ahead_is_listed(table: Table) -> None:
     """
-    `/plan all` shows what is stored in every match; without any it says so.
+    `/my plan all` shows what is stored in every match; without any it says so.
     """
     await begin(table, "season")
-    nothing = await table.slash(0, "plan all")
+    nothing = await table.slash(0, "my plan all")
     waiting = 1 - asked(await table.match())[0].seat
     opened = await table.press(waiting, "plan")
     assert opened.response is not None
@@ -161,7 +161,7 @@ async def test_all_that_is_stored_ahead_is_listed(table: Table) -> None:
     drafted = await table.members[waiting].submit_modal(form, {**fields, "steps": "3"})
     assert drafted.response is not None
     await table.members[waiting].click(drafted.response, label="Store it")
-    listed = await table.slash(waiting, "plan all")
+    listed = await table.slash(waiting, "my plan all")
 
     assert "Nothing is stored" in nothing
     assert "#1**" in listed

@@ -54,13 +54,13 @@ async def test_words_of_persons_show_only_what_can_be_seen(tmp_path: Path) -> No
 async def _play(table: Table) -> None:
     await table.slash(0, "match new", game="season", seats=2)
     await table.press(1, "join")
-    await table.slash(0, "notes set", text=_dirty("watch the north"), match="1")
-    await table.slash(0, "notes show", match="1")
+    await table.slash(0, "my notes set", text=_dirty("watch the north"), match="1")
+    await table.slash(0, "my notes show", match="1")
     await table.slash(1, "move", line=_dirty("nonsense"), match="1")
     await table.slash(0, "staff pause", match="1", until=_dirty("never"))
     await table.slash(0, "match show", match=_dirty("one"))
     await table.slash(0, "match list")
-    await table.slash(0, "profile")
+    await table.slash(0, "ratings profile")
     await table.members[0].autocomplete(table.channel, "match show", "match", "")
 
 

@@ -43,7 +43,7 @@ async def test_players_decide_by_buttons(weeks: Weeks) -> None:
     """
     number = await weeks.open("grunn", f"pace:easy late:{Late.VOTE}")
     await weeks.move(number, turns=2)
-    await weeks.in_match(weeks.host, number, "/pause propose", until="2 days")
+    await weeks.in_match(weeks.host, number, "/match pause propose", until="2 days")
     await weeks.settled()
     await weeks.kill()
     stranger = await pressed(weeks, "user4", number, "pause", "Agree")
@@ -57,12 +57,12 @@ async def test_players_decide_by_buttons(weeks: Weeks) -> None:
     asked = await weeks.in_match(weeks.host, number, "/match resign")
     await weeks.control.press(weeks.host, asked.message, label="Resign", wait_s=20)
     await weeks.settled()
-    written = await weeks.in_match(weeks.host, number, "/match export")
+    written = await weeks.in_match(weeks.host, number, "/match file export")
     data = await weeks.control.fetch(str(written.message.attachments[0]["url"]))
     files = {"file": {"filename": "match.json", "data": base64.b64encode(data).decode()}}
-    opened = await weeks.control.interact("user4", "tables", "/match import", files=files, wait_s=20)
+    opened = await weeks.control.interact("user4", "tables", "/match file import", files=files, wait_s=20)
     torn = {"file": {"filename": "match.json", "data": base64.b64encode(data[:900]).decode()}}
-    refused = await weeks.control.interact("user4", "tables", "/match import", files=torn, wait_s=20)
+    refused = await weeks.control.interact("user4", "tables", "/match file import", files=torn, wait_s=20)
 
     assert "no seat in match" in stranger
     assert "paused until" in agreed

@@ -36,7 +36,7 @@ async def test_a_whole_match(control: Control, bot: Bot, *, game: str, seats: in
     """
     users = [f"user{number}" for number in range(1, seats + 1)]
     for user in users:  # they play more in these minutes than one plays on a day
-        await control.interact(user, "tables", f"/notify set most:{MOST_CALLS}")
+        await control.interact(user, "tables", f"/my notify set most:{MOST_CALLS}")
     match = await begin(control, game, users)
     chance = random.Random(f"{game} {seats} {way}")
     end = await match.play(WAYS.get(way) or by_command(games()[game].spec.command), chance=chance)

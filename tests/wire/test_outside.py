@@ -74,9 +74,9 @@ async def test_practice_is_played_in_direct_messages(control: Control, place: st
     """
     The answer says where; board and buttons are there, and the match goes on from the outside too, by panels.
     """
-    opened = await control.interact("user1", place, "/practice game:grunn")
+    opened = await control.interact("user1", place, "/match practice game:grunn")
     board = await control.until("dm:user1", lambda message: "Play" in [part.get("label") for part in message.controls])
-    listed = await control.interact("user1", place, "/mine")
+    listed = await control.interact("user1", place, "/my matches")
     shown = await control.interact("user1", place, "/board")
     panel = await control.interact("user1", place, "/next")
     pressed = await choose(control, panel)
@@ -104,9 +104,9 @@ async def test_what_has_to_be_posted_says_what_is_possible(control: Control, pla
     assert answer.startswith(
         "⚠️ Longtable isn't a member of this server" if place == FOREIGN else "⚠️ Longtable isn't part of this"
     )
-    assert "`/practice` opens a match in your direct messages." in answer
+    assert "`/match practice` opens a match in your direct messages." in answer
     assert [] == tried
-    assert "There are no matches" in words(await control.interact("user1", place, "/mine"))
+    assert "There are no matches" in words(await control.interact("user1", place, "/my matches"))
 
 
 async def test_a_match_of_one_person_and_a_test_of_delivery(control: Control) -> None:
@@ -115,7 +115,7 @@ async def test_a_match_of_one_person_and_a_test_of_delivery(control: Control) ->
     """
     opened = words(await control.interact("user1", GROUP, "/match new game:grunn seats:2 practice:True"))
     card = await control.until("dm:user1", lambda message: "Join" in [part.get("label") for part in message.controls])
-    tested = words(await control.interact("user1", GROUP, "/notify test"))
+    tested = words(await control.interact("user1", GROUP, "/my notify test"))
 
     assert card.channel_id in opened
     assert "✅" in tested.splitlines()[0]
@@ -127,7 +127,7 @@ async def test_closed_direct_messages_leave_the_panel(control: Control) -> None:
     Where direct messages are refused the match runs all the same; it is played from the answer's own button.
     """
     await control.fault("dms", user="user1")
-    opened = await control.interact("user1", FOREIGN, "/practice game:grunn")
+    opened = await control.interact("user1", FOREIGN, "/match practice game:grunn")
     panel = await control.interact("user1", FOREIGN, "/next", wait_s=5)
     pressed = await choose(control, panel)
 
@@ -149,11 +149,11 @@ async def test_names_are_those_of_the_place(control: Control, tmp_path: Path) ->
     await control.fault("rename", user="user1", name="Spy", guild="Foreign")
     await control.interact("user1", "tables", "/match new game:grunn seats:2")
     card = await control.until("tables", lambda message: "Grunn #1" in message.text)
-    await control.interact("user1", FOREIGN, "/practice game:grunn")
+    await control.interact("user1", FOREIGN, "/match practice game:grunn")
     private = await control.until("dm:user1", lambda message: "Grunn #2" in message.text)
     listed = words(await control.interact("user1", FOREIGN, "/match show match:1"))
     await control.fault("rename", user="user1", name="Ann II", guild="Longtable")
-    await control.interact("user1", "tables", "/match computer level:easy")
+    await control.interact("user1", "tables", "/match seat computer level:easy")
     changed = await control.until("tables", lambda message: "Ann II" in message.text and not message.ephemeral)
 
     with closing(sqlite3.connect(tmp_path / DATABASE_FILE)) as database:

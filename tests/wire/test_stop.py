@@ -37,7 +37,7 @@ async def test_b11_what_runs_is_finished_and_what_is_new_is_refused(control: Con
     began = time.monotonic()
     bot.ask_to_stop()
     await asyncio.sleep(0.3)
-    late = await control.interact("user1", "tables", "/mine")
+    late = await control.interact("user1", "tables", "/my matches")
     code = await asyncio.to_thread(bot.wait)
     seconds = time.monotonic() - began
     made = await running

@@ -28,9 +28,9 @@ async def ask(control: Control, user: str, place: str, command: str, *, seconds:
 
 
 async def tried(control: Control, user: str, place: str) -> str:
-    """Type `/notify test` until the bot is not behind with its messages; a busy machine draws boards before."""
+    """Type `/my notify test` until the bot is not behind with its messages; a busy machine draws boards before."""
     for _ in range(10):
-        text = (await ask(control, user, place, "/notify test")).message.text
+        text = (await ask(control, user, place, "/my notify test")).message.text
         if "not yet" not in text:
             return text
     raise AssertionError(text)
@@ -43,14 +43,14 @@ async def test_told_in_private_and_refused(control: Control, bot: Bot) -> None:
     with mentions; nothing that the bot sends is malformed.
     """
     for user in (ANN, BEN):
-        await ask(control, user, "tables", "/notify set where:both")
+        await ask(control, user, "tables", "/my notify set where:both")
     match = await begin(control, "grunn", [ANN, BEN])
     await match.play(by_line, chance=random.Random(1), turns=2)
     told = await control.until(f"dm:{ANN}", lambda message: "it's your turn" in message.text, user=ANN)
     proof = await tried(control, ANN, match.place)
     await control.fault("dms", user=ANN, closed=True)
     refused = await tried(control, ANN, match.place)
-    health = await ask(control, ANN, match.place, "/notify health")
+    health = await ask(control, ANN, match.place, "/my notify health")
     await match.play(by_line, chance=random.Random(2), turns=2)
 
     assert f"#{match.number}" in told.text
@@ -69,11 +69,11 @@ async def test_coming_back(control: Control, bot: Bot) -> None:
     """
     match = await begin(control, "grunn", [ANN, BEN])
     await match.play(by_line, chance=random.Random(3), turns=5)
-    since = await ask(control, ANN, match.place, "/since")
-    mine = await ask(control, ANN, match.place, "/mine")
-    note = await ask(control, ANN, match.place, "/notes add text:canals first")
-    history = await ask(control, ANN, match.place, "/history turn:3")
-    film = await ask(control, ANN, match.place, "/replay", seconds=150)
+    since = await ask(control, ANN, match.place, "/match since")
+    mine = await ask(control, ANN, match.place, "/my matches")
+    note = await ask(control, ANN, match.place, "/my notes add text:canals first")
+    history = await ask(control, ANN, match.place, "/match history turn:3")
+    film = await ask(control, ANN, match.place, "/match replay", seconds=150)
     (attached,) = film.message.attachments
     with Image.open(BytesIO(await control.fetch(attached["url"]))) as image:
         frames = image.n_frames  # type: ignore[attr-defined]  # of an animated picture
@@ -100,7 +100,7 @@ async def plan(control: Control, match: Match, user: str, orders: str, *, at: Se
 
 async def listed(control: Control, match: Match, user: str) -> Seen:
     """The list of what a player has stored."""
-    return (await ask(control, user, match.place, "/plan list")).message
+    return (await ask(control, user, match.place, "/my plan list")).message
 
 
 @pytest.mark.timeout(300)
@@ -124,8 +124,8 @@ async def test_plans_from_storing_to_inheriting(control: Control, bot: Bot) -> N
     gone = await listed(control, match, ANN)
     later = (await ask(control, BEN, match.place, "/walnut plan orders:church+ff")).message
     await control.press(BEN, later, later.custom_id("Store it"), wait_s=10)
-    await ask(control, BEN, match.place, "/match offer")
-    taken = (await ask(control, CLEO, match.place, f"/match replace match:{match.number}")).message.text
+    await ask(control, BEN, match.place, "/match seat offer")
+    taken = (await ask(control, CLEO, match.place, f"/match seat replace match:{match.number}")).message.text
     inherited = (await listed(control, match, CLEO)).text
     public = "\n".join(one.text for one in await control.messages(match.place, ANN, limit=200, public=True))
 

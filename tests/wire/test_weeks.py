@@ -51,7 +51,7 @@ async def take_back(weeks: Weeks, number: int) -> bool:
     """Let the host ask for the own last turn back, and the other agree; False if the rules of the game say no."""
     before = (await weeks.table(number)).match.ply
     place = weeks.places[number]
-    preview = await weeks.control.interact(weeks.host, place, "/undo", wait_s=20)
+    preview = await weeks.control.interact(weeks.host, place, "/match undo", wait_s=20)
     if not any(part.get("label") == "Ask them" for part in preview.message.controls):
         return False
     await weeks.control.press(weeks.host, preview.message, label="Ask them")
@@ -116,7 +116,7 @@ async def begin(weeks: Weeks) -> tuple[dict[int, Late], list[int]]:
 
 async def vacation(weeks: Weeks, matches: dict[int, Late]) -> tuple[list[int], list[int]]:
     """Let the other go away for three days and stay away for six: matches that waited with the clock, and reminded."""
-    await weeks.said(weeks.other, "tables", "/away set", until="3 days")
+    await weeks.said(weeks.other, "tables", "/my away set", until="3 days")
     for number in matches:
         await weeks.move(number, only=weeks.host, turns=6)
     dues = {number: due for number in matches if (due := await weeks.due_of_other(number)) is not None}
@@ -134,9 +134,9 @@ async def decide(weeks: Weeks, by: dict[Late, int]) -> Status:
     question = await weeks.control.until(place, lambda message: is_there(message, "vote"), user=weeks.host)
     voted = await weeks.control.press(weeks.host, question, label="Open the seat for a replacement", wait_s=20)
     assert "You have voted" in voted.message.text
-    await weeks.in_match(weeks.other, by[Late.COMPUTER], "/back")
-    await weeks.said("user4", "tables", f"/match replace match:{by[Late.OPEN]}")
-    await weeks.said("user5", "tables", f"/match replace match:{by[Late.VOTE]}")
+    await weeks.in_match(weeks.other, by[Late.COMPUTER], "/match seat back")
+    await weeks.said("user4", "tables", f"/match seat replace match:{by[Late.OPEN]}")
+    await weeks.said("user5", "tables", f"/match seat replace match:{by[Late.VOTE]}")
     await weeks.settled()
     lost = (await weeks.table(by[Late.FORFEIT])).match.status
     for late, number in by.items():

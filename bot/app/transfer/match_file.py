@@ -42,7 +42,9 @@ Id: TypeAlias = Annotated[int, Meta(ge=1, le=2**63 - 1)]
 Moment: TypeAlias = Annotated[datetime, Meta(tz=True)]
 
 _TORN = "The file is torn: its end is missing. Download or export it again."
-_NO_MATCH = "The file doesn't hold a match. Use the file in JSON that /match export hands out without the option form."
+_NO_MATCH = (
+    "The file doesn't hold a match. Use the file in JSON that /match file export hands out without the option form."
+)
 
 NOTHING = Raw(b"null")
 """In place of a value of the game that is not there."""

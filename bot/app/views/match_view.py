@@ -283,7 +283,7 @@ def ply_of_turn(tx: Tx, match: MatchId, turn: int) -> int:
 
 
 def with_turns(tx: Tx, table: MatchState, lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
-    """Return lines of the log with the numbers of their turns: those that `/history` steps through, from 0, the start.
+    """Return lines of the log with the numbers of their turns: those `/match history` steps through, from 0, the start.
 
     What was taken back has none, nor what has not come to light yet.
     """

@@ -278,7 +278,7 @@ async def _resolved(responder: Responder, interaction: Interaction) -> MatchId:
         raise Several(left)
     if any(one.is_here for one in known):
         raise Sentence(
-            _("No match here fits this command. `/mine` lists yours, `/match list which:` those of this server.")
+            _("No match here fits this command. `/my matches` lists yours, `/match list which:` those of this server.")
         )
     raise Sentence(
         _("No match is played here. `/match new` opens one, `/match list which:` lists those of this server.")

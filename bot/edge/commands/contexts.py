@@ -23,41 +23,22 @@ class Reach:
 
 SERVER = Reach()
 """What makes sense in a server with the bot alone."""
-DIRECT = Reach(direct=True)
-"""The same in the bot's direct messages."""
 ANYWHERE = Reach(direct=True, outside=True)
 """What is answered in private: practice, the person's own matches and settings."""
 
 REACH: Mapping[str, Reach] = {
-    "away": ANYWHERE,
-    "back": ANYWHERE,
-    "block": DIRECT,
     "board": ANYWHERE,
     "hand": ANYWHERE,
     "help": ANYWHERE,
-    "history": ANYWHERE,
-    "host": SERVER,
-    "leaderboard": DIRECT,
     "match": ANYWHERE,
-    "mine": ANYWHERE,
     "move": ANYWHERE,
+    "my": ANYWHERE,
     "next": ANYWHERE,
-    "night": ANYWHERE,
-    "notes": ANYWHERE,
-    "notify": ANYWHERE,
-    "pause": ANYWHERE,
-    "plan": ANYWHERE,
-    "practice": ANYWHERE,
-    "profile": ANYWHERE,
-    "redo": ANYWHERE,
-    "replay": ANYWHERE,
-    "results": SERVER,
+    "ratings": ANYWHERE,
     "rules": ANYWHERE,
     "settings": SERVER,
-    "since": ANYWHERE,
     "staff": SERVER,
     "tournament": SERVER,
-    "undo": ANYWHERE,
 }
 """The commands that are no game's."""
 OF_A_GAME = ANYWHERE

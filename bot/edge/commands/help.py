@@ -25,15 +25,16 @@ def help_post(games: Mapping[str, AnyGame]) -> Post:
     builder.say(
         _(
             "**Open a match** with `/match new`; others press *Join* on its card. Free seats can be taken by computer "
-            "players. It starts when all seats are taken, or when the host presses *Start*. `/practice` starts one "
-            "against a computer player right away.\n"
+            "players. It starts when all seats are taken, or when the host presses *Start*. `/match practice` starts "
+            "one against a computer player right away.\n"
             "**Your turn**: you are mentioned once. *Play* under the board opens a panel that only you see: choose, "
             "look at the preview, *Confirm*. Nothing counts before that, and an unfinished turn is kept.\n"
             "**By typing**: the game's own command with completion, or `/move` with a whole turn in one line.\n"
-            "**Anywhere**: `/next` opens the match that has waited longest for you, `/mine` lists yours, "
-            "`/since` tells what happened since your last move, `/board text` is the board in words.\n"
-            "**Being told**: `/notify set` chooses how you are called, `/notify test` shows whether it works.\n"
-            "**Ahead of time**: *Plan* stores what is to be played when you are asked."
+            "**Anywhere**: `/next` opens the match that has waited longest for you, `/my matches` lists yours, "
+            "`/match since` tells what happened since your last move, `/board text` is the board in words.\n"
+            "**Being told**: `/my notify set` chooses how you are called, `/my notify test` shows whether it works.\n"
+            "**Ahead of time**: *Plan* stores what is to be played when you are asked; `/my plan list` shows it.\n"
+            "**Yours**: `/my` has your matches, plans, notes, notices and absences, `/ratings` your results."
         )
     )
     builder.say("\n".join(_game_line(game) for game in games.values()), most=1800)

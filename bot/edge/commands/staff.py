@@ -10,7 +10,7 @@ from bot.app.views.targets import STAFF, STAFF_OPEN
 from bot.app.workers.thread_cleanup import ROOM
 from bot.edge.commands.builder import READ, UNQUEUED, game_title
 from bot.edge.commands.cog import Cog, Param, command, group
-from bot.edge.commands.notify import fault_lines
+from bot.edge.commands.my.notify import fault_lines
 from bot.edge.commands.parameters import ChosenMatch, Person, SeatNumber, Until
 from bot.edge.delivery.thread_states import ThreadKeeper
 from bot.edge.interactions.button_actions import receipt_post

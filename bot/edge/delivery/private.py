@@ -44,8 +44,10 @@ def digest_post(notice: PersonNotice, *, marker: int | None = None) -> Post:
     shown = notice.lines[:MOST_LINES]
     builder.say("\n".join(_line(title, line) for title, line in shown), most=3500)
     if len(notice.lines) > len(shown):
-        builder.say(ngettext("-# and {n} more: `/mine`", "-# and {n} more: `/mine`", len(notice.lines) - len(shown)))
-    return builder.say(_("-# `/next` opens the one that has waited longest; `/notify set` changes this.")).post()
+        builder.say(
+            ngettext("-# and {n} more: `/my matches`", "-# and {n} more: `/my matches`", len(notice.lines) - len(shown))
+        )
+    return builder.say(_("-# `/next` opens the one that has waited longest; `/my notify set` changes this.")).post()
 
 
 def _line(title: str, line: MatchLine) -> str:

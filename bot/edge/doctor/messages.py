@@ -280,7 +280,7 @@ CHECKS = (
     Check(
         "A film",
         "Post an animated WebP in a gallery.",
-        "`/replay` doesn't work. `/history` steps through the same turns.",
+        "`/match replay` doesn't work. `/match history` steps through the same turns.",
         check_film,
     ),
     Check(

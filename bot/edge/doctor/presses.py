@@ -326,7 +326,7 @@ CHECKS = (
     Check(
         "A film that moves",
         "Ask the person whether the film moves. Try it on a phone.",
-        "Open the picture in full or in the browser; `/history` steps through the same turns.",
+        "Open the picture in full or in the browser; `/match history` steps through the same turns.",
         check_film_moves,
         waits=True,
     ),

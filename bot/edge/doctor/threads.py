@@ -141,7 +141,7 @@ CHECKS = (
     Check(
         "Members of a thread",
         "Post in the thread, mention the person named with --user in an edit, and see whether that made them a member.",
-        "Players join a match's thread when they are mentioned at their first turn, or through `/mine`.",
+        "Players join a match's thread when they are mentioned at their first turn, or through `/my matches`.",
         check_members,
     ),
     Check(

@@ -293,7 +293,8 @@ def person(user: discord.User | discord.Member) -> Actor:
     if user.bot:
         raise Sentence(
             _(
-                "{name} is an app, not a person. Choose a person, or add a computer player with `/match computer`.",
+                "{name} is an app, not a person. Choose a person, or add a computer player with "
+                "`/match seat computer`.",
                 name=escape_markdown(user.display_name),
             )
         )

@@ -36,7 +36,7 @@ def since_post(happened: TurnSummary, drawings: Sequence[Drawing]) -> Post:
     builder.say("\n".join(shown))
     if max(look.marks.numbers, default=0) > 1 and drawings:
         builder.say(
-            _("-# **1**, **2** … stand on the board at what changed; `/history turn:` shows the turn after “#”.")
+            _("-# **1**, **2** … stand on the board at what changed; `/match history turn:` shows the turn after “#”.")
         )
     show_board(builder, look, drawings, most=1200)
     builder.say(note_line(look.note), most=400)
@@ -53,7 +53,7 @@ def since_post(happened: TurnSummary, drawings: Sequence[Drawing]) -> Post:
 def numbered(lines: Sequence[LogLine], words: Words, steps: Steps) -> list[str]:
     """Return entries of the log in words, each with the number of its turn and its own in the log.
 
-    The first is that on the board, the second that by which `/history` shows the board.
+    The first is that on the board, the second that by which `/match history` shows the board.
     """
     told = ((line.ply, entry_words(line, words, notation=False)) for line in lines)
     return [f"**{steps.number(ply)}** · #{ply} {said}" for ply, said in told if said]
@@ -74,7 +74,7 @@ def note_post(note: Note, name: str) -> Post:
     """Return a player's note about a match."""
     called = f"{name} #{note.match}"
     head = _("### {title} · your notes", title=called)
-    empty = _("You have written nothing down. `/notes add` does; nobody else reads it.")
+    empty = _("You have written nothing down. `/my notes add` does; nobody else reads it.")
     return MessageBuilder(PRIVATE).say(f"{head}\n{note_line(note.text) or empty}").post()
 
 

@@ -65,7 +65,7 @@ async def test_the_seat_of_who_has_left_is_put_up_at_the_first_missed_turn(scene
     assert (1, True) == (look.view.state.turns, look.seats[0].open)
     assert BEN.user == look.match.host
     assert (
-        "Ann left the server. Seat 1 is open for a replacement: `/match replace match:1` takes it over.",
+        "Ann left the server. Seat 1 is open for a replacement: `/match seat replace match:1` takes it over.",
         (BEN.user, CLEO.user),
     ) in said(scene)
     await scene.app.substitutes.take(scene.key(), DORA, match=match)
@@ -121,7 +121,7 @@ async def test_who_is_there_is_looked_up_and_nothing_changes(scene: Scene) -> No
 
 async def test_who_joins_again_keeps_the_seat(scene: Scene) -> None:
     """
-    The offer by the clock is taken back with `/back`, as with any turn.
+    The offer by the clock is taken back with `/match seat back`, as with any turn.
     """
     match = await scene.match(pace=Banked(bank=10 * 3600, increment=3600, cap=12 * 3600))
     Away(scene, ANN)

@@ -120,7 +120,8 @@ async def test_d6_who_misses_a_turn_is_away_for_the_rest_of_the_season(hosted: S
 @pytest.mark.parametrize("way", ["back", "plan"])
 async def test_d6_anything_the_player_does_ends_it(hosted: Scene, way: str) -> None:
     """
-    `/back`, or a plan that is stored: the next turn is asked again. Who is not away has nothing to come back to.
+    `/match seat back`, or a plan that is stored: the next turn is asked again. Who isn't away has nothing to come back
+    to.
     """
     match, late = await missed(hosted)
     who: Actor = (ANN, BEN)[late]

@@ -101,7 +101,7 @@ def little_memory() -> Iterator[None]:
 
 
 def read(data: bytes, wanted: Wanted = STRANGER) -> str:
-    """Read a file as `/match import` does; "" if it is opened, else the sentence."""
+    """Read a file as `/match file import` does; "" if it is opened, else the sentence."""
     begun = time.process_time()
     try:
         with little_memory():

@@ -105,7 +105,7 @@ async def test_where_nothing_is_hidden_one_can_practice_from_a_running_match(
     await play_random(every, number)
     after = await every.app.uow.read(match)
 
-    assert "To practice from here, open it with `/match import` on this bot" in said(handed, game)
+    assert "To practice from here, open it with `/match file import` on this bot" in said(handed, game)
     assert then == new.position
     assert (True, {ANN.user}) == (new.match.practice, {seat.user for seat in new.seats})
     assert old.match.seed_hash != new.match.seed_hash
@@ -228,7 +228,7 @@ async def test_a_file_that_was_hidden_sends_to_the_whole_match_after_its_end(eve
     later = await every.app.files.match_file(match, ANN.user)
 
     assert "Match #1 is over by now. Export it again" in await refused(every, early)
-    assert "to open it as a practice match with `/match import`" in said(later, "greentown")
+    assert "to open it as a practice match with `/match file import`" in said(later, "greentown")
     assert await opened(every, later.data)
 
 

@@ -165,7 +165,7 @@ async def test_leaving_a_running_match_says_how(scene: Scene) -> None:
     said = scene.words(refused.value.text)
 
     assert "/match resign" in said
-    assert "/match offer" in said
+    assert "/match seat offer" in said
     assert ["Ann", "Ben"] == await people(scene, match)
 
 

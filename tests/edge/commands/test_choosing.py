@@ -95,7 +95,7 @@ async def test_a_line_too_long_for_a_button_is_asked_for_once_more(table: Table)
     """
     await begin(table)
     await begin(table)
-    answer = await ask(table, 0, "notes add", text="x" * 80)
+    answer = await ask(table, 0, "my notes add", text="x" * 80)
 
     assert [] == labels(answer)
     assert "with the `match:` option" in texts(answer.components)
@@ -177,16 +177,20 @@ async def test_every_command_about_a_match_declares_which(table: Table) -> None:
         for command in tree.walk_commands()
         if isinstance(command, app_commands.Command) and any(option.name == "match" for option in command.parameters)
     }
-    own_lists = {"match open", "tournament report", "tournament extend"}  # they name a match of a list of their own
+    own_lists = {
+        "match seat open",
+        "tournament report",
+        "tournament extend",
+    }  # they name a match of a list of their own
     after_the_end = {name for name, target in named.items() if Status.FINISHED in target.statuses} - own_lists
     responder = table.application.client.responder
     assert responder is not None
     groups = {game.spec.command for game in responder.games.values()}
 
     assert {
-        *("board", "hand", "since", "history", "replay"),
-        *("notes show", "notes add", "notes set", "notes clear"),
-        *("match show", "match log", "match history", "match score", "match export", "match rematch"),
+        *("board", "hand", "match since", "match replay", "match file export"),
+        *("my notes show", "my notes add", "my notes set", "my notes clear"),
+        *("match show", "match log", "match history", "match score", "match rematch"),
     } == after_the_end
     assert {"match show"} == {name for name, target in named.items() if target is ANY} - own_lists
     assert {name.split()[0] for name, target in named.items() if target.game} == groups
@@ -224,9 +228,24 @@ async def test_a_match_of_a_channel_one_does_not_see_is_neither_offered_nor_show
     assert ["#1" in words for words in listed] == [False, True]
 
 
+async def test_a_button_of_an_earlier_release_runs_the_command_under_its_new_name(table: Table) -> None:
+    """
+    What was asked before the upgrade is answered after it.
+    """
+    await begin(table)
+    view = discord.ui.LayoutView(timeout=None)
+    carried = 'lt|which|1||0|notes add{"text":"sow first"}'
+    view.add_item(discord.ui.ActionRow(discord.ui.Button(label="#1 Grunn", custom_id=carried)))
+    view.stop()
+    asked = await table.application.client.get_partial_messageable(table.channel.id).send(view=view)
+    await table.members[0].click(asked, label="#1 Grunn")
+
+    assert "sow first" in await table.slash(0, "my notes show", match="1")
+
+
 async def test_a_button_of_an_earlier_release_gets_a_sentence(table: Table) -> None:
     """
-    A command that is gone, or options nobody wrote.
+    A command that is none, or options nobody wrote.
     """
     await begin(table)
     place = table.application.client.get_partial_messageable(table.channel.id)

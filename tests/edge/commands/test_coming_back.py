@@ -58,8 +58,8 @@ async def test_since_tells_all_in_words_numbered(table: Table) -> None:
     mover = asked(await table.match())[0].seat
     await played(table, 1)
     ply = (await table.match()).match.ply
-    words = await table.slash(1 - mover, "since", match="1")
-    own = await table.slash(mover, "since", match="1")
+    words = await table.slash(1 - mover, "match since", match="1")
+    own = await table.slash(mover, "match since", match="1")
 
     assert "since your last move" in words
     assert any(line.startswith((f"**1** · #{ply} ", f"**1** · #{ply - 1} ")) for line in words.splitlines())
@@ -72,33 +72,33 @@ async def test_mine_tells_whose_turn_it_is_and_the_time_left(table: Table) -> No
     """
     match = await table.match()
     seat = asked(match)[0].seat
-    own, other = await table.slash(seat, "mine"), await table.slash(1 - seat, "mine")
+    own, other = await table.slash(seat, "my matches"), await table.slash(1 - seat, "my matches")
 
     assert "your turn" in own
     assert "<t:" in own
     assert "your turn" not in other
     assert "<t:" in other
-    assert "There are no matches to list" in await table.slash(3, "mine")
+    assert "There are no matches to list" in await table.slash(3, "my matches")
 
 
 async def test_notes_by_commands(table: Table) -> None:
     """
     They are added to, shown on the own view, replaced and cleared; markdown in them does nothing.
     """
-    empty = await table.slash(0, "notes show", match="1")
-    await table.slash(0, "notes add", text="watch @everyone", match="1")
-    await table.slash(0, "notes add", text="sow first", match="1")
+    empty = await table.slash(0, "my notes show", match="1")
+    await table.slash(0, "my notes add", text="watch @everyone", match="1")
+    await table.slash(0, "my notes add", text="sow first", match="1")
     view, other = await table.slash(0, "hand", match="1"), await table.slash(1, "hand", match="1")
-    await table.slash(0, "notes set", text="new", match="1")
-    anew = await table.slash(0, "notes show", match="1")
-    await table.slash(0, "notes clear", match="1")
+    await table.slash(0, "my notes set", text="new", match="1")
+    anew = await table.slash(0, "my notes show", match="1")
+    await table.slash(0, "my notes clear", match="1")
 
     assert "nothing down" in empty
     assert "> watch @\u200beveryone\n> sow first" in view
     assert "sow first" not in other
     assert "> new" in anew
     assert "sow first" not in anew
-    assert "nothing down" in await table.slash(0, "notes show", match="1")
+    assert "nothing down" in await table.slash(0, "my notes show", match="1")
 
 
 async def test_history_tells_what_happened_at_a_turn(table: Table) -> None:
@@ -106,10 +106,10 @@ async def test_history_tells_what_happened_at_a_turn(table: Table) -> None:
     The board of a turn comes with the words of that turn.
     """
     await played(table, 2)
-    words = await table.slash(0, "history", turn=2, match="1")
-    newest = await table.slash(0, "history", match="1")
-    start = await table.slash(0, "history", turn=0, match="1")
-    wrong = await table.slash(0, "history", turn=9, match="1")
+    words = await table.slash(0, "match history", turn=2, match="1")
+    newest = await table.slash(0, "match history", match="1")
+    start = await table.slash(0, "match history", turn=0, match="1")
+    wrong = await table.slash(0, "match history", turn=9, match="1")
     log = await table.slash(0, "match log", match="1")
 
     assert "turn 2 of 2" in words
@@ -124,10 +124,10 @@ async def test_what_cannot_be_gets_a_private_sentence(table: Table) -> None:
     """
     A spectator has no last move, a game without pictures no film, a stranger no notes.
     """
-    since = await table.slash(2, "since", match="1")
-    film = await table.slash(0, "replay", match="1")
-    notes = await table.slash(2, "notes set", text="x", match="1")
-    long = await table.slash(0, "notes set", text="x" * 2000, match="1")
+    since = await table.slash(2, "match since", match="1")
+    film = await table.slash(0, "match replay", match="1")
+    notes = await table.slash(2, "my notes set", text="x", match="1")
+    long = await table.slash(0, "my notes set", text="x" * 2000, match="1")
 
     assert "no seat in match #1" in since
     assert "No film" in film
@@ -158,7 +158,7 @@ async def test_a_film_by_command_is_an_animated_picture(grunn: Table) -> None:
     """
     It is sent in private as WebP with a frame a turn, as the player sees it.
     """
-    result = await grunn.members[0].slash(grunn.channel, "replay", match="1")
+    result = await grunn.members[0].slash(grunn.channel, "match replay", match="1")
     assert result.response is not None
     ((_, name),) = files_of(result.response.message)
     reel = await reel_of(grunn, grunn.members[0].id)

@@ -11,10 +11,10 @@ from bot.edge.interactions.responder import Responder
 from games.core.registry import games
 from tests.games.tiny import TINY
 
-SERVER, DIRECT, ANYWHERE = ([0], [0]), ([0], [0, 1]), ([0, 1], [0, 1, 2])
+SERVER, ANYWHERE = ([0], [0]), ([0, 1], [0, 1, 2])
 """Types of installation (0 server, 1 user) and contexts (0 server, 1 the bot's direct messages, 2 others)."""
-OF_A_SERVER = {"host", "results", "settings", "staff", "tournament"}
-OF_A_PERSON = {"board", "hand", "help", "match", "mine", "move", "next", "notify", "plan", "practice", "profile"}
+OF_A_SERVER = {"settings", "staff", "tournament"}
+OF_A_PERSON = {"board", "hand", "help", "match", "move", "my", "next", "ratings"}
 
 
 @pytest.fixture
@@ -27,11 +27,11 @@ async def commands() -> dict[str, dict[str, Any]]:
 
 async def test_every_command_states_installation_and_contexts(commands: dict[str, dict[str, Any]]) -> None:
     """
-    Neither is left to the app's settings, and it is one of three kinds.
+    Neither is left to the app's settings, and it is one of two kinds.
     """
     found = {name: (body["integration_types"], body["contexts"]) for name, body in commands.items()}
 
-    assert {} == {name: reach for name, reach in found.items() if reach not in (SERVER, DIRECT, ANYWHERE)}
+    assert {} == {name: reach for name, reach in found.items() if reach not in (SERVER, ANYWHERE)}
     assert OF_A_SERVER == {name for name, reach in found.items() if reach == SERVER}
     assert found.keys() >= {game.spec.command for game in games().values()} | OF_A_PERSON
     assert all(found[game.spec.command] == ANYWHERE for game in games().values())

@@ -8,7 +8,7 @@ from simcord.builders import ChannelHandle
 
 from tests.edge.table import Table, said, sit_down
 
-LOOKS = ("show", "log", "history", "score", "export")
+LOOKS = ("show", "log", "history", "score", "file export")
 STRANGER, GUEST = 5, 2
 
 
@@ -30,7 +30,9 @@ async def asked_in(table: Table, seat: int, channel: ChannelHandle, command: str
     return said(await table.members[seat].slash(channel, command, **options))
 
 
-@pytest.mark.parametrize("command", [*(f"match {look}" for look in LOOKS), "board", "hand", "replay", "match join"])
+@pytest.mark.parametrize(
+    "command", [*(f"match {look}" for look in LOOKS), "board", "hand", "match replay", "match join"]
+)
 async def test_a_match_of_another_server_is_as_if_there_were_none(table: Table, *, command: str) -> None:
     """
     Who is not on its server learns nothing of it; who plays in it may name it anywhere.

@@ -1,4 +1,4 @@
-"""``/match export``: what players get as a file."""
+"""``/match file export``: what players get as a file."""
 
 import json
 from collections.abc import AsyncIterator, Callable
@@ -29,12 +29,12 @@ async def test_a_match_is_handed_out_as_a_file(table: Table) -> None:
     """
     While it runs without its seed; as text with its turns; a match that has not begun is refused.
     """
-    lobby = await table.slash(0, "match export", match="1")
+    lobby = await table.slash(0, "match file export", match="1")
     await table.press(1, "join")
-    running = await table.slash(0, "match export", match="1")
-    text = await table.slash(0, "match export", match="1", form="text")
+    running = await table.slash(0, "match file export", match="1")
+    text = await table.slash(0, "match file export", match="1", form="text")
     await table.resign(0)
-    over = await table.slash(0, "match export", match="1")
+    over = await table.slash(0, "match file export", match="1")
     members = [member.id for member in table.members]
     file = await table.application.services.files.match_file((await table.match(1)).match.id, None)
     held = json.loads(file.data)["match"]
@@ -67,7 +67,7 @@ async def test_a_file_handed_in_opens_as_a_practice_match(table: Table, monkeypa
     """
     monkeypatch.setattr(importing, "run_confined", read_here)
     data = await finished(table)
-    opened = await table.slash(2, "match import", file=("match-1.json", data))
+    opened = await table.slash(2, "match file import", file=("match-1.json", data))
     made = await table.match(2)
     await table.slash(2, "move", line="2", match="2")
 
@@ -86,10 +86,10 @@ async def test_a_file_of_a_running_match_opens_where_nothing_is_hidden(table: Ta
     data = (
         await table.application.services.files.match_file((await table.match(1)).match.id, UserId(table.members[0].id))
     ).data
-    said = await table.slash(0, "match export", match="1")
-    opened = await table.slash(0, "match import", file=("match-1.json", data))
+    said = await table.slash(0, "match file export", match="1")
+    opened = await table.slash(0, "match file import", file=("match-1.json", data))
 
-    assert "To practice from here, open it with `/match import` on this bot" in said
+    assert "To practice from here, open it with `/match file import` on this bot" in said
     assert "Opened as match #2" in opened
     assert "It starts where match #1 stood." in opened
     assert Status.RUNNING is (await table.match(1)).match.status
@@ -110,7 +110,7 @@ async def test_a_file_that_is_none_gets_a_private_sentence(
     """
     Torn, forged, empty, too large: nothing is opened.
     """
-    answer = await table.slash(2, "match import", file=("match.json", change(await finished(table))))
+    answer = await table.slash(2, "match file import", file=("match.json", change(await finished(table))))
 
     assert sentence in answer
     with pytest.raises(Refusal):

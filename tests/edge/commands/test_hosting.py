@@ -57,10 +57,10 @@ async def test_an_app_cannot_be_named(table: Table) -> None:
     answers = [
         await table.slash(0, "match new", game="season", seats=2, invite1=app),
         await table.slash(0, "match invite", player=app, **one),
-        await table.slash(0, "match host", player=app, **one),
+        await table.slash(0, "match host change", player=app, **one),
         await table.slash(0, "staff host", player=app, **one),
         await table.slash(0, "staff invite", player=app, **one),
-        await table.slash(0, "block", player=app),
+        await table.slash(0, "my blocks", player=app),
     ]
 
     assert [] == [answer for answer in answers if "is an app, not a person" not in answer]
@@ -74,7 +74,7 @@ async def test_ones_matches_go_over_pages(table: Table, monkeypatch: pytest.Monk
     monkeypatch.setattr(listing, "MOST_LINES", 2)
     await table.slash(0, "match new", game="digs", seats=2)
     await table.slash(0, "match new", game="digs", seats=2)
-    result = await table.members[0].slash(table.channel, "mine")
+    result = await table.members[0].slash(table.channel, "my matches")
     assert result.response is not None
     first = said(result)
     await table.members[0].click(result.response, label="1 of 2 ▶")
@@ -88,8 +88,8 @@ async def test_who_is_not_called_is_not_told_of_reminders(table: Table) -> None:
     """
     Nothing is promised that does not come.
     """
-    shown = await table.slash(0, "notify set", where="none", reminders="6")
-    health = await table.slash(0, "notify health")
+    shown = await table.slash(0, "my notify set", where="none", reminders="6")
+    health = await table.slash(0, "my notify health")
 
     assert "no mentions, direct messages or reminders" in shown
     assert "no mentions, direct messages or reminders" in health
@@ -153,7 +153,7 @@ async def test_a_person_is_taken_out_of_an_open_match(table: Table) -> None:
     await table.slash(0, "match cancel", match="1")
     await table.slash(1, "match new", game="season", seats=3)
     await table.slash(2, "match join", match="2")
-    removed = await table.slash(1, "host remove", player=table.members[2], match="2")
+    removed = await table.slash(1, "match host remove", player=table.members[2], match="2")
     await table.slash(2, "match join", match="2")
     by_staff = await table.slash(0, "staff remove", player=table.members[2], match="2")
     await table.slash(2, "match join", match="2")

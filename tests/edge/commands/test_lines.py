@@ -1,7 +1,7 @@
 """Lines typed with the help of completion."""
 
 from bot.edge import limits
-from bot.edge.commands.match.turn import labelled, unlabelled
+from bot.edge.commands.turn import labelled, unlabelled
 
 
 def test_a_completion_shows_the_line_and_what_it_means() -> None:

@@ -1,4 +1,4 @@
-"""/notify by commands: choices, the test of delivery, health, and what goes by direct message."""
+"""/my notify by commands: choices, the test of delivery, health, and what goes by direct message."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -52,11 +52,11 @@ async def test_one_match_notifies_as_it_is_told(table: Table) -> None:
     """
     Chosen for it alone, shown, and taken back; the settings of all other matches stay.
     """
-    chosen = await table.slash(0, "notify match", where="dm", reminders="8", match="1")
-    shown = await table.slash(0, "notify match", match="1")
-    silent = await table.slash(0, "notify match", where="none", match="1")
-    everywhere = await table.slash(0, "notify show")
-    usual = await table.slash(0, "notify match", where="usual", match="1")
+    chosen = await table.slash(0, "my notify match", where="dm", reminders="8", match="1")
+    shown = await table.slash(0, "my notify match", match="1")
+    silent = await table.slash(0, "my notify match", where="none", match="1")
+    everywhere = await table.slash(0, "my notify show")
+    usual = await table.slash(0, "my notify match", where="usual", match="1")
 
     assert chosen == shown
     assert "by a direct message only" in chosen
@@ -70,11 +70,11 @@ async def test_choices_are_shown_as_they_stand(table: Table) -> None:
     """
     What is usual, then what was chosen; a number of hours is an interval of one's own.
     """
-    usual = await table.slash(0, "notify show")
+    usual = await table.slash(0, "my notify show")
     chosen = await table.slash(
-        0, "notify set", where="both", next=True, quiet="22:00-07:00", zone="UTC", digest=18, most=5, reminders="8"
+        0, "my notify set", where="both", next=True, quiet="22:00-07:00", zone="UTC", digest=18, most=5, reminders="8"
     )
-    off = await table.slash(0, "notify set", quiet="off", digest=-1, reminders="never")
+    off = await table.slash(0, "my notify set", quiet="off", digest=-1, reminders="never")
 
     assert "by a mention in the match" in usual
     assert "50, 80 and 95 %" in usual
@@ -89,8 +89,8 @@ async def test_a_turn_is_told_by_direct_message_with_the_way_to_it(table: Table)
     """
     Who chose it is told in private too, in the same breath as the mention.
     """
-    await table.slash(0, "notify set", where="both")
-    await table.slash(1, "notify set", where="both")
+    await table.slash(0, "my notify set", where="both")
+    await table.slash(1, "my notify set", where="both")
     await table.press(1, "join")
     await table.work()
     seat = asked(await table.match())[0].seat
@@ -106,7 +106,7 @@ async def test_a_test_tells_what_arrives(table: Table) -> None:
     Both messages arrive and the answer says so.
     """
     with relaying(table):
-        result = await table.members[0].slash(table.channel, "notify test")
+        result = await table.members[0].slash(table.channel, "my notify test")
     words = said(result)
 
     assert 2 == words.count("arrived")
@@ -120,10 +120,10 @@ async def test_a_test_tells_what_fails(table: Table) -> None:
     """
     table.env.inject_error("POST", "/channels/*/messages", status=403, code=Code.NO_PRIVATE_MESSAGES)
     with relaying(table):
-        words = said(await table.members[0].slash(table.channel, "notify test"))
-        health = said(await table.members[0].slash(table.channel, "notify health"))
-        await table.members[0].slash(table.channel, "notify test")
-    after = await table.slash(0, "notify health")
+        words = said(await table.members[0].slash(table.channel, "my notify test"))
+        health = said(await table.members[0].slash(table.channel, "my notify health"))
+        await table.members[0].slash(table.channel, "my notify test")
+    after = await table.slash(0, "my notify health")
 
     assert 1 == words.count("❌")
     assert "50007" in words or "refused" in words
@@ -135,7 +135,7 @@ async def test_health_shows_the_server_to_its_staff_only(table: Table) -> None:
     """
     Members see what concerns them.
     """
-    own = await table.slash(0, "notify health")
+    own = await table.slash(0, "my notify health")
 
     assert "How you are reached" in own
     assert "Nothing of yours has failed." in own
@@ -152,7 +152,7 @@ async def test_health_shows_staff_what_failed_in_the_server(table: Table) -> Non
     seat = asked(await table.match())[0].seat
     table.env.inject_error("POST", "/channels/*/messages", status=403, code=Code.MISSING_ACCESS)
     await table.resign(seat)
-    words = said(await staff.slash(table.channel, "notify health"))
+    words = said(await staff.slash(table.channel, "my notify health"))
 
     assert "This server" in words
     assert "1 notice could not be delivered." in words
@@ -174,10 +174,10 @@ async def test_what_cannot_be_gets_a_private_sentence(table: Table, options: dic
     """
     The sentence says what is wrong; nothing is changed.
     """
-    before = await table.slash(0, "notify show")
+    before = await table.slash(0, "my notify show")
 
-    assert sentence in await table.slash(0, "notify set", **options)
-    assert before == await table.slash(0, "notify show")
+    assert sentence in await table.slash(0, "my notify set", **options)
+    assert before == await table.slash(0, "my notify show")
 
 
 def test_a_digest_keeps_discords_limits() -> None:

@@ -41,7 +41,7 @@ async def test_a_pause_is_agreed_by_buttons(table: Table) -> None:
     """
     Each is told privately, a stranger too; with the last word it begins, and an old button does nothing.
     """
-    await table.slash(0, "pause propose", until="3 days", match="1")
+    await table.slash(0, "match pause propose", until="3 days", match="1")
     card = table.newest("pause")
     stranger = await answer(table, 3, card, "Agree")
     one = await answer(table, 1, card, "Agree")
@@ -63,10 +63,10 @@ async def test_a_pause_is_refused_by_button(table: Table) -> None:
     """
     Then it is off, who proposed it is called; a button of it does not agree to the next one.
     """
-    await table.slash(0, "pause propose", until="3 days", match="1")
+    await table.slash(0, "match pause propose", until="3 days", match="1")
     first = table.newest("pause")
     refused = await answer(table, 1, first, "Refuse")
-    await table.slash(0, "pause propose", until="5 days", match="1")
+    await table.slash(0, "match pause propose", until="5 days", match="1")
     stale = await answer(table, 2, first, "Agree")
 
     assert "does not agree" in refused
@@ -131,12 +131,12 @@ async def test_the_host_ends_a_match_with_everybodys_consent(table: Table) -> No
     Others cannot propose it; who refuses keeps the match going and an old button does nothing; the last word ends it.
     """
     clock = table.stop_clock()
-    other = await table.slash(1, "host end", match="1")
-    await table.slash(0, "host end", match="1")
+    other = await table.slash(1, "match host end", match="1")
+    await table.slash(0, "match host end", match="1")
     first = table.newest("end")
     refused = await answer(table, 1, first, "Refuse")
     clock.forward(seconds=1)  # by which proposals are told apart
-    await table.slash(0, "host end", match="1")
+    await table.slash(0, "match host end", match="1")
     second = table.newest("end")
     stale = await answer(table, 2, first, "Agree")
     one = await answer(table, 1, second, "Agree")
@@ -159,8 +159,8 @@ async def test_the_host_gives_others_time(table: Table) -> None:
     Not the own seat; it stands in the log.
     """
     before = [clock.left for clock in (await table.match()).clocks]
-    own = await table.slash(0, "host extend", number=1, hours=5, match="1")
-    other = await table.slash(0, "host extend", number=2, hours=5, match="1")
+    own = await table.slash(0, "match host extend", number=1, hours=5, match="1")
+    other = await table.slash(0, "match host extend", number=2, hours=5, match="1")
     log = await table.slash(0, "match log", match="1")
     after = [clock.left for clock in (await table.match()).clocks]
 

@@ -23,14 +23,14 @@ async def test_a_seat_is_put_up_listed_and_taken(table: Table) -> None:
     """
     The list shows the board and the score so far; one command takes the seat, and everybody reads it.
     """
-    nothing = await table.slash(2, "match open")
-    await table.slash(0, "match offer", match="1")
-    listed = await table.slash(2, "match open")
-    taken = await table.slash(2, "match replace", match="1")
+    nothing = await table.slash(2, "match seat open")
+    await table.slash(0, "match seat offer", match="1")
+    listed = await table.slash(2, "match seat open")
+    taken = await table.slash(2, "match seat replace", match="1")
 
     assert "No seat is open" in nothing
     assert "Anna" in listed
-    assert "/match replace match:1" in listed
+    assert "/match seat replace match:1" in listed
     assert "You have taken over a seat" in taken
     assert any("Cato takes over seat 1 from Anna" in words for words in table.texts())
 
@@ -38,12 +38,12 @@ async def test_a_seat_is_put_up_listed_and_taken(table: Table) -> None:
 @pytest.mark.parametrize(
     ("seat", "command", "options", "sentence"),
     [
-        (2, "match offer", {"match": "1"}, "no seat in match #1"),
-        (0, "match offer", {"match": "1", "number": 2}, "your own seat"),
-        (2, "match replace", {"match": "1"}, "No such seat is open"),
-        (0, "match replace", {"match": "1"}, "You are already in match #1"),
-        (0, "match vote", {"match": "1", "choice": "wait"}, "nothing to vote on"),
-        (0, "back", {"match": "1"}, "You are not away"),
+        (2, "match seat offer", {"match": "1"}, "no seat in match #1"),
+        (0, "match seat offer", {"match": "1", "number": 2}, "your own seat"),
+        (2, "match seat replace", {"match": "1"}, "No such seat is open"),
+        (0, "match seat replace", {"match": "1"}, "You are already in match #1"),
+        (0, "match seat vote", {"match": "1", "choice": "wait"}, "nothing to vote on"),
+        (0, "match seat back", {"match": "1"}, "You are not away"),
         (0, "match new", {"game": "season", "late": "computer"}, "has no computer player"),
         (0, "match new", {"game": "season", "late": "vote", "pace": "none"}, "Without a clock"),
     ],

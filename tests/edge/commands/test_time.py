@@ -30,10 +30,10 @@ async def test_a_pause_by_commands(table: Table) -> None:
     One proposes, the other agrees, either ends it; everybody reads it.
     """
     await table.press(1, "join")
-    proposed = await table.slash(0, "pause propose", until="3 days", match="1")
-    agreed = await table.slash(1, "pause agree", match="1")
+    proposed = await table.slash(0, "match pause propose", until="3 days", match="1")
+    agreed = await table.slash(1, "match pause agree", match="1")
     card = await table.slash(0, "match show", match="1")
-    ended = await table.slash(0, "pause end", match="1")
+    ended = await table.slash(0, "match pause end", match="1")
     words = "\n".join(table.texts())
 
     assert "all players agree" in proposed
@@ -48,10 +48,10 @@ async def test_an_absence_by_commands(table: Table) -> None:
     It is declared, shown with the days left, announced in the match, and ended.
     """
     await table.press(1, "join")
-    away = await table.slash(0, "away set", until="5 days")
-    shown = await table.slash(0, "away show")
+    away = await table.slash(0, "my away set", until="5 days")
+    shown = await table.slash(0, "my away show")
     card = await table.slash(1, "match show", match="1")
-    back = await table.slash(0, "away back")
+    back = await table.slash(0, "my away back")
 
     assert away == shown
     assert "22 days" in away or "23 days" in away
@@ -64,23 +64,23 @@ async def test_night_hours_by_command(table: Table) -> None:
     """
     Zone and hours are shown as they stand.
     """
-    await table.slash(0, "night", zone="Europe/Amsterdam", night="22:00-07:00")
+    await table.slash(0, "my night", zone="Europe/Amsterdam", night="22:00-07:00")
 
-    assert "from 22:00 to 07:00" in await table.slash(0, "night")
+    assert "from 22:00 to 07:00" in await table.slash(0, "my night")
 
 
 @pytest.mark.parametrize(
     ("command", "options", "sentence"),
     [
-        ("away set", {"until": "soon"}, "isn't a valid time"),
-        ("away set", {"until": "60 days"}, "28 days a year"),
-        ("away set", {"until": "2020-01-01"}, "today or later"),
-        ("away back", {}, "declared no absence"),
-        ("night", {"zone": "Moon"}, "isn't a valid time zone"),
-        ("night", {"night": "22-7"}, "set it first"),
-        ("night", {"zone": "UTC", "night": "dark"}, "isn't a valid night"),
-        ("pause propose", {"until": "2 days", "match": "1"}, "has not started"),
-        ("pause agree", {"match": "99"}, "no match #99"),
+        ("my away set", {"until": "soon"}, "isn't a valid time"),
+        ("my away set", {"until": "60 days"}, "28 days a year"),
+        ("my away set", {"until": "2020-01-01"}, "today or later"),
+        ("my away back", {}, "declared no absence"),
+        ("my night", {"zone": "Moon"}, "isn't a valid time zone"),
+        ("my night", {"night": "22-7"}, "set it first"),
+        ("my night", {"zone": "UTC", "night": "dark"}, "isn't a valid night"),
+        ("match pause propose", {"until": "2 days", "match": "1"}, "has not started"),
+        ("match pause agree", {"match": "99"}, "no match #99"),
     ],
 )
 async def test_what_cannot_be_gets_a_private_sentence(

@@ -54,7 +54,7 @@ def test_the_longest_sheet_has_room_in_its_custom_ids(format: Format) -> None:
     """
     With the longest name of a game, every choice at its longest, in the answer to an interaction of years to come.
     """
-    game = SimpleNamespace(spec=replace(BRAINY.spec, key="walnut_grove"), players=BRAINY.bots.players)
+    game = SimpleNamespace(spec=replace(BRAINY.spec, key="walnut_grove"), bots=BRAINY.bots)
     draft = Draft(game="walnut_grove", rounds=15, most=500, full=True).changed("format", format, BRAINY)
     for _name, field, values in CHOICES:
         draft = draft.changed(field, written([*values][-1]), BRAINY)

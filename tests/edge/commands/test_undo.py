@@ -27,8 +27,8 @@ async def first(table: Table) -> int:
 
 
 async def propose(table: Table, seat: int) -> str:
-    """Type ``/undo``, press the button of the private list, and return the list."""
-    result = await table.members[seat].slash(table.channel, "undo", match="1")
+    """Type ``/match undo``, press the button of the private list, and return the list."""
+    result = await table.members[seat].slash(table.channel, "match undo", match="1")
     assert result.response is not None
     own = next(part["custom_id"] for part in controls(result.response.components))
     await table.members[seat].click(result.response, custom_id=own)
@@ -52,11 +52,11 @@ async def test_ones_last_turn_is_taken_back_and_restored(table: Table) -> None:
     """
     one = await first(table)
     await table.slash(one, "move", line="1", match="1")
-    undone = await table.slash(one, "undo", match="1")
+    undone = await table.slash(one, "match undo", match="1")
     again = await first(table)
-    restored = await table.slash(one, "redo", match="1")
+    restored = await table.slash(one, "match redo", match="1")
     words = "\n".join(table.texts())
-    await table.slash(one, "undo", match="1")
+    await table.slash(one, "match undo", match="1")
     log = await table.slash(one, "match log", match="1")
 
     assert "~~**" in log, "what was taken back is struck through"
@@ -101,7 +101,7 @@ async def test_what_may_be_taken_back_is_chosen_at_the_start(table: Table) -> No
     read = await table.match(2)
     one = int(read.open_asks()[0].seat)
     await table.slash(one, "move", line="1", match="2")
-    refused = await table.slash(one, "undo", match="2")
+    refused = await table.slash(one, "match undo", match="2")
 
     assert "No turn is taken back." in invitation
     assert "nothing is taken back" in refused
@@ -114,7 +114,7 @@ async def test_what_makes_a_match_unrated_is_said_before_it_is_done(table: Table
     await table.slash(0, "match new", game="digs", seats=1)
     await table.slash(0, "move", line="dig", match="2")
     before = (await table.match(2)).match.ply
-    asked = await table.members[0].slash(table.channel, "undo", match="2")
+    asked = await table.members[0].slash(table.channel, "match undo", match="2")
     waiting = (await table.match(2)).match.ply
     assert asked.response is not None
     own = next(part["custom_id"] for part in controls(asked.response.components))

@@ -81,7 +81,7 @@ async def hand_in(server: Server, seat: int, form: InteractionResult, steps: str
 
 async def listed(server: Server, seat: int) -> str:
     """Return the list of what is stored."""
-    return said(await server.members[seat].slash(server.channel, "plan list"))
+    return said(await server.members[seat].slash(server.channel, "my plan list"))
 
 
 async def test_p1_p2_p4_a_spring_plan_is_played_turn_by_turn(server: Server) -> None:
@@ -159,7 +159,7 @@ async def test_p5_p6_guard_and_alternatives(server: Server) -> None:
     await server.slash(first, "h2o place", item="corn", at=spot.split()[1])
     assert first == await turn_of(server)
     again = next(step for step in await steps(server, first) if step.startswith("be"))
-    await server.slash(1 - first, "plan clear")
+    await server.slash(1 - first, "my plan clear")
     await store(server, 1 - first, "h2o plan", season="spring", steps=again, guard=True)
     await server.slash(first, "h2o place", item="bean", at=again.split()[1])
 
@@ -191,7 +191,7 @@ async def test_what_is_to_be_stored_is_asked_in_words(server: Server) -> None:
     seat = 1 - await turn_of(server)
     step = (await steps(server, seat))[0]
     asks = said(await server.members[seat].slash(server.channel, "h2o plan", season="spring", steps=step, guard=False))
-    result = await server.members[seat].slash(server.channel, "plan list")
+    result = await server.members[seat].slash(server.channel, "my plan list")
     assert result.response is not None
     labels = [part["label"] for part in controls(result.response.components)]
 
@@ -285,7 +285,7 @@ async def test_what_is_stored_is_listed_in_pages(server: Server) -> None:
     own = await steps(server, seat)
     for step in own[:8]:
         await store(server, seat, "h2o plan", season="spring", steps=step)
-    result = await server.members[seat].slash(server.channel, "plan list")
+    result = await server.members[seat].slash(server.channel, "my plan list")
     assert result.response is not None
     first = said(result)
     turned = await server.members[seat].click(result.response, label="1 of 2 ▶")
@@ -318,14 +318,14 @@ async def test_m4_a_plan_without_options_opens_its_panel(tmp_path: Path) -> None
 
 async def test_what_is_stored_can_be_put_in_order(server: Server) -> None:
     """
-    `/plan move` changes what is tried first; a number that the list does not have is named.
+    `/my plan move` changes what is tried first; a number that the list does not have is named.
     """
     seat = 1 - await turn_of(server)
     own = await steps(server, seat)
     await store(server, seat, "h2o plan", season="spring", steps=own[0])
     await store(server, seat, "h2o plan", season="spring", steps=own[1])
-    moved = await server.slash(seat, "plan move", number=3, to=1)
-    nothing = await server.slash(seat, "plan move", number=9, to=1)
+    moved = await server.slash(seat, "my plan move", number=3, to=1)
+    nothing = await server.slash(seat, "my plan move", number=9, to=1)
 
     assert moved.index(own[1]) < moved.index(own[0])
     assert "no number 9" in nothing
@@ -362,7 +362,7 @@ async def test_a_long_order_is_typed_in_steps(tmp_path: Path) -> None:
 
 async def test_who_has_two_seats_plans_for_either(tmp_path: Path) -> None:
     """
-    In practice one person may sit twice: each seat has its own plans, named, and `/plan all` shows both.
+    In practice one person may sit twice: each seat has its own plans, named, and `/my plan all` shows both.
     """
     async with sit_down(tmp_path) as server:
         await server.slash(0, "match new", game="h2olland", seats=2, practice=True)
@@ -379,7 +379,7 @@ async def test_who_has_two_seats_plans_for_either(tmp_path: Path) -> None:
             await server.members[0].click(drafted.response, label="Store it")
         await server.work()
         one = await listed(server, 0)
-        every = said(await server.members[0].slash(server.channel, "plan all"))
+        every = said(await server.members[0].slash(server.channel, "my plan all"))
         server.clean()
 
     assert "Anna: Plan a season" in asks[0]

@@ -63,7 +63,7 @@ async def test_every_game_has_its_group_with_a_command_for_each_form() -> None:
     bot = _bot()
     groups = {command.name for command in bot.tree.get_commands()}
 
-    assert {"match", "board", "hand", "move", "next", "plan", "rules", "help"} <= groups
+    assert {"match", "board", "hand", "move", "next", "my", "rules", "help"} <= groups
     assert {game.spec.command for game in games().values()} <= groups
 
 

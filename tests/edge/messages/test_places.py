@@ -119,12 +119,12 @@ def test_what_is_sent_in_private_has_links() -> None:
 
 async def test_lists_asked_for_in_private_have_links(table: Table) -> None:
     """
-    `/mine` in the server names its channel; in a direct message, where that shows as unknown, it leads there.
+    `/my matches` in the server names its channel; in a direct message, where that shows as unknown, it leads there.
     """
     await table.slash(0, "match new", game="grunn", seats=2)
     await table.press(1, "join")
-    here = said(await table.members[0].slash(table.channel, "mine"))
-    private = said(await table.members[0].user.slash("mine"))
+    here = said(await table.members[0].slash(table.channel, "my matches"))
+    private = said(await table.members[0].user.slash("my matches"))
 
     assert f"**#1 Grunn** <#{table.channel.id}>" in here
     assert f"**[#1 Grunn](https://discord.com/channels/{table.guild.id}/{table.channel.id})**" in private

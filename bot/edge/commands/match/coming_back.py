@@ -1,31 +1,27 @@
-"""Commands for coming back: ``/since``, ``/mine``, ``/history``, ``/notes``, ``/replay``."""
+"""Commands for coming back: ``/match since``, ``/my matches``, ``/match history``, ``/my notes``, ``/match replay``."""
 
 import time
 from contextlib import suppress
 from typing import Annotated
 
 import discord
-from discord import app_commands
 
-from bot.app.views.targets import BOARD, NOTED, OWN_BOARD
+from bot.app.views.targets import BOARD, OWN_BOARD
 from bot.edge import limits
-from bot.edge.commands.builder import READ, UNQUEUED, Handling, game_title
-from bot.edge.commands.cog import Cog, Param, command, group
-from bot.edge.commands.listing import MINE, list_for
-from bot.edge.commands.parameters import ChosenMatch, TurnNumber
+from bot.edge.commands.builder import UNQUEUED, Handling
+from bot.edge.commands.cog import Cog, Param, command
+from bot.edge.commands.parameters import ChosenMatch
 from bot.edge.delivery.retiring import QUIET
 from bot.edge.delivery.retries import PASSING
 from bot.edge.imaging.render_pool import Scene
-from bot.edge.interactions.button_actions import history_for
 from bot.edge.interactions.rate_limits import FILM_COST
 from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor
 from bot.edge.messages.board import render_request
 from bot.edge.messages.builder import Post
 from bot.edge.messages.films import FILM_BYTES, NoFilm, Progress, Projector
 from bot.edge.messages.formatting import title
-from bot.edge.messages.returning import film_post, note_post, progress_post, since_post
+from bot.edge.messages.returning import film_post, progress_post, since_post
 from bot.edge.words import _
-from db.ids import MatchId
 
 EDIT_SECONDS = 2.0
 """Between two edits that show how far a film has come."""
@@ -33,7 +29,6 @@ ENVELOPE = 64 * 1024
 """Bytes of a request beside the film itself."""
 OWN = "own"
 
-NoteText = Annotated[str, Param(_("What to remember; only you read it"))]
 Part = Annotated[
     str,
     Param(_("The whole match if left out"), choices=[(_("the whole match"), "all"), (_("since my last move"), OWN)]),
@@ -52,50 +47,6 @@ class ComingBack(Cog):
         """Show it."""
         happened = await self.services.history.since(match, actor(interaction).user)
         return since_post(happened, await self.responder.picture(render_request(happened.look, Scene.SINCE)))
-
-    @command(_("List your matches: whose turn it is, and the time left"), handling=READ)
-    async def mine(self, interaction: Interaction) -> Post:
-        """List them."""
-        return await list_for(self.responder, interaction, MINE)
-
-    @command(_("Step through the turns with pictures"), target=BOARD, handling=UNQUEUED)
-    async def history(self, interaction: Interaction, *, turn: TurnNumber | None = None, match: ChosenMatch) -> Post:
-        """Show the board as it stood at a turn."""
-        return await history_for(self.responder, interaction, match, turn=turn)
-
-
-class Notes(Cog):
-    """Private notes about a match."""
-
-    @command(_("Read your notes about a match"), target=NOTED, handling=Handling(cost=0))
-    async def show(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
-        """Show them."""
-        note = await self.services.notes.show(actor(interaction).user, match=match)
-        return note_post(note, game_title(self.responder, note.game))
-
-    @command(_("Write something down below what is there"), target=NOTED)
-    async def add(self, interaction: Interaction, *, text: NoteText, match: ChosenMatch) -> Post:
-        """Add to them."""
-        return await self._write(interaction, match, text, add=True)
-
-    @command(_("Write notes anew, in place of those there are"), name="set", target=NOTED)
-    async def write(self, interaction: Interaction, *, text: NoteText, match: ChosenMatch) -> Post:
-        """Write them anew."""
-        return await self._write(interaction, match, text, add=False)
-
-    @command(_("Remove your notes about a match"), target=NOTED)
-    async def clear(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
-        """Remove them."""
-        return await self._write(interaction, match, "", add=False)
-
-    async def _write(self, interaction: Interaction, match: MatchId, text: str, *, add: bool) -> Post:
-        note = await self.services.notes.write(actor(interaction), match=match, text=text, add=add)
-        return note_post(note, game_title(self.responder, note.game))
-
-
-def notes_group(responder: Responder) -> app_commands.Group:
-    """Return the group ``/notes``."""
-    return group("notes", _("Your private notes about a match"), Notes(responder))
 
 
 class Films(Cog):
@@ -123,7 +74,9 @@ class Films(Cog):
                 self.responder.render_pool, reel, user=user, most=most, progress=_progress(interaction)
             )
         except NoFilm:
-            raise Sentence(_("No film of this match can be made now; `/history` steps through its turns.")) from None
+            raise Sentence(
+                _("No film of this match can be made now; `/match history` steps through its turns.")
+            ) from None
         head = _("### {title} · since your last move", title=title(reel.look)) if own else f"### {title(reel.look)}"
         return film_post(film, head=head, turns=reel.turns)
 

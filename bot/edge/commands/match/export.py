@@ -1,4 +1,4 @@
-"""``/match export`` and ``/match import``: a match as a file, and a file as a practice match."""
+"""``/match file export`` and ``/match file import``: a match as a file, and a file as a practice match."""
 
 from typing import Annotated
 
@@ -68,7 +68,7 @@ class Files(Cog):
         self,
         interaction: Interaction,
         *,
-        file: Annotated[discord.Attachment, Param(_("A file of `/match export`"))],
+        file: Annotated[discord.Attachment, Param(_("A file of `/match file export`"))],
         turn: Annotated[int, Param(_("Begin after this line of its log; its end if left out"), least=0, most=100_000)]
         | None = None,
     ) -> Post:

@@ -3,18 +3,31 @@
 from discord import app_commands
 
 from bot.edge.commands.cog import group
+from bot.edge.commands.match.coming_back import ComingBack, Films
 from bot.edge.commands.match.export import Files
+from bot.edge.commands.match.host import Hosting
 from bot.edge.commands.match.lobby import Lobby
 from bot.edge.commands.match.lookups import Lookups
 from bot.edge.commands.match.opening import Opening
+from bot.edge.commands.match.pauses import Pauses
+from bot.edge.commands.match.practice import Practice
 from bot.edge.commands.match.resign import Resigning
-from bot.edge.commands.match.seats import Substitutes
+from bot.edge.commands.match.seats import Seats
 from bot.edge.commands.match.starts import Starting
+from bot.edge.commands.match.undo import TakingBack
 from bot.edge.interactions.responder import Responder
 from bot.edge.words import _
 
 
 def match_group(responder: Responder) -> app_commands.Group:
     """Return the group ``/match``."""
-    cogs = (Opening, Lobby, Starting, Resigning, Lookups, Substitutes, Files)
-    return group("match", _("Open, join, start, look up and leave matches"), *(cog(responder) for cog in cogs))
+    own = (Opening, Practice, Lobby, Starting, Resigning, Lookups, ComingBack, Films, TakingBack)
+    return group(
+        "match",
+        _("Open, join, start, look up and leave matches"),
+        *(cog(responder) for cog in own),
+        group("host", _("Look after a match that you host"), Hosting(responder)),
+        group("seat", _("Computer players, replacements, and coming back to your seat"), Seats(responder)),
+        group("pause", _("Stop all clocks of a match, if nobody refuses"), Pauses(responder)),
+        group("file", _("Matches as files"), Files(responder)),
+    )

@@ -1,13 +1,12 @@
-"""``/host``: what the host of a running match may do with it."""
+"""``/match host``: what the host may do with a match, beside starting and canceling it."""
 
+from datetime import datetime
 from typing import Annotated
 
-from discord import app_commands
-
 from bot.app.changes.interventions import MOST_HOURS
-from bot.app.views.targets import HOSTING, LEADING
-from bot.edge.commands.cog import Cog, Param, command, group
-from bot.edge.commands.parameters import ChosenMatch, Person, SeatNumber
+from bot.app.views.targets import HOSTING, LEADING, OPEN_HOST
+from bot.edge.commands.cog import Cog, Param, command
+from bot.edge.commands.parameters import ChosenMatch, Person, SeatNumber, moment_param
 from bot.edge.interactions.button_actions import handles, receipt_post
 from bot.edge.interactions.responder import Interaction, Responder, actor, key
 from bot.edge.messages.builder import Post
@@ -16,14 +15,29 @@ from bot.edge.messages.proposals import YES
 from bot.edge.words import _
 from db.ids import MatchId
 
-
-def host_group(responder: Responder) -> app_commands.Group:
-    """Return the group ``/host``."""
-    return group("host", _("Look after a match that you host"), Hosting(responder))
+WHEN_WORDS = _("“tomorrow 20:00” or 2027-03-14 20:00 in your zone; “2d 4h”; canceled if left out")
 
 
 class Hosting(Cog):
-    """What the host does with a match."""
+    """What the host does."""
+
+    @command(_("Announce for when it starts"), target=OPEN_HOST)
+    async def announce(
+        self,
+        interaction: Interaction,
+        *,
+        when: Annotated[datetime, moment_param(WHEN_WORDS)] | None = None,
+        match: ChosenMatch,
+    ) -> Post:
+        """Announce a time, or cancel the one that is announced."""
+        receipt = await self.services.lobby.announce(key(interaction), actor(interaction), match=match, starts=when)
+        return await receipt_post(self.responder, interaction, receipt)
+
+    @command(_("Make another player the host"), target=HOSTING)
+    async def change(self, interaction: Interaction, *, player: Person, match: ChosenMatch) -> Post:
+        """Hand the match over."""
+        receipt = await self.services.lobby.hand_over(key(interaction), actor(interaction), match=match, to=player.user)
+        return await receipt_post(self.responder, interaction, receipt)
 
     @command(_("Give another player more time"), target=LEADING)
     async def extend(

@@ -4,13 +4,11 @@ from typing import Annotated
 
 from bot.app.views.targets import DECLINE, HOSTING, JOIN, LEAVE, OPEN_HOST, OPEN_PLAYER, PLAYING, REMATCH
 from bot.edge.commands.cog import Cog, Param, command
-from bot.edge.commands.parameters import ChosenMatch, Person, levels
+from bot.edge.commands.parameters import ChosenMatch, Person
 from bot.edge.interactions.button_actions import receipt_post, rematch_for
 from bot.edge.interactions.responder import Interaction, actor, key
 from bot.edge.messages.builder import Post
 from bot.edge.words import _
-
-Level = Annotated[str, Param(_("How well it plays"), choices=levels)]
 
 
 class Lobby(Cog):
@@ -26,12 +24,6 @@ class Lobby(Cog):
     async def leave(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Give it back."""
         receipt = await self.services.lobby.leave(key(interaction), actor(interaction), match=match)
-        return await receipt_post(self.responder, interaction, receipt)
-
-    @command(_("Seat a computer player"), target=OPEN_HOST)
-    async def computer(self, interaction: Interaction, *, level: Level = "easy", match: ChosenMatch) -> Post:
-        """Seat one."""
-        receipt = await self.services.lobby.add_computer(key(interaction), actor(interaction), match=match, level=level)
         return await receipt_post(self.responder, interaction, receipt)
 
     @command(_("Ask somebody to join"), target=HOSTING)
@@ -53,12 +45,6 @@ class Lobby(Cog):
     async def decline(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Decline it."""
         receipt = await self.services.lobby.decline(key(interaction), actor(interaction), match=match)
-        return await receipt_post(self.responder, interaction, receipt)
-
-    @command(_("Make another player the host"), target=HOSTING)
-    async def host(self, interaction: Interaction, *, player: Person, match: ChosenMatch) -> Post:
-        """Hand the match over."""
-        receipt = await self.services.lobby.hand_over(key(interaction), actor(interaction), match=match, to=player.user)
         return await receipt_post(self.responder, interaction, receipt)
 
     @command(_("Say that you are ready for the start"), target=OPEN_PLAYER)

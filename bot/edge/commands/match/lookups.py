@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from bot.app.views.targets import BOARD
-from bot.edge.commands.builder import READ, Handling
+from bot.edge.commands.builder import READ, UNQUEUED, Handling
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.listing import MINE, list_for
 from bot.edge.commands.parameters import ChosenMatch, TurnNumber
@@ -57,7 +57,7 @@ class Lookups(Cog):
         found = await self.services.matches.log(match, user, page=page - 1)
         return log_post(await self.services.matches.look(match, user), found)
 
-    @command(_("Step through the turns with pictures"), target=BOARD)
+    @command(_("Step through the turns with pictures"), target=BOARD, handling=UNQUEUED)
     async def history(self, interaction: Interaction, *, turn: TurnNumber | None = None, match: ChosenMatch) -> Post:
         """Show the board as it stood at a turn."""
         return await history_for(self.responder, interaction, match, turn=turn)

@@ -1,4 +1,4 @@
-"""``/practice``, and its buttons: a match against a computer player, at once and anywhere."""
+"""``/match practice``, and its buttons: a match against a computer player, at once and anywhere."""
 
 from typing import Annotated
 

@@ -31,7 +31,7 @@ async def _asked(responder: Responder, interaction: Interaction, match: MatchId)
         builder.say(
             _(
                 "Your seat makes only default moves from then on, and you rank last. It cannot be taken back; "
-                "`/match offer` looks for somebody who plays on for you."
+                "`/match seat offer` looks for somebody who plays on for you."
             )
         )
     press = Press(verb=ButtonAction.RESIGN, match=match, at=resigning.seat)

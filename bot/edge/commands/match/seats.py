@@ -4,10 +4,10 @@ from typing import Annotated
 
 from bot.app.match.timekeeping import Choice
 from bot.app.records import MatchLine
-from bot.app.views.targets import PLAYING, SUBSTITUTE
+from bot.app.views.targets import OPEN_HOST, PLAYING, SUBSTITUTE
 from bot.edge.commands.builder import UNQUEUED, game_title, line_label
 from bot.edge.commands.cog import Cog, Param, command
-from bot.edge.commands.parameters import ChosenMatch, seat_param
+from bot.edge.commands.parameters import ChosenMatch, levels, seat_param
 from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions.button_actions import handles, read_as, receipt_post
 from bot.edge.interactions.responder import Interaction, Responder, actor, key, place, seen_by
@@ -30,8 +30,17 @@ async def _complete_open(responder: Responder, interaction: Interaction, typed: 
     return [(line_label(responder, line), str(line.match)) for line in found if str(line.match).startswith(wanted)]
 
 
-class Substitutes(Cog):
-    """Seats that are offered, and who takes them over."""
+Level = Annotated[str, Param(_("How well it plays"), choices=levels)]
+
+
+class Seats(Cog):
+    """Computer players, seats that are offered, who takes them over, and coming back to one's own."""
+
+    @command(_("Seat a computer player"), target=OPEN_HOST)
+    async def computer(self, interaction: Interaction, *, level: Level = "easy", match: ChosenMatch) -> Post:
+        """Seat one."""
+        receipt = await self.services.lobby.add_computer(key(interaction), actor(interaction), match=match, level=level)
+        return await receipt_post(self.responder, interaction, receipt)
 
     @command(_("Put your seat up for a replacement, or take it back"), target=PLAYING)
     async def offer(
@@ -91,10 +100,6 @@ class Substitutes(Cog):
         )
         return await receipt_post(self.responder, interaction, receipt)
 
-
-class Returning(Cog):
-    """``/back``."""
-
     @command(
         _("Play again where a computer player or default moves stand in for you, or your seat was put up"),
         target=PLAYING,
@@ -120,7 +125,7 @@ async def _open_post(responder: Responder, interaction: Interaction, found: list
         facts.append(
             _("Score so far: {scores}", scores=", ".join(f"{escape_markdown(name)} {total}" for name, total in scores))
         )
-    facts.append(_("`/match replace match:{match}` takes the seat over.", match=shown))
+    facts.append(_("`/match seat replace match:{match}` takes the seat over.", match=shown))
     builder.say("\n".join(filter(None, facts)), most=1200)
     show_plates(builder, look, await responder.picture(render_request(look, Scene.BOARD)))
     return builder.post()

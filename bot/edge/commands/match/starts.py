@@ -1,14 +1,13 @@
 """Starting a match: now, at a time that is announced, and what the host does when that has passed without effect."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Annotated
 
 from discord import ui
 
 from bot.app.views.targets import OPEN_HOST
 from bot.edge.commands.cog import Cog, command
-from bot.edge.commands.parameters import ChosenMatch, moment_param, seat_param
+from bot.edge.commands.parameters import ChosenMatch, seat_param
 from bot.edge.interactions.button_actions import handles, handles_form, opens_form, receipt_post
 from bot.edge.interactions.responder import Interaction, Responder, actor, key
 from bot.edge.messages.builder import Post
@@ -18,7 +17,6 @@ from db.ids import MatchId
 from games.core.moves import Value
 from games.core.seats import Seat
 
-WHEN_WORDS = _("“tomorrow 20:00” or 2027-03-14 20:00 in your zone; “2d 4h”; canceled if left out")
 WHEN = "when"
 """The field of the form for a later time."""
 LONGEST_TIME = 40
@@ -26,7 +24,7 @@ LONGEST_TIME = 40
 
 
 class Starting(Cog):
-    """Starting a match now, and at a time that is announced."""
+    """Starting a match."""
 
     @command(_("Start with the players there are"), target=OPEN_HOST)
     async def start(
@@ -38,18 +36,6 @@ class Starting(Cog):
     ) -> Post:
         """Start it now."""
         receipt = await self.services.lobby.start(key(interaction), actor(interaction), match=match, first=first)
-        return await receipt_post(self.responder, interaction, receipt)
-
-    @command(_("Announce for when it starts"), target=OPEN_HOST)
-    async def announce(
-        self,
-        interaction: Interaction,
-        *,
-        when: Annotated[datetime, moment_param(WHEN_WORDS)] | None = None,
-        match: ChosenMatch,
-    ) -> Post:
-        """Announce a time, or cancel the one that is announced."""
-        receipt = await self.services.lobby.announce(key(interaction), actor(interaction), match=match, starts=when)
         return await receipt_post(self.responder, interaction, receipt)
 
 

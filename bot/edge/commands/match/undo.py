@@ -1,4 +1,4 @@
-"""``/undo`` and ``/redo``, and the buttons by which the others answer."""
+"""``/match undo`` and ``/match redo``, and the buttons by which the others answer."""
 
 from typing import Annotated
 

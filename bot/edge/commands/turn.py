@@ -1,25 +1,21 @@
-"""Commands about the board and one's turn: ``/board``, ``/hand``, ``/move``, ``/next``, ``/plan``."""
+"""Commands about the board and one's turn: ``/board``, ``/hand``, ``/move``, ``/next``, ``/my plan``."""
 
 import re
 from typing import Annotated
 
-from discord import app_commands
-
-from bot.app.play.plans import MOST_ORDERS
 from bot.app.records import MatchView
-from bot.app.views.targets import BOARD, OWN_BOARD, PLAYING, TURN
+from bot.app.views.targets import BOARD, OWN_BOARD, TURN
 from bot.edge import limits
-from bot.edge.commands.builder import READ, UNQUEUED, resolve_match, suggested
+from bot.edge.commands.builder import UNQUEUED, resolve_match, suggested
 from bot.edge.commands.choosing import MATCH
-from bot.edge.commands.cog import Cog, Param, command, group
+from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import ChosenMatch
 from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions.button_actions import panel_for, receipt_post
-from bot.edge.interactions.plans import all_orders, orders_for
 from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, key
 from bot.edge.messages.board import render_request, show_plates, view_post
 from bot.edge.messages.builder import MessageBuilder, Post
-from bot.edge.messages.formatting import prose_of, title, told_words
+from bot.edge.messages.formatting import title
 from bot.edge.words import _, escape_markdown
 from db.ids import MatchId
 from games.core.seats import Seat
@@ -145,55 +141,3 @@ def labelled(label: str, line: str) -> str:
 def unlabelled(typed: str) -> str:
     """Return a line without the words of the completions that were chosen in it."""
     return " ".join(re.sub("\u2039[^\u203a]*\u203a?", " ", typed).split()) + " " * typed.endswith(" ")
-
-
-PLANS = _("Show, add and remove what is played for you when you are asked")
-
-
-class Plans(Cog):
-    """What is stored ahead."""
-
-    @command(PLANS, name="list", target=PLAYING)
-    async def show(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
-        """List it, with what can be added."""
-        return await orders_for(self.responder, interaction, match)
-
-    @command(PLANS, target=PLAYING)
-    async def add(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
-        """List it, with what can be added."""
-        return await orders_for(self.responder, interaction, match)
-
-    @command(_("Put what is stored into another order of preference"), target=PLAYING)
-    async def move(
-        self,
-        interaction: Interaction,
-        *,
-        number: Annotated[int, Param(_("Which one, as the list counts"), least=1, most=MOST_ORDERS)],
-        to: Annotated[int, Param(_("Its new place; 1 is tried first"), least=1, most=MOST_ORDERS)],
-        match: ChosenMatch,
-    ) -> Post:
-        """Move one of them."""
-        who = actor(interaction)
-        stored = (await self.services.plans.show(who, match=match)).orders
-        if not number <= len(stored):
-            raise Sentence(_("There is no number {n}; `/plan list` shows what is stored.", n=number))
-        moving = stored[number - 1].id
-        receipt = await self.services.plans.move(key(interaction), who, match=match, order=moving, rank=to - 1)
-        look = await self.services.matches.look(match, who.user)
-        return await orders_for(self.responder, interaction, match, note=told_words(receipt.told, prose_of(look)))
-
-    @command(_("What you have stored ahead in all your matches"), handling=READ)
-    async def all(self, interaction: Interaction) -> Post:
-        """List it."""
-        return await all_orders(self.responder, interaction)
-
-    @command(_("Remove all you have stored ahead in a match"), target=PLAYING)
-    async def clear(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
-        """Remove it."""
-        receipt = await self.services.plans.clear(key(interaction), actor(interaction), match=match)
-        return await receipt_post(self.responder, interaction, receipt)
-
-
-def plan_group(responder: Responder) -> app_commands.Group:
-    """Return the group ``/plan``."""
-    return group("plan", _("What you have stored ahead"), Plans(responder))

@@ -1,17 +1,17 @@
-"""Commands about results: ``/profile``, ``/leaderboard``, ``/results``, ``/block``."""
+"""``/ratings``: results of players and of servers."""
 
 from typing import Annotated
 
+from discord import app_commands
 from msgspec.structs import replace
 
 from bot.app.ratings.exports import Form
 from bot.app.records import Actor
 from bot.edge import limits
 from bot.edge.commands.builder import UNQUEUED, Handling
-from bot.edge.commands.cog import Cog, Param, command
+from bot.edge.commands.cog import Cog, Param, command, group
 from bot.edge.commands.parameters import game_param, person_param
 from bot.edge.commands.profile_pages import (
-    blocks_post,
     board_grids,
     file_post,
     leaderboard_post,
@@ -21,15 +21,15 @@ from bot.edge.commands.profile_pages import (
     way_of,
 )
 from bot.edge.interactions.rate_limits import FILE_COST
-from bot.edge.interactions.responder import Interaction, Sentence, actor, place
-from bot.edge.messages.builder import Post, plain
+from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, place
+from bot.edge.messages.builder import Post
 from bot.edge.words import _
 from games.core.game import AnyGame
 
 AnyOfThem = Annotated[AnyGame, game_param(_("Which game; all if left out"))]
 
 
-class Results(Cog):
+class Ratings(Cog):
     """Results of players and of servers."""
 
     @command(_("Results, ratings over time and habits of a player"), handling=UNQUEUED)
@@ -97,28 +97,6 @@ class Results(Cog):
         return file_post(file, _("All results of this server, the newest first."))
 
 
-class Blocks(Cog):
-    """``/block``."""
-
-    @command(_("Players whom you do not want to meet"), handling=UNQUEUED)
-    async def block(
-        self,
-        interaction: Interaction,
-        *,
-        player: Annotated[Actor, person_param(_("Whom you do not want to meet; your list if left out"))] | None = None,
-        lift: Annotated[bool, Param(_("Take the block back"))] = False,
-    ) -> Post:
-        """Block somebody, lift a block, or list those there are."""
-        who = actor(interaction)
-        if player is None:
-            return blocks_post([f"<@{user}>" for user in await self.services.ratings.blocked(who)])
-        changed = await self.services.ratings.set_block(who, other=player.user, blocked=not lift)
-        call = f"<@{player.user}>"
-        if not lift:
-            return plain(_("{user} is blocked: events avoid pairing you where the format allows.", user=call))
-        return plain(_("{user} is not blocked any more.", user=call) if changed else _("That player was not blocked."))
-
-
 def _key(game: AnyGame | None) -> str | None:
     return None if game is None else game.spec.key
 
@@ -126,3 +104,8 @@ def _key(game: AnyGame | None) -> str | None:
 def _named(name: str, who: Actor) -> str:
     """The name of a player; of somebody who has never played here, so that nothing but the id is known, Discord's."""
     return who.name if name == str(who.user) else name
+
+
+def ratings_group(responder: Responder) -> app_commands.Group:
+    """Return the group ``/ratings``."""
+    return group("ratings", _("Ratings, records and results"), Ratings(responder))

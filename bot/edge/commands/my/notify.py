@@ -1,9 +1,7 @@
-"""``/notify``: how one is told of turns, a test that proves it, and what has failed."""
+"""``/my notify``: how one is told of turns, a test that proves it, and what has failed."""
 
 from collections.abc import Sequence
 from typing import Annotated, TypedDict, Unpack
-
-from discord import app_commands
 
 from bot.app.delivery.health import Arrival, Fault, Health, ServerHealth, Tried
 from bot.app.notifications.notices import NO_DIGEST, Where
@@ -11,9 +9,9 @@ from bot.app.notifications.reminders import OFF
 from bot.app.settings import MOST_CALLS, MOST_HOURS
 from bot.app.views.targets import SEATED
 from bot.edge.commands.builder import READ, UNQUEUED, Handling
-from bot.edge.commands.cog import Cog, Param, command, group
+from bot.edge.commands.cog import Cog, Param, command
+from bot.edge.commands.my.time import Zone
 from bot.edge.commands.parameters import ChosenMatch
-from bot.edge.commands.time import Zone
 from bot.edge.interactions.outside import is_outside, why_not_here
 from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, place, staff_of
 from bot.edge.messages.builder import MessageBuilder, Post, plain
@@ -51,7 +49,7 @@ Reminders = Annotated[str, Param(_("When you are reminded of a turn; or a number
 
 
 class Choices(TypedDict, total=False):
-    """The options of ``/notify set``: those that were given."""
+    """The options of ``/my notify set``: those that were given."""
 
     where: Annotated[str, Param(_("How you are notified when it's your turn"), choices=PLACES)]
     next: Annotated[bool, Param(_("Also tell you when you are likely to be next"))]
@@ -72,7 +70,7 @@ class Notifications(Cog):
         """Change what is given, and show all."""
         values = read_choices(given)
         if not values:
-            raise Sentence(_("Nothing was changed. Choose at least one option; `/notify show` lists your settings."))
+            raise Sentence(_("Nothing was changed. Choose at least one option; `/my notify show` lists your settings."))
         await self.services.settings.set_person(actor(interaction), values)
         return await shown(self.responder, interaction)
 
@@ -133,11 +131,6 @@ class Notifications(Cog):
         managed = staff_of(interaction)
         server = None if managed is None else await self.services.delivery_health.server_health(managed)
         return health_post(own, server)
-
-
-def notify_group(responder: Responder) -> app_commands.Group:
-    """Return the group ``/notify``."""
-    return group("notify", _("How you are notified that a match is waiting for you"), Notifications(responder))
 
 
 def read_choices(given: Choices) -> dict[str, Value]:
@@ -215,7 +208,8 @@ def _called(where: Where) -> str:
     """Where a person is called, and what else does not come to who is not called."""
     if where is Where.SILENCE:
         return _(
-            "You aren't notified: no mentions, direct messages or reminders. `/mine` shows what is waiting for you."
+            "You aren't notified: no mentions, direct messages or reminders. `/my matches` shows what is waiting for "
+            "you."
         )
     return _("You are notified {where}.", where=_(WHERE[where]))
 

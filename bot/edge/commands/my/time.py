@@ -1,33 +1,16 @@
-"""Commands about clocks: ``/away``, ``/pause`` and what stops the clock at night."""
+"""``/my away`` and ``/my night``: when a person's clocks stand still."""
 
 from typing import Annotated
 
-from discord import app_commands
-
 from bot.app.settings import zone_names
-from bot.app.views.targets import PLAYING
 from bot.edge import limits
 from bot.edge.commands.builder import READ, UNQUEUED
-from bot.edge.commands.cog import Cog, Param, command, group
-from bot.edge.commands.parameters import UNTIL, ChosenMatch, Until
-from bot.edge.interactions.button_actions import handles, receipt_post
-from bot.edge.interactions.responder import Interaction, Responder, actor, key
+from bot.edge.commands.cog import Cog, Param, command
+from bot.edge.commands.parameters import UNTIL
+from bot.edge.interactions.responder import Interaction, Responder, actor
 from bot.edge.messages.builder import Post, plain
-from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import moment
-from bot.edge.messages.proposals import YES
 from bot.edge.words import _, ngettext
-from db.ids import MatchId
-
-
-def away_group(responder: Responder) -> app_commands.Group:
-    """Return the group ``/away``."""
-    return group("away", _("Stop your clocks in all matches while you are away"), Absences(responder))
-
-
-def pause_group(responder: Responder) -> app_commands.Group:
-    """Return the group ``/pause``."""
-    return group("pause", _("Stop all clocks of a match, if nobody refuses"), Pauses(responder))
 
 
 class Absences(Cog):
@@ -70,43 +53,6 @@ class Absences(Cog):
         return plain("\n".join([*(lines or [_("You are not away.")]), rest]))
 
 
-class Pauses(Cog):
-    """Pauses that the players agree on."""
-
-    @command(_("Propose a pause; it begins when all agree, or nobody refuses in time"), target=PLAYING)
-    async def propose(self, interaction: Interaction, *, until: Until, match: ChosenMatch) -> Post:
-        """Propose one."""
-        receipt = await self.services.pauses.propose(key(interaction), actor(interaction), match=match, until=until)
-        return await receipt_post(self.responder, interaction, receipt)
-
-    @command(_("Agree to the pause that is proposed"), target=PLAYING)
-    async def agree(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
-        """Agree to it."""
-        receipt = await self.services.pauses.agree(key(interaction), actor(interaction), match=match)
-        return await receipt_post(self.responder, interaction, receipt)
-
-    @command(_("Refuse the pause that is proposed, or withdraw your own proposal"), target=PLAYING)
-    async def refuse(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
-        """Refuse it."""
-        receipt = await self.services.pauses.refuse(key(interaction), actor(interaction), match=match)
-        return await receipt_post(self.responder, interaction, receipt)
-
-    @command(_("End a pause early"), target=PLAYING)
-    async def end(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
-        """End it."""
-        receipt = await self.services.pauses.resume(key(interaction), actor(interaction), match=match)
-        return await receipt_post(self.responder, interaction, receipt)
-
-
-@handles(ButtonAction.PAUSE)
-async def _answered(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    """A button of the card that asks for a pause."""
-    pauses = responder.services.pauses
-    call = pauses.agree if press.value == YES else pauses.refuse
-    receipt = await call(key(interaction), actor(interaction), match=MatchId(press.match), proposed=press.at)
-    return await receipt_post(responder, interaction, receipt)
-
-
 async def zones(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     """Complete the name of a time zone."""
     wanted = typed.casefold().replace(" ", "_")
@@ -117,7 +63,7 @@ Zone = Annotated[str, Param(_("Your time zone, like Europe/Amsterdam"), complete
 
 
 class Nights(Cog):
-    """``/night``."""
+    """``/my night``."""
 
     @command(_("Set your time zone and the night hours in which your clocks stand still"), handling=UNQUEUED)
     async def night(

@@ -1,0 +1,1 @@
+"""``/my``: what is one person's own: matches, plans, notes, notices, absences."""

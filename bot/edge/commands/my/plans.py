@@ -1,0 +1,61 @@
+"""``/my plan``: what a person has stored ahead."""
+
+from typing import Annotated
+
+from bot.app.play.plans import MOST_ORDERS
+from bot.app.views.targets import PLAYING
+from bot.edge.commands.builder import READ
+from bot.edge.commands.cog import Cog, Param, command
+from bot.edge.commands.parameters import ChosenMatch
+from bot.edge.interactions.button_actions import receipt_post
+from bot.edge.interactions.plans import all_orders, orders_for
+from bot.edge.interactions.responder import Interaction, Sentence, actor, key
+from bot.edge.messages.builder import Post
+from bot.edge.messages.formatting import prose_of, told_words
+from bot.edge.words import _
+
+PLANS = _("Show, add and remove what is played for you when you are asked")
+
+
+class Plans(Cog):
+    """What is stored ahead."""
+
+    @command(PLANS, name="list", target=PLAYING)
+    async def show(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
+        """List it, with what can be added."""
+        return await orders_for(self.responder, interaction, match)
+
+    @command(PLANS, target=PLAYING)
+    async def add(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
+        """List it, with what can be added."""
+        return await orders_for(self.responder, interaction, match)
+
+    @command(_("Put what is stored into another order of preference"), target=PLAYING)
+    async def move(
+        self,
+        interaction: Interaction,
+        *,
+        number: Annotated[int, Param(_("Which one, as the list counts"), least=1, most=MOST_ORDERS)],
+        to: Annotated[int, Param(_("Its new place; 1 is tried first"), least=1, most=MOST_ORDERS)],
+        match: ChosenMatch,
+    ) -> Post:
+        """Move one of them."""
+        who = actor(interaction)
+        stored = (await self.services.plans.show(who, match=match)).orders
+        if not number <= len(stored):
+            raise Sentence(_("There is no number {n}; `/my plan list` shows what is stored.", n=number))
+        moving = stored[number - 1].id
+        receipt = await self.services.plans.move(key(interaction), who, match=match, order=moving, rank=to - 1)
+        look = await self.services.matches.look(match, who.user)
+        return await orders_for(self.responder, interaction, match, note=told_words(receipt.told, prose_of(look)))
+
+    @command(_("What you have stored ahead in all your matches"), handling=READ)
+    async def all(self, interaction: Interaction) -> Post:
+        """List it."""
+        return await all_orders(self.responder, interaction)
+
+    @command(_("Remove all you have stored ahead in a match"), target=PLAYING)
+    async def clear(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
+        """Remove it."""
+        receipt = await self.services.plans.clear(key(interaction), actor(interaction), match=match)
+        return await receipt_post(self.responder, interaction, receipt)
