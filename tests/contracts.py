@@ -79,7 +79,7 @@ class PicturesSeeViews(_DirectContract):
 
 
 def _place(module: str) -> tuple[str, str]:
-    """The first two parts of a module's name: `render.grunn.board` is at `render`, `grunn`."""
+    """The first two parts of a module's name: `render.grunn.plates` is at `render`, `grunn`."""
     package, _, rest = module.partition(".")
     return package, rest.partition(".")[0]
 

@@ -19,6 +19,23 @@ GAME_FILES = frozenset(
 )
 """What every shipped game has; ``docs/architecture.md`` says what else a game may have, and what each is for."""
 
+PICTURE_FILES = frozenset(
+    {
+        "__init__",
+        "inks",
+        "paint",
+        "pictures",
+        "sights",
+        "specimen",
+        "pieces/__init__",
+        "plates/final",
+        "terrain/__init__",
+    }
+)
+"""What the pictures of every shipped game have; at the top of their folder nothing else."""
+HISTORY = "db/migrations/versions"
+"""The one folder that grows with time."""
+
 SENTENCE_GROUPS = (
     "ask", "caption", "choice", "describe", "hint", "log", "move", "name", "plan", "refusal", "score",
 )  # fmt: skip
@@ -115,10 +132,32 @@ def test_every_game_has_the_same_files(key: str) -> None:
     """
     folder = ROOT / "games" / key
     found = {path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.py")}
-    sizes = Counter(path.parent.name for path in folder.rglob("*.py") if path.stem != "__init__")
 
     assert found >= GAME_FILES
-    assert max(sizes.values()) <= MOST_MODULES
+
+
+@pytest.mark.parametrize("key", ["grunn", "greentown", "h2olland", "grumpf", "walnut_grove"])
+def test_pictures_of_every_game_have_the_same_folders(key: str) -> None:
+    """
+    At the top what the platform and the palette need; all that is drawn lies in three packages of the same names.
+    """
+    folder = ROOT / "render" / key
+    found = {path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.py")}
+
+    assert found >= PICTURE_FILES
+    assert {name for name in found if "/" not in name} == {name for name in PICTURE_FILES if "/" not in name}
+    assert {name.split("/")[0] for name in found if "/" in name} == {"pieces", "plates", "terrain"}
+
+
+def test_no_folder_has_more_than_16_modules() -> None:
+    """
+    What is in a folder can be seen at a glance.
+    """
+    modules = [path for path in _code() if path.stem != "__init__" and not _name(path).startswith("tests/")]
+    sizes = Counter(path.parent.relative_to(ROOT).as_posix() for path in modules)
+    del sizes[HISTORY]
+
+    assert {name: size for name, size in sizes.items() if size > MOST_MODULES} == {}
 
 
 @pytest.mark.parametrize("key", ["grunn", "greentown", "h2olland", "grumpf", "walnut_grove"])

@@ -13,7 +13,7 @@ from bot.edge.doctor.session import Pictures
 from bot.edge.imaging.render_pool import Scene, draw
 from games.core.game import Marks
 from games.core.registry import games
-from render.core.film import joined, piece
+from render.core.output.film import joined, piece
 from render.core.registry import picture
 
 GAME = "grunn"

@@ -18,7 +18,7 @@ from games.core.input.panel import menu, open_draft
 from games.core.running.play import fold
 from games.core.running.selfplay import play_steps
 from games.core.seats import TABLE, Seat
-from render.core.shown import contact_sheet
+from render.core.output.shown import contact_sheet
 
 NAMES = ("Anna", "Bert", "Cees", "Dora", "Emma", "Finn")
 

@@ -17,7 +17,7 @@ from bot.edge.limits import ALT_TEXT
 from games.core.game import Marks, Offer
 from games.core.search.kept import cached_by_identity
 from games.core.words import Words
-from render.core.encode import png
+from render.core.output.encode import png
 from render.core.picture import Picture
 from render.core.plates import BYTE_BUDGET, HIGH, SCORE, WIDE, Plate
 

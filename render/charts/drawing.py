@@ -14,9 +14,9 @@ from PIL import Image, ImageDraw
 from render.charts.inks import BAND, INK, LEAD, LINE, MARGIN, OWN, PAPER, QUIET, RULE, palette
 from render.charts.orders import Box, Chart, Grid, Tree, Way
 from render.core.colour import RGB
-from render.core.fonts import DOSIS, DOSIS_BOLD, Face
+from render.core.lettering.fonts import DOSIS, DOSIS_BOLD, Face
+from render.core.lettering.text import fit, plain, stamp, width
 from render.core.plates import HIGH, KEPT, WIDE, Drawing, finish
-from render.core.text import fit, plain, stamp, width
 
 EDGE = 32
 TITLE = 46

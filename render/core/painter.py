@@ -7,13 +7,13 @@ from typing import Literal, ParamSpec, TypeAlias
 from PIL import Image
 
 from render.core.colour import RGB
-from render.core.fonts import Face
-from render.core.lettering import lettering
+from render.core.lettering.fonts import Face
+from render.core.lettering.letters import lettering
+from render.core.lettering.text import ink_box, plain, width
 from render.core.palette import Palette
 from render.core.paths import Point
 from render.core.sprites import Canvas, Sprite, bake
 from render.core.surface import Raster
-from render.core.text import ink_box, plain, width
 
 P = ParamSpec("P")
 Look: TypeAlias = tuple[Face, int, RGB]

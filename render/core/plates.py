@@ -13,7 +13,7 @@ from typing import Any, ParamSpec, TypeAlias
 
 from PIL import Image
 
-from render.core.encode import png
+from render.core.output.encode import png
 
 P = ParamSpec("P")
 

@@ -11,10 +11,10 @@ from math import ceil, floor
 from PIL import Image, ImageChops, ImageFilter
 
 from render.core.colour import RGB
-from render.core.fonts import Face
 from render.core.ink import Pen
+from render.core.lettering.fonts import Face
+from render.core.lettering.text import ink_box, stamp
 from render.core.paths import Point
-from render.core.text import ink_box, stamp
 
 SUPER = 4
 SOFT, HARD = 14, 118

@@ -7,12 +7,12 @@ from PIL import Image
 
 from render.core import painter
 from render.core.colour import RGB
-from render.core.fonts import DOSIS, Face
+from render.core.lettering.fonts import DOSIS, Face
+from render.core.lettering.text import fit, width
 from render.core.painter import Side
 from render.core.paths import Point
 from render.core.sprites import Sprite
 from render.core.surface import Raster
-from render.core.text import fit, width
 from render.greentown.inks import CREAM, INK, PAPER, palette
 
 P = ParamSpec("P")

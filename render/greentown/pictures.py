@@ -10,13 +10,13 @@ from games.greentown.view import Board, View, board_of
 from render.core.painter import drawable
 from render.core.picture import ENGLISH, Picture, Theme
 from render.core.plates import SCORE, Plates, extra, plate
-from render.greentown import board, final, lines, players, single
-from render.greentown.board import Column
-from render.greentown.hexagon import LEAST
-from render.greentown.land import Ground
+from render.greentown.plates import board, final, lines, players, single
+from render.greentown.plates.board import Column
+from render.greentown.plates.supply import Hand
 from render.greentown.sights import NONE, Changes, Offers, changes, merged, of_turn, offers_of
-from render.greentown.supply import Hand
-from render.greentown.town import Town, laid_out
+from render.greentown.terrain.hexagon import LEAST
+from render.greentown.terrain.land import Ground
+from render.greentown.terrain.town import Town, laid_out
 
 UNNAMED = "player {number}"
 

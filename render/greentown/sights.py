@@ -6,8 +6,8 @@ from itertools import starmap
 
 from games.core.game import Marks
 from games.greentown.view import Board, Change, TileSight
-from render.core.badge import numbers_of
-from render.greentown.tiles import DEVELOPED, LAID
+from render.core.lettering.badge import numbers_of
+from render.greentown.pieces.tiles import DEVELOPED, LAID
 
 JOINT = "-"
 

@@ -5,11 +5,12 @@ from PIL import Image
 from games.greentown.view import CARDS, KINDS
 from render.core.colour import RGB, mix
 from render.core.surface import Raster
-from render.greentown import bands, cards, lines, pieces, players, signs
 from render.greentown.inks import BAND, CREAM, FOOT, INK, LANDS, NAMED, OPEN, PAPER, PASTURE, SAND, SHADES
-from render.greentown.land import LAND, cow, fields
-from render.greentown.tiles import Look, tile
-from render.greentown.tour import through
+from render.greentown.pieces import cards, signs, tokens
+from render.greentown.pieces.tiles import Look, tile
+from render.greentown.plates import bands, lines, players
+from render.greentown.terrain.land import LAND, cow, fields
+from render.greentown.terrain.tour import through
 
 STEP = 176
 INKS: tuple[RGB, ...] = NAMED
@@ -27,8 +28,8 @@ def looks() -> list[Look]:
 
 def _rows() -> list[tuple[RGB, list[Raster]]]:
     """Drawings by the ground they lie on."""
-    blocks = [pieces.building(kind, seat, 27.0, number=34) for kind in "CSM" for seat in range(4)]
-    on_site = [*blocks, pieces.tree_piece(1.0), pieces.hotel(128), pieces.vacant(1.0)]
+    blocks = [tokens.building(kind, seat, 27.0, number=34) for kind in "CSM" for seat in range(4)]
+    on_site = [*blocks, tokens.tree_piece(1.0), tokens.hotel(128), tokens.vacant(1.0)]
     on_site += [through(2, 5, "site", 1.0), through(1, 3, "vacant", 1.0), through(2, 4, "site", 1.0, draft=True)]
     on_site += [signs.stop(3, 18.5, 30), signs.stop(3, 18.5, 30, draft=True), signs.pennant(1.0)]
     on_green = [
@@ -49,8 +50,8 @@ def _rows() -> list[tuple[RGB, list[Raster]]]:
     ]
     on_sand = [cards.marker(kind, up=up) for kind in ("B", "BOT") for up in (True, False)]
     on_sand += [cards.visitors(card) for card in list(CARDS.values())[::5]]
-    on_sand += [pieces.building(kind, seat, 15.5) for kind in "CSM" for seat in range(4)]
-    on_sand += [pieces.chip(seat, 20) for seat in range(4)]
+    on_sand += [tokens.building(kind, seat, 15.5) for kind in "CSM" for seat in range(4)]
+    on_sand += [tokens.chip(seat, 20) for seat in range(4)]
     on_sand += [players.disc("+4", "pay"), players.disc("12", "greenies"), cards.token("×2")]
     on_paper = [lines.sign(kind) for kind in ("laid", "developed", "tour")]
     on_foot = [cards.stack(kind, count) for kind in list(KINDS.values())[::2] for count in (0, 3)]

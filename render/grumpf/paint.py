@@ -8,15 +8,15 @@ from PIL import Image
 
 from render.core import painter
 from render.core.colour import RGB
-from render.core.fonts import CHERRY
 from render.core.ink import even
+from render.core.lettering.fonts import CHERRY
+from render.core.lettering.text import fit, width
 from render.core.painter import Side
 from render.core.paths import Point
 from render.core.sprites import Sprite
 from render.core.surface import Raster, Surface
-from render.core.text import fit, width
-from render.grumpf.grumpfs import scowl
 from render.grumpf.inks import CAVE, INK, palette
+from render.grumpf.pieces.grumpfs import scowl
 
 P = ParamSpec("P")
 SUM, GRUMPF, UNLIKE = "Σ", "⬤", "≠"

@@ -9,13 +9,13 @@ from games.grumpf.view import Board, View, board_of, judged_board_of, steps_of
 from render.core.painter import drawable
 from render.core.picture import ENGLISH, Picture, Theme
 from render.core.plates import SCORE, Plate, Plates, extra, plate
-from render.grumpf import board, card, cards, final, hand, head, single
-from render.grumpf.blank import LOOKS, blank
-from render.grumpf.grumpfs import CLAN_SHAPES, grumpf, mark
 from render.grumpf.inks import CAVE
 from render.grumpf.paint import on
+from render.grumpf.pieces.grumpfs import CLAN_SHAPES, grumpf, mark
+from render.grumpf.plates import board, card, cards, final, hand, head, single
 from render.grumpf.sights import Changes, changes
-from render.grumpf.slab import slab
+from render.grumpf.terrain.blank import LOOKS, blank
+from render.grumpf.terrain.slab import slab
 
 UNNAMED = "player {number}"
 GROUNDS, CLANS, OWN, CLAN = "grounds", "clans", "own", "clan:{seat}"

@@ -8,7 +8,7 @@ from msgspec.structs import astuple
 
 from games.core.game import Marks
 from games.grumpf.view import AIM, IN_HUT, Board, StepSight
-from render.core.badge import numbers_of
+from render.core.lettering.badge import numbers_of
 
 MEANT = "?"
 """On the flag of a space that an unfinished move is about (`aim:free:B`)."""

@@ -3,12 +3,9 @@
 from PIL import Image
 
 from render.core.colour import RGB
-from render.core.fonts import CHERRY
-from render.core.lettering import lettering
+from render.core.lettering.fonts import CHERRY
+from render.core.lettering.letters import lettering
 from render.core.surface import Raster
-from render.grumpf import card, cells, signs
-from render.grumpf.blank import blank
-from render.grumpf.grumpfs import grumpf, mark, scowl
 from render.grumpf.inks import (
     BOARDS,
     CAVE,
@@ -25,8 +22,12 @@ from render.grumpf.inks import (
     TORCH,
     WAITING,
 )
-from render.grumpf.pictograms import pictogram
-from render.grumpf.slab import slab
+from render.grumpf.pieces import cells, signs
+from render.grumpf.pieces.grumpfs import grumpf, mark, scowl
+from render.grumpf.pieces.pictograms import pictogram
+from render.grumpf.plates import card
+from render.grumpf.terrain.blank import blank
+from render.grumpf.terrain.slab import slab
 
 INKS: tuple[RGB, ...] = NAMED
 STEP = 116

@@ -7,11 +7,11 @@ from PIL import Image
 
 from render.core import painter
 from render.core.colour import RGB
-from render.core.fonts import KAFFEESATZ, VOLLKORN
+from render.core.lettering.fonts import KAFFEESATZ, VOLLKORN
+from render.core.lettering.text import fit, fit_lines, width
 from render.core.painter import Side
 from render.core.sprites import Sprite
 from render.core.surface import Raster
-from render.core.text import fit, fit_lines, width
 from render.grunn.inks import INK, PAPER, palette
 
 P = ParamSpec("P")

@@ -10,12 +10,14 @@ from games.core.seats import Seat
 from games.grunn.view import PAIR, Board, View, board_of
 from render.core.picture import ENGLISH, Picture, Theme
 from render.core.plates import SCORE, Plate, Plates, extra, plate
-from render.grunn import arranging, board, final, players, pool, single, small, specimen
-from render.grunn.head import Heading
+from render.grunn import specimen
 from render.grunn.inks import SEA
-from render.grunn.layout import CELL
 from render.grunn.paint import on
-from render.grunn.players import Supply
+from render.grunn.pieces.signs import small_tile
+from render.grunn.pieces.tiles import tile
+from render.grunn.plates import arranging, board, final, players, pool, single
+from render.grunn.plates.head import Heading
+from render.grunn.plates.players import Supply
 from render.grunn.sights import (
     NOTHING,
     Changes,
@@ -32,8 +34,8 @@ from render.grunn.sights import (
     sketched,
     stocks_of,
 )
-from render.grunn.signs import small_tile
-from render.grunn.tiles import tile
+from render.grunn.terrain import small
+from render.grunn.terrain.layout import CELL
 
 UNNAMED = "player {number}"
 

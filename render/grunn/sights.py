@@ -7,9 +7,9 @@ from typing import TypeAlias
 from games.core.game import Marks
 from games.core.seats import Seat
 from games.grunn.view import Board, CanalSight, LandSight, TileSight
-from render.core.badge import numbers_of
+from render.core.lettering.badge import numbers_of
 from render.core.painter import drawable
-from render.grunn.tiles import Tile
+from render.grunn.pieces.tiles import Tile
 
 Parts: TypeAlias = tuple[tuple[str, int], ...]
 """Cells and edges of one landscape that changed, in the order of happening, each with its number (0: none)."""

@@ -2,20 +2,21 @@
 
 from PIL import Image
 
-from render.core.badge import badge
 from render.core.colour import RGB
-from render.core.fonts import KAFFEESATZ
+from render.core.lettering.badge import badge
+from render.core.lettering.fonts import KAFFEESATZ
 from render.core.surface import Raster
-from render.grunn import ground, signs
-from render.grunn.canals import canal, canal_icon
-from render.grunn.cards import DARK_TILE, LIGHT_TILE, card
-from render.grunn.cells import free_cell, offer_ring, ring
 from render.grunn.inks import CREAM, GOLD, INK, NAMED, PAPER, PAPER2, SEA
-from render.grunn.layout import CELL
-from render.grunn.pool import FADED, TILE
-from render.grunn.tiles import Tile, tile
-from render.grunn.tilled import BARK, EAR, WOOD
-from render.grunn.wild import LEAF, MOSS, OCHRE, POOL, REED, RIM, THIN
+from render.grunn.pieces import signs
+from render.grunn.pieces.canals import canal, canal_icon
+from render.grunn.pieces.cards import DARK_TILE, LIGHT_TILE, card
+from render.grunn.pieces.cells import free_cell, offer_ring, ring
+from render.grunn.pieces.tiles import Tile, tile
+from render.grunn.pieces.tilled import BARK, EAR, WOOD
+from render.grunn.pieces.wild import LEAF, MOSS, OCHRE, POOL, REED, RIM, THIN
+from render.grunn.plates.pool import FADED, TILE
+from render.grunn.terrain import ground
+from render.grunn.terrain.layout import CELL
 
 LANDS = ("wadden", "dollard", "bog", "forest", "marsh")
 RIDGES = ("N", "E", "S", "W", "NE", "ES", "SW", "NW")

@@ -8,12 +8,12 @@ from PIL import Image
 
 from render.core import painter
 from render.core.colour import RGB
-from render.core.fonts import BEBAS, KAFFEESATZ, SPARTAN, Face
+from render.core.lettering.fonts import BEBAS, KAFFEESATZ, SPARTAN, Face
+from render.core.lettering.text import ELLIPSIS, fit, fit_lines, width
 from render.core.painter import Side
 from render.core.paths import Point
 from render.core.sprites import Sprite
 from render.core.surface import Raster
-from render.core.text import ELLIPSIS, fit, fit_lines, width
 from render.h2olland.inks import INK, PAPER, palette
 
 P = ParamSpec("P")

@@ -10,14 +10,16 @@ from games.core.seats import Seat
 from games.h2olland.view import View, ledger, with_draft
 from render.core.picture import ENGLISH, Picture, Theme
 from render.core.plates import Plates, extra, plate
-from render.h2olland import buildings, final, foot, head, panels, plates, sheet, trade
-from render.h2olland.fields import field
 from render.h2olland.inks import FILLS, GRASS, SAND, TULIPS
-from render.h2olland.lake import AROUND, water
 from render.h2olland.paint import on
-from render.h2olland.scene import Lit, scene
+from render.h2olland.pieces import buildings
+from render.h2olland.pieces.fields import field
+from render.h2olland.plates import board, final, foot, head, panels, trade
 from render.h2olland.sights import changes, fitting, named, offered, reach
-from render.h2olland.window import COLUMNS, FRAME, NORTH, OBLONG, SOUTH
+from render.h2olland.terrain import sheet
+from render.h2olland.terrain.lake import AROUND, water
+from render.h2olland.terrain.scene import Lit, scene
+from render.h2olland.terrain.window import COLUMNS, FRAME, NORTH, OBLONG, SOUTH
 
 UNNAMED = "player {number}"
 UNMARKED = Marks()
@@ -57,7 +59,7 @@ class H2ollandPictures(Picture[View]):
         known = named(names, theme.say(UNNAMED))
         shown = scene(view, FRAME, Lit(changes(marks), reach=reach(view)))
         players = panels.facts(view, known, theme)
-        return plates.frame(plates.Frame(shown, head.head(view, known, theme), players))
+        return board.frame(board.Frame(shown, head.head(view, known, theme), players))
 
     def preview(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
         """
@@ -122,12 +124,12 @@ def _board(
     below = foot.Notes(final.notes(table, known, theme)) if winners else foot.foot(view, marks, theme)
     if table.board.rows < COLUMNS:
         return (
-            plate("board", plates.oblong, plates.Oblong(scene(view, OBLONG, lit), top)),
-            extra("players", plates.players, plates.Players(players, below)),
+            plate("board", board.oblong, board.Oblong(scene(view, OBLONG, lit), top)),
+            extra("players", board.players, board.Players(players, below)),
         )
     corners = table.board.corners_named
     north, south = (tuple(each for each in players if corners[each.seat][0] == side) for side in "NS")
     return (
-        plate("north", plates.half, plates.Half(scene(view, NORTH, lit), table.seats, north, head=top)),
-        plate("south", plates.half, plates.Half(scene(view, SOUTH, lit), table.seats, south, foot=below)),
+        plate("north", board.half, board.Half(scene(view, NORTH, lit), table.seats, north, head=top)),
+        plate("south", board.half, board.Half(scene(view, SOUTH, lit), table.seats, south, foot=below)),
     )

@@ -8,7 +8,7 @@ from itertools import chain
 
 from games.core.game import Marks
 from games.h2olland.view import NOBODY, Board, Phase, Table, View, faces, legal
-from render.core.badge import numbers_of
+from render.core.lettering.badge import numbers_of
 from render.core.painter import drawable
 from render.h2olland.inks import BEAN, CARROT, CORN, COW, POTATO, TULIPS
 

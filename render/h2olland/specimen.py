@@ -4,10 +4,12 @@ from PIL import Image
 
 from render.core.colour import RGB
 from render.core.surface import Raster
-from render.h2olland import buildings, lake, panels, shore, signs, tokens
-from render.h2olland.fields import field
 from render.h2olland.inks import BARREN, CODES, GRASS, NAMED, PANEL, PAPER, SAND, TULIPS, WATER
-from render.h2olland.signs import Weather
+from render.h2olland.pieces import buildings, signs, tokens
+from render.h2olland.pieces.fields import field
+from render.h2olland.pieces.signs import Weather
+from render.h2olland.plates import panels
+from render.h2olland.terrain import lake, shore
 
 INKS: tuple[RGB, ...] = NAMED
 SEATS = range(4)

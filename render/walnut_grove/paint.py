@@ -7,12 +7,12 @@ from PIL import Image
 
 from render.core import painter
 from render.core.colour import RGB
-from render.core.fonts import BEBAS, SLAB, Face
+from render.core.lettering.fonts import BEBAS, SLAB, Face
+from render.core.lettering.text import fit, fit_lines, width
 from render.core.painter import Side
 from render.core.paths import Point
 from render.core.sprites import Sprite
 from render.core.surface import Box, Raster, Surface
-from render.core.text import fit, fit_lines, width
 from render.walnut_grove.inks import INK, PAPER, palette
 
 P = ParamSpec("P")

@@ -8,10 +8,11 @@ from games.walnut_grove.view import GOODS, Phase, View, farm_of, order_of, town_
 from render.core.painter import drawable
 from render.core.picture import ENGLISH, Picture, Theme
 from render.core.plates import Plate, Plates, extra, plate
-from render.walnut_grove import farms, final, heads, patterns, street, town
 from render.walnut_grove.inks import PAPER
 from render.walnut_grove.paint import on
+from render.walnut_grove.plates import farms, final, heads, town
 from render.walnut_grove.sights import NOTHING, TOWN, Marked, marked
+from render.walnut_grove.terrain import patterns, street
 
 UNNAMED = "player {number}"
 ABREAST = 2

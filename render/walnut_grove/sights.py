@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.core.game import Marks
-from render.core.badge import numbers_of
+from render.core.lettering.badge import numbers_of
 
 TOWN = "town"
 

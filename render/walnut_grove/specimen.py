@@ -5,8 +5,10 @@ from PIL import Image
 from games.walnut_grove.view import GOODS, RING
 from render.core.colour import RGB
 from render.core.surface import Raster
-from render.walnut_grove import board, houses, patterns, plan, slips, street, things, tokens, wheel
 from render.walnut_grove.inks import CREAM, FOREST, INK, NAMED, PAPER, PAPER2, PAWNS, ROAD
+from render.walnut_grove.pieces import houses, slips, things, tokens, wheel
+from render.walnut_grove.plates import walnut
+from render.walnut_grove.terrain import patterns, plan, street
 
 INKS: tuple[RGB, ...] = NAMED
 STEP = 170
@@ -33,7 +35,7 @@ def _rows() -> list[tuple[RGB, list[Raster]]]:
     on_paper = [tokens.figure(seat, 23.0) for seat in SEATS] + [plan.tree(0.7), plan.windpump(0.7)]
     on_paper += [houses.town_hall(), houses.bazaar(), houses.gate(), wheel.next_disc("B"), street.number(7)]
     on_paper += [slips.sprig(left=True), tokens.changed(150, 140), tokens.choosable(150, 140), tokens.letter_tag("A")]
-    wood = [board.space(120, 100, kind) for kind in ("paper", "pale", "dull", "site", "place")]
+    wood = [walnut.space(120, 100, kind) for kind in ("paper", "pale", "dull", "site", "place")]
     wood += [tokens.needs_strip(120, 44)]
     grounds = (INK, PAPER2, CREAM, PAPER2, ROAD, PAPER, FOREST)
     return list(zip(grounds, (land, pieces, cream, pale, on_road, on_paper, wood), strict=True))

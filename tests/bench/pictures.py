@@ -23,7 +23,7 @@ from bot.cli.selfplay import brains_of
 from games.core.game import Setup
 from games.core.registry import games
 from games.core.running.selfplay import play_steps
-from render.core.encode import LEVEL, png
+from render.core.output.encode import LEVEL, png
 from render.core.registry import picture
 from render.core.sprites import Canvas, Sprite
 

@@ -7,7 +7,7 @@ from PIL import Image
 
 from bot.__main__ import main
 from bot.cli.render import course
-from render.core.shown import DESKTOP, PHONE
+from render.core.output.shown import DESKTOP, PHONE
 from tests.games.tiny.shop import SHOP
 
 

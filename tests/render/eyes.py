@@ -3,8 +3,8 @@
 from PIL import Image
 
 from bot.conformance.lettering.vision import luminance
+from render.core.output.shown import on_desktop, on_phone, shown
 from render.core.plates import HIGH, WIDE
-from render.core.shown import on_desktop, on_phone, shown
 
 DESKTOP, PHONE = on_desktop((WIDE, HIGH)), on_phone((WIDE, HIGH))
 """By how much Discord scales a plate of full size."""

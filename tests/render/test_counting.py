@@ -10,14 +10,14 @@ from games.core.registry import games
 from games.core.words import load
 from render.core import painter
 from render.core.colour import RGB
-from render.core.fonts import Face
-from render.core.lettering import lettering
+from render.core.lettering.fonts import Face
+from render.core.lettering.letters import lettering
 from render.core.picture import ENGLISH, Theme
 from render.core.registry import picture
 from render.core.surface import Raster
-from render.h2olland import panels
 from render.h2olland.inks import PAPER, palette
 from render.h2olland.paint import Painter
+from render.h2olland.plates import panels
 from tests.render.h2olland.positions import racing
 
 NEVER_MANY = {"left", "more", "of", "on", "open", "pt", "s", "•", "–"}

@@ -13,11 +13,11 @@ from games.core.running.selfplay import play_steps
 from games.core.seats import Seat
 from render.core import painter
 from render.core.colour import RGB
-from render.core.fonts import DOSIS, KAFFEESATZ, VOLLKORN, Face
-from render.core.lettering import lettering
+from render.core.lettering.fonts import DOSIS, KAFFEESATZ, VOLLKORN, Face
+from render.core.lettering.letters import lettering
+from render.core.lettering.text import ELLIPSIS, fit_lines, fit_sentence, width
 from render.core.registry import picture
 from render.core.surface import Raster
-from render.core.text import ELLIPSIS, fit_lines, fit_sentence, width
 
 LONGEST = 32
 """Characters of a name on Discord."""

@@ -10,7 +10,7 @@ from games.core.game import Setup
 from games.core.registry import game, games
 from games.core.running.selfplay import play_steps
 from games.core.seats import Seat
-from render.core.badge import numbers_of
+from render.core.lettering.badge import numbers_of
 from render.core.registry import picture
 
 COURSES = {"grunn": (16, 6), "grumpf": (20, 12), "h2olland": (40, 6), "walnut_grove": (30, 8), "greentown": (14, 5)}

@@ -17,7 +17,7 @@ from bot.sandbox.fidelity import answer_like_discord, look_like_discord
 from bot.sandbox.page import Refresher
 from bot.sandbox.world import build
 from games.grumpf.words.describe import PHONE_LINE
-from render.core.encode import png
+from render.core.output.encode import png
 from tests.phone import ROW, button_width, row_width
 from tests.sandbox.chromium import BINARY, Tab, browsing
 

@@ -17,7 +17,7 @@ from simcord.preview._media import MAX_QUEUE, MediaInfo, MediaWorker
 from bot.sandbox.fidelity import answer_like_discord
 from bot.sandbox.page import Pictures, Refresher
 from bot.sandbox.world import build
-from render.core.encode import png
+from render.core.output.encode import png
 
 LATE = {"kind": "nothing", "protocol_version": 3}
 

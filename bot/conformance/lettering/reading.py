@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 from bot.conformance.lettering.traced import Note, Veil, alike, behind, colours, notes, share, table_of, veil
 from bot.conformance.lettering.vision import contrast
 from render.core.colour import RGB
-from render.core.shown import on_desktop, on_phone
+from render.core.output.shown import on_desktop, on_phone
 
 DESKTOP, PHONE, CHOSEN = 11.0, 7.0, 10.0
 """Least heights of capitals and figures in pixels, as shown; `CHOSEN` on a phone, for what one chooses from."""

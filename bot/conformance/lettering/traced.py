@@ -17,13 +17,13 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageFilter
 
-from render.core import text as core_text
 from render.core.colour import RGB
-from render.core.fonts import Face
+from render.core.lettering import text as core_text
+from render.core.lettering.fonts import Face
+from render.core.lettering.text import ink_box
 from render.core.palette import Palette, distance
 from render.core.paths import Point
 from render.core.sprites import Canvas, Sprite
-from render.core.text import ink_box
 
 Box = tuple[float, float, float, float]
 NOTES = "_notes"

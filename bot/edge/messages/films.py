@@ -20,7 +20,7 @@ from games.core.game import AnyGame, Marks
 from games.core.registry import game as installed
 from games.core.running.codec import Codec
 from games.core.seats import Seat
-from render.core.film import Piece, joined, piece, size_of
+from render.core.output.film import Piece, joined, piece, size_of
 from render.core.picture import Theme
 from render.core.registry import picture
 

@@ -8,7 +8,7 @@ from PIL import Image
 
 from games.core.game import Marks
 from render.core.colour import rgb
-from render.core.fonts import VOLLKORN
+from render.core.lettering.fonts import VOLLKORN
 from render.core.painter import Painter
 from render.core.palette import Palette
 from render.core.picture import ENGLISH, Picture, Theme

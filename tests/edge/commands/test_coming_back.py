@@ -22,7 +22,7 @@ from db.ids import MatchId, UserId
 from games.core.game import AnyGame
 from games.core.registry import games
 from games.core.seats import Seat
-from render.core.film import Piece, piece
+from render.core.output.film import Piece, piece
 from render.core.plates import Drawing
 from tests.edge.looks import log_lines, look, positions
 from tests.edge.payloads import faults_of

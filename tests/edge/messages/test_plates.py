@@ -25,7 +25,7 @@ from db.ids import NoticeId
 from games.core.game import UNMARKED, Marks, View
 from games.core.text import Text, raw
 from games.grunn.game import Grunn, Panel
-from render.core.encode import png
+from render.core.output.encode import png
 from render.core.plates import Drawing
 from tests.edge.delivery.test_courier import Office, office
 from tests.edge.interactions.test_presenter import Client, hurried

@@ -14,9 +14,9 @@ from render.charts.drawing import SMALL, beside, draw, paint
 from render.charts.inks import BAND, INK, LINE, MARGIN, OWN, PAPER, QUIET, palette
 from render.charts.orders import MOST_ROWS, Box, Chart, Column, Grid, Tree, Way, tables
 from render.core.colour import RGB
-from render.core.fonts import DOSIS_BOLD, Face
+from render.core.lettering.fonts import DOSIS_BOLD, Face
+from render.core.lettering.text import ink_box, width
 from render.core.plates import BYTE_BUDGET, HIGH, WIDE
-from render.core.text import ink_box, width
 
 RUDE = "Ж" * 40 + "🦊\n@everyone"
 

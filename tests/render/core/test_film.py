@@ -4,7 +4,7 @@ from io import BytesIO
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.core.film import Piece, joined, piece, size_of
+from render.core.output.film import Piece, joined, piece, size_of
 
 PAPER, INK = (240, 230, 210), (20, 30, 40)
 

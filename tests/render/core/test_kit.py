@@ -10,9 +10,9 @@ from PIL import Image
 from bot.conformance.lettering.vision import Vision, apart, contrast, seen, seen_picture
 from render.core import paths
 from render.core.colour import mix, rgb
-from render.core.encode import png
 from render.core.ink import Stroke
 from render.core.noise import Wobble, seeded
+from render.core.output.encode import png
 from render.core.palette import Palette, distance, gather
 from render.core.picture import Theme
 from render.core.plates import finish, halved

@@ -2,8 +2,8 @@
 
 import pytest
 
+from render.core.output.shown import on_desktop, on_phone
 from render.core.plates import HIGH, WIDE
-from render.core.shown import on_desktop, on_phone
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,9 @@
 
 import pytest
 
-from render.core.fonts import DEJAVU, DOSIS, DROID, FALLBACKS, KAFFEESATZ, SYMBOLA, VOLLKORN, face_for, has
-from render.core.lettering import lettering
-from render.core.text import ELLIPSIS, Run, fit, ink_box, plain, runs, width
+from render.core.lettering.fonts import DEJAVU, DOSIS, DROID, FALLBACKS, KAFFEESATZ, SYMBOLA, VOLLKORN, face_for, has
+from render.core.lettering.letters import lettering
+from render.core.lettering.text import ELLIPSIS, Run, fit, ink_box, plain, runs, width
 
 INK = (42, 33, 26)
 

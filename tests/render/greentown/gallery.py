@@ -18,7 +18,7 @@ from games.greentown.moves import Announce, Develop, Erect, Lay
 from games.greentown.view import View
 from render.core.plates import Plates, plate
 from render.greentown import PICTURE
-from render.greentown.town import Town
+from render.greentown.terrain.town import Town
 from tests.games.greentown.table import Match
 from tests.render import golden
 from tests.render.greentown.positions import (

@@ -5,12 +5,13 @@ from msgspec.structs import replace
 from PIL import Image
 
 from games.greentown.view import Board, board_of
-from render.greentown import board, town
-from render.greentown.hexagon import APOTHEM, place, towards
 from render.greentown.inks import RUST, palette
 from render.greentown.paint import Painter
-from render.greentown.scale import scale
-from render.greentown.town import Town, laid_out
+from render.greentown.plates import board
+from render.greentown.terrain import town
+from render.greentown.terrain.hexagon import APOTHEM, place, towards
+from render.greentown.terrain.scale import scale
+from render.greentown.terrain.town import Town, laid_out
 from tests.render.greentown.gallery import seen
 from tests.render.greentown.positions import long_town, mock_up
 

@@ -6,10 +6,8 @@ import pytest
 
 from bot.conformance.lettering.vision import Vision, apart, contrast, luminance, seen, seen_picture
 from render.core.colour import RGB
-from render.core.fonts import DOSIS, DOSIS_BOLD, Face
-from render.core.text import ink_box
-from render.greentown import cards, final, lines, marked, signs
-from render.greentown.hexagon import LEAST
+from render.core.lettering.fonts import DOSIS, DOSIS_BOLD, Face
+from render.core.lettering.text import ink_box
 from render.greentown.inks import (
     ACTIVE,
     BAND,
@@ -34,7 +32,11 @@ from render.greentown.inks import (
     RUST,
     SAND,
 )
-from render.greentown.scale import LETTERS, scale
+from render.greentown.pieces import cards, signs
+from render.greentown.plates import final, lines
+from render.greentown.terrain import marked
+from render.greentown.terrain.hexagon import LEAST
+from render.greentown.terrain.scale import LETTERS, scale
 from tests.render.eyes import DESKTOP, PHONE, faint
 from tests.render.greentown.gallery import picture
 

@@ -16,11 +16,12 @@ from games.greentown.components import LAYOUTS
 from games.greentown.grid import NEIGHBOURS
 from games.greentown.view import View
 from render.core.plates import BYTE_BUDGET, Plates
-from render.greentown import PICTURE, bands, supply
-from render.greentown.folding import Fold, Part, fold
-from render.greentown.hexagon import LEAST, Place, place
+from render.greentown import PICTURE
+from render.greentown.plates import bands, supply
 from render.greentown.sights import Number
-from render.greentown.town import Town
+from render.greentown.terrain.folding import Fold, Part, fold
+from render.greentown.terrain.hexagon import LEAST, Place, place
+from render.greentown.terrain.town import Town
 from tests.games.greentown.table import Match
 from tests.render.greentown.gallery import history, late, posted, seen
 from tests.render.greentown.positions import NAMES, long_town, wide_town

@@ -15,15 +15,16 @@ from games.core.seats import Seat
 from games.greentown import GAME
 from games.greentown.state import Sheet, State, Table
 from games.greentown.view import View
-from render.core.encode import png
+from render.core.output.encode import png
 from render.core.picture import Theme
 from render.core.plates import Plates
-from render.greentown import PICTURE, final
-from render.greentown.board import MAP, WHOLE
+from render.greentown import PICTURE
 from render.greentown.inks import CREAM, FOOT, INK, PAPER, READY, RED, SAND, palette
 from render.greentown.paint import on
-from render.greentown.tiles import Look, tile
-from render.greentown.town import laid_out
+from render.greentown.pieces.tiles import Look, tile
+from render.greentown.plates import final
+from render.greentown.plates.board import MAP, WHOLE
+from render.greentown.terrain.town import laid_out
 from tests.render import golden
 from tests.render.greentown.gallery import (
     GALLERY,
@@ -149,7 +150,7 @@ def test_another_process_draws_the_same_files() -> None:
     Seeds come from keys, not from hashes that change with the process.
     """
     code = (
-        "from hashlib import sha256; from render.core.encode import png; "
+        "from hashlib import sha256; from render.core.output.encode import png; "
         "from tests.render.greentown.gallery import board_of_four, drawn; "
         "print(*(sha256(png(image)).hexdigest() for image in drawn(board_of_four())))"
     )

@@ -9,14 +9,11 @@ from PIL import ImageChops
 from bot.conformance.lettering.vision import Vision, apart, contrast, seen, seen_picture
 from render.core import painter
 from render.core.colour import RGB
-from render.core.fonts import CHERRY, Face
-from render.core.lettering import lettering
+from render.core.lettering.fonts import CHERRY, Face
+from render.core.lettering.letters import lettering
+from render.core.lettering.text import ink_box
 from render.core.paths import Point
 from render.core.surface import Surface
-from render.core.text import ink_box
-from render.grumpf.card import pale
-from render.grumpf.cells import TAG, TEXT, knocked_out, standing
-from render.grumpf.grumpfs import CLAN_SHAPES, reach
 from render.grumpf.inks import (
     BLOOD,
     BOARDS,
@@ -40,6 +37,9 @@ from render.grumpf.inks import (
     WAITING,
     stained,
 )
+from render.grumpf.pieces.cells import TAG, TEXT, knocked_out, standing
+from render.grumpf.pieces.grumpfs import CLAN_SHAPES, reach
+from render.grumpf.plates.card import pale
 from tests.render.eyes import DESKTOP, PHONE, faint
 from tests.render.grumpf.gallery import PLATES, drawn, fresh
 

@@ -18,16 +18,16 @@ from games.grumpf import GAME
 from games.grumpf.moves import Step, Trade
 from games.grumpf.state import Phase, State
 from games.grumpf.view import View, board_of, series_of, steps_of
-from render.core.encode import png
+from render.core.output.encode import png
 from render.core.picture import Picture, Theme
 from render.core.plates import BYTE_BUDGET, HIGH, SCORE, WIDE, Plates
 from render.grumpf import PICTURE
-from render.grumpf.cells import standing
 from render.grumpf.inks import STONES, palette
 from render.grumpf.paint import on
+from render.grumpf.pieces.cells import standing
 from render.grumpf.sights import changes
-from render.grumpf.slab import PLACES
-from render.grumpf.stone import HOLLOW, SLAB, hollow_box
+from render.grumpf.terrain.slab import PLACES
+from render.grumpf.terrain.stone import HOLLOW, SLAB, hollow_box
 from tests.games.grumpf.table import Match
 from tests.render import golden
 from tests.render.grumpf.gallery import PLATES, board, choosing, drawn, fresh, offering
@@ -148,7 +148,7 @@ def test_another_process_draws_the_same_file() -> None:
     Seeds come from keys, not from hashes that change with the process.
     """
     code = (
-        "from hashlib import sha256; from render.core.encode import png; "
+        "from hashlib import sha256; from render.core.output.encode import png; "
         "from tests.render.grumpf.gallery import fresh; print(sha256(png(fresh('grounds4'))).hexdigest())"
     )
     environment = {**os.environ, "PYTHONHASHSEED": "7"}

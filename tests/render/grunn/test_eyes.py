@@ -8,9 +8,8 @@ from PIL import Image
 
 from bot.conformance.lettering.vision import Vision, apart, contrast, luminance, seen, seen_picture
 from render.core.colour import RGB
-from render.core.fonts import KAFFEESATZ, VOLLKORN, Face
-from render.core.text import ink_box
-from render.grunn import choices, landscape, small
+from render.core.lettering.fonts import KAFFEESATZ, VOLLKORN, Face
+from render.core.lettering.text import ink_box
 from render.grunn.inks import (
     CANAL,
     CANAL_PALE,
@@ -25,9 +24,10 @@ from render.grunn.inks import (
     TERRA,
 )  # fmt: skip
 from render.grunn.paint import NARROW, SERIF
-from render.grunn.tiles import FIGURES
-from render.grunn.tokens import CAPITALS, COIN, DISC, LETTERS, SHIELD, figure_size, letter_colour
-from render.grunn.wild import FILLS, fill_of
+from render.grunn.pieces.tiles import FIGURES
+from render.grunn.pieces.tokens import CAPITALS, COIN, DISC, LETTERS, SHIELD, figure_size, letter_colour
+from render.grunn.pieces.wild import FILLS, fill_of
+from render.grunn.terrain import choices, landscape, small
 from tests.render.eyes import DESKTOP, PHONE, faint
 from tests.render.grunn.gallery import board_of_four
 

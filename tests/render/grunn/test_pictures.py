@@ -19,16 +19,16 @@ from games.grunn.moves import Build, Canal, Exchange, Place, Relocate, Take
 from games.grunn.state import Change
 from games.grunn.view import View
 from render.core import painter
-from render.core.encode import png
+from render.core.output.encode import png
 from render.core.picture import Picture, Theme
 from render.core.plates import BYTE_BUDGET, HIGH, SCORE, WIDE, Plates
 from render.core.surface import Raster
 from render.grunn import PICTURE
 from render.grunn.inks import SEA, palette
-from render.grunn.layout import THIN, layout
 from render.grunn.paint import on
-from render.grunn.signs import small_tile
-from render.grunn.tiles import Tile, tile
+from render.grunn.pieces.signs import small_tile
+from render.grunn.pieces.tiles import Tile, tile
+from render.grunn.terrain.layout import THIN, layout
 from tests.render import golden
 from tests.render.grunn import gallery
 from tests.render.grunn.gallery import PICTURES, board_of_four, board_plates, drawn, offered
@@ -118,7 +118,7 @@ def test_another_process_draws_the_same_file() -> None:
     Seeds come from keys, not from hashes that change with the process.
     """
     code = (
-        "from hashlib import sha256; from render.core.encode import png; "
+        "from hashlib import sha256; from render.core.output.encode import png; "
         "from tests.render.grunn.gallery import board_of_four as made; "
         "print([sha256(png(each.image())).hexdigest() for each in made()])"
     )

@@ -12,7 +12,7 @@ from games.core.words import Words
 from games.grunn import GAME
 from render.core.plates import BYTE_BUDGET, HIGH, SCORE, WIDE, encoded
 from render.grunn import PICTURE
-from render.grunn.layout import CELL, layout
+from render.grunn.terrain.layout import CELL, layout
 from tests.render.grunn.positions import board
 
 NAMES = (

@@ -12,10 +12,11 @@ from games.core.seats import Seat
 from games.h2olland.components import COMPONENTS
 from games.h2olland.state import Building, Planted
 from games.h2olland.view import Square
-from render.h2olland import PICTURE, board, shore
-from render.h2olland.scene import Lit, scene
+from render.h2olland import PICTURE
 from render.h2olland.sights import Spots
-from render.h2olland.window import COLUMNS, NORTH, OBLONG, SOUTH, SQUARE, Window
+from render.h2olland.terrain import polder, shore
+from render.h2olland.terrain.scene import Lit, scene
+from render.h2olland.terrain.window import COLUMNS, NORTH, OBLONG, SOUTH, SQUARE, Window
 from tests.render.h2olland.positions import MOCK_UP, of_three, view
 from tests.render.h2olland.positions import OBLONG as TWO
 
@@ -55,7 +56,7 @@ def drawn(given: dict[str, Any], *, crowded: bool = False) -> Image.Image:
     shown = view({**given, "fields": [], "mills": {}, "farms": {}})
     table = shown.table
     if not crowded:
-        return board.draw(scene(shown, whole(table.board.rows), Lit()))
+        return polder.draw(scene(shown, whole(table.board.rows), Lit()))
     ends = set(chain(*ends_of(given)))
     built = {square: Building("mill", Seat(0)) for square in ends if place_of(square)[1] % 2}
     pairs = [pair for pair in table.board.pairs if len(ends.intersection(pair)) == 1 and not built.keys() & set(pair)]
@@ -63,7 +64,7 @@ def drawn(given: dict[str, Any], *, crowded: bool = False) -> Image.Image:
     full = replace(shown, table=replace(table, buildings=built, fields=fields))
     labels = tuple((square, "12") for square in table.board.squares)
     everywhere = Spots(squares=frozenset(table.board.squares), labels=labels)
-    return board.draw(scene(full, whole(table.board.rows), Lit(everywhere, everywhere)))
+    return polder.draw(scene(full, whole(table.board.rows), Lit(everywhere, everywhere)))
 
 
 @pytest.mark.parametrize("seats", TABLES)
@@ -110,8 +111,8 @@ def test_halves_show_the_whole_of_what_lies_on_the_fold(window: Window) -> None:
     """
     shown = view(MOCK_UP)
     lit = Lit(Spots(squares=frozenset({"I7"}), borders=frozenset({"20-26"})))
-    half = board.draw(scene(shown, window, lit))
-    full = board.draw(scene(shown, Window(window.size, (0, 0), 0, COLUMNS * window.size, COLUMNS), lit))
+    half = polder.draw(scene(shown, window, lit))
+    full = polder.draw(scene(shown, Window(window.size, (0, 0), 0, COLUMNS * window.size, COLUMNS), lit))
 
     assert half.tobytes() == full.crop((0, window.above, full.width, window.above + window.high)).tobytes()
     assert (half.size, list(window.whole_rows)) == ((924, 474), list(range(1, 8) if window is NORTH else range(8, 15)))

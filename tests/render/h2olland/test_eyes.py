@@ -7,12 +7,11 @@ import pytest
 from bot.conformance.lettering.vision import Vision, apart, contrast, seen, seen_picture
 from render.core import painter
 from render.core.colour import RGB
-from render.core.fonts import Face
-from render.core.lettering import lettering
+from render.core.lettering.fonts import Face
+from render.core.lettering.letters import lettering
+from render.core.lettering.text import ink_box
 from render.core.paths import Point
 from render.core.surface import Raster, Surface
-from render.core.text import ink_box
-from render.h2olland import buildings, fields, offers, signs, tokens, trade
 from render.h2olland.inks import (
     BARREN,
     CODES,
@@ -34,7 +33,10 @@ from render.h2olland.inks import (
     WATER,
     WAVE,
 )
-from render.h2olland.window import HALF
+from render.h2olland.pieces import buildings, fields, signs, tokens
+from render.h2olland.plates import trade
+from render.h2olland.terrain import offers
+from render.h2olland.terrain.window import HALF
 from tests.render.eyes import PHONE, faint
 from tests.render.h2olland import gallery
 from tests.render.h2olland.gallery import SCENES

@@ -21,18 +21,19 @@ from games.h2olland.scoring import outcome
 from games.h2olland.state import Basket, Phase, Turned
 from games.h2olland.view import View, ledger
 from render.core import painter
-from render.core.encode import png
+from render.core.output.encode import png
 from render.core.palette import NEAR, distance
 from render.core.picture import ENGLISH, Picture, Theme
 from render.core.plates import BYTE_BUDGET, Plates, encoded
 from render.core.surface import Raster
-from render.h2olland import PICTURE, head
-from render.h2olland.fields import field
+from render.h2olland import PICTURE
 from render.h2olland.inks import INK, NAMED, PAPER, SAND, WATER, palette
 from render.h2olland.paint import Painter, broken, on
+from render.h2olland.pieces.fields import field
+from render.h2olland.pieces.signs import Weather
+from render.h2olland.plates import head
 from render.h2olland.sights import SEASONS, Season, Spots, fitting, movers, reach, spots
-from render.h2olland.signs import Weather
-from render.h2olland.window import NORTH
+from render.h2olland.terrain.window import NORTH
 from tests.render import golden
 from tests.render.h2olland.gallery import (
     GALLERY,
@@ -148,7 +149,7 @@ def test_another_process_draws_the_same_file() -> None:
     Seeds come from keys, not from hashes that change with the process.
     """
     code = (
-        "from hashlib import sha256; from render.core.encode import png; "
+        "from hashlib import sha256; from render.core.output.encode import png; "
         "from tests.render.h2olland.gallery import drawn; print(sha256(png(drawn('four', 0))).hexdigest())"
     )
     prints = {

@@ -13,11 +13,13 @@ from games.core.game import Marks, Offer
 from games.core.seats import Seat
 from games.walnut_grove.state import Table
 from games.walnut_grove.view import View, farm_of
-from render.core.encode import png
+from render.core.output.encode import png
 from render.core.palette import NEAR, distance
 from render.core.picture import Picture, Theme
-from render.walnut_grove import PICTURE, farms, plan, street, walks
+from render.walnut_grove import PICTURE
 from render.walnut_grove.inks import NAMED, palette
+from render.walnut_grove.plates import farms
+from render.walnut_grove.terrain import plan, street, walks
 from tests.cases.walnut_grove.position import farm_from
 from tests.render import golden
 from tests.render.walnut_grove.gallery import GALLERY, TOLD, board
@@ -124,7 +126,7 @@ def test_another_process_draws_the_same_file() -> None:
     Seeds come from keys, not from hashes that change with the process.
     """
     code = (
-        "from hashlib import sha256; from render.core.encode import png; "
+        "from hashlib import sha256; from render.core.output.encode import png; "
         "from tests.render.walnut_grove.gallery import one_farm; print(sha256(png(one_farm())).hexdigest())"
     )
     prints = {

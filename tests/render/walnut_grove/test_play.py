@@ -18,11 +18,11 @@ from games.core.words import Words
 from games.walnut_grove import GAME
 from games.walnut_grove.state import Table
 from games.walnut_grove.view import View
-from render.core.encode import png
+from render.core.output.encode import png
 from render.core.picture import Theme
 from render.core.plates import BYTE_BUDGET, SCORE, Plates
 from render.walnut_grove import PICTURE
-from render.walnut_grove.final import ALONE, WINS
+from render.walnut_grove.plates.final import ALONE, WINS
 from tests.render.walnut_grove.positions import NAMES
 
 EVERY = 12

@@ -1,0 +1,1 @@
+"""Letters: bundled faces, what fits, tags, and lettering as rasters."""

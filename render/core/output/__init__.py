@@ -1,0 +1,1 @@
+"""What leaves the kit: PNG files, films, and how large Discord shows a picture."""

@@ -1,0 +1,1 @@
+"""What lies on the ground, is held or counted: each drawn once, as a sprite."""

@@ -1,0 +1,1 @@
+"""Whole plates and the parts they are composed of."""
