@@ -130,12 +130,18 @@ async def by_line(player: Player, shown: Seen) -> Answer:
     return answer if answer.came is not Came.REFUSED else await player.by_panel(shown)
 
 
-def by_command(name: str) -> Way:
-    """The command of a game; where filling it in at random leads nowhere, the panel."""
+def by_command(name: str, *, turns: int = 10) -> Way:
+    """The command of a game for so many turns; later, and where filling it in at random leads nowhere, the panel."""
+    left = turns
 
     async def way(player: Player, shown: Seen) -> Answer:
-        answer = await player.by_command(name)
-        return answer if answer.came is not Came.REFUSED else await player.by_panel(shown)
+        nonlocal left
+        if left:
+            left -= 1
+            answer = await player.by_command(name)
+            if answer.came is not Came.REFUSED:
+                return answer
+        return await player.by_panel(shown)
 
     return way
 

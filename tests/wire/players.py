@@ -25,6 +25,8 @@ MOST_WORDS = 14
 TRIES = 6
 BOOLEAN = 5
 MOODS = (0.0, 0.3, 0.8)
+LISTS = 0.5
+"""How often somebody who has picked an option's value looks whether it can be made longer."""
 PAGING = 0.1
 """How often a long list is turned over, where there is one."""
 
@@ -255,6 +257,8 @@ class Player:
             if not longer or (typed and self.chance.random() < self._stops):
                 break
             typed = self.chance.choice(longer)
+            if option != "line" and self.chance.random() > LISTS:
+                break
         return typed
 
     async def _longer(self, command: str, option: str, given: dict[str, str], typed: str) -> list[str]:

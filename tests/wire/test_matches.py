@@ -12,40 +12,45 @@ from games.core.registry import games
 from tests.standin.client import Control
 from tests.wire import checks
 from tests.wire.bot import Bot
-from tests.wire.matches import Way, begin, by_command, by_line, by_panel, is_over
+from tests.wire.matches import MOST_TURNS, Way, begin, by_command, by_line, by_panel, is_over
 
 WAYS: dict[str, Way] = {"panel": by_panel, "line": by_line}
 MATCHES = [
-    ("grunn", 1, "panel"), ("grunn", 2, "command"), ("grunn", 4, "line"), ("grunn", 6, "panel"),
-    ("greentown", 2, "command"), ("grumpf", 2, "command"), ("grumpf", 2, "panel"), ("h2olland", 2, "panel"),
-    ("walnut_grove", 2, "panel"),
+    ("grunn", 1, "panel", MOST_TURNS), ("grunn", 2, "command", MOST_TURNS), ("grunn", 4, "line", 16),
+    ("grunn", 6, "panel", 12), ("greentown", 2, "command", MOST_TURNS), ("grumpf", 2, "command", MOST_TURNS),
+    ("h2olland", 2, "panel", MOST_TURNS), ("walnut_grove", 2, "panel", MOST_TURNS),
 ]  # fmt: skip
-"""Few and many players, every game, and each way; `tests/edge` plays each game in all of them."""
+"""
+Few and many players, every game to its end, and each way; `tests/edge` plays each game in all of them.
+
+Those with a number of turns stop there: what is new in them is seen after three or four rounds, and every turn takes a
+tenth of a second. Of commands there are ten, then the panel goes on.
+"""
 
 ONE_MENTION = re.compile(r"(?:P(?:t+T?|T))*P?")
 """A mention, then turns as long as one is asked again (be it for what nobody waits for), until the next mention."""
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize(("game", "seats", "way"), MATCHES)
-async def test_a_whole_match(control: Control, bot: Bot, *, game: str, seats: int, way: str) -> None:
+@pytest.mark.parametrize(("game", "seats", "way", "turns"), MATCHES)
+async def test_a_whole_match(control: Control, bot: Bot, *, game: str, seats: int, way: str, turns: int) -> None:
     """
-    From `/match new` to the score. Discord took all that was sent; nothing was posted twice; only the newest board has
-    *Play*; who is asked was mentioned once for each time that the turn came to them; every turn that was acknowledged
-    stands in the log.
+    From `/match new` to the score, or for so many turns. Discord took all that was sent; nothing was posted twice; only
+    the newest board has *Play*; who is asked was mentioned once for each time that the turn came to them; every turn
+    that was acknowledged stands in the log.
     """
     users = [f"user{number}" for number in range(1, seats + 1)]
     for user in users:  # they play more in these minutes than one plays on a day
         await control.interact(user, "tables", f"/my notify set most:{MOST_CALLS}")
     match = await begin(control, game, users)
     chance = random.Random(f"{game} {seats} {way}")
-    end = await match.play(WAYS.get(way) or by_command(games()[game].spec.command), chance=chance)
+    end = await match.play(WAYS.get(way) or by_command(games()[game].spec.command), chance=chance, turns=turns)
     found = await checks.stored(bot.database, match)
     boards = await checks.posts(control, match)
     told = checks.handovers(match, boards, found)
     playable = await checks.still_playable(control, match)
 
-    assert is_over(end)
+    assert is_over(end) is (turns == MOST_TURNS)
     assert [] == await checks.wrong_requests(control)
     assert [] == checks.doubled(boards)
     assert [] == playable
