@@ -125,7 +125,7 @@ class Nim(BaseGame[State, View]):
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Show everything to everybody."""
-        return View(seat=seat, heaps=state.heaps, player=state.player, over=state.over)
+        return View(seat=seat, heaps=state.heaps)
 
     def outcome(self, state: State) -> Outcome | None:
         """Rank by R3."""
