@@ -27,7 +27,7 @@ Key = NewType("Key", str)
 """Names one request (the interaction's id), so that a repeat gets the first answer."""
 
 TournamentId = NewType("TournamentId", int)
-"""The number of an event (a tournament) that players see."""
+"""The number of a tournament that players see."""
 
 AppealId = NewType("AppealId", int)
 """The number of an appeal against a result."""

@@ -217,7 +217,7 @@ class NoticeState(StrEnum):
 
 
 class NoticeRecord(Struct, frozen=True, kw_only=True):
-    """One row of the outbox: *what* is to be told, of a match or of an event.
+    """One row of the outbox: *what* is to be told, of a match or of a tournament.
 
     ``lane`` is the channel (or user) whose rows are told in order.
 
@@ -240,7 +240,7 @@ class NoticeRecord(Struct, frozen=True, kw_only=True):
     doubt: datetime | None
     reason: str | None
     created: datetime
-    event: TournamentId | None = None
+    tournament: TournamentId | None = None
 
 
 class PostRecord(Struct, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from db.engine.shards import Shard
 from db.tables import match, outbox
-from db.tournaments.schema import event
+from db.tournaments.schema import tournament
 
 
 def _in_shard(guild: ColumnElement[int]) -> ColumnElement[bool]:
@@ -20,7 +20,7 @@ def _in_shard(guild: ColumnElement[int]) -> ColumnElement[bool]:
 
 IN_SHARD = _in_shard(match.c.guild)
 NOTICE_IN_SHARD = _in_shard(outbox.c.guild)
-EVENT_IN_SHARD = _in_shard(event.c.guild)
+TOURNAMENT_IN_SHARD = _in_shard(tournament.c.guild)
 
 
 def of_shard(shard: Shard) -> dict[str, int]:

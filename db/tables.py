@@ -170,7 +170,7 @@ outbox = Table(
     Column("lane", BigInteger, nullable=False),
     Column("guild", BigInteger),
     Column("match", Id, ForeignKey("match.id", ondelete="CASCADE")),
-    Column("event", Id, ForeignKey("event.id", ondelete="CASCADE")),
+    Column("tournament", Id, ForeignKey("tournament.id", ondelete="CASCADE")),
     Column("kind", String, nullable=False),
     Column("ply", Integer, nullable=False),
     Column("data", LargeBinary, nullable=False),
@@ -183,7 +183,7 @@ outbox = Table(
     Column("reason", String),
     Column("created", BigInteger, nullable=False),
     Index(None, "match"),
-    Index(None, "event"),
+    Index(None, "tournament"),
     Index("ix_outbox_under_way", "lane", "id", sqlite_where=UNDER_WAY, postgresql_where=UNDER_WAY),
     Index(
         "uq_outbox_sending",

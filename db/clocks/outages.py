@@ -16,9 +16,9 @@ from db.engine.transaction import Repository, select_all
 from db.ids import MatchId, TournamentId
 from db.notifications.schema import reach
 from db.records import PendingKind
-from db.shard_filter import EVENT_IN_SHARD, IN_SHARD, NOTICE_IN_SHARD, of_shard
+from db.shard_filter import IN_SHARD, NOTICE_IN_SHARD, TOURNAMENT_IN_SHARD, of_shard
 from db.tables import HAS_DUE, UNDER_WAY, match, outbox, pending, post
-from db.tournaments.schema import event, pairing
+from db.tournaments.schema import pairing, tournament
 
 SERVICE = Shape(ServiceRecord, service)
 
@@ -30,7 +30,7 @@ _ENDS = bindparam("to", type_=BigInteger)
 _SHARD = bindparam("of_shard", type_=Integer)
 _SHARDS = bindparam("of_shards", type_=Integer)
 _MATCHES = select(match.c.id).where(IN_SHARD).scalar_subquery()
-_EVENTS = select(event.c.id).where(EVENT_IN_SHARD).scalar_subquery()
+_TOURNAMENTS = select(tournament.c.id).where(TOURNAMENT_IN_SHARD).scalar_subquery()
 _ALIVE = or_(match.c.status == "running", match.c.status == "lobby")
 
 _services = Statement(select_all(SERVICE))
@@ -90,47 +90,48 @@ _WHILE_PLAYED = case((pairing.c.began > _STARTS, pairing.c.began), else_=_STARTS
 _PLAYED = (pairing.c.status == "playing", pairing.c.due.is_not(None))
 
 
-def _events_put_off(which: ColumnElement[bool]) -> tuple[Statement, ...]:
+def _tournaments_put_off(which: ColumnElement[bool]) -> tuple[Statement, ...]:
     """Put off what tournaments wait for by a time through which they stood still: the one rule of outages and pauses.
 
     A check-in that is open, and the start of one whose check-in or start fell into it; the last days of matches.
     """
     length = _ENDS - _STARTS
-    waiting = or_(event.c.status == "check-in", and_(event.c.status == "open", event.c.due < _ENDS))
-    events = select(event.c.id).where(which).scalar_subquery()
-    version = event.c.version + 1
+    waiting = or_(tournament.c.status == "check-in", and_(tournament.c.status == "open", tournament.c.due < _ENDS))
+    tournaments = select(tournament.c.id).where(which).scalar_subquery()
+    version = tournament.c.version + 1
     return (
         Statement(
-            update(event)
-            .where(waiting, event.c.due >= _STARTS, which)
-            .values(due=event.c.due + length, starts=event.c.starts + length, version=version)
+            update(tournament)
+            .where(waiting, tournament.c.due >= _STARTS, which)
+            .values(due=tournament.c.due + length, starts=tournament.c.starts + length, version=version)
         ),
         Statement(
-            update(event)
-            .where(event.c.status == "running", which)
+            update(tournament)
+            .where(tournament.c.status == "running", which)
             .values(
-                due=case((event.c.due > _STARTS, event.c.due + length), else_=event.c.due),
-                stood=event.c.stood + length,
+                due=case((tournament.c.due > _STARTS, tournament.c.due + length), else_=tournament.c.due),
+                stood=tournament.c.stood + length,
                 version=version,
             )
         ),
         Statement(
             update(pairing)
-            .where(*_PLAYED, pairing.c.event.in_(events), pairing.c.due > _STARTS, pairing.c.began < _ENDS)
+            .where(*_PLAYED, pairing.c.tournament.in_(tournaments), pairing.c.due > _STARTS, pairing.c.began < _ENDS)
             .values(due=pairing.c.due + _ENDS - _WHILE_PLAYED)
         ),
     )
 
 
-_GOING = event.c.paused.is_(None)
-_put_off_events = _events_put_off(and_(EVENT_IN_SHARD, _GOING))  # a pause is credited as a whole when it is over
-_put_off_event = _events_put_off(event.c.id == bindparam("of_event", type_=BigInteger))
+_GOING = tournament.c.paused.is_(None)
+# A pause is credited as a whole when it is over.
+_put_off_tournaments = _tournaments_put_off(and_(TOURNAMENT_IN_SHARD, _GOING))
+_put_off_tournament = _tournaments_put_off(tournament.c.id == bindparam("of_tournament", type_=BigInteger))
 _put_off_pairing = Statement(
     update(pairing)
     .where(
         *_PLAYED,
         pairing.c.match == bindparam("of"),
-        pairing.c.event.in_(select(event.c.id).where(_GOING).scalar_subquery()),
+        pairing.c.tournament.in_(select(tournament.c.id).where(_GOING).scalar_subquery()),
     )
     .values(due=pairing.c.due + _ENDS - _WHILE_PLAYED)
 )
@@ -179,14 +180,14 @@ _set_back = (
     Statement(update(reach).where(_ONE, reach.c.closed > _NOW).values(closed=reach.c.closed + _BY)),
     Statement(update(reach).where(_ONE, reach.c.digest > _BEFORE).values(digest=reach.c.digest + _BY)),
     Statement(
-        update(event)
-        .where(event.c.status == "running", _GOING, EVENT_IN_SHARD)
-        .values(due=event.c.due + _BY, version=event.c.version + 1)
+        update(tournament)
+        .where(tournament.c.status == "running", _GOING, TOURNAMENT_IN_SHARD)
+        .values(due=tournament.c.due + _BY, version=tournament.c.version + 1)
     ),
-    Statement(update(event).where(EVENT_IN_SHARD).values(paused=event.c.paused + _BY)),
+    Statement(update(tournament).where(TOURNAMENT_IN_SHARD).values(paused=tournament.c.paused + _BY)),
     Statement(
         update(pairing)
-        .where(*_PLAYED, pairing.c.event.in_(_EVENTS))
+        .where(*_PLAYED, pairing.c.tournament.in_(_TOURNAMENTS))
         .values(due=pairing.c.due + _BY, began=pairing.c.began + _BY)
     ),
     Statement(
@@ -225,13 +226,13 @@ class OutageRepository(Repository):
         a tournament's check-in or start that fell into the outage, and the end of a check-in that was open. Tournaments
         that pause are left alone.
         """
-        for statement in (_put_off, *_put_off_events):
+        for statement in (_put_off, *_put_off_tournaments):
             self._change(statement, **_span(starts, ends), **of_shard(shard))
 
-    def put_off_tournament(self, event: TournamentId, *, starts: datetime, ends: datetime) -> None:
+    def put_off_tournament(self, tournament: TournamentId, *, starts: datetime, ends: datetime) -> None:
         """Put off what one tournament waits for by a pause that is over, as after an outage."""
-        for statement in _put_off_event:
-            self._change(statement, of_event=event, **_span(starts, ends))
+        for statement in _put_off_tournament:
+            self._change(statement, of_tournament=tournament, **_span(starts, ends))
 
     def put_off_starts(self, shard: Shard, *, starts: datetime, ends: datetime) -> tuple[MatchId, ...]:
         """Put off announced starts whose call, or check before it, fell into an outage; return their matches."""

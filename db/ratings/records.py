@@ -23,7 +23,7 @@ class Ended(StrEnum):
     AGREED = "agreed"
     """By a vote of those who play."""
     ADJUDICATED = "adjudicated"
-    """By the rule of an event for matches that take too long."""
+    """By the rule of a tournament for matches that take too long."""
     STAFF = "staff"
     """By the host or the staff, before its rules did."""
 
@@ -55,7 +55,7 @@ class ResultRecord(Struct, frozen=True, kw_only=True):
     rated: bool
     why: str
     note: bytes | None
-    event: TournamentId | None
+    tournament: TournamentId | None
     edited: bool
 
 
@@ -153,7 +153,7 @@ class AppealRecord(Struct, frozen=True, kw_only=True):
 
     id: AppealId
     match: MatchId
-    event: TournamentId | None
+    tournament: TournamentId | None
     guild: GuildId | None
     user: UserId
     words: Written
@@ -169,7 +169,7 @@ class Tally(Struct, frozen=True, kw_only=True):
 
     match: MatchId
     finished: datetime
-    event: TournamentId | None
+    tournament: TournamentId | None
     turns: int
     late: int
     left: Left

@@ -72,7 +72,7 @@ _results_in = Statement(
     .limit(bindparam("most"))
 )
 _tallies = Statement(
-    select(placing.c.match, result.c.finished, result.c.event, placing.c.turns, placing.c.late, placing.c.left)
+    select(placing.c.match, result.c.finished, result.c.tournament, placing.c.turns, placing.c.late, placing.c.left)
     .join(result, result.c.match == placing.c.match)
     .where(placing.c.user == bindparam("user"))
     .order_by(result.c.finished.desc(), result.c.match.desc())
@@ -183,7 +183,7 @@ class ResultRepository(Repository):
             Tally(
                 match=MatchId(row[0]),
                 finished=to_time(row[1]),
-                event=row[2],
+                tournament=row[2],
                 turns=row[3],
                 late=row[4],
                 left=Left(row[5]),

@@ -97,7 +97,7 @@ class EntrantRecord(Struct, frozen=True, kw_only=True):
     None: to the end).
     """
 
-    event: TournamentId
+    tournament: TournamentId
     number: int
     name: Written
     status: EntrantStatus
@@ -112,7 +112,7 @@ class EntrantRecord(Struct, frozen=True, kw_only=True):
 class MemberRecord(Struct, frozen=True, kw_only=True):
     """Who plays at one board of an entrant; the one with the highest ``tenure`` does now. ``left``: who has gone."""
 
-    event: TournamentId
+    tournament: TournamentId
     entrant: int
     board: int
     tenure: int
@@ -143,7 +143,7 @@ class PairingRecord(Struct, frozen=True, kw_only=True):
     group or the place in the bracket. ``ended`` is how it ended, ``due`` when it is adjudicated.
     """
 
-    event: TournamentId
+    tournament: TournamentId
     number: int
     board: int
     round: int
@@ -163,7 +163,7 @@ class PairingRecord(Struct, frozen=True, kw_only=True):
 class TournamentLogRecord(Struct, frozen=True, kw_only=True):
     """One line of a tournament's log: ``text`` is JSON of a Text; ``actor`` None: the bot."""
 
-    event: TournamentId
+    tournament: TournamentId
     number: int
     at: datetime
     actor: UserId | None
@@ -173,7 +173,7 @@ class TournamentLogRecord(Struct, frozen=True, kw_only=True):
 class TournamentPostRecord(Struct, frozen=True, kw_only=True):
     """The message that shows something of a tournament."""
 
-    event: TournamentId
+    tournament: TournamentId
     kind: str
     channel: ChannelId
     message: MessageId

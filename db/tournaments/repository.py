@@ -21,70 +21,85 @@ from db.tournaments.records import (
     TournamentPostRecord,
     TournamentRecord,
 )
-from db.tournaments.schema import entrant, event, event_log, event_post, member, pairing
+from db.tournaments.schema import entrant, member, pairing, tournament, tournament_log, tournament_post
 
-EVENT = Shape(TournamentRecord, event)
+TOURNAMENT = Shape(TournamentRecord, tournament)
 ENTRANT = Shape(EntrantRecord, entrant)
 MEMBER = Shape(MemberRecord, member)
 PAIRING = Shape(PairingRecord, pairing)
-LOG = Shape(TournamentLogRecord, event_log)
-EVENT_POST = Shape(TournamentPostRecord, event_post)
+LOG = Shape(TournamentLogRecord, tournament_log)
+POST = Shape(TournamentPostRecord, tournament_post)
 
 _SAVED = (
     *("host", "name", "format", "status", "round", "settings", "starts", "due", "finished"),
     *("paused", "resumes", "stood", "organizers", "summary"),
 )
-_ALIVE = or_(event.c.status == "open", event.c.status == "check-in", event.c.status == "running")
-_OF: BindParameter[int] = bindparam("event")
+_ALIVE = or_(tournament.c.status == "open", tournament.c.status == "check-in", tournament.c.status == "running")
+_OF: BindParameter[int] = bindparam("tournament")
 
-_new = Statement(insert_all(event, but=("id",)).returning(event.c.id))
-_get = Statement(select_all(EVENT).where(event.c.id == bindparam("event_id")))
+_new = Statement(insert_all(tournament, but=("id",)).returning(tournament.c.id))
+_get = Statement(select_all(TOURNAMENT).where(tournament.c.id == bindparam("tournament_id")))
 _save = Statement(
-    update(event)
-    .where(event.c.id == bindparam("event_id"), event.c.version == bindparam("was"))
+    update(tournament)
+    .where(tournament.c.id == bindparam("tournament_id"), tournament.c.version == bindparam("was"))
     .values(version=bindparam("version"), **{name: bindparam(name) for name in _SAVED})
 )
 _wake = Statement(
-    update(event).where(event.c.id == bindparam("event_id")).values(due=bindparam("due"), version=event.c.version + 1)
+    update(tournament)
+    .where(tournament.c.id == bindparam("tournament_id"))
+    .values(due=bindparam("due"), version=tournament.c.version + 1)
 )
-_next_due = Statement(select(event.c.due).where(HAS_DUE).order_by(event.c.due).limit(1))
+_next_due = Statement(select(tournament.c.due).where(HAS_DUE).order_by(tournament.c.due).limit(1))
 _due = Statement(
-    select_all(EVENT).where(event.c.due <= bindparam("now"), HAS_DUE).order_by(event.c.due).limit(bindparam("most"))
-)
-_to_sum_up = Statement(
-    select_all(EVENT)
-    .where(
-        event.c.status == "running",
-        event.c.paused.is_(None),
-        func.coalesce(event.c.summary, event.c.starts) <= bindparam("before"),
-    )
-    .order_by(event.c.id)
+    select_all(TOURNAMENT)
+    .where(tournament.c.due <= bindparam("now"), HAS_DUE)
+    .order_by(tournament.c.due)
     .limit(bindparam("most"))
 )
-_running = Statement(select_all(EVENT).where(event.c.status == "running").order_by(event.c.id))
+_to_sum_up = Statement(
+    select_all(TOURNAMENT)
+    .where(
+        tournament.c.status == "running",
+        tournament.c.paused.is_(None),
+        func.coalesce(tournament.c.summary, tournament.c.starts) <= bindparam("before"),
+    )
+    .order_by(tournament.c.id)
+    .limit(bindparam("most"))
+)
+_running = Statement(select_all(TOURNAMENT).where(tournament.c.status == "running").order_by(tournament.c.id))
 _in_guild = Statement(
-    select_all(EVENT).where(event.c.guild == bindparam("guild")).order_by(event.c.id.desc()).limit(bindparam("most"))
+    select_all(TOURNAMENT)
+    .where(tournament.c.guild == bindparam("guild"))
+    .order_by(tournament.c.id.desc())
+    .limit(bindparam("most"))
 )
 _in_channel = Statement(
-    select_all(EVENT).where(event.c.channel == bindparam("channel"), _ALIVE).order_by(event.c.id.desc())
+    select_all(TOURNAMENT).where(tournament.c.channel == bindparam("channel"), _ALIVE).order_by(tournament.c.id.desc())
 )
-_entrants = Statement(select_all(ENTRANT).where(entrant.c.event == _OF).order_by(entrant.c.number))
+_entrants = Statement(select_all(ENTRANT).where(entrant.c.tournament == _OF).order_by(entrant.c.number))
 _put_entrant = upsert(entrant)
 _members = Statement(
-    select_all(MEMBER).where(member.c.event == _OF).order_by(member.c.entrant, member.c.board, member.c.tenure)
+    select_all(MEMBER).where(member.c.tournament == _OF).order_by(member.c.entrant, member.c.board, member.c.tenure)
 )
 _put_member = upsert(member)
-_pairings = Statement(select_all(PAIRING).where(pairing.c.event == _OF).order_by(pairing.c.number, pairing.c.board))
+_pairings = Statement(
+    select_all(PAIRING).where(pairing.c.tournament == _OF).order_by(pairing.c.number, pairing.c.board)
+)
 _put_pairing = upsert(pairing)
 _by_match = Statement(select_all(PAIRING).where(pairing.c.match == bindparam("match")))
-_count = Statement(select(func.count()).select_from(event).where(event.c.host == bindparam("user"), _ALIVE))
-_put_log = upsert(event_log)
-_last_log = Statement(select(func.max(event_log.c.number)).where(event_log.c.event == _OF))
+_count = Statement(select(func.count()).select_from(tournament).where(tournament.c.host == bindparam("user"), _ALIVE))
+_put_log = upsert(tournament_log)
+_last_log = Statement(select(func.max(tournament_log.c.number)).where(tournament_log.c.tournament == _OF))
 _log = Statement(
-    select_all(LOG).where(event_log.c.event == _OF).order_by(event_log.c.number.desc()).limit(bindparam("most"))
+    select_all(LOG)
+    .where(tournament_log.c.tournament == _OF)
+    .order_by(tournament_log.c.number.desc())
+    .limit(bindparam("most"))
 )
-_post = Statement(select_all(EVENT_POST).where(event_post.c.event == _OF, event_post.c.kind == bindparam("kind")))
-_put_post = upsert(event_post)
+_post = Statement(
+    select_all(POST).where(tournament_post.c.tournament == _OF, tournament_post.c.kind == bindparam("kind"))
+)
+_put_post = upsert(tournament_post)
 
 
 class TournamentRepository(Repository):
@@ -96,13 +111,13 @@ class TournamentRepository(Repository):
 
     def add(self, record: TournamentRecord) -> TournamentRecord:
         """Store a new tournament and return it with the number it was given (``record.id`` counts for nothing)."""
-        row = self._row(_new, **EVENT.params(record))
+        row = self._row(_new, **TOURNAMENT.params(record))
         assert row is not None
         return replace(record, id=TournamentId(row[0]))
 
-    def get(self, event: TournamentId) -> TournamentRecord | None:
+    def get(self, tournament: TournamentId) -> TournamentRecord | None:
         """Return a tournament."""
-        return self._record(EVENT, _get, event_id=event)
+        return self._record(TOURNAMENT, _get, tournament_id=tournament)
 
     def save(self, record: TournamentRecord) -> TournamentRecord:
         """Store the changed record if its version is still the stored one, and return it with the next version.
@@ -110,13 +125,13 @@ class TournamentRepository(Repository):
         Place and game never change. Raises Conflict if another writer was first.
         """
         saved = replace(record, version=record.version + 1)
-        if not self._change(_save, event_id=record.id, was=record.version, **EVENT.params(saved)):
+        if not self._change(_save, tournament_id=record.id, was=record.version, **TOURNAMENT.params(saved)):
             raise Conflict
         return saved
 
-    def wake(self, event: TournamentId, *, at: datetime) -> None:
+    def wake(self, tournament: TournamentId, *, at: datetime) -> None:
         """Let a tournament go on at a time; whoever is deciding about it reads it again."""
-        self._change(_wake, event_id=event, due=to_millis(at))
+        self._change(_wake, tournament_id=tournament, due=to_millis(at))
 
     def next_due(self) -> int | None:
         """Return when the next tournament goes on by itself, in milliseconds since 1970, past times included."""
@@ -125,43 +140,43 @@ class TournamentRepository(Repository):
 
     def due(self, *, now: datetime, most: int) -> tuple[TournamentRecord, ...]:
         """Return the tournaments that go on by now, the longest overdue first."""
-        return self._records(EVENT, _due, now=to_millis(now), most=most)
+        return self._records(TOURNAMENT, _due, now=to_millis(now), most=most)
 
     def to_sum_up(self, *, before: datetime, most: int) -> tuple[TournamentRecord, ...]:
         """Return the tournaments that are played, do not pause, and had no weekly summary since a time."""
-        return self._records(EVENT, _to_sum_up, before=to_millis(before), most=most)
+        return self._records(TOURNAMENT, _to_sum_up, before=to_millis(before), most=most)
 
     def running(self) -> tuple[TournamentRecord, ...]:
         """Return the tournaments that are being played."""
-        return self._records(EVENT, _running)
+        return self._records(TOURNAMENT, _running)
 
     def in_guild(self, guild: GuildId, *, most: int) -> tuple[TournamentRecord, ...]:
         """Return a server's tournaments, the newest first."""
-        return self._records(EVENT, _in_guild, guild=guild, most=most)
+        return self._records(TOURNAMENT, _in_guild, guild=guild, most=most)
 
     def in_channel(self, channel: ChannelId) -> tuple[TournamentRecord, ...]:
         """Return the tournaments of a channel that are not over, the newest first."""
-        return self._records(EVENT, _in_channel, channel=channel)
+        return self._records(TOURNAMENT, _in_channel, channel=channel)
 
-    def entrants(self, event: TournamentId) -> tuple[EntrantRecord, ...]:
+    def entrants(self, tournament: TournamentId) -> tuple[EntrantRecord, ...]:
         """Return the entrants by number."""
-        return self._records(ENTRANT, _entrants, event=event)
+        return self._records(ENTRANT, _entrants, tournament=tournament)
 
     def put_entrant(self, record: EntrantRecord) -> None:
         """Store an entrant."""
         self._put(ENTRANT, _put_entrant, record)
 
-    def members(self, event: TournamentId) -> tuple[MemberRecord, ...]:
+    def members(self, tournament: TournamentId) -> tuple[MemberRecord, ...]:
         """Return the members by entrant, board and tenure."""
-        return self._records(MEMBER, _members, event=event)
+        return self._records(MEMBER, _members, tournament=tournament)
 
     def put_member(self, record: MemberRecord) -> None:
         """Store a member."""
         self._put(MEMBER, _put_member, record)
 
-    def pairings(self, event: TournamentId) -> tuple[PairingRecord, ...]:
+    def pairings(self, tournament: TournamentId) -> tuple[PairingRecord, ...]:
         """Return the pairings by number and board."""
-        return self._records(PAIRING, _pairings, event=event)
+        return self._records(PAIRING, _pairings, tournament=tournament)
 
     def put_pairing(self, record: PairingRecord) -> None:
         """Store a pairing."""
@@ -171,20 +186,22 @@ class TournamentRepository(Repository):
         """Return the pairing that is played in a match; None: it belongs to no tournament."""
         return self._record(PAIRING, _by_match, match=match)
 
-    def add_log(self, event: TournamentId, *, at: datetime, actor: UserId | None, text: bytes) -> None:
+    def add_log(self, tournament: TournamentId, *, at: datetime, actor: UserId | None, text: bytes) -> None:
         """Append a line to a tournament's log."""
-        row = self._row(_last_log, event=event)
+        row = self._row(_last_log, tournament=tournament)
         number = 1 + (row[0] or 0 if row else 0)
-        self._put(LOG, _put_log, TournamentLogRecord(event=event, number=number, at=at, actor=actor, text=text))
+        self._put(
+            LOG, _put_log, TournamentLogRecord(tournament=tournament, number=number, at=at, actor=actor, text=text)
+        )
 
-    def log(self, event: TournamentId, *, most: int) -> tuple[TournamentLogRecord, ...]:
+    def log(self, tournament: TournamentId, *, most: int) -> tuple[TournamentLogRecord, ...]:
         """Return the newest lines of a tournament's log, the newest first."""
-        return self._records(LOG, _log, event=event, most=most)
+        return self._records(LOG, _log, tournament=tournament, most=most)
 
-    def post(self, event: TournamentId, kind: str) -> TournamentPostRecord | None:
+    def post(self, tournament: TournamentId, kind: str) -> TournamentPostRecord | None:
         """Return the message that shows something of a tournament."""
-        return self._record(EVENT_POST, _post, event=event, kind=kind)
+        return self._record(POST, _post, tournament=tournament, kind=kind)
 
     def put_post(self, record: TournamentPostRecord) -> None:
         """Note the message that shows something of a tournament."""
-        self._put(EVENT_POST, _put_post, record)
+        self._put(POST, _put_post, record)

@@ -5,13 +5,13 @@ from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBina
 from db.tables import HAS_DUE, Id, metadata
 
 
-def _event(*, key: bool = False) -> Column[int]:
+def _tournament(*, key: bool = False) -> Column[int]:
     """The column that ties a row to its tournament."""
-    return Column("event", Id, ForeignKey("event.id", ondelete="CASCADE"), primary_key=key, nullable=False)
+    return Column("tournament", Id, ForeignKey("tournament.id", ondelete="CASCADE"), primary_key=key, nullable=False)
 
 
-event = Table(
-    "event",
+tournament = Table(
+    "tournament",
     metadata,
     Column("id", Id, primary_key=True),
     Column("version", Integer, nullable=False),
@@ -35,14 +35,14 @@ event = Table(
     Column("summary", BigInteger),
     Index(None, "guild", "id"),
     Index(None, "channel"),
-    Index("ix_event_due", "due", sqlite_where=HAS_DUE, postgresql_where=HAS_DUE),
+    Index("ix_tournament_due", "due", sqlite_where=HAS_DUE, postgresql_where=HAS_DUE),
     sqlite_autoincrement=True,
 )
 
 entrant = Table(
     "entrant",
     metadata,
-    _event(key=True),
+    _tournament(key=True),
     Column("number", SmallInteger, primary_key=True, autoincrement=False),
     Column("name", String, nullable=False),
     Column("status", String, nullable=False),
@@ -57,7 +57,7 @@ entrant = Table(
 member = Table(
     "member",
     metadata,
-    _event(key=True),
+    _tournament(key=True),
     Column("entrant", SmallInteger, primary_key=True, autoincrement=False),
     Column("board", SmallInteger, primary_key=True, autoincrement=False),
     Column("tenure", SmallInteger, primary_key=True, autoincrement=False),
@@ -72,7 +72,7 @@ member = Table(
 pairing = Table(
     "pairing",
     metadata,
-    _event(key=True),
+    _tournament(key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("board", SmallInteger, primary_key=True, autoincrement=False),
     Column("round", SmallInteger, nullable=False),
@@ -90,20 +90,20 @@ pairing = Table(
     Index(None, "match"),
 )
 
-event_log = Table(
-    "event_log",
+tournament_log = Table(
+    "tournament_log",
     metadata,
-    _event(key=True),
+    _tournament(key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
     Column("actor", BigInteger),
     Column("text", LargeBinary, nullable=False),
 )
 
-event_post = Table(
-    "event_post",
+tournament_post = Table(
+    "tournament_post",
     metadata,
-    _event(key=True),
+    _tournament(key=True),
     Column("kind", String, primary_key=True),
     Column("channel", BigInteger, nullable=False),
     Column("message", BigInteger, nullable=False),

@@ -60,7 +60,32 @@ CREATE INDEX ix_deed_guild_id ON deed (guild, id);
 CREATE INDEX ix_deed_match ON deed (match)
 """
 
-SINCE_PENDING = tuple(_NAMES.split(";"))
+_TOURNAMENTS = """
+ALTER TABLE tournament RENAME TO event;
+DROP INDEX ix_tournament_guild_id;
+DROP INDEX ix_tournament_channel;
+DROP INDEX ix_tournament_due;
+CREATE INDEX ix_event_guild_id ON event (guild, id);
+CREATE INDEX ix_event_channel ON event (channel);
+CREATE INDEX ix_event_due ON event (due) WHERE due IS NOT NULL;
+ALTER TABLE tournament_log RENAME TO event_log;
+ALTER TABLE tournament_post RENAME TO event_post;
+ALTER TABLE event_log RENAME COLUMN tournament TO event;
+ALTER TABLE event_post RENAME COLUMN tournament TO event;
+ALTER TABLE entrant RENAME COLUMN tournament TO event;
+ALTER TABLE member RENAME COLUMN tournament TO event;
+ALTER TABLE pairing RENAME COLUMN tournament TO event;
+ALTER TABLE result RENAME COLUMN tournament TO event;
+ALTER TABLE appeal RENAME COLUMN tournament TO event;
+ALTER TABLE outbox RENAME COLUMN tournament TO event;
+DROP INDEX ix_outbox_tournament;
+CREATE INDEX ix_outbox_event ON outbox (event)
+"""
+
+SINCE_NAMES = tuple(_TOURNAMENTS.split(";"))
+"""Undoes the steps after the sixteenth."""
+
+SINCE_PENDING = (*SINCE_NAMES, *_NAMES.split(";"))
 """Undoes the steps after the fifteenth."""
 
 SINCE_SUMMARIES = (*SINCE_PENDING, *_STANDING.split(";"))

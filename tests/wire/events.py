@@ -23,7 +23,7 @@ SELECT match.id, coalesce(match.thread, match.channel), pending.seat FROM pairin
 JOIN match ON match.id = pairing.match AND match.status = 'running'
 JOIN pending ON pending.match = match.id AND pending.kind = 'seat' AND pending.sealed = 0
 JOIN seat ON seat.match = match.id AND seat.seat = pending.seat
-WHERE pairing.event = ? AND seat.user = ? ORDER BY match.id
+WHERE pairing.tournament = ? AND seat.user = ? ORDER BY match.id
 """
 OVERDUE = (
     "UPDATE pending SET since = since - ?1, due = due - ?1 WHERE match = ?2 AND seat = ?3 AND kind = 'seat'",
@@ -90,7 +90,7 @@ class Held:
         world = await self.control.world()
         self.ids = {each["username"]: int(each["id"]) for each in world["users"]}
         await self.say(user, f"create format:{_choice(format)}", **options)
-        self.number = int(self.one("SELECT max(id) FROM event WHERE name = ?", options["name"]))
+        self.number = int(self.one("SELECT max(id) FROM tournament WHERE name = ?", options["name"]))
         await self.card()
 
     async def card(self) -> Seen:
@@ -116,7 +116,7 @@ class Held:
 
     def status(self) -> TournamentStatus:
         """How far the event is."""
-        return TournamentStatus(self.one("SELECT status FROM event WHERE id = ?", self.number))
+        return TournamentStatus(self.one("SELECT status FROM tournament WHERE id = ?", self.number))
 
     def asked(self, user: str) -> list[tuple[int, str, int]]:
         """The event's matches that wait for a user: number, thread, seat."""
@@ -127,7 +127,7 @@ class Held:
 
     def entrant(self, name: str) -> str:
         """The number of the entrant for whom a user plays."""
-        found = 'SELECT entrant FROM member WHERE event = ? AND "user" = ? AND "left" IS NULL'
+        found = 'SELECT entrant FROM member WHERE tournament = ? AND "user" = ? AND "left" IS NULL'
         return self.one(found, self.number, self.ids[name])
 
     def expire(self, user: str, *, match: int | None = None) -> list[int]:

@@ -31,12 +31,12 @@ TURNS = 1
 
 BY_DEFAULT = "SELECT count(*) FROM entry WHERE match = ? AND cause = 'fallback'"
 BESIDE = """
-SELECT match FROM pairing WHERE event = ? AND match > 0
+SELECT match FROM pairing WHERE tournament = ? AND match > 0
 AND match NOT IN (SELECT match FROM seat WHERE "user" = ?) ORDER BY number
 """
 SEATS = "SELECT count(*) FROM seat WHERE match = ?"
 STATUS = "SELECT status FROM pairing WHERE match = ?"
-PLAYED = "SELECT match FROM pairing WHERE event = ? AND match > 0"
+PLAYED = "SELECT match FROM pairing WHERE tournament = ? AND match > 0"
 
 
 class Came(Struct, frozen=True, kw_only=True):

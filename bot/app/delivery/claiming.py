@@ -142,7 +142,7 @@ def _take(
     if row.doubt is None and row.kind in (Kind.BOARD, Kind.CARD, Kind.EVENT):
         row = _coalesced(tx, row, rows)
     if row.match is None:
-        if row.event is not None:
+        if row.tournament is not None:
             told_now = notices.settle_event(tx, row, now=now) if row.doubt is None else row
             return Dropped() if told_now is None else _event_claim(tx, who, told_now, now=now)
         return _person_claim(tx, who, row, now=now) or Dropped()
@@ -223,7 +223,7 @@ def _attempt(row: NoticeRecord, now: datetime) -> Attempt:
 
 def _event_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) -> Claim | None:
     """Take a row that tells of an event."""
-    assert row.event is not None, "a row of the outbox belongs to a match or to an event"
+    assert row.tournament is not None, "a row of the outbox belongs to a match or to an event"
     taken = replace(
         row, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1, reason=None
     )
@@ -231,8 +231,8 @@ def _event_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) -> 
         return None
     told = read_told(row.data)
     card = row.kind == Kind.EVENT
-    look = event_look(tx, who.match_reader.library, row.event) if card else None
-    record = tx.tournaments.get(row.event)
+    look = event_look(tx, who.match_reader.library, row.tournament) if card else None
+    record = tx.tournaments.get(row.tournament)
     assert record is not None, "rows go with their event"
     mark = nonce(row.id, who.tag)
     notice = TournamentNotice(
@@ -323,12 +323,12 @@ def _next(rows: Sequence[NoticeRecord], who: Claimant, now: datetime) -> NoticeR
             return replace(row, doubt=row.doubt or row.sending, attempts=0)
     due = []
     for row in rows:
-        if (row.match, row.event) in behind:
+        if (row.match, row.tournament) in behind:
             continue
         if row.not_before <= now:
             due.append(row)
         elif row.reason is not None:
-            behind.add((row.match, row.event))
+            behind.add((row.match, row.tournament))
         elif row.attempts:
             break
     return _most_urgent(due) if len(due) > CROWDED else next(iter(due), None)
@@ -343,15 +343,15 @@ def _most_urgent(rows: Sequence[NoticeRecord]) -> NoticeRecord:
         return rows[0]
     urgency: dict[tuple[MatchId | None, TournamentId | None], int] = {}
     for row in rows:
-        about = (row.match, row.event)
+        about = (row.match, row.tournament)
         urgency[about] = min(urgency.get(about, len(Kind)), URGENCY.get(Kind(row.kind), 1))
-    return min(rows, key=lambda row: urgency[row.match, row.event])
+    return min(rows, key=lambda row: urgency[row.match, row.tournament])
 
 
 def _coalesced(tx: Tx, row: NoticeRecord, rows: Sequence[NoticeRecord]) -> NoticeRecord:
     """Let the newest row of the same kind and match tell what the earlier ones would have told."""
-    about = (row.kind, row.match, row.event)
-    same = [each for each in rows if (each.kind, each.match, each.event) == about and each.doubt is None]
+    about = (row.kind, row.match, row.tournament)
+    same = [each for each in rows if (each.kind, each.match, each.tournament) == about and each.doubt is None]
     told = reduce(Payload.merged, (read_told(each.data) for each in same))
     for each in same[:-1]:
         tx.outbox.finish(each, NoticeState.MERGED)
@@ -464,7 +464,9 @@ def _put_post(tx: Tx, record: NoticeRecord, kind: Kind, ref: MessageRef, now: da
 
 def _event_delivered(tx: Tx, record: NoticeRecord, ref: MessageRef | Opened | None, *, now: datetime) -> None:
     """Note the message that is an event's card."""
-    if record.kind == Kind.EVENT and record.event is not None and isinstance(ref, MessageRef):
+    if record.kind == Kind.EVENT and record.tournament is not None and isinstance(ref, MessageRef):
         tx.tournaments.put_post(
-            TournamentPostRecord(event=record.event, kind=record.kind, channel=ref.channel, message=ref.message, at=now)
+            TournamentPostRecord(
+                tournament=record.tournament, kind=record.kind, channel=ref.channel, message=ref.message, at=now
+            )
         )

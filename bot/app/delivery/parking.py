@@ -49,7 +49,7 @@ def _concerned(tx: Tx, row: NoticeRecord, mention: Sequence[UserId]) -> Sequence
     match = tx.matches.get(row.match) if row.kind == Kind.CARD and row.match is not None else None
     if match is not None and match.status is Status.LOBBY:
         return (match.host,)
-    event = tx.tournaments.get(row.event) if row.kind == Kind.EVENT and row.event is not None else None
+    event = tx.tournaments.get(row.tournament) if row.kind == Kind.EVENT and row.tournament is not None else None
     return () if event is None else organizers_of(event)
 
 
@@ -59,7 +59,7 @@ def _alike(tx: Tx, row: NoticeRecord) -> list[NoticeRecord]:
         rows = tx.outbox.parked(row.match)
     else:
         rows = () if row.guild is None else tx.outbox.parked_in(row.guild, most=MOST_ALIKE)
-    return [each for each in rows if (each.kind, each.event) == (row.kind, row.event)]
+    return [each for each in rows if (each.kind, each.tournament) == (row.kind, row.tournament)]
 
 
 def _word(tx: Tx, row: NoticeRecord, user: UserId, reason: str, now: datetime) -> NoticeRecord:
@@ -69,7 +69,7 @@ def _word(tx: Tx, row: NoticeRecord, user: UserId, reason: str, now: datetime) -
         sentence = "app.board_not_posted" if row.kind == Kind.BOARD else "app.card_not_posted"
         told = Payload(text=say(sentence, match=match.id, reason=reason), user=user)
         return outbox.row(match, Kind.WORD, now=now, told=told)
-    event = None if row.event is None else tx.tournaments.get(row.event)
+    event = None if row.tournament is None else tx.tournaments.get(row.tournament)
     assert event is not None, "nobody else is concerned"
     told = Payload(text=say("app.event_not_posted", event=named(event.name), reason=reason), user=user)
     fresh = replace(row, id=NoticeId(0), lane=user, kind=Kind.NEWS, data=msgspec.json.encode(told), doubt=None)

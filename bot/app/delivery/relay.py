@@ -343,7 +343,7 @@ class Relay:
 
 def _item(row: NoticeRecord) -> Hashable:
     """What a row is about: what fails for one row will fail for the next of its kind."""
-    return row.kind, row.match or row.event or row.lane
+    return row.kind, row.match or row.tournament or row.lane
 
 
 def _refused_again(row: NoticeRecord) -> NoticeRecord:

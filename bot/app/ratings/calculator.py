@@ -87,8 +87,8 @@ class RatingCalculator:
             if not tx.results.settle(match):
                 return
             tx.results.put(result, placings)
-            if result.event is not None:
-                tx.tournaments.wake(result.event, at=self._uow.clock.now())
+            if result.tournament is not None:
+                tx.tournaments.wake(result.tournament, at=self._uow.clock.now())
             last = _read_mark(before)
             if last is None or mark(result) <= last:
                 tx.facts.put(MARK, STALE)
@@ -108,7 +108,7 @@ class RatingCalculator:
         assert record is not None
         assert record.outcome is not None, "only matches that are over are reckoned"
         pairing = tx.tournaments.pairing_of(match)
-        event = None if pairing is None else tx.tournaments.get(pairing.event)
+        event = None if pairing is None else tx.tournaments.get(pairing.tournament)
         rulings = tx.results.rulings(match)
         facts = Facts(
             match=record,

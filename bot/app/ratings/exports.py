@@ -86,7 +86,7 @@ def _row(result: ResultRecord, placings: Sequence[PlacingRecord], people: dict[U
         ended=result.ended,
         rated=result.rated,
         why=result.why,
-        event=result.event,
+        event=result.tournament,
         corrected=result.edited,
         players=tuple(
             PlayerRow(

@@ -122,7 +122,7 @@ def reckoned(facts: Facts) -> tuple[ResultRecord, tuple[PlacingRecord, ...]]:
         rated=not why,
         why=why,
         note=None if note is None else msgspec.json.encode(note),
-        event=facts.event,
+        tournament=facts.event,
         edited=facts.ruling is not None,
     )
     return result, placings

@@ -378,7 +378,7 @@ def _entrant(event: Tournament, number: int, name: str, *, strength: Strength, n
     elif record.status is TournamentStatus.CHECK_IN:
         status = EntrantStatus.PRESENT
     return EntrantRecord(
-        event=event.id,
+        tournament=event.id,
         number=number,
         name=name,
         status=status,
@@ -396,7 +396,7 @@ def _member(
 ) -> MemberRecord:
     tenures = [m.tenure for m in event.members if (m.entrant, m.board) == (entrant, board)]
     return MemberRecord(
-        event=event.id,
+        tournament=event.id,
         entrant=entrant,
         board=board,
         tenure=1 + max(tenures, default=-1),

@@ -69,7 +69,9 @@ def look(tx: Tx, library: Library, number: TournamentId) -> TournamentView | Non
         organizers=_organizers(tx, event.record),
         log=tuple((row.at, _texts.decode(row.text)) for row in tx.tournaments.log(number, most=MOST_LOG)),
         appeals=tuple(
-            appeal for appeal in tx.results.appeals_in(event.record.guild, AppealState.OPEN) if appeal.event == number
+            appeal
+            for appeal in tx.results.appeals_in(event.record.guild, AppealState.OPEN)
+            if appeal.tournament == number
         ),
     )
 

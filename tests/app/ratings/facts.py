@@ -132,7 +132,7 @@ def result(number: int, *, guild: int | None = 7, rated: bool = True, days: int 
         rated=rated,
         why="" if rated else "practice",
         note=None,
-        event=None,
+        tournament=None,
         edited=False,
     )
 

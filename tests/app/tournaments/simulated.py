@@ -33,7 +33,7 @@ START = datetime(2026, 3, 1, tzinfo=UTC)
 def entrant(number: int, *, strength: int | None = None, status: EntrantStatus = EntrantStatus.SIGNED) -> EntrantRecord:
     """Return an entrant; the lower the number, the stronger."""
     return EntrantRecord(
-        event=TournamentId(1),
+        tournament=TournamentId(1),
         number=number,
         name=f"P{number}",
         status=status,
@@ -48,7 +48,7 @@ def entrant(number: int, *, strength: int | None = None, status: EntrantStatus =
 def member(number: int, board: int = 0) -> MemberRecord:
     """Return who plays for an entrant."""
     return MemberRecord(
-        event=TournamentId(1),
+        tournament=TournamentId(1),
         entrant=number,
         board=board,
         tenure=0,

@@ -219,7 +219,7 @@ def _row(
     status: PairingStatus = PairingStatus.DONE,
 ) -> PairingRecord:
     return PairingRecord(
-        event=begun.id,
+        tournament=begun.id,
         number=number,
         board=0,
         round=number,

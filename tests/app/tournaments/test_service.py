@@ -60,7 +60,7 @@ async def test_one_event_of_each_format_from_sign_up_to_trophy(scene: Scene, for
     assert EntrantStatus.DROPPED is look.entrants[cleo - 1].status
     assert "Dora" == look.entrants[ann - 1].name
     assert 1 == look.standings.rows[0].place
-    assert {row.event for row in rows} == {event}
+    assert {row.tournament for row in rows} == {event}
     assert any(text.id in ("app.event_finished", "app.event_groups_finished") for _, text in look.log)
 
 

@@ -123,7 +123,7 @@ def _appeal(number: int) -> AppealRecord:
     return AppealRecord(
         id=AppealId(number),
         match=MatchId(number),
-        event=TournamentId(1),
+        tournament=TournamentId(1),
         guild=GuildId(1),
         user=UserId(1),
         words="word " * 200,

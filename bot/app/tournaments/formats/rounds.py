@@ -100,7 +100,7 @@ def _row(
     event: Tournament, number: int, board: int, *, round: int, key: str, entrants: tuple[int, ...]
 ) -> PairingRecord:
     return PairingRecord(
-        event=event.id,
+        tournament=event.id,
         number=number,
         board=board,
         round=round,

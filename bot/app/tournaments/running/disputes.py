@@ -282,7 +282,7 @@ def _of(match: MatchId, tx: Tx) -> _Found:
     record, row = tx.matches.get(match), tx.tournaments.pairing_of(match)
     if record is None:
         raise refuse("NO_MATCH", "no_match", match=match)
-    return record, None if row is None else read_event(tx, row.event), row
+    return record, None if row is None else read_event(tx, row.tournament), row
 
 
 def _may_be_nudged(row: PairingRecord, now: datetime) -> bool:
@@ -382,7 +382,7 @@ def _appeal(record: MatchRecord, event: Tournament | None, actor: Actor, *, word
     return AppealRecord(
         id=AppealId(0),
         match=record.id,
-        event=None if event is None else event.id,
+        tournament=None if event is None else event.id,
         guild=record.guild,
         user=actor.user,
         words=words,
