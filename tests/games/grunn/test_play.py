@@ -20,7 +20,8 @@ from games.grunn.rules.building import meet
 from games.grunn.scoring import count_buildings
 from games.grunn.state import Phase, State
 from tests.games.chance import random_turn
-from tests.games.grunn.playthrough import FOLDER, replayed
+from tests.games.grunn.playthrough import FOLDER, begin
+from tests.games.transcript import replayed
 
 PLAYTHROUGHS = sorted(path.name for path in FOLDER.glob("*.txt"))
 
@@ -32,7 +33,7 @@ def test_playthrough(name: str) -> None:
     """
     text = (FOLDER / name).read_text(encoding="utf-8")
 
-    assert replayed(text) == text
+    assert replayed(text, begin) == text
 
 
 def test_there_is_a_playthrough_for_every_number_of_players() -> None:

@@ -12,7 +12,8 @@ from games.walnut_grove import GAME
 from games.walnut_grove.components import COINS, COINS_IN_BOX, GOODS, TILES, YEARS
 from games.walnut_grove.rules.farm import Farm
 from games.walnut_grove.state import Phase, Table, WalnutGroveOptions
-from tests.games.walnut_grove.playthrough import FOLDER, replayed
+from tests.games.transcript import replayed
+from tests.games.walnut_grove.playthrough import FOLDER, begin
 
 FILES = sorted(FOLDER.glob("*.txt"))
 
@@ -24,7 +25,7 @@ def test_playthroughs_are_told_as_before(path: object) -> None:
     """
     text = next(file for file in FILES if file == path).read_text(encoding="utf-8")
 
-    assert text == replayed(text)
+    assert text == replayed(text, begin)
 
 
 def test_there_is_a_playthrough_for_each_end_and_number_of_players() -> None:
