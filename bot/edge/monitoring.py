@@ -126,7 +126,7 @@ class MonitoringServer:
         for index, latency in application.client.latencies if application.client.shards else ():
             metrics.LATENCY.labels(index).set(latency)
         queues = {
-            "presses": application.client.responder.lanes.places if application.client.responder is not None else 0,
+            "presses": application.client.responder.queues.places if application.client.responder is not None else 0,
             "deliveries": application.relay.serving if application.relay is not None else 0,
             "drawing": application.render_pool.waiting,
             "thinking": application.services.computer_players.thinking,

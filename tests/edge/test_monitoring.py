@@ -17,12 +17,12 @@ from prometheus_client import REGISTRY
 
 from bot import __main__ as cli
 from bot.app.pauses.outages import AlwaysConnected
+from bot.app.runtime.queues import Queues
 from bot.app.worker import Worker
 from bot.config import ConfigError, Settings
 from bot.edge.application import Application
 from bot.edge.imaging.priority_limiter import PriorityLimiter
 from bot.edge.imaging.render_pool import RenderPool
-from bot.edge.interactions.match_queues import MatchQueues
 from bot.edge.monitoring import MonitoringServer
 from db.engine.errors import Damaged, Unreachable
 from db.engine.shards import Shard, all_of
@@ -52,7 +52,7 @@ class Site:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.connection = Connection(*all_of(2))
-        client = SimpleNamespace(shards={}, latencies=[], responder=SimpleNamespace(lanes=MatchQueues()))
+        client = SimpleNamespace(shards={}, latencies=[], responder=SimpleNamespace(queues=Queues()))
         self.application = SimpleNamespace(
             services=scene.app,
             store=scene.store,
@@ -231,7 +231,7 @@ async def test_queues_know_how_long_they_are() -> None:
     """
     A place counts until it is left; who passes a gate waits no more.
     """
-    lanes, limiter = MatchQueues(), PriorityLimiter(1)
+    lanes, limiter = Queues(), PriorityLimiter(1)
     first, second = lanes.take(1), lanes.take(1)
     taken = lanes.places
     first.skip()

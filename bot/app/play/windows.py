@@ -7,42 +7,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from types import TracebackType
 
 from bot.app.match.state import MatchState
+from bot.app.runtime.queues import QueuePlace
 from bot.app.unit_of_work import UnitOfWork
 from db.engine.errors import StoreError
 from db.ids import MatchId, UserId
 from games.core.errors import Refusal
 from games.core.game import Window
-
-
-class WindowPlace:
-    """The place of one press in its window: ``async with`` waits until it is its turn."""
-
-    def __init__(self, user: UserId) -> None:
-        """Wait for the window to close."""
-        self.user = user
-        self.turn = asyncio.Event()
-        self.done = asyncio.Event()
-
-    async def __aenter__(self) -> None:
-        """Wait for those that count before."""
-        try:
-            await self.turn.wait()
-        except asyncio.CancelledError:
-            self.skip()
-            raise
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Let the next one pass, whatever happened."""
-        self.skip()
-
-    def skip(self) -> None:
-        """Give the place up."""
-        self.done.set()
 
 
 class Windows:
@@ -52,11 +24,11 @@ class Windows:
         """``sleep`` waits so many seconds."""
         self._uow = uow
         self._sleep = sleep
-        self._open: dict[MatchId, list[WindowPlace]] = {}
+        self._open: dict[MatchId, list[tuple[UserId, QueuePlace]]] = {}
         self._running: dict[MatchId, asyncio.Task[None]] = {}
         self._numbers: dict[MatchId, tuple[Window, int]] = {}
 
-    def take(self, match: MatchId, user: UserId) -> WindowPlace | None:
+    def take(self, match: MatchId, user: UserId) -> QueuePlace | None:
         """Take a place in the window of a match, opening one if need be; None where presses count as they come."""
         waiting = self._open.get(match)
         if waiting is None:
@@ -69,8 +41,8 @@ class Windows:
             task = asyncio.create_task(self._serve(match, waiting, window, self._number(match, window), before=before))
             self._running[match] = task
             task.add_done_callback(lambda done: self._forget(match, done))
-        place = WindowPlace(user)
-        waiting.append(place)
+        place = QueuePlace()
+        waiting.append((user, place))
         return place
 
     def _number(self, match: MatchId, window: Window) -> int:
@@ -95,7 +67,7 @@ class Windows:
     async def _serve(
         self,
         match: MatchId,
-        places: list[WindowPlace],
+        places: list[tuple[UserId, QueuePlace]],
         window: Window,
         number: int,
         *,
@@ -107,15 +79,17 @@ class Windows:
         if before is not None:
             await asyncio.wait((before,))
         for place in await self._in_order(match, places, int(window.first) + number - 1):
-            place.turn.set()
-            await place.done.wait()
+            place.admit()
+            await place.over()
 
-    async def _in_order(self, match: MatchId, places: Sequence[WindowPlace], first: int) -> list[WindowPlace]:
+    async def _in_order(
+        self, match: MatchId, places: Sequence[tuple[UserId, QueuePlace]], first: int
+    ) -> list[QueuePlace]:
         try:
             ranks = _ranks(await self._uow.read(match), first)
         except (Refusal, StoreError):
-            return list(places)
-        return sorted(places, key=lambda place: ranks.get(place.user, len(ranks)))
+            ranks = {}
+        return [place for _user, place in sorted(places, key=lambda each: ranks.get(each[0], len(ranks)))]
 
     def _forget(self, match: MatchId, done: asyncio.Task[None]) -> None:
         if self._running.get(match) is done:

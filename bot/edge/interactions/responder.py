@@ -19,8 +19,8 @@ from typing import Any
 import discord
 import structlog
 
-from bot.app.play.windows import WindowPlace
 from bot.app.records import Actor, Place
+from bot.app.runtime.queues import QueuePlace, Queues
 from bot.app.runtime.watchdog import RulesTimeout
 from bot.app.services import Services
 from bot.app.views.targets import Sees
@@ -29,7 +29,6 @@ from bot.edge.delivery.fallbacks import is_passing
 from bot.edge.delivery.retries import SOON, repeat
 from bot.edge.imaging.render_pool import RenderPool, RenderRequest
 from bot.edge.interactions.acknowledging import LOST, Acknowledgement
-from bot.edge.interactions.match_queues import MatchQueue, MatchQueues
 from bot.edge.interactions.presenter import Presenter
 from bot.edge.interactions.rate_limits import RateLimits
 from bot.edge.messages.builder import WARNING, Post, plain
@@ -62,9 +61,7 @@ MOST_SAID = 800
 class Underway:
     """One interaction on its way: its places in queues, and which request it is of those that change a message."""
 
-    def __init__(
-        self, place: "MatchQueue | WindowPlace", acknowledgement: Acknowledgement, message: int | None, number: int
-    ) -> None:
+    def __init__(self, place: QueuePlace, acknowledgement: Acknowledgement, message: int | None, number: int) -> None:
         """``message`` is the private message that is changed in place, if one is; ``number`` counts requests."""
         self.places = [place]
         self.acknowledgement = acknowledgement
@@ -87,7 +84,7 @@ class Responder:
     services: Services
     render_pool: RenderPool
     games: Mapping[str, AnyGame]
-    lanes: MatchQueues = field(default_factory=MatchQueues)
+    queues: Queues = field(default_factory=Queues)
     rates: RateLimits = field(default_factory=lambda: RateLimits(0, 60))
     presenter: Presenter = field(default_factory=Presenter)
     closing: bool = False
@@ -165,7 +162,7 @@ class Responder:
         alone: bool = False,
     ) -> None:
         if alone or match is None:
-            place: MatchQueue | WindowPlace = self.lanes.take(interaction.id if alone else interaction.channel_id or 0)
+            place = self.queues.take(interaction.id if alone else interaction.channel_id or 0)
         else:
             place = self.queue(match, interaction)
         acknowledgement = Acknowledgement(interaction, update=update)
@@ -209,9 +206,7 @@ class Responder:
             del self._known[next(iter(self._known))]
         return True
 
-    def _begin(
-        self, place: "MatchQueue | WindowPlace", acknowledgement: Acknowledgement, changing: Interaction | None
-    ) -> Underway:
+    def _begin(self, place: QueuePlace, acknowledgement: Acknowledgement, changing: Interaction | None) -> Underway:
         """Note which request is the newest for the message that it changes."""
         message = changing.message.id if changing is not None and changing.message is not None else None
         underway = Underway(place, acknowledgement, message, next(self._numbers))
@@ -242,10 +237,10 @@ class Responder:
                 each.skip()
         return await self.render_pool.draw(render_request, wanted=lambda: not self._overtaken(underway))
 
-    def queue(self, match: int, interaction: Interaction) -> "MatchQueue | WindowPlace":
+    def queue(self, match: int, interaction: Interaction) -> QueuePlace:
         """Take the next place among those who want something of a match; in live play perhaps one in a fair window."""
         window = self.services.windows.take(MatchId(match), UserId(interaction.user.id))
-        taken: MatchQueue | WindowPlace = self.lanes.take(match) if window is None else window
+        taken = self.queues.take(match) if window is None else window
         underway = _underway.get()
         if underway is not None:
             underway.places.append(taken)

@@ -288,7 +288,7 @@ async def test_a_place_that_is_given_up_holds_nobody_up(scene: Scene) -> None:
     async with asyncio.timeout(5), kept:
         pass
 
-    assert kept.done.is_set()
+    assert kept.is_over
 
 
 # --- Boards on the way ----------------------------------------------------------------------------------------------

@@ -105,6 +105,17 @@ def desk_of(render_pool: RenderPool) -> Responder:
     return Responder(cast("Services", SimpleNamespace(windows=windows)), render_pool, {})
 
 
+@dataclass(frozen=True)
+class Failing:
+    """What fails, one after the other: acknowledging, and showing the answer."""
+
+    deferring: Sequence[Exception] = ()
+    showing: Sequence[Exception] = ()
+
+
+NOTHING_FAILS = Failing()
+
+
 def pressing(
     responder: Responder,
     number: int,
@@ -112,12 +123,11 @@ def pressing(
     *,
     message: int | None,
     draws: bool = True,
-    deferring: Sequence[Exception] = (),
-    showing: Sequence[Exception] = (),
+    failing: Failing = NOTHING_FAILS,
 ) -> Pressed:
     """Begin to answer a press that stores something, draws, and shows its number."""
     where = SimpleNamespace(id=message) if message is not None else None
-    pressed = Pressed(number, where, deferring=list(deferring), showing=list(showing))
+    pressed = Pressed(number, where, deferring=list(failing.deferring), showing=list(failing.showing))
 
     async def work() -> Post:
         done.append(f"stored {number}")
@@ -232,7 +242,7 @@ async def test_b8_an_answer_whose_request_is_lost_is_shown_again(error: Exceptio
     "Thinking…" does not stay because of one broken connection; the work is done once.
     """
     done: list[str] = []
-    pressed = pressing(desk_of(Slow()), 1, done, message=None, draws=False, showing=[error, error])
+    pressed = pressing(desk_of(Slow()), 1, done, message=None, draws=False, failing=Failing(showing=[error, error]))
     await settled()
 
     assert (["stored 1"], ["answer 1"]) == (done, pressed.shown)
@@ -245,7 +255,7 @@ async def test_b8_an_answer_that_never_gets_through_ends() -> None:
     """
     lost = [aiohttp.ServerDisconnectedError()] * 50
     done: list[str] = []
-    pressed = pressing(desk_of(Slow()), 1, done, message=None, draws=False, showing=lost)
+    pressed = pressing(desk_of(Slow()), 1, done, message=None, draws=False, failing=Failing(showing=lost))
     await settled()
 
     assert pressed.answering is not None
@@ -259,7 +269,9 @@ async def test_b8_an_answer_that_is_overtaken_is_not_shown_again() -> None:
     A later press on the same message shows the newer state, which a repeat must not replace.
     """
     responder = desk_of(Slow())
-    older = pressing(responder, 1, [], message=7, draws=False, showing=[aiohttp.ServerDisconnectedError()])
+    older = pressing(
+        responder, 1, [], message=7, draws=False, failing=Failing(showing=[aiohttp.ServerDisconnectedError()])
+    )
     older.answering_at_once = [aiohttp.ServerDisconnectedError()]
     newer = pressing(responder, 2, [], message=7, draws=False)
     await settled()
@@ -277,7 +289,7 @@ async def test_b8_an_acknowledgement_that_took_effect_counts(errors: list[Except
     40060 on the repeat says that the first attempt had effect: the work is done and shown.
     """
     done: list[str] = []
-    pressed = pressing(desk_of(Slow()), 1, done, message=None, draws=False, deferring=errors)
+    pressed = pressing(desk_of(Slow()), 1, done, message=None, draws=False, failing=Failing(deferring=errors))
     await settled()
 
     assert (["stored 1"], ["answer 1"]) == (done, pressed.shown)
@@ -294,7 +306,7 @@ async def test_a_press_whose_answer_is_in_words_takes_one_request() -> None:
 async def test_a_press_that_is_overtaken_is_acknowledged_and_not_shown() -> None:
     """Each of several presses on one message takes one request; only the last one's answer is shown."""
     responder = desk_of(Slow())
-    busy = responder.lanes.take(1)
+    busy = responder.queues.take(1)
     older, newer = (pressing(responder, number, [], message=7, draws=False) for number in (1, 2))
     await settled()
     busy.skip()
@@ -320,7 +332,7 @@ async def test_a_press_that_takes_long_is_acknowledged_meanwhile(monkeypatch: py
     """Where the work, or the wait for it, takes longer than the hold, Discord has the acknowledgement in time."""
     monkeypatch.setattr(acknowledging, "HOLD", 0.02)
     responder = desk_of(Slow())
-    busy = responder.lanes.take(1)
+    busy = responder.queues.take(1)
     pressed = pressing(responder, 1, [], message=7, draws=False)
     await asyncio.sleep(0.05)
     before = list(pressed.sent)
@@ -347,7 +359,9 @@ async def test_an_answer_in_one_request_that_fails_is_acknowledged_and_shown(err
 @pytest.mark.usefixtures("hurried")
 async def test_an_answer_in_one_request_that_had_effect_is_shown_again() -> None:
     """The answer to it was lost: 40060 tells that Discord has it, and the edit shows the same."""
-    pressed = pressing(desk_of(Slow()), 1, [], message=7, draws=False, deferring=[refused(400, Code.ALREADY_ANSWERED)])
+    pressed = pressing(
+        desk_of(Slow()), 1, [], message=7, draws=False, failing=Failing(deferring=[refused(400, Code.ALREADY_ANSWERED)])
+    )
     pressed.answering_at_once = [ConnectionResetError(104, "reset")]
     await settled()
 
@@ -359,7 +373,7 @@ async def test_an_old_press_that_discord_gave_up_on_does_nothing() -> None:
     """A press that comes again with a resumed connection is acknowledged first; it is too late, so nothing is done."""
     done: list[str] = []
     over = [refused(404, Code.UNKNOWN_INTERACTION)]
-    pressed = pressing(desk_of(Slow()), 1, done, message=7, draws=False, deferring=over)
+    pressed = pressing(desk_of(Slow()), 1, done, message=7, draws=False, failing=Failing(deferring=over))
     pressed.created_at -= timedelta(seconds=4)
     await settled()
 
@@ -369,7 +383,7 @@ async def test_an_old_press_that_discord_gave_up_on_does_nothing() -> None:
 async def test_b11_a_held_press_that_is_ended_is_told_so() -> None:
     """The bot stops before a press that waits was done: it is acknowledged, and told to look whether it took effect."""
     responder = desk_of(Slow())
-    responder.lanes.take(1)
+    responder.queues.take(1)
     pressed = pressing(responder, 1, [], message=7, draws=False)
     await settled()
     await responder.finish(0)
@@ -412,7 +426,9 @@ async def test_an_answer_that_discord_does_not_take_becomes_a_sentence() -> None
     """
     A 400 leaves nobody with "thinking…".
     """
-    pressed = pressing(desk_of(Slow()), 1, [], message=None, draws=False, showing=[refused(400, Code.INVALID_BODY)])
+    pressed = pressing(
+        desk_of(Slow()), 1, [], message=None, draws=False, failing=Failing(showing=[refused(400, Code.INVALID_BODY)])
+    )
     await settled()
 
     (sentence,) = pressed.shown

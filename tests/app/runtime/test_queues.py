@@ -1,21 +1,21 @@
-"""The queue of presses of one match."""
+"""Queues of those who take turns, as the presses of one match."""
 
 import asyncio
 
 import pytest
 
-from bot.edge.interactions.match_queues import MatchQueues
+from bot.app.runtime.queues import Queues
 
 
 async def test_presses_pass_in_the_order_taken_not_in_the_order_acknowledged() -> None:
     """
     Who took the first place passes first, even if the acknowledgement of the second came earlier.
     """
-    lanes = MatchQueues()
+    queues = Queues()
     passed: list[str] = []
 
     async def press(name: str, delay: float) -> None:
-        place = lanes.take(1)
+        place = queues.take(1)
         await asyncio.sleep(delay)
         async with place:
             await asyncio.sleep(0)
@@ -24,28 +24,28 @@ async def test_presses_pass_in_the_order_taken_not_in_the_order_acknowledged() -
     await asyncio.gather(press("first", 0.02), press("second", 0), press("third", 0.01))
 
     assert ["first", "second", "third"] == passed
-    assert len(lanes) == 0
+    assert len(queues) == 0
 
 
 async def test_other_matches_do_not_wait() -> None:
     """
     A slow press of one match holds up no press of another.
     """
-    lanes = MatchQueues()
+    queues = Queues()
 
-    async with lanes.take(1), lanes.take(2):
-        waiting = len(lanes)
+    async with queues.take(1), queues.take(2):
+        waiting = len(queues)
 
     assert 2 == waiting
-    assert len(lanes) == 0
+    assert len(queues) == 0
 
 
 async def test_a_press_that_fails_lets_the_next_one_pass() -> None:
     """
     An exception inside leaves the queue moving.
     """
-    lanes = MatchQueues()
-    first, second = lanes.take(7), lanes.take(7)
+    queues = Queues()
+    first, second = queues.take(7), queues.take(7)
 
     with pytest.raises(RuntimeError):
         async with first:
@@ -54,15 +54,15 @@ async def test_a_press_that_fails_lets_the_next_one_pass() -> None:
     async with asyncio.timeout(1), second:
         pass
 
-    assert len(lanes) == 0
+    assert len(queues) == 0
 
 
 async def test_a_place_given_up_keeps_the_order() -> None:
     """
     Those behind a place given up still wait for those before it.
     """
-    lanes = MatchQueues()
-    first, given_up, last = lanes.take(7), lanes.take(7), lanes.take(7)
+    queues = Queues()
+    first, given_up, last = queues.take(7), queues.take(7), queues.take(7)
     given_up.skip()
     entered = asyncio.Event()
 
@@ -79,15 +79,15 @@ async def test_a_place_given_up_keeps_the_order() -> None:
         await task
 
     assert not early
-    assert len(lanes) == 0
+    assert len(queues) == 0
 
 
 async def test_a_press_cancelled_while_waiting_leaves_the_queue() -> None:
     """
     A callback that is cancelled in the queue holds up nobody.
     """
-    lanes = MatchQueues()
-    first, second, third = lanes.take(7), lanes.take(7), lanes.take(7)
+    queues = Queues()
+    first, second, third = queues.take(7), queues.take(7), queues.take(7)
 
     async def wait() -> None:
         async with second:
@@ -103,4 +103,4 @@ async def test_a_press_cancelled_while_waiting_leaves_the_queue() -> None:
     async with asyncio.timeout(1), third:
         pass
 
-    assert len(lanes) == 0
+    assert len(queues) == 0
