@@ -466,30 +466,3 @@ async def rematch_for(responder: Responder, interaction: Interaction, match: Mat
     notes = await expect_writing(responder, interaction, Place(first.guild, first.channel))
     receipt = await responder.services.lobby.rematch(key(interaction), who, match=match)
     return await receipt_post(responder, interaction, receipt, notes=notes)
-
-
-@handles(
-    ButtonAction.JOIN,
-    ButtonAction.LEAVE,
-    ButtonAction.START,
-    ButtonAction.READY,
-    ButtonAction.CANCEL,
-    ButtonAction.DROP,
-)
-async def _lobby(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    lobby, who, name = responder.services.lobby, actor(interaction), key(interaction)
-    match press.verb:
-        case ButtonAction.JOIN:
-            receipt = await lobby.join(name, who, match=_match(press))
-        case ButtonAction.LEAVE:
-            receipt = await lobby.leave(name, who, match=_match(press))
-        case ButtonAction.START:
-            receipt = await lobby.start(name, who, match=_match(press))
-        case ButtonAction.READY:
-            receipt = await lobby.ready(name, who, match=_match(press))
-        case ButtonAction.DROP:
-            receipt = await lobby.remove_computer(name, who, match=_match(press))
-        case _:
-            receipt = await lobby.cancel(name, who, match=_match(press), missed=press.at or None)
-    look = await responder.services.matches.look(receipt.match, who.user)
-    return plain(told_words(receipt.told, prose_of(look)) or _("Done."))

@@ -1,14 +1,18 @@
-"""Commands about who takes part: before the start, and where a match ends for somebody."""
+"""Commands about who takes part, and the same by the buttons of a card that is open for players."""
 
 from typing import Annotated
 
+from bot.app.records import Receipt
 from bot.app.views.targets import DECLINE, HOSTING, JOIN, LEAVE, OPEN_HOST, OPEN_PLAYER, PLAYING, REMATCH
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import ChosenMatch, Person
-from bot.edge.interactions.button_actions import receipt_post, rematch_for
-from bot.edge.interactions.responder import Interaction, actor, key
-from bot.edge.messages.builder import Post
+from bot.edge.interactions.button_actions import handles, receipt_post, rematch_for
+from bot.edge.interactions.responder import Interaction, Responder, actor, key
+from bot.edge.messages.builder import Post, plain
+from bot.edge.messages.custom_ids import ButtonAction, Press
+from bot.edge.messages.formatting import prose_of, told_words
 from bot.edge.words import _
+from db.ids import MatchId
 
 
 class Lobby(Cog):
@@ -69,3 +73,52 @@ class Lobby(Cog):
     async def rematch(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Open it."""
         return await rematch_for(self.responder, interaction, match)
+
+
+# --- The buttons of the card -------------------------------------------------------------------------------
+
+
+@handles(ButtonAction.JOIN)
+async def _joined(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    receipt = await responder.services.lobby.join(key(interaction), actor(interaction), match=MatchId(press.match))
+    return await _told(responder, interaction, receipt)
+
+
+@handles(ButtonAction.LEAVE)
+async def _left(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    receipt = await responder.services.lobby.leave(key(interaction), actor(interaction), match=MatchId(press.match))
+    return await _told(responder, interaction, receipt)
+
+
+@handles(ButtonAction.START)
+async def _started(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    receipt = await responder.services.lobby.start(key(interaction), actor(interaction), match=MatchId(press.match))
+    return await _told(responder, interaction, receipt)
+
+
+@handles(ButtonAction.READY)
+async def _ready(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    receipt = await responder.services.lobby.ready(key(interaction), actor(interaction), match=MatchId(press.match))
+    return await _told(responder, interaction, receipt)
+
+
+@handles(ButtonAction.DROP)
+async def _dropped(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    receipt = await responder.services.lobby.remove_computer(
+        key(interaction), actor(interaction), match=MatchId(press.match)
+    )
+    return await _told(responder, interaction, receipt)
+
+
+@handles(ButtonAction.CANCEL)
+async def _canceled(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    receipt = await responder.services.lobby.cancel(
+        key(interaction), actor(interaction), match=MatchId(press.match), missed=press.at or None
+    )
+    return await _told(responder, interaction, receipt)
+
+
+async def _told(responder: Responder, interaction: Interaction, receipt: Receipt) -> Post:
+    """Return what a press came to, in words alone: the card shows the rest."""
+    look = await responder.services.matches.look(receipt.match, actor(interaction).user)
+    return plain(told_words(receipt.told, prose_of(look)) or _("Done."))
