@@ -158,31 +158,43 @@ def installed() -> Mapping[str, AnyGame]:
     return registry().games
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Overrides:
+    """What is otherwise than the settings say.
+
+    ``games``: those installed by default. ``threads`` False: matches are always played in the channel. ``database``: an
+    URL. ``drawing``: processes that draw (0: a thread).
+    """
+
+    games: Mapping[str, AnyGame] | None = None
+    clock: Clock | None = None
+    threads: bool = True
+    database: str = ""
+    drawing: int | None = None
+
+
+USUAL = Overrides()
+
+
 async def open_application(
-    settings: Settings,
-    client: LongtableBot,
-    *,
-    games: Mapping[str, AnyGame] | None = None,
-    clock: Clock | None = None,
-    threads: bool = True,
-    database: str = "",
-    drawing: int | None = None,
-    connection: Connection | None = None,
+    settings: Settings, client: LongtableBot, overrides: Overrides = USUAL, *, connection: Connection | None = None
 ) -> Application:
     """Open the database and put everything together around a client that is not logged in yet.
 
-    ``games``: those installed by default. ``threads`` False: matches are always played in the channel. ``database``: an
-    URL instead of the settings'. ``drawing``: processes that draw, instead of the settings' (0: a thread).
     ``connection`` says whether players can reach the bot; by default they always can.
     """
+    games, drawing = overrides.games, overrides.drawing
     store = await open_store(
-        database or settings.database, now=datetime.now(UTC), durability=settings.database_durability, alone=True
+        overrides.database or settings.database,
+        now=datetime.now(UTC),
+        durability=settings.database_durability,
+        alone=True,
     )
     offered = installed() if games is None else games
     services = Services(
         store,
         Library(offered),
-        clock or SystemClock(),
+        overrides.clock or SystemClock(),
         processes=settings.thinking_processes,
         sweep=settings.sweep_seconds,
         caps=Caps(
@@ -197,7 +209,7 @@ async def open_application(
     rates = RateLimits(settings.request_burst, settings.requests_per_minute)
     client.furnish(Responder(services, render_pool, offered, rates=rates))
     services.uow.members = DiscordMembers(client)
-    courier = DiscordCourier(client, render_pool, services.settings, threads=threads)
+    courier = DiscordCourier(client, render_pool, services.settings, threads=overrides.threads)
     own = shards_of(settings.shard_count, settings.shards)
     services.scheduler.monitor = OutageMonitor(
         services.uow, connection or AlwaysConnected(*own), process=f"shards {settings.shard_ids or 'all'}"

@@ -14,7 +14,7 @@ from simcord.preview import Preview
 
 from bot.app.records import Place
 from bot.config import ConfigError, Settings
-from bot.edge.application import Application, open_application
+from bot.edge.application import Application, Overrides, open_application
 from bot.edge.bot import LongtableBot
 from bot.edge.delivery.retiring import QUIET
 from bot.edge.messages.welcome import welcome_post
@@ -42,7 +42,7 @@ async def sandbox(
     look_like_discord()
     client = LongtableBot(shard_count=1, ready_seconds=0)
     application = await open_application(
-        settings, client, database=f"sqlite+aiosqlite:///{(data / DATABASE).as_posix()}", threads=False
+        settings, client, Overrides(database=f"sqlite+aiosqlite:///{(data / DATABASE).as_posix()}", threads=False)
     )
     env = Env(client, check_errors=False, settle_timeout=SETTLE_SECONDS)
     world = build(env)

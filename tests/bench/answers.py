@@ -28,7 +28,7 @@ from simcord.results import InteractionResult
 from bot.app.changes.turns import play_of
 from bot.app.match.state import MatchState as MatchTable
 from bot.config import Settings
-from bot.edge.application import Application, open_application
+from bot.edge.application import Application, Overrides, open_application
 from bot.edge.bot import LongtableBot
 from db.ids import MatchId
 from games.core.running.play import Cause
@@ -92,7 +92,9 @@ async def opened(folder: Path) -> AsyncIterator[tuple[Table, Watch]]:
     """The bot as it runs, workers and drawing processes too, in a simulated server."""
     client = LongtableBot(shard_count=1, ready_seconds=0)
     application: Application = await open_application(
-        Settings(_env_file=None, data_dir=folder, request_burst=0, most_open_in_channel=10**6), client, threads=False
+        Settings(_env_file=None, data_dir=folder, request_burst=0, most_open_in_channel=10**6),
+        client,
+        Overrides(threads=False),
     )
     env = Env(client, check_errors=False)
     try:

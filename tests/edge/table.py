@@ -17,7 +17,7 @@ from bot.app.match.state import MatchState as MatchTable
 from bot.app.records import Actor
 from bot.app.runtime.time_source import ManualClock
 from bot.config import DATABASE_FILE, Settings
-from bot.edge.application import Application, open_application
+from bot.edge.application import Application, Overrides, open_application
 from bot.edge.bot import LongtableBot
 from bot.edge.imaging.render_pool import RenderPool, RenderRequest
 from db.ids import MatchId, UserId
@@ -154,7 +154,7 @@ async def sit_down(
     if not database.exists():
         database.write_bytes(migrated())
     client = LongtableBot(shard_count=1, ready_seconds=0)
-    application = await open_application(settings, client, games=games, threads=threads, drawing=0)
+    application = await open_application(settings, client, Overrides(games=games, threads=threads, drawing=0))
     assert client.responder is not None
     client.responder.render_pool = application.courier._render_pool = Sketcher()
     env = Env(client, check_errors=False, settle_timeout=20)

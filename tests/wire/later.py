@@ -17,7 +17,7 @@ import bot.edge.serve
 from bot.__main__ import main
 from bot.app.pauses.outages import Connection
 from bot.config import Settings
-from bot.edge.application import Application, open_application
+from bot.edge.application import Application, Overrides, open_application
 from bot.edge.bot import LongtableBot
 from tests.edge.table import Sketcher
 
@@ -58,7 +58,9 @@ class Sketch(Sketcher):
 
 async def opened(file: Path, settings: Settings, client: LongtableBot, *, connection: Connection) -> Application:
     """Put the bot together as it is, but for the clock and the pictures."""
-    application = await open_application(settings, client, clock=Ahead(file), drawing=0, connection=connection)
+    application = await open_application(
+        settings, client, Overrides(clock=Ahead(file), drawing=0), connection=connection
+    )
     assert client.responder is not None, "the application has furnished the client"
     application.render_pool = client.responder.render_pool = application.courier._render_pool = Sketch(0)
     return application

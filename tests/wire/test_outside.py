@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import DATABASE_FILE, Settings
-from bot.edge.application import open_application
+from bot.edge.application import Overrides, open_application
 from bot.edge.bot import LongtableBot
 from games.core.registry import games
 from tests.edge.table import Sketcher
@@ -34,7 +34,7 @@ async def control(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
         aim(f"{control.url}/api/v10", monkeypatch)
         client = LongtableBot(shard_count=1, ready_seconds=0)
         settings = Settings(_env_file=None, data_dir=tmp_path, request_burst=0, drawing_ahead=False)
-        application = await open_application(settings, client, games={"grunn": games()["grunn"]}, drawing=0)
+        application = await open_application(settings, client, Overrides(games={"grunn": games()["grunn"]}, drawing=0))
         assert client.responder is not None
         application.render_pool = client.responder.render_pool = application.courier._render_pool = Sketcher(0)
         await client.login(TOKEN)

@@ -30,7 +30,7 @@ from bot.edge.commands.match.opening import (
     wish_options,
 )
 from bot.edge.interactions.button_actions import panel_for, receipt_post
-from bot.edge.interactions.plans import draft_order
+from bot.edge.interactions.plans import Drafted, draft_order
 from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, key
 from bot.edge.messages.builder import Post
 from bot.edge.messages.formatting import title
@@ -62,7 +62,7 @@ def _form(responder: Responder, game: AnyGame, form: Form) -> Command:
         await _is_of(responder, match, game)
         typed = {name: value for name, value in given.items() if name != MATCH}
         if form.kind is FormKind.ORDER:
-            return await draft_order(responder, interaction, match, form=form.name, values=typed)
+            return await draft_order(responder, interaction, match, Drafted(form.name), values=typed)
         if not typed and form.turn is not None and _opens(form.turn):
             return await _opened(responder, interaction, match, form.turn)
         words = {name: _written(value) for name, value in typed.items()}

@@ -134,8 +134,8 @@ class Drafted(Struct, frozen=True):
     """Which form an order is typed in, for which seat, and which page of it; None: the usual seat."""
 
     form: str
-    seat: Seat | None
-    page: int
+    seat: Seat | None = None
+    page: int = 0
 
     @classmethod
     def read(cls, value: str) -> Self:
@@ -265,25 +265,24 @@ async def form_filled(
     first = wanted.page * limits.MODAL_ROWS
     kept = {*options[:first], *options[first + limits.MODAL_ROWS :]}
     together = {name: before[name] for name in options if name in before and name in kept} | dict(values)
-    return await draft_order(
-        responder, interaction, match, form=wanted.form, values=together, instead=press.at, seat=wanted.seat
-    )
+    return await draft_order(responder, interaction, match, wanted, values=together, instead=press.at)
 
 
 async def draft_order(
     responder: Responder,
     interaction: Interaction,
     match: MatchId,
+    wanted: Drafted,
     *,
-    form: str,
     values: Mapping[str, Value],
     instead: int = 0,
-    seat: Seat | None = None,
 ) -> Post:
     """Read an order and ask whether to store it, perhaps ``instead`` of another; nothing is stored yet."""
     look = await responder.services.matches.look(match, actor(interaction).user)
-    found = _form(look.game, form)
-    read = await responder.services.plans.read(actor(interaction), match=match, kind=form, values=values, seat=seat)
+    found = _form(look.game, wanted.form)
+    read = await responder.services.plans.read(
+        actor(interaction), match=match, kind=wanted.form, values=values, seat=wanted.seat
+    )
     typed = _written(values)
     length = max(len(typed), len(_written(written(read.order))))
     if length > MOST_WRITTEN:
@@ -294,7 +293,7 @@ async def draft_order(
                 most=MOST_WRITTEN,
             )
         )
-    seat = seat if seat is not None else look.viewer
+    seat = wanted.seat if wanted.seat is not None else look.viewer
     assert seat is not None, "what is read belongs to a player"
     head = f"### {title(look)} · {_for_seat(look, seat)}{found.title}"
     builder = MessageBuilder(PRIVATE).say(head).say(f"{FENCE}\n{typed}\n{FENCE}")
