@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from datetime import UTC, datetime
+from collections.abc import Callable
 from pathlib import Path
 
 from alembic import command
@@ -15,17 +15,15 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from db.engine import errors
-from db.stores import sqlite, upgrade
+from db.stores import sqlite
 from db.stores.health import explain
-
-KEPT_BACKUPS = 5
-"""Copies made before migrations; older ones go."""
+from db.stores.versions import STEPS, newest
 
 
 def _config(connection: Connection | None = None) -> Config:
     """Where the steps lie, and over what they run."""
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parents[1] / "migrations"))
+    config.set_main_option("script_location", str(STEPS.parent))
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
     return config
@@ -46,22 +44,24 @@ def version_of(connection: Connection) -> str | None:
 def migrate(connection: Connection) -> tuple[str | None, str]:
     """Bring the tables to the newest version, and return the version before and after."""
     before = version_of(connection)
-    if before != upgrade.newest():
+    if before != newest():
         command.upgrade(_config(connection), "head")
-    return before, upgrade.newest()
+    return before, newest()
 
 
-def upgrade_sqlite(path: Path, backups: Path, now: datetime) -> tuple[str | None, str]:
-    """Make or migrate the file, copying it first if there is something to lose; versions before and after."""
+def migrate_file(path: Path, *, before: Callable[[str], None]) -> tuple[str | None, str]:
+    """Make or migrate an SQLite file, and return the versions before and after.
+
+    ``before`` is called with the old version if there is something to lose.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         engine = _engine(path)
         try:
             with engine.connect() as connection:
-                before = version_of(connection)
-            if before is not None and before != upgrade.newest():
-                upgrade.copy_sqlite(path, backups / f"{path.stem}-{before}-{now.astimezone(UTC):%Y%m%dT%H%M%S}.db")
-                _keep_newest(backups, path.stem)
+                version = version_of(connection)
+            if version is not None and version != newest():
+                before(version)
             with engine.begin() as connection:
                 return migrate(connection)
         finally:
@@ -89,10 +89,3 @@ def _engine(path: Path) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
-
-
-def _keep_newest(backups: Path, stem: str) -> None:
-    """Remove all but the newest copies."""
-    made = sorted(backups.glob(f"{stem}-*-*.db"), key=lambda file: file.stat().st_mtime)
-    for old in made[:-KEPT_BACKUPS]:
-        old.unlink()

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -13,25 +11,18 @@ from typing import TYPE_CHECKING, TypeVar
 from sqlalchemy import Connection, make_url
 
 from db.engine import errors
-from db.stores import sqlite
+from db.stores.copies import back_up
 from db.stores.durability import Durability
 from db.stores.file_lock import FileLock, expect_there
 from db.stores.health import expect_sound
 from db.stores.sqlite import open_sqlite
 from db.stores.store import Store
+from db.stores.versions import newest, stored_version
 
 if TYPE_CHECKING:
     from db.stores.postgres import PostgresStore
 
 T = TypeVar("T")
-
-STEPS = Path(__file__).parents[1] / "migrations" / "versions"
-"""Where the steps lie, one file each."""
-
-
-def newest() -> str:
-    """Return the version that this program's tables have: with it begins the name of the last step's file."""
-    return max(file.name.partition("_")[0] for file in STEPS.glob("[0-9]*_*.py"))
 
 
 async def open_store(
@@ -138,7 +129,7 @@ def upgrade_sqlite(path: Path, backups: Path, now: datetime) -> tuple[str | None
 
     Raises InUse if there is something to migrate while a bot runs on the file: its tables must not change under it.
     """
-    if _stored_version(path) == newest():
+    if stored_version(path) == newest():
         return newest(), newest()
     lock = FileLock.hold(path)
     try:
@@ -152,37 +143,8 @@ def _migrated(path: Path, backups: Path, now: datetime) -> tuple[str | None, str
     expect_there(path)
     if path.exists():
         expect_sound(path)
-    if _stored_version(path) == newest():
+    if stored_version(path) == newest():
         return newest(), newest()
     from db.stores import migrating
 
-    return migrating.upgrade_sqlite(path, backups, now)
-
-
-def _stored_version(path: Path) -> str | None:
-    """Read a file's version without the machinery of migrations, whose import takes half as long as all the rest.
-
-    None: it has none, or cannot be read; migrating finds out why.
-    """
-    if not path.exists():
-        return None
-    try:
-        with closing(sqlite3.connect(path)) as connection:
-            rows = connection.execute("SELECT version_num FROM alembic_version").fetchall()
-    except sqlite3.Error:
-        return None
-    return str(rows[0][0]) if len(rows) == 1 else None
-
-
-def copy_sqlite(path: Path, target: Path) -> None:
-    """Copy an SQLite database that may be in use."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    source = sqlite3.connect(path)
-    copy = sqlite3.connect(target)
-    try:
-        source.backup(copy)
-    except sqlite3.Error as error:
-        raise sqlite.translate(error) from error
-    finally:
-        copy.close()
-        source.close()
+    return migrating.migrate_file(path, before=lambda version: back_up(path, backups, version, now))

@@ -9,7 +9,7 @@ import pytest
 
 from bot import __main__ as cli
 from bot.config import Settings
-from db.stores.upgrade import newest
+from db.stores.versions import newest
 
 
 @pytest.fixture(autouse=True)

@@ -20,19 +20,18 @@ from sqlalchemy import Connection, create_engine, text
 
 from db.engine.errors import Damaged, Newer, Outdated, StoreError
 from db.records import PendingKind, Status
-from db.stores import upgrade as module
-from db.stores.migrating import KEPT_BACKUPS
+from db.stores import migrating
+from db.stores import upgrade as upgrading
+from db.stores.copies import KEPT_BACKUPS, copy_sqlite
 from db.stores.postgres import open_postgres
 from db.stores.upgrade import (
-    STEPS,
-    copy_sqlite,
-    newest,
     open_as_it_is,
     open_store,
     sqlite_path,
     upgrade,
     upgrade_sqlite,
 )
+from db.stores.versions import STEPS, newest
 from db.tables import metadata
 from games.core.seats import TABLE
 from tests.db.samples import new_match
@@ -93,7 +92,8 @@ def older(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """Pretend that the database's version is not the newest any more."""
 
     def pretend() -> None:
-        monkeypatch.setattr(module, "newest", lambda: "later")
+        for module in (upgrading, migrating):
+            monkeypatch.setattr(module, "newest", lambda: "later")
 
     return pretend
 
