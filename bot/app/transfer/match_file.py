@@ -169,7 +169,7 @@ def read_cover(data: bytes) -> Raw:
     It takes milliseconds and no memory whatever the file holds: nothing is made of it.
     """
     if len(data) > MOST_BYTES:
-        raise BadFile("The file is too large to hold a match. Use a file of /match export.")
+        raise BadFile("The file is too large to hold a match. Use a file of /match file export.")
     try:
         kind = _kind.decode(data)
     except RecursionError:

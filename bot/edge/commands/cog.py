@@ -17,6 +17,7 @@ from discord import app_commands
 
 from bot.app.services import Services
 from bot.app.views.targets import ANY, Target
+from bot.edge import limits
 from bot.edge.commands.builder import QUEUED, Command, CommandSpec, Given, Handling, Option, build_command
 from bot.edge.interactions.responder import Interaction, Responder
 from bot.edge.messages.builder import Post
@@ -53,7 +54,7 @@ class Param:
     shown: str = ""
     least: int | None = None
     most: int | None = None
-    longest: int = 100
+    longest: int = limits.CHOICE_VALUE
     """Characters typed beyond which nothing is completed."""
 
 
