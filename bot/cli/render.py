@@ -15,7 +15,7 @@ from bot.config import ConfigError
 from bot.edge.imaging.render_pool import RenderRequest, Scene, draw
 from games.core.game import AnyGame, Marks, Offer, Setup
 from games.core.input.panel import menu, open_draft
-from games.core.running.play import fold
+from games.core.running.play import TurnContext, fold
 from games.core.running.selfplay import play_steps
 from games.core.seats import TABLE, Seat
 from render.core.output.shown import contact_sheet
@@ -93,9 +93,9 @@ def order(game: AnyGame, states: list[Any], scene: Scene, names: tuple[str, ...]
             whole = game.panel.marks(boards[0][1], view)
             _, marks = numbered(game, boards, whole, told=range(len(boards)))
         case Scene.PREVIEW if asked is not None:
-            draft = open_draft(game, state, seat, asked.id)
+            draft = open_draft(TurnContext(game, state, seat, asked.id))
             view = game.view(fold(game, state, seat, asked.id, draft.moves).state, seat)
-            rows = menu(game, state, seat, asked.id, draft).rows
+            rows = menu(TurnContext(game, state, seat, asked.id), draft).rows
             offered = (tuple(Offer(each.spot, each.tag) for each in row.choices if each.spot) for row in rows)
             marks = replace(Marks(), offers=tuple(dict.fromkeys(next(filter(None, offered), ()))))
     outcome = game.outcome(state) if scene is Scene.FINAL else None

@@ -153,7 +153,7 @@ def test_typed_commands_make_the_same_turn(game: AnyGame, seats: int) -> None:
         seat, ask = moment.ask.seat, moment.ask.id
         for form, words in _typed(match, moment):
             typed += 1
-            moves = read_parts(game, moment.state, seat, ask, form, words)
+            moves = read_parts(match.turn(moment), form, words)
             assert moment.entry.moves == add_end(game, moment.state, seat, ask, moves)[0]
             for focused, word in words.items():
                 _check_completion(match, moment, form, words, focused, word)
@@ -168,10 +168,7 @@ def _check_completion(
     if option.type is bool or not word:
         return
     found = complete(
-        match.game,
-        moment.state,
-        moment.ask.seat,
-        moment.ask.id,
+        match.turn(moment),
         form=form,
         filled={name: other for name, other in words.items() if name != focused},
         focused=focused,
@@ -191,7 +188,7 @@ def test_the_first_word_of_a_line_can_be_completed(game: AnyGame, seats: int) ->
     match = played(game, seats)
 
     for moment in match.moments():
-        found = complete_line(game, moment.state, moment.ask.seat, moment.ask.id, "", words=match.words)
+        found = complete_line(match.turn(moment), "", words=match.words)
         assert found.suggestions
         assert len(found.suggestions) <= MOST_SUGGESTIONS
         assert found.more >= 0
@@ -269,23 +266,23 @@ def _offered(match: Match, moment: Moment, typed: str) -> list[str]:
 
 def _completed(match: Match, moment: Moment, typed: str) -> list[str]:
     """The lines that completion offers."""
-    found = complete_line(match.game, moment.state, moment.ask.seat, moment.ask.id, typed, words=match.words)
+    found = complete_line(match.turn(moment), typed, words=match.words)
     return [suggestion.word for suggestion in found.suggestions]
 
 
 def _press_move(match: Match, moment: Moment, draft: Draft, move: Move) -> Draft:
     """Put a move together press by press."""
-    seat, ask, verb = moment.ask.seat, moment.ask.id, verb_of(move)
+    verb = verb_of(move)
     before = len(draft.moves)
     if not fields_of(type(move)):
-        return press(match.game, moment.state, seat, ask, draft, verb)
+        return press(match.turn(moment), draft, verb)
     for info in fields_of(type(move)):
         value = getattr(move, info.name)
         for at, element in enumerate(closed(info, value) if info.repeated else (value,)):
             if len(draft.moves) > before or _filled(draft, verb, info) > at:
                 continue
             _check_menu(match, moment, draft, verb, element)
-            draft = press(match.game, moment.state, seat, ask, draft, verb, element)
+            draft = press(match.turn(moment), draft, verb, element)
             assert draft.partial == read_partial(match.game, write_partial(draft.partial))
     return draft
 
@@ -299,7 +296,7 @@ def _filled(draft: Draft, verb: str, info: FieldInfo) -> int:
 
 
 def _check_menu(match: Match, moment: Moment, draft: Draft, verb: str, element: object) -> None:
-    found = menu(match.game, moment.state, moment.ask.seat, moment.ask.id, draft)
+    found = menu(match.turn(moment), draft)
     row = next(row for row in found.rows if row.verb == verb)
     assert element in [choice.value for choice in row.choices]
     for choice in row.choices:
@@ -316,11 +313,11 @@ def test_pressed_panels_make_the_same_turn(game: AnyGame, seats: int) -> None:
 
     for moment in match.moments():
         seat, ask = moment.ask.seat, moment.ask.id
-        draft = open_draft(game, moment.state, seat, ask)
+        draft = open_draft(match.turn(moment))
         for at, move in enumerate(moment.entry.moves):
             if at >= len(draft.moves) and not isinstance(move, ends_of(game)):
                 draft = _press_move(match, moment, draft, move)
-        assert menu(game, moment.state, seat, ask, draft).finishable
+        assert menu(match.turn(moment), draft).finishable
         assert moment.entry.moves == add_end(game, moment.state, seat, ask, draft.moves)[0]
 
 
@@ -332,18 +329,17 @@ def test_random_presses_can_be_taken_back(game: AnyGame, seats: int) -> None:
     rng = Rng(SEED)
 
     for moment in match.moments()[::5]:
-        seat, ask = moment.ask.seat, moment.ask.id
-        first = draft = open_draft(game, moment.state, seat, ask)
+        first = draft = open_draft(match.turn(moment))
         for _ in range(12):
-            rows = menu(game, moment.state, seat, ask, draft).rows
+            rows = menu(match.turn(moment), draft).rows
             if not rows:
                 break
             row = rng.pick("row", rows)
             value = rng.pick("value", row.choices).value if row.choices else None
-            draft = press(game, moment.state, seat, ask, draft, row.verb, value)
+            draft = press(match.turn(moment), draft, row.verb, value)
         for _ in range(100):
             if draft == first:
                 break
-            draft = step_back(game, moment.state, seat, ask, draft)
-            menu(game, moment.state, seat, ask, draft)
+            draft = step_back(match.turn(moment), draft)
+            menu(match.turn(moment), draft)
         assert first == draft

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from games.core.game import AnyGame, Ask, Setup
 from games.core.moves import Move
-from games.core.running.play import Entry, Position, Progress, expect_ask, find_ask, fold
+from games.core.running.play import Entry, Position, Progress, TurnContext, expect_ask, find_ask, fold
 from games.core.running.selfplay import play_steps
 from games.core.search.kept import cached_by_identity
 from games.core.seats import TABLE, Seat
@@ -42,6 +42,10 @@ class Match:
     game: AnyGame
     setup: Setup
     steps: tuple[Progress[Any], ...]
+
+    def turn(self, moment: Moment) -> TurnContext[Any]:
+        """The turn that was made then, before it was."""
+        return TurnContext(self.game, moment.state, moment.ask.seat, moment.ask.id)
 
     @property
     def words(self) -> Words:

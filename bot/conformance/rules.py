@@ -358,7 +358,7 @@ def test_no_line_is_longer_than_the_longest(game: AnyGame, seats: int) -> None:
 
     assert 1.5 * max(len(entry.line) for entry in match.entries) <= most
     assert game.notation.read(view, moment.entry.line) == game.notation.read(view, moment.entry.line.ljust(most))
-    assert Completion() == complete_line(game, moment.state, moment.ask.seat, moment.ask.id, longer, words=match.words)
+    assert Completion() == complete_line(match.turn(moment), longer, words=match.words)
     with pytest.raises(Unreadable) as caught:
         check_length(game, len(longer))
     assert "TOO_LONG" == caught.value.code

@@ -12,7 +12,7 @@ from bot.app.match.steps import MOST_STEPS, numbered
 from games.core.errors import Refusal
 from games.core.game import AnyGame, Ask, Marks, Offer, Setup
 from games.core.input.panel import Draft, Row, menu, open_draft, press
-from games.core.running.play import fold
+from games.core.running.play import TurnContext, fold
 from games.core.running.selfplay import play_steps
 from games.core.seats import TABLE, Seat
 from render.core.picture import Picture
@@ -147,11 +147,11 @@ def _ended(drawn: Drawn, played: tuple[Any, ...], names: tuple[str, ...]) -> Ite
 def drafts(rules: AnyGame, state: object, ask: Ask) -> Iterator[tuple[Any, Marks]]:
     """Yield what previews show while a turn is put together: the view, and its marks with what a menu offers."""
     seen = rules.view(state, ask.seat)
-    draft = open_draft(rules, state, ask.seat, ask.id)
+    draft = open_draft(TurnContext(rules, state, ask.seat, ask.id))
     for step in range(STEPS):
         after = rules.view(fold(rules, state, ask.seat, ask.id, draft.moves).state, ask.seat)
         marks = marks_of(rules, seen, after, draft.partial)
-        rows = menu(rules, state, ask.seat, ask.id, draft).rows
+        rows = menu(TurnContext(rules, state, ask.seat, ask.id), draft).rows
         for row in rows:
             offers = dict.fromkeys(Offer(choice.spot, choice.tag) for choice in row.choices if choice.spot)
             yield after, replace(marks, offers=tuple(offers))
@@ -164,7 +164,7 @@ def further(rules: AnyGame, state: object, ask: Ask, draft: Draft, rows: tuple[R
         choices = [choice.value for choice in row.choices]
         value = choices[len(choices) // 2] if choices else None
         try:
-            return press(rules, state, ask.seat, ask.id, draft, row.verb, value)
+            return press(TurnContext(rules, state, ask.seat, ask.id), draft, row.verb, value)
         except Refusal:
             continue
     return draft

@@ -16,6 +16,7 @@ from functools import cache
 from importlib import resources
 
 import msgspec
+from msgspec import Struct
 
 from games.core.input.visible import strip_invisible
 from games.core.seats import TABLE
@@ -39,14 +40,24 @@ class _Shown(str):
     __slots__ = ()
 
 
+class Style(Struct, frozen=True):
+    """How what is put into a sentence is written where it is read.
+
+    ``escape`` is done to words, such as notation, unless they stand between backquotes; ``people`` to names of people
+    who have no seat. ``times`` writes a moment, given in seconds since 1970.
+    """
+
+    escape: Callable[[str], str] = str
+    people: Callable[[str], str] = str
+    times: Callable[[int], str] = str
+
+
 class Words:
     """Words for one reader: a language and the players' names of the moment.
 
     ``sentences`` are a game's; the core's own are added. ``names`` are by seat. Before players a missing sentence
-    shows as its id and a missing argument as its name; ``strict`` raises LookupError instead, for tests. ``escape`` is
-    done to words that are put into a sentence, such as notation, unless they stand between backquotes; ``people`` to
-    names of people who have no seat. ``times`` writes a moment, given in seconds since 1970. What cannot be seen is
-    left out of all arguments.
+    shows as its id and a missing argument as its name; ``strict`` raises LookupError instead, for tests. ``style`` says
+    how arguments are written. What cannot be seen is left out of all arguments.
     """
 
     def __init__(
@@ -56,17 +67,13 @@ class Words:
         *,
         language: str = "en",
         strict: bool = False,
-        escape: Callable[[str], str] = str,
-        people: Callable[[str], str] = str,
-        times: Callable[[int], str] = str,
+        style: Style = Style(),  # noqa: B008 - frozen
     ) -> None:
         """Lay the game's sentences over the core's, each language over English."""
         self._sentences = {**load("games.core"), **load("games.core", language), **sentences}
         self._names = tuple(names)
         self._strict = strict
-        self._escape = escape
-        self._people = people
-        self._times = times
+        self._escape, self._people, self._times = style.escape, style.people, style.times
 
     def __call__(self, text: Text) -> str:
         """Return the sentence."""

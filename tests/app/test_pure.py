@@ -20,6 +20,7 @@ from games.core.game import Ask, Options, Outcome, Setup, Step
 from games.core.input.panel import Draft, Partial
 from games.core.moves import Move
 from games.core.rng import Rng
+from games.core.running.play import TurnContext
 from games.core.running.table import start
 from games.core.seats import AskId, Seat
 from games.core.text import say
@@ -73,9 +74,9 @@ def test_a_draft_keeps_the_moves_that_still_fit() -> None:
     ask = SEASON.asks(state)[0]
     taken = State(state.season, state.turns, state.seat, {3: 1}, state.passed, state.seeds)
 
-    cut, why = drafting.fitting(SEASON, taken, ask, Draft((Sow(3),)))
-    whole, nothing = drafting.fitting(SEASON, state, ask, Draft((Sow(3),)))
-    longer, late = drafting.fitting(SEASON, state, ask, Draft((Sow(3), Sow(4), Sow(5))))
+    cut, why = drafting.fitting(TurnContext(SEASON, taken, ask.seat, ask.id), Draft((Sow(3),)))
+    whole, nothing = drafting.fitting(TurnContext(SEASON, state, ask.seat, ask.id), Draft((Sow(3),)))
+    longer, late = drafting.fitting(TurnContext(SEASON, state, ask.seat, ask.id), Draft((Sow(3), Sow(4), Sow(5))))
 
     assert ((), (Sow(3),), (Sow(3),)) == (cut.moves, whole.moves, longer.moves)
     assert (True, True, False) == (why is not None, nothing is None, late is None)

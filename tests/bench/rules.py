@@ -11,7 +11,7 @@ from games.core.game import AnyGame, Ask, Setup
 from games.core.input.complete import complete
 from games.core.input.forms import FormKind, Typed, forms_of
 from games.core.registry import games
-from games.core.running.play import offered_verbs
+from games.core.running.play import TurnContext, offered_verbs
 from games.core.running.record import replay
 from games.core.running.selfplay import play_steps
 from games.core.search.enumerate import moves_of
@@ -70,7 +70,12 @@ def _completion(game: AnyGame, state: object, ask: Ask) -> float:
         for option in form.options if form.kind is not FormKind.ORDER else ():
             began = process_time()
             found = complete(
-                game, state, ask.seat, ask.id, form=form, filled=filled, focused=option.name, typed="", words=words
+                TurnContext(game, state, ask.seat, ask.id),
+                form=form,
+                filled=filled,
+                focused=option.name,
+                typed="",
+                words=words,
             )
             slowest = max(slowest, process_time() - began)
             if found.suggestions:

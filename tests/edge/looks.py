@@ -15,7 +15,7 @@ from games.core.game import AnyGame, Ask, Setup
 from games.core.input.panel import Draft, open_draft, press
 from games.core.moves import verb_of
 from games.core.rng import Rng
-from games.core.running.play import Entry, Position, commit, preview
+from games.core.running.play import Entry, Position, TurnContext, commit, preview
 from games.core.running.table import settle, start
 from games.core.search.enumerate import find_random_turn
 from games.core.seats import TABLE, Seat
@@ -124,7 +124,7 @@ def panel(game: AnyGame, position: Position[Any], ask: Ask, draft: Draft, *, sea
     """Return the panel of a draft."""
     before = game.view(position.state, ask.seat)
     after = game.view(preview(game, position.state, ask.seat, ask.id, draft.moves).state, ask.seat)
-    menu, ready = menu_of(game, position.state, ask.seat, ask.id, draft)
+    menu, ready = menu_of(TurnContext(game, position.state, ask.seat, ask.id), draft)
     seen = look(game, position, seats=seats, viewer=ask.seat)
     return Panel(
         look=replace(seen, view=after, marks=game.panel.marks(before, after)),
@@ -148,7 +148,7 @@ def panels(game: AnyGame, position: Position[Any], *, seats: int, rng: Rng) -> I
 
 def presses(game: AnyGame, position: Position[Any], ask: Ask, *, seats: int, rng: Rng) -> Iterator[Panel]:
     """Yield the panels of one ask while a turn is put together by random presses."""
-    draft = open_draft(game, position.state, ask.seat, ask.id)
+    draft = open_draft(TurnContext(game, position.state, ask.seat, ask.id))
     for _ in range(60):
         shown = panel(game, position, ask, draft, seats=seats)
         yield shown
@@ -156,4 +156,4 @@ def presses(game: AnyGame, position: Position[Any], ask: Ask, *, seats: int, rng
             break
         group = rng.pick("verb", shown.menu.groups)
         value = rng.pick("value", group.choices).value if group.choices else None
-        draft = press(game, position.state, ask.seat, ask.id, draft, verb_of(group.verb), value)
+        draft = press(TurnContext(game, position.state, ask.seat, ask.id), draft, verb_of(group.verb), value)

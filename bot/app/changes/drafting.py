@@ -14,7 +14,7 @@ from games.core.input.forms import show
 from games.core.input.panel import Draft, Partial, menu, open_draft
 from games.core.moves import STOP, Choice, FieldInfo, Move, Value, fields_of, verb_of
 from games.core.running.codec import Codec
-from games.core.running.play import fold
+from games.core.running.play import TurnContext, fold
 from games.core.seats import AskId, Seat
 from games.core.text import Text, raw, say
 
@@ -50,29 +50,29 @@ def _values(move: Move) -> int:
     return sum(max(1, len(value)) if isinstance(value, tuple) else 1 for value in held)
 
 
-def fitting(game: AnyGame, state: object, ask: Ask, draft: Draft) -> tuple[Draft, Text | None]:
+def fitting(turn: TurnContext[Any], draft: Draft) -> tuple[Draft, Text | None]:
     """Return what is left of a draft after others have moved, and why it is shorter (None: it is not)."""
     try:
-        fold(game, state, ask.seat, ask.id, draft.moves)
+        turn.after(draft.moves)
     except Refusal as refusal:
         for length in range(len(draft.moves) - 1, 0, -1):
             try:
-                fold(game, state, ask.seat, ask.id, draft.moves[:length])
+                turn.after(draft.moves[:length])
             except Refusal:
                 continue
             return Draft(draft.moves[:length]), refusal.text
-        return open_draft(game, state, ask.seat, ask.id), refusal.text
+        return open_draft(turn), refusal.text
     return draft, None
 
 
-def menu_of(game: AnyGame, state: object, seat: Seat, ask: AskId, draft: Draft) -> tuple[Menu, bool]:
+def menu_of(turn: TurnContext[Any], draft: Draft) -> tuple[Menu, bool]:
     """Return what can be chosen next, and whether the turn may be confirmed as it is."""
-    made = menu(game, state, seat, ask, draft)
-    kinds = {verb_of(kind): kind for kind in game.spec.moves}
+    made = menu(turn, draft)
+    kinds = {verb_of(kind): kind for kind in turn.game.spec.moves}
     groups = []
     for row in made.rows:
         kind = kinds[row.verb]
-        sofar = _sofar(game, state, seat, ask, draft, kind) if draft.partial.verb == row.verb else ()
+        sofar = _sofar(turn, draft, kind) if draft.partial.verb == row.verb else ()
         field = _field(kind, row.field)
         what = raw(row.what)
         groups.append(Group(verb=kind, what=what, field=field, choices=row.choices, sofar=sofar))
@@ -94,9 +94,9 @@ def _field(kind: type[Move], name: str) -> FieldInfo | None:
     return next((info for info in fields_of(kind) if info.name == name), None)
 
 
-def _sofar(game: AnyGame, state: object, seat: Seat, ask: AskId, draft: Draft, kind: type[Move]) -> tuple[Choice, ...]:
+def _sofar(turn: TurnContext[Any], draft: Draft, kind: type[Move]) -> tuple[Choice, ...]:
     """The values of the half-filled move, with the labels under which they were offered."""
-    view = game.view(fold(game, state, seat, ask, draft.moves).state, seat)
+    view = turn.at(turn.after(draft.moves).state).view
     chosen: list[Choice] = []
     filled: dict[str, Any] = {}
     values: dict[str, Any] = dict(draft.partial.filled)
@@ -105,7 +105,7 @@ def _sofar(game: AnyGame, state: object, seat: Seat, ask: AskId, draft: Draft, k
         for at, one in enumerate(value if several else (value,)):
             if one != STOP:
                 so_far = {**filled, name: value[:at]} if several else filled
-                offered = (choice for choice in game.choices(view, kind, so_far) if choice.value == one)
+                offered = (choice for choice in turn.game.choices(view, kind, so_far) if choice.value == one)
                 chosen.append(next(offered, Choice(one)))
         filled[name] = value
     return tuple(chosen)

@@ -37,7 +37,7 @@ from db.records import Status
 from db.tx import Tx
 from games.core.seats import Seat
 from games.core.text import Text, named, say
-from games.core.words import Words
+from games.core.words import Style, Words
 
 MOST_DEEDS = 25
 """Entries in one list."""
@@ -225,5 +225,5 @@ def _noted(change: Change, table: MatchState, actor: Actor, now: datetime) -> Ch
 
 def _worded(table: MatchState, text: Text) -> Text:
     """Return a sentence that can be read without the match at hand: names in place of seats."""
-    words = Words({**WORDS, **table.game.words}, match_view.names(table), times=utc)
+    words = Words({**WORDS, **table.game.words}, match_view.names(table), style=Style(times=utc))
     return named(words(text))  # with the names in it

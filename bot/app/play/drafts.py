@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,7 +24,7 @@ from games.core.errors import Refusal
 from games.core.game import Ask
 from games.core.input.panel import Draft, open_draft, press, read_partial, step_back
 from games.core.moves import Move, verb_of
-from games.core.running.play import find_ask, preview, without_aids
+from games.core.running.play import TurnContext, find_ask, preview, without_aids
 from games.core.search.enumerate import build
 from games.core.seats import AskId
 from games.core.text import Text
@@ -38,6 +38,11 @@ class DraftContext(Struct, frozen=True, kw_only=True):
     draft: Draft
     stored: DraftRecord | None
     why: Text | None = None
+
+    @property
+    def turn(self) -> TurnContext[Any]:
+        """The turn that is drafted."""
+        return TurnContext(self.table.game, self.table.running().state, self.ask.seat, self.ask.id)
 
     @property
     def length(self) -> int:
@@ -107,7 +112,7 @@ class Drafts:
         """Take the last choice back."""
 
         def edit(context: DraftContext) -> Draft:
-            return step_back(context.table.game, context.table.running().state, context.ask.seat, ask, context.draft)
+            return step_back(context.turn, context.draft)
 
         return await self._store(key, actor, match, ask, length, edit)
 
@@ -115,7 +120,7 @@ class Drafts:
         """Empty the draft."""
 
         def edit(context: DraftContext) -> Draft:
-            return open_draft(context.table.game, context.table.running().state, context.ask.seat, ask)
+            return open_draft(context.turn)
 
         return await self._store(key, actor, match, ask, length, edit)
 
@@ -183,12 +188,13 @@ def _context(table: MatchState, actor: Actor, wanted: AskId | None) -> DraftCont
     """The draft of the ask; a turn handed in opens as its draft. Raises Refusal if the ask is gone."""
     ask = _ask_for(table, actor, wanted)
     position, stored = table.running(), table.draft_of(ask.seat)
+    turn = TurnContext(table.game, position.state, ask.seat, ask.id)
     if stored is not None and stored.ask == ask.id:
         known = drafting.read_draft(table.codec, stored.data)
-        draft, why = drafting.fitting(table.game, position.state, ask, known)
+        draft, why = drafting.fitting(turn, known)
         return DraftContext(table=table, ask=ask, draft=draft, stored=stored, why=why)
     handed_in = position.sealed.get(ask.id)
-    draft = Draft(handed_in) if handed_in else open_draft(table.game, position.state, ask.seat, ask.id)
+    draft = Draft(handed_in) if handed_in else open_draft(turn)
     return DraftContext(table=table, ask=ask, draft=draft, stored=stored)
 
 
@@ -214,10 +220,10 @@ def _stored(context: DraftContext, draft: Draft, now: datetime) -> Change:
 
 def _pressed(context: DraftContext, draft: Draft, verb: str, value: str | None) -> Draft:
     """Return the draft with one choice more; raises Refusal for what cannot be pressed."""
-    game, state, seat, ask = context.table.game, context.table.running().state, context.ask.seat, context.ask.id
-    menu, _ = drafting.menu_of(game, state, seat, ask, draft)
+    turn = context.turn
+    menu, _ = drafting.menu_of(turn, draft)
     group = next((group for group in menu.groups if verb_of(group.verb) == verb), None)
-    return press(game, state, seat, ask, draft, verb, drafting.read_pressed(group, value))
+    return press(turn, draft, verb, drafting.read_pressed(group, value))
 
 
 def _move(table: MatchState, written: str) -> Move:
@@ -259,7 +265,7 @@ def _panel(context: DraftContext) -> Panel:
     seen = game.view(state, ask.seat)
     ahead = preview(game, state, ask.seat, ask.id, draft.moves).state
     after = game.view(ahead, ask.seat)
-    menu, ready = drafting.menu_of(game, state, ask.seat, ask.id, draft)
+    menu, ready = drafting.menu_of(context.turn, draft)
     marks = drafting.marks_of(game, seen, after, draft.partial)
     return Panel(
         look=replace(match_view.look_for(table, ask.seat), view=after, marks=marks, drafting=context.length > 0),

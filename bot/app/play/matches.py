@@ -28,10 +28,10 @@ from games.core.input.forms import Form, FormKind, check_length, read_parts
 from games.core.input.panel import Draft
 from games.core.moves import Move
 from games.core.running.forced import weave_forced
-from games.core.running.play import refuse_out_of_turn
+from games.core.running.play import TurnContext, refuse_out_of_turn
 from games.core.seats import AskId, Seat
 from games.core.text import say
-from games.core.words import Words
+from games.core.words import Style, Words
 
 LOG_PAGE = 12
 """Entries of one page of the log."""
@@ -144,7 +144,7 @@ class Matches:
             seat = _player(table, actor)
             state = table.running().state
             ask = _ask_for_form(table, seat, form_of(table.game, form))
-            moves = read_parts(table.game, state, seat, ask, form_of(table.game, form), words)
+            moves = read_parts(TurnContext(table.game, state, seat, ask), form_of(table.game, form), words)
             return _woven(table, seat, ask, moves, now=now)
 
         return await self._uow.act(key, actor, match, decide)
@@ -156,7 +156,9 @@ class Matches:
         def search() -> Completion:
             seat = table.seat_for(user)
             state = table.running().state
-            return complete_line(table.game, state, seat, ask_of(table, seat, ()), typed, words=_words(table))
+            return complete_line(
+                TurnContext(table.game, state, seat, ask_of(table, seat, ())), typed, words=_words(table)
+            )
 
         return await self._completed(table, search)
 
@@ -172,10 +174,7 @@ class Matches:
             wanted = form_of(table.game, form)
             ask = AskId("") if wanted.kind is FormKind.ORDER else _ask_for_form(table, seat, wanted)
             return complete(
-                table.game,
-                state,
-                seat,
-                ask,
+                TurnContext(table.game, state, seat, ask),
                 form=wanted,
                 filled=words,
                 focused=focused,
@@ -253,7 +252,7 @@ def _woven(table: MatchState, seat: Seat, ask: AskId, moves: Sequence[Move], *, 
 
 
 def _words(table: MatchState) -> Words:
-    return Words({**WORDS, **table.game.words}, match_view.names(table), times=utc)
+    return Words({**WORDS, **table.game.words}, match_view.names(table), style=Style(times=utc))
 
 
 def _ask_for_form(table: MatchState, seat: Seat, form: Form) -> AskId:

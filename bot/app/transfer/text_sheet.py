@@ -16,7 +16,7 @@ from db.records import Status
 from games.core.game import Outcome
 from games.core.seats import TABLE
 from games.core.text import Text
-from games.core.words import Words
+from games.core.words import Style, Words
 
 
 def score_sheet(table: MatchState, names: Sequence[str], lines: Sequence[LogLine], *, use: Text) -> str:
@@ -24,7 +24,7 @@ def score_sheet(table: MatchState, names: Sequence[str], lines: Sequence[LogLine
 
     ``use``: what it is for.
     """
-    words = Words({**WORDS, **table.game.words}, names, times=utc)
+    words = Words({**WORDS, **table.game.words}, names, style=Style(times=utc))
     told = (*_head(table, names), words(use), "", *_turns(names, lines, words), *_result(table, names, words), "")
     return "\n".join(told)
 

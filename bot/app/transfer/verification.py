@@ -29,7 +29,7 @@ from games.core.running.record import again
 from games.core.running.table import start
 from games.core.seats import TABLE, Seat
 from games.core.text import Arg, Text
-from games.core.words import Words
+from games.core.words import Style, Words
 
 LONGEST_LINE = 4000
 """Characters of what the bot itself said in a log at a time: Discord takes no more either."""
@@ -169,7 +169,7 @@ def _check_numbers(file: MatchFile, game: AnyGame) -> None:
 def _check_lines(made: Opened) -> None:
     """Refuse lines of seats that are not there, and words of the bot's own that cannot be said."""
     seats = len(made.file.seats)
-    say = Words(WORDS, [seat.name for seat in made.file.seats], times=utc)
+    say = Words(WORDS, [seat.name for seat in made.file.seats], style=Style(times=utc))
     for ply, entry in made.lines:
         named = {entry.seat, *(entry.audience or ()), *(s for e in entry.events for s in e.audience or ())}
         if not all(TABLE <= seat < seats for seat in named):

@@ -21,7 +21,7 @@ from games.core.moves import FieldInfo, fields_of
 from games.core.options import label_of, value_words
 from games.core.seats import TABLE
 from games.core.text import Text
-from games.core.words import Words, load
+from games.core.words import Style, Words, load
 
 MINUTE = 60
 HOUR = 3600
@@ -47,7 +47,8 @@ def words_for(
     sentences = {**load("bot.app"), **(game.words if game else {})}
     people = strip_invisible if plain else escape_markdown
     times = utc if plain else timestamp
-    return Words(sentences, list(map(people, names)), language=language(), escape=escape, people=people, times=times)
+    style = Style(escape=escape, people=people, times=times)
+    return Words(sentences, list(map(people, names)), language=language(), style=style)
 
 
 def timestamp(at: int) -> str:

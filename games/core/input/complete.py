@@ -32,10 +32,9 @@ from games.core.input.forms import (
 from games.core.moves import STOP, Choice, FieldInfo, Move, asked, closed, fields_of
 from games.core.orders import Order
 from games.core.running.forced import skip_forced
-from games.core.running.play import ending, expect_ask, fold, offered_verbs
+from games.core.running.play import TurnContext, ending
 from games.core.search.budget import BudgetSpent, check_budget
 from games.core.search.enumerate import build, fill, is_offered, moves_of
-from games.core.seats import AskId, Seat
 from games.core.text import Text, raw, say
 from games.core.words import Words
 
@@ -80,10 +79,7 @@ class _Found(Struct, frozen=True):
 
 
 def complete(
-    game: Game[S, Any],
-    state: S,
-    seat: Seat,
-    ask: AskId,
+    turn: TurnContext[Any],
     *,
     form: Form,
     filled: Mapping[str, Typed],
@@ -99,18 +95,18 @@ def complete(
     ``games.core.search.budget``) what it has found.
     """
     before = () if form.order is not None else filled.values()
-    if len(typed) + sum(len(show(value)) for value in before) > game.spec.longest_line:
+    if len(typed) + sum(len(show(value)) for value in before) > turn.game.spec.longest_line:
         return Completion()
     if all(option.name != focused for option in form.options):
         return Completion()
     try:
         if form.turn is not None:
-            found = _of_turn(game, state, seat, ask, form, filled, focused, typed)
+            found = _of_turn(turn, form, filled, focused, typed)
         elif form.verb is not None:
-            found = _of_move(game, state, seat, ask, form.verb, filled, focused, typed)
+            found = _of_move(turn, form.verb, filled, focused, typed)
         else:
             assert form.order is not None
-            found = _of_order(game, game.view(state, seat), form.order, filled, focused, typed)
+            found = _of_order(turn, form.order, filled, focused, typed)
         return rank(found.suggestions, found.typed, words, head=found.head)
     except Refusal as refusal:
         return Completion(why=refusal.text)
@@ -118,37 +114,35 @@ def complete(
         return Completion()
 
 
-def complete_line(game: Game[S, Any], state: S, seat: Seat, ask: AskId, typed: str, *, words: Words) -> Completion:
+def complete_line(turn: TurnContext[Any], typed: str, *, words: Words) -> Completion:
     """Complete the last word of a line in the game's notation; the words before it are played first.
 
     Where a turn may end with nothing chosen, the line that says so is always among what is offered. Nothing is offered
     beyond the longest line of the game, and of a search that is out of time what it has found.
     """
-    if len(typed) > game.spec.longest_line:
+    if len(typed) > turn.game.spec.longest_line:
         return Completion()
     head, _, tail = typed.rpartition(" ")
     try:
-        return _line(game, state, seat, ask, typed, head, tail, words)
+        return _line(turn, typed, head, tail, words)
     except BudgetSpent:
         return Completion()
 
 
-def _line(
-    game: Game[S, Any], state: S, seat: Seat, ask: AskId, typed: str, head: str, tail: str, words: Words
-) -> Completion:
+def _line(turn: TurnContext[Any], typed: str, head: str, tail: str, words: Words) -> Completion:
     try:
-        found = _next_word(game, state, seat, ask, head, tail, words)
-        return found if head else _with_end(found, _end_of(game, state, seat, ask, tail, words))
+        found = _next_word(turn, head, tail, words)
+        return found if head else _with_end(found, _end_of(turn, tail, words))
     except Refusal as refusal:
         with suppress(BudgetSpent):
-            return _longer_word(game, state, seat, ask, typed, words) or Completion(why=refusal.text)
+            return _longer_word(turn, typed, words) or Completion(why=refusal.text)
         return Completion(why=refusal.text)
 
 
-def _end_of(game: Game[S, Any], state: S, seat: Seat, ask: AskId, typed: str, words: Words) -> Completion:
+def _end_of(turn: TurnContext[Any], typed: str, words: Words) -> Completion:
     """Complete the line of a turn in which nothing is chosen; nothing where there is none or it fits not."""
-    end = ending(game, state, seat, ask)
-    view = game.view(state, seat)
+    game, view = turn.game, turn.view
+    end = ending(game, turn.state, turn.seat, turn.ask)
     line = "" if end is None else game.notation.write(view, (end,))
     return rank((Suggestion(line, game.tell(view, end)),), typed, words) if end and line else Completion()
 
@@ -158,39 +152,37 @@ def _with_end(found: Completion, end: Completion) -> Completion:
     return Completion((*kept, *end.suggestions), found.more + len(found.suggestions) - len(kept))
 
 
-def _next_word(game: Game[S, Any], state: S, seat: Seat, ask: AskId, head: str, tail: str, words: Words) -> Completion:
-    after = _after(game, state, seat, ask, head)
-    standing = expect_ask(game, after, seat, ask)
-    verbs = tuple(verb for verb in offered_verbs(game, standing) if not verb.aid)
-    found = _words_of(game, game.view(after, seat), verbs, tail)
+def _next_word(turn: TurnContext[Any], head: str, tail: str, words: Words) -> Completion:
+    now = turn.at(_after(turn, head))
+    verbs = tuple(verb for verb in now.offered() if not verb.aid)
+    found = _words_of(now.game, now.view, verbs, tail)
     return rank(found, tail, words, head=f"{head} " if head else "")
 
 
-def _longer_word(game: Game[S, Any], state: S, seat: Seat, ask: AskId, typed: str, words: Words) -> Completion | None:
+def _longer_word(turn: TurnContext[Any], typed: str, words: Words) -> Completion | None:
     """Complete a move that is written as several words, of which the last ones typed are the beginning; else None."""
     typed_words = typed.split(" ")
     for at, between in product(range(len(typed_words) - 1), _BETWEEN):
         head, begun = " ".join(typed_words[:at]), between.join(typed_words[at:])
         with suppress(Refusal):
-            found = _next_word(game, state, seat, ask, head, begun, words)
+            found = _next_word(turn, head, begun, words)
             if found.suggestions:
                 return found
     return None
 
 
-def _after(game: Game[S, Any], state: S, seat: Seat, ask: AskId, head: str) -> S:
+def _after(turn: TurnContext[S], head: str) -> S:
     """Play the words of an unfinished line; where they cannot be read one by one, read them as a line."""
-    after = state
+    notation, now = turn.game.notation, turn
     try:
         for word in head.split():
             check_budget()
-            standing = expect_ask(game, after, seat, ask)
-            move = game.notation.read_word(game.view(after, seat), word, offered_verbs(game, standing))
-            after = fold(game, after, seat, ask, (move,)).state
+            offered = now.offered()
+            now = now.at(now.after((notation.read_word(now.view, word, offered),)).state)
     except Refusal:
         check_budget()
-        return fold(game, state, seat, ask, game.notation.read(game.view(state, seat), head)).state
-    return after
+        return turn.after(notation.read(turn.view, head)).state
+    return now.state
 
 
 def rank(found: Iterable[Suggestion], typed: str, words: Words, *, head: str = "") -> Completion:
@@ -227,30 +219,21 @@ def _place(wanted: str, suggestion: Suggestion, words: Words) -> int | None:
 # --- Whole turns ------------------------------------------------------------------------------------------------------
 
 
-def _of_turn(
-    game: Game[S, Any],
-    state: S,
-    seat: Seat,
-    ask: AskId,
-    form: Form,
-    filled: Mapping[str, Typed],
-    focused: str,
-    typed: str,
-) -> _Found:
+def _of_turn(turn: TurnContext[Any], form: Form, filled: Mapping[str, Typed], focused: str, typed: str) -> _Found:
     assert form.turn is not None
-    expect_ask(game, state, seat, ask)
+    turn.standing()
     if focused in groups(form.turn):
         fixed = next(option.choices for option in form.options if option.name == focused)
         return _Found((Suggestion(word, raw(word)) for word in fixed), typed)
     parts = in_order(form.turn, filled)
     part = next(part for part in parts if part.name == focused)
-    before, after = Line(game, seat, ask, parts, filled, begin=form.turn.begin).upto(state, focused)
-    _, after = skip_forced(game, after, seat, ask, part.verbs, begun=bool(before))
-    standing = expect_ask(game, after, seat, ask)
+    before, after = Line(turn, parts, filled, begin=form.turn.begin).upto(focused)
+    now = turn.at(skip_forced(turn.game, after, turn.seat, turn.ask, part.verbs, begun=bool(before))[1])
+    standing = now.standing()
     verbs = tuple(verb for verb in part.verbs if verb in standing.verbs)
     if not verbs:
         raise _too_early(parts, part, filled)
-    return _Found(_with_nothing(part, _words_of(game, game.view(after, seat), verbs, typed)), typed)
+    return _Found(_with_nothing(part, _words_of(now.game, now.view, verbs, typed)), typed)
 
 
 def _with_nothing(part: Part, found: Iterator[Suggestion]) -> Iterator[Suggestion]:
@@ -322,18 +305,8 @@ def _openings(game: Game[Any, V], view: V, verb: type[Move], filled: dict[str, A
 # --- Single moves and orders ------------------------------------------------------------------------------------------
 
 
-def _of_move(
-    game: Game[S, Any],
-    state: S,
-    seat: Seat,
-    ask: AskId,
-    verb: type[Move],
-    filled: Mapping[str, Typed],
-    focused: str,
-    typed: str,
-) -> _Found:
-    standing = expect_ask(game, state, seat, ask)
-    if verb not in standing.verbs:
+def _of_move(turn: TurnContext[Any], verb: type[Move], filled: Mapping[str, Typed], focused: str, typed: str) -> _Found:
+    if verb not in turn.standing().verbs:
         raise Refusal("NOT_ASKED", "core", say("core.not_possible_now"))
     values: dict[str, Any] = {}
     infos = fields_of(verb)
@@ -343,12 +316,12 @@ def _of_move(
             raise Refusal("MISSING", "core", say("core.fill_first", parts=(info.name,)))
         value = read_value(info, filled[info.name])
         values[info.name] = closed(info, value) if isinstance(value, tuple) else value
-    view = game.view(state, seat)
-    return _field(infos[at], typed, values, lambda so_far: game.choices(view, verb, so_far))
+    view = turn.view
+    return _field(infos[at], typed, values, lambda so_far: turn.game.choices(view, verb, so_far))
 
 
 def _of_order(
-    game: Game[Any, V], view: V, order: type[Order], filled: Mapping[str, Typed], focused: str, typed: str
+    turn: TurnContext[Any], order: type[Order], filled: Mapping[str, Typed], focused: str, typed: str
 ) -> _Found:
     infos = {info.name: info for info in fields_of(order)}
     values: dict[str, Any] = {}
@@ -360,7 +333,8 @@ def _of_order(
     fixed = ("yes", "no") if info.type is bool else literals(info)
     if fixed:
         return _Found((Suggestion(word, raw(word)) for word in fixed), typed)
-    return _field(info, typed, values, lambda so_far: game.planning.order_choices(view, order, focused, so_far))
+    planning, view = turn.game.planning, turn.view
+    return _field(info, typed, values, lambda so_far: planning.order_choices(view, order, focused, so_far))
 
 
 def _field(

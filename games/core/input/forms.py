@@ -15,12 +15,11 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_args, get_orig
 from msgspec import Struct
 
 from games.core.errors import IllegalMove, Refusal, Unreadable
-from games.core.game import AnyGame, Game, Part, Turn
+from games.core.game import AnyGame, Part, Turn
 from games.core.moves import FieldInfo, Move, Value, fields_of, title_of, verb_of, what_of
 from games.core.orders import KEEP, Order, tag_of
 from games.core.running.forced import skip_forced
-from games.core.running.play import ends_of, play_move
-from games.core.seats import AskId, Seat
+from games.core.running.play import TurnContext, ends_of, play_move
 from games.core.text import Arg, raw, say
 
 S = TypeVar("S")
@@ -196,18 +195,16 @@ def _word(words: Mapping[str, Typed], name: str) -> str:
     return str(words.get(name, "")).strip()
 
 
-def read_parts(
-    game: Game[S, Any], state: S, seat: Seat, ask: AskId, form: Form, words: Mapping[str, Typed]
-) -> tuple[Move, ...]:
+def read_parts(turn: TurnContext[Any], form: Form, words: Mapping[str, Typed]) -> tuple[Move, ...]:
     """Read the options of a TURN or MOVE form as moves; raises PartRefused naming the option at fault.
 
     Parts are folded as they are read; what is forced between them may be left out.
     """
-    check_length(game, sum(len(show(word)) for word in words.values()))
+    check_length(turn.game, sum(len(show(word)) for word in words.values()))
     if form.verb is not None:
         return (form.verb(**read_values(form.verb, words)),)
     assert form.turn is not None, "an order is read by read_order"
-    return Line(game, seat, ask, in_order(form.turn, words), words, begin=form.turn.begin).read(state)
+    return Line(turn, in_order(form.turn, words), words, begin=form.turn.begin).read()
 
 
 def read_order(form: Form, words: Mapping[str, Typed]) -> Order:
@@ -221,56 +218,55 @@ class Line(Generic[S]):
 
     def __init__(
         self,
-        game: Game[S, Any],
-        seat: Seat,
-        ask: AskId,
+        turn: TurnContext[S],
         parts: Sequence[Part],
         words: Mapping[str, Typed],
         *,
         begin: type[Move] | None = None,
     ) -> None:
         """Take the parts in the order of playing and the words by part; ``no`` is no word."""
-        self._game, self._seat, self._ask, self._parts = game, seat, ask, parts
+        self._turn, self._parts = turn, parts
         self._begin = () if begin is None else (begin(),)
         self._words = {part.name: _word(words, part.name) for part in parts}
         nothing = {part.name: (part.nothing, "no") for part in parts if part.optional and part.nothing}
         self._words |= {name: "" for name, words in nothing.items() if self._words[name].casefold() in words}
 
-    def read(self, state: S) -> tuple[Move, ...]:
+    def read(self) -> tuple[Move, ...]:
         """Return the moves of the whole line; raises PartRefused."""
         for part in self._parts:
             if not part.optional and not self._words[part.name]:
                 missing = say("core.missing", what=raw(part.what))
                 raise PartRefused(part.name, Unreadable("MISSING", "core", missing))
-        return self.upto(state, None)[0]
+        return self.upto(None)[0]
 
-    def upto(self, state: S, stop: str | None) -> tuple[tuple[Move, ...], S]:
+    def upto(self, stop: str | None) -> tuple[tuple[Move, ...], S]:
         """Return the moves of the parts filled before the part ``stop``, and the state they lead to."""
-        before = state
+        game, seat, ask, state = self._turn.game, self._turn.seat, self._turn.ask, self._turn.state
         moves: tuple[Move, ...] = self._begin
         for move in moves:
-            state = play_move(self._game, state, self._seat, self._ask, move).state
+            state = play_move(game, state, seat, ask, move).state
         for at, part in enumerate(self._parts):
             if part.name == stop:
                 break
             if not self._words[part.name]:
                 continue
             begun = bool(moves)
-            forced, state = skip_forced(self._game, state, self._seat, self._ask, part.verbs, begun=begun)
+            forced, state = skip_forced(game, state, seat, ask, part.verbs, begun=begun)
             move = self._read_word(state, part)
             moves = (*moves, *forced)
             try:
-                after = play_move(self._game, state, self._seat, self._ask, move).state
+                after = play_move(game, state, seat, ask, move).state
             except IllegalMove as refusal:
                 line = (*moves, move, *self._behind(state, at))
-                better = self._game.notation.explain(self._game.view(before, self._seat), line, len(moves), refusal)
+                better = game.notation.explain(self._turn.view, line, len(moves), refusal)
                 raise PartRefused(part.name, better) from refusal
             moves, state = (*moves, move), after
         return moves, state
 
     def _read_word(self, state: S, part: Part) -> Move:
         try:
-            return self._game.notation.read_word(self._game.view(state, self._seat), self._words[part.name], part.verbs)
+            view = self._turn.at(state).view
+            return self._turn.game.notation.read_word(view, self._words[part.name], part.verbs)
         except Refusal as refusal:
             raise PartRefused(part.name, refusal) from refusal
 

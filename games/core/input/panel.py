@@ -15,9 +15,8 @@ from games.core.game import Ask, Barrier, Game
 from games.core.input.notation import read_value, written
 from games.core.moves import STOP, Choice, Move, Value, asked, fields_of, verb_of, what_of
 from games.core.running.forced import fill_forced, forced_move
-from games.core.running.play import Folded, ending, expect_ask, find_ask, fold, offered_verbs, offered_words, refuse
+from games.core.running.play import Folded, TurnContext, ending, find_ask, offered_verbs, offered_words, refuse
 from games.core.search.enumerate import Question, build, can_play, fill, keep_default, next_choices
-from games.core.seats import AskId, Seat
 from games.core.text import Text, raw, say
 
 S = TypeVar("S")
@@ -64,32 +63,32 @@ class Menu(Struct, frozen=True, kw_only=True):
     barrier: bool = False
 
 
-def open_draft(game: Game[S, Any], state: S, seat: Seat, ask: AskId) -> Draft:
+def open_draft(turn: TurnContext[Any]) -> Draft:
     """Return a new draft, with what is forced filled in."""
-    return Draft(fill_forced(game, state, seat, ask))
+    return Draft(fill_forced(turn.game, turn.state, turn.seat, turn.ask))
 
 
-def menu(game: Game[S, Any], state: S, seat: Seat, ask: AskId, draft: Draft) -> Menu:
+def menu(turn: TurnContext[Any], draft: Draft) -> Menu:
     """Return what can be pressed next; raises Refusal if the ask or a move of the draft does not stand any more."""
-    asked_now = expect_ask(game, state, seat, ask)
-    folded = fold(game, state, seat, ask, draft.moves)
-    standing = find_ask(game, folded.state, ask)
+    game, asked_now = turn.game, turn.standing()
+    folded = turn.after(draft.moves)
+    standing = find_ask(game, folded.state, turn.ask)
     barrier = folded.barrier is not Barrier.NONE
     if standing is None or barrier:
         return Menu(text=asked_now.private or asked_now.text, finishable=True, over=True, barrier=barrier)
-    view = game.view(folded.state, seat)
+    view = game.view(folded.state, turn.seat)
     verbs = [verb for verb in offered_verbs(game, standing) if draft.partial.verb in ("", verb_of(verb))]
     rows = (_row(game, view, verb, draft.partial.filled) for verb in verbs)
     return Menu(
         text=standing.private or standing.text,
         rows=tuple(row for row in rows if row is not None),
-        finishable=not draft.partial.verb and _may_end(game, folded, draft, seat, ask),
+        finishable=not draft.partial.verb and _may_end(turn, folded, draft),
     )
 
 
-def _may_end(game: Game[S, Any], folded: Folded[S], draft: Draft, seat: Seat, ask: AskId) -> bool:
+def _may_end(turn: TurnContext[S], folded: Folded[S], draft: Draft) -> bool:
     instant = bool(draft.moves) and draft.moves[-1].instant
-    return instant or ending(game, folded.state, seat, ask) is not None
+    return instant or ending(turn.game, folded.state, turn.seat, turn.ask) is not None
 
 
 def _row(game: Game[Any, Any], view: object, verb: type[Move], filled: dict[str, Any]) -> Row | None:
@@ -125,36 +124,32 @@ def _shown(value: Value) -> str:
     return written(value) if isinstance(value, bool) else str(value)
 
 
-def press(
-    game: Game[S, Any], state: S, seat: Seat, ask: AskId, draft: Draft, verb: str, value: Value | None = None
-) -> Draft:
+def press(turn: TurnContext[Any], draft: Draft, verb: str, value: Value | None = None) -> Draft:
     """Press a verb (no value) or a choice of it; a move that is complete joins the draft, with what is forced after it.
 
     A verb with fields pressed without a value begins a partial move. At an exact ask, fields with a single choice are
     filled in too. Raises Refusal for what cannot be pressed now.
     """
-    folded = fold(game, state, seat, ask, draft.moves)
-    standing = expect_ask(game, folded.state, seat, ask)
+    game, now = turn.game, turn.at(turn.after(draft.moves).state)
+    standing = now.standing()
     kind = next((kind for kind in offered_verbs(game, standing) if verb_of(kind) == verb), None)
     if kind is None:
         pressed = next((what_of(kind) for kind in game.spec.moves if verb_of(kind) == verb), verb)
         raise refuse("NOT_ASKED", "not_asked", what=pressed, offered=offered_words(game, standing))
     filled: dict[str, Any] = dict(draft.partial.filled) if draft.partial.verb == verb else {}
-    view = game.view(folded.state, seat)
     if fields_of(kind) and value is None:
         return Draft(draft.moves, Partial(verb))
     if value is not None:
-        filled = _filled(game, view, standing, kind, filled, value)
+        filled = _filled(now, standing, kind, filled, value)
     if asked(kind, filled) is not None:
         return Draft(draft.moves, Partial(verb, filled))
     move = build(kind, filled)
-    return Draft(fill_forced(game, state, seat, ask, (*draft.moves, move)))
+    return Draft(fill_forced(game, turn.state, turn.seat, turn.ask, (*draft.moves, move)))
 
 
-def _filled(
-    game: Game[Any, Any], view: object, ask: Ask, verb: type[Move], filled: dict[str, Any], value: Value
-) -> dict[str, Any]:
+def _filled(turn: TurnContext[Any], ask: Ask, verb: type[Move], filled: dict[str, Any], value: Value) -> dict[str, Any]:
     """Fill in the value pressed, and what needs no press after it."""
+    game, view = turn.game, turn.view
     filled, question = _question(game, view, verb, filled)
     if question is None or all(choice.value != value for choice in question.choices):
         raise refuse("NOT_OFFERED_NOW", "not_offered_now")
@@ -166,7 +161,7 @@ def _filled(
         filled = fill(question.field, filled, question.choices[0].value)
 
 
-def step_back(game: Game[S, Any], state: S, seat: Seat, ask: AskId, draft: Draft) -> Draft:
+def step_back(turn: TurnContext[Any], draft: Draft) -> Draft:
     """Undo the last press: the last value of the partial move, or the last move with what was forced before it."""
     if draft.partial.verb:
         filled = dict(draft.partial.filled)
@@ -179,10 +174,10 @@ def step_back(game: Game[S, Any], state: S, seat: Seat, ask: AskId, draft: Draft
     moves = draft.moves
     while moves:
         moves = moves[:-1]
-        before = fold(game, state, seat, ask, moves)
-        if forced_move(game, before.state, seat, ask) is None:
+        before = turn.after(moves)
+        if forced_move(turn.game, before.state, turn.seat, turn.ask) is None:
             return Draft(moves)
-    return open_draft(game, state, seat, ask)
+    return open_draft(turn)
 
 
 def write_partial(partial: Partial) -> str:

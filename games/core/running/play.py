@@ -100,6 +100,36 @@ class Folded(Struct, Generic[S], frozen=True):
     undo: Undo
 
 
+class TurnContext(Struct, Generic[S], frozen=True):
+    """A turn of a seat as things stand: what a player is about to type or press belongs to it."""
+
+    game: Game[S, Any]
+    state: S
+    seat: Seat
+    ask: AskId
+
+    @property
+    def view(self) -> Any:  # noqa: ANN401 - the game's own type
+        """What the seat sees."""
+        return self.game.view(self.state, self.seat)
+
+    def standing(self) -> Ask:
+        """Return the ask, which stands; raises STALE or NOT_YOUR_TURN."""
+        return expect_ask(self.game, self.state, self.seat, self.ask)
+
+    def offered(self) -> tuple[type[Move], ...]:
+        """Return what the ask offers to choose; raises STALE or NOT_YOUR_TURN."""
+        return offered_verbs(self.game, self.standing())
+
+    def at(self, state: S) -> TurnContext[S]:
+        """Return the same turn in another state, such as after some of its moves."""
+        return TurnContext(self.game, state, self.seat, self.ask)
+
+    def after(self, moves: Sequence[Move]) -> Folded[S]:
+        """Fold moves over the state; raises Refused."""
+        return fold(self.game, self.state, self.seat, self.ask, moves)
+
+
 class Refused(IllegalMove):
     """An IllegalMove that also says which move of the turn it was (0-based)."""
 

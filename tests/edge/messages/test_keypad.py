@@ -10,6 +10,7 @@ from simcord.results import ResponseMessage
 from bot.edge.messages.panel import EVERYTHING, Focus, offers_of
 from games.core.input.panel import open_draft
 from games.core.registry import games
+from games.core.running.play import TurnContext
 from games.grumpf.components import CLUB, VALUES
 from games.grumpf.moves import Step
 from games.grumpf.state import State
@@ -119,7 +120,7 @@ def test_m5_what_no_key_reaches_is_not_ringed() -> None:
     """
     position, _ = next(positions(GRUMPF, seats=2))
     ask = next(ask for ask in GRUMPF.asks(position.state) if Step in ask.verbs)
-    draft = open_draft(GRUMPF, position.state, ask.seat, ask.id)
+    draft = open_draft(TurnContext(GRUMPF, position.state, ask.seat, ask.id))
     shown = panel(GRUMPF, position, ask, draft, seats=2)
     (group,) = (group for group in shown.menu.groups if group.verb is Step)
     keyed = {choice.spot for choice in group.choices if str(choice.value)[:-1] in (*VALUES, CLUB)}

@@ -9,7 +9,7 @@ import pytest
 from games.core.former_ids import current_id
 from games.core.seats import TABLE
 from games.core.text import Text, at_seconds, is_timed, lines, raw, say, since
-from games.core.words import Words, load
+from games.core.words import Style, Words, load
 
 SENTENCES = {
     "t.done": "{seat} takes {n} {n:pebble|pebbles}.",
@@ -108,7 +108,7 @@ def test_what_is_put_in_is_escaped_outside_code() -> None:
     Notation is escaped where it stands among words, not between backquotes; sentences and names are left as they are.
     """
     sentences = {"t.move": "*{seat}* {deed} on {board}, `{deed}`.", "t.board": "*Fish*", "t.all": "{parts}"}
-    shown = Words(sentences, ("A*n",), strict=True, escape=str.upper)
+    shown = Words(sentences, ("A*n",), strict=True, style=Style(escape=str.upper))
 
     assert "*A*n* 1X*F on *Fish*, `1x*f`." == shown(say("t.move", seat=0, deed="1x*f", board=say("t.board")))
     assert "*A*n* 1X*F on *Fish*, `1x*f`." == shown(say("t.move", seat=0, deed=raw("1x*f"), board=say("t.board")))

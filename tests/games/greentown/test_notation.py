@@ -6,6 +6,7 @@ import pytest
 
 from games.core.input.forms import FormKind, forms_of, read_parts
 from games.core.moves import Move
+from games.core.running.play import TurnContext
 from games.greentown import GAME
 from games.greentown.moves import Announce, Avoid, Develop, Done, Double, Erect, Forgo, Lay, Reveal, Tour, Via
 from games.greentown.words.notation import read_path, write_word
@@ -99,7 +100,7 @@ def test_5_3_the_whole_turn_is_one_command() -> None:
     match = Match()
     typed = {"marker": "bt", "first": "+L15:45", "second": "^L14:2345", "erect": "C@L15", "tour": "~1", "avoid": "M14"}
 
-    moves = read_parts(GAME, match.state, seat("P1"), match.ask.id, forms["turn"], typed)
+    moves = read_parts(TurnContext(GAME, match.state, seat("P1"), match.ask.id), forms["turn"], typed)
     match.commit(*moves)
 
     assert {"turn", "double", "plan"} == set(forms)

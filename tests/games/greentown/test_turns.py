@@ -8,6 +8,7 @@ from games.core.errors import IllegalMove
 from games.core.input.complete import Completion, complete
 from games.core.input.forms import Form, forms_of, read_parts
 from games.core.running.forced import weave_forced
+from games.core.running.play import TurnContext
 from games.core.words import Words
 from games.greentown import GAME
 from games.greentown.moves import Announce, Done, Double, Lay
@@ -210,7 +211,7 @@ def test_r10_6_a_decision_alone_does_not_play_the_turn_before_it() -> None:
     assert (Double("save"),) == alone
     assert "NO_DOUBLE" == match.refused("x2:save")
     assert "NO_DOUBLE" == refusal_of(
-        lambda: read_parts(GAME, match.state, seat, ask, turns["double"], {"choice": "save"})
+        lambda: read_parts(TurnContext(GAME, match.state, seat, ask), turns["double"], {"choice": "save"})
     )
     assert () == _completed(match, turns["double"]).suggestions
     assert 1 == match.commit(*whole).player("P4").saved
@@ -218,10 +219,7 @@ def test_r10_6_a_decision_alone_does_not_play_the_turn_before_it() -> None:
 
 def _completed(match: Match, form: Form) -> Completion:
     return complete(
-        GAME,
-        match.state,
-        match.table.current,
-        match.ask.id,
+        TurnContext(GAME, match.state, match.table.current, match.ask.id),
         form=form,
         filled={},
         focused="choice",

@@ -7,7 +7,7 @@ import pytest
 from games.core.input.complete import complete, complete_line
 from games.core.input.forms import forms_of, read_parts
 from games.core.input.panel import Draft, menu, open_draft, press
-from games.core.running.play import asks_of
+from games.core.running.play import TurnContext, asks_of
 from games.core.seats import Seat
 from games.core.words import Words
 from games.grumpf import GAME
@@ -123,7 +123,7 @@ def test_m4_the_command_for_a_plan() -> None:
     form = next(form for form in forms_of(GAME) if form.name == "plan")
     ask = match.asks(0)[0]
     words = {"first": "5>B", "second": "-", "third": "none", "fourth": "4>B?|3>B", "final": "none"}
-    moves = read_parts(GAME, match.state, Seat(0), ask.id, form, words)
+    moves = read_parts(TurnContext(GAME, match.state, Seat(0), ask.id), form, words)
 
     assert moves == (Step(("5>B",)), Step(("-",)), Step(("4>B?|3>B",)))
 
@@ -138,7 +138,12 @@ def test_m4_completion_goes_on_stroke_by_stroke() -> None:
 
     def typed(text: str) -> list[str]:
         found = complete(
-            GAME, match.state, Seat(0), ask.id, form=form, filled={}, focused="first", typed=text, words=WORDS
+            TurnContext(GAME, match.state, Seat(0), ask.id),
+            form=form,
+            filled={},
+            focused="first",
+            typed=text,
+            words=WORDS,
         )
         return [suggestion.word for suggestion in found.suggestions]
 
@@ -156,7 +161,7 @@ def test_m4_completion_of_a_line_sees_the_steps_before() -> None:
     """
     match = Match(3)
     ask = match.asks(0)[0]
-    found = complete_line(GAME, match.state, Seat(0), ask.id, "5>B 5>B ", words=WORDS)
+    found = complete_line(TurnContext(GAME, match.state, Seat(0), ask.id), "5>B 5>B ", words=WORDS)
     words = [suggestion.word for suggestion in found.suggestions]
 
     assert "5>B 5>B 4>" in words
@@ -186,15 +191,15 @@ def test_m5_the_plan_builder() -> None:
     """
     match = Match(3)
     ask = match.asks(0)[0]
-    draft = open_draft(GAME, match.state, Seat(0), ask.id)
-    assert not menu(GAME, match.state, Seat(0), ask.id, draft).finishable
+    draft = open_draft(TurnContext(GAME, match.state, Seat(0), ask.id))
+    assert not menu(TurnContext(GAME, match.state, Seat(0), ask.id), draft).finishable
     for stroke in ("5>", "R", "?", "|", "4>", "B", "."):
-        rows = menu(GAME, match.state, Seat(0), ask.id, draft).rows
+        rows = menu(TurnContext(GAME, match.state, Seat(0), ask.id), draft).rows
         assert all(len(row.choices) <= 25 for row in rows)
-        draft = press(GAME, match.state, Seat(0), ask.id, draft, "step", stroke)
+        draft = press(TurnContext(GAME, match.state, Seat(0), ask.id), draft, "step", stroke)
 
     assert draft == Draft((Step(("5>R?|4>B",)),))
-    assert menu(GAME, match.state, Seat(0), ask.id, draft).finishable
+    assert menu(TurnContext(GAME, match.state, Seat(0), ask.id), draft).finishable
 
 
 def test_m1_clans_go_by_seats() -> None:

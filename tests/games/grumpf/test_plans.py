@@ -10,7 +10,7 @@ from games.core.input.forms import forms_of, read_parts
 from games.core.orders import Otherwise
 from games.core.rng import Rng
 from games.core.running.plans import play_order
-from games.core.running.play import Cause, commit, fallback_turn, find_ask, seen
+from games.core.running.play import Cause, TurnContext, commit, fallback_turn, find_ask, seen
 from games.core.seats import TABLE, Seat
 from games.grumpf import GAME
 from games.grumpf.deeds import read_step
@@ -363,8 +363,8 @@ def test_a2_2_final_is_typed_as_yes() -> None:
     form = next(form for form in forms_of(GAME) if form.name == "plan")
     ask = match.asks(0)[0]
     words = {"first": "5>B", "second": "4>B", "third": "-", "fourth": "3>M"}
-    yes = read_parts(GAME, match.state, Seat(0), ask.id, form, {**words, "final": "yes"})
-    no = read_parts(GAME, match.state, Seat(0), ask.id, form, {**words, "final": "no"})
+    yes = read_parts(TurnContext(GAME, match.state, Seat(0), ask.id), form, {**words, "final": "yes"})
+    no = read_parts(TurnContext(GAME, match.state, Seat(0), ask.id), form, {**words, "final": "no"})
 
     assert yes[-1] == Final()
     assert Final() not in no

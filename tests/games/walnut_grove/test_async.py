@@ -11,7 +11,7 @@ from games.core.game import Barrier, Setup
 from games.core.input.forms import FormKind, forms_of, read_order, read_parts
 from games.core.orders import Otherwise
 from games.core.rng import Rng
-from games.core.running.play import Cause, commit, fallback_turn, unseal
+from games.core.running.play import Cause, TurnContext, commit, fallback_turn, unseal
 from games.core.running.table import settle, start
 from games.core.seats import TABLE, AskId
 from games.walnut_grove import GAME
@@ -49,7 +49,7 @@ def test_d2_spring_and_summer_are_one_command() -> None:
     match = Match(SPRING, farms={"P1": {"barn": {"copper": 4}, "squares": {"J0.g": 2}}})
     typed = {"tile1": "L12@N1/2", "areas": "J0.g N0.w", "renounce": "J0.g 1", "drop": "copper"}
 
-    moves = read_parts(GAME, match.table, P1, match.ask().id, farm_form(), typed)
+    moves = read_parts(TurnContext(GAME, match.table, P1, match.ask().id), farm_form(), typed)
     match.make(moves)
 
     assert Phase.TOWN is match.table.phase
@@ -80,9 +80,9 @@ def test_m4_pass_is_a_command_without_options() -> None:
     form = next(form for form in forms_of(GAME) if form.name == "pass")
     match = Match(autumn({"help": {"open": 1}, "barn": {"stone": 3}}, at="hotel"))
 
-    alone = read_parts(GAME, match.table, P1, match.ask().id, form, {})
+    alone = read_parts(TurnContext(GAME, match.table, P1, match.ask().id), form, {})
     paying = read_parts(
-        GAME, match.table, P1, match.ask().id, form, {"repay": "stone stone stone", "winter_coins": "none"}
+        TurnContext(GAME, match.table, P1, match.ask().id), form, {"repay": "stone stone stone", "winter_coins": "none"}
     )
 
     assert (Pass(),) == alone

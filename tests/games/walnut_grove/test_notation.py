@@ -9,6 +9,7 @@ import pytest
 from games.core.errors import Unreadable
 from games.core.input.complete import complete_line
 from games.core.moves import Move
+from games.core.running.play import TurnContext
 from games.core.words import Words
 from games.walnut_grove import GAME
 from games.walnut_grove.moves import (
@@ -139,7 +140,9 @@ def test_5_3_the_next_area_is_offered_with_and_without_a_space() -> None:
     """
     match, names = at("spring"), Words(GAME.words, NAMES, strict=True)
     lines = ("L12@N1/2 M0.m ", "L12@N1/2 M0.m")
-    spaced, bare = (complete_line(GAME, match.table, P1, match.ask().id, line, words=names) for line in lines)
+    spaced, bare = (
+        complete_line(TurnContext(GAME, match.table, P1, match.ask().id), line, words=names) for line in lines
+    )
 
     assert "L12@N1/2 M0.m+J0.g" in [suggestion.word for suggestion in spaced.suggestions]
     assert spaced == bare

@@ -12,7 +12,7 @@ from games.core.input.complete import complete
 from games.core.input.forms import FormKind, forms_of, read_parts
 from games.core.input.panel import Draft, menu
 from games.core.moves import STOP
-from games.core.running.play import Position
+from games.core.running.play import Position, TurnContext
 from games.core.search.enumerate import is_offered
 from games.core.words import Words
 from games.walnut_grove import GAME
@@ -160,7 +160,7 @@ def test_r3_9_what_is_ignored_is_not_offered() -> None:
     """
     match = Match(autumn({"barn": {"copper": 1}}))
     table = match.draft("post+gf")
-    rows = {row.verb for row in menu(GAME, table, P1, match.ask().id, Draft()).rows}
+    rows = {row.verb for row in menu(TurnContext(GAME, table, P1, match.ask().id), Draft()).rows}
 
     assert rows.isdisjoint({"coins", "sources", "save", "repay_gate", "tax"})
     for verb in (Coins, Sources, RepayGate):
@@ -180,7 +180,7 @@ def test_r5_5_help_is_paid_back_with_goods_for_which_something_is_dropped() -> N
     by_line, by_command = Match(FULL_BARN), Match(FULL_BARN)
 
     by_line.play(line)
-    by_command.make(read_parts(GAME, by_command.table, P1, by_command.ask().id, form("farm"), typed))
+    by_command.make(read_parts(TurnContext(GAME, by_command.table, P1, by_command.ask().id), form("farm"), typed))
 
     assert (0, 0) == (by_line.farm().open, by_line.farm().flipped)
     assert {"copper": 2, "wood": 1} == by_line.barn()
@@ -224,7 +224,7 @@ def test_r5_5_help_that_waits_for_room_is_offered_with_what_to_drop() -> None:
     view = GAME.view(match.draft("L04@K1/0 : J0.g N0.w"), P1)
     assert is_offered(GAME, view, RepayMid("J0.g", ("g", "g", "g")))
 
-    waiting = menu(GAME, match.table, P1, ask, Draft(match.moves("L04@K1/0 : J0.g h(ggg) N0.w")))
+    waiting = menu(TurnContext(GAME, match.table, P1, ask), Draft(match.moves("L04@K1/0 : J0.g h(ggg) N0.w")))
     table = match.draft("L04@K1/0 : J0.g h(ggg) N0.w")
 
     assert not waiting.finishable
@@ -262,10 +262,7 @@ def test_r5_5_a_command_completes_goods_that_wait_for_room() -> None:
     typed = {"tile1": "L04@K1/0", "areas": "J0.g N0.w"}
 
     found = complete(
-        GAME,
-        match.table,
-        P1,
-        match.ask().id,
+        TurnContext(GAME, match.table, P1, match.ask().id),
         form=form("farm"),
         filled=typed,
         focused="repay_mid",
@@ -328,7 +325,7 @@ def test_m5_the_panel_leads_from_one_instruction_to_those_that_must_follow() -> 
     """
     match = instructed()
     ask = match.ask(P1).id
-    half = menu(GAME, match.table, P1, ask, Draft((WinterCoins(()),)))
+    half = menu(TurnContext(GAME, match.table, P1, ask), Draft((WinterCoins(()),)))
     view = GAME.view(match.draft("wc:none", P1), P1)
 
     assert not half.finishable
@@ -337,7 +334,7 @@ def test_m5_the_panel_leads_from_one_instruction_to_those_that_must_follow() -> 
     assert [STOP] == [choice.value for choice in GAME.choices(view, WinterSave, {})]
     for verb in (WinterRepay, WinterSources):
         assert [] == list(GAME.choices(view, verb, {}))
-    assert menu(GAME, match.table, P1, ask, Draft((WinterCoins(()), WinterSave(())))).finishable
+    assert menu(TurnContext(GAME, match.table, P1, ask), Draft((WinterCoins(()), WinterSave(())))).finishable
 
 
 def test_m5_the_winter_command_takes_them_together() -> None:
@@ -346,7 +343,9 @@ def test_m5_the_winter_command_takes_them_together() -> None:
     """
     match = instructed()
 
-    moves = read_parts(GAME, match.table, P1, match.ask(P1).id, form("winter"), {"coins": "none", "save": "none"})
+    moves = read_parts(
+        TurnContext(GAME, match.table, P1, match.ask(P1).id), form("winter"), {"coins": "none", "save": "none"}
+    )
     match.make(moves, P1)
 
     assert (WinterCoins(()), WinterSave(())) == moves

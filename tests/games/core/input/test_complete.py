@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from games.core.game import AnyGame
 from games.core.input.complete import Completion, Suggestion, complete, complete_line, rank
 from games.core.input.forms import Form, Typed, forms_of
+from games.core.running.play import TurnContext
 from games.core.search.budget import within
 from games.core.seats import AskId, Seat
 from games.core.text import raw
@@ -33,10 +34,7 @@ def asked(
 ) -> Completion:
     """Complete an option at the start of a match."""
     return complete(
-        game,
-        begun(game).state if state is None else state,
-        seat,
-        AskId(ask),
+        TurnContext(game, begun(game).state if state is None else state, seat, AskId(ask)),
         form=form,
         filled=filled or {},
         focused=focused,
@@ -286,7 +284,9 @@ def test_steps_of_a_plan_are_completed_one_by_one() -> None:
 def line(typed: str, game: AnyGame = shop.SHOP) -> Completion:
     """Complete a line at the start of a match."""
     return complete_line(
-        game, begun(game).state, ANN, AskId("t0"), typed, words=Words(game.words, ("Ann", "Bert"), strict=True)
+        TurnContext(game, begun(game).state, ANN, AskId("t0")),
+        typed,
+        words=Words(game.words, ("Ann", "Bert"), strict=True),
     )
 
 
@@ -319,9 +319,9 @@ def test_a_move_of_several_words_is_completed_word_by_word() -> None:
     ask = GAME.asks(state)[0]
     typed = ""
     for _ in range(4):
-        found = complete_line(GAME, state, ask.seat, ask.id, typed, words=names)
+        found = complete_line(TurnContext(GAME, state, ask.seat, ask.id), typed, words=names)
         typed = f"{found.suggestions[0].word} "
-    nonsense = complete_line(GAME, state, ask.seat, ask.id, "no such words", words=names)
+    nonsense = complete_line(TurnContext(GAME, state, ask.seat, ask.id), "no such words", words=names)
 
     assert GAME.notation.read(GAME.view(state, ask.seat), typed)
     assert not nonsense.suggestions
@@ -377,7 +377,9 @@ def test_what_was_found_in_time_is_offered() -> None:
     with within(steps(3)):
         part = words_of(asked(shop.SHOP, TURN, "jar"))
     with within(steps(0)):
-        line = complete_line(shop.SHOP, begun(shop.SHOP).state, ANN, AskId("t0"), "1 @", words=Words(shop.SHOP.words))
+        line = complete_line(
+            TurnContext(shop.SHOP, begun(shop.SHOP).state, ANN, AskId("t0")), "1 @", words=Words(shop.SHOP.words)
+        )
 
     assert 0 < len(part) < len(whole)
     assert whole[: len(part)] == part

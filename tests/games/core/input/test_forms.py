@@ -25,6 +25,7 @@ from games.core.input.forms import (
 )
 from games.core.moves import Move, fields_of
 from games.core.orders import Plan
+from games.core.running.play import TurnContext
 from games.core.seats import AskId
 from tests.games.core.tables import ANN, begun
 from tests.games.tiny import digs, hands, rush, season, shop
@@ -34,7 +35,7 @@ TURN = forms_of(shop.SHOP)[0]
 
 def read(words: Mapping[str, Typed], game: AnyGame = shop.SHOP, form: Form = TURN, ask: str = "t0") -> tuple[Move, ...]:
     """Read options at the start of a match."""
-    return read_parts(game, begun(game).state, ANN, AskId(ask), form, words)
+    return read_parts(TurnContext(game, begun(game).state, ANN, AskId(ask)), form, words)
 
 
 def refused(words: Mapping[str, Typed]) -> tuple[str, str]:
@@ -166,7 +167,7 @@ def test_forced_moves_need_not_be_typed() -> None:
     assert form.turn is not None
     loose = replace(form, turn=replace(form.turn, parts=(optional, form.turn.parts[1])))
 
-    moves = read_parts(hands.HANDS, same, ANN, AskId("r1s0"), loose, {"second": "add:3"})
+    moves = read_parts(TurnContext(hands.HANDS, same, ANN, AskId("r1s0")), loose, {"second": "add:3"})
 
     assert moves == (hands.Lay(3), hands.Add(3))
 

@@ -10,6 +10,7 @@ from games.core.errors import Unreadable
 from games.core.game import Ask
 from games.core.input.panel import Draft, Menu, Partial, menu, open_draft, press, read_partial, step_back, write_partial
 from games.core.moves import STOP, Choice, Move, Value
+from games.core.running.play import TurnContext
 from games.core.seats import AskId
 from games.core.text import raw, say
 from tests.games.core.search.test_enumerate import Pack, Packing
@@ -22,15 +23,15 @@ T0 = AskId("t0")
 def pressed(*presses: tuple[str, Value | None]) -> Draft:
     """Press one after the other in the shop."""
     state = begun(shop.SHOP).state
-    draft = open_draft(shop.SHOP, state, ANN, T0)
+    draft = open_draft(TurnContext(shop.SHOP, state, ANN, T0))
     for verb, value in presses:
-        draft = press(shop.SHOP, state, ANN, T0, draft, verb, value)
+        draft = press(TurnContext(shop.SHOP, state, ANN, T0), draft, verb, value)
     return draft
 
 
 def shown(draft: Draft) -> Menu:
     """Return the menu of a draft in the shop."""
-    return menu(shop.SHOP, begun(shop.SHOP).state, ANN, T0, draft)
+    return menu(TurnContext(shop.SHOP, begun(shop.SHOP).state, ANN, T0), draft)
 
 
 def rows(found: Menu) -> dict[str, list[object]]:
@@ -83,7 +84,7 @@ def test_a_list_goes_on_until_it_stops() -> None:
 
     stop = shown(draft).rows[0].choices[0]
     assert (stop.value, stop.label) == (STOP, say("core.enough"))
-    done = press(shop.SHOP, begun(shop.SHOP).state, ANN, T0, draft, "twist", STOP)
+    done = press(TurnContext(shop.SHOP, begun(shop.SHOP).state, ANN, T0), draft, "twist", STOP)
     assert done.moves[-1] == shop.Twist((4, 5))
 
 
@@ -104,19 +105,19 @@ def test_what_is_not_offered_cannot_be_pressed() -> None:
     assert code(lambda: pressed(("done", None))) == "NOT_ASKED"
     assert code(lambda: pressed(("take", 9))) == "NOT_OFFERED_NOW"
     state = begun(digs.DIGS).state
-    assert code(lambda: press(digs.DIGS, state, ANN, AskId("0a"), Draft(), "dig", 1)) == "NOT_OFFERED_NOW"
-    assert code(lambda: menu(shop.SHOP, begun(shop.SHOP).state, ANN, AskId("gone"), Draft())) == "STALE"
+    assert code(lambda: press(TurnContext(digs.DIGS, state, ANN, AskId("0a")), Draft(), "dig", 1)) == "NOT_OFFERED_NOW"
+    assert code(lambda: menu(TurnContext(shop.SHOP, begun(shop.SHOP).state, ANN, AskId("gone")), Draft())) == "STALE"
 
 
 def test_buttons_are_shown_if_they_can_be_pressed() -> None:
     """
     A verb without fields is a button while the check lets it pass; a choice may bring its own label.
     """
-    found = menu(digs.DIGS, begun(digs.DIGS).state, ANN, AskId("0a"), Draft())
+    found = menu(TurnContext(digs.DIGS, begun(digs.DIGS).state, ANN, AskId("0a")), Draft())
 
     assert [(row.verb, row.field) for row in found.rows] == [("peek", ""), ("dig", ""), ("leave", "")]
     barred = replace(begun(season.SEASON).state, owner=dict.fromkeys(range(1, 13), 0))
-    assert list(rows(menu(season.SEASON, barred, ANN, T0, Draft()))) == ["pass"]
+    assert list(rows(menu(TurnContext(season.SEASON, barred, ANN, T0), Draft()))) == ["pass"]
     assert shown(Draft()).rows[0].choices[0].label == say("shop.jar", jar=begun(shop.SHOP).state.window[0])
 
 
@@ -132,7 +133,7 @@ def test_a_button_the_check_forbids_is_not_shown() -> None:
             """Refuse to peek."""
             super().check(replace(view, peeked=(True, True)), move)
 
-    found = menu(Closed(), begun(digs.DIGS).state, ANN, AskId("0a"), Draft())
+    found = menu(TurnContext(Closed(), begun(digs.DIGS).state, ANN, AskId("0a")), Draft())
 
     assert [row.verb for row in found.rows] == ["dig", "leave"]
 
@@ -143,8 +144,8 @@ def test_a_finished_draft_offers_nothing_more() -> None:
     """
     state = begun(digs.DIGS).state
 
-    dug = menu(digs.DIGS, state, ANN, AskId("0a"), Draft((digs.Dig(),)))
-    peeked = menu(digs.DIGS, state, ANN, AskId("0a"), Draft((digs.Peek(),)))
+    dug = menu(TurnContext(digs.DIGS, state, ANN, AskId("0a")), Draft((digs.Dig(),)))
+    peeked = menu(TurnContext(digs.DIGS, state, ANN, AskId("0a")), Draft((digs.Peek(),)))
 
     assert (dug.rows, dug.over, dug.finishable, dug.barrier) == ((), True, True, False)
     assert (peeked.rows, peeked.over, peeked.finishable, peeked.barrier) == ((), True, True, True)
@@ -155,9 +156,9 @@ def test_an_instant_move_finishes() -> None:
     In live play the draft is finishable after a press, though the ask stands.
     """
     state = rushing().state
-    draft = press(rush.RUSH, state, ANN, AskId("rush1.0"), Draft(), "grab", state.stones[0])
+    draft = press(TurnContext(rush.RUSH, state, ANN, AskId("rush1.0")), Draft(), "grab", state.stones[0])
 
-    assert menu(rush.RUSH, state, ANN, AskId("rush1.0"), draft).finishable
+    assert menu(TurnContext(rush.RUSH, state, ANN, AskId("rush1.0")), draft).finishable
 
 
 def test_single_choices_need_no_press_at_an_exact_ask() -> None:
@@ -177,11 +178,11 @@ def test_single_choices_need_no_press_at_an_exact_ask() -> None:
             return (choice for choice in super().choices(view, verb, filled) if choice.value != "b")
 
     state = begun(digs.DIGS).state
-    first = press(Narrow(), state, ANN, AskId("0a"), Draft(), "pack", 2)
+    first = press(TurnContext(Narrow(), state, ANN, AskId("0a")), Draft(), "pack", 2)
 
     assert first.partial.filled == {"things": (2,)}
-    assert press(Narrow(), state, ANN, AskId("0a"), first, "leave").moves == (digs.Leave(),)
-    assert press(Narrow(), state, ANN, AskId("0a"), first, "pack", 1).moves == (Pack((2, 1), "a"),)
+    assert press(TurnContext(Narrow(), state, ANN, AskId("0a")), first, "leave").moves == (digs.Leave(),)
+    assert press(TurnContext(Narrow(), state, ANN, AskId("0a")), first, "pack", 1).moves == (Pack((2, 1), "a"),)
 
 
 def test_a_label_is_made_where_none_is_given() -> None:
@@ -202,7 +203,7 @@ def test_a_label_is_made_where_none_is_given() -> None:
 
     draft = Draft((shop.Take(1), shop.Put(6)), Partial("twist", {"places": (4, STOP)}))
 
-    found = menu(Loud(), begun(shop.SHOP).state, ANN, T0, draft)
+    found = menu(TurnContext(Loud(), begun(shop.SHOP).state, ANN, T0), draft)
 
     assert [choice.label for choice in found.rows[0].choices] == [raw("yes"), raw("no")]
     assert [(choice.spot, choice.tag) for choice in found.rows[0].choices] == [("a", ""), ("", "B")]
@@ -216,14 +217,14 @@ def test_steps_are_taken_back_one_by_one() -> None:
     draft = pressed(("take", 1), ("put", 6), ("twist", 4), ("twist", 5))
     seen = []
     while draft != Draft():
-        draft = step_back(shop.SHOP, state, ANN, T0, draft)
+        draft = step_back(TurnContext(shop.SHOP, state, ANN, T0), draft)
         seen.append((len(draft.moves), draft.partial.filled))
 
     assert seen == [(2, {"places": (4,)}), (2, {}), (1, {}), (0, {})]
     named = Draft((), Partial("take"))
-    assert step_back(shop.SHOP, state, ANN, T0, named) == Draft()
+    assert step_back(TurnContext(shop.SHOP, state, ANN, T0), named) == Draft()
     half = Draft((shop.Take(1), shop.Put(6)), Partial("swap", {"first": 4, "second": 5}))
-    assert step_back(shop.SHOP, state, ANN, T0, half).partial == Partial("swap", {"first": 4})
+    assert step_back(TurnContext(shop.SHOP, state, ANN, T0), half).partial == Partial("swap", {"first": 4})
 
 
 def test_what_is_forced_goes_with_the_step_before_it() -> None:
@@ -232,14 +233,14 @@ def test_what_is_forced_goes_with_the_step_before_it() -> None:
     """
     state = replace(begun(hands.HANDS).state, hands=((3, 3, 4), ()), doubles=False)
     asked = AskId("r1s0")
-    draft = press(hands.HANDS, state, ANN, asked, Draft(), "lay", 4)
+    draft = press(TurnContext(hands.HANDS, state, ANN, asked), Draft(), "lay", 4)
 
     assert draft.moves == (hands.Lay(4), hands.Done())
-    assert step_back(hands.HANDS, state, ANN, asked, draft) == Draft()
+    assert step_back(TurnContext(hands.HANDS, state, ANN, asked), draft) == Draft()
     forced = replace(state, hands=((3, 3), ()))
-    opened = open_draft(hands.HANDS, forced, ANN, asked)
+    opened = open_draft(TurnContext(hands.HANDS, forced, ANN, asked))
     assert opened.moves == (hands.Lay(3), hands.Done())
-    assert step_back(hands.HANDS, forced, ANN, asked, opened) == opened
+    assert step_back(TurnContext(hands.HANDS, forced, ANN, asked), opened) == opened
 
 
 @pytest.mark.parametrize(
