@@ -5,10 +5,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 
-from bot.app.caps import USUAL, Caps
 from bot.app.delivery.digest import Digests
 from bot.app.delivery.health import DeliveryHealth
-from bot.app.library import Library
 from bot.app.lobby.service import Lobby
 from bot.app.moderation.staff import Staff
 from bot.app.pauses.absences import Absences
@@ -20,7 +18,6 @@ from bot.app.play.windows import Windows
 from bot.app.ratings.calculator import RatingCalculator
 from bot.app.ratings.service import Ratings
 from bot.app.runtime.failures import RULES
-from bot.app.runtime.time_source import Clock
 from bot.app.settings import Settings
 from bot.app.tournaments.running.arrangements import Arrangements
 from bot.app.tournaments.running.co_organizers import CoOrganizers
@@ -43,7 +40,6 @@ from bot.app.votes.timeout_votes import TimeoutVotes
 from bot.app.workers.computer_players import ComputerPlayers
 from bot.app.workers.scheduler import Scheduler
 from db.ids import MatchId
-from db.stores.store import Store
 
 
 def _new_seed() -> bytes:
@@ -60,17 +56,14 @@ class Services:
 
     def __init__(
         self,
-        store: Store,
-        library: Library,
-        clock: Clock,
+        uow: UnitOfWork,
         *,
         processes: int = 1,
         sweep: float = 5,
         new_seed: Callable[[], bytes] = _new_seed,
-        caps: Caps = USUAL,
     ) -> None:
         """Wire the services; nothing is read or started yet."""
-        self.uow = UnitOfWork(store, library, clock, caps=caps)
+        self.uow = uow
         self.completions = self.uow.completions
         self.lobby = Lobby(self.uow, new_seed=new_seed)
         self.matches = Matches(self.uow)

@@ -11,7 +11,8 @@ from msgspec.structs import asdict, replace
 
 from bot.app.caps import USUAL, Caps, check_joining
 from bot.app.changes.applied import applied
-from bot.app.changes.change import Change, attended, write
+from bot.app.changes.change import Change, attended
+from bot.app.changes.writing import write
 from bot.app.library import Library
 from bot.app.match.members import Everybody, Members
 from bot.app.match.state import MatchReader, MatchState, with_aside

@@ -16,6 +16,7 @@ from bot.app.pauses.outages import AlwaysConnected, Connection, OutageMonitor
 from bot.app.runtime.time_source import Clock, SystemClock
 from bot.app.runtime.watchdog import Watchdog
 from bot.app.services import Services
+from bot.app.unit_of_work import UnitOfWork
 from bot.app.workers.thread_cleanup import ThreadCleanup
 from bot.config import Settings
 from bot.edge.bot import LongtableBot
@@ -191,20 +192,15 @@ async def open_application(
         alone=True,
     )
     offered = installed() if games is None else games
-    services = Services(
-        store,
-        Library(offered),
-        overrides.clock or SystemClock(),
-        processes=settings.thinking_processes,
-        sweep=settings.sweep_seconds,
-        caps=Caps(
-            open=settings.most_open_matches,
-            matches=settings.most_matches,
-            channel=settings.most_open_in_channel,
-            tournaments=settings.most_tournaments,
-            expire_days=settings.expire_days,
-        ),
+    caps = Caps(
+        open=settings.most_open_matches,
+        matches=settings.most_matches,
+        channel=settings.most_open_in_channel,
+        tournaments=settings.most_tournaments,
+        expire_days=settings.expire_days,
     )
+    uow = UnitOfWork(store, Library(offered), overrides.clock or SystemClock(), caps=caps)
+    services = Services(uow, processes=settings.thinking_processes, sweep=settings.sweep_seconds)
     render_pool = RenderPool(settings.drawing_processes if drawing is None else drawing)
     rates = RateLimits(settings.request_burst, settings.requests_per_minute)
     client.furnish(Responder(services, render_pool, offered, rates=rates))

@@ -38,6 +38,12 @@ async def sandbox(
 
     ``channel`` is the one shown. The database lies in ``data`` and outlives everything here; messages do not.
     """
+
+    def shown(url: str) -> None:
+        ready(url)
+        if not headless:
+            webbrowser.open(url)
+
     answer_like_discord()
     look_like_discord()
     client = LongtableBot(shard_count=1, ready_seconds=0)
@@ -51,7 +57,7 @@ async def sandbox(
         await client.tree.sync()  # the simulator forgets the commands, the database does not
         try:
             await set_clock(env)
-            await _serve(application, env, world, port=port, channel=channel, ready=ready, headless=headless)
+            await _serve(application, env, world, port=port, channel=channel, ready=shown)
         finally:
             await application.stop()
             await env.shutdown()
@@ -67,7 +73,6 @@ async def _serve(
     port: int,
     channel: str,
     ready: Callable[[str], None],
-    headless: bool,
 ) -> None:
     preview: Preview = env.preview(world.channels[channel], viewers=world.members, layout="channel", port=port)
     async with AsyncExitStack() as stack:
@@ -83,8 +88,6 @@ async def _serve(
         renewing = asyncio.create_task(refresher.run())
         refresher.want()
         ready(preview.url)
-        if not headless:
-            webbrowser.open(preview.url)
         try:
             await _stopped(preview)
         finally:

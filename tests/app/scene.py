@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from typing import TypedDict, Unpack
 
 from bot.app.clock.paces import NoPace, Pace
 from bot.app.courier import Doubtful, Kind, Notice, Opened, Permanent, PersonNotice, TournamentNotice, Transient
@@ -14,6 +15,7 @@ from bot.app.records import Actor, MatchRequest, MessageRef, Panel, Place, Recei
 from bot.app.refusals import WORDS
 from bot.app.runtime.time_source import ManualClock
 from bot.app.services import Services
+from bot.app.unit_of_work import UnitOfWork
 from db.ids import ChannelId, GuildId, Key, MatchId, MessageId, UserId
 from db.stores.store import Store
 from games.core.game import AnyGame
@@ -128,6 +130,17 @@ def bare(receipt: Receipt) -> Receipt:
     return Receipt(**{name: getattr(receipt, name) for name in Receipt.__struct_fields__})
 
 
+class Wishes(TypedDict, total=False):
+    """What a match may be asked to be like."""
+
+    pace: Pace
+    options: dict[str, str | int | bool]
+    practice: bool
+    private: bool
+    invite: tuple[Actor, ...]
+    computers: tuple[str, ...]
+
+
 class Scene:
     """Everything a test needs, with short names for what tests do all the time."""
 
@@ -136,9 +149,8 @@ class Scene:
         self.store = store
         self.clock = ManualClock(NOW)
         seeds = itertools.count(1)
-        self.app = Services(
-            store, Library(games), self.clock, new_seed=lambda: next(seeds).to_bytes(32, "big"), sweep=0.05
-        )
+        uow = UnitOfWork(store, Library(games), self.clock)
+        self.app = Services(uow, new_seed=lambda: next(seeds).to_bytes(32, "big"), sweep=0.05)
         self.courier = RecordingCourier()
         self.relay = Relay(self.app.uow, self.courier, holder="test", pause=0)
         self._keys = itertools.count(1)
@@ -154,24 +166,10 @@ class Scene:
         seats: int = 2,
         host: Actor = ANN,
         place: Place = PLACE,
-        pace: Pace = NoPace(),  # noqa: B008 - frozen
-        options: Mapping[str, str | int | bool] | None = None,
-        practice: bool = False,
-        private: bool = False,
-        invite: tuple[Actor, ...] = (),
-        computers: tuple[str, ...] = (),
+        **wishes: Unpack[Wishes],
     ) -> MatchId:
         """Open a match."""
-        wish = MatchRequest(
-            game=game,
-            seats=seats,
-            options=dict(options or {}),
-            pace=pace,
-            private=private,
-            practice=practice,
-            invite=invite,
-            computers=computers,
-        )
+        wish = MatchRequest(game=game, seats=seats, **wishes)
         return (await self.app.lobby.create(self.key(), host, place=place, wish=wish)).match
 
     async def match(
@@ -187,7 +185,9 @@ class Scene:
         host, *others = players
         # Not all seats are taken, so that the host starts it and can name who begins.
         most = max(self.app.uow.library.games[game].spec.seats)
-        number = await self.open(game, seats=most, host=host, pace=pace, options=options, computers=computers)
+        number = await self.open(
+            game, seats=most, host=host, pace=pace, options=dict(options or {}), computers=computers
+        )
         for player in others:
             await self.app.lobby.join(self.key(), player, match=number)
         if 1 + len(others) + len(computers) < most:
@@ -206,8 +206,7 @@ class Scene:
             match=panel.look.match.id,
             ask=panel.ask.id,
             length=panel.length,
-            verb=verb,
-            value=value,
+            choice=(verb, value),
         )
         assert isinstance(pressed, Panel)
         return pressed

@@ -19,6 +19,7 @@ from bot.app.library import Library
 from bot.app.records import Actor, MatchRequest, Place
 from bot.app.runtime.time_source import ManualClock
 from bot.app.services import Services
+from bot.app.unit_of_work import UnitOfWork
 from db.ids import ChannelId, GuildId, Key, MatchId, UserId
 from db.stores.durability import Durability
 from db.stores.sqlite import open_sqlite
@@ -37,7 +38,7 @@ async def sweep(folder: Path, clocks: int) -> float:
     upgrade_sqlite(path, folder / "backups", NOW)
     store = await open_sqlite(path, durability=Durability.NORMAL)
     clock = ManualClock(NOW)
-    app = Services(store, Library(games()), clock)
+    app = Services(UnitOfWork(store, Library(games()), clock))
     numbers = [await _begin(app, number) for number in range(DUE)]
     await store.run(lambda tx: _sleep(tx, numbers[0], clocks - DUE))
     clock.forward(days=5)

@@ -27,6 +27,7 @@ from bot.app.library import Library
 from bot.app.records import Actor, MatchRequest, Place
 from bot.app.runtime.time_source import ManualClock
 from bot.app.services import Services
+from bot.app.unit_of_work import UnitOfWork
 from bot.app.views.replays import Frame, Replay
 from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.messages.films import FILM_BYTES, STRETCH, FilmSegment, Projector, develop
@@ -53,7 +54,7 @@ async def calls(folder: Path) -> dict[str, float]:
     path = folder / "longtable.db"
     upgrade_sqlite(path, folder / "backups", NOW)
     store = await open_sqlite(path, durability=Durability.NORMAL)
-    app = Services(store, Library(games()), ManualClock(NOW))
+    app = Services(UnitOfWork(store, Library(games()), ManualClock(NOW)))
     numbers = [await _begin(app, number) for number in range(OWN)]
     await store.run(lambda tx: _fill(tx, numbers[0], MATCHES - OWN))
     work: dict[str, Callable[[], Awaitable[object]]] = {

@@ -29,6 +29,7 @@ from bot.app.match.state import MatchState
 from bot.app.records import Actor, MatchRequest, Place
 from bot.app.runtime.time_source import ManualClock
 from bot.app.services import Services
+from bot.app.unit_of_work import UnitOfWork
 from db.engine.statements import Plain, Row, Statement
 from db.ids import ChannelId, GuildId, Key, MatchId, UserId
 from db.stores import sqlite
@@ -93,7 +94,7 @@ async def record(folder: Path) -> Tape:
     path = folder / "played.db"
     upgrade_sqlite(path, folder / "backups", ManualClock().now())
     store = await open_sqlite(path, durability=Durability.NORMAL)
-    app = Services(store, Library(games()), ManualClock())
+    app = Services(UnitOfWork(store, Library(games()), ManualClock()))
     numbers = [await _begin(app, number) for number in range(WAITING)]
     await store.backup(folder / "before.db")
     sqlite.SqliteDriver = _Recorder  # type: ignore[misc]
@@ -190,6 +191,7 @@ from pathlib import Path
 from bot.app.runtime.time_source import SystemClock
 from bot.app.library import Library
 from bot.app.services import Services
+from bot.app.unit_of_work import UnitOfWork
 from db.stores.upgrade import open_store
 from games.core.registry import games
 

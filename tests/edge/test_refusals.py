@@ -125,7 +125,7 @@ async def test_a_double_press_does_nothing_twice(table: Table) -> None:
     before = await drafts.open(actor, match=MatchId(1))
     verb, _, value = pressed.value.partition("=")
     again = await drafts.press(
-        Key("again"), actor, match=MatchId(1), ask=AskId(pressed.ask), length=pressed.at, verb=verb, value=value
+        Key("again"), actor, match=MatchId(1), ask=AskId(pressed.ask), length=pressed.at, choice=(verb, value)
     )
 
     assert isinstance(again, Panel)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, TypeAlias, cast
 
@@ -13,26 +13,24 @@ from msgspec.structs import replace
 from bot.app import outbox
 from bot.app.changes import pending, upcoming
 from bot.app.changes.plan_fit import plan_named
-from bot.app.changes.rewind_records import RewindWrite, write_rewind
+from bot.app.changes.rewind_records import RewindWrite
 from bot.app.clock.moments import day
 from bot.app.courier import Kind
 from bot.app.match import timeouts
 from bot.app.match.outcomes import ranked, with_mark
 from bot.app.match.proposals import with_proposals
-from bot.app.match.state import MatchState, packed
+from bot.app.match.state import MatchState
 from bot.app.match.timekeeping import advance_clocks
 from bot.app.match.turn_runner import StoppedPlan, TurnRunner
-from bot.app.names import note_name
 from bot.app.outbox import Payload
-from bot.app.records import Actor, Receipt
+from bot.app.records import Receipt
 from bot.app.stopped_plans import Stopping
 from db.audit.records import AuditRecord
-from db.clocks.records import ClockRecord, ClockStopRecord, ProposalRecord, StopReason
-from db.ids import Key, MatchId, OrderId, UserId
+from db.clocks.records import ClockRecord, ClockStopRecord, ProposalRecord
+from db.ids import OrderId, UserId
 from db.ratings.records import TenureRecord
 from db.records import (
     DraftRecord,
-    EntryRecord,
     InviteRecord,
     MatchRecord,
     NoticeRecord,
@@ -42,11 +40,10 @@ from db.records import (
     SeatRecord,
     Status,
 )
-from db.tx import Tx
 from games.core.game import Outcome
-from games.core.running.play import Entry, Position
-from games.core.seats import Seat
-from games.core.text import Text, is_timed, say
+from games.core.running.play import Position
+from games.core.seats import AskId, Seat
+from games.core.text import Text, say
 
 WRONG_FROM = timedelta(minutes=5)
 """A deadline that has moved by less, as by a short outage, is not worth drawing boards anew."""
@@ -105,62 +102,6 @@ Decision: TypeAlias = Callable[[MatchState, datetime], Change]
 """How a match is decided about: from how it stands, at a moment."""
 
 
-def write(
-    tx: Tx, table: MatchState, change: Change, *, actor: Actor | None, key: Key | None, now: datetime
-) -> MatchRecord:
-    """Write a change; raises Conflict if the match or a draft has moved on, Repeat if the request was answered."""
-    if change.draft is not None:
-        _write_draft(tx, change.match.id, change.draft)
-    if change.only_draft:
-        return change.match
-    saved = tx.matches.save(change.match)
-    if key is not None:
-        tx.requests.remember(key, msgspec.json.encode(change.receipt), at=now)
-    if actor is not None:
-        meet(tx, table, actor, now)
-    _write_people(tx, change)
-    _write_clocks(tx, table, change)
-    if change.play is not None:
-        _write_play(tx, table, change.play, now)
-    if change.cut is not None:
-        write_rewind(tx, change.cut)
-    _write_orders(tx, change, saved)
-    _write_pending(tx, table, change, saved)
-    for notice in change.notices:
-        tx.outbox.enqueue(notice)
-    return saved
-
-
-def _write_orders(tx: Tx, change: Change, saved: MatchRecord) -> None:
-    for record in change.orders:
-        tx.orders.save(record)
-    for record in change.new_orders:
-        tx.orders.add(replace(record, match=saved.id))
-    tx.orders.drop(change.dropped_orders)
-
-
-def _write_pending(tx: Tx, table: MatchState, change: Change, saved: MatchRecord) -> None:
-    """Write what is waited for, and sweep what nobody needs any more."""
-    if change.finished:
-        tx.results.owe(saved.id)
-        tx.pending.clear(saved.id)
-        tx.drafts.clear(saved.id)
-        tx.orders.clear(saved.id)
-        return
-    pending.sync(tx, table.pending, rows_after(table, change))
-    for seat in change.undrafted:
-        if change.draft is None or seat != change.draft.seat:
-            tx.drafts.drop(saved.id, seat)
-
-
-def _write_draft(tx: Tx, match: MatchId, write: DraftWrite) -> None:
-    was = None if write.before is None else write.before.data
-    if write.after is None:
-        tx.drafts.take(match, write.seat, was=was)
-    else:
-        tx.drafts.save(write.after, was=was)
-
-
 def rows_after(table: MatchState, change: Change) -> tuple[PendingRecord, ...]:
     """Return what is waited for afterwards; no answers to a proposal that is gone."""
     rows = table.pending if change.pending is None else change.pending
@@ -176,74 +117,16 @@ def attended(table: MatchState, change: Change, user: UserId) -> Change:
     return replace(change, clocks=tuple(replace(c, away=False) if c.seat in own else c for c in clocks.values()))
 
 
-def _write_people(tx: Tx, change: Change) -> None:
-    if change.seats is not None:
-        tx.matches.set_seats(change.match.id, change.seats)
-    for tenure in change.tenures:
-        tenures = [each for each in tx.results.tenures(tenure.match) if each.seat == tenure.seat]
-        tx.results.put_tenure(replace(tenure, number=1 + len(tenures)))
-    for audit_entry in change.audit_entries:
-        tx.audit.add(audit_entry)
-    if change.invites is not None:
-        tx.matches.clear_invites(change.match.id)
-        for invite in change.invites:
-            tx.matches.put_invite(invite)
+class Calls(Struct, frozen=True, kw_only=True):
+    """Whom a board calls beside those who are asked now and were not before."""
+
+    late: frozenset[Seat] = frozenset()
+    """Seats that ran out of time, if they are asked again."""
+    users: tuple[UserId, ...] = ()
+    """In any case."""
 
 
-def _write_clocks(tx: Tx, table: MatchState, change: Change) -> None:
-    for clock in change.clocks:
-        if clock not in table.clocks:
-            tx.clocks.put(replace(clock, match=change.match.id))
-    for stop in change.clock_stops:
-        if stop.id:
-            tx.clocks.end_stop(stop.id, stop.ends)
-            if stop.why is StopReason.REMOVED:
-                tx.outages.put_off_pairing(change.match.id, starts=stop.starts, ends=stop.ends)
-        else:
-            tx.clocks.add_stop(stop)
-    proposals = () if change.finished else change.proposals
-    if proposals is not None and (proposals or table.proposals):
-        tx.proposals.replace(change.match.id, proposals)
-
-
-def meet(tx: Tx, table: MatchState, actor: Actor, now: datetime) -> None:
-    """Note the actor's name if it is new, or if it is one of another server."""
-    known = table.people.get(actor.user)
-    if known is None or known.name != actor.name or actor.guild not in (None, table.match.guild):
-        note_name(tx, actor, at=now)
-
-
-def _write_play(tx: Tx, table: MatchState, play: TurnRunner, now: datetime) -> None:
-    ply = table.match.ply
-    for stretch in play.stretches:
-        for entry in stretch.entries:
-            ply += 1
-            tx.log.add_entry(_entry_row(table, entry, ply, now))
-        if stretch.position is not None:
-            data = packed(table.codec.position(stretch.position))
-            tx.log.add_snapshot(table.match.id, ply=ply, data=data, shown=stretch.shown)
-    tx.orders.drop(play.gone)
-
-
-def _noted(table: MatchState, entry: Entry, now: datetime) -> Entry:
-    """Note how long after its ask first stood a turn was made, if what happened is told with the time (live play)."""
-    since = next((row.since for row in table.pending if row.is_ask and row.ask == entry.ask), None)
-    if since is None or not any(is_timed(event.text) for event in entry.events):
-        return entry
-    return replace(entry, seconds=round((now - since).total_seconds(), 1))
-
-
-def _entry_row(table: MatchState, entry: Entry, ply: int, now: datetime) -> EntryRecord:
-    entry = _noted(table, entry, now)
-    return EntryRecord(
-        match=table.match.id,
-        ply=ply,
-        seat=entry.seat,
-        cause=entry.cause,
-        audience=entry.audience,
-        data=table.codec.encode(entry),
-        at=now,
-    )
+NOBODY_ELSE = Calls()
 
 
 def played(
@@ -252,43 +135,82 @@ def played(
     *,
     now: datetime,
     by: Seat | None = None,
-    late: frozenset[Seat] = frozenset(),
-    hold: bool = False,
-    outcome: Outcome | None = None,
     told: Sequence[Text] = (),
-    called: Sequence[UserId] = (),
+    calls: Calls = NOBODY_ELSE,
 ) -> Change:
     """Make the change of a running match that a play through the rules led to.
 
-    ``by`` made a turn: what it is asked next is no handover. ``late`` ran out of time: they are told if they
-    are asked again. ``hold`` keeps the table back for the grace time. ``outcome`` ends the match before its rules do.
-    ``called`` are mentioned in any case.
+    ``by`` made a turn: what it is asked next is no handover. ``told`` is what who asked for it reads.
     """
-    if outcome is None and play.over:
-        outcome = ranked(table, play)
-    if outcome is not None:
-        return _finished(table, play, outcome, now=now, by=by, told=told)
+    if play.over:
+        return finished(table, play, ranked(table, play), now=now, by=by, told=told)
     match = replace(table.match, ply=table.match.ply + _count(play), moved=now)
-    rows = pending.wanted(table, play.position, now=now, hold=hold)
-    before = {seat for seat in pending.asked_seats(table.pending) if seat not in late}
-    before |= {ask.seat for ask in play.unattended()}  # not called: the default move follows the grace time
-    asked = tuple((seat, ask) for seat, ask in pending.asked_seats(rows).items() if seat not in before and seat != by)
-    live = any(ask.live for ask in table.game.asks(play.position.state))
-    told_board = Payload(asked, tuple(called))
-    notices = (*_scenes(table, match, play, now), *_notices(match, play, told_board, now=now, live=live))
-    following = upcoming.notices(table, match, play.position, rows, by=by, now=now)
+    rows = pending.wanted(table, play.position, now=now, hold=play.held)
+    asked = pending.asked_seats(rows)
+    board = Payload(_newly_asked(table, play, asked, by=by, late=calls.late), calls.users)
     return Change(
         match=match,
-        receipt=Receipt(
-            match=match.id, ply=match.ply, told=tuple(told), asked=by is not None and by in pending.asked_seats(rows)
-        ),
+        receipt=Receipt(match=match.id, ply=match.ply, told=tuple(told), asked=by in asked),
         play=play,
         pending=rows,
-        clocks=timeouts.note_arrival(table, play, rows, late=late, clocks=advance_clocks(table, rows, now)),
+        clocks=timeouts.note_arrival(table, play, rows, late=calls.late, clocks=advance_clocks(table, rows, now)),
         proposals=timeouts.votes_left(table, rows),
         orders=_order_rows(table, play),
         undrafted=_undrafted(table, rows, by),
-        notices=(*notices, *following, *_stopped(table, match, play, now)),
+        notices=(
+            *_scenes(table, match, play, now),
+            *_notices(match, play, board, now=now),
+            *upcoming.notices(table, match, play.position, rows, by=by, now=now),
+            *_stopped(table, match, play, now),
+        ),
+    )
+
+
+def _newly_asked(
+    table: MatchState, play: TurnRunner, asked: Mapping[Seat, AskId], *, by: Seat | None, late: frozenset[Seat]
+) -> tuple[tuple[Seat, AskId], ...]:
+    """The seats to be called: not those that were asked before, nor those who answer nothing, as they are away."""
+    known = {seat for seat in pending.asked_seats(table.pending) if seat not in late}
+    known |= {ask.seat for ask in play.unattended()}  # the default move follows the grace time
+    return tuple((seat, ask) for seat, ask in asked.items() if seat not in known and seat != by)
+
+
+def finished(
+    table: MatchState,
+    play: TurnRunner,
+    outcome: Outcome,
+    *,
+    now: datetime,
+    by: Seat | None = None,
+    told: Sequence[Text] = (),
+) -> Change:
+    """Make the change with which a match is over, by its rules or before; ``by`` and ``told`` as for ``played``."""
+    play.say(say("app.finished", seed=play.seed.hex()))
+    ply = table.match.ply + _count(play)
+    match = replace(
+        table.match,
+        ply=ply,
+        moved=now,
+        finished=now,
+        status=Status.FINISHED,
+        outcome=msgspec.json.encode(replace(with_mark(table, outcome), ties=None)),
+    )
+    people = dict.fromkeys(UserId(s.user) for s in table.seats if s.user is not None)
+    alone = by is not None and tuple(people) == (table.seats[by].user,)
+    away = {clock.seat for clock in table.clocks if clock.stand_in is not None}
+    gone = tuple(replace(s, resigned=s.resigned or ply) if s.seat in away else s for s in table.seats)
+    return Change(
+        match=match,
+        seats=gone if away else None,
+        receipt=Receipt(match=match.id, ply=ply, told=tuple(told), over=True),
+        play=play,
+        finished=True,
+        notices=(
+            *_scenes(table, match, play, now),
+            outbox.row(match, Kind.BOARD, now=now, told=Payload(users=() if alone else tuple(people))),
+            outbox.row(match, Kind.CARD, now=now),
+            *_stopped(table, match, play, now),
+        ),
     )
 
 
@@ -371,9 +293,7 @@ def _scenes(table: MatchState, match: MatchRecord, play: TurnRunner, now: dateti
             yield outbox.scene(match, ply, now=now)
 
 
-def _notices(
-    match: MatchRecord, play: TurnRunner, told: Payload, *, now: datetime, live: bool = False
-) -> tuple[NoticeRecord, ...]:
+def _notices(match: MatchRecord, play: TurnRunner, told: Payload, *, now: datetime) -> tuple[NoticeRecord, ...]:
     """A board if everybody sees that something happened; the card in any case, a little later.
 
     While all act at once and nobody new is waited for, the board before is edited, and the card stays as it is.
@@ -381,6 +301,7 @@ def _notices(
     card = outbox.row(match, Kind.CARD, now=now, delay=True)
     shown = any(stretch.shown for stretch in play.stretches)
     loud = bool(told.asked or told.users)
+    live = any(ask.live for ask in play.game.asks(play.position.state))
     if live and not loud:
         return (outbox.row(match, Kind.BOARD, now=now, told=Payload(refresh=True)),) if shown else ()
     if not loud and not shown:
@@ -428,35 +349,3 @@ def _stop_text(table: MatchState, match: MatchRecord, stop: StoppedPlan) -> Text
     """Which plan stopped and why; of which seat, where its owner has several."""
     plan = plan_named(table, stop.filed)
     return say("app.order_halted" if stop.kept else "app.order_dropped", match=match.id, plan=plan, why=stop.why)
-
-
-def _finished(
-    table: MatchState, play: TurnRunner, outcome: Outcome, *, now: datetime, by: Seat | None, told: Sequence[Text]
-) -> Change:
-    play.say(say("app.finished", seed=play.seed.hex()))
-    ply = table.match.ply + _count(play)
-    match = replace(
-        table.match,
-        ply=ply,
-        moved=now,
-        finished=now,
-        status=Status.FINISHED,
-        outcome=msgspec.json.encode(replace(with_mark(table, outcome), ties=None)),
-    )
-    people = dict.fromkeys(UserId(s.user) for s in table.seats if s.user is not None)
-    alone = by is not None and tuple(people) == (table.seats[by].user,)
-    away = {clock.seat for clock in table.clocks if clock.stand_in is not None}
-    gone = tuple(replace(s, resigned=s.resigned or ply) if s.seat in away else s for s in table.seats)
-    return Change(
-        match=match,
-        seats=gone if away else None,
-        receipt=Receipt(match=match.id, ply=ply, told=tuple(told), over=True),
-        play=play,
-        finished=True,
-        notices=(
-            *_scenes(table, match, play, now),
-            outbox.row(match, Kind.BOARD, now=now, told=Payload(users=() if alone else tuple(people))),
-            outbox.row(match, Kind.CARD, now=now),
-            *_stopped(table, match, play, now),
-        ),
-    )

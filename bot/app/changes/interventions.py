@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.app import outbox
 from bot.app.changes import pending
-from bot.app.changes.change import Change, announced, deadlines_told, outside, played
+from bot.app.changes.change import Change, announced, deadlines_told, finished, outside
 from bot.app.clock.paces import Banked
 from bot.app.courier import Kind
 from bot.app.match.outcomes import ended_as_it_stands, unknown
@@ -50,7 +50,7 @@ def ended(table: MatchState, text: Text, note: Text, now: datetime) -> Change:
     play = outside(table)
     play.say(text)
     outcome = _score(table, play, note)
-    return played(table, play, now=now, outcome=outcome, told=(text,))
+    return finished(table, play, outcome, now=now, told=(text,))
 
 
 def _score(table: MatchState, play: TurnRunner, note: Text) -> Outcome:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.app import outbox
 from bot.app.changes import pending
-from bot.app.changes.change import Change, announced, played
+from bot.app.changes.change import Calls, Change, announced, played
 from bot.app.changes.turns import play_of
 from bot.app.courier import Kind
 from bot.app.match.state import MatchState
@@ -44,7 +44,7 @@ def started_again(table: MatchState, stop: ClockStopRecord, text: Text, now: dat
     play.say(text)
     play.run_on()
     waiting = frozenset(pending.asked_seats(table.pending))
-    change = played(after, play, now=now, told=(text,), called=table.users_of(waiting - table.resigned))
+    change = played(after, play, now=now, told=(text,), calls=Calls(users=table.users_of(waiting - table.resigned)))
     said = any(row.kind == Kind.BOARD for row in change.notices)  # the board tells what happened
     word = () if said else (outbox.words(change.match, text, (), now=now),)
     return replace(change, clock_stops=(over,), notices=(*word, *change.notices))

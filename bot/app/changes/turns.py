@@ -73,8 +73,8 @@ def player_turn(
     play.turn(seat, ask, moves, cause=cause)
     over = tuple(say("app.order_over", what=text_of(stored[order].order)) for order in play.gone)
     made = next(entry for entry in play.stretches[-1].entries if entry.seat == seat)
-    hold = table.pace.grace > 0 and cause is Cause.PLAYER and made.undo is not Undo.NEVER and not play.over
-    if not hold:
+    play.held = table.pace.grace > 0 and cause is Cause.PLAYER and made.undo is not Undo.NEVER and not play.over
+    if not play.held:
         play.run_on()
     line = (
         line_of(table.game, table.game.view(table.running().state, seat), made.moves)
@@ -83,7 +83,7 @@ def player_turn(
     )
     head = say("app.sealed" if made.sealed else "app.played", line=line)
     news = own_news(table, play, seat) if cause is Cause.PLAYER else ()
-    return played(table, play, now=now, by=seat, hold=hold, told=(head, *told, *over, *news))
+    return played(table, play, now=now, by=seat, told=(head, *told, *over, *news))
 
 
 def _in_words(table: MatchState, seat: Seat, ask: AskId, moves: Sequence[Move]) -> tuple[Text, ...]:

@@ -8,7 +8,8 @@ from datetime import datetime
 import msgspec
 from msgspec.structs import replace
 
-from bot.app.changes.change import Change, write
+from bot.app.changes.change import Change
+from bot.app.changes.writing import write
 from bot.app.clock.paces import Banked, Late, NoPace, Pace, PerMove
 from bot.app.invitations import scheduled_starts
 from bot.app.library import Library
@@ -43,7 +44,6 @@ def table(
     place: Place,
     now: datetime,
     seed: bytes,
-    after: MatchId | None,
 ) -> MatchState:
     """Return the match as it is wanted, not stored yet (number 0); raises Refusal for what cannot be had."""
     game = library.game(wish.game)
@@ -52,7 +52,7 @@ def table(
     _check(game, wish, host)
     check_effect(chosen, terms_of(wish.pace, wish.seats))
     record = _record(game, wish, host, place=place, now=now)
-    record = replace(record, options=codec.encode(chosen), seed_hash=hash_of(seed), rematch_of=after)
+    record = replace(record, options=codec.encode(chosen), seed_hash=hash_of(seed))
     made = MatchState(
         match=record,
         game=game,

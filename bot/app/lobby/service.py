@@ -102,7 +102,8 @@ class Lobby:
             wish, place = opening.wish, opening.place
             if place.guild is None and wish.invite:
                 raise refuse("NO_SERVER", "invite_needs_server")
-            table = requests.table(self._uow.library, wish, actor, place=place, now=now, seed=seed, after=after)
+            table = requests.table(self._uow.library, wish, actor, place=place, now=now, seed=seed)
+            table = replace(table, match=replace(table.match, rematch_of=after))
             table = expiry.with_expiry(table, opening.caps.expire_days, now)
             return table, _opened(table, wish, now, elsewhere=opening.elsewhere)
 

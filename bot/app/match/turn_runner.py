@@ -91,6 +91,8 @@ class TurnRunner:
     gone: list[OrderId] = field(default_factory=list)
     changed: dict[OrderId, Order] = field(default_factory=dict)
     stops: list[StoppedPlan] = field(default_factory=list)
+    held: bool = False
+    """The table's own moves and the orders of others wait for the grace time."""
     waiting: dict[OrderId, Text] = field(default_factory=dict)
     """Orders that stay although their seat is asked, and why they were not played."""
 

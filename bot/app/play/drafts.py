@@ -51,8 +51,8 @@ class DraftContext(Struct, frozen=True, kw_only=True):
 
 
 Edit: TypeAlias = Callable[[DraftContext], Draft]
-Presses: TypeAlias = Sequence[tuple[str, str | None]]
-"""Choices: a verb, and a value of its next field as text (None: the bare verb)."""
+Choice: TypeAlias = tuple[str, str | None]
+"""A verb, and a value of its next field as text (None: the bare verb)."""
 
 
 class _Unchanged(Refusal):
@@ -89,14 +89,14 @@ class Drafts:
         return await self.open(actor, match=receipt.match)
 
     async def press(
-        self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int, verb: str, value: str | None = None
+        self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int, choice: Choice
     ) -> Panel | Receipt:
-        """Add a choice: a value of the verb's next field as text, or a bare verb (None).
+        """Add a choice.
 
         A verb marked instant is played at once: a Receipt if that ended the turn, else the panel as it stands then.
         """
         return await self._edit(
-            key, actor, match, ask, length, lambda context: _pressed(context, context.draft, verb, value)
+            key, actor, match, ask, length, lambda context: _pressed(context, context.draft, *choice)
         )
 
     async def act(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, move: str) -> Panel | Receipt:
@@ -125,17 +125,17 @@ class Drafts:
         return await self._store(key, actor, match, ask, length, edit)
 
     async def confirm(
-        self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int, presses: Presses = ()
+        self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int, presses: Sequence[Choice] = ()
     ) -> Receipt:
-        """Make the draft part of the match, after these last choices (verb, and value as text or None)."""
+        """Make the draft part of the match, after these last choices."""
 
         def decide(table: MatchState, now: datetime) -> Change:
             context = _context(table, actor, ask)
             if context.length != length:
                 raise refuse("STALE", "panel_stale")
             draft = context.draft
-            for verb, value in presses:
-                draft = _pressed(context, draft, verb, value)
+            for choice in presses:
+                draft = _pressed(context, draft, *choice)
             if draft.partial.verb:
                 raise refuse("UNFINISHED", "half_chosen")
             return _turn(context, draft, now)

@@ -7,7 +7,7 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.changes.change import Change, played
+from bot.app.changes.change import Change, finished, played
 from bot.app.changes.turns import play_of
 from bot.app.match import hosts
 from bot.app.match.outcomes import ended_early, ends_by
@@ -51,7 +51,7 @@ def given_up(table: MatchState, seat: Seat, now: datetime, *, of_event: bool = F
     new: UserId | None = None
     if ends_by(table, left):
         outcome = ended_early(table, play, by=seat)
-        change = played(table, play, now=now, by=seat, outcome=outcome, told=told)
+        change = finished(table, play, outcome, now=now, by=seat, told=told)
     else:
         after = replace(table, seats=seats)
         play.resigned = after.resigned

@@ -137,12 +137,12 @@ def _placings(facts: Facts) -> tuple[PlacingRecord, ...]:
     rows = []
     for row, gone, rank in zip(facts.seats, left, ranks, strict=True):
         guarded = any(before.seat == row.seat for before in facts.tenures)
-        now = _placing(facts, turns, (row.seat, 0), user=row.user, level=row.level, place=places[row.seat], left=gone)
+        now = _placing(facts, turns, (row.seat, 0), row, place=places[row.seat], left=gone)
         rows.append(msgspec.structs.replace(now, rank=rank, guarded=guarded))
     for before in facts.tenures:
         tenure = (before.seat, before.number)
         last = len(facts.seats)
-        rows.append(_placing(facts, turns, tenure, user=before.user, level=before.level, place=last, left=before.why))
+        rows.append(_placing(facts, turns, tenure, before, place=last, left=before.why))
     return tuple(rows)
 
 
@@ -150,9 +150,8 @@ def _placing(
     facts: Facts,
     turns: Mapping[TenureKey, Turns],
     tenure: TenureKey,
+    sat: SeatRecord | TenureRecord,
     *,
-    user: int | None,
-    level: str | None,
     place: int,
     left: Left,
 ) -> PlacingRecord:
@@ -163,8 +162,8 @@ def _placing(
         match=facts.match.id,
         seat=seat,
         tenure=tenure[1],
-        user=user,  # type: ignore[arg-type]  # both rows hold a UserId
-        level=level,
+        user=sat.user,
+        level=sat.level,
         place=place,
         rank=place,
         total=facts.outcome.totals[seat],

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from bot.app.records import Actor
 from bot.app.tournaments.formats.standings import Standings
 from bot.app.tournaments.settings import TournamentSettings
 from db.ids import ChannelId, MatchId, TournamentId, UserId
@@ -45,6 +46,15 @@ class Start(StrEnum):
     """They don't take part."""
     EVERYONE = "everyone"
     """They do: the check-in is canceled."""
+
+
+class Replacement(Struct, frozen=True, kw_only=True):
+    """Who plays on for an entrant, at a board of a team (from 0); ``roles`` are those that the newcomer has."""
+
+    entrant: int
+    into: Actor
+    board: int = 0
+    roles: tuple[int, ...] = ()
 
 
 class TournamentReceipt(Struct, frozen=True, kw_only=True):

@@ -21,6 +21,7 @@ from bot.app.tournaments.formats.progress import World, dropped, seated
 from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.news import calling_rows, card_row
 from bot.app.tournaments.records import (
+    Replacement,
     Start,
     TournamentChange,
     TournamentLine,
@@ -39,7 +40,7 @@ from bot.app.tournaments.unit_of_work import Decided, TournamentDesk
 from bot.app.tournaments.views import line, look
 from bot.app.views.lists import opening_place
 from db.engine.errors import Repeat
-from db.ids import GuildId, Key, TournamentId
+from db.ids import GuildId, Key, TournamentId, UserId
 from db.tournaments.records import (
     EntrantRecord,
     EntrantStatus,
@@ -222,7 +223,7 @@ class Tournaments:
             entrant = _entrant(known, number, name, strength=strength[0], now=seen.now)
             if known.record.status is not TournamentStatus.RUNNING and entrant.status is EntrantStatus.SIGNED:
                 entrant = replace(entrant, status=EntrantStatus.PRESENT)
-            member = _member(known, number, 0, user=None, level=level, name=name, now=seen.now)
+            member = _member(known, (number, 0), user=None, level=level, name=name, now=seen.now)
             after = known.with_entrants([entrant]).with_members([member])
             return Decided(event=after, told=(say("app.event_computer", name=name),))
 
@@ -294,16 +295,14 @@ class Tournaments:
         actor: Actor,
         *,
         event: TournamentId,
-        entrant: int,
-        into: Actor,
-        board: int = 0,
-        roles: Collection[int] = (),
+        replacement: Replacement,
         staff: GuildId | None = None,
     ) -> TournamentReceipt:
         """Let somebody else play on for an entrant (organiser or staff): seats, secrets and results go over."""
+        entrant, board, into = replacement.entrant, replacement.board, replacement.into
 
         def reads(tx: Tx, known: Tournament) -> None:
-            admission.check(tx, known, into, roles=roles, now=self._uow.clock.now())
+            admission.check(tx, known, into, roles=replacement.roles, now=self._uow.clock.now())
 
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
@@ -314,7 +313,7 @@ class Tournaments:
             if board >= known.settings.team:
                 raise refuse("NO_BOARD", "event_no_board", most=known.settings.team)
             before = known.sitting.get((entrant, board))
-            after = _member(known, entrant, board, user=into.user, level=None, name=into.name, now=seen.now)
+            after = _member(known, (entrant, board), user=into.user, level=None, name=into.name, now=seen.now)
             solo = known.settings.team == 1
             status = EntrantStatus.PLAYING if found.status is EntrantStatus.DROPPED else found.status
             changed = replace(found, name=into.name if solo else found.name, status=status, last=None)
@@ -392,15 +391,17 @@ def _entrant(event: Tournament, number: int, name: str, *, strength: Strength, n
 
 
 def _member(
-    event: Tournament, entrant: int, board: int, *, user: object, level: str | None, name: str, now: datetime
+    event: Tournament, seat: tuple[int, int], *, user: UserId | None, level: str | None, name: str, now: datetime
 ) -> MemberRecord:
-    tenures = [m.tenure for m in event.members if (m.entrant, m.board) == (entrant, board)]
+    """Who plays from now on for an entrant at a board (``seat``)."""
+    entrant, board = seat
+    tenures = [m.tenure for m in event.members if (m.entrant, m.board) == seat]
     return MemberRecord(
         tournament=event.id,
         entrant=entrant,
         board=board,
         tenure=1 + max(tenures, default=-1),
-        user=user,  # type: ignore[arg-type]  # a UserId or None
+        user=user,
         level=level,
         name=name,
         joined=now,
@@ -411,7 +412,7 @@ def _member(
 def _signed(event: Tournament, actor: Actor, *, strength: Strength, now: datetime) -> Decided:
     number = _next_number(event)
     entrant = _entrant(event, number, actor.name, strength=strength, now=now)
-    member = _member(event, number, 0, user=actor.user, level=None, name=actor.name, now=now)
+    member = _member(event, (number, 0), user=actor.user, level=None, name=actor.name, now=now)
     return Decided(event=event.with_entrants([entrant]).with_members([member]), told=(_welcome(event, entrant),))
 
 
@@ -433,7 +434,7 @@ def _in_team(event: Tournament, actor: Actor, team: str, *, strength: Strength, 
     if known is None:
         number = _next_number(event)
         entrant = _entrant(event, number, name, strength=strength, now=now)
-        member = _member(event, number, 0, user=actor.user, level=None, name=actor.name, now=now)
+        member = _member(event, (number, 0), user=actor.user, level=None, name=actor.name, now=now)
         told = say("app.event_team_founded", team=name, size=event.settings.team)
         return Decided(event=event.with_entrants([entrant]).with_members([member]), told=(told,))
     taken = seated(event, known.number)
@@ -447,7 +448,7 @@ def _in_team(event: Tournament, actor: Actor, team: str, *, strength: Strength, 
         raise refuse("LATE", "event_too_late", event=event.record.name)
     mean = (known.strength * len(taken) + strength.mu) // (len(taken) + 1)
     doubt = None if known.sigma is None else (known.sigma * len(taken) + strength.sigma) // (len(taken) + 1)
-    member = _member(event, known.number, free[0], user=actor.user, level=None, name=actor.name, now=now)
+    member = _member(event, (known.number, free[0]), user=actor.user, level=None, name=actor.name, now=now)
     changed = replace(known, strength=mean, sigma=doubt)
     if running and len(free) == 1:
         changed = replace(changed, status=EntrantStatus.PLAYING, first=event.record.round + 1)

@@ -97,16 +97,16 @@ def for_reader(tx: Tx, match_reader: MatchReader, match: MatchId, user: UserId |
         lines = open_lines(_lines(tx, table), own)
         base = _base(tx, table, lines)
         use = use_of(table, own, elsewhere=base is not None)
-        return use, _file(tx, table, lines, use=use, whole=True, reader=None, people=False)
+        return use, _file(tx, table, lines, use=use, whole=True, reader=None)
     reader, use = table.viewer(user), use_of(table, own)
     lines = seen_lines(_lines(tx, table), reader, own=own)
-    return use, _file(tx, table, lines, use=use, whole=False, reader=reader, people=False)
+    return use, _file(tx, table, lines, use=use, whole=False, reader=reader)
 
 
 def file_at(tx: Tx, table: MatchState, *, ply: int, reader: Seat | None, own: Collection[Seat]) -> MatchFile:
     """Return the file that a reader in his ``own`` seats got of a running match when it had come to a ply."""
     lines = seen_lines((line for line in _lines(tx, table) if line.ply <= ply), reader, own=own)
-    file = _file(tx, table, lines, use=None, whole=False, reader=reader, people=False)
+    file = _file(tx, table, lines, use=None, whole=False, reader=reader)
     return replace(
         file,
         finished=None,
@@ -118,7 +118,7 @@ def file_at(tx: Tx, table: MatchState, *, ply: int, reader: Seat | None, own: Co
     )
 
 
-def whole(tx: Tx, match_reader: MatchReader, match: MatchId, *, people: bool = True) -> MatchFile:
+def whole(tx: Tx, match_reader: MatchReader, match: MatchId) -> MatchFile:
     """Return all of a match; of a running one its position too, which holds what is secret: for operators only."""
     table = _started(match_reader.read(tx, match, seed=True))
     lines = _lines(tx, table)
@@ -126,7 +126,9 @@ def whole(tx: Tx, match_reader: MatchReader, match: MatchId, *, people: bool = T
         use = use_of(table, (), elsewhere=_base(tx, table, lines) is not None)
     else:
         use = say("app.file_operator")
-    return _file(tx, table, lines, use=use, whole=True, reader=None, people=people)
+    file = _file(tx, table, lines, use=use, whole=True, reader=None)
+    seats = zip(file.seats, table.seats, strict=True)
+    return replace(file, seats=tuple(replace(seat, user=row.user) for seat, row in seats))
 
 
 def _file(
@@ -137,14 +139,13 @@ def _file(
     use: Text | None,
     whole: bool,
     reader: Seat | None,
-    people: bool,
 ) -> MatchFile:
     record, codec = table.match, table.codec
     assert record.started is not None
     over = record.status is Status.FINISHED
     called = names(table)
     seats = tuple(
-        SeatFile(name=name, user=row.user if people else None, level=row.level, resigned=row.resigned)
+        SeatFile(name=name, user=None, level=row.level, resigned=row.resigned)
         for row, name in zip(table.seats, called, strict=True)
     )
     base = _base(tx, table, lines) if whole else None

@@ -7,7 +7,7 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from bot.app.changes import pending
-from bot.app.changes.change import Change, announced, played
+from bot.app.changes.change import Calls, Change, announced, played
 from bot.app.changes.turns import play_of
 from bot.app.match import timeouts
 from bot.app.match.state import MatchState
@@ -66,7 +66,7 @@ class TimeoutVotes:
             play = play_of(after)
             resolved = timeouts.resolve(after, play, [row], now)
             play.run_on()
-            return played(resolved.table, play, now=now, late=resolved.late, told=told)
+            return played(resolved.table, play, now=now, told=told, calls=Calls(late=resolved.late))
 
         return await self._uow.act(key, actor, match, decide)
 

@@ -10,7 +10,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from bot.app import outbox
-from bot.app.changes.change import Change, Decision, played, retimed
+from bot.app.changes.change import Calls, Change, Decision, finished, played, retimed
 from bot.app.changes.pending import timed
 from bot.app.changes.turns import play_of
 from bot.app.invitations import scheduled_starts
@@ -268,10 +268,12 @@ def _expired(table: MatchState, now: datetime, *, gone: LeftServer = NOBODY) -> 
             _force(play, row)
     late = [row for row in rows if row.kind is PendingKind.SEAT]
     resolved = timeouts.resolve(table, play, late, now, gone=gone)
+    after = resolved.table
     if resolved.outcome is None:
         play.run_on()
-    after = resolved.table
-    change = played(after, play, now=now, late=resolved.late, outcome=resolved.outcome)
+        change = played(after, play, now=now, calls=Calls(late=resolved.late))
+    else:
+        change = finished(after, play, resolved.outcome, now=now)
     words = (outbox.words(change.match, text, users, now=now) for text, users in resolved.words)
     change = replace(change, notices=(*change.notices, *words))
     return change if after.seats == table.seats else replace(change, seats=after.seats)

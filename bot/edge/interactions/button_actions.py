@@ -280,7 +280,7 @@ async def _play(responder: Responder, interaction: Interaction, press: Press, ch
     if press.value and ask is not None and panel.length == 0:
         verb, _sign, value = press.value.partition("=")
         pressed = await drafts.press(
-            key(interaction), who, match=_match(press), ask=ask, length=0, verb=verb, value=value
+            key(interaction), who, match=_match(press), ask=ask, length=0, choice=(verb, value)
         )
         assert isinstance(pressed, Panel), "what opens a panel plays nothing"
         panel = pressed
@@ -302,8 +302,7 @@ async def _choose(responder: Responder, interaction: Interaction, press: Press, 
         match=_match(press),
         ask=AskId(press.ask),
         length=press.at,
-        verb=verb,
-        value=value if has_value else chosen,
+        choice=(verb, value if has_value else chosen),
     )
     if isinstance(panel, Receipt):
         return await receipt_post(responder, interaction, panel, panel=True)

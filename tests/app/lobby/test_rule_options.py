@@ -64,7 +64,7 @@ async def test_a_match_with_an_idle_option_is_not_opened(
     The sentence says what it would need; the usual value may be named.
     """
     with pytest.raises(Refusal, match="NO_EFFECT") as refusal:
-        await hosted.open(game, seats=seats, options=options)
+        await hosted.open(game, seats=seats, options=dict(options))
     usual = games()[game].spec.options()
     named = {name: getattr(usual, name) for name in options}
 

@@ -233,12 +233,14 @@ async def test_a_draft_loses_what_others_made_impossible(scene: Scene) -> None:
     stone = str(look.view.state.stones[0])
     panel = await scene.app.drafts.open(ANN, match=match)
     grabbed = await scene.app.drafts.press(
-        scene.key(), ANN, match=match, ask=panel.ask.id, length=0, verb="grab", value=stone
+        scene.key(), ANN, match=match, ask=panel.ask.id, length=0, choice=("grab", stone)
     )
     late = await scene.app.drafts.press(
-        scene.key(), BEN, match=match, ask=AskId("rush1.1"), length=0, verb="grab", value=stone
+        scene.key(), BEN, match=match, ask=AskId("rush1.1"), length=0, choice=("grab", stone)
     )
-    home = await scene.app.drafts.press(scene.key(), ANN, match=match, ask=panel.ask.id, length=0, verb="home")
+    home = await scene.app.drafts.press(
+        scene.key(), ANN, match=match, ask=panel.ask.id, length=0, choice=("home", None)
+    )
 
     assert isinstance(grabbed, Panel)
     assert 0 == grabbed.length

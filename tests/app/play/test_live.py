@@ -56,7 +56,7 @@ async def pressed(scene: Scene, match: MatchId, actor: Actor, board: str) -> Pan
     place = next(group for group in panel.menu.groups if group.verb is Place)
     panel = await scene.press(panel, actor, "place", str(place.choices[0].value))
     return await scene.app.drafts.press(
-        scene.key(), actor, match=match, ask=panel.ask.id, length=panel.length, verb="place", value=board
+        scene.key(), actor, match=match, ask=panel.ask.id, length=panel.length, choice=("place", board)
     )
 
 

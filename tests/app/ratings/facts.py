@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import TypedDict, Unpack
+
+from msgspec.structs import replace
 
 from bot.app.ratings.rules import Facts, Line
 from db.ids import ChannelId, GuildId, MatchId, UserId
@@ -81,6 +84,15 @@ def lines(script: str) -> tuple[Line, ...]:
     return tuple(found)
 
 
+class More(TypedDict, total=False):
+    """What else may be known of a match."""
+
+    tenures: tuple[TenureRecord, ...]
+    ruling: RulingRecord | None
+    rated_event: bool
+    unrated: bool
+
+
 def facts(
     who: tuple[SeatRecord, ...] | None = None,
     *,
@@ -88,23 +100,18 @@ def facts(
     script: str = "abab",
     note: Text | None = None,
     practice: bool = False,
-    tenures: tuple[TenureRecord, ...] = (),
-    ruling: RulingRecord | None = None,
-    rated_event: bool = True,
-    unrated: bool = False,
+    **more: Unpack[More],
 ) -> Facts:
-    """Return a finished match of ``who`` with the log that the script tells."""
+    """Return a finished match of ``who`` with the log that the script tells, and ``more`` that is known of it."""
     sitters = who or seats(1, 2)
-    return Facts(
+    made = Facts(
         match=match(len(sitters), practice=practice),
         seats=sitters,
-        tenures=tenures,
+        tenures=(),
         outcome=Outcome(places=places, totals=tuple(50 - 10 * place for place in places), note=note),
         lines=lines(script),
-        ruling=ruling,
-        rated_event=rated_event,
-        unrated=unrated,
     )
+    return replace(made, **more)
 
 
 def sat(seat: int, user: int, *, until: int, number: int = 1, why: Left = Left.REPLACED) -> TenureRecord:

@@ -10,7 +10,7 @@ from bot.app.clock.paces import NoPace
 from bot.app.records import Actor
 from bot.app.tournaments.pairing import swiss
 from bot.app.tournaments.pairing.rivals import Rival
-from bot.app.tournaments.records import TournamentWish
+from bot.app.tournaments.records import Replacement, TournamentWish
 from bot.app.tournaments.requests import setting_words
 from bot.app.tournaments.settings import TournamentSettings
 from bot.app.views.match_view import names
@@ -97,8 +97,12 @@ async def test_who_leaves_a_team_does_not_take_it_along(scene: Scene) -> None:
     table = await scene.app.uow.read(given_up.match or pytest.fail("it was started"))
     status = table.match.status
     with pytest.raises(Refusal, match="NO_BOARD"):
-        await scene.app.tournaments.substitute(scene.key(), HOST, event=event, entrant=1, into=EVE, board=2)
-    await scene.app.tournaments.substitute(scene.key(), HOST, event=event, entrant=1, into=EVE, board=1)
+        await scene.app.tournaments.substitute(
+            scene.key(), HOST, event=event, replacement=Replacement(entrant=1, into=EVE, board=2)
+        )
+    await scene.app.tournaments.substitute(
+        scene.key(), HOST, event=event, replacement=Replacement(entrant=1, into=EVE, board=1)
+    )
     again = await scene.app.tournaments.look(event)
     await scene.app.tournaments.leave(scene.key(), ANN, event=event)
     await scene.app.tournaments.leave(scene.key(), EVE, event=event)

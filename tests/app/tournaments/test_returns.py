@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from bot.app.records import Actor
+from bot.app.tournaments.records import Replacement
 from db.ids import UserId
 from db.tournaments.records import EntrantStatus, Format, PairingStatus
 from games.core.errors import Refusal
@@ -53,7 +54,7 @@ async def test_who_was_taken_out_does_not_come_back_by_joining(scene: Scene) -> 
     await scene.app.tournaments.drop(scene.key(), HOST, event=event, entrant=1)
     with pytest.raises(Refusal, match="TAKEN_OUT") as refusal:
         await scene.app.tournaments.join(scene.key(), ANN, event=event)
-    await scene.app.tournaments.substitute(scene.key(), HOST, event=event, entrant=1, into=ANN)
+    await scene.app.tournaments.substitute(scene.key(), HOST, event=event, replacement=Replacement(entrant=1, into=ANN))
     look = await scene.app.tournaments.look(event)
     closed = await opened(scene, rounds=3, name="Closed")
     await signed(scene, closed, people=FIVE)

@@ -14,7 +14,7 @@ from bot.app.clock.paces import NoPace, PerMove
 from bot.app.courier import Kind
 from bot.app.ratings.exports import Form
 from bot.app.records import Actor, Place
-from bot.app.tournaments.records import TournamentChange, TournamentWish
+from bot.app.tournaments.records import Replacement, TournamentChange, TournamentWish
 from bot.app.tournaments.settings import Overrun, TieBreak, TournamentSettings
 from db.ids import ChannelId, TournamentId, UserId
 from db.ratings.records import Left
@@ -42,7 +42,9 @@ async def test_one_event_of_each_format_from_sign_up_to_trophy(scene: Scene, for
     later.app.uow.clock = scene.clock
     later._keys = scene._keys
     ann = next(each.number for each in begun.entrants if each.name == "Ann")
-    await later.app.tournaments.substitute(later.key(), HOST, event=event, entrant=ann, into=DORA)
+    await later.app.tournaments.substitute(
+        later.key(), HOST, event=event, replacement=Replacement(entrant=ann, into=DORA)
+    )
     cleo = next(each.number for each in begun.entrants if each.name == "Cleo")
     await later.app.tournaments.drop(later.key(), HOST, event=event, entrant=cleo)
     for _ in range(60):

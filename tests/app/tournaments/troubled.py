@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.app.records import Actor
 from bot.app.tournaments.formats.format_rules import SEMIFINALISTS
 from bot.app.tournaments.model import Tournament
-from bot.app.tournaments.records import Start, TournamentChange
+from bot.app.tournaments.records import Replacement, Start, TournamentChange
 from bot.app.tournaments.settings import Seeding, TournamentSettings
 from db.ids import Key, MatchId, UserId
 from db.ratings.records import Ended
@@ -134,7 +134,10 @@ class Troubled(InMemory):
         number, board = self._entrant(pick), pick % self.event.settings.team
         if number:
             work = self.events.substitute(
-                KEY, ORGANIZER, event=self.event.id, entrant=number, into=_person(into), board=board
+                KEY,
+                ORGANIZER,
+                event=self.event.id,
+                replacement=Replacement(entrant=number, into=_person(into), board=board),
             )
             self.tried(f"U{into} for P{number} at {board}", work)
 

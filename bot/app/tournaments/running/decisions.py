@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app import outbox
-from bot.app.changes.change import Change, outside, played
+from bot.app.changes.change import Change, finished, outside
 from bot.app.match.outcomes import ended_as_it_stands, ended_drawn, ended_waiting, unknown
 from bot.app.match.state import MatchState
 from bot.app.match.turn_runner import TurnRunner
@@ -44,7 +44,7 @@ def adjudicated(table: MatchState, rule: Overrun, *, now: datetime, ruling: Ruli
     if ruling is not None:
         outcome = replace(outcome, places=ruling.places, tie=None)  # its note names who ruled so
     play.say(why)
-    return played(table, play, now=now, outcome=outcome)
+    return finished(table, play, outcome, now=now)
 
 
 def stopped_by_ruling(table: MatchState, now: datetime) -> Change:
@@ -53,7 +53,7 @@ def stopped_by_ruling(table: MatchState, now: datetime) -> Change:
     why = say("app.ended_overturned")
     play = outside(table)
     play.say(why)
-    change = played(table, play, now=now, outcome=replace(unknown(table, why), tie=None))
+    change = finished(table, play, replace(unknown(table, why), tie=None), now=now)
     users = [seat.user for seat in table.seats if seat.user is not None]
     return replace(change, notices=(*change.notices, outbox.words(change.match, why, users, now=now)))
 

@@ -108,7 +108,7 @@ class Playing:
         )
         host = Actor(event.record.host, "")
         seed = self.new_seed()
-        table = requests.table(self._uow.library, wish, host, place=place, now=now, seed=seed, after=None)
+        table = requests.table(self._uow.library, wish, host, place=place, now=now, seed=seed)
         members = [event.sitting[number, row.board] for number in row.entrants]
         table = replace(table, seats=_seats(members, now), people=_people(members, now))
         change = started(table, now=now, first=Seat(0) if len(row.entrants) > 1 else None)

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.app.ratings.exports import Form
-from bot.app.tournaments.records import Start
+from bot.app.tournaments.records import Replacement, Start
 from bot.edge.commands.builder import READ, UNQUEUED, Handling
 from bot.edge.commands.cog import Cog, Param, command, group
 from bot.edge.commands.parameters import levels
@@ -161,10 +161,12 @@ class Running(Cog):
             key(interaction),
             actor(interaction),
             event=event,
-            entrant=entrant,
-            into=person(player),
-            board=board - 1,
-            roles=tuple(role.id for role in getattr(player, "roles", ())),
+            replacement=Replacement(
+                entrant=entrant,
+                into=person(player),
+                board=board - 1,
+                roles=tuple(role.id for role in getattr(player, "roles", ())),
+            ),
             staff=staff_of(interaction),
         )
         return receipt_words(receipt)

@@ -1,0 +1,151 @@
+"""Writing a change: all that it says, in one transaction."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.app.changes import pending
+from bot.app.changes.change import Change, DraftWrite, rows_after
+from bot.app.changes.rewind_records import write_rewind
+from bot.app.match.state import MatchState, packed
+from bot.app.match.turn_runner import TurnRunner
+from bot.app.names import note_name
+from bot.app.records import Actor
+from db.clocks.records import StopReason
+from db.ids import Key, MatchId
+from db.records import (
+    EntryRecord,
+    MatchRecord,
+)
+from db.tx import Tx
+from games.core.running.play import Entry
+from games.core.text import is_timed
+
+
+def write(
+    tx: Tx, table: MatchState, change: Change, *, actor: Actor | None, key: Key | None, now: datetime
+) -> MatchRecord:
+    """Write a change; raises Conflict if the match or a draft has moved on, Repeat if the request was answered."""
+    if change.draft is not None:
+        _write_draft(tx, change.match.id, change.draft)
+    if change.only_draft:
+        return change.match
+    saved = tx.matches.save(change.match)
+    if key is not None:
+        tx.requests.remember(key, msgspec.json.encode(change.receipt), at=now)
+    if actor is not None:
+        meet(tx, table, actor, now)
+    _write_people(tx, change)
+    _write_clocks(tx, table, change)
+    if change.play is not None:
+        _write_play(tx, table, change.play, now)
+    if change.cut is not None:
+        write_rewind(tx, change.cut)
+    _write_orders(tx, change, saved)
+    _write_pending(tx, table, change, saved)
+    for notice in change.notices:
+        tx.outbox.enqueue(notice)
+    return saved
+
+
+def _write_orders(tx: Tx, change: Change, saved: MatchRecord) -> None:
+    for record in change.orders:
+        tx.orders.save(record)
+    for record in change.new_orders:
+        tx.orders.add(replace(record, match=saved.id))
+    tx.orders.drop(change.dropped_orders)
+
+
+def _write_pending(tx: Tx, table: MatchState, change: Change, saved: MatchRecord) -> None:
+    """Write what is waited for, and sweep what nobody needs any more."""
+    if change.finished:
+        tx.results.owe(saved.id)
+        tx.pending.clear(saved.id)
+        tx.drafts.clear(saved.id)
+        tx.orders.clear(saved.id)
+        return
+    pending.sync(tx, table.pending, rows_after(table, change))
+    for seat in change.undrafted:
+        if change.draft is None or seat != change.draft.seat:
+            tx.drafts.drop(saved.id, seat)
+
+
+def _write_draft(tx: Tx, match: MatchId, write: DraftWrite) -> None:
+    was = None if write.before is None else write.before.data
+    if write.after is None:
+        tx.drafts.take(match, write.seat, was=was)
+    else:
+        tx.drafts.save(write.after, was=was)
+
+
+def _write_people(tx: Tx, change: Change) -> None:
+    if change.seats is not None:
+        tx.matches.set_seats(change.match.id, change.seats)
+    for tenure in change.tenures:
+        tenures = [each for each in tx.results.tenures(tenure.match) if each.seat == tenure.seat]
+        tx.results.put_tenure(replace(tenure, number=1 + len(tenures)))
+    for audit_entry in change.audit_entries:
+        tx.audit.add(audit_entry)
+    if change.invites is not None:
+        tx.matches.clear_invites(change.match.id)
+        for invite in change.invites:
+            tx.matches.put_invite(invite)
+
+
+def _write_clocks(tx: Tx, table: MatchState, change: Change) -> None:
+    for clock in change.clocks:
+        if clock not in table.clocks:
+            tx.clocks.put(replace(clock, match=change.match.id))
+    for stop in change.clock_stops:
+        if stop.id:
+            tx.clocks.end_stop(stop.id, stop.ends)
+            if stop.why is StopReason.REMOVED:
+                tx.outages.put_off_pairing(change.match.id, starts=stop.starts, ends=stop.ends)
+        else:
+            tx.clocks.add_stop(stop)
+    proposals = () if change.finished else change.proposals
+    if proposals is not None and (proposals or table.proposals):
+        tx.proposals.replace(change.match.id, proposals)
+
+
+def meet(tx: Tx, table: MatchState, actor: Actor, now: datetime) -> None:
+    """Note the actor's name if it is new, or if it is one of another server."""
+    known = table.people.get(actor.user)
+    if known is None or known.name != actor.name or actor.guild not in (None, table.match.guild):
+        note_name(tx, actor, at=now)
+
+
+def _write_play(tx: Tx, table: MatchState, play: TurnRunner, now: datetime) -> None:
+    ply = table.match.ply
+    for stretch in play.stretches:
+        for entry in stretch.entries:
+            ply += 1
+            tx.log.add_entry(_entry_row(table, entry, ply, now))
+        if stretch.position is not None:
+            data = packed(table.codec.position(stretch.position))
+            tx.log.add_snapshot(table.match.id, ply=ply, data=data, shown=stretch.shown)
+    tx.orders.drop(play.gone)
+
+
+def _noted(table: MatchState, entry: Entry, now: datetime) -> Entry:
+    """Note how long after its ask first stood a turn was made, if what happened is told with the time (live play)."""
+    since = next((row.since for row in table.pending if row.is_ask and row.ask == entry.ask), None)
+    if since is None or not any(is_timed(event.text) for event in entry.events):
+        return entry
+    return replace(entry, seconds=round((now - since).total_seconds(), 1))
+
+
+def _entry_row(table: MatchState, entry: Entry, ply: int, now: datetime) -> EntryRecord:
+    entry = _noted(table, entry, now)
+    return EntryRecord(
+        match=table.match.id,
+        ply=ply,
+        seat=entry.seat,
+        cause=entry.cause,
+        audience=entry.audience,
+        data=table.codec.encode(entry),
+        at=now,
+    )
