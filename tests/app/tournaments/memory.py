@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.library import Library
-from bot.app.records import Actor, Receipt
+from bot.app.records import Actor
 from bot.app.runtime.time_source import ManualClock
 from bot.app.tournaments.formats.progress import Came, Progress, World, progressed
 from bot.app.tournaments.model import Tournament
@@ -89,7 +89,6 @@ class Memory(TournamentDesk):
     def __init__(self, event: Tournament, clock: ManualClock) -> None:
         """Begin with a tournament that stands open."""
         super().__init__(UnitOfWork(cast(Any, None), Library(GAMES), clock))
-        self.uow.answered = self._unanswered  # type: ignore[method-assign]
         self.uow.act = self._stopped  # type: ignore[method-assign,assignment]
         self.event = event
         self.news: list[Text] = []
@@ -97,9 +96,6 @@ class Memory(TournamentDesk):
         self.unwanted: dict[int, frozenset[int]] = {}
         self.watch: Watch | None = None
         """Looks at how the tournament went on: before, after, and who does not want to meet whom."""
-
-    async def _unanswered(self, key: Key) -> Receipt | None:
-        return None
 
     async def _stopped(self, key: object, actor: object, match: MatchId, decide: object) -> None:
         """Stop a match that does not count any more."""
@@ -216,7 +212,9 @@ class Rulings(Disputes):
         super().__init__(memory, matches)
         self.memory = memory
 
-    async def _of(self, match: MatchId) -> tuple[MatchRecord, Tournament | None, PairingRecord | None]:
+    async def _of(
+        self, match: MatchId, key: Key | None = None
+    ) -> tuple[MatchRecord, Tournament | None, PairingRecord | None]:
         played = self.memory.matches[match]
         row = next(each for each in self.memory.event.pairings if each.match == match)
         status = Status.RUNNING if played.came is None else Status.FINISHED

@@ -111,7 +111,7 @@ class Disputes:
 
         Its players are told.
         """
-        record, event, _ = await self._uow.store.read(partial(_of, match))
+        record, event, _ = await self._of(match)
         if event is None:
             raise refuse("NO_EVENT", "extend_no_event", match=match)
 
@@ -141,7 +141,7 @@ class Disputes:
         again. Later matches of a tree that others are to play now are stopped, unless one of them was played.
         """
         try:
-            record, event, row = await self._uow.store.read(lambda tx: unless_answered(tx, key, partial(_of, match)))
+            record, event, row = await self._of(match, key)
         except Repeat as repeat:
             return msgspec.json.decode(repeat.answer, type=Receipt)
         _may_rule(record, event, actor, staff=staff)
@@ -164,6 +164,10 @@ class Disputes:
             await self._playing.enforce(event.id)
         self._uow.signals.changed()
         return receipt
+
+    async def _of(self, match: MatchId, key: Key | None = None) -> _Found:
+        """Return what a match is part of; raises Repeat if the request was answered before."""
+        return await self._uow.store.read(lambda tx: unless_answered(tx, key, partial(_found, match)))
 
     async def _write_ruling(self, asked: _Asked) -> Receipt:
         """Write a ruling about a match of no tournament."""
@@ -228,7 +232,7 @@ class Disputes:
                 tx.outbox.enqueue(outbox.row(record, Kind.WORD, now=now, told=Payload(text=text, user=record.host)))
 
         try:
-            _, receipt, _ = await self._uow.settle(key, partial(_of, match), decide, write)
+            _, receipt, _ = await self._uow.settle(key, partial(_found, match), decide, write)
         except Repeat as repeat:
             return msgspec.json.decode(repeat.answer, type=Receipt)
         self._uow.signals.changed()
@@ -255,7 +259,7 @@ class Disputes:
         found = await self._uow.store.read(lambda tx: tx.results.appeal(appeal))
         if found is None or found.state is not AppealState.OPEN:
             raise refuse("NO_APPEAL", "no_appeal", number=appeal)
-        record, event, _ = await self._uow.store.read(partial(_of, found.match))
+        record, event, _ = await self._of(found.match)
         _may_rule(record, event, actor, staff=staff)
         said = _words(words)
         told = say("app.appeal_upheld" if places is not None else "app.appeal_rejected", number=appeal, words=said)
@@ -277,7 +281,7 @@ class Disputes:
 _Found: TypeAlias = tuple[MatchRecord, Tournament | None, PairingRecord | None]
 
 
-def _of(match: MatchId, tx: Tx) -> _Found:
+def _found(match: MatchId, tx: Tx) -> _Found:
     """A match, with its tournament and pairing if it has them."""
     record, row = tx.matches.get(match), tx.tournaments.pairing_of(match)
     if record is None:
