@@ -16,7 +16,7 @@ from games.core.rng import Rng
 from games.core.running.play import MOST_TURN_MOVES, ending, find_ask, fold, offered_verbs
 from games.core.search.budget import check_budget
 from games.core.seats import AskId, Seat
-from games.core.text import say
+from games.core.text import Text, say
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -90,8 +90,11 @@ def refuse_unoffered(game: Game[Any, V], view: V, move: Move) -> None:
     found = _not_offered(game, view, move, whole=True)
     if found is not None:
         value, offered = found
-        known = tuple(written(each) for each in offered if each != STOP)
-        known = (*known[:MOST_TOLD], "…") if len(known) > MOST_TOLD else known
+        known: tuple[str | Text, ...] = tuple(written(each) for each in offered if each != STOP)
+        if not known:
+            raise IllegalMove("NOT_NOW", "core", say("core.not_possible_now"))
+        if len(known) > MOST_TOLD + 1:
+            known = (*known[:MOST_TOLD], say("core.others", count=len(known) - MOST_TOLD))
         if value == STOP:
             raise IllegalMove("ONE_MORE", "core", say("core.one_more", known=known))
         raise IllegalMove("NO_SUCH_CHOICE", "core", say("core.bad_choice", value=written(value), known=known))

@@ -96,7 +96,7 @@ def test_every_own_sentence_can_be_said() -> None:
     """
     for id in load("games.core"):
         names = "verb word known wanted got value readings what why part parts number step least most seat last offered"
-        names += " title fields first rest label labels value numbers others count season steps place command"
+        names += " count title fields first rest label labels value numbers others count season steps place command"
         sentence = words()(Text(id, dict.fromkeys([*names.split(), "seconds", "n"], 1)))
 
         assert sentence

@@ -23,6 +23,7 @@ from games.core.search.enumerate import (
     random_moves,
 )
 from games.core.seats import AskId, Seat
+from games.core.words import Words
 from tests.games.chance import random_turn
 from tests.games.core.packing import Sorting, Stow
 from tests.games.core.tables import ANN, SEED, begun, rushing
@@ -258,3 +259,29 @@ def test_without_a_check_of_its_own_a_game_refuses_what_it_does_not_offer(
     with pytest.raises(IllegalMove) as caught:
         game.check(VIEW, move)
     assert (caught.value.code, caught.value.text.args["known"]) == (code, known)
+
+
+@pytest.mark.parametrize(
+    ("offered", "sentence"),
+    [
+        (0, "That isn't possible right now."),
+        (13, '"99" isn\'t a choice here. Choose one of these: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 12.'),
+        (24, '"99" isn\'t a choice here. Choose one of these: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 12 others.'),
+    ],
+)
+def test_a_refusal_names_no_more_choices_than_can_be_read(offered: int, sentence: str) -> None:
+    """
+    Where there are many the rest is counted; where there is none the refusal says so.
+    """
+
+    class Many(Plain):
+        """So many things."""
+
+        def choices(self, view: object, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
+            """Offer numbers."""
+            return map(Choice, range(offered))
+
+    with pytest.raises(IllegalMove) as caught:
+        Many().check(VIEW, Pack((99,), "a"))
+
+    assert sentence == Words({}, strict=True)(caught.value.text)
