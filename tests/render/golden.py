@@ -5,10 +5,14 @@ Lettering moves by a shade from one FreeType to the next, so single pixels may d
 not. When a comparison fails, the new picture and the difference are kept under `tests/render/golden/failed`.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from pathlib import Path
 
 from PIL import Image, ImageChops
+
+from render.core.plates import Plates
 
 HERE = Path(__file__).parent / "golden"
 FAILED = HERE / "failed"
@@ -67,3 +71,40 @@ def keep(path: Path, image: Image.Image) -> None:
     """Write a picture, making its folder."""
     path.parent.mkdir(parents=True, exist_ok=True)
     image.save(path, "PNG", compress_level=9)
+
+
+@dataclass(frozen=True, slots=True)
+class Gallery:
+    """The pictures of a game by name; those of these names are kept."""
+
+    key: str
+    makes: Mapping[str, Callable[[], Image.Image]]
+
+    def fresh(self, name: str) -> Image.Image:
+        """A picture drawn anew."""
+        return self.makes[name]()
+
+    def drawn(self, name: str) -> Image.Image:
+        """A picture drawn once for all tests; nobody changes it."""
+        return _drawn(self.makes[name])
+
+    def keep(self) -> None:
+        """Write all of them anew."""
+        for old in (HERE / self.key).glob("*.png"):
+            old.unlink()
+        for name in self.makes:
+            keep(HERE / self.key / f"{name}.png", self.drawn(name))
+
+
+@lru_cache(maxsize=128)
+def _drawn(make: Callable[[], Image.Image]) -> Image.Image:
+    return make()
+
+
+def plates(pictures: Mapping[str, tuple[Callable[[], Plates], int]]) -> dict[str, Callable[[], Image.Image]]:
+    """What draws each of some plates, given as what makes a board and the number of its plate."""
+    return {name: partial(_plate, make, number) for name, (make, number) in pictures.items()}
+
+
+def _plate(make: Callable[[], Plates], number: int) -> Image.Image:
+    return make()[number].image()

@@ -108,7 +108,7 @@ def end(seats: int) -> Plates:
 board_of_four = partial(posted, mock_up)
 beginning = partial(posted, opening, LONG_NAMES)
 late = partial(posted, long_town)
-GALLERY: dict[str, tuple[Callable[[], Plates], int]] = {
+PLATES: dict[str, tuple[Callable[[], Plates], int]] = {
     "town4": (board_of_four, 0),
     "players4": (board_of_four, 1),
     "upper3": (late, 0),
@@ -131,13 +131,8 @@ GALLERY: dict[str, tuple[Callable[[], Plates], int]] = {
     "film": (film, 0),
 }
 """Pictures with the number of the plate."""
-
-
-@lru_cache(maxsize=32)
-def picture(name: str) -> Image.Image:
-    """One picture of the gallery, drawn once."""
-    make, number = GALLERY[name]
-    return drawn(make())[number]
+GALLERY = golden.Gallery("greentown", golden.plates(PLATES))
+picture = GALLERY.drawn
 
 
 def drawn(plates: Plates) -> tuple[Image.Image, ...]:
@@ -153,5 +148,4 @@ def town_of(plates: Plates) -> Town:
 
 
 if __name__ == "__main__":
-    for key in GALLERY:
-        golden.keep(golden.HERE / "greentown" / f"{key}.png", picture(key))
+    GALLERY.keep()

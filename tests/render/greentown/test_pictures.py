@@ -1,11 +1,5 @@
 """What Green Town's pictures show, that they repeat exactly, and what they weigh."""
 
-import os
-import subprocess
-import sys
-from concurrent.futures import ThreadPoolExecutor
-from hashlib import sha256
-
 import pytest
 from msgspec.structs import replace
 from PIL import Image
@@ -20,14 +14,11 @@ from render.core.picture import Theme
 from render.core.plates import Plates
 from render.greentown import PICTURE
 from render.greentown.inks import CREAM, FOOT, INK, PAPER, READY, RED, SAND, palette
-from render.greentown.paint import on
-from render.greentown.pieces.tiles import Look, tile
 from render.greentown.plates import final
 from render.greentown.plates.board import MAP, WHOLE
 from render.greentown.terrain.town import laid_out
-from tests.render import golden
 from tests.render.greentown.gallery import (
-    GALLERY,
+    PLATES,
     alone,
     board_of_four,
     drawn,
@@ -54,11 +45,6 @@ def boarded(table: Table) -> tuple[Image.Image, ...]:
     return drawn(PICTURE.board(view, Marks(), names=NAMES[: len(table.players)]))
 
 
-def files(plates: Plates) -> tuple[bytes, ...]:
-    """The plates as they are sent."""
-    return tuple(map(png, drawn(plates)))
-
-
 def share(image: Image.Image, colour: tuple[int, int, int], box: Box | None = None) -> int:
     """How many pixels of a box have a colour."""
     index = palette().colours.index(colour)
@@ -70,30 +56,11 @@ def same(first: Image.Image, second: Image.Image, box: Box) -> bool:
     return first.crop(box).tobytes() == second.crop(box).tobytes()
 
 
-@pytest.mark.parametrize("name", GALLERY)
-def test_s9_picture_is_the_golden_one(name: str) -> None:
-    """
-    Every kind of picture looks as it did when it was last looked at.
-    """
-    golden.check(f"greentown/{name}", picture(name))
-
-
-@pytest.mark.parametrize("name", GALLERY)
-def test_picture_is_in_the_palette(name: str) -> None:
-    """
-    Pictures are in palette mode with at most 128 colours.
-    """
-    image = picture(name)
-
-    assert image.mode == "P"
-    assert len(image.getcolors() or ()) <= len(palette().colours) <= 128
-
-
 def test_s9_plates_are_as_wide_as_they_are_shown() -> None:
     """
     Every plate is 1100 wide and at most 700 high, the first of the town exactly that: 11:7 or wider.
     """
-    sizes = {name: picture(name).size for name in GALLERY}
+    sizes = {name: picture(name).size for name in PLATES}
 
     assert {1100} == {wide for wide, _ in sizes.values()}
     assert max(high for _, high in sizes.values()) <= 700
@@ -127,14 +94,6 @@ def test_named_inks_come_through_exactly() -> None:
     assert [drawn.getpixel((x, 0)) for x in range(5)] == [INK, PAPER, CREAM, SAND, RED]
 
 
-def test_the_same_position_is_the_same_plate() -> None:
-    """
-    Plates made twice of one position are equal, so that an unchanged one need not be drawn again.
-    """
-    assert board_of_four() == board_of_four()
-    assert hash(board_of_four()) == hash(board_of_four())
-
-
 def test_the_town_stays_when_only_a_players_name_changes() -> None:
     """
     A plate depends on nothing that it does not show: the town not on a waiting player's name.
@@ -143,45 +102,6 @@ def test_the_town_stays_when_only_a_players_name_changes() -> None:
 
     assert board_of_four()[0] == other[0]
     assert board_of_four()[1] != other[1]
-
-
-def test_another_process_draws_the_same_files() -> None:
-    """
-    Seeds come from keys, not from hashes that change with the process.
-    """
-    code = (
-        "from hashlib import sha256; from render.core.output.encode import png; "
-        "from tests.render.greentown.gallery import board_of_four, drawn; "
-        "print(*(sha256(png(image)).hexdigest() for image in drawn(board_of_four())))"
-    )
-    environment = {**os.environ, "PYTHONHASHSEED": "7"}
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True, env=environment)
-
-    assert found.stdout.split() == [sha256(file).hexdigest() for file in files(board_of_four())]
-
-
-def test_threads_draw_the_same_files() -> None:
-    """
-    Pictures may be drawn in several threads at once.
-    """
-    makes = [GALLERY[name][0] for name in ("town4", "spaces", "seat", "score4")]
-    alone_ = [files(make()) for make in makes]
-    with ThreadPoolExecutor(4) as pool:
-        together = list(pool.map(lambda make: files(make()), makes * 2))
-
-    assert together == alone_ * 2
-
-
-def test_sprites_are_never_changed_in_place() -> None:
-    """
-    A cached sprite holds the same bytes after it has been drawn on boards.
-    """
-    sprite = on(CREAM, tile, Look("cow", "14", vacant=True), 1.0)
-    before = sprite.image.tobytes()
-    drawn(board_of_four())
-    drawn(touring())
-
-    assert sprite.image.tobytes() == before
 
 
 def test_s9_red_is_the_last_turn_and_nothing_else() -> None:
@@ -331,17 +251,6 @@ def test_a_film_grows_where_it_stands() -> None:
     assert beside.size == alone_.size == (1100, 700)
     assert share(beside, FOOT, SUPPLY) > 3000
     assert share(alone_, FOOT, SUPPLY) < 100
-
-
-def test_greentown_fulfils_the_protocol() -> None:
-    """
-    The pictures can be warmed, and every word is listed for translators.
-    """
-    pictures = PICTURE
-    for _ in pictures.warm():
-        pass
-
-    assert {"{name} to move", "final score", "in the town", "draft"} <= set(pictures.lettering)
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -5,10 +5,7 @@ Every kind of picture of Grumpf, by name.
 """
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import Any
-
-from PIL import Image
 
 from games.core.game import Marks, Offer
 from games.core.moves import Move
@@ -31,8 +28,6 @@ from tests.render.grumpf.positions import (
     planning,
     view,
 )
-
-HERE = golden.HERE / "grumpf"
 
 
 def board(given: State, marks: Marks = Marks()) -> Plates:  # noqa: B008 (frozen)
@@ -95,20 +90,9 @@ PLATES: dict[str, tuple[Callable[[], Plates], int]] = {
     "final": (final, 0),
 }
 """By name: what draws the plates, and which of them is meant."""
-
-
-def fresh(name: str) -> Image.Image:
-    """A picture of the gallery, drawn anew."""
-    make, at = PLATES[name]
-    return make()[at].image()
-
-
-@lru_cache(maxsize=32)
-def drawn(name: str) -> Image.Image:
-    """A picture of the gallery, drawn once for all tests; nobody changes it."""
-    return fresh(name)
+GALLERY = golden.Gallery("grumpf", golden.plates(PLATES))
+drawn, fresh = GALLERY.drawn, GALLERY.fresh
 
 
 if __name__ == "__main__":
-    for key in PLATES:
-        golden.keep(HERE / f"{key}.png", drawn(key))
+    GALLERY.keep()

@@ -1,11 +1,6 @@
 """What Grumpf's pictures show, that they repeat exactly, and what they weigh."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from hashlib import sha256
 
 import pytest
 from msgspec.structs import replace
@@ -17,20 +12,16 @@ from games.core.seats import Seat
 from games.grumpf import GAME
 from games.grumpf.moves import Step, Trade
 from games.grumpf.state import Phase, State
-from games.grumpf.view import View, board_of, series_of, steps_of
+from games.grumpf.view import board_of, series_of, steps_of
 from render.core.output.encode import png
-from render.core.picture import Picture, Theme
+from render.core.picture import Theme
 from render.core.plates import BYTE_BUDGET, HIGH, SCORE, WIDE, Plates
 from render.grumpf import PICTURE
-from render.grumpf.inks import STONES, palette
-from render.grumpf.paint import on
-from render.grumpf.pieces.cells import standing
 from render.grumpf.sights import changes
 from render.grumpf.terrain.slab import PLACES
 from render.grumpf.terrain.stone import HOLLOW, SLAB, hollow_box
 from tests.games.grumpf.table import Match
-from tests.render import golden
-from tests.render.grumpf.gallery import PLATES, board, choosing, drawn, fresh, offering
+from tests.render.grumpf.gallery import board, choosing, offering
 from tests.render.grumpf.positions import (
     NAMES,
     collected,
@@ -63,27 +54,6 @@ def shown(plates: Plates) -> list[str]:
 def differs(first: Image.Image, second: Image.Image, box: tuple[int, int, int, int]) -> bool:
     """Whether two pictures differ in a box."""
     return first.crop(box).tobytes() != second.crop(box).tobytes()
-
-
-@pytest.mark.parametrize("name", PLATES)
-def test_r11_picture_is_the_golden_one(name: str) -> None:
-    """
-    Every kind of picture looks as it did when it was last looked at.
-    """
-    golden.check(f"grumpf/{name}", drawn(name))
-
-
-@pytest.mark.parametrize("name", PLATES)
-def test_picture_is_in_the_palette_and_fills_the_box(name: str) -> None:
-    """
-    Pictures are in palette mode with at most 128 colours, 1,100 pixels wide and at most 700 high.
-    """
-    image = drawn(name)
-
-    assert image.mode == "P"
-    assert len(image.getcolors() or ()) <= len(palette().colours) <= 128
-    assert image.width == WIDE
-    assert image.height <= HIGH
 
 
 def test_r11_the_grounds_come_first_and_the_clans_may_be_left_out() -> None:
@@ -130,56 +100,6 @@ def test_all_plates_of_a_board_keep_to_the_budget(given: Callable[[], State]) ->
     Together they weigh at most 250 kB.
     """
     assert sum(map(len, files(board(given())))) <= BYTE_BUDGET
-
-
-def test_the_same_position_is_the_same_file() -> None:
-    """
-    Nothing in a picture hangs on what was drawn before, nor on the order of sets.
-    """
-    first = files(board(mock_up()))
-    for given in (crowded(), new_hunt()):
-        files(board(given))
-
-    assert files(board(mock_up())) == first
-
-
-def test_another_process_draws_the_same_file() -> None:
-    """
-    Seeds come from keys, not from hashes that change with the process.
-    """
-    code = (
-        "from hashlib import sha256; from render.core.output.encode import png; "
-        "from tests.render.grumpf.gallery import fresh; print(sha256(png(fresh('grounds4'))).hexdigest())"
-    )
-    environment = {**os.environ, "PYTHONHASHSEED": "7"}
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True, env=environment)
-
-    assert found.stdout.strip() == sha256(png(drawn("grounds4"))).hexdigest()
-
-
-def test_threads_draw_the_same_file() -> None:
-    """
-    Pictures may be drawn in several threads at once.
-    """
-    names = ("grounds4", "clans4", "plan", "seat")
-    alone = [png(drawn(name)) for name in names]
-    with ThreadPoolExecutor(4) as pool:
-        together = list(pool.map(lambda name: png(fresh(name)), names * 2))
-
-    assert together == alone * 2
-
-
-def test_sprites_are_never_changed_in_place() -> None:
-    """
-    A cached sprite holds the same bytes after it has been drawn on boards.
-    """
-    sprite = on(STONES["B"], standing, "B", "Or", "5", sheltered=False)
-    before = sprite.image.tobytes()
-    for _ in range(2):
-        grounds(mock_up())
-        grounds(replace(mock_up(), beat=7, last=()))
-
-    assert sprite.image.tobytes() == before
 
 
 def test_r11_a_volley_is_read_from_one_picture() -> None:
@@ -391,14 +311,3 @@ def test_lettering_is_drawn_in_the_readers_language() -> None:
     assert differs(english, other, (60, 76, 200, 116))
     assert differs(clans, others, (900, 180, 1090, 230))
     assert not differs(english, other, (554, 70, 1094, 274))
-
-
-def test_grumpf_fulfils_the_protocol() -> None:
-    """
-    The pictures are found under the game's key and can be warmed.
-    """
-    pictures: Picture[View] = PICTURE
-    for _ in pictures.warm():
-        pass
-
-    assert "Hunt {number}" in pictures.lettering

@@ -5,18 +5,16 @@ Every kind of plate of Grunn, by name.
 """
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
-from PIL import Image
 
 from games.core.game import Marks, Offer, Outcome
 from games.core.moves import Move
 from games.core.seats import Seat
 from games.grunn import GAME
 from games.grunn.moves import Build, Canal, Develop, Place, Take
-from games.grunn.state import Stage, State
+from games.grunn.state import State
 from games.grunn.view import View
 from render.core.plates import Plates
 from render.grunn import PICTURE
@@ -29,7 +27,6 @@ from tests.render.grunn.positions import (
     digging,
     finished,
     mock_up,
-    staged,
     table,
     view,
     young,
@@ -82,12 +79,6 @@ def several_turns() -> Plates:
     return PICTURE.since(view(mock_up(), Seat(0)), marks, names=NAMES)
 
 
-def drafted() -> Plates:
-    """A draft: pair chosen, tile laid, one developed."""
-    stage = Stage(income=2, pair=2, tile="bog", card="develop_marsh", laid="D2", spots=("D2", "C4"))
-    return PICTURE.preview(view(staged(mock_up(), stage), Seat(0)), Marks(), names=NAMES)
-
-
 def across_the_seam() -> Plates:
     """One landscape at full size whose names run over the seam of the grid's ring."""
     marks = Marks(spots=("4:Z25", "4:A25", "4:Z25e"), seat=Seat(4))
@@ -112,7 +103,7 @@ def end(seats: int) -> Plates:
     return PICTURE.final(view(given), result(given), names=(*NAMES, *LONG_NAMES)[:seats])
 
 
-PICTURES: dict[str, tuple[Callable[[], Plates], int]] = {
+PLATES: dict[str, tuple[Callable[[], Plates], int]] = {
     "board4": (board_of_four, 0),
     "players1": (lambda: board_of(1), 1),
     "players2": (lambda: board_of(2), 1),
@@ -129,18 +120,8 @@ PICTURES: dict[str, tuple[Callable[[], Plates], int]] = {
     "lands6": (lambda: end(6), 1),
 }
 """By name what is drawn, and which of its plates is kept."""
-
-
-def draw(name: str) -> Image.Image:
-    """The plate of that name, drawn anew."""
-    make, number = PICTURES[name]
-    return make()[number].image()
-
-
-@lru_cache(maxsize=len(PICTURES))
-def drawn(name: str) -> Image.Image:
-    """The plate of that name, drawn once."""
-    return draw(name)
+GALLERY = golden.Gallery("grunn", golden.plates(PLATES))
+drawn = GALLERY.drawn
 
 
 def board_plates(seats: int) -> Plates:
@@ -149,5 +130,4 @@ def board_plates(seats: int) -> Plates:
 
 
 if __name__ == "__main__":
-    for key in PICTURES:
-        golden.keep(golden.HERE / "grunn" / f"{key}.png", drawn(key))
+    GALLERY.keep()

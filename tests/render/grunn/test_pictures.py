@@ -1,11 +1,5 @@
 """What Grunn's pictures show, that they repeat exactly, and what they weigh."""
 
-import os
-import subprocess
-import sys
-from concurrent.futures import ThreadPoolExecutor
-from hashlib import sha256
-
 import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops
@@ -20,18 +14,13 @@ from games.grunn.state import Change
 from games.grunn.view import View
 from render.core import painter
 from render.core.output.encode import png
-from render.core.picture import Picture, Theme
+from render.core.picture import Theme
 from render.core.plates import BYTE_BUDGET, HIGH, SCORE, WIDE, Plates
 from render.core.surface import Raster
 from render.grunn import PICTURE
-from render.grunn.inks import SEA, palette
-from render.grunn.paint import on
-from render.grunn.pieces.signs import small_tile
-from render.grunn.pieces.tiles import Tile, tile
 from render.grunn.terrain.layout import THIN, layout
-from tests.render import golden
 from tests.render.grunn import gallery
-from tests.render.grunn.gallery import PICTURES, board_of_four, board_plates, drawn, offered
+from tests.render.grunn.gallery import board_of_four, board_plates, drawn, offered
 from tests.render.grunn.positions import (
     NAMES,
     YOUNG,
@@ -53,27 +42,6 @@ def images(plates: Plates) -> list[bytes]:
     return [plate.image().tobytes() for plate in plates]
 
 
-@pytest.mark.parametrize("name", PICTURES)
-def test_r22_picture_is_the_golden_one(name: str) -> None:
-    """
-    Every kind of plate looks as it did when it was last looked at.
-    """
-    golden.check(f"grunn/{name}", drawn(name))
-
-
-@pytest.mark.parametrize("name", PICTURES)
-def test_picture_is_in_the_palette_and_of_the_measure(name: str) -> None:
-    """
-    Plates are in palette mode with at most 128 colours, 1100 pixels wide and at most 700 high.
-    """
-    image = drawn(name)
-
-    assert image.mode == "P"
-    assert len(image.getcolors() or ()) <= len(palette().colours) <= 128
-    assert image.width == WIDE
-    assert image.height <= HIGH
-
-
 @pytest.mark.parametrize("seats", range(1, 7))
 def test_a_board_keeps_to_the_budget(seats: int) -> None:
     """
@@ -83,17 +51,6 @@ def test_a_board_keeps_to_the_budget(seats: int) -> None:
 
     assert [plate.extra for plate in plates] == [False, True]
     assert sum(len(png(plate.image())) for plate in plates) <= BYTE_BUDGET
-
-
-def test_the_same_position_is_the_same_file() -> None:
-    """
-    Nothing in a picture hangs on what was drawn before, nor on the order of sets.
-    """
-    first = images(board_of_four())
-    for seats in (2, 6):
-        images(PICTURE.board(view(table(seats)), Marks(), names=("x",) * seats))
-
-    assert images(board_of_four()) == first
 
 
 def test_two_long_names_stand_whole_beside_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,47 +68,6 @@ def test_two_long_names_stand_whole_beside_the_table(monkeypatch: pytest.MonkeyP
     second.image()
 
     assert all(whole(name, said) for name in LONG[:2])
-
-
-def test_another_process_draws_the_same_file() -> None:
-    """
-    Seeds come from keys, not from hashes that change with the process.
-    """
-    code = (
-        "from hashlib import sha256; from render.core.output.encode import png; "
-        "from tests.render.grunn.gallery import board_of_four as made; "
-        "print([sha256(png(each.image())).hexdigest() for each in made()])"
-    )
-    environment = {**os.environ, "PYTHONHASHSEED": "7"}
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True, env=environment)
-
-    assert found.stdout.strip() == str([sha256(png(each.image())).hexdigest() for each in board_of_four()])
-
-
-def test_threads_draw_the_same_file() -> None:
-    """
-    Pictures may be drawn in several threads at once.
-    """
-    names = ("board4", "cells", "seat", "lands6")
-    with ThreadPoolExecutor(4) as pool:
-        together = list(pool.map(lambda name: gallery.draw(name).tobytes(), names * 2))
-
-    assert together == [drawn(name).tobytes() for name in names * 2]
-
-
-def test_sprites_are_never_changed_in_place() -> None:
-    """
-    A cached sprite holds the same bytes after it has been drawn on boards.
-    """
-    sprites = [
-        on(SEA, tile, Tile("bog", developed=False, number=3), 130),
-        on(SEA, small_tile, Tile("bog", developed=False, number=3), 65),
-    ]
-    before = [sprite.image.tobytes() for sprite in sprites]
-    for _ in range(2):
-        images(board_of_four())
-
-    assert [sprite.image.tobytes() for sprite in sprites] == before
 
 
 def test_r22_last_change_is_outlined() -> None:
@@ -387,15 +303,3 @@ def test_a_match_that_ends_before_all_have_arranged_has_a_result(seats: int) -> 
 
     assert [plate.shows for plate in plates] == [SCORE, "lands"]
     assert {plate.image().width for plate in (*plates, *board_then)} == {WIDE}
-
-
-def test_grunn_fulfils_the_protocol() -> None:
-    """
-    The pictures are found under the game's key and can be warmed.
-    """
-    pictures: Picture[View] = PICTURE
-    for _ in pictures.warm():
-        pass
-
-    assert "{name} to move" in pictures.lettering
-    assert isinstance(drawn("seat"), Image.Image)

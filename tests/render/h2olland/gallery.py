@@ -5,7 +5,6 @@ Every kind of picture of H₂Olland, by name.
 """
 
 from collections.abc import Callable
-from functools import lru_cache, partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -144,25 +143,12 @@ def film() -> Image.Image:
     return PICTURE.frame(shown, Marks(("20-26",), Seat(3)), last=shown, names=LONG_NAMES)
 
 
-def drawn(scene: str, at: int) -> Image.Image:
-    """A plate of a scene."""
-    return SCENES[scene]()[at].image()
-
-
-GALLERY: dict[str, Callable[[], Image.Image]] = {
-    **{f"{scene}{at + 1}": partial(drawn, scene, at) for scene, at in GOLDEN},
-    "film": film,
-}
-
-
-@lru_cache(maxsize=64)
-def seen(name: str) -> Image.Image:
-    """A picture of the gallery, drawn once."""
-    return GALLERY[name]()
+GALLERY = golden.Gallery(
+    "h2olland",
+    {**golden.plates({f"{scene}{at + 1}": (SCENES[scene], at) for scene, at in GOLDEN}), "film": film},
+)
+seen = GALLERY.drawn
 
 
 if __name__ == "__main__":
-    for old in (golden.HERE / "h2olland").glob("*.png"):
-        old.unlink()
-    for key in GALLERY:
-        golden.keep(golden.HERE / "h2olland" / f"{key}.png", seen(key))
+    GALLERY.keep()

@@ -1,9 +1,5 @@
 """What H₂Olland's pictures show, that they repeat exactly, and what they weigh."""
 
-import os
-import subprocess
-import sys
-from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from typing import Any
 
@@ -21,22 +17,17 @@ from games.h2olland.scoring import outcome
 from games.h2olland.state import Basket, Phase, Turned
 from games.h2olland.view import View, ledger
 from render.core import painter
-from render.core.output.encode import png
-from render.core.palette import NEAR, distance
-from render.core.picture import ENGLISH, Picture, Theme
+from render.core.picture import ENGLISH, Theme
 from render.core.plates import BYTE_BUDGET, Plates, encoded
 from render.core.surface import Raster
 from render.h2olland import PICTURE
-from render.h2olland.inks import INK, NAMED, PAPER, SAND, WATER, palette
-from render.h2olland.paint import Painter, broken, on
-from render.h2olland.pieces.fields import field
+from render.h2olland.inks import PAPER, palette
+from render.h2olland.paint import Painter, broken
 from render.h2olland.pieces.signs import Weather
 from render.h2olland.plates import head
 from render.h2olland.sights import SEASONS, Season, Spots, fitting, movers, reach, spots
 from render.h2olland.terrain.window import NORTH
-from tests.render import golden
 from tests.render.h2olland.gallery import (
-    GALLERY,
     SCENES,
     WINTER,
     WINTER_BARN,
@@ -45,7 +36,7 @@ from tests.render.h2olland.gallery import (
     seen,
     spring,
 )
-from tests.render.h2olland.positions import LONG_NAMES, MOCK_UP, NAMES, OBLONG, of_three, racing, staged, view
+from tests.render.h2olland.positions import LONG_NAMES, MOCK_UP, NAMES, OBLONG, racing, staged, view
 
 WIDEST = (None, Weather("rot", "corn", "Po", ""), Weather("", "", "CoCa", "BePo"), Weather("drought", "", "", "BeCa"))
 """The widest card of weather of each kind."""
@@ -64,14 +55,6 @@ def differ(first: Image.Image, second: Image.Image, step: int = 40) -> set[tuple
         for y in range(0, first.height, step)
         if first.crop((x, y, x + step, y + step)).tobytes() != second.crop((x, y, x + step, y + step)).tobytes()
     }
-
-
-@pytest.mark.parametrize("name", GALLERY)
-def test_i_picture_is_the_golden_one(name: str) -> None:
-    """
-    Every kind of picture looks as it did when it was last looked at.
-    """
-    golden.check(f"h2olland/{name}", seen(name))
 
 
 def test_whose_turn_it_is_stands_whole_in_the_head(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,17 +79,6 @@ def test_whose_turn_it_is_stands_whole_in_the_head(monkeypatch: pytest.MonkeyPat
     assert wanted == {text for text in said if ":" in text}
 
 
-@pytest.mark.parametrize("name", GALLERY)
-def test_picture_is_in_the_palette(name: str) -> None:
-    """
-    Pictures are in palette mode with at most 128 colours.
-    """
-    image = seen(name)
-
-    assert image.mode == "P"
-    assert len(image.getcolors() or ()) <= len(palette().colours) <= 128
-
-
 SIZES: dict[str, list[tuple[str, tuple[int, int], bool]]] = {
     "four": [("north", (1100, 700), False), ("south", (1100, 700), False)],
     "three": [("north", (1100, 700), False), ("south", (1100, 700), False)],
@@ -122,71 +94,6 @@ def test_17_1_plates(scene: str) -> None:
     The halves of the square board are never left out; beside the oblong board its players may be.
     """
     assert [(each.shows, each.image().size, each.extra) for each in SCENES[scene]()] == SIZES[scene]
-
-
-def test_named_inks_come_through() -> None:
-    """
-    The palette holds the named inks, or what no eye tells from them.
-    """
-    far = [ink for ink in NAMED if min(distance(ink, colour) for colour in palette().colours) > NEAR]
-
-    assert far == []
-
-
-def test_the_same_position_is_the_same_file() -> None:
-    """
-    Nothing in a picture hangs on what was drawn before.
-    """
-    first = pixels(board_of_four())
-    pixels(PICTURE.board(view(OBLONG), Marks(), names=LONG_NAMES[:2]))
-    pixels(PICTURE.board(view(of_three()), Marks(), names=LONG_NAMES[:3]))
-
-    assert pixels(board_of_four()) == first
-
-
-def test_another_process_draws_the_same_file() -> None:
-    """
-    Seeds come from keys, not from hashes that change with the process.
-    """
-    code = (
-        "from hashlib import sha256; from render.core.output.encode import png; "
-        "from tests.render.h2olland.gallery import drawn; print(sha256(png(drawn('four', 0))).hexdigest())"
-    )
-    prints = {
-        subprocess.run(
-            [sys.executable, "-c", code],
-            capture_output=True,
-            check=True,
-            text=True,
-            env={**os.environ, "PYTHONHASHSEED": seed},
-        ).stdout
-        for seed in ("7", "8")
-    }
-
-    assert len(prints) == 1
-
-
-def test_threads_draw_the_same_file() -> None:
-    """
-    Pictures may be drawn in several threads at once.
-    """
-    names = ("four1", "squares1", "trade1", "end1")
-    alone = [png(GALLERY[name]()) for name in names]
-    with ThreadPoolExecutor(4) as pool:
-        together = list(pool.map(lambda name: png(GALLERY[name]()), names * 2))
-
-    assert together == alone * 2
-
-
-def test_sprites_are_never_changed_in_place() -> None:
-    """
-    A cached sprite holds the same bytes after it has been drawn on boards.
-    """
-    sprite = on(SAND, field, "corn", NORTH.unit, SAND, lying=True, seat=None)
-    before = sprite.image.tobytes()
-    pixels(board_of_four())
-
-    assert sprite.image.tobytes() == before
 
 
 def test_i_last_move_is_outlined_and_nothing_else_changes() -> None:
@@ -470,18 +377,6 @@ def test_who_is_to_move_and_what_time_it_is() -> None:
 
     assert found == [(2,), (0, 1, 2, 3), (), ()]
     assert len(Season) == 5
-
-
-def test_h2olland_fulfils_the_protocol() -> None:
-    """
-    The pictures can be warmed; all words drawn are there for translators.
-    """
-    pictures: Picture[View] = PICTURE
-    for _ in pictures.warm():
-        pass
-
-    assert {"All trade", "Your order", "{name} wins", "no fields in barn"} <= set(pictures.lettering)
-    assert INK != WATER
 
 
 def test_long_names_break_to_fill_a_column() -> None:

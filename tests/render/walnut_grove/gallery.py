@@ -4,9 +4,6 @@ Every kind of picture of Walnut Grove, by name.
 `python -m tests.render.walnut_grove.gallery` writes the golden pictures anew; look at them before they are kept.
 """
 
-from collections.abc import Callable
-from functools import lru_cache
-
 from msgspec.structs import replace
 from PIL import Image
 
@@ -131,14 +128,13 @@ def worked() -> Image.Image:
     return PICTURE.seat(view(reveal()), Seat(2), marks=LAID, names=NAMES)[0].image()
 
 
-GALLERY: dict[str, Callable[[], Image.Image]] = {
-    make.__name__: lru_cache(maxsize=1)(make)
-    for make in (
+PICTURES = (
+
         town, start, stops, things, one_farm, two_farms, three, four_farms, cells, turns, areas, worked, since, score,
         ended,
-    )
-}  # fmt: skip
+)  # fmt: skip
+GALLERY = golden.Gallery("walnut_grove", {make.__name__: make for make in PICTURES})
+
 
 if __name__ == "__main__":
-    for key, make in GALLERY.items():
-        golden.keep(golden.HERE / "walnut_grove" / f"{key}.png", make())
+    GALLERY.keep()

@@ -124,7 +124,7 @@ def test_7_everything_vital_has_contrast_on_a_phone(vision: Vision | None) -> No
     }  # fmt: skip
     weak: dict[str, float] = {}
     for name, places in shown.items():
-        image = GALLERY[name]()
+        image = GALLERY.drawn(name)
         weak |= faint(image if vision is None else seen_picture(image, vision), places)
 
     assert weak == {}
