@@ -14,8 +14,9 @@ LONGEST_FILE = 500
 LONGEST_FUNCTION = 50
 MOST_MODULES = 16
 GAME_FILES = frozenset(
-    {"choices", "components", "game", "moves", "plans", "scoring", "spec", "state", "view"}
-    | {"bots/players", "bots/worth", "rules/checks", "words/describe", "words/names", "words/notation"}
+    {"choices", "components", "game", "marks", "moves", "options", "plans", "scoring", "spec", "state", "view"}
+    | {"bots/players", "bots/worth", "rules/checks"}
+    | {"words/captions", "words/describe", "words/hints", "words/names", "words/notation"}
 )
 """What every shipped game has; ``docs/architecture.md`` says what else a game may have, and what each is for."""
 

@@ -30,7 +30,7 @@ from games.greentown.scoring import book_turn, outcome_of
 from games.greentown.spec import SPEC
 from games.greentown.state import State
 from games.greentown.view import View, view_of
-from games.greentown.words import captions, describe, notation
+from games.greentown.words import captions, describe, hints, notation
 
 
 class Notation(BaseNotation[View]):
@@ -100,7 +100,7 @@ class Panel(BasePanel[View]):
 
     def hint(self, view: View, ask: Ask) -> Text | None:
         """Return advice for a beginner."""
-        return describe.hint(view)
+        return hints.hint(view)
 
 
 class Ending(BaseEnding[State]):

@@ -8,8 +8,8 @@ from games.core.moves import Move
 from games.core.text import say
 from games.greentown.components import BOX
 from games.greentown.moves import Announce, Avoid, Develop, Done, Double, Erect, Forgo, Lay, Reveal, Tour, Via
+from games.greentown.options import GreenTownOptions
 from games.greentown.plans import Plan
-from games.greentown.state import GreenTownOptions
 
 OPERATION: tuple[type[Move], ...] = (Lay, Develop)
 

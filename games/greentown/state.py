@@ -8,56 +8,13 @@ by line of the score sheet.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from games.core.game import Options
-from games.core.moves import Field, Needs
 from games.core.seats import Seat
 from games.greentown.components import CARDS, MARKERS, Card, Category
 from games.greentown.grid import DIGITS, Sides
-
-
-class GreenTownOptions(Options, frozen=True):
-    """Rule options of Green Town (8). Deadline and undo belong to the match."""
-
-    map: Annotated[
-        Literal["recommended", "short", "open", "four-hotels"],
-        Field(
-            "Starting map: recommended, short (harder), open (fives run out early), four hotels (easy)",
-            label="Starting map",
-            named={
-                "short": "short (harder)",
-                "open": "open (fives run out early)",
-                "four-hotels": "four hotels (easy)",
-            },
-        ),
-    ] = "recommended"
-    saved_doubles: Annotated[
-        bool,
-        Field(
-            "The double turn may be saved for later (three or four players)",
-            label="The double turn may be saved for later",
-            needs=Needs(seats=(3, 4)),
-        ),
-    ] = False
-    money: Annotated[
-        Literal["secret", "open"],
-        Field("Greenies are secret until the end, or open", label="Greenies", named={"secret": "secret until the end"}),
-    ] = "secret"
-    tour_help: Annotated[
-        Literal["list", "check", "off"],
-        Field(
-            "Best tours are listed; or your own path is checked and valued; or no help before you confirm",
-            label="Help with tours",
-            named={
-                "list": "the best tours are listed",
-                "check": "your own path is checked and valued",
-                "off": "none before you confirm",
-            },
-        ),
-    ] = "list"
+from games.greentown.options import GreenTownOptions
 
 
 class Site(StrEnum):

@@ -17,7 +17,7 @@ from games.core.orders import Order, Resolution
 from games.core.rng import Rng
 from games.core.seats import AskId, Seat
 from games.core.text import Text, say
-from games.grumpf import choices, keys, plans
+from games.grumpf import choices, keys, marks, plans
 from games.grumpf.bots.players import BRAINS
 from games.grumpf.bots.resampling import resample
 from games.grumpf.moves import Step as PlanStep
@@ -32,7 +32,7 @@ from games.grumpf.rules.playing import play
 from games.grumpf.spec import SPEC
 from games.grumpf.state import Phase, State
 from games.grumpf.view import View, view_of
-from games.grumpf.words import captions, describe, notation
+from games.grumpf.words import captions, describe, hints, notation
 
 
 class Notation(BaseNotation[View]):
@@ -92,11 +92,11 @@ class Panel(BasePanel[View]):
 
     def marks(self, before: View, after: View) -> Marks:
         """Return what changed."""
-        return describe.marks(before, after)
+        return marks.marks(before, after)
 
     def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
         """Return the spaces that an unfinished move is about."""
-        return describe.sketch(view, verb, filled)
+        return marks.sketch(view, verb, filled)
 
     def caption(self, view: View, plate: str, marks: Marks = UNMARKED) -> Text:
         """Return what a plate of the pictures shows."""
@@ -108,7 +108,7 @@ class Panel(BasePanel[View]):
 
     def hint(self, view: View, ask: Ask) -> Text | None:
         """Return advice for a beginner."""
-        return describe.hint(view, ask)
+        return hints.hint(view, ask)
 
     def stale_reason(self, view: View, ask: AskId) -> Text | None:
         """Return that a hunt is over, for a press that came too late (L4.1)."""

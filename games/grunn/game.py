@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from games.core.base import BaseBots, BaseEnding, BaseGame, BaseNotation, BasePanel, BasePlanning
 from games.core.errors import IllegalMove
 from games.core.game import UNMARKED, Ask, Marks, Outcome, Setup, Spec, Step
-from games.core.moves import Choice, Move, values_of
+from games.core.moves import Choice, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import NoChance, Rng
 from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Text, say
 from games.core.words import load
+from games.grunn import marks
 from games.grunn.bots.players import BRAINS, steady_turn
 from games.grunn.choices import offer
 from games.grunn.components import CARDS, Effect
@@ -146,25 +147,12 @@ class Panel(BasePanel[View]):
     """What is shown and pressed around the board."""
 
     def marks(self, before: View, after: View) -> Marks:
-        """Return changed cells and new canals as ``seat:cell`` and ``seat:edge``."""
-        spots = []
-        for seat, (old, new) in enumerate(zip(before.state.players, after.state.players, strict=True)):
-            cells = dict.fromkeys((*new.tiles, *old.tiles))
-            spots += [f"{seat}:{cell}" for cell in cells if old.tiles.get(cell) != new.tiles.get(cell)]
-            spots += [f"{seat}:{edge}" for edge in new.canals if edge not in old.canals]
-        seats = {int(spot.partition(":")[0]) for spot in spots}
-        last = after.state.last
-        alone = Seat(seats.pop()) if len(seats) == 1 else None
-        return Marks(tuple(spots), last.seat if last is not None and last.seat in seats else alone)
+        """Return changed cells and new canals."""
+        return marks.marks(before, after)
 
     def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
-        """Return the cells chosen so far as ``seat:cell``: of an arrangement, of a tile to relocate or exchange."""
-        seat = view.state.mover if view.seat is None else view.seat
-        if verb is Arrange:
-            cells = values_of(filled, "cells")
-        else:
-            cells = tuple(filled[name] for name in ("source", "first") if name in filled)
-        return Marks(tuple(f"{seat}:{cell}" for cell in cells), seat if cells else None)
+        """Return the cells chosen so far."""
+        return marks.sketch(view, verb, filled)
 
     def caption(self, view: View, plate: str, marks: Marks = UNMARKED) -> Text:
         """Return what a plate shows."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.core.base import BaseBots, BaseEnding, BaseGame, BaseNotation, BasePanel, BasePlanning
 from games.core.game import UNMARKED, Ask, Marks, Outcome, Setup, Spec, Step
-from games.core.moves import Choice, Move, values_of
+from games.core.moves import Choice, Move
 from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.rng import Rng
 from games.core.running.plans import resolve as resolve_plan
@@ -17,18 +17,17 @@ from games.core.seats import Seat
 from games.core.text import Text
 from games.core.words import load
 from games.h2olland import choices as listing
-from games.h2olland import plans, scoring
+from games.h2olland import marks, plans, scoring
 from games.h2olland.bots.players import PLAYERS
-from games.h2olland.components import CODES, find_item
-from games.h2olland.moves import Face, Reward, Trade
 from games.h2olland.rules import playing
 from games.h2olland.rules.checks import problem_of
 from games.h2olland.rules.defaults import default_move
 from games.h2olland.spec import SPEC
 from games.h2olland.state import NOBODY, Basket, Phase, State
-from games.h2olland.view import TAKEN, TRADED, View, marks, with_draft
+from games.h2olland.view import View, with_draft
 from games.h2olland.words import hints, notation
-from games.h2olland.words.describe import caption, describe
+from games.h2olland.words.captions import caption
+from games.h2olland.words.describe import describe
 from games.h2olland.words.names import tell
 
 
@@ -99,18 +98,11 @@ class Panel(BasePanel[View]):
 
     def marks(self, before: View, after: View) -> Marks:
         """Return the squares, tiles and borders that changed."""
-        return marks(before, after)
+        return marks.marks(before, after)
 
     def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
-        """Return the tile whose facing is being chosen, or the trades or the tulips chosen so far."""
-        if verb is Trade:
-            codes = enumerate(values_of(filled, "trades"), 1)
-            return Marks(tuple(f"{TRADED}:{number}:{code}" for number, code in codes), view.seat)
-        if verb is Reward:
-            items = (find_item(name) or name for name in values_of(filled, "colours"))
-            return Marks(tuple(f"{TAKEN}:{n}:{CODES.get(item, item)}" for n, item in enumerate(items, 1)), view.seat)
-        chosen = verb is Face and "tile" in filled
-        return Marks((f"t{filled['tile']}",), view.seat) if chosen else Marks()
+        """Return the tile, the trades or the tulips chosen so far."""
+        return marks.sketch(view, verb, filled)
 
     def caption(self, view: View, plate: str, marks: Marks = UNMARKED) -> Text:
         """Return one plate of the picture in words."""

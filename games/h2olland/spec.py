@@ -7,8 +7,8 @@ from games.core.game import Part, Spec, Turn
 from games.core.text import say
 from games.h2olland.components import SEAT_NUMBERS
 from games.h2olland.moves import MOVES, HandIn, Keep, Trade
+from games.h2olland.options import H2OllandOptions
 from games.h2olland.plans import ORDERS
-from games.h2olland.rules.playing import Rules
 from games.h2olland.state import RULES
 
 TOPICS = (
@@ -32,7 +32,7 @@ SPEC = Spec(
     command="h2o",
     title="H₂Olland",
     seats=SEAT_NUMBERS,
-    options=Rules,
+    options=H2OllandOptions,
     moves=MOVES,
     turns=(
         Turn(

@@ -11,7 +11,6 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.core.game import Marks
 from games.core.game import View as BaseView
 from games.core.seats import Seat
 from games.h2olland.board import Board, Square, Tile
@@ -61,7 +60,6 @@ __all__ = [
     "faces",
     "ledger",
     "legal",
-    "marks",
     "panels",
     "ready",
     "weather",
@@ -284,19 +282,3 @@ def _squares_for(table: Table, seat: Seat, item: str | None) -> tuple[Square, ..
     items = placeable(table, seat) if item is None else (item,)
     found = {square for each in items for at in places(table, seat, each) for square in at}
     return tuple(square for square in table.board.squares if square in found)
-
-
-def marks(before: View, after: View) -> Marks:
-    """Return what changed on the board: squares, tiles and borders."""
-    old, new = before.table, after.table
-    squares = [square for square in new.board.squares if old.on.get(square) != new.on.get(square)]
-    if old.phase is not Phase.RACE and new.phase is Phase.RACE:
-        squares = [square for square in squares if (square in old.on) != (square in new.on)]
-    seen_before, seen_now = faces(before), faces(after)
-    tiles = [f"t{tile}" for tile in new.board.tiles if seen_before.get(tile) != seen_now.get(tile)]
-    dikes = [border for border in new.board.borders if (border in old.dikes) != (border in new.dikes)]
-    return Marks((*tiles, *dikes, *squares), _last(old, new))
-
-
-def _last(old: Table, new: Table) -> Seat | None:
-    return old.turn if old.turn != NOBODY and old.count != new.count else None

@@ -20,12 +20,13 @@ from games.walnut_grove import choices, marks, plans, scoring
 from games.walnut_grove.bots import resampling
 from games.walnut_grove.bots.players import BRAINS
 from games.walnut_grove.moves import Pass
+from games.walnut_grove.options import WalnutGroveOptions
 from games.walnut_grove.rules import asks, checks, defaults
 from games.walnut_grove.rules.playing import play
 from games.walnut_grove.rules.setting_up import set_up
 from games.walnut_grove.rules.table_moves import table_move
 from games.walnut_grove.spec import SPEC
-from games.walnut_grove.state import Phase, Table, WalnutGroveOptions
+from games.walnut_grove.state import Phase, Table
 from games.walnut_grove.view import View, view_of
 from games.walnut_grove.words import captions, describe, hints, lines, notation
 

@@ -30,8 +30,9 @@ from games.walnut_grove.moves import (
     WinterSources,
     Work,
 )
+from games.walnut_grove.options import WalnutGroveOptions
 from games.walnut_grove.plans import ORDERS
-from games.walnut_grove.state import RULES, WalnutGroveOptions
+from games.walnut_grove.state import RULES
 
 WINTER = (
     Part("winter_coins", (WinterCoins,), "Winter: kinds of coins that may be spent, e.g. CS, or none", optional=True),

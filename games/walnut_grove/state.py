@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cached_property
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.core.game import Options
-from games.core.moves import Field, Needs
 from games.core.seats import Seat
 from games.walnut_grove.components import COINS, DISCS, Coin, Disc
+from games.walnut_grove.options import WalnutGroveOptions
 from games.walnut_grove.rules.farm import Counts, Farm
 
 T = TypeVar("T")
@@ -29,71 +28,6 @@ RULES = 2
 By rules 1 a source named (R3.8) stood for all goods of its kind, and winter instructions given with a sale were held
 against the farm before help was paid back (R6.16). Matches begun so go on so, and can be replayed.
 """
-
-
-class WalnutGroveOptions(Options, frozen=True):
-    """Table options (D12); the start player, the clock and what a missed deadline means belong to the match."""
-
-    start_rows: Annotated[
-        Literal["chosen", "dealt"],
-        Field(
-            "Start rows: chosen, or dealt alternately (church, town)",
-            label="Start rows",
-            named={"dealt": "dealt alternately (church, town)"},
-        ),
-    ] = "chosen"
-    coins: Annotated[
-        Literal["hidden", "open"],
-        Field(
-            "Values of coins: hidden until the end, or open", label="Coins", named={"hidden": "hidden until the end"}
-        ),
-    ] = "hidden"
-    reveal: Annotated[
-        Literal["together", "at_once"],
-        Field(
-            "Farm orders: shown together, or at once (faster, less fair)",
-            label="Farm orders are shown",
-            named={"at_once": "at once (faster, less fair)"},
-            needs=Needs(seats=(2, 3, 4)),
-        ),
-    ] = "together"
-    boards: Annotated[
-        Literal["dealt", "blue", "yellow"],
-        Field(
-            "Player boards: dealt, or all of one kind",
-            label="Player boards",
-            named={"blue": "all blue", "yellow": "all yellow"},
-        ),
-    ] = "dealt"
-    winter_coins_forced: Annotated[
-        bool,
-        Field(
-            "In winter coins must stand in before help tiles are taken",
-            label="In winter, coins must stand in before help is taken",
-        ),
-    ] = False
-    farm_hours: Annotated[
-        int,
-        Field(
-            "Hours for each farm order, where there is a clock (0: as the clock says)",
-            least=0,
-            most=720,
-            label="Hours for each farm order",
-            named={"0": "as the clock says"},
-            needs=Needs(clock=True),
-        ),
-    ] = 0
-    town_hours: Annotated[
-        int,
-        Field(
-            "Hours for each town order, where there is a clock (0: as the clock says)",
-            least=0,
-            most=720,
-            label="Hours for each town order",
-            named={"0": "as the clock says"},
-            needs=Needs(clock=True),
-        ),
-    ] = 0
 
 
 class Phase(StrEnum):

@@ -19,8 +19,9 @@ from games.greentown.components import (
     stock_of_buildings,
 )
 from games.greentown.grid import DIGITS
+from games.greentown.options import GreenTownOptions
 from games.greentown.rules.order import PAIR
-from games.greentown.state import GreenTownOptions, Player, Sheet, Site, State, Table, Tile, Town
+from games.greentown.state import Player, Sheet, Site, State, Table, Tile, Town
 
 DEAL, STARTER, TURN_UP = "fives", "start", "deck"
 """The streams of chance: which fives are dealt to whom, who starts, which card comes up."""

@@ -1,4 +1,4 @@
-"""The board, a move and advice in words."""
+"""The board and moves in words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from games.greentown.bots.worth import value
 from games.greentown.components import CATEGORIES, KIND_OF, Card, Range
 from games.greentown.grid import DIGITS
 from games.greentown.moves import JOINT, Announce, Avoid, Develop, Double, Erect, Lay, Tour, Via
-from games.greentown.rules.building import still_to_build
 from games.greentown.rules.markers import MARKER_OF, WORDS
 from games.greentown.rules.town import are_joined, dead_ends, fewest, open_spaces, spaces_with
 from games.greentown.state import Player, Site, Table, Tile
@@ -20,9 +19,6 @@ from games.greentown.tours.listing import result_text, short_path
 from games.greentown.tours.net import net_of
 from games.greentown.view import View, change_of, leader_of
 from games.greentown.words.names import building_name, kind_name, marker_name
-
-MOST_ADVISED = 3
-"""In so many of their first turns beginners are advised."""
 
 
 def tell(view: View, move: Move) -> Text:
@@ -173,20 +169,3 @@ def deck_line(table: Table) -> Text:
             "greentown.describe.no_deck" if not table.hidden else "greentown.describe.turning", count=len(table.hidden)
         )
     return say("greentown.describe.deck", card=table.top, count=table.deck)
-
-
-def hint(view: View) -> Text | None:
-    """Return advice for the first turns of a beginner, by what is asked (section 11)."""
-    table = view.table
-    if table.over or view.seat is None or table.current != view.seat or table.mover.turns >= MOST_ADVISED:
-        return None
-    if table.deciding:
-        return say("greentown.hint.double")
-    doing = table.doing
-    if doing is None:
-        return say("greentown.hint.first" if table.mover.turns == 0 else "greentown.hint.marker")
-    if still_to_build(table):
-        return say("greentown.hint.build")
-    if doing.tours and not doing.tour:
-        return say("greentown.hint.tour")
-    return say("greentown.hint.erect") if doing.laid and not doing.building else None

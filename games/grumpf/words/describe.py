@@ -1,21 +1,14 @@
-"""The board and moves in words; advice for beginners; what changed."""
+"""The board and moves in words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from games.core.game import Ask, Marks
-from games.core.moves import Move, values_of
-from games.core.seats import TABLE, Seat
+from games.core.moves import Move
 from games.core.text import Text, lines, raw, say
 from games.grumpf import moves
 from games.grumpf.components import BOARDS, DOTS, SPECIES
 from games.grumpf.deeds import OR, Deed, Do, read_begun, read_step
-from games.grumpf.rules.judging import rank
 from games.grumpf.rules.racing import deed_of
-from games.grumpf.spots import AIM, CLAN, FREE, IN_HUT
-from games.grumpf.state import Clan, Phase, Piece, State
+from games.grumpf.state import Clan, Phase, State
 from games.grumpf.view import Board, BoardSight, SpaceSight, View, board_of
 from games.grumpf.words.names import animal_name, board_name, clan_name, clan_title, face_name, token_name
 from games.grumpf.words.notation import write
@@ -249,78 +242,4 @@ def _in_hand(clan: Clan, token: str) -> Text:
     return token_name(token)
 
 
-# --- What changed -----------------------------------------------------------------------------------------------------
-
-
-def marks(before: View, after: View) -> Marks:
-    """Return the spaces filled or clubbed, huts entered, boards and clans whose Animals changed."""
-    was, now = before.state, after.state
-    spots: list[str] = []
-    clans: list[str] = []
-    for code in BOARDS:
-        old = was.tracks[code] if was.round == now.round else ()
-        for space, piece in enumerate(now.tracks[code], 1):
-            if space > len(old) or old[space - 1] != piece:
-                spots.append(f"{code}{space}")
-                clans.append(_changer(piece))
-    spots += [f"{IN_HUT}{clan}" for clan in now.taken if clan not in was.taken or was.round != now.round]
-    spots += [code for code in SPECIES if was.lying.get(code, 0) != now.lying.get(code, 0)]
-    spots += [
-        f"{CLAN}{seat}" for seat, clan in enumerate(now.clans) if _collection(was.clans[seat]) != _collection(clan)
-    ]
-    only = clans[-1] if len(set(clans)) == 1 else ""
-    seat = now.seat_of(only)
-    return Marks(tuple(spots), None if seat is None else Seat(seat))
-
-
-def sketch(view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
-    """Return what an unfinished move is about: a board's next free space (``aim:free:B``), or a board (``aim:B``)."""
-    strokes = values_of(filled, "choice") if verb is moves.Step else tuple(filled.values())
-    boards = [at for at, stroke in enumerate(strokes) if stroke in BOARDS]
-    if not boards or view.seat is None or verb not in (moves.Step, moves.Place, moves.Club):
-        return Marks()
-    at = boards[-1]
-    code, track = str(strokes[at]), view.state.tracks[str(strokes[at])]
-    club = verb is moves.Club or str(strokes[at - 1]).endswith("*")
-    full = len(track) == BOARDS[code].spaces.value
-    return Marks((f"{AIM}{code}" if club or full else f"{AIM}{FREE}{code}",), view.seat)
-
-
-def _changer(piece: Piece) -> str:
-    return piece.club or piece.clan
-
-
-def _collection(clan: Clan) -> tuple[dict[str, int], int]:
-    return clan.animals, clan.tiles
-
-
 # --- Advice -----------------------------------------------------------------------------------------------------------
-
-
-def hint(view: View, ask: Ask) -> Text | None:
-    """Return advice for the first two hunts of a tutorial match."""
-    state = view.state
-    if ask.seat == TABLE or state.round > 2:
-        return None
-    match state.phase:
-        case Phase.VOLLEY:
-            clan = state.clans[ask.seat]
-            if not clan.hand:
-                return say("grumpf.hint.home")
-            last = state.volley == state.volleys[-1]
-            stage = 3 if last else 2 if state.beat + 1 >= state.options.huts_from else 1
-            return say(f"grumpf.hint.volley{stage}", board=_leading(state))
-        case Phase.HUNT:
-            return say("grumpf.hint.live_home" if state.opened else "grumpf.hint.live")
-        case Phase.TRADE:
-            return say("grumpf.hint.trade")
-        case Phase.READY:
-            return say("grumpf.hint.ready")
-    return None
-
-
-def _leading(state: State) -> Text:
-    """Return the board with most Animals that nobody leads yet, or with most of all."""
-    open_boards = [code for code in SPECIES if not rank(state.side(code), state.tracks[code])]
-    best = max(open_boards or SPECIES, key=lambda code: state.lying.get(code, 0))
-    return board_name(best)

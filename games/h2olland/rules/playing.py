@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, assert_never
+from typing import assert_never
 
 from msgspec.structs import replace
 
-from games.core.game import Ask, Barrier, Options, Setup, Step
-from games.core.moves import Field, Move, Needs
+from games.core.game import Ask, Barrier, Setup, Step
+from games.core.moves import Move
 from games.core.rng import Rng
 from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Text
@@ -43,6 +43,7 @@ from games.h2olland.moves import (
     Turn,
     Weather,
 )
+from games.h2olland.options import H2OllandOptions
 from games.h2olland.rules import flow
 from games.h2olland.rules.checks import border_in, face_of, verbs_now, working
 from games.h2olland.rules.flow import Log, note
@@ -53,46 +54,10 @@ from games.h2olland.words.names import deal_text
 from games.h2olland.words.refusals import Trouble, item_text, words
 
 
-class Rules(Options, frozen=True):
-    """The host's options (section H)."""
-
-    safe_zone: Annotated[
-        Literal["full", "village"],
-        Field(
-            "Safe zones: the whole shore, or only the peninsulas of the villages",
-            label="Safe zones",
-            named={"full": "the whole shore", "village": "only the peninsulas of the villages"},
-        ),
-    ] = "full"
-    first_player: Annotated[
-        Literal["lot", "middle"],
-        Field(
-            "Who starts: by lot, or with three players the one in the middle (NE)",
-            label="Who starts",
-            named={"lot": "by lot", "middle": "the player in the middle (NE)"},
-            needs=Needs(seats=(3,), lot=True),
-        ),
-    ] = "lot"
-    years: Annotated[
-        Literal["usual", "3", "4", "5", "6"],
-        Field(
-            "Length: usual is 6 years, 4 with two players", label="Years", named={"usual": "6, or 4 with two players"}
-        ),
-    ] = "usual"
-    winter: Annotated[
-        Literal["order", "sealed"],
-        Field(
-            "Trade: one after the other, or all orders submitted in secret",
-            label="Trade in winter",
-            named={"order": "one after the other", "sealed": "all orders submitted in secret"},
-        ),
-    ] = "order"
-
-
 def set_up(setup: Setup, rng: Rng) -> Step[State]:
     """Set the table up (R1) and begin the first spring."""
     options = setup.options
-    assert isinstance(options, Rules)
+    assert isinstance(options, H2OllandOptions)
     seats = setup.seats
     board = board_for(seats)
     mix = {kind: count - (len(board.island) if kind == PLAIN else 0) for kind, count in TILE_MIX.items()}
@@ -125,7 +90,7 @@ def set_up(setup: Setup, rng: Rng) -> Step[State]:
     return Step(State(table, (Basket(),) * seats), tuple(log), Barrier.CHANCE)
 
 
-def _first(setup: Setup, options: Rules, rng: Rng) -> Seat:
+def _first(setup: Setup, options: H2OllandOptions, rng: Rng) -> Seat:
     if setup.first is not None:
         return setup.first
     if options.first_player == "middle" and setup.seats == 3:

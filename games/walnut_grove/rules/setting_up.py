@@ -27,9 +27,10 @@ from games.walnut_grove.components import (
     Kind,
     lying_at_start,
 )
+from games.walnut_grove.options import WalnutGroveOptions
 from games.walnut_grove.rules.farm import Farm
 from games.walnut_grove.rules.town import in_order, place_figure
-from games.walnut_grove.state import RULES, Desk, Phase, Summer, Table, WalnutGroveOptions
+from games.walnut_grove.state import RULES, Desk, Phase, Summer, Table
 from games.walnut_grove.words.names import counts, stop_text, tally, words
 
 

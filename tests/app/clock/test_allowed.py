@@ -13,7 +13,7 @@ from db.stores.store import Store
 from games.core.game import Options
 from games.core.registry import games
 from games.core.seats import AskId
-from games.walnut_grove.state import WalnutGroveOptions
+from games.walnut_grove.options import WalnutGroveOptions
 from tests.app.scene import ANN, BEN, Scene
 from tests.stores import NOW
 

@@ -20,7 +20,7 @@ from games.core.errors import Refusal
 from games.core.moves import Value
 from games.core.registry import games
 from games.core.words import Words
-from games.greentown.state import GreenTownOptions
+from games.greentown.options import GreenTownOptions
 from games.grumpf.options import GrumpfOptions
 from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
 from tests.app.tournaments.held import HOST

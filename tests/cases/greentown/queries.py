@@ -16,12 +16,13 @@ from games.greentown.bots.worth import Leader, value
 from games.greentown.components import CARDS, KIND_OF, START_CARDS
 from games.greentown.grid import DIGITS, HEXAGON, NEIGHBOURS, read_space
 from games.greentown.moves import JOINT, Done, Forgo
+from games.greentown.options import GreenTownOptions
 from games.greentown.rules.defaults import default_move
 from games.greentown.rules.markers import announceable, stops_wanted
 from games.greentown.rules.order import pass_on, ties_of
 from games.greentown.rules.playing import play
 from games.greentown.rules.town import develops_at, fewest, is_connected, lays_at, open_spaces, spaces_with
-from games.greentown.state import GreenTownOptions, Player, Site, State, Table
+from games.greentown.state import Player, Site, State, Table
 from games.greentown.tours.finding import best
 from games.greentown.tours.net import Net
 from games.greentown.tours.paths import tour_fault

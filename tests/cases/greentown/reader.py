@@ -16,10 +16,11 @@ from games.core.text import raw
 from games.greentown.components import BUILDINGS, DECK, MARKERS, START_CARDS, stock_of_buildings
 from games.greentown.grid import order
 from games.greentown.moves import Done, Double, Reveal
+from games.greentown.options import GreenTownOptions
 from games.greentown.rules.dealing import supply_for, town_of
 from games.greentown.rules.order import PAIR
 from games.greentown.scoring import LINES
-from games.greentown.state import GreenTownOptions, Pay, Player, Sheet, Site, State, Table, Tile, Town
+from games.greentown.state import Pay, Player, Sheet, Site, State, Table, Tile, Town
 from games.greentown.view import View
 from tests.cases.greentown.queries import ask_query, ranking
 from tests.cases.verdict import Verdict

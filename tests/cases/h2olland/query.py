@@ -12,6 +12,7 @@ from games.core.seats import Seat
 from games.h2olland.board import squares_in
 from games.h2olland.components import COLOURS, WEATHER, Item
 from games.h2olland.moves import Area, Dike, Drought, Flip, HandIn, Keep, Pass, Place, Reward, Run, Trade
+from games.h2olland.options import H2OllandOptions
 from games.h2olland.rules.autumn import flooded_fields, harvest, harvest_fields, shared_fields
 from games.h2olland.rules.checks import border_in
 from games.h2olland.rules.defaults import default_move
@@ -27,7 +28,7 @@ from games.h2olland.rules.draining import (
 )
 from games.h2olland.rules.flow import reward_colours
 from games.h2olland.rules.placing import places, problem, walks_to_island
-from games.h2olland.rules.playing import Rules, set_up
+from games.h2olland.rules.playing import set_up
 from games.h2olland.rules.racing import field_at, runs
 from games.h2olland.rules.trading import Kind, read_deal
 from games.h2olland.scoring import outcome
@@ -57,7 +58,7 @@ def _judged(found: Trouble | None, word: str) -> Answer:
 
 
 def _setup(seats: int) -> Answer:
-    table = set_up(Setup(seats, Rules(), Seat(0)), Rng(b"setup")).state.table
+    table = set_up(Setup(seats, H2OllandOptions(), Seat(0)), Rng(b"setup")).state.table
     names = COLOURS[:seats]
 
     def standing(kind: str) -> dict[str, list[str]]:

@@ -20,11 +20,12 @@ from games.walnut_grove.components import (
     Kind,
     lying_at_start,
 )
+from games.walnut_grove.options import WalnutGroveOptions
 from games.walnut_grove.rules.farm import Counts, Farm, by_area, put_on_squares
 from games.walnut_grove.rules.land import Laid
 from games.walnut_grove.rules.setting_up import first_coin_bag, first_farm, piles_for
 from games.walnut_grove.rules.town import in_order, town_order
-from games.walnut_grove.state import Desk, Phase, Summer, Table, WalnutGroveOptions
+from games.walnut_grove.state import Desk, Phase, Summer, Table
 
 
 class Scripted(Rng):

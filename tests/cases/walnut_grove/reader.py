@@ -49,6 +49,7 @@ from games.walnut_grove.moves import (
     Work,
 )
 from games.walnut_grove.moves import Sources as SourcesMove
+from games.walnut_grove.options import WalnutGroveOptions
 from games.walnut_grove.rules.checks import check, explain
 from games.walnut_grove.rules.defaults import default_farm
 from games.walnut_grove.rules.farm import Farm, by_area, needs_of, pay_back, stores
@@ -60,7 +61,7 @@ from games.walnut_grove.rules.summer import areas_named, check_spot, harvest, la
 from games.walnut_grove.rules.table_moves import table_move
 from games.walnut_grove.rules.town import gates_between, town_order
 from games.walnut_grove.scoring import outcome_of, score, settle
-from games.walnut_grove.state import Instructions, Phase, Summer, Table, WalnutGroveOptions
+from games.walnut_grove.state import Instructions, Phase, Summer, Table
 from games.walnut_grove.view import view_of
 from games.walnut_grove.words.names import tally
 from tests.cases.verdict import Verdict

@@ -17,7 +17,8 @@ from games.core.seats import Seat
 from games.core.text import Text
 from games.core.words import Words
 from games.greentown import GAME
-from games.greentown.state import GreenTownOptions, Player, State, Table
+from games.greentown.options import GreenTownOptions
+from games.greentown.state import Player, State, Table
 from games.greentown.view import View
 from tests.cases.greentown.reader import read_position, write_tile
 

@@ -11,7 +11,7 @@ from games.core.running.selfplay import play_match, think
 from games.core.seats import Seat
 from games.greentown import GAME
 from games.greentown.moves import Announce, Double, Erect, Tour
-from games.greentown.state import GreenTownOptions
+from games.greentown.options import GreenTownOptions
 from tests.games.greentown.table import BUILT, EMPTY, STUCK, Match
 
 STEADY = GAME.bots.players()["steady"]

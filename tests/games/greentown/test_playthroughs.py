@@ -15,8 +15,9 @@ from games.core.running.table import settle, start
 from games.core.seats import Seat
 from games.greentown import GAME
 from games.greentown.components import BOX, DECK, KINDS
+from games.greentown.options import GreenTownOptions
 from games.greentown.rules.town import is_connected
-from games.greentown.state import GreenTownOptions, Site, State
+from games.greentown.state import Site, State
 from tests.games.greentown.table import words
 
 FILES = sorted((Path(__file__).parent / "playthroughs").glob("*.txt"))

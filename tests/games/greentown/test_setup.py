@@ -12,6 +12,7 @@ from games.core.seats import Seat
 from games.greentown import GAME
 from games.greentown.components import BOX, CARDS, CATEGORIES, DECK, KIND_OF, KINDS, LAYOUTS, ORIENTATIONS
 from games.greentown.grid import DIGITS, NEIGHBOURS, OPPOSITE, SIDES, order, read_space, side_towards, turn_sides
+from games.greentown.options import GreenTownOptions
 from games.greentown.rules.dealing import draw, supply_for, town_of
 from games.greentown.rules.town import (
     are_joined,
@@ -23,7 +24,7 @@ from games.greentown.rules.town import (
     open_spaces,
     spaces_with,
 )
-from games.greentown.state import GreenTownOptions, Site, State
+from games.greentown.state import Site, State
 from games.greentown.tours.net import Net
 
 

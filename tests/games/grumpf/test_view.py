@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from games.core.game import Ask
 from games.core.seats import TABLE, Seat
 from games.grumpf import GAME
+from games.grumpf.marks import marks
 from games.grumpf.state import Phase
 from games.grumpf.view import NO_VOLLEY, Board, board_of, judged_board_of
-from games.grumpf.words.describe import marks
 from tests.games.grumpf.table import Match, Table, words
 
 

@@ -15,7 +15,8 @@ from games.core.running.play import Cause, Entry, Position, commit
 from games.core.seats import TABLE, AskId, Seat
 from games.h2olland import GAME
 from games.h2olland.components import LETTERS
-from games.h2olland.rules.playing import Rules, set_up
+from games.h2olland.options import H2OllandOptions
+from games.h2olland.rules.playing import set_up
 from games.h2olland.state import State
 from tests.cases.h2olland.position import Dealer
 from tests.games.h2olland.log_notation import record
@@ -25,7 +26,7 @@ FOLDER = Path(__file__).parent / "playthroughs"
 
 def header(setup: Setup, start: Seat) -> str:
     """Return the first line of a file."""
-    default = Rules()
+    default = H2OllandOptions()
     names = ("safe_zone", "first_player", "years", "winter")
     options = [(name, getattr(setup.options, name)) for name in names]
     told = [f"{name}={value}" for name, value in options if value != getattr(default, name)]
@@ -50,9 +51,9 @@ def played_again(text: str) -> tuple[str, State]:
     return "\n".join((first, *record(entries))) + "\n", position.state
 
 
-def _options(facts: dict[str, str]) -> Rules:
+def _options(facts: dict[str, str]) -> H2OllandOptions:
     options = {name: value for name, value in facts.items() if name not in ("players", "start")}
-    return Rules(**options)  # type: ignore[arg-type]
+    return H2OllandOptions(**options)  # type: ignore[arg-type]
 
 
 def _undersides(lines: Iterable[str]) -> dict[int, str]:

@@ -14,7 +14,7 @@ from games.core.seats import TABLE, Seat
 from games.h2olland import GAME
 from games.h2olland.bots.players import PLAYERS
 from games.h2olland.moves import Face, HandIn
-from games.h2olland.rules.playing import Rules
+from games.h2olland.options import H2OllandOptions
 from games.h2olland.state import Phase, State
 from tests.games.h2olland.table import START, Table, words
 from tests.games.h2olland.test_playthroughs import check_pieces
@@ -22,9 +22,9 @@ from tests.games.h2olland.test_playthroughs import check_pieces
 STEADY = PLAYERS["steady"]
 
 
-def steps(seats: int, seed: int, options: Rules | None = None) -> list[Progress[State]]:
+def steps(seats: int, seed: int, options: H2OllandOptions | None = None) -> list[Progress[State]]:
     """Return a random match."""
-    return list(play_steps(GAME, Setup(seats, options or Rules()), bytes([seed]) * 32))
+    return list(play_steps(GAME, Setup(seats, options or H2OllandOptions()), bytes([seed]) * 32))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -41,8 +41,8 @@ def test_nothing_is_created_or_lost(seats: int, seed: int) -> None:
         levels = table.levels
 
 
-@pytest.mark.parametrize("options", [Rules(winter="sealed"), Rules(safe_zone="village", years="3")])
-def test_options_keep_the_pieces(options: Rules) -> None:
+@pytest.mark.parametrize("options", [H2OllandOptions(winter="sealed"), H2OllandOptions(safe_zone="village", years="3")])
+def test_options_keep_the_pieces(options: H2OllandOptions) -> None:
     """
     Sealed orders and village zones lose nothing either.
     """
@@ -56,7 +56,7 @@ def test_d2_forced_decisions_are_made_without_asking() -> None:
     of empty barns.
     """
     brains = dict.fromkeys(map(Seat, range(4)), STEADY)
-    played = play_match(GAME, Setup(4, Rules()), bytes(32), brains=brains)
+    played = play_match(GAME, Setup(4, H2OllandOptions()), bytes(32), brains=brains)
     forced = [entry for entry in played.entries if entry.cause is Cause.FORCED]
 
     assert len(forced) >= 10
@@ -69,7 +69,7 @@ def test_a_match_has_about_250_decisions() -> None:
     """
     brains = dict.fromkeys(map(Seat, range(4)), STEADY)
 
-    played = play_match(GAME, Setup(4, Rules()), bytes(32), brains=brains)
+    played = play_match(GAME, Setup(4, H2OllandOptions()), bytes(32), brains=brains)
 
     assert 150 < played.moves < 350
 
@@ -83,7 +83,7 @@ def test_d3_plans_leave_about_twenty_five_messages_a_player() -> None:
     seasons: set[tuple[Seat, int, Phase]] = set()
     draining = 0
     before: State | None = None
-    for progress in play_steps(GAME, Setup(4, Rules()), bytes(32), brains=brains):
+    for progress in play_steps(GAME, Setup(4, H2OllandOptions()), bytes(32), brains=brains):
         for entry in progress.entries if before is not None else ():
             if entry.seat == TABLE or entry.cause is Cause.FORCED or before is None:
                 continue
@@ -114,7 +114,7 @@ def test_k_steady_beats_a_random_player() -> None:
     won = 0
     for number in range(20):
         seat = Seat(number % 2)
-        played = play_match(GAME, Setup(2, Rules()), bytes([number]) * 32, brains={seat: STEADY})
+        played = play_match(GAME, Setup(2, H2OllandOptions()), bytes([number]) * 32, brains={seat: STEADY})
         won += played.outcome.places[seat] == 1
 
     assert won == 20
@@ -128,8 +128,10 @@ def test_k_easy_plays_worse_than_steady_and_better_than_chance() -> None:
     for number in range(16):
         seat, other = Seat(number % 2), Seat(1 - number % 2)
         seed = bytes([number]) * 32
-        strong = play_match(GAME, Setup(2, Rules()), seed, brains={seat: PLAYERS["easy"], other: STEADY}).outcome
-        weak = play_match(GAME, Setup(2, Rules()), seed, brains={seat: PLAYERS["easy"]}).outcome
+        strong = play_match(
+            GAME, Setup(2, H2OllandOptions()), seed, brains={seat: PLAYERS["easy"], other: STEADY}
+        ).outcome
+        weak = play_match(GAME, Setup(2, H2OllandOptions()), seed, brains={seat: PLAYERS["easy"]}).outcome
         against_steady += strong.totals[seat] - strong.totals[other]
         against_chance += weak.totals[seat] - weak.totals[other]
 

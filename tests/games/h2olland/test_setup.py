@@ -11,7 +11,8 @@ from games.core.seats import Seat
 from games.h2olland import GAME
 from games.h2olland.board import OBLONG, SQUARE, Square
 from games.h2olland.components import TOTALS, Item
-from games.h2olland.rules.playing import Rules, set_up
+from games.h2olland.options import H2OllandOptions
+from games.h2olland.rules.playing import set_up
 from games.h2olland.state import Phase
 from games.h2olland.state import Table as Open
 from tests.cases.judging import judge
@@ -20,13 +21,13 @@ from tests.games.h2olland.table import START, Table
 SEED = bytes(range(32))
 
 
-def fresh(seats: int, options: Rules | None = None, first: int | None = None) -> Open:
+def fresh(seats: int, options: H2OllandOptions | None = None, first: int | None = None) -> Open:
     """Return the table at the beginning of a match."""
-    setup = Setup(seats, options or Rules(), None if first is None else Seat(first))
+    setup = Setup(seats, options or H2OllandOptions(), None if first is None else Seat(first))
     return set_up(setup, Rng(SEED)).state.table
 
 
-def _starters(options: Rules) -> set[int]:
+def _starters(options: H2OllandOptions) -> set[int]:
     """Return who begins with forty different seeds."""
     return {set_up(Setup(4, options), Rng(bytes([number]) * 32)).state.table.start for number in range(40)}
 
@@ -89,7 +90,7 @@ def test_r1_7_the_clog_goes_by_lot_unless_the_host_names_somebody() -> None:
     """
     The lot falls on every seat sooner or later; a seat named by the host begins.
     """
-    assert _starters(Rules()) == {0, 1, 2, 3}
+    assert _starters(H2OllandOptions()) == {0, 1, 2, 3}
     assert fresh(4, first=2).start == 2
 
 
@@ -242,16 +243,17 @@ def test_h_years(years: str, expected: int) -> None:
     """
     The host may shorten the match.
     """
-    assert fresh(4, Rules(years=years)).years == expected  # type: ignore[arg-type]
+    assert fresh(4, H2OllandOptions(years=years)).years == expected  # type: ignore[arg-type]
 
 
 def test_h_middle_starts_with_three() -> None:
     """
     With ``middle`` the NE seat starts with three players; with four the lot decides.
     """
-    assert fresh(3, Rules(first_player="middle")).start == 1
+    assert fresh(3, H2OllandOptions(first_player="middle")).start == 1
     assert {
-        set_up(Setup(4, Rules(first_player="middle")), Rng(bytes([n]) * 32)).state.table.start for n in range(20)
+        set_up(Setup(4, H2OllandOptions(first_player="middle")), Rng(bytes([n]) * 32)).state.table.start
+        for n in range(20)
     } > {1}
 
 
@@ -274,7 +276,7 @@ def test_everything_in_the_box_is_somewhere(seats: int) -> None:
     """
     Barns, board and co-op together hold what the box holds.
     """
-    table = start(GAME, Setup(seats, Rules()), SEED).position.state.table
+    table = start(GAME, Setup(seats, H2OllandOptions()), SEED).position.state.table
 
     for item, total in TOTALS.items():
         held = sum(barn.get(item, 0) for barn in table.barns)

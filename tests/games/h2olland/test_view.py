@@ -11,7 +11,7 @@ from games.core.text import say
 from games.h2olland import GAME, view
 from games.h2olland.components import WEATHER
 from games.h2olland.moves import Keep, Trade
-from games.h2olland.rules.playing import Rules
+from games.h2olland.options import H2OllandOptions
 from games.h2olland.spec import TOPICS
 from games.h2olland.view import faces, legal, panels, ready, weather
 from tests.games.h2olland.table import START, Table, words
@@ -176,7 +176,7 @@ def test_the_options_are_those_of_section_h() -> None:
     """
     Zones, first player, years, winter.
     """
-    state = start(GAME, Setup(3, Rules("village", "middle", "5", "sealed")), bytes(32)).position.state
+    state = start(GAME, Setup(3, H2OllandOptions("village", "middle", "5", "sealed")), bytes(32)).position.state
 
     assert (state.table.zones, state.table.start, state.table.years) == ("village", 1, 5)
     assert state.table.sealed_trade

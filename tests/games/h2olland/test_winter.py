@@ -13,7 +13,7 @@ from games.core.seats import TABLE
 from games.h2olland import GAME
 from games.h2olland.components import PRICES, TULIPS
 from games.h2olland.moves import HandIn, Trade
-from games.h2olland.rules.playing import Rules
+from games.h2olland.options import H2OllandOptions
 from games.h2olland.rules.trading import ALL_DEALS, read_deal, write_deal
 from games.h2olland.state import Phase, State
 from tests.games.h2olland.table import START, Table
@@ -247,7 +247,7 @@ def test_e3_trades_are_written_and_read(code: str) -> None:
 
 def sealed() -> Position[State]:
     """Return a two-player match in its first sealed winter."""
-    position = start(GAME, Setup(2, Rules(winter="sealed")), bytes(32)).position
+    position = start(GAME, Setup(2, H2OllandOptions(winter="sealed")), bytes(32)).position
     while position.state.table.phase is not Phase.WINTER:
         ask = GAME.asks(position.state)[0]
         turn = fallback_turn(GAME, position.state, ask)

@@ -15,7 +15,8 @@ from games.core.rng import Rng
 from games.core.running.play import Entry, fallback_turn
 from games.core.running.selfplay import think
 from games.walnut_grove import GAME
-from games.walnut_grove.state import Table, WalnutGroveOptions
+from games.walnut_grove.options import WalnutGroveOptions
+from games.walnut_grove.state import Table
 from tests.games.transcript import Transcript, head
 from tests.games.walnut_grove.table import NAMES, words
 

@@ -17,8 +17,9 @@ from games.core.seats import TABLE, AskId
 from games.walnut_grove import GAME
 from games.walnut_grove.components import YEARS
 from games.walnut_grove.moves import Done, Lay, Pass, Work
+from games.walnut_grove.options import WalnutGroveOptions
 from games.walnut_grove.plans import TownPlan
-from games.walnut_grove.state import Phase, WalnutGroveOptions
+from games.walnut_grove.state import Phase
 from tests.games.walnut_grove.table import P1, P2, P3, SEED, SPRING, Match, autumn, words
 
 TOGETHER = {

@@ -13,7 +13,8 @@ from games.core.seats import Seat
 from games.walnut_grove import GAME
 from games.walnut_grove.bots.candidates import best_coins, best_farm, town_orders
 from games.walnut_grove.bots.worth import WINTERS, after_winter, best_winter, worth
-from games.walnut_grove.state import Table, WalnutGroveOptions
+from games.walnut_grove.options import WalnutGroveOptions
+from games.walnut_grove.state import Table
 from games.walnut_grove.view import View
 from tests.games.walnut_grove.table import P1, SPRING, Match, autumn
 

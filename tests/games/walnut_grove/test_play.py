@@ -10,8 +10,9 @@ from games.core.game import Setup
 from games.core.running.selfplay import play_steps
 from games.walnut_grove import GAME
 from games.walnut_grove.components import COINS, COINS_IN_BOX, GOODS, TILES, YEARS
+from games.walnut_grove.options import WalnutGroveOptions
 from games.walnut_grove.rules.farm import Farm
-from games.walnut_grove.state import Phase, Table, WalnutGroveOptions
+from games.walnut_grove.state import Phase, Table
 from tests.games.transcript import replayed
 from tests.games.walnut_grove.playthrough import FOLDER, begin
 

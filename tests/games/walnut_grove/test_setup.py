@@ -12,7 +12,8 @@ from games.core.running.table import start
 from games.core.seats import Seat
 from games.walnut_grove import GAME
 from games.walnut_grove.components import COINS_IN_BOX, FIRST_LABOURER, TILES, Kind, lying_at_start
-from games.walnut_grove.state import Phase, Table, WalnutGroveOptions
+from games.walnut_grove.options import WalnutGroveOptions
+from games.walnut_grove.state import Phase, Table
 from tests.games.walnut_grove.table import P1, P2, P3, Match
 
 

@@ -6,7 +6,7 @@ from games.core.game import Setup
 from games.core.running.table import start
 from games.walnut_grove import GAME
 from games.walnut_grove.components import RING
-from games.walnut_grove.state import WalnutGroveOptions
+from games.walnut_grove.options import WalnutGroveOptions
 from games.walnut_grove.view import Turn, farm_of, town_of
 from games.walnut_grove.words.describe import tile_text, turned_text
 from tests.games.walnut_grove.table import P1, P2, SEED, SPRING, Match, autumn, words

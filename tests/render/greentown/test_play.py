@@ -10,7 +10,7 @@ from games.core.running.selfplay import play_steps
 from games.core.seats import Seat
 from games.core.words import Words
 from games.greentown import GAME
-from games.greentown.state import GreenTownOptions
+from games.greentown.options import GreenTownOptions
 from render.core.plates import BYTE_BUDGET
 from render.greentown import PICTURE
 from tests.render.greentown.positions import NAMES
