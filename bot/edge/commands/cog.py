@@ -175,8 +175,9 @@ def _bound(responder: Responder, arguments: Sequence[_Argument]) -> list[_Argume
     bound = []
     for argument in arguments:
         choices = argument.param.choices
-        found = choices(responder) if callable(choices) else choices
-        if found or not callable(choices):
+        if not callable(choices):
+            bound.append(argument)
+        elif found := choices(responder):
             bound.append(replace(argument, param=replace(argument.param, choices=found)))
     return bound
 
