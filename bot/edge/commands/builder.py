@@ -126,9 +126,8 @@ def build_command(responder: Responder, spec: CommandSpec, *, run: Run, options:
             try:
                 if match is not None or not queue:
                     return await run(interaction, filled)
-                return await queued(
-                    responder, interaction, rerun, await resolve_match(responder, interaction, filled), filled
-                )
+                meant = await resolve_match(responder, interaction, typed)
+                return await queued(responder, interaction, rerun, meant, filled)
             except Several as several:
                 return which_post(responder, several, built.qualified_name, filled)
 
@@ -247,14 +246,19 @@ def game_title(responder: Responder, key: str) -> str:
     return found.spec.title if found else key
 
 
-async def resolve_match(responder: Responder, interaction: Interaction, given: Given) -> MatchId:
-    """Return the match that a command is about: the one named, else by ``targets.resolve``.
+async def resolve_match(responder: Responder, interaction: Interaction, typed: str = "") -> MatchId:
+    """Return the match that a command is about: the one that is typed, else by ``targets.resolve``.
 
     Raises Several where more than one may be meant, Sentence where none fits, Refusal for one that is not near.
     """
-    match = await _named(responder, interaction, str(given.get(MATCH, ""))) or await _resolved(responder, interaction)
+    match = await _named(responder, interaction, typed) or await _resolved(responder, interaction)
     interaction.extras[MATCH] = match
     return match
+
+
+async def resolve_match_so_far(responder: Responder, interaction: Interaction) -> MatchId:
+    """Return the match that a command is about which is still being typed."""
+    return await resolve_match(responder, interaction, getattr(interaction.namespace, MATCH, None) or "")
 
 
 async def _named(responder: Responder, interaction: Interaction, typed: str) -> MatchId | None:

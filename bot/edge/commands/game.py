@@ -16,6 +16,7 @@ from bot.edge.commands.builder import (
     build_command,
     match_option,
     resolve_match,
+    resolve_match_so_far,
     suggested,
 )
 from bot.edge.commands.choosing import MATCH
@@ -58,7 +59,7 @@ def game_group(responder: Responder, game: AnyGame) -> app_commands.Group:
 
 def _form(responder: Responder, game: AnyGame, form: Form) -> Command:
     async def run(interaction: Interaction, given: Given) -> Post:
-        match = await resolve_match(responder, interaction, given)
+        match = await resolve_match(responder, interaction, str(given.get(MATCH, "")))
         await _is_of(responder, match, game)
         typed = {name: value for name, value in given.items() if name != MATCH}
         if form.kind is FormKind.ORDER:
@@ -120,7 +121,7 @@ def _option(responder: Responder, game: AnyGame, form: Form, option: FormOption)
             for name, value in interaction.namespace
             if value is not None and name not in (MATCH, option.name)
         }
-        match = await resolve_match(responder, interaction, {MATCH: getattr(interaction.namespace, MATCH, None) or ""})
+        match = await resolve_match_so_far(responder, interaction)
         await _is_of(responder, match, game)
         user = actor(interaction).user
         found = await responder.services.matches.complete_parts(

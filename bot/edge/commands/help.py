@@ -64,7 +64,7 @@ async def _game_meant(responder: Responder, interaction: Interaction, typed: str
     if typed:
         return find_game(responder, typed)
     try:
-        match = await resolve_match(responder, interaction, {})
+        match = await resolve_match(responder, interaction)
     except Several as several:
         keys = {one.line.game for one in several.found}
         if len(keys) == 1:

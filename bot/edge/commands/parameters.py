@@ -8,7 +8,6 @@ import discord
 
 from bot.app.records import Actor
 from bot.edge.commands.builder import WHICH_MATCH, complete_match, resolve_match
-from bot.edge.commands.choosing import MATCH
 from bot.edge.commands.cog import Pairs, Param
 from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, person
 from bot.edge.words import _, escape_markdown
@@ -19,11 +18,7 @@ from games.core.seats import Seat
 MOST_SEATS = 12
 
 
-async def _match(responder: Responder, interaction: Interaction, typed: str) -> MatchId:
-    return await resolve_match(responder, interaction, {MATCH: typed})
-
-
-ChosenMatch = Annotated[MatchId, Param(WHICH_MATCH, complete=complete_match, resolve=_match, implied=True)]
+ChosenMatch = Annotated[MatchId, Param(WHICH_MATCH, complete=complete_match, resolve=resolve_match, implied=True)]
 """The match that is named, else the one that is meant; the parameter must be called ``match``."""
 
 

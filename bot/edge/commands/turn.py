@@ -6,8 +6,7 @@ from typing import Annotated
 from bot.app.records import MatchView
 from bot.app.views.targets import BOARD, OWN_BOARD, TURN
 from bot.edge import limits
-from bot.edge.commands.builder import UNQUEUED, resolve_match, suggested
-from bot.edge.commands.choosing import MATCH
+from bot.edge.commands.builder import UNQUEUED, resolve_match_so_far, suggested
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import ChosenMatch
 from bot.edge.imaging.render_pool import Scene
@@ -17,7 +16,6 @@ from bot.edge.messages.board import render_request, show_plates, view_post
 from bot.edge.messages.builder import MessageBuilder, Post
 from bot.edge.messages.formatting import title
 from bot.edge.words import _, escape_markdown
-from db.ids import MatchId
 from games.core.seats import Seat
 from render.core.plates import Drawing
 
@@ -27,7 +25,7 @@ LEAST_LABEL = 12
 
 async def _complete_player(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     """The players of the match that is meant."""
-    look = await responder.services.matches.look(await _match_typed(responder, interaction), None)
+    look = await responder.services.matches.look(await resolve_match_so_far(responder, interaction), None)
     return [
         (seat.name, str(seat.seat + 1))
         for seat in look.seats
@@ -40,14 +38,9 @@ async def _complete_line(responder: Responder, interaction: Interaction, typed: 
     line = unlabelled(typed)
     if len(line) > limits.CHOICE_VALUE:
         return []
-    match = await _match_typed(responder, interaction)
+    match = await resolve_match_so_far(responder, interaction)
     found = await responder.services.matches.complete_line(match, actor(interaction).user, typed=line)
     return [(labelled(label, value), value) for label, value in suggested(found)]
-
-
-async def _match_typed(responder: Responder, interaction: Interaction) -> MatchId:
-    """The match that a command half typed is about."""
-    return await resolve_match(responder, interaction, {MATCH: getattr(interaction.namespace, MATCH, None) or ""})
 
 
 class Turns(Cog):
