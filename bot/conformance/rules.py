@@ -22,6 +22,7 @@ from games.core.running.forced import weave_forced
 from games.core.running.play import (
     Cause,
     Position,
+    TurnContext,
     add_end,
     asks_of,
     commit,
@@ -96,7 +97,7 @@ def test_a_line_means_the_turn_it_was_written_for(game: AnyGame, seats: int) -> 
     for moment in match.moments():
         seat, ask = moment.ask.seat, moment.ask.id
         read = game.notation.read(game.view(moment.state, seat), moment.entry.line)
-        woven = weave_forced(game, moment.state, seat, ask, read)
+        woven = weave_forced(TurnContext(game, moment.state, seat, ask), read)
         turn = add_end(game, moment.state, seat, ask, woven)[0]
         assert moment.entry.moves == turn, moment.entry.line
 

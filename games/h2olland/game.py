@@ -81,7 +81,7 @@ class Planning(BasePlanning[View]):
     def not_due(self, plan: Plan, filed: View, now: View) -> Otherwise | None:
         """Say whether the season of the plan is now (P1)."""
         assert isinstance(plan, plans.SeasonPlan), "the only plan of this game"
-        return plans.in_season(plan, _seat(now), filed.table, now.table)
+        return plans.not_due(plan, _seat(now), filed.table, now.table)
 
     def disturbance(self, plan: Plan, filed: View, now: View) -> Text | None:
         """Say what others have put beside the steps of a guarded plan (P5)."""

@@ -95,7 +95,7 @@ ORDERS: tuple[type[Order], ...] = (SeasonPlan, EarlyOrder, Preferences)
 # --- When a plan is for (P1) ---------------------------------------------------------------------------------------
 
 
-def in_season(plan: SeasonPlan, seat: Seat, filed: Table, now: Table) -> Otherwise | None:
+def not_due(plan: SeasonPlan, seat: Seat, filed: Table, now: Table) -> Otherwise | None:
     """Return None if the seat has its turn in the plan's season, KEEP if that may still come, DROP if it is over."""
     season = Phase(plan.season)
     if now.phase is season and now.year == _year_of(season, filed):

@@ -107,7 +107,7 @@ def positions(game: AnyGame, *, seats: int, seed: bytes = SEED) -> Iterator[tupl
         asks = [a for a in game.asks(position.state) if a.seat != TABLE and a.id not in position.sealed and a.waits]
         if not asks:
             return
-        turn = find_random_turn(game, position.state, asks[0].seat, asks[0].id, rng)
+        turn = find_random_turn(TurnContext(game, position.state, asks[0].seat, asks[0].id), rng)
         assert turn is not None, "a seat that is asked can play"
         made = commit(game, position, asks[0].seat, asks[0].id, turn)
         after = settle(game, made.position, seed)

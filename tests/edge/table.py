@@ -25,7 +25,7 @@ from games.core.game import AnyGame, Ask
 from games.core.input.forms import Form, FormKind, forms_of, join, show
 from games.core.moves import STOP, FieldInfo, Move, fields_of, verb_of
 from games.core.rng import Rng
-from games.core.running.play import ends_of, fold
+from games.core.running.play import TurnContext, ends_of, fold
 from games.core.running.selfplay import think
 from games.core.search.enumerate import find_random_turn
 from games.core.seats import TABLE
@@ -217,7 +217,7 @@ def thought(table: MatchTable, ask: Ask, level: str = "easy") -> tuple[Move, ...
     brain = table.game.bots.players().get(level)
     if brain is not None:
         return think(table.game, table.running().state, ask, brain, rng)
-    found = find_random_turn(table.game, table.running().state, ask.seat, ask.id, rng)
+    found = find_random_turn(TurnContext(table.game, table.running().state, ask.seat, ask.id), rng)
     assert found is not None, "a seat that is asked can play"
     return found
 

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from games.core.game import Game
 from games.core.moves import Move
 from games.core.rng import Rng
+from games.core.running.play import TurnContext
 from games.core.search.enumerate import find_random_turn
 from games.core.seats import AskId, Seat
 
@@ -15,6 +16,6 @@ S = TypeVar("S")
 
 def random_turn(game: Game[S, Any], state: S, seat: Seat, ask: AskId, rng: Rng) -> tuple[Move, ...]:
     """Return a random whole turn, its silent end included."""
-    turn = find_random_turn(game, state, seat, ask, rng)
+    turn = find_random_turn(TurnContext(game, state, seat, ask), rng)
     assert turn is not None, f"{game.spec.key}: no turn can be found for {ask}"
     return turn

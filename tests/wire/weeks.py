@@ -19,6 +19,7 @@ from db.stores.store import Store
 from games.core.game import Ask
 from games.core.registry import games
 from games.core.rng import Rng
+from games.core.running.play import TurnContext
 from games.core.search.enumerate import find_random_turn
 from tests.edge.table import asked, line_of, thought
 from tests.standin.client import Control, Outcome, Seen
@@ -111,7 +112,7 @@ class Weeks:
             if line:
                 break
             rng = Rng(f"{table.match.ply} {seed}".encode())
-            found = find_random_turn(table.game, table.running().state, ask.seat, ask.id, rng)
+            found = find_random_turn(TurnContext(table.game, table.running().state, ask.seat, ask.id), rng)
             line = line_of(table, ask, found or ())
         return line
 

@@ -247,7 +247,7 @@ def _player(table: MatchState, actor: Actor) -> Seat:
 
 def _woven(table: MatchState, seat: Seat, ask: AskId, moves: Sequence[Move], *, now: datetime) -> Change:
     """Play a typed turn, which may leave out what is forced."""
-    turn = weave_forced(table.game, table.running().state, seat, ask, moves)
+    turn = weave_forced(TurnContext(table.game, table.running().state, seat, ask), moves)
     return player_turn(table, seat, ask, turn, now=now)
 
 

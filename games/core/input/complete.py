@@ -221,15 +221,15 @@ def _place(wanted: str, suggestion: Suggestion, words: Words) -> int | None:
 
 def _of_turn(turn: TurnContext[Any], form: Form, filled: Mapping[str, Typed], focused: str, typed: str) -> _Found:
     assert form.turn is not None
-    turn.standing()
+    turn.expect_ask()
     if focused in groups(form.turn):
         fixed = next(option.choices for option in form.options if option.name == focused)
         return _Found((Suggestion(word, raw(word)) for word in fixed), typed)
     parts = in_order(form.turn, filled)
     part = next(part for part in parts if part.name == focused)
     before, after = Line(turn, parts, filled, begin=form.turn.begin).upto(focused)
-    now = turn.at(skip_forced(turn.game, after, turn.seat, turn.ask, part.verbs, begun=bool(before))[1])
-    standing = now.standing()
+    now = turn.at(skip_forced(turn.at(after), part.verbs, begun=bool(before))[1])
+    standing = now.expect_ask()
     verbs = tuple(verb for verb in part.verbs if verb in standing.verbs)
     if not verbs:
         raise _too_early(parts, part, filled)
@@ -306,7 +306,7 @@ def _openings(game: Game[Any, V], view: V, verb: type[Move], filled: dict[str, A
 
 
 def _of_move(turn: TurnContext[Any], verb: type[Move], filled: Mapping[str, Typed], focused: str, typed: str) -> _Found:
-    if verb not in turn.standing().verbs:
+    if verb not in turn.expect_ask().verbs:
         raise Refusal("NOT_ASKED", "core", say("core.not_possible_now"))
     values: dict[str, Any] = {}
     infos = fields_of(verb)

@@ -251,7 +251,7 @@ class Line(Generic[S]):
             if not self._words[part.name]:
                 continue
             begun = bool(moves)
-            forced, state = skip_forced(game, state, seat, ask, part.verbs, begun=begun)
+            forced, state = skip_forced(self._turn.at(state), part.verbs, begun=begun)
             move = self._read_word(state, part)
             moves = (*moves, *forced)
             try:

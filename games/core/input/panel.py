@@ -65,12 +65,12 @@ class Menu(Struct, frozen=True, kw_only=True):
 
 def open_draft(turn: TurnContext[Any]) -> Draft:
     """Return a new draft, with what is forced filled in."""
-    return Draft(fill_forced(turn.game, turn.state, turn.seat, turn.ask))
+    return Draft(fill_forced(turn))
 
 
 def menu(turn: TurnContext[Any], draft: Draft) -> Menu:
     """Return what can be pressed next; raises Refusal if the ask or a move of the draft does not stand any more."""
-    game, asked_now = turn.game, turn.standing()
+    game, asked_now = turn.game, turn.expect_ask()
     folded = turn.after(draft.moves)
     standing = find_ask(game, folded.state, turn.ask)
     barrier = folded.barrier is not Barrier.NONE
@@ -131,7 +131,7 @@ def press(turn: TurnContext[Any], draft: Draft, verb: str, value: Value | None =
     filled in too. Raises Refusal for what cannot be pressed now.
     """
     game, now = turn.game, turn.at(turn.after(draft.moves).state)
-    standing = now.standing()
+    standing = now.expect_ask()
     kind = next((kind for kind in offered_verbs(game, standing) if verb_of(kind) == verb), None)
     if kind is None:
         pressed = next((what_of(kind) for kind in game.spec.moves if verb_of(kind) == verb), verb)
@@ -144,7 +144,7 @@ def press(turn: TurnContext[Any], draft: Draft, verb: str, value: Value | None =
     if asked(kind, filled) is not None:
         return Draft(draft.moves, Partial(verb, filled))
     move = build(kind, filled)
-    return Draft(fill_forced(game, turn.state, turn.seat, turn.ask, (*draft.moves, move)))
+    return Draft(fill_forced(turn, (*draft.moves, move)))
 
 
 def _filled(turn: TurnContext[Any], ask: Ask, verb: type[Move], filled: dict[str, Any], value: Value) -> dict[str, Any]:
@@ -175,7 +175,7 @@ def step_back(turn: TurnContext[Any], draft: Draft) -> Draft:
     while moves:
         moves = moves[:-1]
         before = turn.after(moves)
-        if forced_move(turn.game, before.state, turn.seat, turn.ask) is None:
+        if forced_move(turn.at(before.state)) is None:
             return Draft(moves)
     return open_draft(turn)
 

@@ -7,20 +7,19 @@ from typing import Any, TypeVar
 
 from games.core.game import Ask, Barrier, Game, Undo
 from games.core.moves import Move
-from games.core.running.play import MOST_TURN_MOVES, Folded, Refused, ends_of, find_ask, fold
+from games.core.running.play import MOST_TURN_MOVES, Folded, Refused, TurnContext, ends_of, find_ask
 from games.core.search.enumerate import moves_of
-from games.core.seats import AskId, Seat
 
 S = TypeVar("S")
 
 
-def forced_move(game: Game[S, Any], state: S, seat: Seat, ask: AskId) -> Move | None:
+def forced_move(turn: TurnContext[Any]) -> Move | None:
     """Return the only move that the seat can make at the ask, a silent end included; None if it has a choice."""
-    standing = find_ask(game, state, ask)
-    if standing is None or standing.seat != seat or not standing.exact:
+    game = turn.game
+    standing = find_ask(game, turn.state, turn.ask)
+    if standing is None or standing.seat != turn.seat or not standing.exact:
         return None
-    view = game.view(state, seat)
-    ends = ends_of(game)
+    view, ends = turn.view, ends_of(game)
     only: Move | None = None
     for verb in standing.verbs:
         if verb in ends or (verb.offered and not verb.aid):
@@ -31,21 +30,21 @@ def forced_move(game: Game[S, Any], state: S, seat: Seat, ask: AskId) -> Move | 
     return only
 
 
-def fill_forced(game: Game[S, Any], state: S, seat: Seat, ask: AskId, moves: Sequence[Move] = ()) -> tuple[Move, ...]:
+def fill_forced(turn: TurnContext[Any], moves: Sequence[Move] = ()) -> tuple[Move, ...]:
     """Return the draft with what is forced after its moves, up to the first choice or barrier; raises Refused."""
-    folded = fold(game, state, seat, ask, moves)
-    return (*moves, *_forced_rest(game, folded, seat, ask))
+    return (*moves, *_forced_rest(turn, turn.after(moves)))
 
 
-def _forced_rest(game: Game[S, Any], folded: Folded[S], seat: Seat, ask: AskId) -> Iterator[Move]:
+def _forced_rest(turn: TurnContext[S], folded: Folded[S]) -> Iterator[Move]:
     for _ in range(MOST_TURN_MOVES):
         if folded.barrier is not Barrier.NONE:
             return
-        move = forced_move(game, folded.state, seat, ask)
+        now = turn.at(folded.state)
+        move = forced_move(now)
         if move is None:
             return
         yield move
-        folded = fold(game, folded.state, seat, ask, (move,))
+        folded = now.after((move,))
 
 
 def forced_turn(game: Game[S, Any], state: S, ask: Ask) -> tuple[Move, ...] | None:
@@ -55,49 +54,48 @@ def forced_turn(game: Game[S, Any], state: S, ask: Ask) -> tuple[Move, ...] | No
     """
     if not ask.exact or not ask.waits:
         return None
-    turn = fill_forced(game, state, ask.seat, ask.id)
-    if not turn:
+    turn = TurnContext(game, state, ask.seat, ask.id)
+    moves = fill_forced(turn)
+    if not moves:
         return None
-    folded = fold(game, state, ask.seat, ask.id, turn)
-    over = folded.barrier is not Barrier.NONE or turn[-1].instant or find_ask(game, folded.state, ask.id) is None
-    return turn if over else None
+    folded = turn.after(moves)
+    over = folded.barrier is not Barrier.NONE or moves[-1].instant or find_ask(game, folded.state, ask.id) is None
+    return moves if over else None
 
 
-def skip_forced(
-    game: Game[S, Any], state: S, seat: Seat, ask: AskId, verbs: Sequence[type[Move]], *, begun: bool = True
-) -> tuple[tuple[Move, ...], S]:
+def skip_forced(turn: TurnContext[S], verbs: Sequence[type[Move]], *, begun: bool = True) -> tuple[tuple[Move, ...], S]:
     """Play what is forced until one of the verbs is asked for; nothing if that does not come about.
 
     ``begun``: a move of the turn was typed before; else nothing is played before a verb that ``follows``.
     """
     moves: tuple[Move, ...] = ()
-    after = state
+    now = turn
     for _ in range(MOST_TURN_MOVES if begun or not all(verb.follows for verb in verbs) else 0):
-        standing = find_ask(game, after, ask)
+        standing = find_ask(now.game, now.state, now.ask)
         if standing is not None and any(verb in standing.verbs for verb in verbs):
-            return moves, after
-        move = forced_move(game, after, seat, ask)
+            return moves, now.state
+        move = forced_move(now)
         if move is None:
             break
-        folded = fold(game, after, seat, ask, (move,))
-        moves, after = (*moves, move), folded.state
+        folded = now.after((move,))
+        moves, now = (*moves, move), now.at(folded.state)
         if folded.barrier is not Barrier.NONE:
             break
-    return (), state
+    return (), turn.state
 
 
-def weave_forced(game: Game[S, Any], state: S, seat: Seat, ask: AskId, moves: Sequence[Move]) -> tuple[Move, ...]:
+def weave_forced(turn: TurnContext[Any], moves: Sequence[Move]) -> tuple[Move, ...]:
     """Return a typed or planned turn with what is forced put in where it was left out.
 
     Refuses nothing: from the first move that cannot be played on, the moves stand as they are, for ``fold`` to refuse.
     """
-    turn: tuple[Move, ...] = ()
-    folded = Folded(state, (), Barrier.NONE, Undo.FREE)
+    woven: tuple[Move, ...] = ()
+    folded = Folded(turn.state, (), Barrier.NONE, Undo.FREE)
     for at, move in enumerate(moves):
-        forced, after = skip_forced(game, folded.state, seat, ask, (type(move),), begun=bool(at))
-        turn = (*turn, *forced, move)
+        forced, after = skip_forced(turn.at(folded.state), (type(move),), begun=bool(at))
+        woven = (*woven, *forced, move)
         try:
-            folded = fold(game, after, seat, ask, (move,))
+            folded = turn.at(after).after((move,))
         except Refused:
-            return (*turn, *moves[at + 1 :])
-    return (*turn, *_forced_rest(game, folded, seat, ask))
+            return (*woven, *moves[at + 1 :])
+    return (*woven, *_forced_rest(turn, folded))

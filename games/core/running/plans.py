@@ -13,7 +13,7 @@ from games.core.input.forms import check_length
 from games.core.moves import Move
 from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.running.forced import weave_forced
-from games.core.running.play import finish
+from games.core.running.play import TurnContext, finish
 from games.core.seats import AskId, Seat
 from games.core.text import Text, raw, say, sentences
 
@@ -50,7 +50,7 @@ def play_order(game: Game[S, Any], state: S, seat: Seat, ask: AskId, order: Orde
     meaning = game.planning.resolve(order, filed, game.view(state, seat))
     whys: list[Text] = []
     for at, moves in enumerate(meaning.tries):
-        turn = weave_forced(game, state, seat, ask, moves)
+        turn = weave_forced(TurnContext(game, state, seat, ask), moves)
         try:
             finish(game, state, seat, ask, turn)
         except IllegalMove as refusal:

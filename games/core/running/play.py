@@ -113,13 +113,13 @@ class TurnContext(Struct, Generic[S], frozen=True):
         """What the seat sees."""
         return self.game.view(self.state, self.seat)
 
-    def standing(self) -> Ask:
+    def expect_ask(self) -> Ask:
         """Return the ask, which stands; raises STALE or NOT_YOUR_TURN."""
         return expect_ask(self.game, self.state, self.seat, self.ask)
 
     def offered(self) -> tuple[type[Move], ...]:
         """Return what the ask offers to choose; raises STALE or NOT_YOUR_TURN."""
-        return offered_verbs(self.game, self.standing())
+        return offered_verbs(self.game, self.expect_ask())
 
     def at(self, state: S) -> TurnContext[S]:
         """Return the same turn in another state, such as after some of its moves."""

@@ -16,7 +16,17 @@ from games.core.game import Ask, Barrier, Game, Outcome, Setup
 from games.core.moves import Move
 from games.core.rng import Rng
 from games.core.running.forced import forced_turn, weave_forced
-from games.core.running.play import MOST_TURN_MOVES, Cause, Entry, Position, Progress, commit, find_ask, fold
+from games.core.running.play import (
+    MOST_TURN_MOVES,
+    Cause,
+    Entry,
+    Position,
+    Progress,
+    TurnContext,
+    commit,
+    find_ask,
+    fold,
+)
 from games.core.running.table import settle, start, table_step, timers
 from games.core.search.enumerate import find_random_turn
 from games.core.seats import TABLE, Seat
@@ -54,7 +64,7 @@ def think(game: Game[S, V], state: S, ask: Ask, brain: Brain[S, V], rng: Rng) ->
     while len(turn) < MOST_TURN_MOVES:
         view = game.view(after, ask.seat)
         thought = brain.think(view, standing, worlds(game, after, ask.seat, rng), rng)
-        part = weave_forced(game, after, ask.seat, ask.id, thought)
+        part = weave_forced(TurnContext(game, after, ask.seat, ask.id), thought)
         folded = fold(game, after, ask.seat, ask.id, part)
         turn = (*turn, *part)
         still = find_ask(game, folded.state, ask.id)
@@ -143,7 +153,7 @@ def _turn(
     if forced is not None:
         return forced, Cause.FORCED
     if brain is None:
-        turn = find_random_turn(game, state, ask.seat, ask.id, rng)
+        turn = find_random_turn(TurnContext(game, state, ask.seat, ask.id), rng)
     else:
         turn = think(game, state, ask, brain, rng) or None
     return None if turn is None else (turn, Cause.COMPUTER)

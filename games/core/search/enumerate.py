@@ -13,9 +13,8 @@ from games.core.game import Barrier, Game
 from games.core.input.notation import written
 from games.core.moves import STOP, Choice, FieldInfo, Move, Value, asked, closed, fields_of
 from games.core.rng import Rng
-from games.core.running.play import MOST_TURN_MOVES, ending, find_ask, fold, offered_verbs
+from games.core.running.play import MOST_TURN_MOVES, TurnContext, ending, find_ask
 from games.core.search.budget import check_budget
-from games.core.seats import AskId, Seat
 from games.core.text import Text, say
 
 S = TypeVar("S")
@@ -172,8 +171,8 @@ def _mixed(items: Iterable[T], rng: Rng | None) -> Iterator[T]:
 class _Search(Generic[S]):
     """A random turn by descent; a dead end goes back to the move before it."""
 
-    def __init__(self, game: Game[S, Any], seat: Seat, ask: AskId, rng: Rng) -> None:
-        self.game, self.seat, self.ask, self.rng = game, seat, ask, rng
+    def __init__(self, turn: TurnContext[S], rng: Rng) -> None:
+        self.turn, self.rng = turn, rng
         self.tries = 0
 
     def rest(self, state: S, length: int) -> tuple[Move, ...] | None:
@@ -182,8 +181,8 @@ class _Search(Generic[S]):
             self.tries += 1
             if self.tries > MOST_TRIES:
                 return None
-            folded = fold(self.game, state, self.seat, self.ask, (move,))
-            over = folded.barrier is not Barrier.NONE or find_ask(self.game, folded.state, self.ask) is None
+            folded = self.turn.at(state).after((move,))
+            over = folded.barrier is not Barrier.NONE or find_ask(self.turn.game, folded.state, self.turn.ask) is None
             if over or move.instant:
                 return (move,)
             later = self.rest(folded.state, length + 1)
@@ -192,16 +191,15 @@ class _Search(Generic[S]):
         return None
 
     def _moves(self, state: S, length: int) -> Iterator[Move]:
-        standing = find_ask(self.game, state, self.ask)
-        assert standing is not None, "the turn is not over"
-        end = ending(self.game, state, self.seat, self.ask)
-        offered = () if length >= MOST_TURN_MOVES else offered_verbs(self.game, standing)
+        now = self.turn.at(state)
+        end = ending(now.game, state, now.seat, now.ask)
+        offered = () if length >= MOST_TURN_MOVES else now.offered()
         verbs = tuple(verb for verb in offered if not verb.aid)
-        view = self.game.view(state, self.seat)
+        view = now.view
         for verb in _mixed((*verbs, type(end)) if end is not None else verbs, self.rng):
-            yield from random_moves(self.game, view, verb, self.rng)
+            yield from random_moves(now.game, view, verb, self.rng)
 
 
-def find_random_turn(game: Game[S, Any], state: S, seat: Seat, ask: AskId, rng: Rng) -> tuple[Move, ...] | None:
+def find_random_turn(turn: TurnContext[Any], rng: Rng) -> tuple[Move, ...] | None:
     """Return a random whole turn, its silent end included; None if the game offers none."""
-    return _Search(game, seat, ask, rng).rest(state, 0)
+    return _Search(turn, rng).rest(turn.state, 0)

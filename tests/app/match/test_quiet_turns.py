@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.app.match.turn_runner import TurnRunner
 from bot.conformance.matches import SEED
 from games.core.rng import Rng
-from games.core.running.play import Cause
+from games.core.running.play import Cause, TurnContext
 from games.core.search.enumerate import find_random_turn
 from tests.games.matches import played
 
@@ -23,7 +23,7 @@ def test_winter_instructions_are_told_without_a_board() -> None:
         if ask.id.startswith("winter:") and not ask.waits
     )
     play = TurnRunner(game, SEED, position)
-    moves = find_random_turn(game, position.state, given.seat, given.id, Rng(SEED))
+    moves = find_random_turn(TurnContext(game, position.state, given.seat, given.id), Rng(SEED))
     assert moves is not None
     play.turn(given.seat, given.id, moves, cause=Cause.PLAYER)
     town = next(ask for ask in play.asks() if ask.waits)

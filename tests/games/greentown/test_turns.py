@@ -205,8 +205,8 @@ def test_r10_6_a_decision_alone_does_not_play_the_turn_before_it() -> None:
     seat, ask = match.table.current, match.ask.id
     turns = {form.name: form for form in forms_of(GAME)}
 
-    alone = weave_forced(GAME, match.state, seat, ask, (Double("save"),))
-    whole = weave_forced(GAME, match.state, seat, ask, GAME.notation.read(match.view, "B x2:save"))
+    alone = weave_forced(TurnContext(GAME, match.state, seat, ask), (Double("save"),))
+    whole = weave_forced(TurnContext(GAME, match.state, seat, ask), GAME.notation.read(match.view, "B x2:save"))
 
     assert (Double("save"),) == alone
     assert "NO_DOUBLE" == match.refused("x2:save")

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from games.core.rng import Rng
-from games.core.running.play import Cause, Entry, commit, fallback_turn
+from games.core.running.play import Cause, Entry, TurnContext, commit, fallback_turn
 from games.core.running.selfplay import think
 from games.core.running.table import restart, timers
 from games.core.search.enumerate import find_random_turn
@@ -137,7 +137,7 @@ def _turn(transcript: Transcript, level: str | None, rng: Rng, leave: int) -> bo
         if ask.seat == TABLE or ask.id in match.position.sealed:
             continue
         if level is None:
-            turn = find_random_turn(GAME, match.state, ask.seat, ask.id, rng)
+            turn = find_random_turn(TurnContext(GAME, match.state, ask.seat, ask.id), rng)
         else:
             turn = think(GAME, match.state, ask, GAME.bots.players()[level], rng)
         if turn:

@@ -13,7 +13,7 @@ from games.core.moves import Move
 from games.core.orders import Order
 from games.core.running.forced import weave_forced
 from games.core.running.plans import Tried, play_order
-from games.core.running.play import Cause, Entry, Position, commit, fold
+from games.core.running.play import Cause, Entry, Position, TurnContext, commit, fold
 from games.core.running.table import settle
 from games.core.seats import Seat
 from games.core.text import Text
@@ -87,7 +87,7 @@ class Match:
     def moves(self, line: str, seat: Seat = P1) -> tuple[Move, ...]:
         """A line as moves, with what is forced."""
         read = GAME.notation.read(self.view(seat), line)
-        return weave_forced(GAME, self.table, seat, self.ask(seat).id, read)
+        return weave_forced(TurnContext(GAME, self.table, seat, self.ask(seat).id), read)
 
     def play(self, line: str, seat: Seat = P1) -> Match:
         """Play a line, and what the table does at once."""

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from games.core.game import Ask
 from games.core.running.forced import fill_forced, forced_move, forced_turn, skip_forced, weave_forced
-from games.core.running.play import finish, fold
+from games.core.running.play import TurnContext, finish, fold
 from games.core.seats import AskId
 from tests.games.core.tables import ANN, BERT, begun, rushing
 from tests.games.tiny import digs, hands, rush, season, shop
@@ -25,10 +25,10 @@ def test_a_move_with_one_possibility_is_forced() -> None:
     """
     Where all cards are equal the card is forced; with two to choose from, for another seat, or at no ask, nothing is.
     """
-    assert forced_move(hands.HANDS, poor(3, 3), ANN, ASKED) == hands.Lay(3)
-    assert forced_move(hands.HANDS, poor(3, 4), ANN, ASKED) is None
-    assert forced_move(hands.HANDS, poor(3, 3), BERT, ASKED) is None
-    assert forced_move(hands.HANDS, poor(3, 3), ANN, AskId("gone")) is None
+    assert forced_move(TurnContext(hands.HANDS, poor(3, 3), ANN, ASKED)) == hands.Lay(3)
+    assert forced_move(TurnContext(hands.HANDS, poor(3, 4), ANN, ASKED)) is None
+    assert forced_move(TurnContext(hands.HANDS, poor(3, 3), BERT, ASKED)) is None
+    assert forced_move(TurnContext(hands.HANDS, poor(3, 3), ANN, AskId("gone"))) is None
 
 
 def test_only_complete_choices_force() -> None:
@@ -43,7 +43,7 @@ def test_only_complete_choices_force() -> None:
             """Ask vaguely."""
             return tuple(replace(ask, exact=False) for ask in super().asks(state))
 
-    assert forced_move(Vague(), poor(3), ANN, ASKED) is None
+    assert forced_move(TurnContext(Vague(), poor(3), ANN, ASKED)) is None
     assert forced_turn(Vague(), poor(3), Vague().asks(poor(3))[0]) is None
 
 
@@ -51,10 +51,10 @@ def test_a_draft_is_filled_with_what_is_forced() -> None:
     """
     Forced moves follow one another up to the first choice, the silent end included.
     """
-    assert fill_forced(hands.HANDS, poor(3, doubles=False), ANN, ASKED) == (hands.Lay(3), hands.Done())
-    assert fill_forced(hands.HANDS, poor(3, 3), ANN, ASKED) == (hands.Lay(3),)
-    assert fill_forced(hands.HANDS, poor(3, 4), ANN, ASKED) == ()
-    chosen = fill_forced(hands.HANDS, poor(3, 4, doubles=False), ANN, ASKED, (hands.Lay(4),))
+    assert fill_forced(TurnContext(hands.HANDS, poor(3, doubles=False), ANN, ASKED)) == (hands.Lay(3), hands.Done())
+    assert fill_forced(TurnContext(hands.HANDS, poor(3, 3), ANN, ASKED)) == (hands.Lay(3),)
+    assert fill_forced(TurnContext(hands.HANDS, poor(3, 4), ANN, ASKED)) == ()
+    chosen = fill_forced(TurnContext(hands.HANDS, poor(3, 4, doubles=False), ANN, ASKED), (hands.Lay(4),))
     assert chosen == (hands.Lay(4), hands.Done())
 
 
@@ -87,7 +87,7 @@ def test_a_forced_turn_may_end_with_a_barrier() -> None:
     state = begun(digs.DIGS).state
 
     assert forced_turn(Peeking(), state, Peeking().asks(state)[0]) == (digs.Peek(),)
-    assert skip_forced(Peeking(), state, ANN, AskId("0a"), (digs.Decide,)) == ((), state)
+    assert skip_forced(TurnContext(Peeking(), state, ANN, AskId("0a")), (digs.Decide,)) == ((), state)
 
 
 def test_forced_moves_may_be_left_out_of_a_line() -> None:
@@ -96,10 +96,14 @@ def test_forced_moves_may_be_left_out_of_a_line() -> None:
     """
     state = poor(3, 3)
 
-    assert weave_forced(hands.HANDS, state, ANN, ASKED, (hands.Add(3),)) == (hands.Lay(3), hands.Add(3), hands.Done())
+    assert weave_forced(TurnContext(hands.HANDS, state, ANN, ASKED), (hands.Add(3),)) == (
+        hands.Lay(3),
+        hands.Add(3),
+        hands.Done(),
+    )
     full = (hands.Lay(3), hands.Add(3))
-    assert weave_forced(hands.HANDS, state, ANN, ASKED, full) == (*full, hands.Done())
-    finish(hands.HANDS, state, ANN, ASKED, weave_forced(hands.HANDS, state, ANN, ASKED, full))
+    assert weave_forced(TurnContext(hands.HANDS, state, ANN, ASKED), full) == (*full, hands.Done())
+    finish(hands.HANDS, state, ANN, ASKED, weave_forced(TurnContext(hands.HANDS, state, ANN, ASKED), full))
 
 
 def test_a_line_that_cannot_be_played_is_left_as_it_is() -> None:
@@ -109,7 +113,7 @@ def test_a_line_that_cannot_be_played_is_left_as_it_is() -> None:
     state = poor(3, 3)
     line = (hands.Add(9), hands.Done())
 
-    assert weave_forced(hands.HANDS, state, ANN, ASKED, line) == (hands.Lay(3), *line)
+    assert weave_forced(TurnContext(hands.HANDS, state, ANN, ASKED), line) == (hands.Lay(3), *line)
 
 
 def test_nothing_is_skipped_where_a_choice_stands_before() -> None:
@@ -119,9 +123,11 @@ def test_nothing_is_skipped_where_a_choice_stands_before() -> None:
     state: Any = begun(shop.SHOP).state
     taken = fold(shop.SHOP, state, ANN, AskId("t0"), (shop.Take(1),)).state
 
-    assert skip_forced(shop.SHOP, state, ANN, AskId("t0"), (shop.Put,)) == ((), state)
-    assert skip_forced(shop.SHOP, taken, ANN, AskId("t0"), (shop.Put,)) == ((), taken)
-    assert skip_forced(season.SEASON, begun(season.SEASON).state, ANN, AskId("gone"), (season.Sow,))[0] == ()
+    assert skip_forced(TurnContext(shop.SHOP, state, ANN, AskId("t0")), (shop.Put,)) == ((), state)
+    assert skip_forced(TurnContext(shop.SHOP, taken, ANN, AskId("t0")), (shop.Put,)) == ((), taken)
+    assert (
+        skip_forced(TurnContext(season.SEASON, begun(season.SEASON).state, ANN, AskId("gone")), (season.Sow,))[0] == ()
+    )
 
 
 def test_open_asks_are_never_answered() -> None:
@@ -150,7 +156,7 @@ def test_what_is_never_offered_is_no_possibility() -> None:
             """Ask for passing and resigning."""
             return tuple(replace(ask, verbs=(season.Pass, Resign)) for ask in super().asks(state))
 
-    assert forced_move(Poor(), begun(season.SEASON).state, ANN, AskId("t0")) == season.Pass()
+    assert forced_move(TurnContext(Poor(), begun(season.SEASON).state, ANN, AskId("t0"))) == season.Pass()
 
 
 def test_what_is_forced_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,5 +166,5 @@ def test_what_is_forced_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.core.running.forced.MOST_TURN_MOVES", 1)
     state = poor(3, doubles=False)
 
-    assert fill_forced(hands.HANDS, state, ANN, ASKED) == (hands.Lay(3),)
-    assert skip_forced(hands.HANDS, state, ANN, ASKED, (hands.Done,)) == ((), state)
+    assert fill_forced(TurnContext(hands.HANDS, state, ANN, ASKED)) == (hands.Lay(3),)
+    assert skip_forced(TurnContext(hands.HANDS, state, ANN, ASKED), (hands.Done,)) == ((), state)

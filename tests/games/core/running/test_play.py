@@ -10,6 +10,7 @@ from games.core.running.forced import forced_move
 from games.core.running.play import (
     Cause,
     Entry,
+    TurnContext,
     add_end,
     commit,
     ending,
@@ -191,7 +192,7 @@ def test_aids_are_forgotten_when_a_turn_is_committed() -> None:
     assert game.notation.write(game.view(position.state, ANN), draft) == "3"
     assert code(lambda: commit(game, position, ANN, asked, (Upper(),))) == "UNFINISHED"
     poor = replace(position.state, seeds=(0, 0))
-    assert forced_move(game, poor, ANN, asked) == season.Pass()
+    assert forced_move(TurnContext(game, poor, ANN, asked)) == season.Pass()
 
 
 def test_an_instant_move_ends_the_turn_but_not_the_ask() -> None:

@@ -10,7 +10,7 @@ from games.core.errors import IllegalMove
 from games.core.game import Ask, Step
 from games.core.moves import STOP, Choice, Field, Move, asked, values_of
 from games.core.rng import Rng
-from games.core.running.play import finish
+from games.core.running.play import TurnContext, finish
 from games.core.search.enumerate import (
     build,
     can_play,
@@ -200,7 +200,7 @@ def test_a_seat_without_any_turn_is_found_out() -> None:
     position = begun(season.SEASON)
     stuck = Trap().step(position.state, ANN, season.Sow(1), Rng(SEED)).state
 
-    assert find_random_turn(Trap(), stuck, ANN, AskId("t0"), Rng(SEED)) is None
+    assert find_random_turn(TurnContext(Trap(), stuck, ANN, AskId("t0")), Rng(SEED)) is None
     with pytest.raises(AssertionError, match="no turn"):
         random_turn(Trap(), stuck, ANN, AskId("t0"), Rng(SEED))
 
@@ -219,7 +219,7 @@ def test_the_search_for_a_turn_is_bounded(monkeypatch: pytest.MonkeyPatch) -> No
             asks = super().asks(state)
             return tuple(Ask(id=a.id, seat=a.seat, verbs=(season.Sow,) if a.verbs else (), text=a.text) for a in asks)
 
-    assert find_random_turn(Alley(), begun(season.SEASON).state, ANN, AskId("t0"), Rng(SEED)) is None
+    assert find_random_turn(TurnContext(Alley(), begun(season.SEASON).state, ANN, AskId("t0")), Rng(SEED)) is None
 
 
 def test_an_instant_move_is_a_turn() -> None:
