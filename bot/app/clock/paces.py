@@ -95,6 +95,11 @@ def with_late(pace: Pace, late: Late) -> Pace:
     return pace if isinstance(pace, NoPace) else replace(pace, late=late)
 
 
+def late_of(pace: Pace) -> Late:
+    """Return what happens when a player's time is up; without a clock it never is."""
+    return Late.MOVE if isinstance(pace, NoPace) else pace.late
+
+
 def with_grace(pace: Pace, grace: float) -> Pace:
     """Return the clock rule with so many seconds in which a turn can be taken back before the match goes on."""
     return replace(pace, grace=grace)

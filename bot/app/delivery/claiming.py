@@ -141,28 +141,35 @@ def _take(
     """Take a row, or drop it where it is not to go; ``rows`` are those that may go with it."""
     if row.doubt is None and row.kind in (Kind.BOARD, Kind.CARD, Kind.EVENT):
         row = _coalesced(tx, row, rows)
-    if row.match is None:
-        if row.tournament is not None:
-            told_now = notices.settle_event(tx, row, now=now) if row.doubt is None else row
-            return Dropped() if told_now is None else _event_claim(tx, who, told_now, now=now)
+    if row.match is not None:
+        table = who.match_reader.read(tx, row.match)
+        settled = _settled(tx, table, _renewed(table, row, now), rows, now=now)
+        return Dropped() if settled is None else _match_claim(tx, who, table, settled, now=now)
+    if row.tournament is None:
         return _person_claim(tx, who, row, now=now) or Dropped()
-    table = who.match_reader.read(tx, row.match)
-    row = _renewed(table, row, now)
+    told_now = notices.settle_event(tx, row, now=now) if row.doubt is None else row
+    return Dropped() if told_now is None else _event_claim(tx, who, told_now, now=now)
+
+
+def _settled(
+    tx: Tx, table: MatchState, row: NoticeRecord, rows: Sequence[NoticeRecord], *, now: datetime
+) -> NoticeRecord | None:
+    """A match's row, with whom it calls now; None where nothing of it is to be told any more."""
     if _is_needless_card(tx, table, row) or _overtaken(table, row, rows, now):
         tx.outbox.finish(row, NoticeState.MERGED)
-        return Dropped()
-    settled = notices.settle(tx, table, row, now=now) if row.doubt is None else row
-    if settled is None:
-        return Dropped()
-    row = settled
-    assert row.match is not None, "settling changes only who is called"
+        return None
+    return notices.settle(tx, table, row, now=now) if row.doubt is None else row
+
+
+def _match_claim(tx: Tx, who: Claimant, table: MatchState, row: NoticeRecord, *, now: datetime) -> Claim | None:
+    """Take a match's row, with what it shows as the match stands; None if another process was first."""
     ply = row.ply if row.doubt is not None or row.kind == Kind.SCENE else table.match.ply
     attempt = _attempt(row, now)
     taken = _aimed(replace(row, ply=ply, reason=None), _channel(table, row, attempt))
     taken = replace(taken, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1)
     if not tx.outbox.save(taken, was=row.state):
         return None
-    post = tx.posts.get(row.match, row.kind)
+    post = tx.posts.get(table.match.id, row.kind)
     return Claim(record=taken, notice=_notice(tx, who, table, taken, post), attempt=attempt, post=post)
 
 

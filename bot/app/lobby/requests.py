@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.app.changes.change import Change
 from bot.app.changes.writing import write
-from bot.app.clock.paces import Banked, Late, NoPace, Pace, PerMove
+from bot.app.clock.paces import Banked, Late, Pace, PerMove, late_of
 from bot.app.invitations import scheduled_starts
 from bot.app.library import Library
 from bot.app.lobby.rule_options import check_effect, terms_of
@@ -158,8 +158,7 @@ def _check(game: AnyGame, wish: MatchRequest, host: Actor) -> None:
 
 def _check_late(game: AnyGame, wish: MatchRequest) -> None:
     """Raise Refusal for what cannot happen in this match when time is up."""
-    late = Late.MOVE if isinstance(wish.pace, NoPace) else wish.pace.late
-    if late is Late.COMPUTER and not game.bots.players():
+    if late_of(wish.pace) is Late.COMPUTER and not game.bots.players():
         raise refuse("NO_COMPUTER", "no_stand_in", title=game.spec.title)
 
 

@@ -24,7 +24,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.clock.paces import Banked, Late, NoPace, PerMove
+from bot.app.clock.paces import Banked, Late, PerMove, late_of
 from bot.app.match import hosts
 from bot.app.match.members import NOBODY, LeftServer
 from bot.app.match.outcomes import ended_by_time, ends_by
@@ -96,7 +96,7 @@ def resolve(
             after = _move(after, play, row, now)
             continue
         choice = _decided(after, play, row, now)
-        if choice is Late.FORFEIT and _policy(after) is Late.TWICE and late.count(seat) > 1:
+        if choice is Late.FORFEIT and late_of(after.pace) is Late.TWICE and late.count(seat) > 1:
             choice = Late.MOVE  # several questions of one turn are missed at once
         if choice is Late.FORFEIT:
             forfeits.append(seat)
@@ -128,17 +128,12 @@ def _decided(table: MatchState, play: TurnRunner, row: PendingRecord, now: datet
         return Late.MOVE
     if _checks_in(table, clock):
         return None
-    late = _policy(table)
+    late = late_of(table.pace)
     if late is Late.TWICE:
         return Late.FORFEIT if clock.excuses < EXCUSES else Choice.MOVE
     if clock.excuses > 0:
         return Choice.MOVE
     return late if late is not Late.COMPUTER or stand_in(table) is not None else Late.MOVE
-
-
-def _policy(table: MatchState) -> Late:
-    """What the host has chosen; without a clock nothing."""
-    return Late.MOVE if isinstance(table.pace, NoPace) else table.pace.late
 
 
 def _with(table: MatchState, clock: ClockRecord) -> MatchState:
@@ -182,13 +177,13 @@ def _kept(table: MatchState, clock: ClockRecord) -> ClockRecord:
     Who has stored one has come to the match.
     """
     clock = replace(clock, kept=max(clock.kept, 1))
-    return replace(clock, excuses=EXCUSES) if _policy(table) is Late.TWICE else clock
+    return replace(clock, excuses=EXCUSES) if late_of(table.pace) is Late.TWICE else clock
 
 
 def _excused(table: MatchState, play: TurnRunner, row: PendingRecord, now: datetime) -> MatchState:
     """Make the default move, and say how many more misses are excused where it matters."""
     clock = table.clock_of(Seat(row.seat))
-    policy = _policy(table)
+    policy = late_of(table.pace)
     if policy is Late.TWICE:
         play.say(say("app.late_first", seat=row.seat))
     elif clock is not None and clock.excuses > 0 and policy is not Late.MOVE and vote_on(table, row) is None:
@@ -398,7 +393,7 @@ def note_arrival(
     made = {row.seat: row.ask for row in table.pending if row.kind is PendingKind.SEAT and row.ask not in gone}
     there = {seat for seat in made if Seat(seat) not in late and Seat(seat) not in table.resigned}
     seasons = {ask.id: ask.group for ask in table.seat_asks()} if there else {}
-    regain = 1 if _policy(table) is Late.TWICE else REGAIN
+    regain = 1 if late_of(table.pace) is Late.TWICE else REGAIN
     return tuple(
         replace(in_time(clock, regain=regain), season=seasons.get(AskId(made[clock.seat]), ""), away=False)
         if clock.seat in there

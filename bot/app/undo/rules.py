@@ -95,20 +95,34 @@ def consent(table: MatchState, lines: Sequence[LogLine], own: Sequence[Seat]) ->
     Computer players agree to everything, also where they look after the seat of a person; who has given up, and a seat
     that waits for a replacement, are not asked.
     """
+    _expect_possible(table, lines)
     silent = {*own, *table.computers, *table.resigned, *(clock.seat for clock in table.clocks if clock.vacant)}
     others = tuple(Seat(row.seat) for row in table.seats if row.user is not None and row.seat not in silent)
-    entries = [line.entry for line in lines]
+    barrier = reveals(lines)
+    if barrier or table.match.undo is TakeBack.CONSENT or _missed(table, lines):
+        return Consent(others, barrier)
+    moved = _movers(lines)
+    return Consent(tuple(seat for seat in others if seat in moved), barrier=False)
+
+
+def _expect_possible(table: MatchState, lines: Sequence[LogLine]) -> None:
+    """Raise Refusal where match or game rule it out that turns go or come back."""
     if table.match.undo is TakeBack.NEVER:
         raise refuse("UNDO_NEVER", "undo_never", match=table.match.id)
-    if any(entry.undo is Undo.NEVER for entry in entries):
+    if any(line.entry.undo is Undo.NEVER for line in lines):
         raise refuse("UNDO_NEVER", "undo_never_here")
-    barrier = reveals(lines)
-    asked = table.match.undo is TakeBack.CONSENT
-    late = any(entry.cause is Cause.FALLBACK and entry.seat not in table.resigned for entry in entries)
-    if barrier or asked or late:
-        return Consent(others, barrier)
-    moved = {entry.seat for entry in entries if entry.seat != TABLE and entry.cause is not Cause.FORCED}
-    return Consent(tuple(seat for seat in others if seat in moved), barrier=False)
+
+
+def _missed(table: MatchState, lines: Sequence[LogLine]) -> bool:
+    """Whether the time of somebody who still plays ran out: a default move is no turn of theirs."""
+    entries = (line.entry for line in lines)
+    return any(entry.cause is Cause.FALLBACK and entry.seat not in table.resigned for entry in entries)
+
+
+def _movers(lines: Sequence[LogLine]) -> frozenset[Seat]:
+    """The seats whose own turns they are."""
+    entries = (line.entry for line in lines)
+    return frozenset(entry.seat for entry in entries if entry.seat != TABLE and entry.cause is not Cause.FORCED)
 
 
 def reveals(lines: Iterable[LogLine]) -> bool:
