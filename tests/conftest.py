@@ -1,11 +1,14 @@
 """The order of the tests, and what whole bots are started from."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.nursery import Nursery
+
+sys.dont_write_bytecode = False  # PYTHONDONTWRITEBYTECODE would let each worker compile 600 test modules in each run
 
 LONG = {Path(__file__).parent / name for name in ("wire", "faults")}
 """Folders of tests that take longest: begun last, one worker would still be at them long after the others."""
