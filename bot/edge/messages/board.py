@@ -138,13 +138,18 @@ def scene_post(
     return builder.post()
 
 
+def _counts(look: MatchView) -> bool:
+    """Whether the result has more to tell than the places."""
+    return look.outcome is None or any(look.outcome.totals) or any(look.outcome.scores)
+
+
 def board_buttons(look: MatchView) -> list[Button]:
     """Return the buttons under a board."""
     match = look.match.id
     log = Button(Press(verb=ButtonAction.LOG, match=match), _("Log"))
     if look.match.status is Status.FINISHED:
         return [
-            Button(Press(verb=ButtonAction.SCORE, match=match), _("Score"), Style.MAIN),
+            *([Button(Press(verb=ButtonAction.SCORE, match=match), _("Score"), Style.MAIN)] if _counts(look) else []),
             log,
             Button(Press(verb=ButtonAction.HISTORY, match=match, at=look.ply), _("Step through")),
             Button(Press(verb=ButtonAction.REMATCH, match=match), _("Rematch"), Style.GOOD),

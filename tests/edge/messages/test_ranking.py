@@ -5,8 +5,14 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any, cast
 
+import pytest
+
+from bot.edge.messages.board import board_buttons
 from bot.edge.messages.card import result_lines
-from games.core.game import Outcome
+from db.ids import MatchId
+from db.records import Status
+from games.core.game import Outcome, Score
+from games.core.text import raw
 
 LOOK = cast(Any, SimpleNamespace(seats=[SimpleNamespace(name=name) for name in ("Ann", "Bert", "Cleo")], game=None))
 
@@ -29,3 +35,21 @@ def test_a_game_without_points_is_ranked_without_points() -> None:
     outcome = Outcome(places=(2, 1, 2), totals=(0, 0, 0))
 
     assert [r"1\. **Bert**", r"2\. **Ann**", r"2\. **Cleo**"] == result_lines(LOOK, outcome).split("\n")
+
+
+@pytest.mark.parametrize(
+    ("outcome", "first"),
+    [
+        (Outcome(places=(1, 2), totals=(7, 4)), "Score"),
+        (Outcome(places=(1, 2), totals=(0, 0), scores=((Score(raw("Farms"), 0),), ())), "Score"),
+        (Outcome(places=(1, 2), totals=(0, 0)), "Log"),
+    ],
+)
+def test_a_score_is_offered_where_there_is_one(outcome: Outcome, first: str) -> None:
+    """
+    A game that counts no points has no button that would show none.
+    """
+    match = SimpleNamespace(id=MatchId(1), status=Status.FINISHED)
+    look = cast(Any, SimpleNamespace(match=match, outcome=outcome, ply=9))
+
+    assert first == board_buttons(look)[0].label
