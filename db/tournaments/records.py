@@ -136,11 +136,31 @@ class PairingStatus(StrEnum):
     """Will not be played and counts for nothing."""
 
 
+class PairingEnd(StrEnum):
+    """How a pairing ended: the words of ``Ended`` for one that was played, and what only a tournament knows."""
+
+    PLAYED = "played"
+    RESIGNED = "resigned"
+    LATE = "late"
+    AGREED = "agreed"
+    ADJUDICATED = "adjudicated"
+    STAFF = "staff"
+    WALKOVER = "walkover"
+    """It was not played, because somebody had left."""
+    REQUESTED = "requested"
+    """A bye that an entrant asked for: it counts as a draw."""
+    ABSENT = "absent"
+    """Nobody ever made a move: nobody scores."""
+    ANNULLED = "void"
+    """Its result was annulled by a ruling."""
+
+
 class PairingRecord(Struct, frozen=True, kw_only=True):
     """One match of a tournament: ``entrants`` by seat, ``places`` and ``totals`` by seat once it is done.
 
     ``number`` is counted through the tournament, ``board`` from 0 through the boards of a team match. ``key`` names the
-    group or the place in the bracket. ``ended`` is how it ended, ``due`` when it is adjudicated.
+    group or the place in the bracket. ``ended`` is how it ended, ``late`` the seats that were lost
+    by time; ``due`` is when it is adjudicated.
     """
 
     tournament: TournamentId
@@ -153,7 +173,8 @@ class PairingRecord(Struct, frozen=True, kw_only=True):
     match: MatchId | None
     places: tuple[int, ...] | None
     totals: tuple[int, ...] | None
-    ended: str | None
+    ended: PairingEnd | None
+    late: tuple[int, ...] = ()
     began: datetime | None
     done: datetime | None
     due: datetime | None

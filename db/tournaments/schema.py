@@ -83,6 +83,7 @@ pairing = Table(
     Column("places", String),
     Column("totals", String),
     Column("ended", String),
+    Column("late", String, nullable=False, server_default=""),
     Column("began", BigInteger),
     Column("done", BigInteger),
     Column("due", BigInteger),

@@ -82,7 +82,13 @@ DROP INDEX ix_outbox_tournament;
 CREATE INDEX ix_outbox_event ON outbox (event)
 """
 
-SINCE_NAMES = tuple(_TOURNAMENTS.split(";"))
+SINCE_TOURNAMENTS = (
+    "UPDATE pairing SET ended = ended || '/' || late WHERE late <> ''",
+    "ALTER TABLE pairing DROP COLUMN late",
+)
+"""Undoes the steps after the seventeenth."""
+
+SINCE_NAMES = (*SINCE_TOURNAMENTS, *_TOURNAMENTS.split(";"))
 """Undoes the steps after the sixteenth."""
 
 SINCE_PENDING = (*SINCE_NAMES, *_NAMES.split(";"))

@@ -13,12 +13,12 @@ from msgspec import Struct
 from bot.app.ratings.exports import File, Form, table
 from bot.app.refusals import refuse
 from bot.app.tournaments.formats.standings import shown
-from bot.app.tournaments.model import ABSENT, OVER, REQUESTED, WALKOVER, scored
+from bot.app.tournaments.model import OVER, scored
 from bot.app.tournaments.pairing.acceleration import virtual_points
 from bot.app.tournaments.pairing.rivals import DRAW, WIN
 from bot.app.tournaments.records import PairingView, TournamentView
 from bot.app.tournaments.seeding import shown_settings
-from db.tournaments.records import Format, PairingStatus
+from db.tournaments.records import Format, PairingEnd, PairingStatus
 
 COLUMNS = (
     "round",
@@ -258,12 +258,12 @@ def _points(look: TournamentView, entrant: int, number: int) -> int:
         return 0
     if pairing.status is PairingStatus.BYE:
         return _bye(look, pairing)
-    return scored(pairing.places, absent=pairing.ended == ABSENT)[pairing.entrants.index(entrant)]
+    return scored(pairing.places, absent=pairing.ended == PairingEnd.ABSENT)[pairing.entrants.index(entrant)]
 
 
 def _bye(look: TournamentView, pairing: PairingView) -> int:
     """What sitting out counts: half of a win for who asked for it."""
-    return DRAW if pairing.ended == REQUESTED else look.settings.bye
+    return DRAW if pairing.ended == PairingEnd.REQUESTED else look.settings.bye
 
 
 def _round(look: TournamentView, entrant: int, number: int, numbers: Mapping[int, int]) -> str:
@@ -280,6 +280,6 @@ def _round(look: TournamentView, entrant: int, number: int, numbers: Mapping[int
 
 def _result(pairing: PairingView, seat: int) -> str:
     assert pairing.places is not None
-    share = scored(pairing.places, absent=pairing.ended == ABSENT)[seat]
-    played: Sequence[str] = "0=1" if pairing.ended not in (WALKOVER, ABSENT) else "-=+"
+    share = scored(pairing.places, absent=pairing.ended == PairingEnd.ABSENT)[seat]
+    played: Sequence[str] = "0=1" if pairing.ended not in (PairingEnd.WALKOVER, PairingEnd.ABSENT) else "-=+"
     return played[0 if share < DRAW else 1 if share == DRAW else 2]

@@ -22,6 +22,7 @@ from db.tournaments.records import (
     EntrantStatus,
     Format,
     MemberRecord,
+    PairingEnd,
     PairingRecord,
     PairingStatus,
     TournamentRecord,
@@ -31,18 +32,6 @@ from db.tx import Tx
 
 OVER = frozenset({PairingStatus.DONE, PairingStatus.BYE, PairingStatus.VOID})
 """Pairings of which nothing more comes."""
-
-WALKOVER = "walkover"
-"""How a pairing ended that was not played because somebody had left."""
-
-REQUESTED = "requested"
-"""How a bye ended that an entrant asked for: it counts as a draw."""
-
-ABSENT = "absent"
-"""How a pairing ended in which nobody ever made a move: nobody scores."""
-
-ANNULLED = "void"
-"""How a pairing ended whose result was annulled by a ruling."""
 
 
 class Played(Struct, frozen=True, kw_only=True):
@@ -194,7 +183,7 @@ class Tournament(Struct, frozen=True, kw_only=True, dict=True):
                 for seat, number in enumerate(row.entrants):
                     if number not in wanted:
                         continue
-                    if row.ended != WALKOVER:
+                    if row.ended != PairingEnd.WALKOVER:
                         seats[number][seat] += 1
                         last[number] = seat
                     for other in row.entrants:
@@ -225,7 +214,7 @@ class Tournament(Struct, frozen=True, kw_only=True, dict=True):
 
 def _how_far(row: PairingRecord) -> tuple[bool, bool, bool, int]:
     """How a board is told from the others of its pairing, the one that stands for all first."""
-    return row.status is PairingStatus.VOID, row.ended == WALKOVER, row.status in OVER, row.board
+    return row.status is PairingStatus.VOID, row.ended == PairingEnd.WALKOVER, row.status in OVER, row.board
 
 
 def points_of(played: Iterable[Played]) -> dict[int, int]:
@@ -239,7 +228,7 @@ def points_of(played: Iterable[Played]) -> dict[int, int]:
 
 def is_absent(row: PairingRecord) -> bool:
     """Return whether nobody came to a match."""
-    return (row.ended or "").partition("/")[0] == ABSENT
+    return row.ended is PairingEnd.ABSENT
 
 
 def scored(places: tuple[int, ...], *, absent: bool) -> tuple[int, ...]:
@@ -265,7 +254,7 @@ def _together(rows: list[PairingRecord], settings: TournamentSettings) -> Played
             round=first.round,
             key=first.key,
             entrants=first.entrants,
-            shares=(DRAW if first.ended == REQUESTED else settings.bye,),
+            shares=(DRAW if first.ended == PairingEnd.REQUESTED else settings.bye,),
             totals=(0,),
             boards=(0,),
             bye=True,
@@ -292,7 +281,7 @@ def _together(rows: list[PairingRecord], settings: TournamentSettings) -> Played
         shares=shares,
         totals=tuple(totals[number] for number in first.entrants),
         boards=tuple(boards[number] for number in first.entrants),
-        walkover=all(row.ended == WALKOVER for row in rows),
+        walkover=all(row.ended == PairingEnd.WALKOVER for row in rows),
         absent=absent,
     )
 

@@ -179,7 +179,7 @@ def _pairing(event: Tournament, row: PairingRecord, waits: Sequence[PendingRecor
         match=row.match,
         places=row.places,
         totals=row.totals,
-        ended=(row.ended or "").partition("/")[0],
+        ended=row.ended or "",
         due=row.due,
         waiting=tuple(dict.fromkeys(names[wait.seat] for wait in waits)),
         since=min((wait.since for wait in waits), default=None),

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from bot.app.tournaments.formats.standings import FINAL as FINALS
 from bot.app.tournaments.formats.standings import StandRow, rule_words, shown
-from bot.app.tournaments.model import ANNULLED
 from bot.app.tournaments.pairing.bracket import AGAIN, FINAL
 from bot.app.tournaments.records import PairingView, TournamentView
 from bot.app.tournaments.settings import TieBreak
@@ -13,7 +12,7 @@ from bot.edge.messages.formatting import words_for
 from bot.edge.tournaments.formatting import group_words, key_words
 from bot.edge.tournaments.posts import stand_pages
 from bot.edge.words import N_, _
-from db.tournaments.records import Format, PairingStatus
+from db.tournaments.records import Format, PairingEnd, PairingStatus
 from render.charts.orders import MOST_SLOTS, Box, Chart, Column, Grid, Tree, tables
 
 MOST_ROUNDS = 4
@@ -130,7 +129,7 @@ def trees_of(look: TournamentView, *, page: int = 0) -> tuple[Tree, ...]:
 
 def _is_annulled(pairing: PairingView) -> bool:
     """Whether a match doesn't count after a ruling: another one takes its place in the tree."""
-    return pairing.status is PairingStatus.VOID and pairing.ended == ANNULLED
+    return pairing.status is PairingStatus.VOID and pairing.ended == PairingEnd.ANNULLED
 
 
 def _with_coming(trees: Trees, coming: Trees) -> None:

@@ -6,7 +6,6 @@ from bot.app.clock.paces import with_late
 from bot.app.ratings.skill import written
 from bot.app.records import Place
 from bot.app.tournaments.formats.standings import StandRow, rule_meaning, rule_words, shown
-from bot.app.tournaments.model import ABSENT, ANNULLED, REQUESTED, WALKOVER
 from bot.app.tournaments.pairing.bracket import AGAIN, FINAL, THIRD
 from bot.app.tournaments.pairing.rivals import WIN
 from bot.app.tournaments.records import PairingView, TournamentView
@@ -18,7 +17,7 @@ from bot.edge.tournaments.terms import pause_words, terms
 from bot.edge.words import N_, _, escape_markdown, ngettext
 from db.ids import GuildId
 from db.ratings.records import Ended
-from db.tournaments.records import EntrantStatus, Format, PairingStatus, TournamentStatus
+from db.tournaments.records import EntrantStatus, Format, PairingEnd, PairingStatus, TournamentStatus
 from games.core.text import Arg, Text
 
 FORMATS: dict[Format, str] = {
@@ -54,8 +53,8 @@ CAME: dict[str, str] = {
     Ended.AGREED: N_("ended by agreement"),
     Ended.ADJUDICATED: N_("took too long"),
     Ended.STAFF: N_("by a ruling"),
-    ANNULLED: N_("annulled by a ruling"),
-    WALKOVER: N_("both have left"),
+    PairingEnd.ANNULLED: N_("annulled by a ruling"),
+    PairingEnd.WALKOVER: N_("both have left"),
 }
 """How results came about, where not by the rules of the game."""
 SIGNED_UP = (EntrantStatus.SIGNED, EntrantStatus.PRESENT, EntrantStatus.RESERVE)
@@ -292,7 +291,7 @@ def pairing_line(pairing: PairingView, guild: GuildId) -> str:
     if pairing.game:
         names += " · " + _("game {n}", n=pairing.game)
     match pairing.status:
-        case PairingStatus.BYE if pairing.ended == REQUESTED:
+        case PairingStatus.BYE if pairing.ended == PairingEnd.REQUESTED:
             return _("{name} has a half-point bye", name=names)
         case PairingStatus.BYE:
             return _("{name} has a bye", name=names)
@@ -310,9 +309,9 @@ def pairing_line(pairing: PairingView, guild: GuildId) -> str:
 def result_words(pairing: PairingView) -> str:
     """Return how a pairing ended: totals by seat and who came first."""
     assert pairing.places is not None
-    if pairing.ended == ABSENT:
+    if pairing.ended == PairingEnd.ABSENT:
         return _("no one made a move, no one scores")
-    if pairing.ended == WALKOVER:
+    if pairing.ended == PairingEnd.WALKOVER:
         return _("not played, {name} advances", name=escape_markdown(pairing.names[pairing.places.index(1)]))
     totals = " : ".join(map(str, pairing.totals or ()))
     first = [escape_markdown(name) for name, place in zip(pairing.names, pairing.places, strict=True) if place == 1]

@@ -11,10 +11,10 @@ from bot.app.tournaments.exports import report
 from bot.app.tournaments.formats.brackets import filled, is_node, nodes, paired
 from bot.app.tournaments.formats.progress import away, progressed
 from bot.app.tournaments.formats.standings import FINAL, StandRow, standings
-from bot.app.tournaments.model import ABSENT, OVER, REQUESTED, WALKOVER, Tournament
+from bot.app.tournaments.model import OVER, Tournament
 from bot.app.tournaments.pairing.bracket import AGAIN
 from bot.app.tournaments.views import coming
-from db.tournaments.records import EntrantStatus, Format, PairingRecord, PairingStatus, TournamentStatus
+from db.tournaments.records import EntrantStatus, Format, PairingEnd, PairingRecord, PairingStatus, TournamentStatus
 from games.core.text import Text
 from tests.app.tournaments.test_reports import check_report, looked_at
 from tests.app.tournaments.troubled import Troubled
@@ -109,7 +109,7 @@ def check_round(before: Tournament, after: Tournament, unwanted: Mapping[int, fr
     met = {frozenset(row.entrants) for row in before.pairings if row.status is not PairingStatus.VOID}
     if not any(frozenset(row.entrants) in met for row in fresh if len(row.entrants) == 2):
         return
-    there = sorted({number for row in fresh if row.ended != REQUESTED for number in row.entrants})
+    there = sorted({number for row in fresh if row.ended != PairingEnd.REQUESTED for number in row.entrants})
     apart = {frozenset(pair) for pair in after.settings.arranged.apart}
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(there)
@@ -157,7 +157,7 @@ def rungless(event: Tournament) -> set[int]:
     """Return who has left a ladder without having finished a match."""
     done = [row for row in event.pairings if row.status is PairingStatus.DONE]
     finished = {
-        each for row in done if (row.ended or "").partition("/")[0] not in (WALKOVER, ABSENT) for each in row.entrants
+        each for row in done if row.ended not in (PairingEnd.WALKOVER, PairingEnd.ABSENT) for each in row.entrants
     }
     return {each.number for each in event.entrants if each.status in GONE} - finished
 
@@ -190,10 +190,10 @@ def barred_from(event: Tournament) -> set[int]:
     gone = {each.number for each in event.entrants if each.status in GONE}
     late: dict[int, list[bool]] = {}
     for row in event.pairings:
-        how, _, seats = (row.ended or "").partition("/")
-        if row.status is PairingStatus.DONE and how != WALKOVER and row.places is not None:
+        how = row.ended
+        if row.status is PairingStatus.DONE and how != PairingEnd.WALKOVER and row.places is not None:
             for seat, number in enumerate(row.entrants):
-                lost = str(seat) in seats.split(",") and (row.places[seat] > 1 or how == ABSENT)
+                lost = seat in row.late and (row.places[seat] > 1 or how == PairingEnd.ABSENT)
                 late.setdefault(number, []).append(lost)
     return gone | {number for number, lost in late.items() if all(lost)}
 
@@ -216,11 +216,11 @@ def points_in(event: Tournament, group: str) -> Counter[int]:
 def _points(rows: list[PairingRecord], bye: int, *, teams: bool) -> Counter[int]:
     """The points of one pairing, of all its boards."""
     if rows[0].status is PairingStatus.BYE:
-        return Counter({rows[0].entrants[0]: 30 if rows[0].ended == REQUESTED else bye})
+        return Counter({rows[0].entrants[0]: 30 if rows[0].ended == PairingEnd.REQUESTED else bye})
     boards: Counter[int] = Counter()
     for row in rows:
         assert row.places is not None
-        if (row.ended or "").partition("/")[0] == ABSENT:
+        if row.ended == PairingEnd.ABSENT:
             boards.update(dict.fromkeys(row.entrants, 0))
             continue
         for place, number in zip(row.places, row.entrants, strict=True):
@@ -229,7 +229,7 @@ def _points(rows: list[PairingRecord], bye: int, *, teams: bool) -> Counter[int]
     if not teams or len(rows) == 1:
         return boards
     one, other = rows[0].entrants
-    if all((row.ended or "").partition("/")[0] == ABSENT for row in rows):
+    if all(row.ended == PairingEnd.ABSENT for row in rows):
         return Counter({one: 0, other: 0})
     even = boards[one] == boards[other]
     return Counter({number: 30 if even else 60 * (boards[number] == max(boards.values())) for number in (one, other)})

@@ -11,11 +11,11 @@ from bot.app.tournaments.formats import brackets
 from bot.app.tournaments.formats.corrections import Ruled
 from bot.app.tournaments.formats.progress import Came, annulled, corrected
 from bot.app.tournaments.formats.standings import standings
-from bot.app.tournaments.model import ANNULLED, Tournament
+from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.settings import TournamentSettings
 from db.ratings.records import Left
 from db.records import Status
-from db.tournaments.records import EntrantStatus, Format, PairingRecord, PairingStatus, TournamentStatus
+from db.tournaments.records import EntrantStatus, Format, PairingEnd, PairingRecord, PairingStatus, TournamentStatus
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, DORA, Scene
 from tests.app.tournaments.held import HOST, opened, signed
@@ -81,7 +81,9 @@ def test_o1_the_rightful_finalist_plays_while_the_final_is_not_over() -> None:
     assert [before.match] == [each.match for each in ruled.stopped]
     assert {user for number in (1, 2, 4) for user in done.users_of(number)} == set(ruled.users)
     assert {1, 3} == out
-    assert (PairingStatus.VOID, ANNULLED) == next((r.status, r.ended) for r in done.pairings if r.match == before.match)
+    assert (PairingStatus.VOID, PairingEnd.ANNULLED) == next(
+        (r.status, r.ended) for r in done.pairings if r.match == before.match
+    )
     assert [2, 4, 1, 3] == [row.number for row in standings(done).rows]
 
 

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from bot.app.tournaments.exports import report
 from bot.app.tournaments.formats import half_byes
 from bot.app.tournaments.formats.standings import standings
-from bot.app.tournaments.model import REQUESTED, Tournament
+from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.settings import Arranged, TournamentSettings
-from db.tournaments.records import EntrantStatus, Format, PairingStatus, TournamentStatus
+from db.tournaments.records import EntrantStatus, Format, PairingEnd, PairingStatus, TournamentStatus
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, DORA, Scene
 from tests.app.tournaments.held import HOST, opened, signed
@@ -24,7 +24,7 @@ def _simulated(count: int, *byes: tuple[int, int], most: int = 1, rounds: int = 
 
 
 def _had(done: Tournament) -> set[tuple[int, int]]:
-    return {(row.entrants[0], row.round) for row in done.pairings if row.ended == REQUESTED}
+    return {(row.entrants[0], row.round) for row in done.pairings if row.ended == PairingEnd.REQUESTED}
 
 
 @pytest.mark.parametrize("count", [4, 5, 8, 9])
@@ -62,7 +62,9 @@ def test_h3_an_event_goes_on_if_all_rest() -> None:
 
     assert 4 == done.record.round == alone.record.round
     assert {(1, 2), (2, 2), (3, 2), (4, 2)} == _had(done)
-    assert [(4,)] == [r.entrants for r in alone.pairings if r.status is PairingStatus.BYE and r.ended != REQUESTED]
+    assert [(4,)] == [
+        r.entrants for r in alone.pairings if r.status is PairingStatus.BYE and r.ended != PairingEnd.REQUESTED
+    ]
 
 
 def test_h4_whoever_leaves_the_event_ends() -> None:
@@ -107,7 +109,7 @@ async def test_h5_byes_are_asked_for_before_a_round_is_paired(scene: Scene) -> N
 
     assert "can't be taken back" in scene.words(paired.value.text)
     assert "half-point bye in round 1" in scene.words(told.told[0])
-    assert [("Ann",)] == [row.names for row in look.pairings if row.ended == REQUESTED]
+    assert [("Ann",)] == [row.names for row in look.pairings if row.ended == PairingEnd.REQUESTED]
     assert ["30"] == [str(row.points) for row in look.standings.rows if row.name == "Ann"]
     assert look.byes
 

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from bot.app.tournaments.formats.progress import Came, annulled, corrected, dropped, progressed
 from bot.app.tournaments.formats.standings import StandRow, standings
-from bot.app.tournaments.model import WALKOVER, Tournament
+from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.settings import TournamentSettings
 from db.ids import MatchId
 from db.ratings.records import Left
-from db.tournaments.records import EntrantStatus, Format, PairingRecord, PairingStatus, TournamentStatus
+from db.tournaments.records import EntrantStatus, Format, PairingEnd, PairingRecord, PairingStatus, TournamentStatus
 from games.core.errors import Refusal
 from tests.app.tournaments.simulated import START, Simulation, by_number, event
 
@@ -47,7 +47,9 @@ class Troubled(Simulation):
         """Let some of those who played have run out of time; then rule about an old result now and then."""
         late = {match: replace(each, left=tuple(map(self._left, each.left))) for match, each in (came or {}).items()}
         super().step(late)
-        rows = [row for row in self.event.pairings if row.status is PairingStatus.DONE and row.ended != WALKOVER]
+        rows = [
+            row for row in self.event.pairings if row.status is PairingStatus.DONE and row.ended != PairingEnd.WALKOVER
+        ]
         if rows and self.event.alive and self.chance.random() < self.annul:
             with suppress(Refusal):
                 self.event = annulled(self.event, self.chance.choice(rows)).event
@@ -223,7 +225,7 @@ def test_w6_what_an_older_version_left_broken_goes_on() -> None:
     made = progressed(played.event, played.world()).event
     pair = made.pairings[0]
     gone = [dropped(made, made.by_number[number]) for number in pair.entrants]
-    void = replace(pair, status=PairingStatus.VOID, ended=WALKOVER, done=START)
+    void = replace(pair, status=PairingStatus.VOID, ended=PairingEnd.WALKOVER, done=START)
     won = [replace(row, status=PairingStatus.DONE, places=(1, 2), totals=(9, 1)) for row in made.pairings[1:]]
     played.event = made.with_entrants(gone).with_pairings([void, *won])
     done = played.run()

@@ -14,12 +14,12 @@ from bot.app.clock.paces import Banked, Late, NoPace, PerMove, with_late
 from bot.app.tournaments.formats.no_shows import barred
 from bot.app.tournaments.formats.progress import Came, corrected
 from bot.app.tournaments.formats.standings import standings
-from bot.app.tournaments.model import ABSENT, Tournament, points_of
+from bot.app.tournaments.model import Tournament, points_of
 from bot.app.tournaments.records import TournamentChange
 from bot.app.tournaments.settings import TournamentSettings
 from db.ids import MatchId
 from db.ratings.records import Left
-from db.tournaments.records import EntrantStatus, Format, PairingRecord, PairingStatus, TournamentStatus
+from db.tournaments.records import EntrantStatus, Format, PairingEnd, PairingRecord, PairingStatus, TournamentStatus
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, Scene
 from tests.app.tournaments.held import HOST, opened, play_on, signed
@@ -80,7 +80,7 @@ def test_n1_nobody_scores_where_nobody_ever_made_a_move(format: Format) -> None:
     rows = [row for row in done.pairings if row.match is not None]
 
     assert rows
-    assert {ABSENT} == {(row.ended or "").partition("/")[0] for row in rows}
+    assert {PairingEnd.ABSENT} == {row.ended for row in rows}
     assert 0 == sum(share for game in done.played if not game.bye for share in game.shares)
     assert (TournamentStatus.FINISHED, "app.event_no_winner") == (done.record.status, played.news[-1].id)
     assert any(text.id.startswith("app.event_nobody_came") for text in played.news)
@@ -118,7 +118,7 @@ def test_n4_nobody_goes_on_from_a_match_to_which_nobody_came(format: Format) -> 
     done = played.run()
     (void,) = [row for row in done.pairings if set(row.entrants) == {1, 4}]
 
-    assert ABSENT == (void.ended or "").partition("/")[0]
+    assert PairingEnd.ABSENT == void.ended
     assert {1, 4} <= {each.number for each in done.having(EntrantStatus.OUT)}
     assert ("P2",) == dict(played.news[-1].args)["names"]
     assert [2] == [row.number for row in standings(done).rows if row.place == 1]
@@ -193,8 +193,8 @@ def test_n9_who_lost_every_match_on_time_does_not_win_by_sitting_out() -> None:
     """
     begun = event(Format.SWISS, 3, settings(rounds=3))
     rows = [
-        _row(begun, 1, (1, 2), places=(2, 1), ended="late/0"),
-        _row(begun, 2, (2, 3), places=(1, 1), ended="played"),
+        _row(begun, 1, (1, 2), places=(2, 1), ended=PairingEnd.LATE, late=(0,)),
+        _row(begun, 2, (2, 3), places=(1, 1), ended=PairingEnd.PLAYED),
         _row(begun, 3, (1,), places=(1,), ended=None, status=PairingStatus.BYE),
         _row(begun, 4, (1,), places=(1,), ended=None, status=PairingStatus.BYE),
     ]
@@ -215,7 +215,8 @@ def _row(
     entrants: tuple[int, ...],
     *,
     places: tuple[int, ...],
-    ended: str | None,
+    ended: PairingEnd | None,
+    late: tuple[int, ...] = (),
     status: PairingStatus = PairingStatus.DONE,
 ) -> PairingRecord:
     return PairingRecord(
@@ -230,6 +231,7 @@ def _row(
         places=places,
         totals=(0,) * len(places),
         ended=ended,
+        late=late,
         began=START,
         done=START,
         due=None,
@@ -352,7 +354,7 @@ async def test_n14_the_usual_forfeit_ends_a_match_at_the_second_missed_turn_in_a
     came = by_names[frozenset({"Ann", "Cleo"})]
     told = [scene.words(notice.text) for notice, _ in scene.courier.told if notice.text is not None]
 
-    assert (ABSENT, (2, 2)) == (nobody.ended, nobody.places)
+    assert (PairingEnd.ABSENT, (2, 2)) == (nobody.ended, nobody.places)
     assert ("late", 1) == (came.ended, came.places and came.places[came.names.index("Cleo")])
     assert {("Cleo", 120, 1), ("Ann", 0, 2), ("Ben", 0, 2)} == {
         (row.name, row.points, row.place) for row in look.standings.rows
@@ -371,7 +373,7 @@ async def test_n17_nobody_scores_in_a_match_that_took_too_long_before_anybody_ma
     await scene.app.tournament_runner.work()
     look = await scene.app.tournaments.look(event)
 
-    assert (ABSENT, (2, 2)) == (look.pairings[0].ended, look.pairings[0].places)
+    assert (PairingEnd.ABSENT, (2, 2)) == (look.pairings[0].ended, look.pairings[0].places)
     assert [EntrantStatus.PLAYING] * 2 == [each.status for each in look.entrants]
 
 

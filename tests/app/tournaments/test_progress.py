@@ -13,13 +13,12 @@ import pytest
 from msgspec.structs import replace
 
 from bot.app.refusals import WORDS
-from bot.app.tournaments.formats.no_shows import late_seats
 from bot.app.tournaments.formats.progress import Came, World, admitted, progressed
 from bot.app.tournaments.formats.standings import rule_meaning, shown, standings
-from bot.app.tournaments.model import WALKOVER, Tournament
+from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.settings import TieBreak, TournamentSettings
 from db.ratings.records import Left
-from db.tournaments.records import EntrantStatus, Format, PairingStatus, TournamentStatus
+from db.tournaments.records import EntrantStatus, Format, PairingEnd, PairingStatus, TournamentStatus
 from games.core.words import Words
 from tests.app.tournaments.simulated import START, Simulation, by_number, entrant, event
 
@@ -165,7 +164,7 @@ def test_e7_who_leaves_loses_what_was_paired_and_not_played() -> None:
     ended = {row.ended for row in played.event.pairings if row.status is PairingStatus.DONE}
     void = [row.entrants for row in played.event.pairings if row.status is PairingStatus.VOID]
 
-    assert ended <= {WALKOVER}
+    assert ended <= {PairingEnd.WALKOVER}
     assert len(void) <= 1
     done = played.run()
     assert TournamentStatus.FINISHED is done.record.status
@@ -188,7 +187,7 @@ def test_e8_who_loses_too_many_seats_by_time_is_taken_out() -> None:
 
     assert EntrantStatus.DROPPED is played.event.by_number[1].status
     assert "app.event_struck" in [text.id for text in played.news]
-    assert [0] == late_seats(replace(played.event.pairings[0], ended="played/0"))
+    assert (0,) == played.event.pairings[0].late
 
 
 def test_e9_a_ladder_lasts_as_long_as_it_was_announced() -> None:

@@ -11,11 +11,11 @@ from bot.app.tournaments.formats.brackets import champion, series
 from bot.app.tournaments.formats.corrections import Ruled
 from bot.app.tournaments.formats.progress import Came, annulled, corrected
 from bot.app.tournaments.formats.standings import standings
-from bot.app.tournaments.model import WALKOVER, Tournament
+from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.pairing.series import HIGHER, LOWER, OPEN, decided
 from bot.app.tournaments.settings import TournamentSettings
 from db.ratings.records import Left
-from db.tournaments.records import Format, PairingStatus, TournamentStatus
+from db.tournaments.records import Format, PairingEnd, PairingStatus, TournamentStatus
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, Scene
 from tests.app.tournaments.held import HOST, opened, signed
@@ -75,7 +75,7 @@ def _check(done: Tournament) -> None:
             places = rows[0].places or (1, 1)
             own = places[rows[0].entrants.index(high)]
             results.append((own < max(places)) - (own > min(places)))
-        if games[-1][0].ended != WALKOVER and games[-1][0].status is PairingStatus.DONE:
+        if games[-1][0].ended != PairingEnd.WALKOVER and games[-1][0].status is PairingStatus.DONE:
             assert decided(results, 3) != OPEN
 
 

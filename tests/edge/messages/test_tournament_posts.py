@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from bot.app.tournaments.formats.round_news import MOST_PAIRS
 from bot.app.tournaments.formats.standings import standings
-from bot.app.tournaments.model import ANNULLED
 from bot.app.tournaments.records import EntrantView, PairingView, TournamentLine, TournamentView
 from bot.app.tournaments.settings import TournamentSettings
 from bot.app.tournaments.views import coming
@@ -34,7 +33,7 @@ from bot.edge.tournaments.posts import (
 from bot.edge.words import escape_markdown
 from db.ids import AppealId, ChannelId, GuildId, MatchId, TournamentId, UserId
 from db.ratings.records import AppealRecord, AppealState
-from db.tournaments.records import Format, PairingRecord, PairingStatus, TournamentStatus
+from db.tournaments.records import Format, PairingEnd, PairingRecord, PairingStatus, TournamentStatus
 from games.core.text import lines, named, say
 from render.charts.drawing import draw
 from render.charts.orders import Grid, Tree
@@ -265,7 +264,7 @@ def test_a_stopped_final_is_not_in_the_tree() -> None:
     After a ruling in a semifinal the place of the final is open again, for whoever goes on.
     """
     look = begun(Format.KNOCKOUT, 4)
-    stopped = replace(look.pairings[0], number=3, key="W2.1", status=PairingStatus.VOID, ended=ANNULLED)
+    stopped = replace(look.pairings[0], number=3, key="W2.1", status=PairingStatus.VOID, ended=PairingEnd.ANNULLED)
     (tree,) = charts_of(replace(look, pairings=(*look.pairings, stopped)))
     assert isinstance(tree, Tree)
 

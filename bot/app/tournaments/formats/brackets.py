@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from bot.app.tournaments.formats.no_shows import barred
-from bot.app.tournaments.model import ANNULLED, Played, Tournament, is_absent
+from bot.app.tournaments.model import Played, Tournament, is_absent
 from bot.app.tournaments.pairing.bracket import AGAIN, FINAL, THIRD, From, Meeting, Node, Side, meetings, tree
 from bot.app.tournaments.pairing.series import HIGHER, LOWER, OPEN, decided
-from db.tournaments.records import Format, PairingRecord, PairingStatus
+from db.tournaments.records import Format, PairingEnd, PairingRecord, PairingStatus
 
 FOREVER = 10**6
 """How long the champion lasted."""
@@ -61,7 +61,7 @@ def game_numbers(event: Tournament) -> dict[int, int]:
 
 def is_annulled(row: PairingRecord) -> bool:
     """Return whether the result of a pairing was annulled, rather than that nobody was there to play it."""
-    return row.status is PairingStatus.VOID and row.ended == ANNULLED
+    return row.status is PairingStatus.VOID and row.ended == PairingEnd.ANNULLED
 
 
 def has_nobody(rows: Sequence[PairingRecord]) -> bool:

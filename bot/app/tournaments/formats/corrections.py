@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from bot.app.refusals import refuse
 from bot.app.tournaments.formats import brackets, rounds
-from bot.app.tournaments.model import ANNULLED, WALKOVER, Tournament, is_absent
+from bot.app.tournaments.model import Tournament, is_absent
 from bot.app.tournaments.pairing.bracket import meetings
 from db.ids import UserId
-from db.tournaments.records import EntrantStatus, Format, PairingRecord, PairingStatus, TournamentStatus
+from db.tournaments.records import EntrantStatus, Format, PairingEnd, PairingRecord, PairingStatus, TournamentStatus
 from games.core.text import Text, named, say
 
 Boards = list[PairingRecord]
@@ -48,7 +48,7 @@ def overturned(event: Tournament, row: PairingRecord) -> Ruled:
 
 def hurries(event: Tournament, row: PairingRecord) -> tuple[Text, ...]:
     """Return what an organizer should know of a match of a tree whose result is appealed: what already follows it."""
-    after = replace(row, status=PairingStatus.VOID, ended=ANNULLED)
+    after = replace(row, status=PairingStatus.VOID, ended=PairingEnd.ANNULLED, late=())
     if not event.alive or not brackets.is_node(row.key):
         return ()
     later, played = _displaced(event, event.with_pairings([after]), after)
@@ -120,7 +120,7 @@ def _spare(games: Iterable[PairingRecord]) -> Boards:
 
 
 def _is_played(row: PairingRecord) -> bool:
-    return row.status is PairingStatus.DONE and row.ended != WALKOVER and not is_absent(row)
+    return row.status is PairingStatus.DONE and row.ended != PairingEnd.WALKOVER and not is_absent(row)
 
 
 def _from_groups(event: Tournament, after: Tournament, row: PairingRecord) -> Ruled:
@@ -153,7 +153,7 @@ def _from_groups(event: Tournament, after: Tournament, row: PairingRecord) -> Ru
 
 
 def _voided(later: Iterable[PairingRecord]) -> Boards:
-    return [replace(each, status=PairingStatus.VOID, ended=ANNULLED, due=None) for each in later]
+    return [replace(each, status=PairingStatus.VOID, ended=PairingEnd.ANNULLED, late=(), due=None) for each in later]
 
 
 def _stopped(later: Iterable[PairingRecord]) -> Boards:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum, auto
 
-from bot.app.tournaments.model import ABSENT, WALKOVER, Tournament, is_absent
+from bot.app.tournaments.model import Tournament, is_absent
 from bot.app.tournaments.settings import Overrun
 from db.clocks.records import ClockRecord
 from db.ratings.records import Ended, Left, PlacingRecord, ResultRecord
-from db.tournaments.records import EntrantStatus, PairingRecord, PairingStatus
+from db.tournaments.records import EntrantStatus, PairingEnd, PairingRecord, PairingStatus
 from games.core.text import Text, say
 
 
@@ -64,19 +64,6 @@ def placed(places: Sequence[int], absent: Sequence[bool]) -> tuple[int, ...]:
     return tuple(1 + sum(other < own for other in order) for own in order)
 
 
-def ended(word: str, late: Sequence[bool], absent: Sequence[bool]) -> str:
-    """Return how a match ended as a pairing holds it: the word, and after a slash the seats that were lost by time."""
-    word = ABSENT if nobody_came(absent) else word
-    seats = ",".join(str(seat) for seat, lost in enumerate(late) if lost)
-    return f"{word}/{seats}" if seats else word
-
-
-def late_seats(row: PairingRecord) -> list[int]:
-    """Return the seats of a pairing that were lost by time."""
-    _, _, late = (row.ended or "").partition("/")
-    return [int(seat) for seat in late.split(",") if seat]
-
-
 def absent_words(event: Tournament, row: PairingRecord, *, tree: bool) -> Text:
     """Return what everybody is told of a match to which nobody came."""
     names = tuple(event.by_number[number].name for number in row.entrants)
@@ -89,9 +76,9 @@ def barred(event: Tournament) -> frozenset[int]:
     played: set[int] = set()
     came: set[int] = set()
     for row in event.pairings:
-        if row.status is not PairingStatus.DONE or row.ended == WALKOVER or row.places is None:
+        if row.status is not PairingStatus.DONE or row.ended == PairingEnd.WALKOVER or row.places is None:
             continue
-        late = set(late_seats(row))
+        late = set(row.late)
         for seat, number in enumerate(row.entrants):
             played.add(number)
             if seat not in late or (row.places[seat] == 1 and not is_absent(row)):
@@ -105,7 +92,7 @@ def rungless(event: Tournament) -> frozenset[int]:
     finished = {
         number
         for row in event.pairings
-        if row.status is PairingStatus.DONE and row.ended != WALKOVER and not is_absent(row)
+        if row.status is PairingStatus.DONE and row.ended != PairingEnd.WALKOVER and not is_absent(row)
         for number in row.entrants
     }
     gone = {entrant.number for entrant in event.entrants if entrant.status is EntrantStatus.DROPPED}

@@ -14,10 +14,9 @@ from msgspec.structs import replace
 from bot.app.tournaments.formats import brackets, rounds
 from bot.app.tournaments.formats.corrections import Ruled, overturned
 from bot.app.tournaments.formats.honors import ending_words
-from bot.app.tournaments.formats.no_shows import absent_words, late_seats, nobody_came, placed
-from bot.app.tournaments.formats.no_shows import ended as ended_as
+from bot.app.tournaments.formats.no_shows import absent_words, nobody_came, placed
 from bot.app.tournaments.formats.round_news import round_words
-from bot.app.tournaments.model import ANNULLED, OVER, WALKOVER, Tournament, is_absent
+from bot.app.tournaments.model import OVER, Tournament, is_absent
 from bot.app.tournaments.pairing import ladder
 from db.ids import MatchId
 from db.ratings.records import Left
@@ -25,6 +24,7 @@ from db.tournaments.records import (
     EntrantRecord,
     EntrantStatus,
     Format,
+    PairingEnd,
     PairingRecord,
     PairingStatus,
     TournamentStatus,
@@ -173,6 +173,7 @@ def _settled(event: Tournament, world: World, news: list[Text]) -> Tournament:
                     places=placed(came.places, came.absent),
                     totals=(0,) * len(came.totals) if nobody_came(came.absent) else came.totals,
                     ended=ending(came),
+                    late=lost_by_time(came),
                     done=came.at,
                     due=None,
                 )
@@ -189,8 +190,8 @@ def corrected(event: Tournament, row: PairingRecord, came: Came) -> Ruled:
 
     On a ladder whoever wins by it takes the place of the loser, if that is above, as if the match had ended now.
     """
-    done = replace(row, status=PairingStatus.DONE, ended=ending(came), done=row.done or came.at, due=None)
-    done = replace(done, places=came.places, totals=came.totals)
+    done = replace(row, status=PairingStatus.DONE, done=row.done or came.at, due=None)
+    done = replace(done, places=came.places, totals=came.totals, ended=ending(came), late=lost_by_time(came))
     ruled = overturned(event, done)
     return replace(ruled, event=_climbed(ruled.event, [done])) if event.format is Format.LADDER else ruled
 
@@ -200,7 +201,7 @@ def annulled(event: Tournament, row: PairingRecord) -> Ruled:
 
     Raises Refusal if it is too late.
     """
-    return overturned(event, replace(row, status=PairingStatus.VOID, ended=ANNULLED))
+    return overturned(event, replace(row, status=PairingStatus.VOID, ended=PairingEnd.ANNULLED, late=()))
 
 
 def _climbed(event: Tournament, done: Sequence[PairingRecord]) -> Tournament:
@@ -221,9 +222,9 @@ def _struck(event: Tournament, done: Sequence[PairingRecord], news: list[Text]) 
     """Take out those who have lost too many seats by time."""
     late: dict[int, int] = {}
     for row in event.pairings:
-        for seat in late_seats(row):
+        for seat in row.late:
             late[row.entrants[seat]] = late.get(row.entrants[seat], 0) + 1
-    touched = {row.entrants[seat] for row in done for seat in late_seats(row)}
+    touched = {row.entrants[seat] for row in done for seat in row.late}
     gone = [
         entrant
         for entrant in event.active
@@ -233,9 +234,14 @@ def _struck(event: Tournament, done: Sequence[PairingRecord], news: list[Text]) 
     return event.with_entrants([dropped(event, entrant) for entrant in gone])
 
 
-def ending(came: Came) -> str:
-    """Return how a match ended as a pairing holds it, with the seats that were lost by time."""
-    return ended_as(came.ended, [left is Left.LATE for left in came.left], came.absent)
+def ending(came: Came) -> PairingEnd:
+    """Return how a match ended as a pairing holds it."""
+    return PairingEnd.ABSENT if nobody_came(came.absent) else PairingEnd(came.ended)
+
+
+def lost_by_time(came: Came) -> tuple[int, ...]:
+    """Return the seats that were lost by time."""
+    return tuple(seat for seat, left in enumerate(came.left) if left is Left.LATE)
 
 
 def dropped(event: Tournament, entrant: EntrantRecord) -> EntrantRecord:
@@ -257,13 +263,20 @@ def _walked_over(event: Tournament, world: World) -> Tournament:
             continue
         gone = [away(event, number, row.board) for number in row.entrants]
         if all(gone):
-            changed.append(replace(row, status=PairingStatus.VOID, ended=WALKOVER, done=world.now))
+            changed.append(replace(row, status=PairingStatus.VOID, ended=PairingEnd.WALKOVER, done=world.now))
         elif any(gone):
             stayed = len(gone) - sum(gone)
             places = tuple(stayed + 1 if left else 1 for left in gone)
             totals = (0,) * len(gone)
             changed.append(
-                replace(row, status=PairingStatus.DONE, places=places, totals=totals, ended=WALKOVER, done=world.now)
+                replace(
+                    row,
+                    status=PairingStatus.DONE,
+                    places=places,
+                    totals=totals,
+                    ended=PairingEnd.WALKOVER,
+                    done=world.now,
+                )
             )
     return event.with_pairings(changed)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.app.tournaments.formats import brackets
-from bot.app.tournaments.model import REQUESTED, Tournament, board_name
+from bot.app.tournaments.model import Tournament, board_name
 from bot.app.tournaments.pairing.bracket import THIRD
-from db.tournaments.records import PairingRecord, PairingStatus
+from db.tournaments.records import PairingEnd, PairingRecord, PairingStatus
 from games.core.text import Text, lines, named, say
 
 MOST_PAIRS = 15
@@ -43,7 +43,7 @@ def headline(text: Text) -> Text:
 def _pair(event: Tournament, row: PairingRecord) -> Text:
     names = tuple(board_name(event, number, row.board) for number in row.entrants)
     if len(names) == 1:
-        return say("app.event_half_bye" if row.ended == REQUESTED else "app.event_sits_out", name=names[0])
+        return say("app.event_half_bye" if row.ended == PairingEnd.REQUESTED else "app.event_sits_out", name=names[0])
     if row.key == THIRD:
         return say("app.event_pair_third", name=names[0], other=names[1])
     if len(names) == 2:

@@ -12,7 +12,7 @@ from bot.app.tournaments.formats import brackets, half_byes
 from bot.app.tournaments.formats.kept_apart import separated
 from bot.app.tournaments.formats.no_shows import barred
 from bot.app.tournaments.formats.standings import group_names, group_order
-from bot.app.tournaments.model import OVER, REQUESTED, Tournament, began
+from bot.app.tournaments.model import OVER, Tournament, began
 from bot.app.tournaments.pairing import crossing, free, ladder, robin, swiss, tables
 from bot.app.tournaments.pairing.acceleration import accelerated, virtual_points
 from bot.app.tournaments.pairing.bracket import Meeting
@@ -21,6 +21,7 @@ from db.tournaments.records import (
     EntrantRecord,
     EntrantStatus,
     Format,
+    PairingEnd,
     PairingRecord,
     PairingStatus,
 )
@@ -154,7 +155,9 @@ def _round(event: Tournament, *, now: datetime, unwanted: Unwanted, seats: Set[i
             return event
     rows = rows_for(event, ((match, "") for match in matches), round=number + 1, byes=byes, now=now)
     rows = [
-        replace(row, ended=REQUESTED) if row.status is PairingStatus.BYE and row.entrants[0] in resting else row
+        replace(row, ended=PairingEnd.REQUESTED)
+        if row.status is PairingStatus.BYE and row.entrants[0] in resting
+        else row
         for row in rows
     ]
     return _in_round(event.with_pairings(rows), number + 1)

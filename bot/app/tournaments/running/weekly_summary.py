@@ -11,14 +11,14 @@ from bot.app.clock.moments import day
 from bot.app.tournaments.formats.progress import World
 from bot.app.tournaments.formats.rounds import ladder_ends
 from bot.app.tournaments.formats.standings import StandRow, shown, standings
-from bot.app.tournaments.model import WALKOVER, Tournament, began
+from bot.app.tournaments.model import Tournament, began
 from bot.app.tournaments.news import news_row
 from bot.app.tournaments.records import PairingView, TournamentView
 from bot.app.tournaments.settings import TREES
 from bot.app.tournaments.unit_of_work import Decided, TournamentDesk
 from bot.app.tournaments.views import look
 from db.ids import TournamentId
-from db.tournaments.records import Format, PairingRecord, PairingStatus, TournamentStatus
+from db.tournaments.records import Format, PairingEnd, PairingRecord, PairingStatus, TournamentStatus
 from db.tx import Tx
 from games.core.text import Text, lines, say
 
@@ -76,7 +76,7 @@ def summary(event: Tournament, playing: Sequence[PairingView], *, since: datetim
 
 
 def _played(row: PairingRecord) -> bool:
-    return row.status is PairingStatus.DONE and row.ended != WALKOVER
+    return row.status is PairingStatus.DONE and row.ended != PairingEnd.WALKOVER
 
 
 def _top(event: Tournament) -> Iterator[Text]:
