@@ -7,7 +7,7 @@ pixels high at least, which is 11 on the desktop and 7 on a phone.
 from collections.abc import Sequence
 from functools import lru_cache
 from math import ceil
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from PIL import Image, ImageDraw
 
@@ -24,6 +24,10 @@ _HEAD, _BARE = 66, 8
 """Where what stands below the title begins, and where it does without one."""
 WORDS = 36
 SMALL = 31
+Look: TypeAlias = tuple[Face, int, RGB]
+"""How words look: face, size in pixels, colour."""
+ASIDE: Look = (DOSIS_BOLD, SMALL, QUIET)
+"""What is read second."""
 FINE = 2
 
 
@@ -34,7 +38,7 @@ class Sheet:
         """Start with plain paper."""
         self._ground = Image.new("RGB", (WIDE * FINE, height * FINE), PAPER)
         self.draw = ImageDraw.Draw(self._ground)
-        self._letters: list[tuple[str, tuple[float, float], tuple[Face, int, RGB]]] = []
+        self._letters: list[tuple[str, tuple[float, float], Look]] = []
 
     def area(self, left: float, top: float, right: float, bottom: float, *, fill: RGB, edge: RGB | None = None) -> None:
         """Fill a rectangle, with an edge of three pixels if wanted."""
@@ -50,14 +54,13 @@ class Sheet:
         self,
         text: str,
         at: tuple[float, float],
+        look: Look = (DOSIS_BOLD, WORDS, INK),
         *,
-        size: int = WORDS,
-        colour: RGB = INK,
         room: int = WIDE,
-        face: Face = DOSIS_BOLD,
         right: bool = False,
     ) -> None:
         """Put words on a baseline, made to fit into ``room``; ``right``: they end there."""
+        face, size, colour = look
         fitted = fit(plain(text), face, room, (size, SMALL))
         x = at[0] - (width(fitted.text, face, fitted.size) if right else 0)
         self._letters.append((fitted.text, (x, at[1]), (face, fitted.size, colour)))
@@ -66,7 +69,7 @@ class Sheet:
         """Put the title at the top, if there is one; return where what follows begins."""
         if not words:
             return _BARE
-        self.words(words, (EDGE, 50), size=TITLE, room=WIDE - 2 * EDGE, face=DOSIS)
+        self.words(words, (EDGE, 50), (DOSIS, TITLE, INK), room=WIDE - 2 * EDGE)
         return _HEAD
 
     def done(self) -> Image.Image:
@@ -128,16 +131,16 @@ def way(chart: Way) -> Image.Image:
     sheet.draw.polygon([(px * FINE, py * FINE) for px, py in band], fill=MARGIN)
     for value in range(low, high + 1, step):
         sheet.line([(_LEFT, y(value)), (_RIGHT, y(value))], colour=RULE, wide=2)
-        sheet.words(str(value), (_LEFT - 14, y(value) + 12), size=SMALL, colour=QUIET, right=True)
+        sheet.words(str(value), (_LEFT - 14, y(value) + 12), ASIDE, right=True)
     path = [(x(day), y(value)) for day, value, _ in line]
     if len(path) > 1:
         sheet.line(path, colour=LINE, wide=6)
     size = 8 if len(path) <= 40 else 4
     for px, py in path[: len(chart.points)]:
         sheet.area(px - size, py - size, px + size, py + size, fill=LINE)
-    sheet.words(chart.label, (_RIGHT, beside(path)), size=44, colour=INK, right=True, face=DOSIS)
-    sheet.words(chart.first, (_LEFT, 682), size=SMALL, colour=QUIET)
-    sheet.words(chart.last, (_RIGHT, 682), size=SMALL, colour=QUIET, right=True)
+    sheet.words(chart.label, (_RIGHT, beside(path)), (DOSIS, 44, INK), right=True)
+    sheet.words(chart.first, (_LEFT, 682), ASIDE)
+    sheet.words(chart.last, (_RIGHT, 682), ASIDE, right=True)
     return sheet.done()
 
 
@@ -201,7 +204,7 @@ def _row(
     for column, text, (left, right) in zip(chart.columns, cells, places, strict=True):
         if text:
             x, room = right if column.number else left, int(right - left)
-            sheet.words(text, (x, top + 40), colour=colour, room=room, right=column.number)
+            sheet.words(text, (x, top + 40), (DOSIS_BOLD, WORDS, colour), room=room, right=column.number)
 
 
 def _columns(chart: Grid) -> list[tuple[float, float]]:
@@ -246,14 +249,14 @@ def tree(chart: Tree) -> Image.Image:
     before: dict[int, float] = {}
     for at, boxes in enumerate(chart.rounds):
         left = EDGE + at * (wide + _JOINT)
-        sheet.words(chart.heads[at], (left, top + 27), size=SMALL, colour=QUIET, room=int(wide))
+        sheet.words(chart.heads[at], (left, top + 27), ASIDE, room=int(wide))
         places = {box.slot if box.slot >= 0 else number: box for number, box in enumerate(boxes)}
         room = max(slots) * pitch / slots[at]
         middles = {slot: head + room * (slot + 0.5) for slot in places}
         for slot, middle in middles.items():
-            for source in _sources(slot, slots[at - 1] if at else 0, slots[at]):
-                if source in before:
-                    _join(sheet, left, before[source], middle)
+            sources = _sources(slot, slots[at - 1] if at else 0, slots[at])
+            for source in before.keys() & {*sources}:
+                _join(sheet, left, before[source], middle)
         for slot, box in places.items():
             _box(sheet, box, (left, middles[slot]), (wide, tall))
         before = middles
@@ -285,4 +288,4 @@ def _box(sheet: Sheet, box: Box, at: tuple[float, float], size: tuple[float, flo
         if won:
             sheet.area(left + 6, upper + 5, left + 16, upper + half - 5, fill=LEAD)
         face, colour = (DOSIS, INK) if won else (DOSIS_BOLD, QUIET)
-        sheet.words(name or "–", (left + 24, base), size=letters, colour=colour, room=int(wide) - 32, face=face)
+        sheet.words(name or "–", (left + 24, base), (face, letters, colour), room=int(wide) - 32)

@@ -52,11 +52,11 @@ class Painter(painter.Painter):
 
     def fitted(
         self, text: str, at: Point, room: int, sizes: tuple[int, int], *,
-        face: Face = SLAB, side: Side = "middle", colour: RGB = INK,
+        face: Face = SLAB, colour: RGB = INK,
     ) -> float:  # fmt: skip
         """Lettering shrunk and then cut to `room` pixels; how wide it came out."""
         found = fit(text, face, room, sizes)
-        return self.word(found.text, at, found.size, face=face, side=side, colour=colour)
+        return self.word(found.text, at, found.size, face=face, colour=colour)
 
     def name(self, name: str, at: Point, room: int, wanted: int, *, most: int = 1, colour: RGB = INK) -> float:
         """

@@ -11,11 +11,11 @@ from bot.cli.selfplay import brains_of
 from games.core.game import Marks, Setup
 from games.core.moves import Move, fields_of, verb_of
 from games.core.registry import game as game_of
-from games.core.running.play import find_ask, fold
 from games.core.running.selfplay import play_steps
-from games.core.seats import TABLE, Seat
+from games.core.seats import Seat
 from games.h2olland.moves import Face
 from render.core.registry import picture
+from tests.render.moments import moments
 
 NAMES = ("Anna", "Bram", "Cees", "Dora")
 SEED = b"sketches"
@@ -43,23 +43,13 @@ def begun(move: Move) -> Iterator[dict[str, Any]]:
 def sketches(key: str) -> dict[str, tuple[Any, Marks]]:
     """For each verb the fullest sketch of its first move that has any, in a match of computer players."""
     game = game_of(key)
-    steps = play_steps(game, Setup(2, game.spec.options()), SEED, brains=brains_of(game, ["easy"] * 2))
     found: dict[str, tuple[Any, Marks]] = {}
-    state: Any = None
-    for step in steps:
+    for view, _, move in moments(game, SEED):
         if set(SKETCHED[key]) <= set(found):
             break
-        for entry in step.entries:
-            if entry.seat == TABLE or state is None or find_ask(game, state, entry.ask) is None:
-                continue
-            for at, move in enumerate(entry.moves):
-                before = fold(game, state, entry.seat, entry.ask, entry.moves[:at]).state
-                view = game.view(before, entry.seat)
-                for filled in begun(move):
-                    marks = game.panel.sketch(view, type(move), filled)
-                    if marks.spots and found.setdefault(verb_of(move), (view, marks))[0] is view:
-                        found[verb_of(move)] = (view, marks)
-        state = step.position.state
+        sketched = [marks for filled in begun(move) if (marks := game.panel.sketch(view, type(move), filled)).spots]
+        if sketched:
+            found.setdefault(verb_of(move), (view, sketched[-1]))
     return found
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from typing import NamedTuple
 from unicodedata import category, combining, normalize
 
@@ -150,15 +150,18 @@ def fit_lines(text: str, looks: tuple[tuple[Face, tuple[int, int]], ...], room: 
     """
     spots = [i for i, char in enumerate(text) if char in " -" and 0 < i < len(text) - 1]
     in_two = [i for i in spots if text[i + 1] == "("] or spots  # before brackets, if there are any
-    for face, (wanted, least) in looks:
-        for count in range(1, most + 1):
-            largest = wanted if count == 1 else min(wanted, round(least * LOW))
-            ways = _broken(text, in_two if count == 2 else spots, count)
-            for size in range(largest, least - 1, -1):
-                fitting = [way for way in ways if _fits(way, face, size, room)]
-                if fitting:
-                    return Lines(_evenest(fitting, face, size), face, size)
-    face, (_, least) = looks[-1]
+    for (face, (wanted, least)), count in product(looks, range(1, most + 1)):
+        ways = _broken(text, in_two if count == 2 else spots, count)
+        for size in range(wanted if count == 1 else min(wanted, round(least * LOW)), least - 1, -1):
+            fitting = [way for way in ways if _fits(way, face, size, room)]
+            if fitting:
+                return Lines(_evenest(fitting, face, size), face, size)
+    return _squeezed(text, in_two, looks[-1], room, most=most)
+
+
+def _squeezed(text: str, in_two: Sequence[int], look: tuple[Face, tuple[int, int]], room: int, *, most: int) -> Lines:
+    """A text that does not fit whole between its words: broken within them, else in up to two lines and cut."""
+    face, (_, least) = look
     within = [i for i in range(PART - 1, len(text) - PART) if not combining(text[i + 1])]
     for count in range(2, most + 1):
         hyphened = map(_hyphened, _broken(text, within, count))

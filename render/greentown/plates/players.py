@@ -229,7 +229,7 @@ def _body(painter: Painter, shown: Players, player: PlayerSight, at: tuple[int, 
     x, y, scale = look.card
     put_card(painter, (left + x, top + y), Hand(player, theme.say("no card")), scale)
     for i, (x, y) in zip(range(len(BUILDINGS)), look.stock, strict=True):
-        put_stock(painter, (left + x, top + y), player, i, offers, radius=look.radius, size=34)
+        put_stock(painter, (left + x, top + y), player, i, offers, (look.radius, 34))
 
 
 def _next(painter: Painter, shown: Players, below: int, theme: Theme) -> None:

@@ -113,9 +113,14 @@ def put_card(painter: Painter, at: Point, hand: Hand, scale: float) -> None:
 
 
 def put_stock(
-    painter: Painter, at: Point, player: PlayerSight, i: int, offers: Offers, *, radius: float = 15.5, size: int = 30
+    painter: Painter, at: Point, player: PlayerSight, i: int, offers: Offers, sizes: tuple[float, int] = (15.5, 30)
 ) -> None:
-    """The buildings that are left of the i-th category: one about a place, and how many, in lettering of a size."""
+    """
+    The buildings that are left of the i-th category: one about a place, and how many.
+
+    `sizes`: radius of the building, pixels of the lettering.
+    """
+    radius, size = sizes
     kind = BUILDINGS[i].value
     painter.put(building, at, kind, player.seat, radius)
     painter.word(f"×{player.stock[i]}", (at[0] + radius * 1.12 + 3, at[1]), size)

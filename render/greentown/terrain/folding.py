@@ -115,10 +115,14 @@ def _options(cells: _Cells, plates: int, *, column: bool, aligned: bool) -> Iter
     """
     for beside in (True, False) if column else (False,):
         parts = plates - (column and not beside)
-        for across in (1, 2, 3) if parts > 2 and not aligned else (1,):
-            if parts and parts % across == 0:
-                for rows in cells.rows(parts // across):
-                    yield _Option.of(cells, rows, cells.columns(across), beside=beside, aligned=aligned)
+        for across in [across for across in _ways_across(parts, aligned=aligned) if parts and parts % across == 0]:
+            for rows in cells.rows(parts // across):
+                yield _Option.of(cells, rows, cells.columns(across), beside=beside, aligned=aligned)
+
+
+def _ways_across(parts: int, *, aligned: bool) -> tuple[int, ...]:
+    """Into how many columns so many parts can stand."""
+    return (1, 2, 3) if parts > 2 and not aligned else (1,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Developed land: the full prints. Units: 1/100 of the tile."""
 
+from itertools import product
 from math import exp
 
 from render.core.colour import mix, rgb
@@ -57,12 +58,16 @@ def grain(pen: Pen) -> None:
         pen.shape(rectangle(-2, base - 2, 102, base + 4), mix(EAR, DOLLARD, 0.42), shake=1.0)
         for column in range(8):
             x = 7 + column * 13 + (row % 2) * 5
-            pen.line([(x, base), (x + 0.6, base - 25)], Stroke(1.5, EAR))
-            for pair in range(4):
-                y = base - 11 - pair * 4.2
-                for side in (-1, 1):
-                    pen.line([(x + side * 0.8, y), (x + side * 4, y - 3.6)], Stroke(2.6, EAR, shake=0.15))
-            pen.line([(x + 0.6, base - 24), (x + 0.6, base - 28)], Stroke(2.2, EAR, tapered=True))
+            _ear(pen, x, base)
+
+
+def _ear(pen: Pen, x: int, base: int) -> None:
+    """A stalk with four pairs of grains."""
+    pen.line([(x, base), (x + 0.6, base - 25)], Stroke(1.5, EAR))
+    for pair, side in product(range(4), (-1, 1)):
+        y = base - 11 - pair * 4.2
+        pen.line([(x + side * 0.8, y), (x + side * 4, y - 3.6)], Stroke(2.6, EAR, shake=0.15))
+    pen.line([(x + 0.6, base - 24), (x + 0.6, base - 28)], Stroke(2.2, EAR, tapered=True))
 
 
 def peat(pen: Pen) -> None:

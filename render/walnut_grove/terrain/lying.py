@@ -155,9 +155,8 @@ def _full(land: Land, good: str) -> Iterator[Point]:
     """Where the goods of a kind lie on squares."""
     for tile in land.tiles:
         for squares in tile.squares:
-            if squares.good == good:
-                for at in spots(tile, squares, land.aside)[: squares.full]:
-                    yield land.place(tile, at)
+            lying = squares.full if squares.good == good else 0
+            yield from (land.place(tile, at) for at in spots(tile, squares, land.aside)[:lying])
 
 
 def _large(good: str, at: Point, painter: Painter, lettered: bool) -> None:

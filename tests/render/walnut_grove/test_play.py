@@ -3,26 +3,25 @@
 from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import sha256
+from itertools import chain
 
 import pytest
 
-from bot.cli.selfplay import brains_of
 from bot.edge.limits import ALT_TEXT
 from games.core.game import Marks, Offer, Outcome, Setup
 from games.core.moves import Move, verb_of
-from games.core.running.play import find_ask, fold
 from games.core.running.selfplay import play_steps
 from games.core.running.table import start
-from games.core.seats import TABLE, Seat
+from games.core.seats import Seat
 from games.core.words import Words
 from games.walnut_grove import GAME
-from games.walnut_grove.state import Table
 from games.walnut_grove.view import View
 from render.core.output.encode import png
 from render.core.picture import Theme
 from render.core.plates import BYTE_BUDGET, SCORE, Plates
 from render.walnut_grove import PICTURE
 from render.walnut_grove.plates.final import ALONE, WINS
+from tests.render.moments import moments
 from tests.render.walnut_grove.positions import NAMES
 
 EVERY = 12
@@ -74,21 +73,10 @@ def _posts(view: View, marks: Marks, names: tuple[str, ...], outcome: Outcome | 
 def asked() -> dict[str, tuple[View, type[Move]]]:
     """For each verb with choices the first view in which it is offered, in matches of computer players."""
     found: dict[str, tuple[View, type[Move]]] = {}
-    for seed in (b"one", b"two"):
-        state: Table | None = None
-        setup = Setup(2, GAME.spec.options())
-        for step in play_steps(GAME, setup, seed.ljust(32), brains=brains_of(GAME, ["easy"] * 2)):
-            for entry in step.entries:
-                if state is None or entry.seat == TABLE:
-                    continue
-                for at in range(len(entry.moves)):
-                    folded = fold(GAME, state, entry.seat, entry.ask, entry.moves[:at]).state
-                    view = GAME.view(folded, entry.seat)
-                    ask = find_ask(GAME, folded, entry.ask)
-                    for verb in ask.verbs if ask is not None else ():
-                        if verb_of(verb) not in found and offers(view, verb):
-                            found[verb_of(verb)] = (view, verb)
-            state = step.position.state
+    for view, ask, _ in chain(*(moments(GAME, seed.ljust(32)) for seed in (b"one", b"two"))):
+        for verb in ask.verbs if ask is not None else ():
+            if verb_of(verb) not in found and offers(view, verb):
+                found[verb_of(verb)] = (view, verb)
     return found
 
 
