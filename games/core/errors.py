@@ -27,6 +27,10 @@ class IllegalMove(Refusal):
     """The rules do not allow the move."""
 
 
+class Unoffered(IllegalMove):
+    """The move isn't among the choices, and the game gives no reason of its own."""
+
+
 class Unreadable(Refusal):
     """The line does not follow the notation."""
 

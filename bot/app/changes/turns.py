@@ -33,7 +33,7 @@ def play_of(table: MatchState) -> TurnRunner:
 def ask_of(table: MatchState, seat: Seat, moves: Sequence[Move]) -> AskId:
     """Return the seat's ask that a turn answers, by the verb it begins with; without moves the one waited for.
 
-    Raises Refusal if nothing is asked of the seat: with the rule's reason if several are waited for and it has one.
+    Raises Refusal if nothing is asked of the seat: with the rule's reason if it has one.
     """
     state = table.running().state
     asks = [ask for ask in table.game.asks(state) if ask.seat == seat]
@@ -42,9 +42,8 @@ def ask_of(table: MatchState, seat: Seat, moves: Sequence[Move]) -> AskId:
             return ask.id
     if asks:
         return next((ask.id for ask in asks if ask.waits), asks[0].id)
-    refuse_out_of_turn(table.game, state, seat)
     if moves:
-        table.game.check(table.game.view(state, seat), moves[0])
+        refuse_out_of_turn(table.game, state, seat, moves[0])
     waiting = tuple(dict.fromkeys(int(ask.seat) for ask in table.open_asks() if ask.waits))
     raise refuse("NOT_YOUR_TURN", "waits_for_seats", waiting_seat=waiting)
 

@@ -28,7 +28,7 @@ from games.core.input.forms import Form, FormKind, check_length, read_parts
 from games.core.input.panel import Draft
 from games.core.moves import Move
 from games.core.running.forced import weave_forced
-from games.core.running.play import TurnContext, refuse_out_of_turn
+from games.core.running.play import TurnContext
 from games.core.seats import AskId, Seat
 from games.core.text import say
 from games.core.words import Style, Words
@@ -128,7 +128,6 @@ class Matches:
             seat = _player(table, actor)
             check_length(table.game, len(line))
             state = table.running().state
-            refuse_out_of_turn(table.game, state, seat)
             moves = table.game.notation.read(table.game.view(state, seat), line)
             ask = ask_of(table, seat, moves)
             return _woven(table, seat, ask, moves, now=now)

@@ -6,13 +6,14 @@ Pure functions from a position to a position. The platform stores what they retu
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.core.errors import IllegalMove, Refusal, game_over, not_your_turn
+from games.core.errors import IllegalMove, Refusal, Unoffered, game_over, not_your_turn
 from games.core.game import Ask, Barrier, Event, Game, Step, Undo
 from games.core.moves import Move, what_of
 from games.core.rng import NoChance
@@ -20,6 +21,7 @@ from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Arg, say
 
 S = TypeVar("S")
+V = TypeVar("V")
 
 MOST_TURN_MOVES = 500
 """More moves than a turn of any game has: a turn that never ends is a bug."""
@@ -162,19 +164,23 @@ def refuse(code: str, text_id: str, **args: Arg) -> IllegalMove:
     return IllegalMove(code, "core", say(f"core.{text_id}", **args))
 
 
-def refuse_out_of_turn(game: Game[S, Any], state: S, seat: Seat) -> None:
-    """Raise what is refused alike in all games, before a game is asked: after the end, or on another seat's turn.
+def refuse_out_of_turn(game: Game[S, Any], state: S, seat: Seat, move: Move) -> None:
+    """Raise what is refused alike in all games: a move after the end, or on the turn of the one seat waited for.
 
-    Where the seat has an ask, or several others are waited for, the game has the word.
+    A game that has a reason of its own, such as that the seat has acted already, gives it first.
     """
-    _refuse_out_of_turn(game, game.asks(state), seat)
+    _refuse_out_of_turn(game, game.asks(state), seat, game.view(state, seat), move)
 
 
-def _refuse_out_of_turn(game: Game[S, Any], asks: Sequence[Ask], seat: Seat) -> None:
+def _refuse_out_of_turn(game: Game[Any, V], asks: Sequence[Ask], seat: Seat, view: V, move: Move) -> None:
     if not asks:
         raise game_over()
+    if any(ask.seat == seat for ask in asks):
+        return
+    with suppress(Unoffered):
+        game.check(view, move)
     waiting = {ask.seat for ask in asks if ask.waits and ask.seat != TABLE}
-    if len(waiting) == 1 and all(ask.seat != seat for ask in asks):
+    if len(waiting) == 1:
         raise not_your_turn(waiting.pop(), plan=game.spec.plan_command)
 
 
@@ -213,8 +219,9 @@ def play_move(game: Game[S, Any], state: S, seat: Seat, ask: AskId, move: Move) 
 
 
 def _play(game: Game[S, Any], state: S, seat: Seat, asks: Sequence[Ask], wanted: AskId, move: Move) -> Step[S]:
-    _refuse_out_of_turn(game, asks, seat)
-    game.check(game.view(state, seat), move)
+    view = game.view(state, seat)
+    _refuse_out_of_turn(game, asks, seat, view, move)
+    game.check(view, move)
     ask = _for_seat(_of_id(asks, wanted), seat)
     if type(move) not in ask.verbs:
         raise refuse("NOT_ASKED", "not_asked", what=what_of(type(move)), offered=offered_words(game, ask))

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from games.core.errors import IllegalMove
+from games.core.errors import IllegalMove, Unoffered
 from games.core.game import Barrier, Game
 from games.core.input.notation import written
 from games.core.moves import STOP, Choice, FieldInfo, Move, Value, asked, closed, fields_of
@@ -85,18 +85,18 @@ def is_offered(game: Game[Any, V], view: V, move: Move, *, whole: bool = True) -
 
 
 def refuse_unoffered(game: Game[Any, V], view: V, move: Move) -> None:
-    """Raise IllegalMove for the first value of the move that isn't among the choices, and say what is."""
+    """Raise Unoffered for the first value of the move that isn't among the choices, and say what is."""
     found = _not_offered(game, view, move, whole=True)
     if found is not None:
         value, offered = found
         known: tuple[str | Text, ...] = tuple(written(each) for each in offered if each != STOP)
         if not known:
-            raise IllegalMove("NOT_NOW", "core", say("core.not_possible_now"))
+            raise Unoffered("NOT_NOW", "core", say("core.not_possible_now"))
         if len(known) > MOST_TOLD + 1:
             known = (*known[:MOST_TOLD], say("core.others", count=len(known) - MOST_TOLD))
         if value == STOP:
-            raise IllegalMove("ONE_MORE", "core", say("core.one_more", known=known))
-        raise IllegalMove("NO_SUCH_CHOICE", "core", say("core.bad_choice", value=written(value), known=known))
+            raise Unoffered("ONE_MORE", "core", say("core.one_more", known=known))
+        raise Unoffered("NO_SUCH_CHOICE", "core", say("core.bad_choice", value=written(value), known=known))
 
 
 def _not_offered(game: Game[Any, V], view: V, move: Move, *, whole: bool) -> tuple[Value, Sequence[Value]] | None:

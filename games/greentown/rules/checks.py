@@ -46,7 +46,7 @@ def seat_fault(view: View) -> IllegalMove | None:
     if table.over:
         return game_over("R11.3")
     if table.current != view.seat:
-        return not_your_turn(Seat(table.current), "R3.1")
+        return not_your_turn(Seat(table.current), "R3.1", plan="/greentown plan")
     return None
 
 

@@ -29,7 +29,7 @@ def check_turn(view: View) -> Seat:
     if state.phase in (Phase.ARRANGE, Phase.LOT):
         raise refusal("NOT_ARRANGED", "R16.2")
     if seat != state.mover:
-        raise not_your_turn(state.mover, "R3.1")
+        raise not_your_turn(state.mover, "R3.1", plan="/grunn standing")
     if state.phase is not Phase.TURN:
         raise refusal("STALE", "R16.9")
     return seat

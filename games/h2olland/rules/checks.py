@@ -64,7 +64,7 @@ def timing(table: Table, basket: Basket, seat: Seat, verb: type[Move]) -> Troubl
     if table.collecting:
         return trouble("not_your_turn", "R3.2", "handed") if basket.handed else None
     if seat != table.turn or table.turning:
-        return as_trouble(not_your_turn(table.turn, "R3.2"))
+        return as_trouble(not_your_turn(table.turn, "R3.2", plan="/h2o plan"))
     return None
 
 

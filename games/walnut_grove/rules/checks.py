@@ -114,7 +114,7 @@ def _may_act(view: View, move: Move) -> Seat:
         waiting = tuple(other for other in table.players if not table.summers[other].done)
         raise refuse("NOT_YOUR_TURN", "D4", "waiting", seat=waiting)
     assert table.current is not None, "in these phases somebody acts"
-    raise not_your_turn(Seat(table.current), "R2.9" if table.phase is Phase.START else "R6.1")
+    raise not_your_turn(Seat(table.current), "R2.9" if table.phase is Phase.START else "R6.1", plan="/walnut plan")
 
 
 def may_act(view: View, verb: type[Move]) -> bool:

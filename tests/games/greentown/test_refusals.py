@@ -128,7 +128,7 @@ def test_6_turn_and_end_come_before_syntax() -> None:
 
     with pytest.raises(IllegalMove, match="NOT_YOUR_TURN") as caught:
         GAME.notation.read(other, "rubbish")
-    assert "It's Anouk's turn." == words(caught.value.text)
+    assert "It's Anouk's turn. You can plan ahead with `/greentown plan`." == words(caught.value.text)
     assert "GAME_OVER" == Match(STUCK, supply=EMPTY, idle_turns=5).play("T").refused("rubbish")
 
 

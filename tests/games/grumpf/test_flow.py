@@ -103,7 +103,7 @@ def test_r10_2_four_hunts() -> None:
     assert outcome is not None
     assert (outcome.totals, outcome.places) == ((0, 0, 0), (1, 1, 1))
     assert GAME.asks(match.state) == ()
-    assert code_of(lambda: match.play(0, "5>B")) == "NO_HUNT"
+    assert code_of(lambda: match.play(0, "5>B")) == "GAME_OVER"
 
 
 def test_r13_3_the_neutral_clan_is_thrown_every_round() -> None:

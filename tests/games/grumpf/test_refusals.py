@@ -170,7 +170,7 @@ def test_8_not_in_this_game() -> None:
     """
     view = GAME.view(Table().state, None)
 
-    assert sentence_of(lambda: GAME.check(view, Ready())) == "You are not in this game."
+    assert sentence_of(lambda: GAME.check(view, Ready())) == "You have no seat in this match."
     assert list(GAME.choices(view, Place, {})) == []
 
 

@@ -202,11 +202,11 @@ def test_6_wrong_phase() -> None:
 
 def test_6_not_your_turn() -> None:
     """
-    The sentence names whose turn it is.
+    The sentence names whose turn it is and the way to plan ahead.
     """
     match = Match(TWO_FARMS)
 
-    assert ("NOT_YOUR_TURN", "It's Anouk's turn.") == match.check(Pass(), P2)
+    assert ("NOT_YOUR_TURN", "It's Anouk's turn. You can plan ahead with `/walnut plan`.") == match.check(Pass(), P2)
     assert "NOT_YOUR_TURN" == Match(players=2).check(Start("town"), P2)[0]
 
 

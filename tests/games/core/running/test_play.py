@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from games.core.base import BaseGame
 from games.core.errors import IllegalMove, Refusal
 from games.core.game import Ask, Barrier, Event, Setup, Undo
 from games.core.moves import Move, what_of
@@ -324,19 +325,25 @@ def test_an_entry_of_the_start_has_the_setups_events() -> None:
     assert [event.audience for event in first.events] == [(ANN,), None, (BERT,), None]
 
 
-def test_what_all_games_refuse_alike_comes_before_the_rules() -> None:
-    """
-    After the end, and on the turn of the one seat that is waited for, the game isn't asked; the way to plan is named.
-    """
-    state = begun(season.SEASON).state
-    over = replace(state, season=season.SEASONS + 1)
-    wrong = season.Sow(99)
+class Reasonless(season.Season):
+    """A season that leaves refusing to the core."""
 
-    assert code(lambda: play_move(season.SEASON, over, ANN, AskId("t0"), wrong)) == "GAME_OVER"
+    check = BaseGame.check
+
+
+def test_what_all_games_refuse_alike() -> None:
+    """
+    After the end, and on another's turn if the game has no reason of its own; the turn names the way to plan.
+    """
+    game, state, now = Reasonless(), begun(season.SEASON).state, AskId("t0")
+    over = replace(state, season=season.SEASONS + 1)
+
+    assert code(lambda: play_move(season.SEASON, over, ANN, now, season.Sow(99))) == "GAME_OVER"
+    for wrong in (season.Sow(99), season.Sow(1)):
+        with pytest.raises(IllegalMove, match="NOT_YOUR_TURN") as caught:
+            play_move(game, state, BERT, now, wrong)
+        assert caught.value.text == say("core.not_your_turn_plan", seat=ANN, command="/season plan")
     with pytest.raises(IllegalMove, match="NOT_YOUR_TURN") as caught:
-        play_move(season.SEASON, state, BERT, AskId("t0"), wrong)
-    assert caught.value.text == say("core.not_your_turn_plan", seat=ANN, command="/season plan")
-    assert code(lambda: play_move(season.SEASON, state, ANN, AskId("t0"), wrong)) == "RANGE"
-    with pytest.raises(IllegalMove) as caught:
-        fold(shop.SHOP, begun(shop.SHOP).state, BERT, AskId("t0"), (shop.Take(1),))
-    assert caught.value.text == say("core.not_your_turn", seat=ANN)
+        play_move(season.SEASON, state, BERT, now, season.Sow(1))
+    assert caught.value.text == say("season.turn")
+    assert code(lambda: play_move(game, state, ANN, now, season.Sow(99))) == "NO_SUCH_CHOICE"
