@@ -1,5 +1,6 @@
 """The order of the tests, and what whole bots are started from."""
 
+import gc
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,12 @@ LONG = {Path(__file__).parent / name for name in ("wire", "faults")}
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the long tests first; else the order stays."""
     items.sort(key=lambda item: not LONG.intersection(item.path.parents))
+
+
+def pytest_collection_finish() -> None:
+    """Leave modules and items out of the rounds of the garbage collector; they live as long as the process."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
