@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from games.core.errors import Unreadable
 from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.running.plans import Tried, check_plan, play_order
-from games.core.running.play import Cause, Position, commit
+from games.core.running.play import Cause, Position, commit, without_plan
 from games.core.seats import AskId, Seat
 from tests.games.core.tables import ANN, BERT, begun
 from tests.games.tiny import digs, hands, season, shop
@@ -209,6 +209,30 @@ def test_the_notation_of_a_plan_is_checked_when_it_is_filed() -> None:
         with pytest.raises(Unreadable) as caught:
             check_plan(season.SEASON, view, Plan(steps=steps))
         assert (caught.value.text.id, caught.value.text.args["number"]) == (text, number)
+
+
+def test_a_plan_without_steps_must_pass_at_its_end() -> None:
+    """
+    A plan of nothing is refused, unless it says to pass when its steps are played.
+    """
+    view = season.SEASON.view(FILED, ANN)
+
+    check_plan(season.SEASON, view, Plan(ends="pass"))
+    with pytest.raises(Unreadable, match="NO_STEPS"):
+        check_plan(season.SEASON, view, Plan(ends="ask"))
+
+
+def test_a_planned_turn_looks_like_any_other_to_the_others() -> None:
+    """
+    Its player reads that the plan made it; the others read a turn of the player. What an order made stays so.
+    """
+    planned, ordered = (
+        commit(season.SEASON, begun(season.SEASON), ANN, AskId("t0"), (Sow(3),), cause=cause).entries[0]
+        for cause in (Cause.PLAN, Cause.ORDER)
+    )
+    causes = [without_plan(entry, own=own).cause for entry in (planned, ordered) for own in (True, False)]
+
+    assert [Cause.PLAN, Cause.PLAYER, Cause.ORDER, Cause.ORDER] == causes
 
 
 def test_a_line_refused_for_another_reason_may_be_filed() -> None:

@@ -141,7 +141,8 @@ def test_an_end_that_the_rules_forbid_is_not_appended() -> None:
 
 def test_a_commit_is_all_or_nothing() -> None:
     """
-    A whole turn becomes one entry with its line; unfinished, empty and stale turns leave the match as it is.
+    A whole turn becomes one entry with its line; unfinished, empty and stale turns leave the match as it is. An
+    unfinished one is refused with what is asked.
     """
     position = begun(shop.SHOP)
     asked = AskId("t0")
@@ -150,7 +151,11 @@ def test_a_commit_is_all_or_nothing() -> None:
 
     assert [(entry.line, entry.cause, entry.audience) for entry in made.entries] == [("2 @6", Cause.PLAYER, None)]
     assert find_ask(shop.SHOP, made.position.state, asked) is None
-    assert code(lambda: commit(shop.SHOP, position, ANN, asked, (shop.Take(2),))) == "UNFINISHED"
+    with pytest.raises(IllegalMove, match="UNFINISHED") as caught:
+        commit(shop.SHOP, position, ANN, asked, (shop.Take(2),))
+    still = find_ask(shop.SHOP, position.state, asked)
+    assert still is not None
+    assert still.text == caught.value.text.args["what"]
     assert code(lambda: commit(shop.SHOP, position, ANN, asked, ())) == "UNFINISHED"
     assert code(lambda: commit(shop.SHOP, position, ANN, AskId("gone"), ())) == "STALE"
     assert code(lambda: commit(shop.SHOP, position, BERT, asked, ())) == "NOT_YOUR_TURN"
