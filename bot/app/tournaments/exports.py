@@ -12,11 +12,11 @@ from msgspec import Struct
 
 from bot.app.ratings.exports import File, Form, table
 from bot.app.refusals import refuse
-from bot.app.tournaments.formats.standings import shown
+from bot.app.tournaments.formats.standings import Standings, StandRow, shown
 from bot.app.tournaments.model import OVER, scored
 from bot.app.tournaments.pairing.acceleration import virtual_points
 from bot.app.tournaments.pairing.rivals import DRAW, WIN
-from bot.app.tournaments.records import PairingView, TournamentView
+from bot.app.tournaments.records import EntrantView, PairingView, TournamentView
 from bot.app.tournaments.seeding import shown_settings
 from db.tournaments.records import Format, PairingEnd, PairingStatus
 
@@ -109,29 +109,25 @@ def _whole(look: TournamentView) -> TournamentOut:
         started=record.starts.isoformat() if record.starts else "",
         finished=record.finished.isoformat() if record.finished else "",
         settings=msgspec.Raw(shown_settings(look.settings, begun=bool(look.standings.rows))),
-        entrants=tuple(
-            EntrantOut(
-                number=entrant.number,
-                name=entrant.name,
-                members=entrant.members,
-                status=entrant.status,
-                rating=entrant.points,
-                margin=entrant.margin,
-                seed=entrant.seed or None,
-                place=rows[entrant.number].place if entrant.number in rows else None,
-                points=shown(rows[entrant.number].points) if entrant.number in rows else "",
-                tie_breaks={
-                    rule.value: shown(value)
-                    for rule, value in zip(
-                        look.standings.breaks,
-                        rows[entrant.number].values if entrant.number in rows else (),
-                        strict=False,
-                    )
-                },
-            )
-            for entrant in look.entrants
-        ),
+        entrants=tuple(_entrant(entrant, look.standings, rows.get(entrant.number)) for entrant in look.entrants),
         pairings=tuple(map(_pairing, look.pairings)),
+    )
+
+
+def _entrant(entrant: EntrantView, standings: Standings, row: StandRow | None) -> EntrantOut:
+    """An entrant; without a place and points before the first round."""
+    values = zip(standings.breaks, () if row is None else row.values, strict=False)
+    return EntrantOut(
+        number=entrant.number,
+        name=entrant.name,
+        members=entrant.members,
+        status=entrant.status,
+        rating=entrant.points,
+        margin=entrant.margin,
+        seed=entrant.seed or None,
+        place=None if row is None else row.place,
+        points="" if row is None else shown(row.points),
+        tie_breaks={rule.value: shown(value) for rule, value in values},
     )
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from contextlib import nullcontext
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.invitations import expiry, scheduled_starts
@@ -96,6 +96,39 @@ def _before(tx: Tx, match_reader: MatchReader, table: MatchState, ply: int | Non
     return match_reader.position_at(tx, table.match, ply)[1]
 
 
+class _Board(Struct, frozen=True, kw_only=True):
+    """What a game says of a position to one viewer; ``score`` as it stands, before the end."""
+
+    view: Any = None
+    marks: Marks = Marks()
+    asks: tuple[Ask, ...] = ()
+    score: Outcome | None = None
+
+
+_NO_BOARD = _Board()
+"""Before the start, and where the game's code fails."""
+
+
+def _board(
+    table: MatchState, viewer: Seat | None, position: Position[Any], *, ply: int, before: Position[Any] | None
+) -> _Board:
+    """Run the game's code for a view; at the end all is open."""
+    game, state = table.game, position.state
+    over = table.match.status is Status.FINISHED
+    with table.guard():
+        if over and ply == table.match.ply:
+            state = game.ending.close(state)
+        view = game.view(state, viewer)
+        if position.sealed and not over:
+            view = _handed_in(game, position, viewer)
+        return _Board(
+            view=view,
+            marks=Marks() if before is None else game.panel.marks(game.view(before.state, viewer), view),
+            asks=game.asks(state) if table.match.status is Status.RUNNING else (),
+            score=None if over else game.ending.current_score(state),
+        )
+
+
 def _made(
     table: MatchState,
     viewer: Seat | None,
@@ -104,34 +137,25 @@ def _made(
     ply: int = 0,
     before: Position[Any] | None = None,
 ) -> MatchView:
-    record, game = table.match, table.game
+    record = table.match
     over = record.status is Status.FINISHED
-    state = None if position is None else position.state
-    with table.guard() if state is not None else nullcontext():
-        if over and state is not None and ply == record.ply:
-            state = game.ending.close(state)
-        view = None if state is None else game.view(state, viewer)
-        if view is not None and position is not None and position.sealed and not over:
-            view = _handed_in(game, position, viewer)
-        marks = Marks() if before is None or view is None else game.panel.marks(game.view(before.state, viewer), view)
-        asks = () if state is None or record.status is not Status.RUNNING else game.asks(state)
-        standing = None if state is None or over else game.ending.current_score(state)
+    board = _NO_BOARD if position is None else _board(table, viewer, position, ply=ply, before=before)
     return MatchView(
         match=record,
-        game=game,
+        game=table.game,
         options=table.options,
         pace=table.pace,
         seats=seats(table),
         viewer=viewer,
         ply=ply,
-        view=view,
-        marks=marks,
-        asks=tuple(ask for ask in asks if ask.seat != TABLE),
-        submitted=_submitted(game, position, viewer) if asks and ply == record.ply else (),
-        drafting=_is_drafting(table, viewer, asks),
+        view=board.view,
+        marks=board.marks,
+        asks=tuple(ask for ask in board.asks if ask.seat != TABLE),
+        submitted=_submitted(table.game, position, viewer) if board.asks and ply == record.ply else (),
+        drafting=_is_drafting(table, viewer, board.asks),
         **_orders(table, viewer),
         outcome=None if record.outcome is None else _outcomes.decode(record.outcome),
-        standing=standing,
+        standing=board.score,
         invited=tuple(invite.user for invite in table.invites),
         **_times(table),
         seed=table.seed if over else None,
