@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import asdict, replace
@@ -19,7 +19,7 @@ from bot.app.match.state import MatchReader, MatchState, with_aside
 from bot.app.records import Actor, Receipt
 from bot.app.refusals import refuse
 from bot.app.runtime.completion import Completions
-from bot.app.runtime.failures import RULES, Failures
+from bot.app.runtime.failures import RULES, Failures, Loop
 from bot.app.runtime.signals import Signals
 from bot.app.runtime.time_source import Clock
 from db.engine.errors import Conflict, Repeat
@@ -28,9 +28,6 @@ from db.records import MatchRecord
 from db.stores.store import Store
 from db.tx import Tx
 from games.core.errors import Refusal
-
-if TYPE_CHECKING:
-    from bot.app.worker import Worker
 
 T = TypeVar("T")
 Seen = TypeVar("Seen")
@@ -67,7 +64,7 @@ class UnitOfWork:
         self.signals = Signals()
         self.members: Members = Everybody()
         self.completions = Completions()
-        self.workers: dict[str, Worker] = {}
+        self.workers: dict[str, Loop] = {}
         """The loops that run, by name."""
 
     async def read(self, match: MatchId) -> MatchState:

@@ -12,6 +12,7 @@ from time import monotonic
 
 import structlog
 
+from bot.app.runtime.failures import Loop
 from bot.app.runtime.signals import wait
 from bot.app.unit_of_work import UnitOfWork
 from db.engine.errors import StoreError
@@ -26,18 +27,12 @@ LONGEST_WAIT = 5.0
 _log = structlog.get_logger(__name__)
 
 
-class Worker:
-    """One loop. ``name`` is what the log and the metrics call it."""
+class Worker(Loop):
+    """One loop."""
 
     def __init__(self, uow: UnitOfWork, name: str) -> None:
         """Begin at rest; ``repeat`` starts it."""
-        self.name = name
-        self.finished = monotonic()
-        """When a round was finished last, by the monotonic clock."""
-        self.pause = 0.0
-        """Seconds from then until the next round was to begin, at most."""
-        self.trouble = ""
-        """Why the newest round could not be finished; empty while all is well."""
+        super().__init__(name)
         self._uow = uow
         self._bad = 0
 

@@ -29,7 +29,7 @@ from db.engine.shards import Shard
 from db.ids import GuildId
 
 if TYPE_CHECKING:
-    from bot.edge.interactions.responder import Interaction
+    from bot.edge.interactions import Interaction
 
 log = structlog.get_logger(__name__)
 

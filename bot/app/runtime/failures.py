@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from threading import Lock
+from time import monotonic
 
 import structlog
 from msgspec import Struct
@@ -30,6 +31,20 @@ RULES = "rules"
 """The worker of failures of a game's own code, wherever it was called."""
 
 _log = structlog.get_logger(__name__)
+
+
+class Loop:
+    """How the loop of a worker is. ``name`` is what the log and the metrics call it."""
+
+    def __init__(self, name: str) -> None:
+        """Begin at rest."""
+        self.name = name
+        self.finished = monotonic()
+        """When a round was finished last, by the monotonic clock."""
+        self.pause = 0.0
+        """Seconds from then until the next round was to begin, at most."""
+        self.trouble = ""
+        """Why the newest round could not be finished; empty while all is well."""
 
 
 class RulesFault(Refusal):

@@ -15,7 +15,8 @@ from bot.app.views.lists import names_match
 from bot.app.views.targets import ANY, Candidate, Target, fitting, resolve
 from bot.edge import limits
 from bot.edge.commands.choosing import MATCH, ChooseFirst, Rerun, Several, queued, which_post
-from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, place, seen_by, staff_of
+from bot.edge.interactions import Interaction
+from bot.edge.interactions.responder import Responder, Sentence, actor, place, seen_by, staff_of
 from bot.edge.messages.builder import Post
 from bot.edge.messages.formatting import words_for
 from bot.edge.words import _, set_locale

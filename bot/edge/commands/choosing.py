@@ -9,8 +9,9 @@ from discord import app_commands
 
 from bot.app.views.targets import Candidate
 from bot.edge import limits
+from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles, outdated, read_as
-from bot.edge.interactions.responder import Interaction, Responder, Sentence
+from bot.edge.interactions.responder import Responder, Sentence
 from bot.edge.messages.builder import Button, MessageBuilder, Option, Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import moment, players_note

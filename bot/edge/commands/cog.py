@@ -19,7 +19,8 @@ from bot.app.services import Services
 from bot.app.views.targets import ANY, Target
 from bot.edge import limits
 from bot.edge.commands.builder import QUEUED, Command, CommandSpec, Given, Handling, Option, build_command
-from bot.edge.interactions.responder import Interaction, Responder
+from bot.edge.interactions import Interaction
+from bot.edge.interactions.responder import Responder
 from bot.edge.messages.builder import Post
 
 P = ParamSpec("P")

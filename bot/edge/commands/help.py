@@ -8,8 +8,9 @@ from bot.edge.commands.builder import READ, resolve_match
 from bot.edge.commands.choosing import Several
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import complete_game, find_game
+from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles
-from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor
+from bot.edge.interactions.responder import Responder, Sentence, actor
 from bot.edge.messages.builder import Button, MessageBuilder, Post, turning
 from bot.edge.messages.builder import Option as Choice
 from bot.edge.messages.custom_ids import ButtonAction, Press

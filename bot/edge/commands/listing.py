@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from bot.app.records import MatchLine
 from bot.edge.commands.builder import game_title
+from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles, read_as
 from bot.edge.interactions.plans import ALL, all_orders
-from bot.edge.interactions.responder import Interaction, Responder, actor, place, seen_by
+from bot.edge.interactions.responder import Responder, actor, place, seen_by
 from bot.edge.messages.builder import MessageBuilder, Post, pages_of, plain, turning
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import moment

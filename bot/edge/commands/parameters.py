@@ -9,7 +9,8 @@ import discord
 from bot.app.records import Actor
 from bot.edge.commands.builder import WHICH_MATCH, complete_match, resolve_match
 from bot.edge.commands.cog import Pairs, Param
-from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, person
+from bot.edge.interactions import Interaction
+from bot.edge.interactions.responder import Responder, Sentence, actor, person
 from bot.edge.words import _, escape_markdown
 from db.ids import MatchId
 from games.core.game import AnyGame

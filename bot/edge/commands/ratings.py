@@ -20,8 +20,9 @@ from bot.edge.commands.profile_pages import (
     versus_post,
     way_of,
 )
+from bot.edge.interactions import Interaction
 from bot.edge.interactions.rate_limits import FILE_COST
-from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, place
+from bot.edge.interactions.responder import Responder, Sentence, actor, place
 from bot.edge.messages.builder import Post
 from bot.edge.words import _
 from games.core.game import AnyGame

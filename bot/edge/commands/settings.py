@@ -10,7 +10,8 @@ from bot.app.records import Place
 from bot.app.settings import MOST_EXPIRE_DAYS, MOST_OPEN
 from bot.edge.commands.builder import UNQUEUED
 from bot.edge.commands.cog import Cog, Param, command
-from bot.edge.interactions.responder import Interaction, Sentence, place, staff_of
+from bot.edge.interactions import Interaction
+from bot.edge.interactions.responder import Sentence, place, staff_of
 from bot.edge.interactions.rights import checked_lines, forum_lines
 from bot.edge.messages.builder import Post, plain
 from bot.edge.words import _, ngettext

@@ -3,14 +3,14 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 import discord
 
 from bot.edge.doctor.session import Session, Skip
+from bot.edge.interactions import Interaction
 from bot.edge.limits import Code
 
-Interaction: TypeAlias = discord.Interaction[discord.Client]
 CONNECT_SECONDS = 30.0
 ANOTHER = (
     "Another process with this token answered first. Stop the bot (all of its processes), then run the doctor again."

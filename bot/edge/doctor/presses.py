@@ -12,9 +12,10 @@ from discord import ui
 
 from bot.edge.delivery.retiring import QUIET
 from bot.edge.doctor.checks import Check, refusal
-from bot.edge.doctor.listening import Interaction, Presses, connect
+from bot.edge.doctor.listening import Presses, connect
 from bot.edge.doctor.report import Outcome, Result
 from bot.edge.doctor.session import Session, Skip, View, picture_file, picture_part
+from bot.edge.interactions import Interaction
 from render.core.plates import Drawing
 
 BOARD = "board.png"

@@ -14,6 +14,7 @@ import structlog
 from bot.edge import limits
 from bot.edge.delivery.retiring import QUIET
 from bot.edge.delivery.retries import PASSING, SOON, repeat
+from bot.edge.interactions import Interaction
 from bot.edge.messages.builder import Post
 from bot.metrics import ACKNOWLEDGING
 
@@ -32,7 +33,7 @@ LOST = (discord.InteractionResponded, *PASSING)
 class Acknowledgement:
     """That of one interaction. ``update``: the private message that was pressed is changed in place."""
 
-    def __init__(self, interaction: discord.Interaction[discord.Client], *, update: bool) -> None:
+    def __init__(self, interaction: Interaction, *, update: bool) -> None:
         """Nothing is sent yet."""
         self._interaction = interaction
         self.update = update

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from bot.app.records import Panel, Place, Receipt
 from bot.app.runtime.failures import RulesFault
 from bot.edge.imaging.render_pool import Scene
+from bot.edge.interactions import Interaction
 from bot.edge.interactions.plans import Drafted, change_order, form_filled, order_form, orders_for, store_order
-from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, key, show_form
+from bot.edge.interactions.responder import Responder, Sentence, actor, key, show_form
 from bot.edge.interactions.rights import expect_writing
 from bot.edge.messages.board import history_post, log_post, own_lines, render_request, score_post, view_post
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, plain

@@ -12,7 +12,7 @@ from bot.edge.delivery.retries import PASSING, SOON, repeat
 from bot.edge.words import _
 
 if TYPE_CHECKING:
-    from bot.edge.interactions.responder import Interaction
+    from bot.edge.interactions import Interaction
 
 log = structlog.get_logger(__name__)
 

@@ -9,7 +9,8 @@ import discord
 import structlog
 
 from bot.app.records import Place
-from bot.edge.interactions.responder import Interaction, Sentence
+from bot.edge.interactions import Interaction
+from bot.edge.interactions.responder import Sentence
 from bot.edge.words import _
 from db.ids import ChannelId
 

@@ -11,7 +11,8 @@ from bot.app.changes.plan_words import field_of, named, written
 from bot.app.clock.paces import NoPace
 from bot.app.records import Actor, MatchView, OrdersPanel, OrderView, ReadOrder
 from bot.edge import limits
-from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, key
+from bot.edge.interactions import Interaction
+from bot.edge.interactions.responder import Responder, Sentence, actor, key
 from bot.edge.messages.board import PRIVATE
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, pages_of, turning
 from bot.edge.messages.custom_ids import ButtonAction, Press

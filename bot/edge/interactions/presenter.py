@@ -7,7 +7,6 @@ shown with less detail, what does not get through is tried for as long as the in
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
 
 import discord
 import structlog
@@ -16,11 +15,9 @@ from bot.edge import limits
 from bot.edge.delivery.fallbacks import Detail, Fallback, files_alone, is_of_message, is_passing
 from bot.edge.delivery.retiring import QUIET
 from bot.edge.delivery.retries import PASSING, repeat
+from bot.edge.interactions import Interaction
 from bot.edge.messages.builder import WARNING, Post, plain
 from bot.edge.words import _
-
-if TYPE_CHECKING:
-    from bot.edge.interactions.responder import Interaction
 
 log = structlog.get_logger(__name__)
 
@@ -39,7 +36,7 @@ class Presenter:
         self._refused_until = now()
 
     async def show(
-        self, interaction: "Interaction", post: Post, *, wanted: Callable[[], bool] = lambda: True, update: bool = False
+        self, interaction: Interaction, post: Post, *, wanted: Callable[[], bool] = lambda: True, update: bool = False
     ) -> None:
         """Fill in the answer; when the person can no longer be answered, what was stored stands all the same.
 
@@ -87,11 +84,11 @@ async def _get_through(show: Callable[[], Awaitable[object]], fallback: Fallback
         fallback.lighten()
 
 
-async def _fill_in(interaction: "Interaction", post: Post) -> None:
+async def _fill_in(interaction: Interaction, post: Post) -> None:
     await interaction.edit_original_response(view=post.view, attachments=post.files(), allowed_mentions=QUIET)
 
 
-async def _send_files(interaction: "Interaction", post: Post) -> bool:
+async def _send_files(interaction: Interaction, post: Post) -> bool:
     """Send an answer's pictures and files as a message of their own, in private; False if that fails, too.
 
     It is tried once: Discord would show a repeat as another message.
@@ -108,7 +105,7 @@ async def _send_files(interaction: "Interaction", post: Post) -> bool:
     return True
 
 
-async def _say_failed(interaction: "Interaction", *, update: bool) -> None:
+async def _say_failed(interaction: Interaction, *, update: bool) -> None:
     """Say that an answer could not be made ready."""
     words = _("Something went wrong here. Anything you confirmed is saved. Please try again.")
     try:
@@ -118,7 +115,7 @@ async def _say_failed(interaction: "Interaction", *, update: bool) -> None:
         await _end_thinking(interaction, update=update)
 
 
-async def _end_thinking(interaction: "Interaction", *, update: bool) -> None:
+async def _end_thinking(interaction: Interaction, *, update: bool) -> None:
     """Take “thinking…” away where not even a sentence can take its place; a message that was pressed stays."""
     if update:
         return

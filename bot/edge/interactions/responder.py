@@ -28,6 +28,7 @@ from bot.edge import limits
 from bot.edge.delivery.fallbacks import is_passing
 from bot.edge.delivery.retries import SOON, repeat
 from bot.edge.imaging.render_pool import RenderPool, RenderRequest
+from bot.edge.interactions import Interaction
 from bot.edge.interactions.acknowledging import LOST, Acknowledgement
 from bot.edge.interactions.presenter import Presenter
 from bot.edge.interactions.rate_limits import RateLimits
@@ -46,7 +47,6 @@ from render.core.plates import Drawing
 
 log = structlog.get_logger(__name__)
 
-Interaction = discord.Interaction[discord.Client]
 Work = Callable[[], Awaitable[Post]]
 MOST_CHANGING = 1000
 """Private messages of which it is remembered which press was the last; a panel lives for 15 minutes."""

@@ -7,8 +7,9 @@ import discord
 
 from bot.app.records import Place
 from bot.edge.delivery.match_threads import usable_tags
+from bot.edge.interactions import Interaction
 from bot.edge.interactions.outside import find_own_place, is_outside, refuse_outside, why_not_here
-from bot.edge.interactions.responder import Interaction, Responder, Sentence
+from bot.edge.interactions.responder import Responder, Sentence
 from bot.edge.interactions.responder import place as place_of
 from bot.edge.platform.permissions import NAMES
 from bot.edge.words import N_, _

@@ -8,7 +8,8 @@ import discord
 
 from bot.edge.commands.choosing import Rerun
 from bot.edge.commands.cog import Cog, Pairs, Param, command
-from bot.edge.interactions.responder import Interaction, Responder
+from bot.edge.interactions import Interaction
+from bot.edge.interactions.responder import Responder
 from bot.edge.messages.builder import Post, plain
 
 

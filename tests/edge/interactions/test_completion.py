@@ -8,7 +8,8 @@ import pytest
 
 from bot.app.runtime.completion import Completions, Overtaken
 from bot.edge.commands.builder import CommandSpec, Option, build_command
-from bot.edge.interactions.responder import Interaction, Responder, Sentence
+from bot.edge.interactions import Interaction
+from bot.edge.interactions.responder import Responder, Sentence
 from bot.edge.messages.builder import Post, plain
 
 

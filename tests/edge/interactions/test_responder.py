@@ -17,8 +17,8 @@ from bot.edge.commands.choosing import Rerun, queued
 from bot.edge.delivery import retries
 from bot.edge.delivery.retries import PAUSES, SOON
 from bot.edge.imaging.render_pool import RenderPool, RenderRequest, Scene
-from bot.edge.interactions import acknowledging, presenter
-from bot.edge.interactions.responder import Interaction, Responder
+from bot.edge.interactions import Interaction, acknowledging, presenter
+from bot.edge.interactions.responder import Responder
 from bot.edge.limits import Code
 from bot.edge.messages.builder import Post, plain
 from db.ids import MatchId

@@ -14,8 +14,9 @@ from bot.edge.commands.parameters import ChosenMatch
 from bot.edge.delivery.retiring import QUIET
 from bot.edge.delivery.retries import PASSING
 from bot.edge.imaging.render_pool import Scene
+from bot.edge.interactions import Interaction
 from bot.edge.interactions.rate_limits import FILM_COST
-from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor
+from bot.edge.interactions.responder import Responder, Sentence, actor
 from bot.edge.messages.board import render_request
 from bot.edge.messages.builder import Post
 from bot.edge.messages.films import FILM_BYTES, NoFilm, Progress, Projector

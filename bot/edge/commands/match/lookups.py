@@ -7,8 +7,9 @@ from bot.edge.commands.builder import READ, UNQUEUED, Handling
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.listing import MINE, list_for
 from bot.edge.commands.parameters import ChosenMatch, TurnNumber
+from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import history_for, score_for
-from bot.edge.interactions.responder import Interaction, actor
+from bot.edge.interactions.responder import actor
 from bot.edge.messages.board import log_post
 from bot.edge.messages.builder import Post
 from bot.edge.messages.card import show_post

@@ -5,8 +5,9 @@ from typing import Annotated
 from bot.edge.commands.builder import UNQUEUED
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import game_param, levels
+from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles, receipt_post
-from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, key
+from bot.edge.interactions.responder import Responder, Sentence, actor, key
 from bot.edge.interactions.rights import find_opening
 from bot.edge.messages.builder import Post
 from bot.edge.messages.custom_ids import ButtonAction, Press

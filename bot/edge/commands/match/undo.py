@@ -6,8 +6,9 @@ from bot.app.records import Receipt
 from bot.app.views.targets import PLAYING
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import ChosenMatch
+from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles, outdated, read_as
-from bot.edge.interactions.responder import Interaction, Responder, actor, key
+from bot.edge.interactions.responder import Responder, actor, key
 from bot.edge.messages.builder import Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.undo import ASK, NO, REDO, YES, done_post, preview_post

@@ -14,7 +14,8 @@ from bot.edge.commands.my.plans import Plans
 from bot.edge.commands.my.time import Absences, Nights
 from bot.edge.commands.parameters import person_param
 from bot.edge.commands.profile_pages import blocks_post
-from bot.edge.interactions.responder import Interaction, Responder, actor
+from bot.edge.interactions import Interaction
+from bot.edge.interactions.responder import Responder, actor
 from bot.edge.messages.builder import Post, plain
 from bot.edge.words import _
 

@@ -6,7 +6,8 @@ from bot.app.views.targets import NOTED
 from bot.edge.commands.builder import Handling, game_title
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import ChosenMatch
-from bot.edge.interactions.responder import Interaction, actor
+from bot.edge.interactions import Interaction
+from bot.edge.interactions.responder import actor
 from bot.edge.messages.builder import Post
 from bot.edge.messages.returning import note_post
 from bot.edge.words import _

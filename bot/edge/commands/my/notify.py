@@ -12,8 +12,9 @@ from bot.edge.commands.builder import READ, UNQUEUED, Handling
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.my.time import Zone
 from bot.edge.commands.parameters import ChosenMatch
+from bot.edge.interactions import Interaction
 from bot.edge.interactions.outside import is_outside, why_not_here
-from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, place, staff_of
+from bot.edge.interactions.responder import Responder, Sentence, actor, place, staff_of
 from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.formatting import moment
 from bot.edge.words import N_, _, escape_markdown, ngettext

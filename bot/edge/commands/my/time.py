@@ -7,7 +7,8 @@ from bot.edge import limits
 from bot.edge.commands.builder import READ, UNQUEUED
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import UNTIL
-from bot.edge.interactions.responder import Interaction, Responder, actor
+from bot.edge.interactions import Interaction
+from bot.edge.interactions.responder import Responder, actor
 from bot.edge.messages.builder import Post, plain
 from bot.edge.messages.formatting import moment
 from bot.edge.words import _, ngettext

@@ -6,7 +6,8 @@ from bot.edge.commands.builder import UNQUEUED
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.tournament.button_actions import receipt_words
 from bot.edge.commands.tournament.named import ChosenTournament, entrant_param
-from bot.edge.interactions.responder import Interaction, Sentence, actor, key, staff_of
+from bot.edge.interactions import Interaction
+from bot.edge.interactions.responder import Sentence, actor, key, staff_of
 from bot.edge.messages.builder import Post
 from bot.edge.words import _, escape_markdown
 

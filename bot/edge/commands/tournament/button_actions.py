@@ -10,8 +10,9 @@ from bot.app.tournaments.records import Start, TournamentReceipt, TournamentView
 from bot.app.tournaments.rights import organizes
 from bot.app.tournaments.running.starting import QUESTIONS
 from bot.edge.commands.tournament.forms import new_event_form, read_number, team_form
+from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles, handles_form, opens_form
-from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, key, staff_of
+from bot.edge.interactions.responder import Responder, Sentence, actor, key, staff_of
 from bot.edge.interactions.rights import find_opening
 from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press

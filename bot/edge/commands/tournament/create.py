@@ -16,7 +16,8 @@ from bot.edge.commands.parameters import Game, find_game, moment_param
 from bot.edge.commands.tournament.button_actions import opened, receipt_words
 from bot.edge.commands.tournament.named import ChosenTournament
 from bot.edge.commands.tournament.settings import FORMAT, complete_setting, complete_value, read_named
-from bot.edge.interactions.responder import Interaction, Sentence, actor, key, staff_of
+from bot.edge.interactions import Interaction
+from bot.edge.interactions.responder import Sentence, actor, key, staff_of
 from bot.edge.messages.builder import Post
 from bot.edge.messages.formatting import LATE
 from bot.edge.tournaments.formatting import FORMATS, OVERRUNS

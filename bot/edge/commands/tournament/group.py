@@ -17,8 +17,9 @@ from bot.edge.commands.tournament.create import Announcing
 from bot.edge.commands.tournament.disputes import Disputes
 from bot.edge.commands.tournament.hosts import Hosting
 from bot.edge.commands.tournament.named import ChosenTournament, entrant_param
+from bot.edge.interactions import Interaction
 from bot.edge.interactions.rate_limits import FILE_COST
-from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, key, person, place, staff_of
+from bot.edge.interactions.responder import Responder, Sentence, actor, key, person, place, staff_of
 from bot.edge.messages.builder import Post
 from bot.edge.tournaments.posts import appeals_post, list_post, show_post
 from bot.edge.words import _

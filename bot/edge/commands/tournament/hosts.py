@@ -9,7 +9,8 @@ from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import moment_param, person_param
 from bot.edge.commands.tournament.button_actions import receipt_words
 from bot.edge.commands.tournament.named import ChosenTournament
-from bot.edge.interactions.responder import Interaction, actor, key, staff_of
+from bot.edge.interactions import Interaction
+from bot.edge.interactions.responder import actor, key, staff_of
 from bot.edge.messages.builder import Post
 from bot.edge.words import _
 

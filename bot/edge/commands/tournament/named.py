@@ -8,7 +8,8 @@ from bot.app.tournaments.rights import organizes
 from bot.edge import limits
 from bot.edge.commands.choosing import ChooseFirst
 from bot.edge.commands.cog import Param
-from bot.edge.interactions.responder import Interaction, Responder, Sentence, actor, place
+from bot.edge.interactions import Interaction
+from bot.edge.interactions.responder import Responder, Sentence, actor, place
 from bot.edge.tournaments.formatting import STATES
 from bot.edge.words import _
 from db.ids import TournamentId

@@ -11,7 +11,8 @@ from bot.app.tournaments.settings import PAIRWISE, usual_days
 from bot.edge.commands.match.opening import option_completions, read_options
 from bot.edge.commands.tournament.forms import read_number
 from bot.edge.commands.tournament.named import tournament_typed
-from bot.edge.interactions.responder import Interaction, Responder, Sentence
+from bot.edge.interactions import Interaction
+from bot.edge.interactions.responder import Responder, Sentence
 from bot.edge.messages.formatting import words_for
 from bot.edge.messages.lobby_forms import show
 from bot.edge.tournaments.announced import CHOICES, written
