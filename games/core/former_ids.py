@@ -7,28 +7,27 @@ if it had always had it, so that old logs are worded, replayed and compared like
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
-from importlib import resources
+from functools import lru_cache
 
-import msgspec
+_former: dict[str, str] = {}
 
 
-@cache
-def _former() -> Mapping[str, str]:
-    """Former ids, whole or up to a dot (``grunn.no``), each with what stands there today (``grunn.refusal``)."""
-    file = resources.files("games.core") / "data" / "former_ids.json"
-    return msgspec.json.decode(file.read_bytes(), type=dict[str, str])
+def add_former_ids(former: Mapping[str, str]) -> None:
+    """Let sentences be known by former ids, too: whole ones, or up to a dot (``grunn.no``: ``grunn.refusal``)."""
+    _former.update(former)
+    current_id.cache_clear()
 
 
 @lru_cache(maxsize=8192)
 def current_id(id: str) -> str:
     """Return the id that a sentence has today; the longest former beginning counts.
 
-    >>> current_id("grunn.no.game_over"), current_id("grunn.log.over")
-    ('grunn.refusal.game_over', 'grunn.log.over')
+    >>> add_former_ids({"nim.no": "nim.refusal"})
+    >>> current_id("nim.no.game_over"), current_id("nim.log.over")
+    ('nim.refusal.game_over', 'nim.log.over')
     """
     parts = id.split(".")
     for size in range(len(parts), 1, -1):
-        if new := _former().get(".".join(parts[:size])):
+        if new := _former.get(".".join(parts[:size])):
             return ".".join((new, *parts[size:]))
     return id
