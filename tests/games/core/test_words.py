@@ -145,13 +145,40 @@ def test_stored_texts_have_the_ids_of_today() -> None:
     assert say("grumpf.log.trade", line=line, round=2, boards=boards) == msgspec.json.decode(stored, type=Text)
 
 
+@pytest.mark.parametrize(
+    ("key", "id", "words"),
+    [
+        ("grunn", "grunn.no.game_over", "This match is over."),
+        ("grumpf", "grumpf.no.not_a_player", "You have no seat in this match."),
+        ("greentown", "greentown.refused.not_your_turn", "It's Bert's turn."),
+        ("h2olland", "h2olland.no.not_your_turn", "It's Bert's turn."),
+        (
+            "h2olland",
+            "h2olland.no.not_your_turn.handed",
+            "You have submitted your order; the others are still writing theirs.",
+        ),
+        ("walnut_grove", "walnut_grove.no.not_your_turn", "It's Bert's turn."),
+        ("walnut_grove", "walnut_grove.no.not_your_turn.waiting", "Your farm order is in. The match waits for Bert."),
+    ],
+)
+def test_stored_refusals_that_the_platform_now_words_have_words(key: str, id: str, words: str) -> None:
+    """
+    The reason of a plan that an earlier release stopped is told, also where that refusal is the platform's today.
+    """
+    told = Words(load(f"games.{key}"), ("Ann", "Bert"), strict=True)
+
+    stored = msgspec.json.decode(msgspec.json.encode({"id": id, "args": {"seat": 1}}), type=Text)
+
+    assert words == told(stored)
+
+
 @pytest.mark.parametrize("key", ["grunn", "greentown", "h2olland", "grumpf", "walnut_grove"])
 def test_former_ids_lead_to_sentences_that_exist(key: str) -> None:
     """
     Each former id, or its beginning, leads to a sentence or a group of today; no id of today is a former one.
     """
     data = resources.files(f"games.{key}") / "data" / "former_ids.json"
-    former, said = json.loads(data.read_text(encoding="utf-8")), load(f"games.{key}")
+    former, said = json.loads(data.read_text(encoding="utf-8")), {**load("games.core"), **load(f"games.{key}")}
 
     assert [new for new in former.values() if not any(f"{id}.".startswith(f"{new}.") for id in said)] == []
     assert [id for id in said if current_id(id) != id] == []
