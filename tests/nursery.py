@@ -155,6 +155,8 @@ def _preload() -> None:
 
 def _child(told: Mapping[str, object]) -> None:
     """Become the bot or the stand-in, until it ends."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     os.setsid()
     os.chdir(str(told["folder"]))
     environment = told["environment"]
@@ -199,6 +201,8 @@ def _kill(number: int) -> int:
 
 def main() -> None:
     """Serve requests, one line of JSON each, answered by one number or null."""
+    for each in (signal.SIGINT, signal.SIGTERM):  # it ends with its input, after all it has started
+        signal.signal(each, signal.SIG_IGN)
     _preload()
     living: set[int] = set()
     for line in sys.stdin:
