@@ -1,4 +1,4 @@
-"""What is played for a player whose time is up (D.6), and what preferences play for him."""
+"""What is played for a player whose time is up (D.6), and what preferences play for that player."""
 
 from __future__ import annotations
 
