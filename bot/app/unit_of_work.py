@@ -44,7 +44,7 @@ class Done(Receipt, frozen=True, kw_only=True):
     """The receipt of what was written just now, and how the match stands since: so the answer needs no further read.
 
     A repeated request has the receipt alone, as it was stored; and so have changes that nobody has asked for, and those
-    that bring somebody whose name is not known here.
+    after which somebody's name is not known here.
     """
 
     after: MatchState

@@ -8,12 +8,12 @@ from datetime import timedelta
 import pytest
 
 from bot.app.clock.paces import PerMove
-from bot.app.records import Panel, Receipt
+from bot.app.records import Actor, Panel, Receipt
 from bot.app.unit_of_work import Done
-from db.ids import MatchId
+from db.ids import GuildId, MatchId
 from games.core.errors import Refusal
 from tests.app.counting import counted
-from tests.app.scene import ANN, BEN, CLEO, Scene
+from tests.app.scene import ANN, BEN, CLEO, PLACE, Scene
 
 ONCE = (1, 1)
 """One read and one write."""
@@ -133,6 +133,28 @@ async def test_the_match_after_a_change_is_the_one_that_is_read(scene: Scene) ->
         ]
 
         assert [getattr(read, name) for name in names] == [getattr(receipt.after, name) for name in names]
+
+
+@pytest.mark.parametrize(
+    "now_called",
+    [
+        Actor(ANN.user, "Ann"),
+        Actor(ANN.user, "Boss", GuildId(8), "Anna"),
+        Actor(ANN.user, "Cap\u200btain", PLACE.guild, "Ann"),
+    ],
+)
+async def test_names_in_an_answer_are_those_that_are_read(scene: Scene, now_called: Actor) -> None:
+    """
+    Somebody with a nickname on the match's server answers from private messages, from another server, and with what
+    cannot be seen in the name: the answer calls everybody as a fresh look does.
+    """
+    captain = Actor(ANN.user, "Captain", PLACE.guild, "Ann")
+    match = await scene.match(players=(captain, BEN))
+    receipt = await scene.play(match, now_called, "1")
+    look = await scene.app.matches.look_after(receipt, ANN.user)
+
+    assert "Captain" == look.seats[0].name
+    assert (await scene.app.matches.look(match, ANN.user)).seats == look.seats
 
 
 async def test_what_is_opened_and_joined_reads_once_and_writes_once(scene: Scene) -> None:

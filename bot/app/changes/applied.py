@@ -14,6 +14,7 @@ from bot.app.records import Actor
 from db.clocks.records import ClockStopRecord
 from db.ids import UserId
 from db.records import DraftRecord, MatchRecord, OrderRecord, PendingRecord, PersonRecord, Status
+from games.core.input.visible import strip_invisible
 
 
 def applied(table: MatchState, change: Change, saved: MatchRecord, actor: Actor) -> MatchState:
@@ -90,10 +91,16 @@ def _is_unrated(change: Change) -> bool:
 
 
 def _people(table: MatchState, actor: Actor) -> Mapping[UserId, PersonRecord]:
-    """Who is known, with who acts by the name they go by now."""
-    if actor.guild not in (None, table.match.guild):
-        return table.people
+    """Who is known, with who acts by the name they go by now.
+
+    Without them if they act elsewhere and are called otherwise there: whether they have a name on the match's server,
+    which goes first, is not known here.
+    """
     known = table.people.get(actor.user)
-    if known is None:
-        known = PersonRecord(user=actor.user, name=actor.name, zone=None, prefs=b"{}", seen=table.match.moved)
-    return {**table.people, actor.user: replace(known, name=actor.name)}
+    if actor.guild == table.match.guild:
+        fresh = PersonRecord(user=actor.user, name="", zone=None, prefs=b"{}", seen=table.match.moved)
+        return {**table.people, actor.user: replace(known or fresh, name=strip_invisible(actor.name))}
+    elsewhere = strip_invisible(actor.name if actor.guild is None else actor.account)
+    if known is not None and elsewhere in ("", known.name):
+        return table.people
+    return {user: person for user, person in table.people.items() if user != actor.user}

@@ -29,11 +29,11 @@ def write(
     tx: Tx, table: MatchState, change: Change, *, actor: Actor | None, key: Key | None, now: datetime
 ) -> MatchRecord:
     """Write a change; raises Conflict if the match or a draft has moved on, Repeat if the request was answered."""
+    saved = change.match if change.only_draft else tx.matches.save(change.match)
     if change.draft is not None:
-        _write_draft(tx, change.match.id, change.draft)
+        _write_draft(tx, saved.id, change.draft)
     if change.only_draft:
-        return change.match
-    saved = tx.matches.save(change.match)
+        return saved
     if key is not None:
         tx.requests.remember(key, msgspec.json.encode(change.receipt), at=now)
     if actor is not None:
