@@ -210,6 +210,11 @@ class Panel(Struct, frozen=True, kw_only=True):
     """Why the choice was not taken; nothing was changed."""
 
 
+def counts_points(outcome: Outcome) -> bool:
+    """Return whether a result has more to tell than the places: where nobody has a point or a category, none count."""
+    return any(outcome.totals) or any(outcome.scores)
+
+
 def remarks(outcome: Outcome) -> tuple[Text, ...]:
     """Return all that is said below the places of a result."""
     return tuple(text for text in (outcome.tie, outcome.note, outcome.mark) if text is not None)

@@ -6,7 +6,7 @@ from itertools import groupby
 
 import structlog
 
-from bot.app.records import LogLine, LogPage, MatchView, remarks
+from bot.app.records import LogLine, LogPage, MatchView, counts_points, remarks
 from bot.app.runtime.watchdog import RulesTimeout
 from bot.edge import limits
 from bot.edge.imaging.render_pool import RenderRequest, Scene
@@ -139,8 +139,8 @@ def scene_post(
 
 
 def _counts(look: MatchView) -> bool:
-    """Whether the result has more to tell than the places."""
-    return look.outcome is None or any(look.outcome.totals) or any(look.outcome.scores)
+    """Whether there is a score to show."""
+    return look.outcome is None or counts_points(look.outcome)
 
 
 def board_buttons(look: MatchView) -> list[Button]:

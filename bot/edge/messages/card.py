@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.app.records import MatchView, MissedStart, Place, remarks
+from bot.app.records import MatchView, MissedStart, Place, counts_points, remarks
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.details import MOST as MOST_DETAILS
@@ -168,13 +168,13 @@ def _finished(look: MatchView, marker: int | None) -> MessageBuilder:
 def result_lines(look: MatchView, outcome: Outcome) -> str:
     """Return the final ranking with totals, best first, and how a tie was broken.
 
-    Where nobody has a point the game counts none. The points after the places are escaped: markdown would count a list
-    on, past places that are shared.
+    A game that counts no points shows none. The points after the places are escaped: markdown would count a list on,
+    past places that are shared.
     """
     words = words_of(look)
     order = sorted(range(len(outcome.places)), key=lambda seat: outcome.places[seat])
     lines = [f"{outcome.places[seat]}\\. **{escape_markdown(look.seats[seat].name)}**" for seat in order]
-    if any(outcome.totals):
+    if counts_points(outcome):
         totals = [ngettext("{n} point", "{n} points", outcome.totals[seat]) for seat in order]
         lines = [f"{line} · {points}" for line, points in zip(lines, totals, strict=True)]
     notes = [words(text) for text in remarks(outcome)]

@@ -37,6 +37,16 @@ def test_a_game_without_points_is_ranked_without_points() -> None:
     assert [r"1\. **Bert**", r"2\. **Ann**", r"2\. **Cleo**"] == result_lines(LOOK, outcome).split("\n")
 
 
+def test_points_of_which_nobody_has_any_are_told() -> None:
+    """
+    A match of a game with points that ends before anybody has one is ranked with 0 points.
+    """
+    scores = ((Score(raw("Farms"), 0),), (Score(raw("Farms"), 0),))
+    outcome = Outcome(places=(1, 1), totals=(0, 0), scores=scores)
+
+    assert [r"1\. **Ann** · 0 points", r"1\. **Bert** · 0 points"] == result_lines(LOOK, outcome).split("\n")
+
+
 @pytest.mark.parametrize(
     ("outcome", "first"),
     [
