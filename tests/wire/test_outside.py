@@ -93,11 +93,12 @@ async def test_practice_is_played_in_direct_messages(control: Control, place: st
 @OUTSIDE
 async def test_what_has_to_be_posted_says_what_is_possible(control: Control, place: str) -> None:
     """
-    Nothing is opened and nothing is tried there; server commands are not even offered.
+    Nothing is opened and nothing is tried there, nor results handed out; server commands are not even offered.
     """
     before = len(await control.requests())
     answer = words(await control.interact("user1", place, "/match new game:grunn seats:2"))
     tried = [entry["path"] for entry in (await control.requests())[before:] if "/channels/" in entry["path"]]
+    results = words(await control.interact("user1", place, "/ratings results"))
     with pytest.raises(NotPossible):
         await control.interact("user1", place, "/tournament list")
 
@@ -105,6 +106,7 @@ async def test_what_has_to_be_posted_says_what_is_possible(control: Control, pla
         "⚠️ Longtable isn't a member of this server" if place == FOREIGN else "⚠️ Longtable isn't part of this"
     )
     assert "`/match practice` opens a match in your direct messages." in answer
+    assert results == "⚠️ Only a server that Longtable is a member of has results. Use the command there."
     assert [] == tried
     assert "There are no matches" in words(await control.interact("user1", place, "/my matches"))
 

@@ -97,7 +97,7 @@ class Ratings:
         """Return all results of a server as a file; raises Refusal outside servers."""
         guild = place.guild
         if guild is None:
-            raise refuse("NO_SERVER", "no_server")
+            raise refuse("NO_SERVER", "results_of_server")
         return await self._uow.store.read(lambda tx: exports.results(tx, guild, form=form, most=MOST_EXPORTED))
 
     def _check(self, game: str | None) -> None:

@@ -6,7 +6,7 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from bot.app.ratings.exports import Form
-from bot.app.records import Actor
+from bot.app.records import Actor, Place
 from bot.edge import limits
 from bot.edge.commands.builder import UNQUEUED, Handling
 from bot.edge.commands.cog import Cog, Param, command, group
@@ -21,6 +21,7 @@ from bot.edge.commands.profile_pages import (
     way_of,
 )
 from bot.edge.interactions import Interaction
+from bot.edge.interactions.outside import is_outside
 from bot.edge.interactions.rate_limits import FILE_COST
 from bot.edge.interactions.responder import Responder, Sentence, actor, place
 from bot.edge.messages.builder import Post
@@ -91,8 +92,10 @@ class Ratings(Cog):
             Form, Param(_("CSV if left out"), choices=[("CSV", Form.CSV.value), ("JSON", Form.JSON.value)])
         ] = Form.CSV,
     ) -> Post:
-        """Hand the results out."""
-        file = await self.services.ratings.export(place=place(interaction), form=form)
+        """Hand the results out; none where the bot is no member."""
+        where = place(interaction)
+        here = Place(None, where.channel) if is_outside(interaction) else where
+        file = await self.services.ratings.export(place=here, form=form)
         if len(file.data) > limits.FILE_BYTES:
             raise Sentence(_("The file would be too large for Discord; the server's operator can read the database."))
         return file_post(file, _("All results of this server, the newest first."))
