@@ -196,6 +196,20 @@ class BaseGame(ABC, Generic[S, V]):
         self.bots = self.bots.of(game)
         self.ending = self.ending.of(game)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out the parts of the class: computer players stay in their process, with what they remember."""
+        return {name: value for name, value in vars(self).items() if not self._is_of_class(name, value)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        BaseGame.__init__(self)
+        vars(self).update(state)
+
+    def _is_of_class(self, name: str, value: object) -> bool:
+        given = getattr(type(self), name, None)
+        if not isinstance(value, Capability) or type(value) is not type(given):
+            return False
+        return {**vars(value), "game": None} == {**vars(given), "game": None}
+
     @abstractmethod
     def choices(self, view: V, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Return the legal values of a move's next field, which every game has to find for itself."""
@@ -209,9 +223,12 @@ class BaseGame(ABC, Generic[S, V]):
         """Return the board in words, which every game has to find for itself."""
 
     def fallback(self, view: V, ask: Ask) -> Move:
-        """Make the first move that is offered."""
+        """Make the first move that is offered; raises AssertionError if none is."""
         game = cast("Game[S, V]", self)
-        return next(move for verb in ask.verbs for move in moves_of(game, view, verb, 1))
+        verbs = (verb for verb in ask.verbs if not verb.aid)
+        for move in (move for verb in verbs for move in moves_of(game, view, verb, 1)):
+            return move
+        raise AssertionError(f"{self.spec.key}: nothing is offered for {ask.id}, so it needs a fallback of its own")
 
     def tell(self, view: V, move: Move) -> Text:
         """Name the title and the fields."""
