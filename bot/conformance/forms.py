@@ -24,7 +24,7 @@ from games.core.input.forms import (
     show,
 )
 from games.core.input.panel import Draft, menu, open_draft, press, read_partial, step_back, write_partial
-from games.core.moves import FieldInfo, Move, closed, fields_of, title_of, verb_of
+from games.core.moves import FieldInfo, Move, close_tuple, fields_of, title_of, verb_of
 from games.core.rng import Rng
 from games.core.running.play import add_end, ending, ends_of, finish
 
@@ -278,7 +278,7 @@ def _press_move(match: Match, moment: Moment, draft: Draft, move: Move) -> Draft
         return press(match.turn(moment), draft, verb)
     for info in fields_of(type(move)):
         value = getattr(move, info.name)
-        for at, element in enumerate(closed(info, value) if info.repeated else (value,)):
+        for at, element in enumerate(close_tuple(info, value) if info.repeated else (value,)):
             if len(draft.moves) > before or _filled(draft, verb, info) > at:
                 continue
             _check_menu(match, moment, draft, verb, element)

@@ -357,10 +357,10 @@ class Game(Protocol[S, V]):
         """Return the legal values of the first unfilled field of ``verb``; of a tuple field, of its next element.
 
         ``filled`` holds the fields so far; an unfinished tuple field is in it as the tuple so far, a finished one with
-        STOP at its end unless it has as many elements as its Field allows (``games.core.moves.asked`` says which field
-        is meant). A tuple that may end here offers ``Choice(STOP)``. A verb that cannot be played now has no choices;
-        a field with a default and no choices keeps the default. Verbs without fields are not asked about: ``check``
-        decides.
+        STOP at its end unless it has as many elements as its Field allows (``games.core.moves.next_field`` says which
+        field is meant). A tuple that may end here offers ``Choice(STOP)``. A verb that cannot be played now has no
+        choices; a field with a default and no choices keeps the default. Verbs without fields are not asked about:
+        ``check`` decides.
         """
         ...
 

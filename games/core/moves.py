@@ -149,12 +149,12 @@ def fields_of(move: type[Struct]) -> tuple[FieldInfo, ...]:
     return _fields[move]
 
 
-def asked(move: type[Struct], filled: Mapping[str, Any]) -> FieldInfo | None:
+def next_field(move: type[Struct], filled: Mapping[str, Any]) -> FieldInfo | None:
     """Return the field that ``choices`` is asked about: the first one unfilled, or an unfinished tuple; None: all full.
 
-    >>> asked(Draw, {"cards": ("a", "b")}).name
+    >>> next_field(Draw, {"cards": ("a", "b")}).name
     'cards'
-    >>> asked(Draw, {"cards": ("a", "b", STOP)}).name
+    >>> next_field(Draw, {"cards": ("a", "b", STOP)}).name
     'where'
     """
     for info in fields_of(move):
@@ -167,7 +167,7 @@ def _unfinished(info: FieldInfo, elements: tuple[Value, ...]) -> bool:
     return elements[-1:] != (STOP,) and len(elements) != info.field.most
 
 
-def closed(info: FieldInfo, elements: tuple[Value, ...]) -> tuple[Value, ...]:
+def close_tuple(info: FieldInfo, elements: tuple[Value, ...]) -> tuple[Value, ...]:
     """Return a finished tuple as it stands in ``filled``: with STOP, unless it has all the elements it may have."""
     return (*elements, STOP) if _unfinished(info, elements) else elements
 

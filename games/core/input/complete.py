@@ -29,7 +29,7 @@ from games.core.input.forms import (
     show,
     split,
 )
-from games.core.moves import STOP, Choice, FieldInfo, Move, asked, closed, fields_of
+from games.core.moves import STOP, Choice, FieldInfo, Move, close_tuple, fields_of, next_field
 from games.core.orders import Order
 from games.core.running.forced import skip_forced
 from games.core.running.play import TurnContext, ending
@@ -284,7 +284,7 @@ def _longest_read(game: Game[Any, V], view: V, verb: type[Move], typed: str) -> 
 
 def _longer(game: Game[Any, V], view: V, move: Move, last: FieldInfo) -> Iterator[Move]:
     filled = {info.name: getattr(move, info.name) for info in fields_of(type(move))}
-    if asked(type(move), filled) is None:
+    if next_field(type(move), filled) is None:
         yield move
         return
     for choice in game.choices(view, type(move), filled):
@@ -292,7 +292,7 @@ def _longer(game: Game[Any, V], view: V, move: Move, last: FieldInfo) -> Iterato
 
 
 def _openings(game: Game[Any, V], view: V, verb: type[Move], filled: dict[str, Any]) -> Iterator[Move]:
-    field = asked(verb, filled)
+    field = next_field(verb, filled)
     assert field is not None, "the last field is left open"
     for choice in game.choices(view, verb, filled):
         further = fill(field, filled, choice.value)
@@ -315,7 +315,7 @@ def _of_move(turn: TurnContext[Any], verb: type[Move], filled: Mapping[str, Type
         if not show(filled.get(info.name, "")):
             raise Refusal("MISSING", "core", say("core.fill_first", parts=(info.name,)))
         value = read_value(info, filled[info.name])
-        values[info.name] = closed(info, value) if isinstance(value, tuple) else value
+        values[info.name] = close_tuple(info, value) if isinstance(value, tuple) else value
     view = turn.view
     return _field(infos[at], typed, values, lambda so_far: turn.game.choices(view, verb, so_far))
 

@@ -15,7 +15,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 def word(move: Move) -> str:
     """Write a move as one word; elements of a tuple field are joined by ``+``."""
-    values = [written(getattr(move, info.name)) for info in fields_of(type(move))]
+    values = [write_value(getattr(move, info.name)) for info in fields_of(type(move))]
     return f"{verb_of(move)}:{','.join(values)}" if values else verb_of(move)
 
 
@@ -30,10 +30,10 @@ def _tell_field(info: FieldInfo, value: Value | tuple[Value, ...]) -> Text:
     return say("core.move_field", label=info.field.label or info.name.replace("_", " "), value=value)
 
 
-def written(value: Value | tuple[Value, ...]) -> str:
+def write_value(value: Value | tuple[Value, ...]) -> str:
     """Write the value of one field; characters with a meaning of their own become ``%2c;`` and the like."""
     if isinstance(value, tuple):
-        return "+".join(map(written, value))
+        return "+".join(map(write_value, value))
     if isinstance(value, bool):
         return "yes" if value else "no"
     return _SPECIAL.sub(lambda found: f"%{ord(found.group()):x};", str(value))
@@ -80,7 +80,7 @@ def _read_fields(kind: type[Move], rest: str) -> Move:
 
 
 def read_value(info: FieldInfo, value: str, verb: str) -> Value | tuple[Value, ...]:
-    """Read the value of one field as ``written`` writes it; ``verb`` is for the refusal."""
+    """Read the value of one field as ``write_value`` writes it; ``verb`` is for the refusal."""
     if not info.repeated:
         return _read(value, info.type, verb)
     return tuple(_read(part, info.type, verb) for part in value.split("+")) if value else ()

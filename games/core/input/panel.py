@@ -12,8 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from games.core.game import Ask, Barrier, Game
-from games.core.input.notation import read_value, written
-from games.core.moves import STOP, Choice, Move, Value, asked, fields_of, verb_of, what_of
+from games.core.input.notation import read_value, write_value
+from games.core.moves import STOP, Choice, Move, Value, fields_of, next_field, verb_of, what_of
 from games.core.running.forced import fill_forced, forced_move
 from games.core.running.play import Folded, TurnContext, ending, find_ask, offered_verbs, offered_words, refuse
 from games.core.search.enumerate import Question, build, can_play, fill, keep_default, next_choices
@@ -121,7 +121,7 @@ def _labelled(choice: Choice) -> Choice:
 
 
 def _shown(value: Value) -> str:
-    return written(value) if isinstance(value, bool) else str(value)
+    return write_value(value) if isinstance(value, bool) else str(value)
 
 
 def press(turn: TurnContext[Any], draft: Draft, verb: str, value: Value | None = None) -> Draft:
@@ -141,7 +141,7 @@ def press(turn: TurnContext[Any], draft: Draft, verb: str, value: Value | None =
         return Draft(draft.moves, Partial(verb))
     if value is not None:
         filled = _filled(now, standing, kind, filled, value)
-    if asked(kind, filled) is not None:
+    if next_field(kind, filled) is not None:
         return Draft(draft.moves, Partial(verb, filled))
     move = build(kind, filled)
     return Draft(fill_forced(turn, (*draft.moves, move)))
@@ -184,7 +184,7 @@ def write_partial(partial: Partial) -> str:
     """Write a partial move without spaces, for the id of a button: ``verb:field,field``."""
     if not partial.verb:
         return ""
-    return f"{partial.verb}:{','.join(map(written, partial.filled.values()))}"
+    return f"{partial.verb}:{','.join(map(write_value, partial.filled.values()))}"
 
 
 def read_partial(game: Game[Any, Any], text: str) -> Partial:

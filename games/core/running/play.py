@@ -355,7 +355,7 @@ def commit(
     entry = make_entry(game, position.state, standing, turn, cause, folded)
     if standing.sealed:
         return _seal(game, position, entry)
-    return Progress(moved(game, position, folded.state), (entry,))
+    return Progress(with_state(game, position, folded.state), (entry,))
 
 
 def _only_offered(game: Game[S, Any], ask: Ask, turn: Sequence[Move]) -> None:
@@ -383,7 +383,7 @@ def make_entry(
     )
 
 
-def moved(game: Game[S, Any], position: Position[S], state: S) -> Position[S]:
+def with_state(game: Game[S, Any], position: Position[S], state: S) -> Position[S]:
     """Replace the state, and forget sealed turns whose ask it ended."""
     if not position.sealed:
         return replace(position, state=state)

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from games.core.game import Game, Setup
-from games.core.running.play import Entry, Position, expect_ask, fold, hide, make_entry, moved, reveal, unseal
+from games.core.running.play import Entry, Position, expect_ask, fold, hide, make_entry, reveal, unseal, with_state
 from games.core.running.table import start, table_step
 from games.core.seats import TABLE
 
@@ -60,5 +60,5 @@ def again(game: Game[S, Any], position: Position[S], stored: Entry, seed: bytes)
     if stored.sealed:
         sealed = {**position.sealed, ask.id: stored.moves}
         return replace(position, sealed=sealed, causes={**position.causes, ask.id: stored.cause}), hide(made)
-    after = moved(game, unseal(position, ask.id), folded.state)
+    after = with_state(game, unseal(position, ask.id), folded.state)
     return after, reveal(made) if ask.sealed else made

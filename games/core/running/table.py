@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.core.game import Ask, Barrier, Game, Setup
 from games.core.rng import Rng
-from games.core.running.play import Cause, Entry, Position, Progress, Scene, asks_of, expect_ask, find_ask, moved
+from games.core.running.play import Cause, Entry, Position, Progress, Scene, asks_of, expect_ask, find_ask, with_state
 from games.core.seats import TABLE, AskId
 
 S = TypeVar("S")
@@ -53,7 +53,7 @@ def table_step(game: Game[S, Any], position: Position[S], ask: Ask, seed: bytes)
         barrier=step.barrier,
         undo=step.undo,
     )
-    after = replace(moved(game, position, step.state), drawn=dict(rng.drawn))
+    after = replace(with_state(game, position, step.state), drawn=dict(rng.drawn))
     return Progress(after, (entry,), (Scene(1, after),) if step.show else ())
 
 

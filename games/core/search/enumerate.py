@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from games.core.errors import IllegalMove, Unoffered
 from games.core.game import Barrier, Game
-from games.core.input.notation import written
-from games.core.moves import STOP, Choice, FieldInfo, Move, Value, asked, closed, fields_of
+from games.core.input.notation import write_value
+from games.core.moves import STOP, Choice, FieldInfo, Move, Value, close_tuple, fields_of, next_field
 from games.core.rng import Rng
 from games.core.running.play import MOST_TURN_MOVES, TurnContext, ending, find_ask
 from games.core.search.budget import check_budget
@@ -43,7 +43,7 @@ def next_choices(
     No choices means that the verb cannot be played so, or that the field keeps its default (``field.required``).
     """
     so_far = filled or {}
-    field = asked(verb, so_far)
+    field = next_field(verb, so_far)
     return None if field is None else Question(field, tuple(game.choices(view, verb, so_far)))
 
 
@@ -57,7 +57,7 @@ def fill(field: FieldInfo, filled: Mapping[str, Any], value: Value) -> dict[str,
 def keep_default(field: FieldInfo, filled: Mapping[str, Any]) -> dict[str, Any]:
     """Return ``filled`` with the field's default."""
     default = field.default
-    return {**filled, field.name: closed(field, default) if isinstance(default, tuple) else default}
+    return {**filled, field.name: close_tuple(field, default) if isinstance(default, tuple) else default}
 
 
 def build(verb: type[Move], filled: Mapping[str, Any]) -> Move:
@@ -89,14 +89,14 @@ def refuse_unoffered(game: Game[Any, V], view: V, move: Move) -> None:
     found = _not_offered(game, view, move, whole=True)
     if found is not None:
         value, offered = found
-        known: tuple[str | Text, ...] = tuple(written(each) for each in offered if each != STOP)
+        known: tuple[str | Text, ...] = tuple(write_value(each) for each in offered if each != STOP)
         if not known:
             raise Unoffered("NOT_NOW", "core", say("core.not_possible_now"))
         if len(known) > MOST_TOLD + 1:
             known = (*known[:MOST_TOLD], say("core.others", count=len(known) - MOST_TOLD))
         if value == STOP:
             raise Unoffered("ONE_MORE", "core", say("core.one_more", known=known))
-        raise Unoffered("NO_SUCH_CHOICE", "core", say("core.bad_choice", value=written(value), known=known))
+        raise Unoffered("NO_SUCH_CHOICE", "core", say("core.bad_choice", value=write_value(value), known=known))
 
 
 def _not_offered(game: Game[Any, V], view: V, move: Move, *, whole: bool) -> tuple[Value, Sequence[Value]] | None:
@@ -120,7 +120,7 @@ def _elements(field: FieldInfo, value: Value | tuple[Value, ...], whole: bool) -
     """Return what is pressed one after the other for the value of a field."""
     if not isinstance(value, tuple):
         return (value,)
-    return closed(field, value) if whole else value
+    return close_tuple(field, value) if whole else value
 
 
 def can_play(game: Game[Any, V], view: V, verb: type[Move]) -> bool:
@@ -134,7 +134,7 @@ def random_moves(game: Game[Any, V], view: V, verb: type[Move], rng: Rng) -> Ite
 
 
 def _descend(game: Game[Any, V], view: V, verb: type[Move], filled: dict[str, Any], rng: Rng | None) -> Iterator[Move]:
-    field = asked(verb, filled)
+    field = next_field(verb, filled)
     if field is None:
         if fields_of(verb) or _allowed(game, view, verb()):
             yield build(verb, filled)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.core.errors import IllegalMove
 from games.core.game import Ask, Spec, Step
-from games.core.moves import Choice, Field, Move, asked
+from games.core.moves import Choice, Field, Move, next_field
 from games.core.rng import Rng
 from games.core.seats import AskId, Seat
 from games.core.text import say
@@ -32,7 +32,7 @@ class Sorting(digs.Digs):
 
     def choices(self, view: digs.View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
         """Offer the next value."""
-        field = asked(verb, filled)
+        field = next_field(verb, filled)
         assert field is not None
         return (Choice("a"), Choice("b")) if field.name == "where" else (Choice(1), Choice(2))
 

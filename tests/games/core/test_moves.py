@@ -9,7 +9,7 @@ from msgspec import Struct
 from games.core.errors import Ambiguous, IllegalMove, Refusal, Unreadable
 from games.core.input.forms import PartRefused
 from games.core.input.notation import read_word, tell, word
-from games.core.moves import STOP, Field, Move, asked, closed, fields_of, values_of, verb_of, what_of
+from games.core.moves import STOP, Field, Move, close_tuple, fields_of, next_field, values_of, verb_of, what_of
 from games.core.running.codec import NewerState
 from games.core.running.play import Refused
 from games.core.text import say
@@ -80,17 +80,17 @@ def test_the_field_asked_about_is_the_first_unfinished_one() -> None:
     """
     cards, where, open_ = fields_of(Draw)
 
-    assert cards == asked(Draw, {})
-    assert cards == asked(Draw, {"cards": ("a",)})
-    assert where == asked(Draw, {"cards": ("a", STOP)})
-    assert where == asked(Draw, {"cards": ("a", "b", "c")})
-    assert open_ == asked(Draw, {"cards": ("a", STOP), "where": 1})
-    assert asked(Draw, {"cards": (STOP,), "where": 1, "open": True}) is None
+    assert cards == next_field(Draw, {})
+    assert cards == next_field(Draw, {"cards": ("a",)})
+    assert where == next_field(Draw, {"cards": ("a", STOP)})
+    assert where == next_field(Draw, {"cards": ("a", "b", "c")})
+    assert open_ == next_field(Draw, {"cards": ("a", STOP), "where": 1})
+    assert next_field(Draw, {"cards": (STOP,), "where": 1, "open": True}) is None
     assert values_of({"cards": ("a", STOP)}, "cards") == ("a",)
     assert values_of({"cards": ("a",)}, "cards") == ("a",)
     assert values_of({}, "cards") == ()
-    assert closed(cards, ("a",)) == ("a", STOP)
-    assert closed(cards, ("a", "b", "c")) == ("a", "b", "c")
+    assert close_tuple(cards, ("a",)) == ("a", STOP)
+    assert close_tuple(cards, ("a", "b", "c")) == ("a", "b", "c")
 
 
 @pytest.mark.parametrize(

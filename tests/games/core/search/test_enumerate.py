@@ -8,7 +8,7 @@ import pytest
 from games.core.base import BaseGame
 from games.core.errors import IllegalMove
 from games.core.game import Ask, Step
-from games.core.moves import STOP, Choice, Field, Move, asked, values_of
+from games.core.moves import STOP, Choice, Field, Move, next_field, values_of
 from games.core.rng import Rng
 from games.core.running.play import TurnContext, finish
 from games.core.search.enumerate import (
@@ -45,7 +45,7 @@ class Packing(digs.Digs):
         """Offer the next value."""
         if "where" in filled:
             return
-        field = asked(verb, filled)
+        field = next_field(verb, filled)
         assert field is not None
         if field.name == "where":
             yield from (Choice("a"), Choice("b"))
@@ -120,10 +120,10 @@ def test_a_move_is_filled_value_by_value() -> None:
     """
     filled: dict[str, Any] = {}
     for value in (1, STOP, "b"):
-        field = asked(Pack, filled)
+        field = next_field(Pack, filled)
         assert field is not None
         filled = fill(field, filled, value)
-    field = asked(Pack, filled)
+    field = next_field(Pack, filled)
     assert field is not None
 
     assert filled == {"things": (1, STOP), "where": "b"}
