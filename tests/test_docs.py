@@ -1,10 +1,12 @@
-"""What the pages name is there."""
+"""What the pages say about the code is true."""
 
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from db.tables import metadata
 from tests.test_house import ROOT
 
 PAGES = [
@@ -29,6 +31,31 @@ def test_places_in_the_code_are_there(page: Path) -> None:
     modules = [name for name in MODULE.findall(text) if not name.endswith(".py") and not _has(name)]
 
     assert [] == paths + modules
+
+
+def test_few_words_are_our_own() -> None:
+    """
+    The glossary of the architecture has fewer than 30 terms.
+    """
+    glossary = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").partition("\n## Words\n")[2]
+    rows = re.findall(r"^\| ([a-z, ]+) \|", glossary, re.MULTILINE)
+    terms = [term for row in rows if row != "word" for term in row.split(", ")]
+
+    assert 20 < len(terms) < 30
+    assert len(set(terms)) == len(terms)
+
+
+def test_the_data_model_holds_every_table() -> None:
+    """
+    The page on the data model has each table of the database, once.
+    """
+    page = (ROOT / "docs" / "data-model.md").read_text(encoding="utf-8")
+    named = [name for row in re.findall(r"^\| (`[^|]+) \|", page, re.MULTILINE) for name in re.findall(r"`(\w+)`", row)]
+
+    for schema in ROOT.glob("db/*/*schema.py"):
+        import_module(".".join(schema.relative_to(ROOT).with_suffix("").parts))
+
+    assert sorted(metadata.tables) == sorted(named)
 
 
 def _has(name: str) -> bool:
