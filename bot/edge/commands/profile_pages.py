@@ -73,7 +73,7 @@ def profile_post(responder: Responder, look: ProfileView, drawings: Sequence[Dra
     if look.bar is not None:
         builder.say(
             _(
-                "⛔ Kept out of events until {until}: {times} seats were lost on time.",
+                "⛔ Kept out of tournaments until {until}: {times} seats were lost on time.",
                 until=moment(look.bar.until, "D"),
                 times=look.bar.times,
             )
@@ -300,7 +300,7 @@ def file_post(file: File, words: str) -> Post:
 def blocks_post(names: Sequence[str]) -> Post:
     """Return whom the reader does not want to meet."""
     if not names:
-        return plain(_("You have blocked nobody. Events pair you with everybody."))
+        return plain(_("You have blocked nobody. Tournaments pair you with everybody."))
     return plain(
-        _("You have blocked {names}. Events avoid pairing you where the format allows.", names=", ".join(names))
+        _("You have blocked {names}. Tournaments avoid pairing you where the format allows.", names=", ".join(names))
     )

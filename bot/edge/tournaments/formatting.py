@@ -91,7 +91,7 @@ def _safe_part(value: int | str | Text, *, is_name: bool) -> int | str | Text:
 
 def heading(look: TournamentView) -> str:
     """Return how a tournament is called."""
-    return f"{escape_markdown(look.record.name)} · {_('event {number}', number=look.record.id)}"
+    return f"{escape_markdown(look.record.name)} · {_('tournament {number}', number=look.record.id)}"
 
 
 def facts(look: TournamentView) -> list[str]:

@@ -98,7 +98,7 @@ def standings_post(look: TournamentView, drawings: Sequence[Drawing], *, page: i
     builder = MessageBuilder(RUNNING).say(_("### {event} · standings", event=heading(look)))
     pages = stand_pages(look)
     if not pages:
-        return builder.say(_("Nothing stands yet: the event has not started.")).post()
+        return builder.say(_("Nothing stands yet: the tournament hasn't started.")).post()
     at = min(page, len(pages) - 1)
     builder.stack(drawings, "standings")
     builder.say("\n".join(stand_lines(pages[at])), most=ROOM)

@@ -139,7 +139,7 @@ def seats_for(format: Format, game: AnyGame) -> int:
 
 def wizard_post(draft: Draft, game: AnyGame, *, note: str = "") -> Post:
     """Return the sheet: a select for each choice, what comes of it in words, and the button that opens it."""
-    builder = MessageBuilder().say(note).say(_("### {title}: a new event", title=game.spec.title))
+    builder = MessageBuilder().say(note).say(_("### {title}: a new tournament", title=game.spec.title))
     formats = [f for f in Format if f in PAIRWISE or any(count >= 3 for count in game.spec.seats)]
     _select(builder, draft, "format", {f.value: _(FORMATS[f]) for f in formats}, _("Format"))
     if draft.format is Format.TABLES:
@@ -175,7 +175,8 @@ def _pairing_choices(builder: MessageBuilder, draft: Draft) -> None:
     for field, values in CHOSEN.items():
         if draft.format in FITTING[field] and (draft.format is not Format.ROUND_ROBIN or field not in OF_TREES):
             labels = {written(value): _(words) for value, words in values.items()}
-            _select(builder, draft, field, labels, words_for(None, plain=True)(setting_words(field)))
+            what = words_for(None, plain=True)(setting_words(field))
+            _select(builder, draft, field, labels, what[:1].upper() + what[1:])
 
 
 def _select(builder: MessageBuilder, draft: Draft, field: str, values: Mapping[str, str], what: str) -> None:

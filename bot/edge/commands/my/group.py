@@ -62,5 +62,5 @@ class Blocks(Cog):
         changed = await self.services.ratings.set_block(who, other=player.user, blocked=not lift)
         call = f"<@{player.user}>"
         if not lift:
-            return plain(_("{user} is blocked: events avoid pairing you where the format allows.", user=call))
+            return plain(_("{user} is blocked: tournaments avoid pairing you where the format allows.", user=call))
         return plain(_("{user} is not blocked any more.", user=call) if changed else _("That player was not blocked."))

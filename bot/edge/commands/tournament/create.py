@@ -54,7 +54,7 @@ def _role(role: discord.Role) -> int | None:
     return None if role.is_default() else role.id
 
 
-TournamentName = Annotated[str, Param(_("What the event is called"))]
+TournamentName = Annotated[str, Param(_("What the tournament is called"))]
 
 
 class Announced(TypedDict, total=False):

@@ -15,8 +15,8 @@ def new_event_form(press: Press) -> ui.Modal:
     """Return the form for what is typed about a new tournament: five fields, Discord's most."""
     return _form(
         press,
-        _("A new event"),
-        _field("name", _("Name"), _("What the event is called"), most=LONGEST_NAME),
+        _("A new tournament"),
+        _field("name", _("Name"), _("What the tournament is called"), most=LONGEST_NAME),
         _field("starts", _("Start"), _("In your zone, like 2027-03-14 18:00, or 3 days; empty: by command")),
         _field("least", _("Fewest entrants"), _("With fewer it is canceled at the start; empty: 4"), most=3),
         _field("checkin", _("Hours of check-in"), _("Before the start; empty: none"), most=3),

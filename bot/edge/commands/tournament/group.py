@@ -52,7 +52,7 @@ class Entering(Cog):
         )
         return receipt_words(receipt)
 
-    @command(_("Sign off, or leave a running event"), handling=UNQUEUED)
+    @command(_("Sign off, or leave a running tournament"), handling=UNQUEUED)
     async def leave(self, interaction: Interaction, *, event: ChosenTournament) -> Post:
         """Sign off."""
         return receipt_words(await self.services.tournaments.leave(key(interaction), actor(interaction), event=event))
@@ -111,7 +111,7 @@ class Lookups(Cog):
             raise Sentence(_("Only people who can manage the server see all appeals; organizers see their own."))
         return appeals_post(await self.services.disputes.appeals(place(interaction)))
 
-    @command(_("Hand the event out as a file"), handling=Handling(queue=False, cost=FILE_COST))
+    @command(_("Hand the tournament out as a file"), handling=Handling(queue=False, cost=FILE_COST))
     async def export(
         self,
         interaction: Interaction,
@@ -120,7 +120,7 @@ class Lookups(Cog):
         event: ChosenTournament,
     ) -> Post:
         """Hand it out."""
-        return file_post(await self.services.tournaments.export(event, form=form), _("The event as a file."))
+        return file_post(await self.services.tournaments.export(event, form=form), _("The tournament as a file."))
 
 
 class Running(Cog):

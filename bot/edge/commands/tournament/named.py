@@ -30,7 +30,9 @@ async def _resolve(responder: Responder, interaction: Interaction, typed: str) -
     if number.isdecimal() and len(number) < 16:
         return await _near(responder, interaction, TournamentId(int(number)))
     if number:
-        raise Sentence(_("“{typed}” is no number of an event; choose one of the list.", typed=limits.cut(number, 40)))
+        raise Sentence(
+            _("“{typed}” is no number of a tournament; choose one of the list.", typed=limits.cut(number, 40))
+        )
     here = await responder.services.tournaments.here(place(interaction))
     if here is None:
         words = _("Choose the tournament with the `event:` option. `/tournament list` shows them all.")
@@ -51,7 +53,7 @@ async def _near(responder: Responder, interaction: Interaction, event: Tournamen
 ChosenTournament = Annotated[
     TournamentId,
     Param(
-        _("Which event; not needed where this channel has only one"),
+        _("Which tournament; not needed where this channel has only one"),
         complete=_complete_tournament,
         resolve=_resolve,
         implied=True,
