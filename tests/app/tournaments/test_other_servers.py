@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.tournaments.records import TournamentChange
+from bot.app.tournaments.records import Replacement, TournamentChange
 from db.ids import GuildId
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, PLACE, Scene
@@ -25,7 +25,7 @@ async def test_staff_of_another_server_runs_no_event_here(scene: Scene, *, call:
     before = await scene.app.tournaments.look(event)
     more: dict[str, dict[str, Any]] = {
         "drop": {"entrant": 1},
-        "substitute": {"entrant": 1, "into": CLEO},
+        "substitute": {"replacement": Replacement(entrant=1, into=CLEO)},
         "change": {"change": TournamentChange(name="Mine now")},
         "add_computer": {"level": "easy"},
     }
