@@ -354,10 +354,14 @@ async def test_outbox_rows_move_park_and_go(store: Store) -> None:
     await store.run(lambda tx: tx.outbox.finish(rows[1], NoticeState.SENT))
     await store.run(lambda tx: tx.outbox.move_lane(match, old=8, lane=9))
     parked = await store.read(lambda tx: tx.outbox.parked(match))
+    failed = await store.read(
+        lambda tx: [tx.outbox.failed_lately(lane, since=since) for lane, since in ((8, NOW), (8, FOREVER), (9, NOW))]
+    )
     early = await store.run(lambda tx: tx.outbox.purge(before=NOW))
     late = await store.run(lambda tx: tx.outbox.purge(before=NOW + timedelta(days=1)))
 
     assert [("why", 8)] == [(row.reason, row.lane) for row in parked]
+    assert [True, False, False] == failed
     assert (0, 1) == (early, late)
     assert await store.read(lambda tx: tx.outbox.get(rows[1].id)) is None
     assert await store.read(lambda tx: tx.outbox.get(NoticeId(rows[0].id))) is not None

@@ -1,0 +1,53 @@
+"""A lane goes on by itself: behind a refusal, and to the end, whereupon the process knows that nothing is left."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.app import outbox
+from bot.app.courier import Kind, Refused
+from bot.app.delivery.relay import POLL
+from bot.app.outbox import Payload
+from db.tx import Tx
+from games.core.text import raw
+from tests.app.scene import ANN, Scene
+
+
+async def test_it_knows_at_once_when_nothing_is_left(scene: Scene) -> None:
+    """
+    After the last lane is served it looks once more, long before the next look is due.
+    """
+    await scene.open()
+    task = asyncio.create_task(scene.relay.run())
+    async with asyncio.timeout(POLL / 2):
+        await scene.relay.caught_up.wait()
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+    assert [Kind.CARD] == [notice.kind for notice in scene.courier.posts]
+
+
+async def test_a_refused_direct_message_holds_nothing_up(scene: Scene) -> None:
+    """
+    What waits for the same person behind it goes another way at once, not at the next look.
+    """
+    match = await scene.match()
+    await scene.relay.pump()
+    now = scene.clock.now()
+
+    def work(tx: Tx) -> None:
+        record = tx.matches.get(match)
+        assert record is not None
+        for sentence in ("one", "two"):
+            private = Payload(text=raw(sentence), user=ANN.user)
+            tx.outbox.enqueue(outbox.row(record, Kind.WORD, now=now, told=private))
+
+    await scene.store.run(work)
+    scene.courier.before = [Refused(50007, "closed")]
+    await scene.relay.pump()
+
+    left = await scene.store.read(lambda tx: tx.outbox.lane(ANN.user, most=9))
+    told = [notice.text.id for notice in scene.courier.of(Kind.WORD) if notice.text is not None]
+
+    assert ["app.private_news"] * 2 == told
+    assert () == left
