@@ -1,4 +1,4 @@
-"""Looks: a match as one viewer sees it, read in one unit of work."""
+"""Looks: a match as one viewer sees it, read in one unit of work or made from what a request has changed."""
 
 from __future__ import annotations
 

@@ -213,13 +213,13 @@ class Disputes:
     async def appeal(self, key: Key, actor: Actor, *, match: MatchId, words: str) -> Receipt:
         """Object to a result (those who played, within 14 days); the organiser or the host is told in private."""
 
-        def decide(seen: _Found, now: datetime) -> Receipt:
-            return Receipt(match=match, ply=seen[0].ply, told=(say("app.appeal_made", match=match),))
+        def decide(seen: _Found, now: datetime) -> tuple[str, tuple[Text, ...]]:
+            _record, event, row = seen
+            return _words(words), () if event is None or row is None else hurries(event, row)
 
-        def write(tx: Tx, seen: _Found, receipt: Receipt, now: datetime) -> None:
-            record, event, row = seen
-            said = _words(words)
-            hurry = () if event is None or row is None else hurries(event, row)
+        def write(tx: Tx, seen: _Found, decided: tuple[str, tuple[Text, ...]], now: datetime) -> Receipt:
+            (record, event, _row), (said, hurry) = seen, decided
+            receipt = Receipt(match=match, ply=record.ply, told=(say("app.appeal_made", match=match),))
             tx.requests.remember(key, msgspec.json.encode(receipt), at=now)
             _may_appeal(tx, record, actor, now)
             number = tx.results.add_appeal(_appeal(record, event, actor, words=said, now=now))
@@ -230,9 +230,10 @@ class Disputes:
                     tx.outbox.enqueue(news_row(event.record, text, now=now, to=user))
             else:
                 tx.outbox.enqueue(outbox.row(record, Kind.WORD, now=now, told=Payload(text=text, user=record.host)))
+            return receipt
 
         try:
-            _, receipt, _ = await self._uow.settle(key, partial(_found, match), decide, write)
+            *_, receipt = await self._uow.settle(key, partial(_found, match), decide, write)
         except Repeat as repeat:
             return msgspec.json.decode(repeat.answer, type=Receipt)
         self._uow.signals.changed()
