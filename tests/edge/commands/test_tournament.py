@@ -58,6 +58,7 @@ async def test_a_tournament_from_sign_up_to_trophy(tmp_path: Path) -> None:
     """
     async with sit_down(tmp_path, games=GAMES) as table:
         _with_organiser(table)
+        none = await table.slash(2, "tournament standings")
         builder = await table.slash(0, "tournament create", game="brainy")
         made = await table.slash(
             0, "tournament create", game="brainy", format="swiss", name="Cup", rounds=2, pace="none"
@@ -83,6 +84,7 @@ async def test_a_tournament_from_sign_up_to_trophy(tmp_path: Path) -> None:
         file = await table.slash(2, "tournament export", event="1", form="trf")
         table.clean()
 
+    assert "There is no tournament here yet" in none
     assert all(words in builder for words in ("a new tournament", "-# Seeding", "-# Half-point byes"))
     assert "Cup is open" in made
     assert all(name in changed for name in ("tie-breaks", "seats lost on time", "points for a bye"))

@@ -33,8 +33,11 @@ async def _resolve(responder: Responder, interaction: Interaction, typed: str) -
         raise Sentence(
             _("“{typed}” is no number of a tournament; choose one of the list.", typed=limits.cut(number, 40))
         )
-    here = await responder.services.tournaments.here(place(interaction))
+    where = place(interaction)
+    here = await responder.services.tournaments.here(where)
     if here is None:
+        if where.guild is not None and not await responder.services.tournaments.find(where):
+            raise Sentence(_("There is no tournament here yet. `/tournament create` opens one."))
         words = _("Choose the tournament with the `event:` option. `/tournament list` shows them all.")
         raise ChooseFirst(words, hint=_("First choose the tournament with event:"))
     return here
