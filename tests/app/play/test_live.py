@@ -103,6 +103,26 @@ async def test_the_live_board_changes_at_a_bounded_rate(scene: Scene) -> None:
     assert (await scene.app.matches.look(match, None)).ply == last(scene).look.ply
 
 
+async def test_without_a_worker_nobody_comes_back_to_a_board_that_waits(scene: Scene) -> None:
+    """
+    Where the relay is only told to tell what is due, a board that may not be edited yet leaves no timer behind.
+    """
+    faults: list[dict[str, object]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
+    match = await hunt(scene)
+    scene.clock.forward(seconds=REFRESH.total_seconds())
+    await scene.play(match, ANN, "5>B")
+    await scene.relay.pump()
+    scene.clock.forward(seconds=REFRESH.total_seconds() - 0.001)
+    await scene.play(match, BEN, "4>B")
+    shown = len(scene.courier.edits)
+    await scene.relay.pump()
+    await asyncio.sleep(0.03)
+
+    assert shown == len(scene.courier.edits)
+    assert [] == faults
+
+
 async def test_each_hunt_has_a_board_of_its_own(scene: Scene) -> None:
     """
     L4.1, L4.3: the press that takes the last hut ends the hunt; at once a board is posted that shows how it ended and
