@@ -116,6 +116,20 @@ async def test_no_clock_gains_by_taking_back(scene: Scene, pace: Pace) -> None:
     assert None is look.seats[1].due
 
 
+async def test_who_is_asked_no_more_has_made_no_turn(scene: Scene) -> None:
+    """
+    The other's turn had been asked for two hours: they are used, and nothing is added as for a turn that is made.
+    """
+    match = await scene.match(pace=Banked(bank=36000, increment=3600, cap=72000))
+    first = await ply_of(scene, match)
+    await scene.play(match, ANN, "1")
+    scene.clock.forward(hours=2)
+    await rewind(scene, match, first)
+    clocks = (await scene.app.uow.read(match)).clocks
+
+    assert [10 * HOUR, 8 * HOUR] == [timedelta(milliseconds=clock.left) for clock in clocks]
+
+
 async def test_where_nothing_lies_between_nothing_is_changed(scene: Scene) -> None:
     """
     The present, a ply that does not exist and a match that does not run are refused.

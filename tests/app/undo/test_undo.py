@@ -69,6 +69,39 @@ async def test_ones_own_last_turn_goes_at_once_and_becomes_a_draft(scene: Scene)
     assert ["Ann has taken 1 turn back.", "Ann has restored 1 turn."] == (await scene.log(match))[-2:]
 
 
+async def test_each_of_ones_turns_can_be_where_it_goes_back_to(scene: Scene) -> None:
+    """
+    With an earlier turn go all that were made since.
+    """
+    match = await scene.match()
+    for actor, line in ((ANN, "1"), (BEN, "5"), (ANN, "2"), (BEN, "6"), (ANN, "3")):
+        await scene.play(match, actor, line)
+    looks = [await scene.app.undo.preview(ANN, match=match, turns=turns) for turns in (1, 2, 3)]
+
+    assert [["3"], ["2", "6", "3"], ["1", "5", "2", "6", "3"]] == [
+        [line.entry.line for line in look.lines] for look in looks
+    ]
+
+
+async def test_undos_are_undone_one_after_the_other(scene: Scene) -> None:
+    """
+    A redo brings back what went last, the next one what went before; a sentence of the platform between is no turn.
+    """
+    match = await scene.match()
+    for actor, line in ((ANN, "1"), (BEN, "5"), (ANN, "2")):
+        await scene.play(match, actor, line)
+    await scene.app.undo.undo(scene.key(), ANN, match=match)
+    await scene.app.undo.undo(scene.key(), BEN, match=match)
+    await scene.app.staff.hold(scene.key(), DORA, place=PLACE, match=match)
+    await scene.app.staff.release(scene.key(), DORA, place=PLACE, match=match)
+    turns = []
+    for actor in (BEN, ANN):
+        await scene.app.undo.redo(scene.key(), actor, match=match)
+        turns.append((await scene.app.matches.look(match, None)).view.state.turns)
+
+    assert [2, 3] == turns
+
+
 async def test_the_same_request_twice_takes_back_once(scene: Scene) -> None:
     """
     A repeated interaction gets the first receipt and changes nothing.

@@ -13,6 +13,7 @@ from bot.app.ratings.rules import ended
 from db.ids import MatchId
 from db.ratings.records import Ended
 from db.records import PendingKind, Status
+from games.core.seats import Seat
 from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
 from tests.app.tournaments.held import HOST, opened, signed
 
@@ -141,7 +142,9 @@ async def test_turns_are_taken_back_without_the_absent(scene: Scene) -> None:
     await scene.play(moved, CLEO, "3")
     await wait(scene, 50)
     log = await scene.log(match)
+    draft = (await scene.app.uow.read(match)).draft_of(Seat(0))
 
+    assert draft is not None
     assert "2 turns are taken back, as Ann asked and no one refused." in log
     assert 0 == (await scene.app.matches.look(match, None)).view.state.turns
     assert 3 == (await scene.app.matches.look(moved, None)).view.state.turns
