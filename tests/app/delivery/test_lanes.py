@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from bot.app import outbox
-from bot.app.courier import Kind, Refused
+from bot.app.courier import Kind, Notice, Refused, Transient
 from bot.app.delivery.relay import POLL
 from bot.app.outbox import Payload
+from bot.app.records import MessageRef
 from db.tx import Tx
 from games.core.text import raw
 from tests.app.scene import ANN, Scene
@@ -25,6 +28,26 @@ async def test_it_knows_at_once_when_nothing_is_left(scene: Scene) -> None:
     await asyncio.gather(task, return_exceptions=True)
 
     assert [Kind.CARD] == [notice.kind for notice in scene.courier.posts]
+
+
+async def test_what_waits_goes_over_to_the_lane_of_a_new_thread(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    A board that cannot be posted in the thread holds up the thread, and not the channel in which it was opened.
+    """
+    post = scene.courier.post
+
+    async def flaky(notice: Notice) -> MessageRef:
+        if notice.kind is Kind.BOARD:
+            raise Transient
+        return await post(notice)
+
+    monkeypatch.setattr(scene.courier, "post", flaky)
+    await scene.match()
+    await scene.relay.pump()
+    channel, thread = await scene.store.read(lambda tx: [tx.outbox.lane(lane, most=9) for lane in (77, 5001)])
+
+    assert () == channel
+    assert [Kind.BOARD] == [row.kind for row in thread]
 
 
 async def test_a_refused_direct_message_holds_nothing_up(scene: Scene) -> None:
