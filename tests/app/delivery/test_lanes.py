@@ -8,12 +8,12 @@ import pytest
 
 from bot.app import outbox
 from bot.app.courier import Kind, Notice, Refused, Transient
-from bot.app.delivery.relay import POLL
+from bot.app.delivery.relay import MOST_FAULTS, POLL
 from bot.app.outbox import Payload
 from bot.app.records import MessageRef
 from db.tx import Tx
 from games.core.text import raw
-from tests.app.scene import ANN, Scene
+from tests.app.scene import ANN, BEN, Scene
 
 
 async def test_it_knows_at_once_when_nothing_is_left(scene: Scene) -> None:
@@ -74,3 +74,49 @@ async def test_a_refused_direct_message_holds_nothing_up(scene: Scene) -> None:
 
     assert ["app.private_news"] * 2 == told
     assert () == left
+
+
+async def test_who_cannot_be_told_in_private_is_called_at_once(scene: Scene) -> None:
+    """
+    The worker is woken by what a refusal puts into the outbox, also when everything before it is told.
+    """
+    match = await scene.match()
+    task = asyncio.create_task(scene.relay.run())
+    called = asyncio.Event()
+    post = scene.courier.post
+
+    async def closed(notice: Notice) -> MessageRef:
+        if notice.user is not None:
+            raise Refused(50007, "closed")
+        if notice.kind is Kind.WORD:
+            called.set()
+        return await post(notice)
+
+    scene.courier.post = closed  # type: ignore[method-assign]
+    async with asyncio.timeout(POLL / 2):
+        await scene.relay.caught_up.wait()
+        table = await scene.app.uow.read(match)
+        private = Payload(text=raw("one"), user=ANN.user)
+        told = outbox.row(table.match, Kind.WORD, now=scene.clock.now(), told=private)
+        await scene.store.run(lambda tx: tx.outbox.enqueue(told))
+        scene.app.uow.signals.changed()
+        await called.wait()
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+    assert called.is_set()
+
+
+async def test_faults_of_one_match_do_not_count_for_another(scene: Scene) -> None:
+    """
+    Each card is tried as often as if it were the only one that fails.
+    """
+    matches = [await scene.open(), await scene.open(host=BEN)]
+    for _ in range(MOST_FAULTS - 1):
+        scene.courier.before = [RuntimeError("a bug"), RuntimeError("a bug")]
+        await scene.relay.pump()
+        scene.clock.forward(minutes=5)
+
+    parked = await scene.store.read(lambda tx: tx.outbox.parked_of(matches))
+
+    assert () == parked
