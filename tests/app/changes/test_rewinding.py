@@ -116,6 +116,21 @@ async def test_no_clock_gains_by_taking_back(scene: Scene, pace: Pace) -> None:
     assert None is look.seats[1].due
 
 
+async def test_a_redo_gives_back_what_was_added_for_the_turn(scene: Scene) -> None:
+    """
+    Taken back and made to stand again at once, the clocks are as after the turn.
+    """
+    match = await scene.match(pace=Banked(bank=36000, increment=3600, cap=72000))
+    scene.clock.forward(hours=2)
+    await scene.play(match, ANN, "1")
+    await scene.app.undo.undo(scene.key(), ANN, match=match)
+    taken = (await scene.app.uow.read(match)).clocks[0].left
+    await scene.app.undo.redo(scene.key(), ANN, match=match)
+    stands = (await scene.app.uow.read(match)).clocks[0].left
+
+    assert [8 * HOUR, 9 * HOUR] == [timedelta(milliseconds=left) for left in (taken, stands)]
+
+
 async def test_who_is_asked_no_more_has_made_no_turn(scene: Scene) -> None:
     """
     The other's turn had been asked for two hours: they are used, and nothing is added as for a turn that is made.
