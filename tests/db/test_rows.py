@@ -342,6 +342,21 @@ async def test_the_outbox_lets_one_row_of_a_lane_under_way(store: Store) -> None
     assert ((7, 9), (8, 9)) == lanes
 
 
+async def test_the_backlog_counts_what_waits_and_what_is_parked(store: Store) -> None:
+    """
+    Nothing at first; then also since when the oldest that waits could have gone.
+    """
+    match = (await new_match(store)).id
+    empty = await store.read(lambda tx: tx.outbox.backlog(now=NOW))
+    await store.run(lambda tx: [tx.outbox.enqueue(notice(match)) for _ in range(3)])
+    rows = await store.read(lambda tx: tx.outbox.lane(7, most=9))
+    await store.run(lambda tx: tx.outbox.finish(rows[0], NoticeState.PARKED, reason="why"))
+    full = await store.read(lambda tx: tx.outbox.backlog(now=FOREVER))
+
+    assert (0, 0, None) == empty
+    assert (2, 1, rows[1].created) == full
+
+
 async def test_outbox_rows_move_park_and_go(store: Store) -> None:
     """
     Waiting rows follow their match to another channel; parked ones stay with their reason; told ones are removed.
