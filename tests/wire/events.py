@@ -95,7 +95,7 @@ class Held:
 
     async def card(self) -> Seen:
         """The event's card."""
-        heading = f"event {self.number}"
+        heading = f"tournament {self.number}"
         return await self.control.until(
             self.channel,
             lambda seen: not seen.ephemeral and heading in seen.text and bool(seen.controls),

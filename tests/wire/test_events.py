@@ -129,7 +129,7 @@ async def _ended(event: Held, first: str, missed: int) -> Came:
     card = await event.control.until(event.channel, lambda one: one.id == first and "Over" in one.text, seconds=300)
     trophy = await event.control.until(event.channel, lambda one: "🏆" in one.text, seconds=300)
     standings = await event.pressed("user6", "standings")
-    heading = f"event {event.number}"
+    heading = f"tournament {event.number}"
     cards = [one for one in await event.control.messages(event.channel) if not one.ephemeral and heading in one.text]
     guilds = (await event.control.world())["guilds"]
     threads = [str(thread["name"]) for guild in guilds for thread in guild["threads"]]

@@ -196,13 +196,19 @@ async def test_every_command_about_a_match_declares_which(table: Table) -> None:
     assert {name.split()[0] for name, target in named.items() if target.game} == groups
 
 
-async def test_an_event_is_chosen_first_too(table: Table) -> None:
+async def test_a_tournament_is_chosen_first_too(table: Table) -> None:
     """
-    Completion of an entrant is not silently empty while no event is named.
+    Completion of an entrant is not silently empty while no tournament is named, or while there is none.
     """
-    offered = await completed(table, 0, "tournament drop", "entrant", "x")
+    none = await completed(table, 0, "tournament drop", "entrant", "x")
+    hosts = table.guild.create_role("hosts", permissions=discord.Permissions(manage_events=True))
+    table.members[0] = table.guild.add_member(table.env.create_user("gerda"), roles=[hosts])
+    for name in ("One", "Two"):
+        await ask(table, 0, "tournament create", game="grunn", format="swiss", name=name)
+    several = await completed(table, 0, "tournament drop", "entrant", "x")
 
-    assert [("First choose the tournament with event:", "x")] == offered
+    assert [("There is no tournament here yet", "x")] == none
+    assert [("First choose the tournament with event:", "x")] == several
 
 
 async def test_a_match_of_a_channel_one_does_not_see_is_neither_offered_nor_shown(table: Table) -> None:

@@ -37,7 +37,8 @@ async def _resolve(responder: Responder, interaction: Interaction, typed: str) -
     here = await responder.services.tournaments.here(where)
     if here is None:
         if where.guild is not None and not await responder.services.tournaments.find(where):
-            raise Sentence(_("There is no tournament here yet. `/tournament create` opens one."))
+            words = _("There is no tournament here yet. `/tournament create` opens one.")
+            raise ChooseFirst(words, hint=_("There is no tournament here yet"))
         words = _("Choose the tournament with the `event:` option. `/tournament list` shows them all.")
         raise ChooseFirst(words, hint=_("First choose the tournament with event:"))
     return here
