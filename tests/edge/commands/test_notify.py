@@ -167,7 +167,7 @@ async def test_health_shows_staff_what_failed_in_the_server(table: Table) -> Non
         ({}, "Choose at least one option"),
         ({"quiet": "22-7"}, "set it first"),
         ({"zone": "Moon"}, "isn't a valid time zone"),
-        ({"reminders": "sometimes"}, "is no interval"),
+        ({"reminders": "sometimes"}, "isn't an interval"),
     ],
 )
 async def test_what_cannot_be_gets_a_private_sentence(table: Table, options: dict[str, Any], sentence: str) -> None:

@@ -209,7 +209,7 @@ async def test_a_new_event_is_opened_with_name_and_date_from_its_sheet(tmp_path:
 
     assert [] == faults
     assert "⚠️" in unread
-    assert "no whole number" in odd
+    assert "isn't a whole number" in odd
     assert "There is none" in none
     assert "Winter is open" in made
     assert "Sign up until" in facts

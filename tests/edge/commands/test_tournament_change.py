@@ -81,7 +81,7 @@ def test_a_setting_is_read_by_name() -> None:
         ("group", "", "Choose one setting and give its new value"),
         ("", "5", "Choose one setting and give its new value"),
         ("luck", "5", "Choose one setting and give its new value"),
-        ("group", "many", "no whole number"),
+        ("group", "many", "isn't a whole number"),
         ("format", "chess", "isn't a format"),
         ("options", "deep", "name=value"),
     ],

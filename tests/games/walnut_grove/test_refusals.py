@@ -146,7 +146,7 @@ TOWN_FAULTS: list[tuple[str, dict[str, Any], tuple[Move, ...], str]] = [
     ("REPAY_THREE", {"open": True}, (Repay(("w", "C")),), "Paying back help takes exactly 3 goods; coins count."),
     ("NOT_ENOUGH", {"open": True}, (Repay(("w", "w", "C")),), "You have no wood (left)."),
     ("UNKNOWN_AREA", {}, (Go("carpenter"), Take(("hut",)), Sources(("w=K7.w",))), "There is no area K7.w on your farm"),
-    ("UNKNOWN_AREA", {}, (Go("carpenter"), Take(("hut",)), Sources(("barn",))), "“barn” is no source"),
+    ("UNKNOWN_AREA", {}, (Go("carpenter"), Take(("hut",)), Sources(("barn",))), "“barn” doesn't say where"),
     ("NOT_ENOUGH", {}, (Pass(), WinterCoins(("C", "C"))), "Name each kind of coin once"),
     ("BAD_SAVE", {}, (Pass(), WinterSave(("g",))), "Winter asks for 1 fish and 2 wood. You can save only goods"),
     ("NO_OPEN_HELP", {}, (Pass(), WinterRepay(("-", "-", "wCC"))), "This winter brings 0 help tile"),

@@ -169,7 +169,7 @@ def _read_reminders(typed: str) -> int:
         return int(wanted)
     raise Sentence(
         _(
-            "“{typed}” is no interval; choose one of the list, or write a number of hours.",
+            "“{typed}” isn't an interval. Choose one from the list, or type a number of hours.",
             typed=escape_markdown(typed[:40]),
         )
     )

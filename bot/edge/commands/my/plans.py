@@ -44,7 +44,7 @@ class Plans(Cog):
         who = actor(interaction)
         stored = (await self.services.plans.show(who, match=match)).orders
         if not number <= len(stored):
-            raise Sentence(_("There is no number {n}; `/my plan list` shows what is stored.", n=number))
+            raise Sentence(_("There is no plan {n}; `/my plan list` shows what is stored.", n=number))
         moving = stored[number - 1].id
         receipt = await self.services.plans.move(key(interaction), who, match=match, order=moving, rank=to - 1)
         look = await self.services.matches.look(match, who.user)

@@ -17,7 +17,8 @@ def _read_match(typed: str) -> MatchId:
     """Return the number of a match; raises Sentence for what is none."""
     words = typed.strip().lstrip("#")
     if not words.isdecimal() or len(words) > 15:
-        raise Sentence(_("“{typed}” is no number of a match.", typed=escape_markdown(words[:40])))
+        typed = escape_markdown(words[:40])
+        raise Sentence(_("“{typed}” isn't the number of a match; choose one from the list.", typed=typed))
     return MatchId(int(words))
 
 

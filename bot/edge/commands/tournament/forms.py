@@ -38,7 +38,7 @@ def read_number(typed: str) -> int:
     """Read a whole number; raises Sentence for anything else."""
     words = typed.strip()
     if not words.isdecimal() or len(words) > 9:
-        raise Sentence(_("“{typed}” is no whole number.", typed=escape_markdown(words[:20])))
+        raise Sentence(_("“{typed}” isn't a whole number. Try one such as 8.", typed=escape_markdown(words[:20])))
     return int(words)
 
 

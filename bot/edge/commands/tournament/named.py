@@ -31,7 +31,7 @@ async def _resolve(responder: Responder, interaction: Interaction, typed: str) -
         return await _near(responder, interaction, TournamentId(int(number)))
     if number:
         raise Sentence(
-            _("“{typed}” is no number of a tournament; choose one of the list.", typed=limits.cut(number, 40))
+            _("“{typed}” isn't the number of a tournament; choose one from the list.", typed=limits.cut(number, 40))
         )
     where = place(interaction)
     here = await responder.services.tournaments.here(where)
@@ -90,5 +90,7 @@ def _read_entrant(typed: str) -> int:
     """Return the number of an entrant; raises Sentence for what is no number."""
     number = typed.strip().partition(" ")[0]
     if not number.isdecimal() or len(number) > 6:
-        raise Sentence(_("“{typed}” is no number of an entrant; choose one of the list.", typed=limits.cut(number, 40)))
+        raise Sentence(
+            _("“{typed}” isn't the number of an entrant; choose one from the list.", typed=limits.cut(number, 40))
+        )
     return int(number)
