@@ -48,8 +48,10 @@ async def rematch(weeks: Weeks) -> tuple[str, ...]:
     """Let the host resign, and both press *Rematch* at the same moment; what they are answered."""
     asked = await weeks.control.interact(weeks.host, "tables", "/match resign match:1", wait_s=20)
     await said(weeks, weeks.host, asked.message, "Resign")
-    place = str((await weeks.table(1)).match.thread or "tables")
-    board = await weeks.control.until(place, lambda message: bool(held(message, "rematch")), seconds=20)
+    async with asyncio.timeout(30):  # the thread may be opened only now: the match has just begun
+        while (place := (await weeks.table(1)).match.thread) is None:
+            await asyncio.sleep(0.05)
+    board = await weeks.control.until(str(place), lambda message: bool(held(message, "rematch")), seconds=20)
     return tuple(await asyncio.gather(*(said(weeks, user, board, "Rematch") for user in (weeks.host, weeks.other))))
 
 
