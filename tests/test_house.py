@@ -38,9 +38,12 @@ HISTORY = "db/migrations/versions"
 """The one folder that grows with time."""
 
 SENTENCE_GROUPS = (
-    "ask", "caption", "choice", "describe", "hint", "log", "move", "name", "plan", "refusal", "score",
+    "ask", "caption", "choice", "describe", "hint", "log", "move", "name", "old", "plan", "refusal", "score",
 )  # fmt: skip
-"""What the sentences of a game are for: the second part of each id (``grunn.refusal.game_over``)."""
+"""What the sentences of a game are for: the second part of each id (``grunn.refusal.game_over``).
+
+``old``: what is said no longer, but stands in stored logs.
+"""
 
 VAGUE_NAMES = {"utils", "util", "common", "helpers", "misc"}
 
