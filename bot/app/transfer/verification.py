@@ -25,7 +25,7 @@ from games.core.game import AnyGame, Options, Outcome, Setup
 from games.core.moves import fields_of
 from games.core.running.codec import Codec
 from games.core.running.play import Entry, Position, Progress
-from games.core.running.record import again
+from games.core.running.record import again, is_same
 from games.core.running.table import start
 from games.core.seats import TABLE, Seat
 from games.core.text import Arg, Text
@@ -291,7 +291,7 @@ def _replayed(made: Opened, seed: bytes) -> Iterator[tuple[int, Position[Any]]]:
     else:
         begun = _begun(made, seed)
         for made_entry in begun.entries:
-            if not log or log[0][1] != made_entry:
+            if not log or not is_same(log[0][1], made_entry):
                 raise BadFile(
                     f"The file isn't valid: the start of the match comes out differently ({made.game.spec.title})."
                 )
@@ -301,7 +301,7 @@ def _replayed(made: Opened, seed: bytes) -> Iterator[tuple[int, Position[Any]]]:
     for ply, entry in log:
         try:
             position, entry_made = again(made.game, position, entry, seed)
-            same = entry_made == replace(entry, seconds=None)
+            same = is_same(replace(entry, seconds=None), entry_made)
         except MemoryError:
             raise
         except Exception as error:
