@@ -56,7 +56,7 @@ class Notice(Struct, frozen=True, kw_only=True):
     kind: Kind
     match: MatchId
     place: Place
-    look: MatchView
+    match_view: MatchView
     lines: tuple[LogLine, ...] = ()
     mention: tuple[UserId, ...] = ()
     before: MessageRef | None = None
@@ -82,7 +82,7 @@ class Opened(Struct, frozen=True):
 
 
 class TournamentNotice(Struct, frozen=True, kw_only=True):
-    """One thing to be told of an event; fields as in Notice. ``look`` is None for sentences."""
+    """One thing to be told of an event; fields as in Notice. ``view`` is None for sentences."""
 
     id: NoticeId
     nonce: str
@@ -91,7 +91,7 @@ class TournamentNotice(Struct, frozen=True, kw_only=True):
     event: TournamentId
     name: str
     place: Place
-    look: TournamentView | None = None
+    view: TournamentView | None = None
     mention: tuple[UserId, ...] = ()
     text: Text | None = None
     user: UserId | None = None

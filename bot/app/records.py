@@ -1,4 +1,4 @@
-"""What the edge hands in and gets back: actors, places, wishes, receipts, looks and panels."""
+"""What the edge hands in and gets back: actors, places, wishes, receipts, views and panels."""
 
 from __future__ import annotations
 
@@ -186,12 +186,12 @@ class MatchView(Struct, frozen=True, kw_only=True):
 class Panel(Struct, frozen=True, kw_only=True):
     """A private panel: the draft, what it looks like, and what may be chosen next.
 
-    ``look.view`` is the preview (the draft folded), ``look.marks`` what the draft changes and the spots of what is
-    chosen so far of an unfinished move. Every press names ``ask`` and ``length`` (moves and values chosen so far), so a
-    double press does nothing twice.
+    ``match_view.view`` is the preview (the draft folded), ``match_view.marks`` what the draft changes and the spots of
+    what is chosen so far of an unfinished move. Every press names ``ask`` and ``length`` (moves and values chosen so
+    far), so a double press does nothing twice.
     """
 
-    look: MatchView
+    match_view: MatchView
     ask: Ask
     length: int
     moves: tuple[Move, ...]

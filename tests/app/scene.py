@@ -203,7 +203,7 @@ class Scene:
         pressed = await self.app.drafts.press(
             self.key(),
             actor,
-            match=panel.look.match.id,
+            match=panel.match_view.match.id,
             ask=panel.ask.id,
             length=panel.length,
             choice=(verb, value),
@@ -214,14 +214,14 @@ class Scene:
     async def confirm(self, panel: Panel, actor: Actor) -> Receipt:
         """Press Confirm."""
         return await self.app.drafts.confirm(
-            self.key(), actor, match=panel.look.match.id, ask=panel.ask.id, length=panel.length
+            self.key(), actor, match=panel.match_view.match.id, ask=panel.ask.id, length=panel.length
         )
 
     async def log(self, match: MatchId, user: Actor | None = None) -> list[str]:
         """Return the newest page of the log in words."""
-        look = await self.app.matches.look(match, None)
-        names = [seat.name for seat in look.seats]
-        words = Words({**WORDS, **look.game.words}, names, strict=True)
+        view = await self.app.matches.view(match, None)
+        names = [seat.name for seat in view.seats]
+        words = Words({**WORDS, **view.game.words}, names, strict=True)
         page = await self.app.matches.log(match, user.user if user else None)
         return [words(event.text) for line in page.lines for event in line.entry.events]
 

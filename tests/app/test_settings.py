@@ -80,4 +80,4 @@ async def test_a_name_that_changes_is_shown_anew(scene: Scene) -> None:
     renamed = Actor(ANN.user, "Annabel")
     await scene.play(match, renamed, "1")
 
-    assert "Annabel" == (await scene.app.matches.look(match, None)).seats[0].name
+    assert "Annabel" == (await scene.app.matches.view(match, None)).seats[0].name

@@ -40,7 +40,7 @@ async def test_a_press_reads_once_and_writes_once(scene: Scene) -> None:
     await scene.play(rush, BEN, "ready")
     running = await scene.app.drafts.open(ANN, match=rush)
     with counted(scene) as instant:
-        await scene.press(running, ANN, "grab", str(running.look.view.state.stones[0]))
+        await scene.press(running, ANN, "grab", str(running.match_view.view.state.stones[0]))
 
     assert [ONCE, ONCE, ONCE] == [pressed.both, undone.both, instant.both]
 
@@ -84,10 +84,10 @@ async def test_a_typed_turn_reads_once_and_writes_once(scene: Scene) -> None:
     match = await scene.match()
     with counted(scene) as typed:
         receipt = await scene.play(match, ANN, "1")
-        look = await scene.app.matches.look_after(receipt, ANN.user)
+        view = await scene.app.matches.view_after(receipt, ANN.user)
 
     assert ONCE == typed.both
-    assert (await scene.app.matches.look(match, ANN.user)).seats == look.seats
+    assert (await scene.app.matches.view(match, ANN.user)).seats == view.seats
 
 
 async def test_a_draft_that_changed_meanwhile_is_not_confirmed(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,10 +151,10 @@ async def test_names_in_an_answer_are_those_that_are_read(scene: Scene, now_call
     captain = Actor(ANN.user, "Captain", PLACE.guild, "Ann")
     match = await scene.match(players=(captain, BEN))
     receipt = await scene.play(match, now_called, "1")
-    look = await scene.app.matches.look_after(receipt, ANN.user)
+    view = await scene.app.matches.view_after(receipt, ANN.user)
 
-    assert "Captain" == look.seats[0].name
-    assert (await scene.app.matches.look(match, ANN.user)).seats == look.seats
+    assert "Captain" == view.seats[0].name
+    assert (await scene.app.matches.view(match, ANN.user)).seats == view.seats
 
 
 async def test_what_is_opened_and_joined_reads_once_and_writes_once(scene: Scene) -> None:

@@ -194,13 +194,13 @@ async def test_code_that_hangs_is_broken_off_and_not_run_again(scene: Scene, wat
     faulty.hangs = False
     faulty.broken = ""
     with pytest.raises(RulesFault):
-        await scene.app.matches.look(match, ANN.user)
+        await scene.app.matches.view(match, ANN.user)
     scene.clock.forward(hours=1)
-    look = await scene.app.matches.look(match, ANN.user)
+    view = await scene.app.matches.view(match, ANN.user)
 
     assert 0.05 < took < 5
     assert [(NoticeState.PARKED, 1)] == first
-    assert match == look.match.id
+    assert match == view.match.id
 
 
 def test_the_watchdog_breaks_off_rules_in_any_thread_and_nothing_else(watchdog: None) -> None:

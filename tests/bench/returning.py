@@ -40,7 +40,7 @@ from games.core.game import Setup
 from games.core.registry import games
 from games.core.running.codec import Codec
 from games.core.running.selfplay import play_steps
-from tests.edge.looks import look
+from tests.edge.views import view_of
 
 MATCHES, OWN, TURNS, TIMES = 10_000, 60, 60, 15
 LIMIT_MS, LIMIT_FILM, LIMIT_BLOCK_MS = 200.0, 10.0, 50.0
@@ -105,14 +105,16 @@ def reel_of(key: str) -> Replay:
     made = play_steps(game, Setup(seats, game.spec.options()), bytes(range(32)))
     steps = list(islice((step for step in made if step.entries), TURNS + 1))
     frames = tuple(Frame(at, zlib.compress(codec.position(step.position), 1)) for at, step in enumerate(steps))
-    return Replay(look=look(game, steps[-1].position, seats=seats), viewer=None, frames=frames, turns=len(frames))
+    return Replay(
+        match_view=view_of(game, steps[-1].position, seats=seats), viewer=None, frames=frames, turns=len(frames)
+    )
 
 
 def developed(key: str) -> tuple[int, float]:
     """Return how many boards there are and the seconds of CPU that all frames take, in this process."""
     reel = reel_of(key)
     boards = [frame.data for frame in reel.frames]
-    names = tuple(f"Player {at + 1}" for at in range(len(reel.look.seats)))
+    names = tuple(f"Player {at + 1}" for at in range(len(reel.match_view.seats)))
     began = process_time()
     for at in range(0, len(boards), STRETCH):
         some = tuple(boards[max(0, at - 1) : at + STRETCH])

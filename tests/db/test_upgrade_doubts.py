@@ -41,7 +41,7 @@ async def test_ratings_of_before_follow_the_rule_at_the_next_start(database: str
     now = await numbers(scene)
     await scene.app.rating_calculator.rebuild()
     await scene.app.tournaments.join(Key("later"), BEN, event=event)
-    entrants = (await scene.app.tournaments.look(event)).entrants
+    entrants = (await scene.app.tournaments.view(event)).entrants
     again = await numbers(scene)
     await store.close()
 

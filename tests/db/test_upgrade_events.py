@@ -26,17 +26,17 @@ async def test_a_running_tournament_outlives_the_step(database: str) -> None:
     event = await opened(scene, rounds=1, limit_days=5)
     await signed(scene, event, people=(ANN, BEN))
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    before = await scene.app.tournaments.look(event)
+    before = await scene.app.tournaments.view(event)
     await store.close()
     await set_back(database, [*SINCE_NICKNAMES, "UPDATE alembic_version SET version_num = '0010'"])
     await upgrade(database, now=NOW)
     store = await open_store(database, now=NOW)
     keys, scene = scene._keys, Scene(store)
     scene._keys = keys
-    after = await scene.app.tournaments.look(event)
+    after = await scene.app.tournaments.view(event)
     until = NOW + timedelta(days=2)
     await scene.app.tournament_pauses.pause(scene.key(), HOST, event=event, until=until)
-    paused = (await scene.app.tournaments.look(event)).record
+    paused = (await scene.app.tournaments.view(event)).record
     await store.close()
     unsure = tuple(replace(each, margin=None, provisional=False) for each in before.entrants)
 

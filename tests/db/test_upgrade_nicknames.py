@@ -22,9 +22,9 @@ async def test_names_stay_until_people_are_seen_again(database: str) -> None:
     before, after = await upgrade(database, now=NOW)
     store = await open_store(database, now=NOW)
     scene = Scene(store)
-    names = [seat.name for seat in (await scene.app.matches.look(match, None)).seats]
+    names = [seat.name for seat in (await scene.app.matches.view(match, None)).seats]
     await store.run(lambda tx: tx.people.meet(ANN.user, "Annie", at=NOW, guild=PLACE.guild, account="Ann"))
-    later = [seat.name for seat in (await scene.app.matches.look(match, None)).seats]
+    later = [seat.name for seat in (await scene.app.matches.view(match, None)).seats]
     elsewhere = await store.read(lambda tx: tx.people.get_many([ANN.user], guild=GuildId(99)))
     await store.close()
 

@@ -38,7 +38,7 @@ async def test_a_running_match_outlives_the_step(database: str) -> None:
     scene = Scene(store)
     scene.clock.forward(hours=5)
     await scene.app.scheduler.recover()
-    due = (await scene.app.matches.look(match, None)).seats[0].due
+    due = (await scene.app.matches.view(match, None)).seats[0].due
     services = await store.read(lambda tx: tx.outages.services())
     await store.close()
 

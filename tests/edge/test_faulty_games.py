@@ -91,7 +91,7 @@ async def work(scene: Scene) -> None:
 async def board(scene: Scene, match: MatchId) -> int:
     """The turn that the newest board of a match shows."""
     boards = [notice for notice in scene.courier.of(Kind.BOARD) if notice.match == match]
-    return max((notice.look.ply for notice in boards), default=0)
+    return max((notice.match_view.ply for notice in boards), default=0)
 
 
 @pytest.mark.parametrize("hangs", [False, True], ids=["raises", "hangs"])

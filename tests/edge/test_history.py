@@ -80,19 +80,19 @@ async def test_every_turn_has_a_number_and_words(scene: Scene, key: str, seats: 
         for turn in range(newest.turns + 1):
             shown = await scene.app.history.turn(match, user, turn=turn)
             steps.append((shown.turn, shown.turns))
-            if not happened(shown.lines, prose_of(shown.look)).strip():
+            if not happened(shown.lines, prose_of(shown.match_view)).strip():
                 silent.append((user, turn))
     pages = [await scene.app.matches.log(match, None, page=page) for page in range(20)]
     logged = {line.turn for page in pages for line in page.lines}
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
     builder = (await scene.app.files.sheet(match, None)).data.decode()
 
     assert [] == silent
     assert [(turn, newest.turns) for turn in range(newest.turns + 1)] * (len(steps) // (newest.turns + 1)) == steps
     assert set(range(newest.turns + 1)) <= logged
     assert {int(number) for number in re.findall(r"^ +(\d+)\. ", builder, re.MULTILINE)} <= set(range(newest.turns + 1))
-    assert ("score as it stands" if look.standing is not None else "stays hidden") in builder
-    assert all(f"{name}: " in builder.split("The match isn't over")[1] for name in NAMES[:seats] if look.standing)
+    assert ("score as it stands" if view.standing is not None else "stays hidden") in builder
+    assert all(f"{name}: " in builder.split("The match isn't over")[1] for name in NAMES[:seats] if view.standing)
 
 
 def words_of(post: Post) -> str:
@@ -115,18 +115,18 @@ async def test_why_places_are_as_they_are_stands_wherever_a_result_is_shown(scen
     while (await scene.app.uow.read(match)).match.status is Status.RUNNING:
         scene.clock.forward(hours=2)
         await scene.app.scheduler.sweep()
-    look = await scene.app.matches.look(match, None)
-    outcome = look.outcome
+    view = await scene.app.matches.view(match, None)
+    outcome = view.outcome
     assert outcome is not None
     last = await scene.app.history.turn(match, None)
     posts = (
-        board_post(look, ()),
-        card(look),
-        score_post(look, outcome, ()),
-        history_post(last.look, (), last.lines, turn=last.turn, turns=last.turns),
+        board_post(view, ()),
+        card(view),
+        score_post(view, outcome, ()),
+        history_post(last.match_view, (), last.lines, turn=last.turn, turns=last.turns),
     )
     shown = [*map(words_of, posts), (await scene.app.files.sheet(match, None)).data.decode()]
-    why = Words({**WORDS, **look.game.words}, NAMES, strict=True)
+    why = Words({**WORDS, **view.game.words}, NAMES, strict=True)
     reasons = [line for text in (outcome.tie, outcome.note) if text is not None for line in why(text).splitlines()]
 
     assert reasons
@@ -151,12 +151,12 @@ async def test_the_log_stands_under_the_numbers_of_its_turns(scene: Scene) -> No
     Start, then each turn; what was taken back has none, and the numbers go on as if it had never been.
     """
     match = await begun(scene, "season", 2)
-    first = (await scene.app.matches.look(match, None)).asks[0].seat
+    first = (await scene.app.matches.view(match, None)).asks[0].seat
     await scene.play(match, PLAYERS[first], "1")
     await scene.app.undo.undo(scene.key(), PLAYERS[first], match=match)
     await scene.play(match, PLAYERS[first], "2")
-    look = await scene.app.matches.look(match, None)
-    told = words_of(log_post(look, await scene.app.matches.log(match, None)))
+    view = await scene.app.matches.view(match, None)
+    told = words_of(log_post(view, await scene.app.matches.log(match, None)))
 
     assert ["Start", "Turn 1"] == re.findall(r"-# (Start|Turn \d+)$", told, re.MULTILINE)
     assert 1 == (await scene.app.history.turn(match, None)).turns

@@ -41,13 +41,13 @@ async def test_words_of_persons_show_only_what_can_be_seen(tmp_path: Path) -> No
             (await table.application.services.files.sheet(match, None)).data.decode(),
             (await table.application.services.files.match_file(match, None)).data.decode(),
         ]
-        look = await table.application.services.tournaments.look(TournamentId(1))
+        view = await table.application.services.tournaments.view(TournamentId(1))
         shown = [name for render_request in table.shots for name in render_request.names]
         table.clean()
 
         assert any("Anna" in text for text in sent)
         assert ("Anna", "Bram") == table.shots[0].names
-        assert "Cup of all" == look.record.name
+        assert "Cup of all" == view.record.name
         assert not [text for text in (*sent, *files, *shown) if set(UNSEEN) & set(text)]
 
 

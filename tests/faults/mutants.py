@@ -58,7 +58,7 @@ def sticks() -> None:
     real = DiscordCourier.post
 
     async def post(self: DiscordCourier, notice: Notice) -> MessageRef:
-        if notice.kind is Kind.BOARD and notice.look.ply >= EVERY:
+        if notice.kind is Kind.BOARD and notice.match_view.ply >= EVERY:
             return MessageRef(ChannelId(notice.place.channel), MessageId(1))
         return await real(self, notice)
 

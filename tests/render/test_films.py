@@ -10,7 +10,7 @@ from games.core.seats import Seat
 from render.core.picture import ENGLISH
 from render.core.plates import HIGH, WIDE
 from render.core.registry import picture
-from tests.edge.looks import RUDE, positions
+from tests.edge.views import RUDE, positions
 
 CASES = [(key, seats) for key, game in games().items() for seats in sorted({game.spec.seats[0], game.spec.seats[-1]})]
 

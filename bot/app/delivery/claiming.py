@@ -19,7 +19,7 @@ from bot.app.notifications import notices, reminders
 from bot.app.outbox import Payload, read_told
 from bot.app.records import LogLine, MessageRef, Place
 from bot.app.runtime.failures import RulesFault
-from bot.app.tournaments.views import look as event_look
+from bot.app.tournaments.views import view_tournament
 from bot.app.undo.service import PROPOSALS, proposal
 from bot.app.views import match_view
 from db.engine.errors import Conflict, StoreError, is_of_driver
@@ -238,7 +238,7 @@ def _event_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) -> 
         return None
     told = read_told(row.data)
     card = row.kind == Kind.EVENT
-    look = event_look(tx, who.match_reader.library, row.tournament) if card else None
+    view = view_tournament(tx, who.match_reader.library, row.tournament) if card else None
     record = tx.tournaments.get(row.tournament)
     assert record is not None, "rows go with their event"
     mark = nonce(row.id, who.tag)
@@ -250,7 +250,7 @@ def _event_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) -> 
         event=record.id,
         name=record.name,
         place=Place(record.guild, record.channel),
-        look=look,
+        view=view,
         mention=told.users,
         text=told.text,
         user=told.user,
@@ -373,16 +373,16 @@ def _notice(tx: Tx, who: Claimant, table: MatchState, row: NoticeRecord, post: P
     refresh = told.refresh and post is not None
     try:
         if kind is Kind.SCENE:
-            look = match_view.look_at(tx, who.match_reader, record.id, None, ply=row.ply)
+            view = match_view.view_at(tx, who.match_reader, record.id, None, ply=row.ply)
         else:
-            look = match_view.look_since(
+            view = match_view.view_since(
                 tx, who.match_reader, record.id, since=since if kind is Kind.BOARD and since else None
             )
     except RulesFault:
         # A sentence needs no board, and what ended a broken match must be told: both go without it.
         if kind is not Kind.WORD and record.status is Status.RUNNING:
             raise
-        look = match_view.look_without_board(tx, table)
+        view = match_view.view_without_board(tx, table)
     mark = nonce(row.id, who.tag)
     return Notice(
         id=row.id,
@@ -391,7 +391,7 @@ def _notice(tx: Tx, who: Claimant, table: MatchState, row: NoticeRecord, post: P
         kind=kind,
         match=record.id,
         place=Place(record.guild, told.tried[-1]),
-        look=look,
+        match_view=view,
         lines=_lines(tx, who.match_reader, table, row, refresh=refresh),
         mention=_mentions(table, told),
         before=_ref(post) if kind is Kind.BOARD and not refresh else None,

@@ -266,7 +266,7 @@ class Lobby:
             expect_open(table)
             expect_host(table, actor)
             _expect_missed(table, missed)
-            return match_view.look_of(tx, match_reader, table, actor.user, since=None)
+            return match_view.view_of(tx, match_reader, table, actor.user, since=None)
 
         return await self._uow.store.read(work)
 

@@ -268,7 +268,7 @@ def _panel(context: DraftContext) -> Panel:
     menu, ready = drafting.menu_of(context.turn, draft)
     marks = drafting.marks_of(game, seen, after, draft.partial)
     return Panel(
-        look=replace(match_view.look_for(table, ask.seat), view=after, marks=marks, drafting=context.length > 0),
+        match_view=replace(match_view.view_for(table, ask.seat), view=after, marks=marks, drafting=context.length > 0),
         ask=find_ask(game, ahead, ask.id) or ask,
         length=context.length,
         moves=draft.moves,

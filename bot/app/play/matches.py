@@ -46,23 +46,25 @@ class Matches:
 
     # --- Looking ---------------------------------------------------------------------------------------------------
 
-    async def look(self, match: MatchId, user: UserId | None, *, own: bool = False) -> MatchView:
+    async def view(self, match: MatchId, user: UserId | None, *, own: bool = False) -> MatchView:
         """Return what the user may see now (None: a spectator).
 
         Marks are against the board of the turn before; ``own``: against the user's own last turn.
         """
-        return await self._uow.store.read(lambda tx: match_view.look(tx, self._uow.match_reader, match, user, own=own))
+        return await self._uow.store.read(
+            lambda tx: match_view.view_match(tx, self._uow.match_reader, match, user, own=own)
+        )
 
-    async def look_after(self, receipt: Receipt, user: UserId) -> MatchView:
+    async def view_after(self, receipt: Receipt, user: UserId) -> MatchView:
         """Return what the user sees after a request, without marks: from what it has changed, or read if need be."""
         if isinstance(receipt, Done):
             return match_view.present(receipt.after, user)
-        return await self.look(receipt.match, user)
+        return await self.view(receipt.match, user)
 
-    async def look_at(self, match: MatchId, user: UserId | None, *, ply: int) -> MatchView:
+    async def view_at(self, match: MatchId, user: UserId | None, *, ply: int) -> MatchView:
         """Return the board as it stood at the newest turn not after ``ply``."""
         return await self._uow.store.read(
-            lambda tx: match_view.look_at(tx, self._uow.match_reader, match, user, ply=ply)
+            lambda tx: match_view.view_at(tx, self._uow.match_reader, match, user, ply=ply)
         )
 
     async def candidates(self, place: Place, user: UserId, target: Target, *, sees: Sees) -> tuple[Candidate, ...]:
@@ -220,8 +222,8 @@ class Matches:
             table = self._uow.match_reader.read(tx, match)
             seat = giver(table, user)
             left = [row for row in table.seats if row.resigned is None and row.seat != seat]
-            look = match_view.look(tx, self._uow.match_reader, match, user)
-            return Resigning(look=look, seat=seat, ends=ends_by(table, left))
+            view = match_view.view_match(tx, self._uow.match_reader, match, user)
+            return Resigning(match_view=view, seat=seat, ends=ends_by(table, left))
 
         return await self._uow.store.read(work)
 

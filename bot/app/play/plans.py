@@ -340,7 +340,7 @@ def _panel(table: MatchState, user: UserId, *, tried: bool = False) -> OrdersPan
     return OrdersPanel(
         match=table.match.id,
         seats=tuple(seat for seat in own if seat not in table.resigned),
-        orders=tuple(_look(table, row, unfit.get(row.id)) for row in table.orders if row.seat in own),
+        orders=tuple(_view(table, row, unfit.get(row.id)) for row in table.orders if row.seat in own),
         submitted=tuple(
             sentence_of(line) for seat in own for _ask, line in submitted(table.game, table.running(), seat)
         ),
@@ -360,7 +360,7 @@ def _unfit(table: MatchState, seats: Collection[Seat]) -> dict[OrderId, Text]:
     return found
 
 
-def _look(table: MatchState, row: OrderRecord, unfit: Text | None) -> OrderView:
+def _view(table: MatchState, row: OrderRecord, unfit: Text | None) -> OrderView:
     order, why = table.codec.read_order(row.data), stopping_of(row)
     return OrderView(
         id=row.id,

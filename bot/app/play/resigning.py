@@ -22,7 +22,7 @@ from games.core.text import say
 class Resigning(Struct, frozen=True, kw_only=True):
     """The match as the player sees it, the seat that would be given up, and whether the match ends with that."""
 
-    look: MatchView
+    match_view: MatchView
     seat: Seat
     ends: bool
 

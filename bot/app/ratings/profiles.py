@@ -154,13 +154,13 @@ def _counts(results: Sequence[ResultRecord], mine: Mapping[MatchId, PlacingRecor
 def _ratings(
     tx: Tx, user: UserId, *, guild: GuildId | None, elsewhere: bool, game: str | None, now: datetime
 ) -> tuple[RatingView, ...]:
-    looks = []
+    ratings = []
     for record in tx.ratings.of_user(user):
         here = guild is not None and record.guild == guild
         across = record.guild == EVERYWHERE and elsewhere
         if (here or across) and (game is None or record.game in (game, ALL_GAMES)):
-            looks.append(_rating(tx, record, now))
-    return tuple(sorted(looks, key=lambda look: (look.everywhere, look.game)))
+            ratings.append(_rating(tx, record, now))
+    return tuple(sorted(ratings, key=lambda each: (each.everywhere, each.game)))
 
 
 def _rating(tx: Tx, record: RatingRecord, now: datetime) -> RatingView:

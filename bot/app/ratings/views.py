@@ -1,4 +1,4 @@
-"""What profiles and boards show: frozen looks, ready to be put into words or drawn."""
+"""What profiles and boards show: frozen views, ready to be put into words or drawn."""
 
 from __future__ import annotations
 

@@ -83,23 +83,23 @@ class TournamentOut(Struct, frozen=True, kw_only=True):
     pairings: tuple[PairingOut, ...]
 
 
-def event_file(look: TournamentView, form: Form) -> File:
+def event_file(view: TournamentView, form: Form) -> File:
     """Return a tournament as a file; raises Refusal for a Swiss report of another format."""
-    name = f"event-{look.record.id}"
+    name = f"event-{view.record.id}"
     match form:
         case Form.JSON:
-            return File(f"{name}.json", msgspec.json.format(msgspec.json.encode(_whole(look)), indent=1))
+            return File(f"{name}.json", msgspec.json.format(msgspec.json.encode(_whole(view)), indent=1))
         case Form.CSV:
-            return File(f"{name}.csv", table([COLUMNS, *_lines(look)]))
+            return File(f"{name}.csv", table([COLUMNS, *_lines(view)]))
         case _:
-            if look.record.format is not Format.SWISS or look.settings.team > 1:
+            if view.record.format is not Format.SWISS or view.settings.team > 1:
                 raise refuse("FORM", "event_no_trf")
-            return File(f"{name}.trf", report(look).encode())
+            return File(f"{name}.trf", report(view).encode())
 
 
-def _whole(look: TournamentView) -> TournamentOut:
-    record = look.record
-    rows = {row.number: row for row in look.standings.rows}
+def _whole(view: TournamentView) -> TournamentOut:
+    record = view.record
+    rows = {row.number: row for row in view.standings.rows}
     return TournamentOut(
         event=record.id,
         name=record.name,
@@ -108,9 +108,9 @@ def _whole(look: TournamentView) -> TournamentOut:
         status=record.status,
         started=record.starts.isoformat() if record.starts else "",
         finished=record.finished.isoformat() if record.finished else "",
-        settings=msgspec.Raw(shown_settings(look.settings, begun=bool(look.standings.rows))),
-        entrants=tuple(_entrant(entrant, look.standings, rows.get(entrant.number)) for entrant in look.entrants),
-        pairings=tuple(map(_pairing, look.pairings)),
+        settings=msgspec.Raw(shown_settings(view.settings, begun=bool(view.standings.rows))),
+        entrants=tuple(_entrant(entrant, view.standings, rows.get(entrant.number)) for entrant in view.entrants),
+        pairings=tuple(map(_pairing, view.pairings)),
     )
 
 
@@ -147,10 +147,10 @@ def _pairing(pairing: PairingView) -> PairingOut:
     )
 
 
-def _lines(look: TournamentView) -> list[list[object]]:
+def _lines(view: TournamentView) -> list[list[object]]:
     """One line for each seat of each pairing."""
     lines: list[list[object]] = []
-    for pairing in look.pairings:
+    for pairing in view.pairings:
         for seat, (number, name) in enumerate(zip(pairing.entrants, pairing.names, strict=True)):
             lines.append(
                 [
@@ -178,50 +178,50 @@ BYES = {DRAW: "H", 0: "Z"}
 """Codes of sitting out that counts less than a win."""
 
 
-def report(look: TournamentView) -> str:
+def report(view: TournamentView) -> str:
     """Return a text after the chess federation's description of reports (TRF16), of the rounds that are over.
 
     Entrants are numbered by seed, from 1 without gaps. ``w`` is who began; a win is 1, a draw =, a loss 0, with + and
     - where nothing was played. Sitting out is U, H or Z as it counts a win, half or nothing; Z also for who was not
     paired. ``XXP`` names two who are kept apart, ``XXA`` the points for pairing in accelerated rounds.
     """
-    began = look.record.starts or look.record.created
-    rounds = _finished_rounds(look)
-    places = {row.number: row.place for row in look.standings.rows}
-    entrants = {entrant.number: entrant for entrant in look.entrants}
+    began = view.record.starts or view.record.created
+    rounds = _finished_rounds(view)
+    places = {row.number: row.place for row in view.standings.rows}
+    entrants = {entrant.number: entrant for entrant in view.entrants}
     strongest = sorted(places, key=lambda number: (entrants[number].seed, number))
     numbers = {number: at for at, number in enumerate(strongest, start=1)}
-    points = {number: sum(_points(look, number, each) for each in range(1, rounds + 1)) for number in numbers}
+    points = {number: sum(_points(view, number, each) for each in range(1, rounds + 1)) for number in numbers}
     order = {number: (-points[number], places[number]) for number in numbers}
     lines = [
-        f"012 {look.record.name}",
+        f"012 {view.record.name}",
         f"042 {began:%Y/%m/%d}",
-        f"052 {look.record.finished:%Y/%m/%d}" if look.record.finished else "052",
+        f"052 {view.record.finished:%Y/%m/%d}" if view.record.finished else "052",
         f"062 {len(numbers)}",
-        f"092 Swiss, {look.title}",
-        f"XXR {look.settings.rounds}",
-        *(f"XXP {numbers[one]:>4} {numbers[other]:>4}" for one, other in _apart(look, numbers)),
+        f"092 Swiss, {view.title}",
+        f"XXR {view.settings.rounds}",
+        *(f"XXP {numbers[one]:>4} {numbers[other]:>4}" for one, other in _apart(view, numbers)),
     ]
-    lines += _accelerated(look, numbers, rounds)
+    lines += _accelerated(view, numbers, rounds)
     for number, at in numbers.items():
         rank = 1 + sum(other < order[number] for other in order.values())
         entrant = entrants[number]
         head = f"001 {at:>4} {'':>4} {_plain(entrant.name):<33} {entrant.points:>4} {'':>26}"
-        played = "".join(_round(look, number, each, numbers) for each in range(1, rounds + 1))
+        played = "".join(_round(view, number, each, numbers) for each in range(1, rounds + 1))
         lines.append(f"{head} {points[number] / WIN:4.1f} {rank:>4}{played}")
     return "\n".join(lines) + "\n"
 
 
-def _apart(look: TournamentView, numbers: Mapping[int, int]) -> list[tuple[int, int]]:
+def _apart(view: TournamentView, numbers: Mapping[int, int]) -> list[tuple[int, int]]:
     """Who is kept apart, of those who stand in the report."""
-    return [pair for pair in look.settings.arranged.apart if all(number in numbers for number in pair)]
+    return [pair for pair in view.settings.arranged.apart if all(number in numbers for number in pair)]
 
 
-def _accelerated(look: TournamentView, numbers: Mapping[int, int], rounds: int) -> list[str]:
+def _accelerated(view: TournamentView, numbers: Mapping[int, int], rounds: int) -> list[str]:
     """The points for pairing of those who had any in accelerated rounds, as pairing programs read them."""
-    first = {number for pairing in look.pairings if pairing.round == 1 for number in pairing.entrants}
-    seeds = {entrant.number: entrant.seed for entrant in look.entrants if entrant.number in first}
-    settings = look.settings
+    first = {number for pairing in view.pairings if pairing.round == 1 for number in pairing.entrants}
+    seeds = {entrant.number: entrant.seed for entrant in view.entrants if entrant.number in first}
+    settings = view.settings
     each = [virtual_points(seeds, rounds=settings.rounds, round=turn) for turn in range(1, rounds + 1)]
     upper = sorted({number for points in each for number in points if number in numbers}, key=numbers.__getitem__)
     if not settings.accelerated:
@@ -232,43 +232,43 @@ def _accelerated(look: TournamentView, numbers: Mapping[int, int], rounds: int) 
     ]
 
 
-def _finished_rounds(look: TournamentView) -> int:
+def _finished_rounds(view: TournamentView) -> int:
     """The rounds of which all results are known: one that is under way has no code for what is still played."""
-    under_way = [pairing.round for pairing in look.pairings if pairing.status not in OVER]
-    return min(under_way, default=look.record.round + 1) - 1
+    under_way = [pairing.round for pairing in view.pairings if pairing.status not in OVER]
+    return min(under_way, default=view.record.round + 1) - 1
 
 
 def _plain(name: str) -> str:
     return " ".join(name.split())[:33]
 
 
-def _pairing_in(look: TournamentView, entrant: int, number: int) -> PairingView | None:
-    found = (p for p in look.pairings if p.round == number and entrant in p.entrants)
+def _pairing_in(view: TournamentView, entrant: int, number: int) -> PairingView | None:
+    found = (p for p in view.pairings if p.round == number and entrant in p.entrants)
     return next((p for p in found if p.status is not PairingStatus.VOID), None)
 
 
-def _points(look: TournamentView, entrant: int, number: int) -> int:
+def _points(view: TournamentView, entrant: int, number: int) -> int:
     """The sixtieths of a win that an entrant got in a round."""
-    pairing = _pairing_in(look, entrant, number)
+    pairing = _pairing_in(view, entrant, number)
     if pairing is None or pairing.places is None:
         return 0
     if pairing.status is PairingStatus.BYE:
-        return _bye(look, pairing)
+        return _bye(view, pairing)
     return scored(pairing.places, absent=pairing.ended == PairingEnd.ABSENT)[pairing.entrants.index(entrant)]
 
 
-def _bye(look: TournamentView, pairing: PairingView) -> int:
+def _bye(view: TournamentView, pairing: PairingView) -> int:
     """What sitting out counts: half of a win for who asked for it."""
-    return DRAW if pairing.ended == PairingEnd.REQUESTED else look.settings.bye
+    return DRAW if pairing.ended == PairingEnd.REQUESTED else view.settings.bye
 
 
-def _round(look: TournamentView, entrant: int, number: int, numbers: Mapping[int, int]) -> str:
+def _round(view: TournamentView, entrant: int, number: int, numbers: Mapping[int, int]) -> str:
     """One round of one entrant: opponent, color, result."""
-    pairing = _pairing_in(look, entrant, number)
+    pairing = _pairing_in(view, entrant, number)
     if pairing is None:
         return "  0000 - Z"
     if pairing.status is PairingStatus.BYE:
-        return f"  0000 - {BYES.get(_bye(look, pairing), 'U')}"
+        return f"  0000 - {BYES.get(_bye(view, pairing), 'U')}"
     seat = pairing.entrants.index(entrant)
     other = numbers[pairing.entrants[1 - seat]]
     return f"  {other:>4} {'wb'[seat]} {_result(pairing, seat)}"

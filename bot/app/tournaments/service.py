@@ -37,7 +37,7 @@ from bot.app.tournaments.running.returns import may_refound, old_seat, returned
 from bot.app.tournaments.running.starting import launched
 from bot.app.tournaments.seeding import with_lot
 from bot.app.tournaments.unit_of_work import Decided, TournamentDesk
-from bot.app.tournaments.views import line, look
+from bot.app.tournaments.views import line, view_tournament
 from bot.app.views.lists import opening_place
 from db.engine.errors import Repeat
 from db.ids import GuildId, Key, TournamentId, UserId
@@ -70,9 +70,9 @@ class Tournaments:
 
     # --- Looking ---------------------------------------------------------------------------------------------------
 
-    async def look(self, event: TournamentId) -> TournamentView:
+    async def view(self, event: TournamentId) -> TournamentView:
         """Return a tournament as everybody sees it; raises Refusal if there is none."""
-        found = await self._uow.store.read(lambda tx: look(tx, self._uow.library, event))
+        found = await self._uow.store.read(lambda tx: view_tournament(tx, self._uow.library, event))
         if found is None:
             raise refuse("NO_EVENT", "no_event", event=event)
         return found
@@ -108,7 +108,7 @@ class Tournaments:
 
     async def export(self, event: TournamentId, *, form: Form) -> File:
         """Return a tournament as a file; the TRF-like text is for Swiss tournaments only."""
-        return event_file(await self.look(event), form)
+        return event_file(await self.view(event), form)
 
     # --- Before the start ------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Looks at tournaments: everything that cards, lists, standings and exports show, read in one unit of work."""
+"""Views of tournaments: everything that cards, lists, standings and exports show, read in one unit of work."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _texts = msgspec.json.Decoder(Text)
 T = TypeVar("T")
 
 
-def look(tx: Tx, library: Library, number: TournamentId) -> TournamentView | None:
+def view_tournament(tx: Tx, library: Library, number: TournamentId) -> TournamentView | None:
     """Return a tournament as everybody sees it."""
     event = read_event(tx, number)
     if event is None:
@@ -156,13 +156,13 @@ def _pairings(tx: Tx, event: Tournament) -> list[PairingView]:
             waiting.setdefault(row.match, []).append(row)
     threads = {match.id: match.thread or match.channel for match in tx.matches.get_many(playing)}
     games, won = game_numbers(event), winners(event)
-    looks = [
+    shown = [
         _pairing(event, row, waiting.get(row.match or MatchId(0), ()), threads.get(row.match or MatchId(0)))
         for row in event.pairings
     ]
     return [
         replace(each, game=games.get(each.number, 0), through=won.get(each.key, 0) if is_node(each.key) else None)
-        for each in looks
+        for each in shown
     ]
 
 
@@ -189,7 +189,7 @@ def _pairing(event: Tournament, row: PairingRecord, waits: Sequence[PendingRecor
 
 
 def world(tx: Tx, library: Library, event: Tournament, now: datetime) -> World:
-    """Return what a tournament looks at when it goes on."""
+    """Return what a tournament shown at when it goes on."""
     playing = [row.match for row in event.pairings if row.status is PairingStatus.PLAYING and row.match is not None]
     sat: dict[MatchId, list[PlacingRecord]] = {}
     for row in tx.results.placings(playing):

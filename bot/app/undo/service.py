@@ -123,7 +123,7 @@ class Undoing:
             table = self._uow.match_reader.read(tx, match)
             seat = _player(table, actor)
             case = _case(tx, self._uow.match_reader, table, actor.user, turns)
-            return _look(table, case, mover=seat, yes=table.seats_of(actor.user), reader=seat)
+            return _view(table, case, mover=seat, yes=table.seats_of(actor.user), reader=seat)
 
         return await self._uow.store.read(work)
 
@@ -215,7 +215,7 @@ def proposal(tx: Tx, match_reader: MatchReader, table: MatchState, reader: Seat 
     if case is None:
         return None
     proposal = _proposal_record(table)
-    return _look(table, case, mover=Seat(proposal.mover), yes=_seats(proposal), reader=reader)
+    return _view(table, case, mover=Seat(proposal.mover), yes=_seats(proposal), reader=reader)
 
 
 def _player(table: MatchState, actor: Actor) -> Seat:
@@ -271,7 +271,7 @@ def _alone(table: MatchState, mover: Seat, yes: Iterable[Seat]) -> bool:
     return set(table.users_of(yes)) <= set(table.users_of((mover,)))
 
 
-def _look(table: MatchState, case: Case, *, mover: Seat, yes: tuple[Seat, ...], reader: Seat | None) -> UndoView:
+def _view(table: MatchState, case: Case, *, mover: Seat, yes: tuple[Seat, ...], reader: Seat | None) -> UndoView:
     asked = consent(table, case.lines, yes)
     return UndoView(
         match=table.match.id,

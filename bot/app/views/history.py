@@ -33,7 +33,7 @@ class TurnSummary(Struct, frozen=True, kw_only=True):
     number in the history, where one looks at a turn.
     """
 
-    look: MatchView
+    match_view: MatchView
     lines: tuple[LogLine, ...]
     since: int
     left_out: int = 0
@@ -65,16 +65,16 @@ class History:
             first = max(since + 1, last - MOST_LINES + 1)
             entries = tx.log.entries(match, first=first, last=last)
             lines = match_view.log_lines(table, entries, seat, user=user, gone=match_view.undone(tx, table))
-            look = match_view.look_of(tx, match_reader, table, user, since=since)
+            view = match_view.view_of(tx, match_reader, table, user, since=since)
             plies = [ply for ply in tx.log.shown_plies(match, first=since + 1) if ply < last]
             boards = [
                 (at, table.game.view(position.state, table.viewer(user)))
                 for at, position in (match_reader.position_at(tx, table.match, ply) for ply in (since, *grouped(plies)))
             ]
             told = [line.ply for line in lines]
-            steps, marks = numbered(table.game, [*boards, (last, look.view)], look.marks, told=told)
+            steps, marks = numbered(table.game, [*boards, (last, view.view)], view.marks, told=told)
             return TurnSummary(
-                look=replace(look, marks=marks), lines=lines, since=since, left_out=first - since - 1, steps=steps
+                match_view=replace(view, marks=marks), lines=lines, since=since, left_out=first - since - 1, steps=steps
             )
 
         return await self._uow.store.read(work)
@@ -96,26 +96,28 @@ class History:
             plies = tx.log.shown_plies(match, first=0)
             wanted = ply if turn is None else match_view.ply_of_turn(tx, match, turn)
             at = len(plies) - 1 if wanted is None else max(0, bisect_right(plies, wanted) - 1)
-            look = _look(tx, match_reader, table, user, plies, at)
-            since = 0 if look.earlier is None else look.earlier
-            first = max(since + 1, look.ply - MOST_LINES + 1)
-            entries = tx.log.entries(match, first=first, last=look.ply)
+            view = _view_turn(tx, match_reader, table, user, plies, at)
+            since = 0 if view.earlier is None else view.earlier
+            first = max(since + 1, view.ply - MOST_LINES + 1)
+            entries = tx.log.entries(match, first=first, last=view.ply)
             gone = match_view.undone(tx, table)
             lines = match_view.log_lines(table, entries, table.viewer(user), user=user, gone=gone)
             left_out = first - since - 1
-            return TurnSummary(look=look, lines=lines, since=since, left_out=left_out, turn=at, turns=len(plies) - 1)
+            return TurnSummary(
+                match_view=view, lines=lines, since=since, left_out=left_out, turn=at, turns=len(plies) - 1
+            )
 
         return await self._uow.store.read(work)
 
 
-def _look(
+def _view_turn(
     tx: Tx, match_reader: MatchReader, table: MatchState, user: UserId | None, plies: Sequence[int], at: int
 ) -> MatchView:
     """The board after one of the turns; after the newest one as it is now, all of it open where the match is over."""
     if at < len(plies) - 1:
-        return match_view.look_at(tx, match_reader, table.match.id, user, ply=plies[at])
+        return match_view.view_at(tx, match_reader, table.match.id, user, ply=plies[at])
     earlier = plies[at - 1] if at else None
-    return replace(match_view.look_of(tx, match_reader, table, user, since=earlier), earlier=earlier)
+    return replace(match_view.view_of(tx, match_reader, table, user, since=earlier), earlier=earlier)
 
 
 def own_last(tx: Tx, table: MatchState, seat: Seat) -> int:

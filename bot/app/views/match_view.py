@@ -1,4 +1,4 @@
-"""Looks: a match as one viewer sees it, read in one unit of work or made from what a request has changed."""
+"""Views: a match as one viewer sees it, read in one unit of work or made from what a request has changed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ from games.core.words import Words
 _outcomes = msgspec.json.Decoder(Outcome)
 
 
-def look(tx: Tx, match_reader: MatchReader, match: MatchId, user: UserId | None, *, own: bool = False) -> MatchView:
+def view_match(
+    tx: Tx, match_reader: MatchReader, match: MatchId, user: UserId | None, *, own: bool = False
+) -> MatchView:
     """Return the present; marks against the board before (``own``: against the one after the user's own last turn)."""
     table = match_reader.read(tx, match)
     ply = table.match.ply
@@ -42,10 +44,10 @@ def look(tx: Tx, match_reader: MatchReader, match: MatchId, user: UserId | None,
     if since is None and table.position is not None:
         shown = tx.log.beside(match, ply=ply + 1)[0] or ply
         since = tx.log.beside(match, ply=shown)[0]
-    return look_of(tx, match_reader, table, user, since=since)
+    return view_of(tx, match_reader, table, user, since=since)
 
 
-def look_of(
+def view_of(
     tx: Tx, match_reader: MatchReader, table: MatchState, user: UserId | None, *, since: int | None
 ) -> MatchView:
     """Return the present, marks against the board as it stood at the ply ``since``, with the user's own note."""
@@ -62,17 +64,17 @@ def present(table: MatchState, user: UserId | None, *, before: Position[Any] | N
     return _made(table, viewer, position=table.position, ply=table.match.ply, before=before)
 
 
-def look_since(tx: Tx, match_reader: MatchReader, match: MatchId, *, since: int | None) -> MatchView:
+def view_since(tx: Tx, match_reader: MatchReader, match: MatchId, *, since: int | None) -> MatchView:
     """Return what a spectator sees, marks against the board as it stood at the ply ``since`` (None: no marks)."""
-    return look_of(tx, match_reader, match_reader.read(tx, match), None, since=since)
+    return view_of(tx, match_reader, match_reader.read(tx, match), None, since=since)
 
 
-def look_without_board(tx: Tx, table: MatchState) -> MatchView:
+def view_without_board(tx: Tx, table: MatchState) -> MatchView:
     """Return what a spectator sees of a match whose game's code fails: everything but the board and what is asked."""
     return _made(with_aside(tx, table, None), None, ply=table.match.ply)
 
 
-def look_at(tx: Tx, match_reader: MatchReader, match: MatchId, user: UserId | None, *, ply: int) -> MatchView:
+def view_at(tx: Tx, match_reader: MatchReader, match: MatchId, user: UserId | None, *, ply: int) -> MatchView:
     """Return the board as it stood at the newest turn not after ``ply``; raises Refusal before the start."""
     table = match_reader.read(tx, match)
     if table.position is None:
@@ -85,7 +87,7 @@ def look_at(tx: Tx, match_reader: MatchReader, match: MatchId, user: UserId | No
     return replace(made, earlier=earlier, later=later)
 
 
-def look_for(table: MatchState, seat: Seat) -> MatchView:
+def view_for(table: MatchState, seat: Seat) -> MatchView:
     """Return the present as one seat sees it, without marks: the ground of a panel. Pure."""
     return _made(table, seat, position=table.running(), ply=table.match.ply)
 
@@ -235,11 +237,11 @@ def seats(table: MatchState) -> tuple[SeatView, ...]:
     """Return all seats, the free ones too."""
     waits = {row.seat: row for row in reversed(table.pending) if row.kind in (PendingKind.SEAT, PendingKind.COMPUTER)}
     clocks = {clock.seat: clock for clock in table.clocks}
-    looks = []
+    shown = []
     for seat, name in zip(table.seats, names(table), strict=True):
         clock = clocks.get(seat.seat)
         row = waits.get(seat.seat)
-        looks.append(
+        shown.append(
             SeatView(
                 seat=Seat(seat.seat),
                 user=seat.user,
@@ -253,24 +255,24 @@ def seats(table: MatchState) -> tuple[SeatView, ...]:
                 open=clock is not None and clock.offered is not None,
             )
         )
-    free = (SeatView(seat=Seat(at), user=None, name="", level=None) for at in range(len(looks), table.match.seats))
-    return (*looks, *free)
+    free = (SeatView(seat=Seat(at), user=None, name="", level=None) for at in range(len(shown), table.match.seats))
+    return (*shown, *free)
 
 
 def line(table: MatchState, user: UserId | None) -> MatchLine:
     """Return a match as it stands in a list."""
-    looks = seats(table)
+    shown = seats(table)
     own = set(table.seats_of(user))
     record = table.match
-    yours = any(look.asked and look.seat in own for look in looks)
-    dues = [look.due for look in looks if look.due is not None and (look.seat in own or not yours)]
+    yours = any(seat.asked and seat.seat in own for seat in shown)
+    dues = [seat.due for seat in shown if seat.due is not None and (seat.seat in own or not yours)]
     return MatchLine(
         match=record.id,
         game=record.game,
         status=record.status,
-        names=tuple(look.name for look in looks if look.name),
+        names=tuple(seat.name for seat in shown if seat.name),
         free=table.free if record.status is Status.LOBBY else 0,
-        waiting=tuple(look.name for look in looks if look.asked),
+        waiting=tuple(seat.name for seat in shown if seat.asked),
         yours=yours,
         due=min(dues, default=None),
         place=Place(record.guild, record.thread or record.channel),

@@ -31,10 +31,10 @@ class Frame(Struct, frozen=True):
 class Replay(Struct, frozen=True, kw_only=True):
     """The boards of a film in order, at least one. ``viewer``: by whose eyes; None: as everybody sees them.
 
-    ``look`` is the present, for names and title. ``turns`` is how many boards there are, ``frames`` may be fewer.
+    ``match_view`` is the present, for names and title. ``turns`` is how many boards there are, ``frames`` may be fewer.
     """
 
-    look: MatchView
+    match_view: MatchView
     viewer: Seat | None
     frames: tuple[Frame, ...]
     turns: int
@@ -69,9 +69,9 @@ class Replays:
                 assert stored is not None, "it was listed in the same unit of work"
                 frames.append(Frame(*stored))
             running = table.match.status is Status.RUNNING
-            look = match_view.look_of(tx, match_reader, table, user, since=None)
+            view = match_view.view_of(tx, match_reader, table, user, since=None)
             viewer = table.viewer(user) if running else None
-            return Replay(look=look, viewer=viewer, frames=tuple(frames), turns=len(plies))
+            return Replay(match_view=view, viewer=viewer, frames=tuple(frames), turns=len(plies))
 
         return await self._uow.store.read(work)
 

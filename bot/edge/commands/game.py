@@ -91,17 +91,19 @@ async def _opened(responder: Responder, interaction: Interaction, match: MatchId
     """Return the panel of the turn that the command is for."""
     who = actor(interaction)
     verbs = {verb for part in turn.parts for verb in part.verbs}
-    asks = (await responder.services.matches.look(match, who.user)).own_asks
+    asks = (await responder.services.matches.view(match, who.user)).own_asks
     ask = next((ask.id for ask in asks if verbs.intersection(ask.verbs)), None)
     return await panel_for(responder, await responder.services.drafts.open(who, match=match, ask=ask))
 
 
 async def _is_of(responder: Responder, match: MatchId, game: AnyGame) -> None:
     """Refuse a match of another game."""
-    look = await responder.services.matches.look(match, None)
-    if look.game.spec.key != game.spec.key:
+    match_view = await responder.services.matches.view(match, None)
+    if match_view.game.spec.key != game.spec.key:
         sentence = _("{title} is not a match of {game}; use `/{command}` there.")
-        raise Sentence(sentence.format(title=title(look), game=game.spec.title, command=look.game.spec.command))
+        raise Sentence(
+            sentence.format(title=title(match_view), game=game.spec.title, command=match_view.game.spec.command)
+        )
 
 
 def _written(value: object) -> str:

@@ -73,7 +73,7 @@ async def _game_meant(responder: Responder, interaction: Interaction, typed: str
         raise Sentence(_("Matches of several games fit. Choose the game with `/rules game:`.")) from None
     except Sentence:
         raise Sentence(_("No match is played here. Choose a game with `/rules game:`.")) from None
-    return (await responder.services.matches.look(match, actor(interaction).user)).game
+    return (await responder.services.matches.view(match, actor(interaction).user)).game
 
 
 class Help(Cog):

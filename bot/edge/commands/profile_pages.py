@@ -33,31 +33,31 @@ def title_of(responder: Responder, game: str) -> str:
 # --- Profile -----------------------------------------------------------------------------------------------
 
 
-def way_of(responder: Responder, look: ProfileView) -> Way | None:
+def way_of(responder: Responder, view: ProfileView) -> Way | None:
     """Return the order for the picture of a rating over time; None before the first rated match."""
-    points = look.way[-MOST_WAY:]
+    points = view.way[-MOST_WAY:]
     if not points:
         return None
     began, last = points[0].at, points[-1].at
-    now = look.today
+    now = view.today
     label = _rating(now) if now else written(points[-1].points, points[-1].margin, provisional=False)
     alt = _(
         "Rating of {name} in {game} over {count} matches: from {first} to {last}.",
-        name=look.name,
-        game=title_of(responder, look.way_of),
+        name=view.name,
+        game=title_of(responder, view.way_of),
         count=len(points),
         first=points[0].points,
         last=label,
     )
     # By whole days, so that a picture of the same day is drawn once.
-    days = (look.seen.date() - began.date()).days
-    idle = now is not None and look.seen - last >= DAY
+    days = (view.seen.date() - began.date()).days
+    idle = now is not None and view.seen - last >= DAY
     return Way(
-        title=f"{look.name} · {title_of(responder, look.way_of)}",
+        title=f"{view.name} · {title_of(responder, view.way_of)}",
         points=tuple(((each.at - began) / DAY, each.points, each.margin) for each in points),
         label=label,
         first=_date(began),
-        last=_date(look.seen if idle else last),
+        last=_date(view.seen if idle else last),
         alt=alt,
         today=(days, now.points, now.margin) if now and idle else None,
     )
@@ -67,29 +67,29 @@ def _date(at: datetime) -> str:
     return f"{at:%Y-%m-%d}"
 
 
-def profile_post(responder: Responder, look: ProfileView, drawings: Sequence[Drawing]) -> Post:
+def profile_post(responder: Responder, view: ProfileView, drawings: Sequence[Drawing]) -> Post:
     """Return a player's profile."""
-    builder = MessageBuilder(PAPER).say(f"### {escape_markdown(look.name)}")
-    if look.bar is not None:
+    builder = MessageBuilder(PAPER).say(f"### {escape_markdown(view.name)}")
+    if view.bar is not None:
         builder.say(
             _(
                 "⛔ Kept out of tournaments until {until}: {times} seats were lost on time.",
-                until=moment(look.bar.until, "D"),
-                times=look.bar.times,
+                until=moment(view.bar.until, "D"),
+                times=view.bar.times,
             )
         )
     builder.say(
-        "\n".join(_rating_line(responder, rating) for rating in look.ratings) or _("No rated matches yet."), most=900
+        "\n".join(_rating_line(responder, rating) for rating in view.ratings) or _("No rated matches yet."), most=900
     )
-    if any(rating.provisional for rating in look.ratings):
+    if any(rating.provisional for rating in view.ratings):
         builder.say(_("-# ? marks a provisional rating: it joins the leaderboard at ± {margin} or less.", margin=SURE))
     builder.stack(drawings, "rating")
-    builder.say("\n".join(_count_lines(responder, look)), most=900)
-    builder.say("\n".join(_habit_lines(responder, look)), most=700)
-    builder.say("\n".join(_time_lines(look)), most=500)
-    if look.own:
-        builder.say(_("-# Shown across servers: {state}.", state=_("yes") if look.consents else _("no")))
-    elif not look.elsewhere:
+    builder.say("\n".join(_count_lines(responder, view)), most=900)
+    builder.say("\n".join(_habit_lines(responder, view)), most=700)
+    builder.say("\n".join(_time_lines(view)), most=500)
+    if view.own:
+        builder.say(_("-# Shown across servers: {state}.", state=_("yes") if view.consents else _("no")))
+    elif not view.elsewhere:
         builder.say(_("-# Only what was played on this server."))
     return builder.post()
 
@@ -108,9 +108,9 @@ def _rating_line(responder: Responder, rating: RatingView) -> str:
     return line + (_(" · across servers") if rating.everywhere else "")
 
 
-def _count_lines(responder: Responder, look: ProfileView) -> list[str]:
+def _count_lines(responder: Responder, view: ProfileView) -> list[str]:
     lines = []
-    for count in look.counts:
+    for count in view.counts:
         head = f"{title_of(responder, count.game)}, " + ngettext("{n} seat", "{n} seats", count.seats)
         played = ngettext("{n} match", "{n} matches", count.matches)
         parts = [played]
@@ -123,9 +123,9 @@ def _count_lines(responder: Responder, look: ProfileView) -> list[str]:
     return lines
 
 
-def _habit_lines(responder: Responder, look: ProfileView) -> list[str]:
+def _habit_lines(responder: Responder, view: ProfileView) -> list[str]:
     lines = []
-    for habit in look.habits:
+    for habit in view.habits:
         words = words_for(responder.games.get(habit.game))
         lines.append(
             _(
@@ -139,24 +139,24 @@ def _habit_lines(responder: Responder, look: ProfileView) -> list[str]:
     return lines
 
 
-def _time_lines(look: ProfileView) -> list[str]:
+def _time_lines(view: ProfileView) -> list[str]:
     lines = []
-    if look.quartiles is not None:
-        low, middle, high = (span(max(60, seconds)) for seconds in look.quartiles)
+    if view.quartiles is not None:
+        low, middle, high = (span(max(60, seconds)) for seconds in view.quartiles)
         lines.append(
             _("A turn takes {middle}; half of them between {low} and {high}.", middle=middle, low=low, high=high)
         )
-    if look.turns:
-        lines.append(_("Out of time in {late} of the last {turns} turns.", late=look.late, turns=look.turns))
+    if view.turns:
+        lines.append(_("Out of time in {late} of the last {turns} turns.", late=view.late, turns=view.turns))
     return lines
 
 
 # --- Boards ------------------------------------------------------------------------------------------------
 
 
-def board_grids(responder: Responder, look: BoardView) -> tuple[Grid, ...]:
+def board_grids(responder: Responder, view: BoardView) -> tuple[Grid, ...]:
     """Return the orders for the pictures of a leaderboard; none if nobody is on it."""
-    if not look.rows:
+    if not view.rows:
         return ()
     columns = (
         Column("#", number=True),
@@ -165,7 +165,7 @@ def board_grids(responder: Responder, look: BoardView) -> tuple[Grid, ...]:
         Column(_("At least"), number=True),
         Column(_("Matches"), number=True),
     )
-    title = _board_title(responder, look)
+    title = _board_title(responder, view)
     return tuple(
         Grid(
             title="" if number else title,
@@ -174,16 +174,16 @@ def board_grids(responder: Responder, look: BoardView) -> tuple[Grid, ...]:
                 (str(row.place), row.name, f"{row.points} ± {row.margin}", str(row.sure), str(row.matches))
                 for row in rows
             ),
-            own=next((at for at, row in enumerate(rows) if look.own and row.user == look.own.user), -1),
+            own=next((at for at, row in enumerate(rows) if view.own and row.user == view.own.user), -1),
             alt="\n".join([*([] if number else [title]), *map(_board_words, rows)]),
         )
-        for number, rows in enumerate(tables(look.rows))
+        for number, rows in enumerate(tables(view.rows))
     )
 
 
-def _board_title(responder: Responder, look: BoardView) -> str:
-    where = _("across servers") if look.everywhere else _("this server")
-    return f"{title_of(responder, look.game)} · {where}"
+def _board_title(responder: Responder, view: BoardView) -> str:
+    where = _("across servers") if view.everywhere else _("this server")
+    return f"{title_of(responder, view.game)} · {where}"
 
 
 def _board_words(row: BoardRow) -> str:
@@ -195,10 +195,10 @@ def _standing(row: BoardRow) -> str:
     return f"{row.points} ± {row.margin} · {least}"
 
 
-def leaderboard_post(responder: Responder, look: BoardView, drawings: Sequence[Drawing]) -> Post:
+def leaderboard_post(responder: Responder, view: BoardView, drawings: Sequence[Drawing]) -> Post:
     """Return a leaderboard, as pictures with their words below them, or in words alone."""
-    builder = MessageBuilder(PAPER).say(f"### {_board_title(responder, look)}")
-    if not look.rows:
+    builder = MessageBuilder(PAPER).say(f"### {_board_title(responder, view)}")
+    if not view.rows:
         builder.say(
             _(
                 "No one is on this leaderboard yet. Players join it once the uncertainty of their rating is "
@@ -206,13 +206,13 @@ def leaderboard_post(responder: Responder, look: BoardView, drawings: Sequence[D
                 most=SURE,
             )
         )
-        return builder.say(_unsettled(look)).post()
+        return builder.say(_unsettled(view)).post()
     builder.stack(drawings, "leaderboard")
-    lines = [_board_line(row) for row in look.rows]
-    if look.own is not None and all(row.user != look.own.user for row in look.rows):
-        lines.append(_board_line(look.own))
+    lines = [_board_line(row) for row in view.rows]
+    if view.own is not None and all(row.user != view.own.user for row in view.rows):
+        lines.append(_board_line(view.own))
     builder.say("\n".join(lines), most=2600)
-    builder.say(_unsettled(look))
+    builder.say(_unsettled(view))
     builder.say(
         _(
             "-# Ordered by what a player is at least: the rating minus one and a half times its uncertainty. A rating "
@@ -224,13 +224,13 @@ def leaderboard_post(responder: Responder, look: BoardView, drawings: Sequence[D
     return builder.say(rating_rule()).post()
 
 
-def _unsettled(look: BoardView) -> str:
-    if look.unsettled is None:
+def _unsettled(view: BoardView) -> str:
+    if view.unsettled is None:
         return ""
     return _(
         "Your rating, {rating}, is provisional. Every rated match lowers its uncertainty; at ± {most} or less, you "
         "join the leaderboard.",
-        rating=_rating(look.unsettled),
+        rating=_rating(view.unsettled),
         most=SURE,
     )
 
@@ -271,9 +271,9 @@ def _record_line(responder: Responder, row: RecordView) -> str:
     return f"{row.nth}. {row.total} · {escape_markdown(row.name)} · #{row.match} {moment(row.at, 'D')}{note}"
 
 
-def versus_post(responder: Responder, look: VersusView) -> Post:
+def versus_post(responder: Responder, view: VersusView) -> Post:
     """Return two players' matches against each other."""
-    first, second = escape_markdown(look.first), escape_markdown(look.second)
+    first, second = escape_markdown(view.first), escape_markdown(view.second)
     builder = MessageBuilder(PAPER).say(_("### {first} and {second}", first=first, second=second))
     lines = [
         _(
@@ -287,7 +287,7 @@ def versus_post(responder: Responder, look: VersusView) -> Post:
             even=line.even,
             last=line.last,
         )
-        for line in look.lines
+        for line in view.lines
     ]
     return builder.say("\n".join(lines) or _("They have not met yet."), most=3000).post()
 

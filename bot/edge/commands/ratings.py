@@ -53,11 +53,11 @@ class Ratings(Cog):
             both = await ratings.versus(viewer, place=where, first=who.user, second=against.user)
             named = replace(both, first=_named(both.first, who), second=_named(both.second, against))
             return versus_post(self.responder, named)
-        look = await ratings.profile(viewer, place=where, user=who.user, game=_key(game))
-        look = replace(look, name=_named(look.name, who))
-        order = way_of(self.responder, look)
+        view = await ratings.profile(viewer, place=where, user=who.user, game=_key(game))
+        view = replace(view, name=_named(view.name, who))
+        order = way_of(self.responder, view)
         charts = await self.responder.render_pool.charts([] if order is None else [order])
-        return profile_post(self.responder, look, charts)
+        return profile_post(self.responder, view, charts)
 
     @command(_("Who leads, and the highest scores"), handling=UNQUEUED)
     async def leaderboard(
@@ -79,9 +79,9 @@ class Ratings(Cog):
         if what == "records":
             found = await ratings.records(place=where, game=_key(game), everywhere=across)
             return records_post(self.responder, found, everywhere=across)
-        look = await ratings.leaderboard(actor(interaction), place=where, game=_key(game), everywhere=across)
-        charts = await self.responder.render_pool.charts(board_grids(self.responder, look))
-        return leaderboard_post(self.responder, look, charts)
+        view = await ratings.leaderboard(actor(interaction), place=where, game=_key(game), everywhere=across)
+        charts = await self.responder.render_pool.charts(board_grids(self.responder, view))
+        return leaderboard_post(self.responder, view, charts)
 
     @command(_("All results of this server as a file"), handling=Handling(queue=False, cost=FILE_COST))
     async def results(

@@ -26,10 +26,10 @@ LEAST_LABEL = 12
 
 async def _complete_player(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     """The players of the match that is meant."""
-    look = await responder.services.matches.look(await resolve_match_so_far(responder, interaction), None)
+    match_view = await responder.services.matches.view(await resolve_match_so_far(responder, interaction), None)
     return [
         (seat.name, str(seat.seat + 1))
-        for seat in look.seats
+        for seat in match_view.seats
         if typed.casefold() in f"{seat.seat + 1} {seat.name}".casefold()
     ]
 
@@ -58,27 +58,27 @@ class Turns(Cog):
         match: ChosenMatch,
     ) -> Post:
         """Show it as everybody sees it, in words, or one player's part."""
-        look = await self.services.matches.look(match, actor(interaction).user)
-        if look.view is None:
-            raise Sentence(_("{title} has not started yet, so there is no board.", title=title(look)))
+        match_view = await self.services.matches.view(match, actor(interaction).user)
+        if match_view.view is None:
+            raise Sentence(_("{title} has not started yet, so there is no board.", title=title(match_view)))
         if text:
-            return view_post(look, (), as_text=True)
+            return view_post(match_view, (), as_text=True)
         if player is not None:
-            seat = find_seat(look, player)
-            builder = MessageBuilder().say(f"### {title(look)} · {escape_markdown(look.seats[seat].name)}")
-            show_plates(builder, look, await _seat_picture(self.responder, look, seat))
+            seat = find_seat(match_view, player)
+            builder = MessageBuilder().say(f"### {title(match_view)} · {escape_markdown(match_view.seats[seat].name)}")
+            show_plates(builder, match_view, await _seat_picture(self.responder, match_view, seat))
             return builder.post()
-        return view_post(look, await self.responder.picture(render_request(look, Scene.BOARD)))
+        return view_post(match_view, await self.responder.picture(render_request(match_view, Scene.BOARD)))
 
     @command(
         _("Show the board as you see it, changes since your last turn outlined"), target=OWN_BOARD, handling=UNQUEUED
     )
     async def hand(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Show it as the player sees it."""
-        look = await self.services.matches.look(match, actor(interaction).user, own=True)
-        if look.view is None:
-            raise Sentence(_("{title} has not started yet, so there is no board.", title=title(look)))
-        return view_post(look, await self.responder.picture(render_request(look, Scene.PRIVATE)))
+        match_view = await self.services.matches.view(match, actor(interaction).user, own=True)
+        if match_view.view is None:
+            raise Sentence(_("{title} has not started yet, so there is no board.", title=title(match_view)))
+        return view_post(match_view, await self.responder.picture(render_request(match_view, Scene.PRIVATE)))
 
     @command(_("Play a turn in one line"), target=TURN)
     async def move(
@@ -106,20 +106,20 @@ class Turns(Cog):
         return await panel_for(self.responder, await self.services.drafts.open(actor(interaction), match=match))
 
 
-async def _seat_picture(responder: Responder, look: MatchView, seat: Seat) -> tuple[Drawing, ...]:
-    drawings = await responder.picture(render_request(look, Scene.SEAT, subject=seat))
+async def _seat_picture(responder: Responder, match_view: MatchView, seat: Seat) -> tuple[Drawing, ...]:
+    drawings = await responder.picture(render_request(match_view, Scene.SEAT, subject=seat))
     if not drawings:
         raise Sentence(_("There is no picture of one player's part; try `/board text`."))
     return drawings
 
 
-def find_seat(look: MatchView, typed: str) -> Seat:
+def find_seat(match_view: MatchView, typed: str) -> Seat:
     """Return the seat by its number or the player's name; raises Sentence."""
     wanted = typed.strip().casefold()
-    for seat in look.seats:
+    for seat in match_view.seats:
         if wanted in (str(seat.seat + 1), seat.name.casefold()):
             return seat.seat
-    names = ", ".join(escape_markdown(seat.name) for seat in look.seats)
+    names = ", ".join(escape_markdown(seat.name) for seat in match_view.seats)
     raise Sentence(_("Nobody called “{typed}” plays here; {names} do.", typed=escape_markdown(typed[:40]), names=names))
 
 

@@ -80,8 +80,8 @@ class DiscordCourier:
         post = await self._made(notice)
         async with told():
             sent = await self._send(notice, post)
-        if notice.joins is not None and notice.look.match.thread is not None:
-            await self._change_members(notice.look.match.thread, notice)
+        if notice.joins is not None and notice.match_view.match.thread is not None:
+            await self._change_members(notice.match_view.match.thread, notice)
         return sent
 
     async def _change_members(self, thread: ChannelId, notice: Notice) -> None:
@@ -97,7 +97,7 @@ class DiscordCourier:
 
     async def _edited(self, notice: Notice, ref: MessageRef) -> MessageRef:
         post = await self._made(notice)
-        pinned = notice.kind is Kind.CARD and notice.look.match.thread is None
+        pinned = notice.kind is Kind.CARD and notice.match_view.match.thread is None
         async with told():
             try:
                 await self._rewrite_awake(ref, post)
@@ -105,12 +105,12 @@ class DiscordCourier:
                 if error.code not in {*limits.GONE, Code.THREAD_ARCHIVED, Code.TOO_MANY_OLD_EDITS}:
                     raise
                 sent = await self._send(notice, post)
-                if pinned and notice.look.match.status is Status.RUNNING:
+                if pinned and notice.match_view.match.status is Status.RUNNING:
                     await self._pin(sent, pinned=True)
                     if error.code not in limits.GONE:
                         await self._pin(ref, pinned=False)
                 return sent
-        if pinned and played_out(notice.look):
+        if pinned and played_out(notice.match_view):
             await self._pin(ref, pinned=False)
         return ref
 
@@ -255,32 +255,32 @@ class DiscordCourier:
     async def _made(self, notice: Notice) -> Post:
         """The message of a notice, its picture drawn."""
         read_in(notice.place.guild)
-        look, marker = notice.look, marker_of(notice)
+        match_view, marker = notice.match_view, marker_of(notice)
         match notice.kind:
             case Kind.SCENE:
-                return scene_post(look, await self._drawn(look, Scene.BOARD), notice.lines, marker=marker)
+                return scene_post(match_view, await self._drawn(match_view, Scene.BOARD), notice.lines, marker=marker)
             case Kind.BOARD:
-                over = look.match.status is Status.FINISHED and look.outcome is not None
-                drawings = await self._drawn(look, Scene.FINAL if over else Scene.BOARD)
-                return board_post(look, drawings, lines=notice.lines, mention=notice.mention, marker=marker)
+                over = match_view.match.status is Status.FINISHED and match_view.outcome is not None
+                drawings = await self._drawn(match_view, Scene.FINAL if over else Scene.BOARD)
+                return board_post(match_view, drawings, lines=notice.lines, mention=notice.mention, marker=marker)
             case Kind.CARD | Kind.OPEN:
-                return card(look, marker=marker, mention=notice.mention)
+                return card(match_view, marker=marker, mention=notice.mention)
             case Kind.WORD:
                 if notice.text is not None and notice.text.id in PROPOSALS:
-                    return proposal_post(look, notice.text, notice.lines, mention=notice.mention, marker=marker)
+                    return proposal_post(match_view, notice.text, notice.lines, mention=notice.mention, marker=marker)
                 if notice.text is not None and notice.text.id in BALLOTS:
-                    return ballot_post(look, notice.text, mention=notice.mention, marker=marker)
+                    return ballot_post(match_view, notice.text, mention=notice.mention, marker=marker)
                 if notice.text is not None and notice.text.id in CALLS:
                     return call_post(notice, notice.text, marker=marker)
-                words = prose_of(look)(notice.text) if notice.text is not None else ""
+                words = prose_of(match_view)(notice.text) if notice.text is not None else ""
                 called = " ".join(f"<@{user}>" for user in notice.mention)
                 return plain(f"{called} {words}".strip(), marker=marker)
             case Kind.EVENT | Kind.NEWS | Kind.DIGEST | Kind.TEST:
                 raise AssertionError("what is told of an event goes by `tell`, what is told to a person by `reach`")
 
-    async def _drawn(self, look: MatchView, scene: Scene) -> tuple[Drawing, ...]:
+    async def _drawn(self, match_view: MatchView, scene: Scene) -> tuple[Drawing, ...]:
         """The plates of a picture; none if it cannot be drawn, or if the game's code fails."""
-        return () if look.view is None else await self._render_pool.draw(render_request(look, scene))
+        return () if match_view.view is None else await self._render_pool.draw(render_request(match_view, scene))
 
     async def _send(self, notice: Notice, post: Post) -> MessageRef:
         """Post at the notice's place; raises Elsewhere where that takes nothing any more."""
@@ -291,8 +291,8 @@ class DiscordCourier:
             if error.code == Code.THREAD_ARCHIVED and await self._unarchive(channel):
                 return await self._send_to(channel, notice, post)
             away = {*limits.THREAD_OVER, Code.UNKNOWN_CHANNEL}
-            if error.code in away and channel != notice.look.match.channel:
-                raise Elsewhere(notice.look.match.channel) from error
+            if error.code in away and channel != notice.match_view.match.channel:
+                raise Elsewhere(notice.match_view.match.channel) from error
             raise
 
     async def _send_to(
@@ -310,11 +310,11 @@ class DiscordCourier:
         if notice.text.id in CALLS:
             called = call_post(notice, notice.text, marker=marker_of(notice))
             return await self._privately(notice.user, notice.nonce, called)
-        head = named_place(title(notice.look), notice.place)
+        head = named_place(title(notice.match_view), notice.place)
         if notice.text.id in BALLOTS:
-            asked = ballot_post(notice.look, notice.text, marker=marker_of(notice), head=head)
+            asked = ballot_post(notice.match_view, notice.text, marker=marker_of(notice), head=head)
             return await self._privately(notice.user, notice.nonce, asked)
-        post = plain(f"{head}\n{prose_of(notice.look)(notice.text)}", marker=marker_of(notice))
+        post = plain(f"{head}\n{prose_of(notice.match_view)(notice.text)}", marker=marker_of(notice))
         return await self._privately(notice.user, notice.nonce, post)
 
     async def _pin(self, card: MessageRef, *, pinned: bool) -> None:
@@ -347,11 +347,11 @@ async def _unblocked(tell: Callable[[Notice], Awaitable[MessageRef]], notice: No
     try:
         return await tell(notice)
     except Permanent as error:
-        nameless = without_names(notice.look)
-        if error.code not in limits.BLOCKED or nameless == notice.look:
+        nameless = without_names(notice.match_view)
+        if error.code not in limits.BLOCKED or nameless == notice.match_view:
             raise
     log.warning("AutoMod blocked a message; it goes without names", match=notice.match, kind=notice.kind)
-    return await tell(replace(notice, look=nameless))
+    return await tell(replace(notice, match_view=nameless))
 
 
 async def _deliver(place: Messageable, post: Post, *, nonce: str, allowed: discord.AllowedMentions) -> discord.Message:
@@ -372,9 +372,9 @@ async def _rewrite(message: discord.PartialMessage, post: Post) -> None:
     await Fallback(post).send(edit)
 
 
-def played_out(look: MatchView) -> bool:
+def played_out(match_view: MatchView) -> bool:
     """Return whether the match is over."""
-    return look.match.status is Status.FINISHED
+    return match_view.match.status is Status.FINISHED
 
 
 def marker_of(notice: Notice | TournamentNotice | PersonNotice) -> int:

@@ -59,7 +59,7 @@ class MatchThreads:
         wanted = notice.thread or settings.get("threads", True)
         if not self._threads or notice.place.guild is None or not wanted:
             return None
-        forum = 0 if notice.look.match.private else int(settings.get("forum", 0))
+        forum = 0 if notice.match_view.match.private else int(settings.get("forum", 0))
         async for parent in self._parents(notice, forum=forum):
             made = await self._opened_in(parent, notice)
             if made is not None:
@@ -88,27 +88,27 @@ class MatchThreads:
                 raise
             log.warning("no thread could be made; the match is played elsewhere", parent=parent.id, code=error.code)
             return None
-        if known is None or (known.member_count or 0) <= len(players(notice.look)):
+        if known is None or (known.member_count or 0) <= len(players(notice.match_view)):
             await self.bring_in(ChannelId(made.thread), notice)
         if made.card is not None and notice.card is not None:
-            await self._point(notice.card, notice.look, made.thread)
+            await self._point(notice.card, notice.match_view, made.thread)
         return made
 
     async def _thread_of(self, parent: Parent, notice: Notice) -> discord.Thread | None:
         """The thread made for the match before, if this is a repeat."""
         own = self._client.user
-        called = title(notice.look)
+        called = title(notice.match_view)
         for thread in await parent.guild.active_threads():
             same = thread.parent_id == parent.id and own is not None and thread.owner_id == own.id
             if same and (thread.name == called or thread.name.startswith(f"{called}:")):
                 return thread
         return None
 
-    async def _point(self, old: MessageRef, look: MatchView, thread: ChannelId) -> None:
+    async def _point(self, old: MessageRef, match_view: MatchView, thread: ChannelId) -> None:
         """Let the card in the channel lead to the post that shows the match from now on."""
         message = self._client.get_partial_messageable(old.channel).get_partial_message(old.message)
         async with _leniently("a card does not lead to its post", thread=thread):
-            await message.edit(view=moved_card(look, thread).view, allowed_mentions=QUIET)
+            await message.edit(view=moved_card(match_view, thread).view, allowed_mentions=QUIET)
 
     async def bring_in(self, thread: ChannelId, notice: Notice) -> None:
         """Make the players members of a thread without notifying them, also those who want no mention.
@@ -116,7 +116,7 @@ class MatchThreads:
         An edit that mentions somebody does that; adding them by the API leaves a line that notifies. Discord passes
         over those who have left the server. The nonce makes a repeat write no second line.
         """
-        users = players(notice.look)
+        users = players(notice.match_view)
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in users])
         words = _("-# Players: {players}", players=" ".join(f"<@{user}>" for user in users))
         async with _leniently("players were not brought into a thread", thread=thread):
@@ -143,25 +143,27 @@ async def _leniently(what: str, **facts: object) -> AsyncIterator[None]:
         log.warning(what, why=str(error), **facts)
 
 
-def players(look: MatchView) -> tuple[UserId, ...]:
+def players(match_view: MatchView) -> tuple[UserId, ...]:
     """Return the people who play, by seat; nobody who has resigned."""
-    users = (seat.user for seat in look.seats if not seat.resigned)
+    users = (seat.user for seat in match_view.seats if not seat.resigned)
     return tuple(dict.fromkeys(user for user in users if user is not None))
 
 
-def without_names(look: MatchView) -> MatchView:
-    """Return the look with numbers in place of what people call themselves: AutoMod may block that."""
+def without_names(match_view: MatchView) -> MatchView:
+    """Return the view with numbers in place of what people call themselves: AutoMod may block that."""
     seats = (
         seat if seat.user is None else replace(seat, name=_("Player {number}", number=seat.seat + 1))
-        for seat in look.seats
+        for seat in match_view.seats
     )
-    return replace(look, seats=tuple(seats))
+    return replace(match_view, seats=tuple(seats))
 
 
-def thread_names(look: MatchView) -> tuple[str, str]:
+def thread_names(match_view: MatchView) -> tuple[str, str]:
     """Return what the thread of a match may be called: with its players, or by what nobody has written."""
-    names = ", ".join(" ".join(name.split()) for name in names_of(look))
-    return limits.cut(f"{title(look)}: {names}", limits.THREAD_NAME), limits.cut(title(look), limits.THREAD_NAME)
+    names = ", ".join(" ".join(name.split()) for name in names_of(match_view))
+    return limits.cut(f"{title(match_view)}: {names}", limits.THREAD_NAME), limits.cut(
+        title(match_view), limits.THREAD_NAME
+    )
 
 
 def usable_tags(forum: discord.ForumChannel) -> list[discord.ForumTag]:
@@ -184,11 +186,11 @@ def _plain(name: str) -> str:
 
 async def _made(parent: Parent, notice: Notice) -> Opened:
     """Make a thread; where AutoMod blocks it, once more without what persons have written."""
-    full, bare = thread_names(notice.look)
-    for name, look in ((full, notice.look), (bare, without_names(notice.look))):
+    full, bare = thread_names(notice.match_view)
+    for name, match_view in ((full, notice.match_view), (bare, without_names(notice.match_view))):
         try:
             if isinstance(parent, discord.ForumChannel):
-                return await _new_post(parent, look, name=name)
+                return await _new_post(parent, match_view, name=name)
             return Opened(await _new_thread(parent, notice, name=name))
         except discord.HTTPException as error:
             if error.code not in limits.BLOCKED or name == bare:
@@ -196,13 +198,13 @@ async def _made(parent: Parent, notice: Notice) -> Opened:
     raise AssertionError("the last attempt returns or raises")
 
 
-async def _new_post(forum: discord.ForumChannel, look: MatchView, *, name: str) -> Opened:
+async def _new_post(forum: discord.ForumChannel, match_view: MatchView, *, name: str) -> Opened:
     """Make a post whose first message is the card of the match."""
     made = await forum.create_thread(
         name=name,
         auto_archive_duration=ARCHIVE,
-        view=card(look).view,
-        applied_tags=tags_for(forum, look.game.spec.title),
+        view=card(match_view).view,
+        applied_tags=tags_for(forum, match_view.game.spec.title),
         allowed_mentions=QUIET,
     )
     return _opened(made.thread, forum)

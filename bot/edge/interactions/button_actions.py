@@ -155,7 +155,7 @@ async def _refused(responder: Responder, interaction: Interaction, press: Press,
         panel = await responder.services.drafts.open(actor(interaction), match=_match(press))
     except Refusal:
         raise refusal from None
-    note = f"⚠️ {prose_of(panel.look)(refusal.text)}"
+    note = f"⚠️ {prose_of(panel.match_view)(refusal.text)}"
     focus = Focus(keys=read_key(press.value)[0]) if press.verb is ButtonAction.KEY else EVERYTHING
     return panel_post(panel, await _preview(responder, panel, focus), focus=focus, note=note)
 
@@ -246,14 +246,16 @@ async def receipt_post(
     if again and panel:
         return await panel_for(responder, await responder.services.drafts.next(receipt, actor(interaction)))
     try:
-        look = await responder.services.matches.look_after(receipt, actor(interaction).user)
+        match_view = await responder.services.matches.view_after(receipt, actor(interaction).user)
     except RulesFault:  # what was done, such as a hold, stands all the same
         return plain(told_words(receipt.told, words_for(None)) or _("Done."))
     builder = (
-        MessageBuilder().say(told_words(receipt.told, prose_of(look)) or _("Done.")).say("\n".join(notes), most=1000)
+        MessageBuilder()
+        .say(told_words(receipt.told, prose_of(match_view)) or _("Done."))
+        .say("\n".join(notes), most=1000)
     )
     if again:
-        builder.say(own_lines(look), most=1000)
+        builder.say(own_lines(match_view), most=1000)
         builder.buttons([Button(Press(verb=ButtonAction.PLAY, match=receipt.match), _("Play"), Style.MAIN)])
     return builder.post()
 
@@ -270,8 +272,8 @@ async def _preview(responder: Responder, panel: Panel, focus: Focus) -> tuple[Dr
     """
     if panel.ask.live:
         return ()
-    marks = replace(panel.look.marks, offers=offers_of(panel, focus))
-    return await responder.picture(render_request(replace(panel.look, marks=marks), Scene.PREVIEW))
+    marks = replace(panel.match_view.marks, offers=offers_of(panel, focus))
+    return await responder.picture(render_request(replace(panel.match_view, marks=marks), Scene.PREVIEW))
 
 
 @handles(ButtonAction.PLAY)
@@ -347,17 +349,17 @@ async def _confirm(responder: Responder, interaction: Interaction, press: Press,
 
 @handles(ButtonAction.VIEW)
 async def _view(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    look = await responder.services.matches.look(_match(press), actor(interaction).user, own=True)
-    if look.view is None:
-        raise Sentence(_("{title} has not started yet, so there is no board.", title=title(look)))
-    return view_post(look, await responder.picture(render_request(look, Scene.PRIVATE)))
+    match_view = await responder.services.matches.view(_match(press), actor(interaction).user, own=True)
+    if match_view.view is None:
+        raise Sentence(_("{title} has not started yet, so there is no board.", title=title(match_view)))
+    return view_post(match_view, await responder.picture(render_request(match_view, Scene.PRIVATE)))
 
 
 @handles(ButtonAction.LOG)
 async def _log(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     user = actor(interaction).user
-    look = await responder.services.matches.look(_match(press), user)
-    return log_post(look, await responder.services.matches.log(_match(press), user, page=press.at))
+    match_view = await responder.services.matches.view(_match(press), user)
+    return log_post(match_view, await responder.services.matches.log(_match(press), user, page=press.at))
 
 
 @handles(ButtonAction.HISTORY)
@@ -370,8 +372,8 @@ async def history_for(
 ) -> Post:
     """Return the board as it stood at a turn, the newest if none is named."""
     shown = await responder.services.history.turn(match, actor(interaction).user, ply=ply, turn=turn)
-    drawings = await responder.picture(render_request(shown.look, Scene.SINCE))
-    return history_post(shown.look, drawings, shown.lines, turn=shown.turn, turns=shown.turns)
+    drawings = await responder.picture(render_request(shown.match_view, Scene.SINCE))
+    return history_post(shown.match_view, drawings, shown.lines, turn=shown.turn, turns=shown.turns)
 
 
 @handles(ButtonAction.SCORE)
@@ -381,11 +383,13 @@ async def _score(responder: Responder, interaction: Interaction, press: Press, c
 
 async def score_for(responder: Responder, interaction: Interaction, match: MatchId) -> Post:
     """Return the score by category, final or as it stands."""
-    look = await responder.services.matches.look(match, actor(interaction).user)
-    if look.outcome is not None:
-        return score_post(look, look.outcome, await responder.picture(render_request(look, Scene.FINAL)))
-    if look.standing is not None:
-        return score_post(look, look.standing, ())
+    match_view = await responder.services.matches.view(match, actor(interaction).user)
+    if match_view.outcome is not None:
+        return score_post(
+            match_view, match_view.outcome, await responder.picture(render_request(match_view, Scene.FINAL))
+        )
+    if match_view.standing is not None:
+        return score_post(match_view, match_view.standing, ())
     raise Sentence(_("The score of this game stays hidden until the end."))
 
 
@@ -401,7 +405,7 @@ async def _add(responder: Responder, interaction: Interaction, press: Press, cho
 
 @handles(ButtonAction.DETAILS)
 async def _details(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    return details_post(await responder.services.matches.look(_match(press), actor(interaction).user))
+    return details_post(await responder.services.matches.view(_match(press), actor(interaction).user))
 
 
 @handles(ButtonAction.SETUP, ButtonAction.OPTION)
@@ -412,10 +416,10 @@ async def _setup(responder: Responder, interaction: Interaction, press: Press, c
 
 @opens_form(ButtonAction.NUMBERS)
 async def _numbers_form(responder: Responder, interaction: Interaction, press: Press) -> ui.Modal:
-    look = await responder.services.lobby.setup(actor(interaction), match=_match(press))
-    if not numbers_of(look)[press.at :]:
+    match_view = await responder.services.lobby.setup(actor(interaction), match=_match(press))
+    if not numbers_of(match_view)[press.at :]:
         raise Sentence(_("These numbers have no effect in this match now. Press *Options* for those that have."))
-    return numbers_modal(look, press.at)
+    return numbers_modal(match_view, press.at)
 
 
 @handles_form(ButtonAction.NUMBERS)
@@ -435,8 +439,8 @@ async def _change_options(
             key(interaction), actor(interaction), match=_match(press), options=options
         )
         note = told_words(receipt.told, words_for(None))
-    look = await responder.services.lobby.setup(actor(interaction), match=_match(press))
-    return setup_post(look, note=note, page=page)
+    match_view = await responder.services.lobby.setup(actor(interaction), match=_match(press))
+    return setup_post(match_view, note=note, page=page)
 
 
 @handles(ButtonAction.PLAN)
@@ -462,7 +466,7 @@ async def _rematch(responder: Responder, interaction: Interaction, press: Press,
 async def rematch_for(responder: Responder, interaction: Interaction, match: MatchId) -> Post:
     """Open the same match again; its card goes to the channel of the first one."""
     who = actor(interaction)
-    first = (await responder.services.matches.look(match, who.user)).match
+    first = (await responder.services.matches.view(match, who.user)).match
     notes = await expect_writing(responder, interaction, Place(first.guild, first.channel))
     receipt = await responder.services.lobby.rematch(key(interaction), who, match=match)
     return await receipt_post(responder, interaction, receipt, notes=notes)

@@ -46,8 +46,10 @@ async def orders_for(
 ) -> Post:
     """Return the player's orders of a match."""
     panel = await responder.services.plans.show(actor(interaction), match=match)
-    look = await responder.services.matches.look(match, actor(interaction).user)
-    return orders_post(panel, look.game, title=title(look), names=names_of(look), note=note, page=page)
+    match_view = await responder.services.matches.view(match, actor(interaction).user)
+    return orders_post(
+        panel, match_view.game, title=title(match_view), names=names_of(match_view), note=note, page=page
+    )
 
 
 async def all_orders(responder: Responder, interaction: Interaction, *, page: int = 0) -> Post:
@@ -59,14 +61,14 @@ async def all_orders(responder: Responder, interaction: Interaction, *, page: in
     pages = pages_of(panels, lambda panel: 0, most=MOST_MATCHES, room=1)
     at = min(page, len(pages) - 1)
     for panel in pages[at]:
-        look = await responder.services.matches.look(panel.match, user)
-        words = words_for(look.game, names_of(look))
-        lines = [f"**{title(look)}**"]
+        match_view = await responder.services.matches.view(panel.match, user)
+        words = words_for(match_view.game, names_of(match_view))
+        lines = [f"**{title(match_view)}**"]
         for order in panel.orders:
             halted = f" {_stopped(order, words(order.halted))}" if order.halted else ""
             lines.append(f"- {_whose(panel, order.seat, words)}{words(order.text)}{halted}")
         builder.say("\n".join(lines), most=700)
-        buttons.append(Button(Press(verb=ButtonAction.PLAN, match=panel.match, value="list"), title(look)))
+        buttons.append(Button(Press(verb=ButtonAction.PLAN, match=panel.match, value="list"), title(match_view)))
     if not panels:
         builder.say(_("Nothing is stored in any of your matches; press *Plan* under a board to store something."))
     back = Press(verb=ButtonAction.LIST, at=max(at - 1, 0), value=ALL)
@@ -184,8 +186,8 @@ def order_forms(game: AnyGame) -> list[Form]:
 async def order_form(responder: Responder, interaction: Interaction, press: Press, wanted: Drafted) -> ui.Modal:
     """Return a page of the form of an order, filled in with what is stored, or typed so far."""
     who, match = actor(interaction), MatchId(press.match)
-    look = await responder.services.matches.look(match, who.user)
-    form = _form(look.game, wanted.form)
+    match_view = await responder.services.matches.view(match, who.user)
+    form = _form(match_view.game, wanted.form)
     values = (
         _values_in(interaction.message) if wanted.page else await _stored_values(responder, who, press, form, wanted)
     )
@@ -257,8 +259,8 @@ async def form_filled(
 ) -> Post:
     """Read a page of the form of an order; what stands on its other pages stays as it is stored, or typed so far."""
     who, match = actor(interaction), MatchId(press.match)
-    look = await responder.services.matches.look(match, who.user)
-    form = _form(look.game, wanted.form)
+    match_view = await responder.services.matches.view(match, who.user)
+    form = _form(match_view.game, wanted.form)
     before = (
         _values_in(interaction.message) if wanted.page else await _stored_values(responder, who, press, form, wanted)
     )
@@ -279,8 +281,8 @@ async def draft_order(
     instead: int = 0,
 ) -> Post:
     """Read an order and ask whether to store it, perhaps ``instead`` of another; nothing is stored yet."""
-    look = await responder.services.matches.look(match, actor(interaction).user)
-    found = _form(look.game, wanted.form)
+    match_view = await responder.services.matches.view(match, actor(interaction).user)
+    found = _form(match_view.game, wanted.form)
     read = await responder.services.plans.read(
         actor(interaction), match=match, kind=wanted.form, values=values, seat=wanted.seat
     )
@@ -294,35 +296,35 @@ async def draft_order(
                 most=MOST_WRITTEN,
             )
         )
-    seat = wanted.seat if wanted.seat is not None else look.viewer
+    seat = wanted.seat if wanted.seat is not None else match_view.viewer
     assert seat is not None, "what is read belongs to a player"
-    head = f"### {title(look)} · {_for_seat(look, seat)}{found.title}"
+    head = f"### {title(match_view)} · {_for_seat(match_view, seat)}{found.title}"
     builder = MessageBuilder(PRIVATE).say(head).say(f"{FENCE}\n{typed}\n{FENCE}")
-    words = words_of(look)
+    words = words_of(match_view)
     builder.say("\n".join(f"• {words(text)}" for text in read.words), most=1000)
     if read.replaces is not None and not instead:
         builder.say(_("It takes the place of what is stored: {plan}", plan=words(read.replaces)), most=MOST_WHY)
-    builder.say(_what_follows(read, look))
+    builder.say(_what_follows(read, match_view))
     store = draft_press(match, found, seat, instead=instead, verb=ButtonAction.ORDER)
     pages = range(1, form_pages(found))
     more = [Button(draft_press(match, found, seat, instead=instead, page=page), _("More options")) for page in pages]
     return builder.buttons([Button(store, _("Store it"), Style.GOOD), *more, _back(match)]).post()
 
 
-def _for_seat(look: MatchView, seat: Seat) -> str:
+def _for_seat(match_view: MatchView, seat: Seat) -> str:
     """The seat a plan is for, for who has several in the match."""
-    user = look.seats[seat].user
-    several = sum(each.user == user for each in look.seats) > 1
-    return f"{words_of(look).name(seat)}: " if several else ""
+    user = match_view.seats[seat].user
+    several = sum(each.user == user for each in match_view.seats) > 1
+    return f"{words_of(match_view).name(seat)}: " if several else ""
 
 
-def _what_follows(read: ReadOrder, look: MatchView) -> str:
+def _what_follows(read: ReadOrder, match_view: MatchView) -> str:
     """What storing an order does, and what speaks against it as things stand."""
     if is_preference(type(read.order)):
         return _("It decides for you from now on, until you change it.") + "\n" + _("Store it?")
     if type(read.order).expired:
         said = _("It counts only if you miss the deadline.")
-        if isinstance(look.pace, NoPace):
+        if isinstance(match_view.pace, NoPace):
             said += " " + _("This match has no clock.")
     elif read.asked and read.doubt is None:
         said = _("It's your turn and it fits, so it's played at once.")
@@ -331,7 +333,7 @@ def _what_follows(read: ReadOrder, look: MatchView) -> str:
     else:
         said = _("It's for your next turn: it's played then if it fits, and gone afterwards in any case.")
     if read.doubt is not None:
-        said += "\n⚠️ " + _("As things stand it wouldn't fit: {why}", why=words_of(look)(read.doubt))
+        said += "\n⚠️ " + _("As things stand it wouldn't fit: {why}", why=words_of(match_view)(read.doubt))
     return f"{said}\n" + _("Store it?")
 
 
@@ -355,8 +357,8 @@ async def store_order(responder: Responder, interaction: Interaction, press: Pre
     receipt = await responder.services.plans.add(
         key(interaction), actor(interaction), match=match, order=read.order, instead=instead, seat=wanted.seat
     )
-    look = await responder.services.matches.look(match, actor(interaction).user)
-    told = told_words(receipt.told, prose_of(look)) or _("Stored.")
+    match_view = await responder.services.matches.view(match, actor(interaction).user)
+    told = told_words(receipt.told, prose_of(match_view)) or _("Stored.")
     return await orders_for(responder, interaction, match, note=told)
 
 
@@ -377,5 +379,5 @@ async def change_order(responder: Responder, interaction: Interaction, press: Pr
     orders = responder.services.plans
     call = orders.resume if press.verb is ButtonAction.RESUME else orders.clear
     receipt = await call(key(interaction), actor(interaction), match=match, order=OrderId(press.at))
-    look = await responder.services.matches.look(match, actor(interaction).user)
-    return await orders_for(responder, interaction, match, note=told_words(receipt.told, prose_of(look)))
+    match_view = await responder.services.matches.view(match, actor(interaction).user)
+    return await orders_for(responder, interaction, match, note=told_words(receipt.told, prose_of(match_view)))

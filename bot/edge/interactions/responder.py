@@ -269,13 +269,13 @@ class Responder:
 
     async def refusal_words(self, refusal: Refusal, *, match: int | None, user: UserId) -> str:
         """Return the sentence of a refusal, and below it what the match waits for now, if it runs."""
-        look = None
+        match_view = None
         if match and refusal.code != "NO_MATCH":
             with suppress(Exception):  # the match itself may be what was refused, or what fails
-                look = await self.services.matches.look(MatchId(match), user)
-        if look is None:
+                match_view = await self.services.matches.view(MatchId(match), user)
+        if match_view is None:
             return f"⚠️ {limits.cut(words_for(None)(refusal.text), MOST_SAID)}"
-        return f"⚠️ {limits.cut(prose_of(look)(refusal.text), MOST_SAID)}\n{asked_lines(look)}".rstrip()
+        return f"⚠️ {limits.cut(prose_of(match_view)(refusal.text), MOST_SAID)}\n{asked_lines(match_view)}".rstrip()
 
 
 def actor(interaction: Interaction) -> Actor:

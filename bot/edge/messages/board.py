@@ -38,66 +38,68 @@ MOST_HAPPENED = 1200
 PRIVATE = 0x7A5C99
 
 
-def render_request(look: MatchView, scene: Scene, *, subject: Seat | None = None) -> RenderRequest:
+def render_request(match_view: MatchView, scene: Scene, *, subject: Seat | None = None) -> RenderRequest:
     """Return the order for a picture of what is looked at."""
     return RenderRequest(
-        game=look.game.spec.key,
+        game=match_view.game.spec.key,
         scene=scene,
-        view=look.view,
-        marks=look.marks,
-        names=names_of(look),
+        view=match_view.view,
+        marks=match_view.marks,
+        names=names_of(match_view),
         subject=subject,
-        outcome=look.outcome if scene is Scene.FINAL else None,
+        outcome=match_view.outcome if scene is Scene.FINAL else None,
         language=language(),
     )
 
 
-def alt_text(look: MatchView, shows: str) -> str:
+def alt_text(match_view: MatchView, shows: str) -> str:
     """Return in words what a plate shows, for those who cannot see it; as long as it may be."""
-    outcome = look.outcome or look.standing
+    outcome = match_view.outcome or match_view.standing
     if shows == SCORE and outcome is not None:
-        return "\n".join(": ".join(filter(None, row)) for row in score_rows(outcome, words_of(look)))
-    return _told(look, lambda: look.game.panel.caption(look.view, shows, look.marks))
+        return "\n".join(": ".join(filter(None, row)) for row in score_rows(outcome, words_of(match_view)))
+    return _told(match_view, lambda: match_view.game.panel.caption(match_view.view, shows, match_view.marks))
 
 
-def board_text(look: MatchView) -> str:
+def board_text(match_view: MatchView) -> str:
     """Return the board in words, to play by."""
-    return _told(look, lambda: look.game.describe(look.view))
+    return _told(match_view, lambda: match_view.game.describe(match_view.view))
 
 
-def _told(look: MatchView, tell: Callable[[], Text]) -> str:
+def _told(match_view: MatchView, tell: Callable[[], Text]) -> str:
     """What a game tells of its board; a plain sentence where its code fails, or was not run since it did before."""
     unknown = _("The bot hit an error in the rules of this game, so it can't show the board.")
-    if look.view is None:
+    if match_view.view is None:
         return unknown
     try:
-        return words_of(look)(tell())
+        return words_of(match_view)(tell())
     except RulesTimeout:
         raise
     except Exception:
-        log.exception("a board cannot be told in words", match=look.match.id)
+        log.exception("a board cannot be told in words", match=match_view.match.id)
         return unknown
 
 
-def show_board(builder: MessageBuilder, look: MatchView, drawings: Sequence[Drawing], *, most: int = 2500) -> None:
+def show_board(
+    builder: MessageBuilder, match_view: MatchView, drawings: Sequence[Drawing], *, most: int = 2500
+) -> None:
     """Add the plates, or the board in words where there are none, or where Discord takes none."""
-    show_plates(builder, look, drawings, words=lambda: limits.cut_lines(board_text(look), most))
+    show_plates(builder, match_view, drawings, words=lambda: limits.cut_lines(board_text(match_view), most))
     if not drawings:
-        builder.say(board_text(look), most=most)
+        builder.say(board_text(match_view), most=most)
 
 
 def show_plates(
-    builder: MessageBuilder, look: MatchView, drawings: Sequence[Drawing], *, words: Callable[[], str] = str
+    builder: MessageBuilder, match_view: MatchView, drawings: Sequence[Drawing], *, words: Callable[[], str] = str
 ) -> None:
     """Add plates in galleries of their own, each with its own alternative text.
 
     ``words`` make what stands there where Discord takes no picture at all.
     """
-    builder.stack([replace(each, alt=alt_text(look, each.shows)) for each in drawings], words=words)
+    builder.stack([replace(each, alt=alt_text(match_view, each.shows)) for each in drawings], words=words)
 
 
 def board_post(
-    look: MatchView,
+    match_view: MatchView,
     drawings: Sequence[Drawing],
     *,
     lines: Sequence[LogLine] = (),
@@ -105,53 +107,57 @@ def board_post(
     marker: int | None = None,
 ) -> Post:
     """Return the board for everybody: what happened, the picture, whom the match waits for, and the buttons."""
-    over = look.match.status is Status.FINISHED
-    builder = MessageBuilder(OVER if over else RUNNING, marker=marker).say(f"### {title(look)}")
-    told = happened(lines, prose_of(look))
+    over = match_view.match.status is Status.FINISHED
+    builder = MessageBuilder(OVER if over else RUNNING, marker=marker).say(f"### {title(match_view)}")
+    told = happened(lines, prose_of(match_view))
     builder.say(told, most=MOST_HAPPENED)
-    show_board(builder, look, drawings)
-    if over and look.outcome is not None:
-        builder.say(result_lines(look, look.outcome), most=1500)
+    show_board(builder, match_view, drawings)
+    if over and match_view.outcome is not None:
+        builder.say(result_lines(match_view, match_view.outcome), most=1500)
         if mention:
             builder.say(_("{users}: the match is over.", users=" ".join(f"<@{user}>" for user in mention)), most=300)
-        builder.say(_fairness(look, told))
+        builder.say(_fairness(match_view, told))
     else:
-        builder.say(asked_lines(look, mention), most=1500).say(_grace_line(look))
-    return builder.buttons(board_buttons(look)).buttons(openings(look)).post()
+        builder.say(asked_lines(match_view, mention), most=1500).say(_grace_line(match_view))
+    return builder.buttons(board_buttons(match_view)).buttons(openings(match_view)).post()
 
 
-def _grace_line(look: MatchView) -> str:
+def _grace_line(match_view: MatchView) -> str:
     """Return until when the last turn can be taken back before anything follows; empty without a grace time."""
-    if look.grace is None:
+    if match_view.grace is None:
         return ""
-    when = moment(look.grace, "T")
+    when = moment(match_view.grace, "T")
     return _("-# ↩️ The last turn can be taken back until {when}. Then draws and stored plans follow.", when=when)
 
 
 def scene_post(
-    look: MatchView, drawings: Sequence[Drawing], lines: Sequence[LogLine], *, marker: int | None = None
+    match_view: MatchView, drawings: Sequence[Drawing], lines: Sequence[LogLine], *, marker: int | None = None
 ) -> Post:
     """Return the board as it stood at a moment that has passed: what happened and the picture, without buttons."""
-    builder = MessageBuilder(RUNNING, marker=marker).say(f"### {title(look)}")
-    builder.say(happened(lines, prose_of(look)), most=MOST_HAPPENED)
-    show_board(builder, look, drawings)
+    builder = MessageBuilder(RUNNING, marker=marker).say(f"### {title(match_view)}")
+    builder.say(happened(lines, prose_of(match_view)), most=MOST_HAPPENED)
+    show_board(builder, match_view, drawings)
     return builder.post()
 
 
-def _counts(look: MatchView) -> bool:
+def _counts(match_view: MatchView) -> bool:
     """Whether there is a score to show."""
-    return look.outcome is None or counts_points(look.outcome)
+    return match_view.outcome is None or counts_points(match_view.outcome)
 
 
-def board_buttons(look: MatchView) -> list[Button]:
+def board_buttons(match_view: MatchView) -> list[Button]:
     """Return the buttons under a board."""
-    match = look.match.id
+    match = match_view.match.id
     log = Button(Press(verb=ButtonAction.LOG, match=match), _("Log"))
-    if look.match.status is Status.FINISHED:
+    if match_view.match.status is Status.FINISHED:
         return [
-            *([Button(Press(verb=ButtonAction.SCORE, match=match), _("Score"), Style.MAIN)] if _counts(look) else []),
+            *(
+                [Button(Press(verb=ButtonAction.SCORE, match=match), _("Score"), Style.MAIN)]
+                if _counts(match_view)
+                else []
+            ),
             log,
-            Button(Press(verb=ButtonAction.HISTORY, match=match, at=look.ply), _("Step through")),
+            Button(Press(verb=ButtonAction.HISTORY, match=match, at=match_view.ply), _("Step through")),
             Button(Press(verb=ButtonAction.REMATCH, match=match), _("Rematch"), Style.GOOD),
         ]
     buttons = [
@@ -159,18 +165,18 @@ def board_buttons(look: MatchView) -> list[Button]:
         Button(Press(verb=ButtonAction.VIEW, match=match), _("My view")),
         log,
     ]
-    if look.game.spec.orders:
+    if match_view.game.spec.orders:
         buttons.append(Button(Press(verb=ButtonAction.PLAN, match=match), _("Plan")))
     return buttons
 
 
-def openings(look: MatchView) -> list[Button]:
+def openings(match_view: MatchView) -> list[Button]:
     """Return the game's own buttons under a board, which open the panel with a first choice."""
-    if look.match.status is not Status.RUNNING or look.viewer is not None:
+    if match_view.match.status is not Status.RUNNING or match_view.viewer is not None:
         return []
-    words, match = words_of(look), look.match.id
+    words, match = words_of(match_view), match_view.match.id
     try:
-        keys = [(ask, key) for ask in look.asks for key in look.game.panel.openings(look.view, ask)]
+        keys = [(ask, key) for ask in match_view.asks for key in match_view.game.panel.openings(match_view.view, ask)]
     except RulesTimeout:
         raise
     except Exception:
@@ -187,43 +193,45 @@ def openings(look: MatchView) -> list[Button]:
     ]
 
 
-def _fairness(look: MatchView, told: str) -> str:
+def _fairness(match_view: MatchView, told: str) -> str:
     """Return what proves that the random numbers were fixed at the start, unless it was ``told`` above."""
-    seed = look.seed.hex() if look.seed else ""
+    seed = match_view.seed.hex() if match_view.seed else ""
     if not seed or seed in told:
         return ""
-    return _("-# Seed: {seed}, SHA-256 as shown at the start: {hash}", seed=seed, hash=look.match.seed_hash)
+    return _("-# Seed: {seed}, SHA-256 as shown at the start: {hash}", seed=seed, hash=match_view.match.seed_hash)
 
 
-def view_post(look: MatchView, drawings: Sequence[Drawing], *, as_text: bool = False) -> Post:
+def view_post(match_view: MatchView, drawings: Sequence[Drawing], *, as_text: bool = False) -> Post:
     """Return a private look at the board, with what is asked of the viewer."""
-    builder = MessageBuilder(PRIVATE).say(f"### {title(look)}")
+    builder = MessageBuilder(PRIVATE).say(f"### {title(match_view)}")
     if as_text:
-        builder.say(board_text(look), most=3500)
+        builder.say(board_text(match_view), most=3500)
     else:
-        show_board(builder, look, drawings)
-    own = [ask for ask in look.own_asks if ask.waits]
-    builder.say(stopped_line(look))
-    builder.say(undelivered_lines(look), most=600)
-    builder.say(own_lines(look) or asked_lines(look), most=1000)
-    builder.say(orders_line(look), most=400)
-    builder.say(note_line(look.note), most=600)
-    if look.drafting:
+        show_board(builder, match_view, drawings)
+    own = [ask for ask in match_view.own_asks if ask.waits]
+    builder.say(stopped_line(match_view))
+    builder.say(undelivered_lines(match_view), most=600)
+    builder.say(own_lines(match_view) or asked_lines(match_view), most=1000)
+    builder.say(orders_line(match_view), most=400)
+    builder.say(note_line(match_view.note), most=600)
+    if match_view.drafting:
         builder.say(_("-# An unfinished turn of yours waits under Play."))
-    if look.match.status is Status.RUNNING:
-        buttons = [Button(Press(verb=ButtonAction.HISTORY, match=look.match.id, at=look.ply), _("Step through"))]
+    if match_view.match.status is Status.RUNNING:
+        buttons = [
+            Button(Press(verb=ButtonAction.HISTORY, match=match_view.match.id, at=match_view.ply), _("Step through"))
+        ]
         if own:
-            buttons.insert(0, Button(Press(verb=ButtonAction.PLAY, match=look.match.id), _("Play"), Style.MAIN))
+            buttons.insert(0, Button(Press(verb=ButtonAction.PLAY, match=match_view.match.id), _("Play"), Style.MAIN))
         builder.buttons(buttons)
     return builder.post()
 
 
-def orders_line(look: MatchView) -> str:
+def orders_line(match_view: MatchView) -> str:
     """Return why what the viewer had stored ahead is not played; nothing where all goes on."""
-    if not look.stopped:
+    if not match_view.stopped:
         return ""
-    last = look.stopped[-1]
-    why = words_of(look)(last.text)
+    last = match_view.stopped[-1]
+    why = words_of(match_view)(last.text)
     if last.gone:
         return "-# ✖ " + _("Your plan wasn't played: {why} Press *Plan* to see it.", why=why)
     return "-# ⏸ " + _("Your plan was stopped: {why} Press *Plan* to see it.", why=why)
@@ -234,22 +242,22 @@ def note_line(note: str) -> str:
     return "\n".join(f"> {escape_markdown(line)}" for line in note.splitlines() if line.strip())
 
 
-def own_lines(look: MatchView) -> str:
+def own_lines(match_view: MatchView) -> str:
     """Return what is asked of the viewer, with what only the viewer may know."""
-    words, submitted = words_of(look), dict(look.submitted)
+    words, submitted = words_of(match_view), dict(match_view.submitted)
     return "\n".join(
         words(submitted[ask.id]) if ask.id in submitted else ask_words(ask, words, own=True)
-        for ask in look.own_asks
+        for ask in match_view.own_asks
         if ask.waits
     )
 
 
-def log_post(look: MatchView, page: LogPage) -> Post:
+def log_post(match_view: MatchView, page: LogPage) -> Post:
     """Return a page of the log, with buttons to older and newer ones."""
-    builder = MessageBuilder(PRIVATE).say(_("### {title} · log", title=title(look)))
-    shown = _numbered(page.lines, prose_of(look)) or _("Nothing has happened yet.")
+    builder = MessageBuilder(PRIVATE).say(_("### {title} · log", title=title(match_view)))
+    shown = _numbered(page.lines, prose_of(match_view)) or _("Nothing has happened yet.")
     builder.say(shown, most=3500)
-    match = look.match.id
+    match = match_view.match.id
     older = Press(verb=ButtonAction.LOG, match=match, at=min(page.page + 1, page.pages), value="older")
     newer = Press(verb=ButtonAction.LOG, match=match, at=max(page.page - 1, 0), value="newer")
     buttons = [
@@ -273,48 +281,48 @@ def _numbered(lines: Sequence[LogLine], words: Words) -> str:
 
 
 def history_post(
-    look: MatchView, drawings: Sequence[Drawing], lines: Sequence[LogLine] = (), *, turn: int = 0, turns: int = 0
+    match_view: MatchView, drawings: Sequence[Drawing], lines: Sequence[LogLine] = (), *, turn: int = 0, turns: int = 0
 ) -> Post:
     """Return the board as it stood at a turn of so many, with buttons to the turns around it.
 
     The newest turn of a match that is over shows its result.
     """
     name = _("turn {turn} of {turns}", turn=turn, turns=turns) if turn else _("start")
-    builder = MessageBuilder(PRIVATE).say(_("### {title} · {turn}", title=title(look), turn=name))
-    told = happened(lines, prose_of(look)) or _("Nothing happened that everyone can see.")
+    builder = MessageBuilder(PRIVATE).say(_("### {title} · {turn}", title=title(match_view), turn=name))
+    told = happened(lines, prose_of(match_view)) or _("Nothing happened that everyone can see.")
     builder.say(told, most=MOST_HAPPENED)
-    show_board(builder, look, drawings)
-    if look.later is None and look.outcome is not None:
-        builder.say(result_lines(look, look.outcome), most=1500)
-    match = look.match.id
+    show_board(builder, match_view, drawings)
+    if match_view.later is None and match_view.outcome is not None:
+        builder.say(result_lines(match_view, match_view.outcome), most=1500)
+    match = match_view.match.id
 
     def step(ply: int | None, name: str, label: str) -> Button:
         return Button(
             Press(verb=ButtonAction.HISTORY, match=match, at=ply or 0, value=name), label, disabled=ply is None
         )
 
-    first = 0 if look.earlier is not None else None
-    last = look.match.ply if look.later is not None else None
+    first = 0 if match_view.earlier is not None else None
+    last = match_view.match.ply if match_view.later is not None else None
     return builder.buttons(
         [
             step(first, "first", _("First")),
-            step(look.earlier, "earlier", _("Earlier")),
-            step(look.later, "later", _("Later")),
+            step(match_view.earlier, "earlier", _("Earlier")),
+            step(match_view.later, "later", _("Later")),
             step(last, "last", _("Last")),
         ]
     ).post()
 
 
-def score_post(look: MatchView, outcome: Outcome, drawings: Sequence[Drawing]) -> Post:
+def score_post(match_view: MatchView, outcome: Outcome, drawings: Sequence[Drawing]) -> Post:
     """Return the score by category, final or as it stands."""
-    final = look.outcome is not None
+    final = match_view.outcome is not None
     builder = MessageBuilder(OVER if final else RUNNING).say(
-        _("### {title} · final score", title=title(look))
+        _("### {title} · final score", title=title(match_view))
         if final
-        else _("### {title} · as it stands", title=title(look))
+        else _("### {title} · as it stands", title=title(match_view))
     )
-    show_plates(builder, look, drawings)  # the points stand below
-    words = words_of(look)
+    show_plates(builder, match_view, drawings)  # the points stand below
+    words = words_of(match_view)
     for name, told in score_rows(outcome, words):
         builder.say(f"**{name}**\n-# {told}".removesuffix("\n-# "), most=600)
     builder.say(told_words(remarks(outcome), words), most=600)

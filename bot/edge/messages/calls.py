@@ -19,14 +19,14 @@ CALLS = frozenset({REMINDER, YOUR_TURN})
 
 def call_post(notice: Notice, text: Text, *, marker: int | None = None) -> Post:
     """Return the call with what is asked, the deadline, and the way to play."""
-    look = notice.look
-    seat = next(seat for seat in look.seats if seat.seat == text.args["seat"])
+    match_view = notice.match_view
+    seat = next(seat for seat in match_view.seats if seat.seat == text.args["seat"])
     who = " ".join(f"<@{user}>" for user in notice.mention) if notice.user is None else ""
-    match = f"**[{title(look)}]({url_of(notice.place, notice.board)})**"
-    lines = [_head(text, who or escape_markdown(seat.name), match), *_asked(look, text)]
+    match = f"**[{title(match_view)}]({url_of(notice.place, notice.board)})**"
+    lines = [_head(text, who or escape_markdown(seat.name), match), *_asked(match_view, text)]
     if seat.due is not None:
         lines.append(_("Deadline: {time} ({left})", time=moment(seat.due, "f"), left=moment(seat.due)))
-    play = Button(Press(verb=ButtonAction.PLAY, match=look.match.id), _("Play"), Style.MAIN)
+    play = Button(Press(verb=ButtonAction.PLAY, match=match_view.match.id), _("Play"), Style.MAIN)
     return MessageBuilder(RUNNING, marker=marker).say("\n".join(lines)).buttons([play]).post()
 
 
@@ -36,6 +36,6 @@ def _head(text: Text, who: str, match: str) -> str:
     return _("{who}, it's your turn in {match}.", who=who, match=match)
 
 
-def _asked(look: MatchView, text: Text) -> Sequence[str]:
+def _asked(match_view: MatchView, text: Text) -> Sequence[str]:
     """What the turn is about."""
-    return [f"▸ {words_of(look)(ask.text)}" for ask in look.asks if ask.id == text.args.get("ask")]
+    return [f"▸ {words_of(match_view)(ask.text)}" for ask in match_view.asks if ask.id == text.args.get("ask")]

@@ -17,49 +17,54 @@ MOST = 2400
 """Characters of all that was agreed; no game has options for more (``tests/edge/messages/test_details.py``)."""
 
 
-def details_button(look: MatchView) -> Button:
+def details_button(match_view: MatchView) -> Button:
     """Return the button on the card of a match that tells in private all that was agreed."""
-    return Button(Press(verb=ButtonAction.DETAILS, match=look.match.id), _("Details"))
+    return Button(Press(verb=ButtonAction.DETAILS, match=match_view.match.id), _("Details"))
 
 
-def details_post(look: MatchView) -> Post:
+def details_post(match_view: MatchView) -> Post:
     """Return the answer to that button."""
     return (
-        MessageBuilder().say(_("### {title} · details", title=title(look))).say(details_words(look), most=MOST).post()
+        MessageBuilder()
+        .say(_("### {title} · details", title=title(match_view)))
+        .say(details_words(match_view), most=MOST)
+        .post()
     )
 
 
-def details_words(look: MatchView) -> str:
+def details_words(match_view: MatchView) -> str:
     """Return all that was agreed for a match, a line each; a rule option that the host has changed stands in bold."""
-    rules = list(_rules(look))
-    terms = [_("**Time and undo**"), *_terms(look)]
+    rules = list(_rules(match_view))
+    terms = [_("**Time and undo**"), *_terms(match_view)]
     return "\n".join([*terms, _("**Rule options**"), *rules] if rules else terms)
 
 
-def _terms(look: MatchView) -> Iterator[str]:
+def _terms(match_view: MatchView) -> Iterator[str]:
     """Yield what is agreed for a match of any game."""
-    yield _("Pace: {pace}", pace=pace_words(look))
-    yield late_words(look.pace) or _("Time up: never")
-    yield _("Undo: {rule}", rule=_(RULES[look.match.undo]))
-    yield from access_lines(look)
+    yield _("Pace: {pace}", pace=pace_words(match_view))
+    yield late_words(match_view.pace) or _("Time up: never")
+    yield _("Undo: {rule}", rule=_(RULES[match_view.match.undo]))
+    yield from access_lines(match_view)
 
 
-def access_lines(look: MatchView) -> list[str]:
+def access_lines(match_view: MatchView) -> list[str]:
     """Return whether a match is unrated practice, and whether it is private."""
     practice, private = _("Practice: not rated"), _("Private: only those who are invited can join")
-    return [line for line, holds in ((practice, look.match.practice), (private, look.match.private)) if holds]
+    return [
+        line for line, holds in ((practice, match_view.match.practice), (private, match_view.match.private)) if holds
+    ]
 
 
-def _rules(look: MatchView) -> Iterator[str]:
+def _rules(match_view: MatchView) -> Iterator[str]:
     """Yield the rule options that have an effect in the match, and those that were changed.
 
     Once it runs, who begins is decided.
     """
-    terms = terms_of(look.pace, look.match.seats, lot=look.match.status is Status.LOBBY)
-    for info in fields_of(type(look.options)):
-        label, value = label_of(info), getattr(look.options, info.name)
+    terms = terms_of(match_view.pace, match_view.match.seats, lot=match_view.match.status is Status.LOBBY)
+    for info in fields_of(type(match_view.options)):
+        label, value = label_of(info), getattr(match_view.options, info.name)
         shown, usual = option_value(info, value), option_value(info, info.default)
         if value != info.default:
             yield _("{label}: **{value}** (usual: {usual})", label=label, value=shown, usual=usual)
-        elif lacking(look.options, info, terms) is None:
+        elif lacking(match_view.options, info, terms) is None:
             yield f"{label}: {shown}"

@@ -138,7 +138,7 @@ async def _film(render_pool: RenderPool, reel: Replay, most: int, progress: Prog
                 kept = thinned(tuple(range(len(boards))), max(2, len(boards) // 2))
                 boards = tuple(boards[at] for at in kept)
             half = True
-            log.info("a film is too large and is made again", match=reel.look.match.id, boards=len(boards))
+            log.info("a film is too large and is made again", match=reel.match_view.match.id, boards=len(boards))
 
 
 async def _shoot(
@@ -148,11 +148,11 @@ async def _shoot(
     frames: list[Piece | None] = []
     for at in range(0, len(boards), STRETCH):
         order = FilmSegment(
-            game=reel.look.game.spec.key,
+            game=reel.match_view.game.spec.key,
             boards=tuple(boards[max(0, at - 1) : at + STRETCH]),
             last=boards[-1],
             viewer=reel.viewer,
-            names=names_of(reel.look),
+            names=names_of(reel.match_view),
             language=language(),
             fresh=at == 0,
             half=half,
@@ -166,7 +166,9 @@ async def _shoot(
             raise TooLarge
         await progress(len(frames), len(boards))
     data = await asyncio.to_thread(joined, timed(frames))
-    alt = ngettext("{title}, {n} board", "{title}, {n} boards one after the other", len(boards), title=title(reel.look))
+    alt = ngettext(
+        "{title}, {n} board", "{title}, {n} boards one after the other", len(boards), title=title(reel.match_view)
+    )
     return Film(data=data, boards=len(boards), half=half, alt=alt)
 
 

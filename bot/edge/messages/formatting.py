@@ -61,14 +61,14 @@ def starless(notation: str) -> str:
     return re.sub(r"(?<![\\*])\*(?!\*)", r"\\*", notation)
 
 
-def words_of(look: MatchView) -> Words:
+def words_of(match_view: MatchView) -> Words:
     """Return what puts a Text of this match into words."""
-    return words_for(look.game, names_of(look))
+    return words_for(match_view.game, names_of(match_view))
 
 
-def label_words(look: MatchView) -> Words:
+def label_words(match_view: MatchView) -> Words:
     """Return the same for labels of buttons and menus: no markdown, and long names of players in short."""
-    return words_for(look.game, _short_names(names_of(look)), plain=True)
+    return words_for(match_view.game, _short_names(names_of(match_view)), plain=True)
 
 
 def _short_names(names: Sequence[str]) -> list[str]:
@@ -89,19 +89,19 @@ def players_note(names: Sequence[str]) -> str:
     return ngettext("{names} and {n} more", "{names} and {n} more", rest, names=", ".join(shown[: MOST_PLAYERS - 1]))
 
 
-def prose_of(look: MatchView) -> Words:
+def prose_of(match_view: MatchView) -> Words:
     """Return the same for sentences in which notation stands, not for labels: they are markdown, notation is not."""
-    return words_for(look.game, names_of(look), escape=starless)
+    return words_for(match_view.game, names_of(match_view), escape=starless)
 
 
-def names_of(look: MatchView) -> tuple[str, ...]:
+def names_of(match_view: MatchView) -> tuple[str, ...]:
     """Return the players' names by seat as they are, for pictures."""
-    return tuple(strip_invisible(seat.name).strip() or _("free") for seat in look.seats)
+    return tuple(strip_invisible(seat.name).strip() or _("free") for seat in match_view.seats)
 
 
-def title(look: MatchView) -> str:
+def title(match_view: MatchView) -> str:
     """Return how a match is called."""
-    return f"{look.game.spec.title} #{look.match.id}"
+    return f"{match_view.game.spec.title} #{match_view.match.id}"
 
 
 def moment(at: datetime, style: discord.utils.TimestampStyle = "R") -> str:
@@ -120,11 +120,11 @@ def span(seconds: float) -> str:
     return ngettext("{n} minute", "{n} minutes", int(seconds // MINUTE))
 
 
-def pace_words(look: MatchView) -> str:
+def pace_words(match_view: MatchView) -> str:
     """Return the clock rule of a match: also of further turns, and how long one can be taken back before it goes on."""
-    clock, grace = clock_words(look.pace), round(look.pace.grace)
-    if isinstance(look.pace, PerMove) and look.game.spec.further_turn_share != 1:
-        further = span(look.pace.seconds * look.game.spec.further_turn_share)
+    clock, grace = clock_words(match_view.pace), round(match_view.pace.grace)
+    if isinstance(match_view.pace, PerMove) and match_view.game.spec.further_turn_share != 1:
+        further = span(match_view.pace.seconds * match_view.game.spec.further_turn_share)
         clock = _("{clock} ({time} for a further one of the same season)", clock=clock, time=further)
     return _("{clock}, {time} to take a turn back", clock=clock, time=span(grace)) if grace else clock
 
@@ -187,12 +187,12 @@ def seat_words(seat: SeatView) -> str:
     return f"🤖 {escape_markdown(seat.name)}" if seat.level is not None else _("*free*")
 
 
-def seat_lines(look: MatchView) -> str:
+def seat_lines(match_view: MatchView) -> str:
     """Return one line a seat, with who is asked and until when."""
     lines = []
-    for seat in look.seats:
+    for seat in match_view.seats:
         line = f"{seat.seat + 1}. {seat_words(seat)}"
-        if seat.user == look.match.host and look.match.status is Status.LOBBY:
+        if seat.user == match_view.match.host and match_view.match.status is Status.LOBBY:
             line += _(" (host)")
         if seat.resigned:
             line += _(" · has resigned")
@@ -208,18 +208,20 @@ def seat_lines(look: MatchView) -> str:
     return "\n".join(lines)
 
 
-def asked_lines(look: MatchView, mention: Iterable[int] = ()) -> str:
+def asked_lines(match_view: MatchView, mention: Iterable[int] = ()) -> str:
     """Return what the match waits for, one line a seat; users in ``mention`` are called, each once."""
     loud = set(mention)
-    names = [escape_markdown(name) for name in names_of(look)]
+    names = [escape_markdown(name) for name in names_of(match_view)]
     lines = []
-    for seat in look.seats:
-        asks = [ask for ask in look.asks if ask.seat == seat.seat and ask.waits]
+    for seat in match_view.seats:
+        asks = [ask for ask in match_view.asks if ask.seat == seat.seat and ask.waits]
         if not asks or seat.sealed:
             continue
         call = f"<@{seat.user}>" if seat.user in loud else f"**{names[seat.seat]}**"
         loud.discard(seat.user or 0)
-        shown = words_for(look.game, [*names[: seat.seat], call, *names[seat.seat + 1 :]], plain=True)(asks[0].text)
+        shown = words_for(match_view.game, [*names[: seat.seat], call, *names[seat.seat + 1 :]], plain=True)(
+            asks[0].text
+        )
         due = f" · {moment(seat.due)}" if seat.due else ""
         lines.append(f"▸ {shown if call in shown else f'{call}: {shown}'}{due}")
     return "\n".join(lines)

@@ -23,7 +23,7 @@ _OF_A_DRAFT = {
 def keypad_of(panel: Panel, focus: str) -> Keypad | None:
     """Return the panel's own keys as the game lays them out; None: it has none here."""
     partial = panel.partial
-    return panel.look.game.panel.keypad(panel.look.view, panel.ask, partial.verb, partial.filled, focus)
+    return panel.match_view.game.panel.keypad(panel.match_view.view, panel.ask, partial.verb, partial.filled, focus)
 
 
 def presses_of(keypad: Keypad) -> frozenset[tuple[str, Value | None]]:
@@ -34,7 +34,7 @@ def presses_of(keypad: Keypad) -> frozenset[tuple[str, Value | None]]:
 
 def add_keys(builder: MessageBuilder, panel: Panel, keypad: Keypad) -> None:
     """Add the rows of keys."""
-    words = words_of(panel.look)
+    words = words_of(panel.match_view)
     at = 0
     for row in keypad.rows:
         buttons = []
@@ -47,7 +47,7 @@ def add_keys(builder: MessageBuilder, panel: Panel, keypad: Keypad) -> None:
 
 def _press(panel: Panel, key: Key, at: int) -> Press:
     """Return what a key's button carries: the place of the key makes it unlike all others of the message."""
-    match, ask = panel.look.match.id, panel.ask.id
+    match, ask = panel.match_view.match.id, panel.ask.id
     if key.does is Does.LIST:
         return Press(verb=ButtonAction.VERB, match=match, ask=ask, at=panel.length, value=key.presses[0].verb)
     if key.does in _OF_A_DRAFT:

@@ -20,73 +20,79 @@ MOST_LACKING = 1200
 """Characters about options that have no effect."""
 
 
-def setup_post(look: MatchView, *, note: str = "", page: int = 0) -> Post:
+def setup_post(match_view: MatchView, *, note: str = "", page: int = 0) -> Post:
     """Return a select for each rule option that has an effect, ten to a page; choosing changes the match at once.
 
     Below stands why the others are not offered.
     """
-    builder = MessageBuilder().say(note).say(_("### {title} · options", title=title(look)))
-    offered = offered_of(look)
+    builder = MessageBuilder().say(note).say(_("### {title} · options", title=title(match_view)))
+    offered = offered_of(match_view)
     infos = [info for info in offered if values_of(info)]
-    numbers = numbers_of(look)
-    if not fields_of(type(look.options)):
+    numbers = numbers_of(match_view)
+    if not fields_of(type(match_view.options)):
         return builder.say(_("This game has no options.")).post()
     pages = max(1, -(-len(infos) // MOST))
     page = min(page, pages - 1)
     for info in infos[page * MOST : (page + 1) * MOST]:
-        now = getattr(look.options, info.name)
+        now = getattr(match_view.options, info.name)
         options = [
             Option(value, words, note=_("usual") if value == show(info.default) else "", chosen=value == show(now))
             for value, words in ((value, value_words(info, value)) for value in values_of(info))
         ]
-        press = Press(verb=ButtonAction.OPTION, match=look.match.id, at=page, value=info.name)
+        press = Press(verb=ButtonAction.OPTION, match=match_view.match.id, at=page, value=info.name)
         builder.say(f"-# {info.field.what}").select(press, options, placeholder=label_of(info))
     shown = [
-        _("-# {what}: **{value}**", what=info.field.what, value=option_value(info, getattr(look.options, info.name)))
+        _(
+            "-# {what}: **{value}**",
+            what=info.field.what,
+            value=option_value(info, getattr(match_view.options, info.name)),
+        )
         for info in numbers
     ]
-    builder.say("\n".join(shown)).say(_lacking_words(look), most=MOST_LACKING)
+    builder.say("\n".join(shown)).say(_lacking_words(match_view), most=MOST_LACKING)
     forms = [
-        Button(Press(verb=ButtonAction.NUMBERS, match=look.match.id, at=at, value="form"), _("Set numbers"))
+        Button(Press(verb=ButtonAction.NUMBERS, match=match_view.match.id, at=at, value="form"), _("Set numbers"))
         for at in range(0, len(numbers), limits.MODAL_ROWS)
     ]
     if pages > 1:
-        following = Press(verb=ButtonAction.SETUP, match=look.match.id, at=(page + 1) % pages, value="page")
+        following = Press(verb=ButtonAction.SETUP, match=match_view.match.id, at=(page + 1) % pages, value="page")
         forms.append(Button(following, _("More options")))
     return builder.buttons(forms).post()
 
 
-def offered_of(look: MatchView) -> list[FieldInfo]:
+def offered_of(match_view: MatchView) -> list[FieldInfo]:
     """Return the rule options that have an effect in the match; and those that are set although they have none."""
-    terms = terms_of(look.pace, look.match.seats)
+    terms = terms_of(match_view.pace, match_view.match.seats)
     return [
         info
-        for info in fields_of(type(look.options))
-        if lacking(look.options, info, terms) is None or getattr(look.options, info.name) != info.default
+        for info in fields_of(type(match_view.options))
+        if lacking(match_view.options, info, terms) is None or getattr(match_view.options, info.name) != info.default
     ]
 
 
-def _lacking_words(look: MatchView) -> str:
+def _lacking_words(match_view: MatchView) -> str:
     """Return why options are not offered, a line each."""
-    words = words_of(look)
-    lines = [f"-# {words(why)}" for why in reasons(look.options, terms_of(look.pace, look.match.seats))]
+    words = words_of(match_view)
+    lines = [
+        f"-# {words(why)}" for why in reasons(match_view.options, terms_of(match_view.pace, match_view.match.seats))
+    ]
     return "\n".join([_("-# No effect here:"), *lines]) if lines else ""
 
 
-def numbers_of(look: MatchView) -> list[FieldInfo]:
+def numbers_of(match_view: MatchView) -> list[FieldInfo]:
     """Return the rule options with an effect that are numbers of more values than a menu holds."""
-    return [info for info in offered_of(look) if info.type is int and not values_of(info)]
+    return [info for info in offered_of(match_view) if info.type is int and not values_of(info)]
 
 
-def numbers_modal(look: MatchView, at: int) -> ui.Modal:
+def numbers_modal(match_view: MatchView, at: int) -> ui.Modal:
     """Return a form for up to five of the numbers, from number ``at`` on, filled in; one left empty stays as it is."""
-    press = Press(verb=ButtonAction.NUMBERS, match=look.match.id, at=at)
+    press = Press(verb=ButtonAction.NUMBERS, match=match_view.match.id, at=at)
     modal = ui.Modal(title=_("Set numbers"), timeout=None, custom_id=press.custom_id())
-    for info in numbers_of(look)[at : at + limits.MODAL_ROWS]:
+    for info in numbers_of(match_view)[at : at + limits.MODAL_ROWS]:
         field: ui.TextInput[ui.LayoutView] = ui.TextInput(
             custom_id=info.name,
             required=False,
-            default=str(getattr(look.options, info.name)),
+            default=str(getattr(match_view.options, info.name)),
             placeholder=_("{least} to {most}", least=info.field.least, most=info.field.most),
             max_length=MOST_DIGITS,
         )
@@ -111,13 +117,13 @@ def show(value: object) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def levels_post(look: MatchView) -> Post:
+def levels_post(match_view: MatchView) -> Post:
     """Return a button for each kind of computer player, and one that takes the last one off again."""
-    builder = MessageBuilder().say(_("### {title} · add a computer player", title=title(look)))
-    match = look.match.id
+    builder = MessageBuilder().say(_("### {title} · add a computer player", title=title(match_view)))
+    match = match_view.match.id
     buttons = [
         Button(Press(verb=ButtonAction.ADD, match=match, value=level), level)
-        for level in sorted(look.game.bots.players())
+        for level in sorted(match_view.game.bots.players())
     ]
     buttons.append(Button(Press(verb=ButtonAction.DROP, match=match), _("Take one off")))
     return builder.buttons(buttons).post()

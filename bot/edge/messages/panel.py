@@ -96,22 +96,22 @@ class Menu:
 
 def panel_post(panel: Panel, drawings: Sequence[Drawing], *, focus: Focus = EVERYTHING, note: str = "") -> Post:
     """Return the panel; ``drawings`` are the preview (none: the board in words), ``note`` is a sentence on top."""
-    look = panel.look
-    words = words_of(look)
+    match_view = panel.match_view
+    words = words_of(match_view)
     builder = MessageBuilder(PRIVATE)
     keypad = _keypad(panel, focus)
     news = _news(panel, note)
     if keypad is None:
         builder.say(news, most=600)
-    builder.say(f"**{title(look)}** · {ask_words(panel.ask, words, own=True)}", most=700)
-    builder.say(orders_line(look), most=400)
+    builder.say(f"**{title(match_view)}** · {ask_words(panel.ask, words, own=True)}", most=700)
+    builder.say(orders_line(match_view), most=400)
     if panel.ask.live and not drawings:
         own = keypad.board if keypad is not None else None
-        board = words(own or look.game.describe(look.view, short=True)).replace("`", "")
+        board = words(own or match_view.game.describe(match_view.view, short=True)).replace("`", "")
         builder.say(f"```\n{board}\n```", most=1500)
     else:
-        show_board(builder, look, drawings, most=1500)
-    hint = look.game.panel.hint(look.view, panel.ask) if look.match.practice else None
+        show_board(builder, match_view, drawings, most=1500)
+    hint = match_view.game.panel.hint(match_view.view, panel.ask) if match_view.match.practice else None
     if hint is not None:
         builder.say(f"💡 {words(hint)}", most=600)
     if keypad is not None:
@@ -123,7 +123,7 @@ def panel_post(panel: Panel, drawings: Sequence[Drawing], *, focus: Focus = EVER
         return builder.post()
     told = [f"{number}. {words(text)}" for number, text in enumerate(panel.told, start=1)]
     builder.say("\n".join(told), most=500)
-    _add_menu(builder, panel, [menu_of(group, look) for group in panel.menu.groups], focus)
+    _add_menu(builder, panel, [menu_of(group, match_view) for group in panel.menu.groups], focus)
     builder.buttons(_controls(panel))
     if panel.line:
         builder.say(f"-# `/move {panel.line.replace('`', '')}`", most=200)
@@ -140,7 +140,7 @@ def _news(panel: Panel, note: str) -> str:
     if note:
         return note
     if panel.refused is not None:
-        return f"⚠️ {prose_of(panel.look)(panel.refused)}"
+        return f"⚠️ {prose_of(panel.match_view)(panel.refused)}"
     if panel.stale:
         return "⚠️ " + _("That button was out of date and did nothing. This is how it stands.")
     return ""
@@ -148,7 +148,7 @@ def _news(panel: Panel, note: str) -> str:
 
 def _controls(panel: Panel) -> list[Button]:
     def press(verb: ButtonAction) -> Press:
-        return Press(verb=verb, match=panel.look.match.id, ask=panel.ask.id, at=panel.length)
+        return Press(verb=verb, match=panel.match_view.match.id, ask=panel.ask.id, at=panel.length)
 
     nothing = panel.length == 0
     return [
@@ -162,15 +162,15 @@ def _controls(panel: Panel) -> list[Button]:
 def _other_asks(panel: Panel) -> list[Button]:
     """The way to the panels of the seat's other asks, each called as the first thing that can be done there."""
     return [
-        Button(Press(verb=ButtonAction.PLAY, match=panel.look.match.id, ask=ask.id), title_of(ask.verbs[0]))
-        for ask in panel.look.own_asks
+        Button(Press(verb=ButtonAction.PLAY, match=panel.match_view.match.id, ask=ask.id), title_of(ask.verbs[0]))
+        for ask in panel.match_view.own_asks
         if ask.id != panel.ask.id
     ]
 
 
-def menu_of(group: Group, look: MatchView) -> Menu:
+def menu_of(group: Group, match_view: MatchView) -> Menu:
     """Return a group of choices with its labels, and what stands above them, in words."""
-    words, labels = words_of(look), label_words(look)
+    words, labels = words_of(match_view), label_words(match_view)
     entries = tuple(entry_of(choice, labels) for choice in group.choices if choice.value != STOP)
     size = limits.SELECT_OPTIONS
     return Menu(
@@ -211,7 +211,7 @@ def offers_of(panel: Panel, focus: Focus = EVERYTHING) -> tuple[Offer, ...]:
 def _offered(panel: Panel, focus: Focus) -> Iterator[Choice]:
     """The choices of the lists that are shown, or those that one of the keys presses."""
     keypad = _keypad(panel, focus)
-    menus = [menu_of(group, panel.look) for group in panel.menu.groups]
+    menus = [menu_of(group, panel.match_view) for group in panel.menu.groups]
     listed = {menu.tag for menu in _shown(menus, focus).lists}
     pressed = () if keypad is None else presses_of(keypad)
     for group in panel.menu.groups:
@@ -287,11 +287,13 @@ def _label(entry: Entry) -> str:
 
 
 def _choose(panel: Panel, value: str) -> Press:
-    return Press(verb=ButtonAction.CHOOSE, match=panel.look.match.id, ask=panel.ask.id, at=panel.length, value=value)
+    return Press(
+        verb=ButtonAction.CHOOSE, match=panel.match_view.match.id, ask=panel.ask.id, at=panel.length, value=value
+    )
 
 
 def _turn(panel: Panel, verb: ButtonAction, value: str) -> Press:
-    return Press(verb=verb, match=panel.look.match.id, ask=panel.ask.id, at=panel.length, value=value)
+    return Press(verb=verb, match=panel.match_view.match.id, ask=panel.ask.id, at=panel.length, value=value)
 
 
 def _aim(panel: Panel, menu: Menu) -> Button:

@@ -36,35 +36,35 @@ CHOICES: dict[Choice, str] = {
 
 
 def ballot_post(
-    look: MatchView, text: Text, *, mention: Sequence[int] = (), marker: int | None = None, head: str = ""
+    match_view: MatchView, text: Text, *, mention: Sequence[int] = (), marker: int | None = None, head: str = ""
 ) -> Post:
     """Return the post that asks, in words and with buttons; in a direct message below a ``head``."""
     called = " ".join(f"<@{user}>" for user in mention)
-    builder = MessageBuilder(marker=marker).say(f"{head}\n{called} {words_of(look)(text)}".strip())
+    builder = MessageBuilder(marker=marker).say(f"{head}\n{called} {words_of(match_view)(text)}".strip())
     if text.id == timeouts.ASKED:
-        return builder.buttons(_of_seat(look, text)).post()
+        return builder.buttons(_of_seat(match_view, text)).post()
     if text.id == missed_starts.ASKED:
-        return builder.buttons(_of_start(look, text)).post()
+        return builder.buttons(_of_start(match_view, text)).post()
     return builder.buttons(
-        _yes_or_no(look, text, ButtonAction.PAUSE if text.id == pauses.ASKED else ButtonAction.END)
+        _yes_or_no(match_view, text, ButtonAction.PAUSE if text.id == pauses.ASKED else ButtonAction.END)
     ).post()
 
 
-def _yes_or_no(look: MatchView, text: Text, verb: ButtonAction) -> list[Button]:
+def _yes_or_no(match_view: MatchView, text: Text, verb: ButtonAction) -> list[Button]:
     at = int(str(text.args["stamp"]))
-    match = look.match.id
+    match = match_view.match.id
     return [
         Button(Press(verb=verb, match=match, at=at, value=YES), _("Agree"), Style.MAIN),
         Button(Press(verb=verb, match=match, at=at, value=NO), _("Refuse")),
     ]
 
 
-def _of_seat(look: MatchView, text: Text) -> list[Button]:
+def _of_seat(match_view: MatchView, text: Text) -> list[Button]:
     ask, seat = str(text.args["ask"]), int(str(text.args["seat"]))
-    offered = [choice for choice in CHOICES if choice is not Choice.COMPUTER or look.game.bots.players()]
+    offered = [choice for choice in CHOICES if choice is not Choice.COMPUTER or match_view.game.bots.players()]
     return [
         Button(
-            Press(verb=ButtonAction.VOTE, match=look.match.id, ask=ask, at=seat, value=choice),
+            Press(verb=ButtonAction.VOTE, match=match_view.match.id, ask=ask, at=seat, value=choice),
             label[:1].upper() + label[1:],
             Style.MAIN if choice is Choice.WAIT else Style.PLAIN,
         )
@@ -73,13 +73,13 @@ def _of_seat(look: MatchView, text: Text) -> list[Button]:
     ]
 
 
-def _of_start(look: MatchView, text: Text) -> list[Button]:
+def _of_start(match_view: MatchView, text: Text) -> list[Button]:
     """What a host can do about a missed start; starting only where the game can be played by who is there."""
-    at, match, missed = int(str(text.args["stamp"])), look.match.id, look.missed
+    at, match, missed = int(str(text.args["stamp"])), match_view.match.id, match_view.missed
     buttons = [
         Button(Press(verb=ButtonAction.LATER, match=match, at=at), _("Later")),
         Button(Press(verb=ButtonAction.CANCEL, match=match, at=at), _("Cancel"), Style.BAD),
     ]
-    if missed is not None and missed.present in look.game.spec.seats:
+    if missed is not None and missed.present in match_view.game.spec.seats:
         buttons.insert(0, Button(Press(verb=ButtonAction.WITHOUT, match=match, at=at), _("Start without"), Style.MAIN))
     return buttons

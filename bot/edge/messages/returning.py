@@ -22,9 +22,9 @@ MOST_SAID = 2200
 
 def since_post(happened: TurnSummary, drawings: Sequence[Drawing]) -> Post:
     """Return what has happened since the viewer's own last move, numbered in order, and the board with all of it."""
-    look = happened.look
-    builder = MessageBuilder(PRIVATE).say(_("### {title} · since your last move", title=title(look)))
-    lines = numbered(happened.lines, prose_of(look), happened.steps)
+    match_view = happened.match_view
+    builder = MessageBuilder(PRIVATE).say(_("### {title} · since your last move", title=title(match_view)))
+    lines = numbered(happened.lines, prose_of(match_view), happened.steps)
     if not lines:
         builder.say(_("Nothing has happened since your last move."))
     shown = tail(lines, MOST_SAID)
@@ -34,19 +34,19 @@ def since_post(happened: TurnSummary, drawings: Sequence[Drawing]) -> Post:
             ngettext("-# {n} entry before these: see the log.", "-# {n} entries before these: see the log.", left_out)
         )
     builder.say("\n".join(shown))
-    if max(look.marks.numbers, default=0) > 1 and drawings:
+    if max(match_view.marks.numbers, default=0) > 1 and drawings:
         builder.say(
             _("-# **1**, **2** … stand on the board at what changed; `/match history turn:` shows the turn after “#”.")
         )
-    show_board(builder, look, drawings, most=1200)
-    builder.say(note_line(look.note), most=400)
-    builder.say(own_lines(look) or asked_lines(look), most=600)
+    show_board(builder, match_view, drawings, most=1200)
+    builder.say(note_line(match_view.note), most=400)
+    builder.say(own_lines(match_view) or asked_lines(match_view), most=600)
     buttons = [
-        Button(Press(verb=ButtonAction.HISTORY, match=look.match.id, at=look.ply), _("Step through")),
-        Button(Press(verb=ButtonAction.LOG, match=look.match.id), _("Log")),
+        Button(Press(verb=ButtonAction.HISTORY, match=match_view.match.id, at=match_view.ply), _("Step through")),
+        Button(Press(verb=ButtonAction.LOG, match=match_view.match.id), _("Log")),
     ]
-    if look.match.status is Status.RUNNING and any(ask.waits for ask in look.own_asks):
-        buttons.insert(0, Button(Press(verb=ButtonAction.PLAY, match=look.match.id), _("Play"), Style.MAIN))
+    if match_view.match.status is Status.RUNNING and any(ask.waits for ask in match_view.own_asks):
+        buttons.insert(0, Button(Press(verb=ButtonAction.PLAY, match=match_view.match.id), _("Play"), Style.MAIN))
     return builder.buttons(buttons).post()
 
 

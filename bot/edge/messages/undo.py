@@ -44,14 +44,19 @@ def press(match: MatchId, value: str, *, newest: int) -> Press:
 
 
 def proposal_post(
-    look: MatchView, text: Text, lines: Sequence[LogLine], *, mention: Sequence[int] = (), marker: int | None = None
+    match_view: MatchView,
+    text: Text,
+    lines: Sequence[LogLine],
+    *,
+    mention: Sequence[int] = (),
+    marker: int | None = None,
 ) -> Post:
     """Return the post that asks the others, with the exact turns and a button for each answer."""
     called = " ".join(f"<@{user}>" for user in mention)
-    builder = MessageBuilder(marker=marker).say(f"{called} {words_of(look)(text)}".strip())
-    builder.say(happened(lines, prose_of(look), notation=True), most=MOST_LISTED)
+    builder = MessageBuilder(marker=marker).say(f"{called} {words_of(match_view)(text)}".strip())
+    builder.say(happened(lines, prose_of(match_view), notation=True), most=MOST_LISTED)
     newest = int(str(text.args["newest"]))
-    match = look.match.id
+    match = match_view.match.id
     return builder.buttons(
         [
             Button(press(match, YES, newest=newest), _("Agree"), Style.MAIN),
@@ -60,9 +65,9 @@ def proposal_post(
     ).post()
 
 
-def preview_post(look: MatchView, undo: UndoView, *, turns: int) -> Post:
+def preview_post(match_view: MatchView, undo: UndoView, *, turns: int) -> Post:
     """Return the private list of what would go, with the button that asks the others, or does it at that price."""
-    words = words_of(look)
+    words = words_of(match_view)
     redo = undo.kind is Rewound.REDO
     if redo:
         head = ngettext("This turn would stand again:", "These {n} turns would stand again:", undo.count)
@@ -85,9 +90,9 @@ def preview_post(look: MatchView, undo: UndoView, *, turns: int) -> Post:
     return builder.buttons([Button(press(undo.match, value, newest=undo.newest), _("Ask them"), Style.MAIN)]).post()
 
 
-def done_post(look: MatchView, receipt: Receipt, *, redo: int | None) -> Post:
+def done_post(match_view: MatchView, receipt: Receipt, *, redo: int | None) -> Post:
     """Return what was done; ``redo``: the newest turn now, if what was done can be undone by the doer."""
-    builder = MessageBuilder().say(told_words(receipt.told, prose_of(look)) or _("Done."))
+    builder = MessageBuilder().say(told_words(receipt.told, prose_of(match_view)) or _("Done."))
     buttons = []
     if receipt.asked and not receipt.over:
         buttons.append(Button(Press(verb=ButtonAction.PLAY, match=receipt.match), _("Play"), Style.MAIN))

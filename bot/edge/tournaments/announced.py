@@ -55,13 +55,13 @@ def written(value: object) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def pairing_facts(look: TournamentView) -> list[str]:
+def pairing_facts(view: TournamentView) -> list[str]:
     """Return what was announced about pairing, a line each."""
-    settings = look.settings
+    settings = view.settings
     lines = []
-    if look.record.format is Format.TABLES:
+    if view.record.format is Format.TABLES:
         lines.append(_("Tables of up to {seats}, as even as possible", seats=settings.seats))
-    if look.record.format in FITTING["seeding"]:
+    if view.record.format in FITTING["seeding"]:
         lines.append(_("Seeds: {how}", how=_(SEEDINGS[settings.seeding])))
     if settings.best_of > 1:
         lines.append(_("Up to {n} games in a knockout match, until it's clear who advances", n=settings.best_of))
@@ -84,13 +84,13 @@ def pairing_facts(look: TournamentView) -> list[str]:
                 accelerated_rounds(settings.rounds),
             )
         )
-    return lines + _apart(look)
+    return lines + _apart(view)
 
 
-def _apart(look: TournamentView) -> list[str]:
+def _apart(view: TournamentView) -> list[str]:
     """Who is kept apart, by name; of many the first."""
-    names = {entrant.number: escape_markdown(entrant.name) for entrant in look.entrants}
-    pairs = [f"{names[one]} – {names[other]}" for one, other in look.settings.arranged.apart]
+    names = {entrant.number: escape_markdown(entrant.name) for entrant in view.entrants}
+    pairs = [f"{names[one]} – {names[other]}" for one, other in view.settings.arranged.apart]
     if not pairs:
         return []
     more = ngettext("{n} more", "{n} more", len(pairs) - MOST_NAMED) if len(pairs) > MOST_NAMED else ""

@@ -42,25 +42,25 @@ BREAKS = {
 Trees = dict[tuple[int, int], list[PairingView]]
 
 
-def charts_of(look: TournamentView, *, page: int = 0) -> tuple[Chart, ...]:
+def charts_of(view: TournamentView, *, page: int = 0) -> tuple[Chart, ...]:
     """Return the orders for the pictures of a tournament: a page of its standings, or its trees."""
-    if look.record.format in (Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT) and look.pairings:
-        return trees_of(look, page=page)
-    pages = stand_pages(look)
+    if view.record.format in (Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT) and view.pairings:
+        return trees_of(view, page=page)
+    pages = stand_pages(view)
     if not pages:
         return ()
-    grids = grids_of(look, pages[min(page, len(pages) - 1)])
-    finals = any(row.group == FINALS for row in look.standings.rows)
-    return (*trees_of(look), *grids) if finals and not page else grids
+    grids = grids_of(view, pages[min(page, len(pages) - 1)])
+    finals = any(row.group == FINALS for row in view.standings.rows)
+    return (*trees_of(view), *grids) if finals and not page else grids
 
 
-def grids_of(look: TournamentView, rows: Sequence[StandRow]) -> tuple[Grid, ...]:
+def grids_of(view: TournamentView, rows: Sequence[StandRow]) -> tuple[Grid, ...]:
     """Return lines of the standings as a table, which goes on in a second picture where it is long.
 
     Where several groups are on the page, with a column for the group.
     """
     several = len({row.group for row in rows}) > 1
-    breaks = look.standings.breaks[: SHORT_BREAKS - several]
+    breaks = view.standings.breaks[: SHORT_BREAKS - several]
     words = words_for(None, plain=True)
     columns = (
         Column("#", number=True),
@@ -71,7 +71,7 @@ def grids_of(look: TournamentView, rows: Sequence[StandRow]) -> tuple[Grid, ...]
         *(Column(_(BREAKS[rule]) if rule in BREAKS else words(rule_words(rule)), number=True) for rule in breaks),
     )
     only = "" if several else rows[0].group
-    title = look.record.name + (f" · {group_words(only)}" if only else "")
+    title = view.record.name + (f" · {group_words(only)}" if only else "")
 
     def cells(row: StandRow) -> tuple[str, ...]:
         return (
@@ -98,13 +98,13 @@ def grids_of(look: TournamentView, rows: Sequence[StandRow]) -> tuple[Grid, ...]
     )
 
 
-def trees_of(look: TournamentView, *, page: int = 0) -> tuple[Tree, ...]:
+def trees_of(view: TournamentView, *, page: int = 0) -> tuple[Tree, ...]:
     """Return the last rounds of the winners' side with the finals, and those of the losers' side, as trees.
 
     Of a tree that is too high a part is shown: ``page`` from the top, the lowest part if there are fewer.
     """
     winners, losers, more_winners, more_losers = Trees(), Trees(), Trees(), Trees()
-    for pairings, upper, lower in ((look.pairings, winners, losers), (look.coming, more_winners, more_losers)):
+    for pairings, upper, lower in ((view.pairings, winners, losers), (view.coming, more_winners, more_losers)):
         newest = {each.key: each for each in pairings if not each.board and not _is_annulled(each)}
         for pairing in newest.values():
             where = _placed(pairing)
@@ -113,11 +113,11 @@ def trees_of(look: TournamentView, *, page: int = 0) -> tuple[Tree, ...]:
     if not winners:
         return ()
     size = max((_ceiling(_slot(each) + 1) << turn for (_f, turn), rows in winners.items() for each in rows), default=2)
-    double = look.record.format is Format.DOUBLE_KNOCKOUT
+    double = view.record.format is Format.DOUBLE_KNOCKOUT
     _with_coming(winners, more_winners)
     if losers:
         _with_coming(losers, more_losers)
-    name = look.record.name
+    name = view.record.name
     sides = ((name, winners, False), (_("{event} · losers' side", event=name), losers, True))
     return tuple(
         picture

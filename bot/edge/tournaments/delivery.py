@@ -13,22 +13,22 @@ from render.core.plates import Drawing
 
 
 async def all_drawn(
-    render_pool: RenderPool, look: TournamentView, *, page: int = 0, awaited: bool = False
+    render_pool: RenderPool, view: TournamentView, *, page: int = 0, awaited: bool = False
 ) -> tuple[Drawing, ...]:
     """Return the pictures of a tournament, those left out that could not be drawn; none before its start.
 
     ``awaited``: everybody waits for them, as for a board.
     """
-    if look.record.status not in (TournamentStatus.RUNNING, TournamentStatus.FINISHED):
+    if view.record.status not in (TournamentStatus.RUNNING, TournamentStatus.FINISHED):
         return ()
-    return await render_pool.charts(charts_of(look, page=page), awaited=awaited)
+    return await render_pool.charts(charts_of(view, page=page), awaited=awaited)
 
 
 async def event_post(render_pool: RenderPool, notice: TournamentNotice, *, marker: int) -> Post:
     """Return the message of a notice about a tournament, its picture drawn."""
-    look = notice.look
-    if look is not None:
-        return event_card(look, await all_drawn(render_pool, look, awaited=True), marker=marker)
+    view = notice.view
+    if view is not None:
+        return event_card(view, await all_drawn(render_pool, view, awaited=True), marker=marker)
     words = sentence(notice.text) if notice.text is not None else ""
     if notice.user is not None:
         return plain(f"**{escape_markdown(notice.name)}**\n{words}", marker=marker)

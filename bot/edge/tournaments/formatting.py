@@ -89,22 +89,22 @@ def _safe_part(value: int | str | Text, *, is_name: bool) -> int | str | Text:
     return escape_markdown(value) if is_name and isinstance(value, str) else value
 
 
-def heading(look: TournamentView) -> str:
+def heading(view: TournamentView) -> str:
     """Return how a tournament is called."""
-    return f"{escape_markdown(look.record.name)} · {_('tournament {number}', number=look.record.id)}"
+    return f"{escape_markdown(view.record.name)} · {_('tournament {number}', number=view.record.id)}"
 
 
-def facts(look: TournamentView) -> list[str]:
+def facts(view: TournamentView) -> list[str]:
     """Return what was announced, a line each."""
-    record, settings = look.record, look.settings
+    record, settings = view.record, view.settings
     lines = [
-        f"{look.title} · {_(FORMATS[record.format])}",
+        f"{view.title} · {_(FORMATS[record.format])}",
         _("Pace: {pace}", pace=clock_words(settings.pace)),
         *filter(None, [late_words(with_late(settings.pace, settings.time_up))]),
-        _length(look),
+        _length(view),
         _("{least} to {most} entrants", least=settings.least, most=settings.most),
     ]
-    lines += pairing_facts(look)
+    lines += pairing_facts(view)
     if settings.team > 1:
         lines.append(_("Teams of {size}", size=settings.team))
     if settings.limit_days:
@@ -116,20 +116,20 @@ def facts(look: TournamentView) -> list[str]:
                 rule=rule,
             )
         )
-    lines += _entry(look)
+    lines += _entry(view)
     if settings.strikes:
         lines.append(ngettext("Out after {n} seat lost on time", "Out after {n} seats lost on time", settings.strikes))
-    lines += _no_shows(look)
+    lines += _no_shows(view)
     if record.format in TREES or (record.format is Format.ROUND_ROBIN and settings.finals > 1):
         lines.append(_("In the knockout, the higher seed advances from a tied match"))
         lines.append(_("A ruling changes who advances, unless a later match was already played because of the result"))
-    if look.standings.breaks or settings.tie_breaks(record.format):
+    if view.standings.breaks or settings.tie_breaks(record.format):
         names = ", ".join(words_for(None)(rule_words(rule)) for rule in settings.tie_breaks(record.format))
         lines.append(_("Ties: {rules}", rules=names))
-    return [*lines, *_limits(settings), *terms(look)]
+    return [*lines, *_limits(settings), *terms(view)]
 
 
-def _no_shows(look: TournamentView) -> list[str]:
+def _no_shows(view: TournamentView) -> list[str]:
     """What becomes of matches to which nobody comes, and of who never comes."""
     never = {
         Format.LADDER: _("If no one makes a move in a match, the ladder stays as it is"),
@@ -137,14 +137,14 @@ def _no_shows(look: TournamentView) -> list[str]:
         Format.DOUBLE_KNOCKOUT: _("If no one makes a move in a match, both are out"),
     }
     scores = _("If no one makes a move in a match, no one scores")
-    if look.record.format is Format.ROUND_ROBIN and look.settings.finals > 1:
+    if view.record.format is Format.ROUND_ROBIN and view.settings.finals > 1:
         scores = _("If no one makes a move in a match, no one scores; in the knockout, no one advances from it")
-    return [never.get(look.record.format, scores), _("Entrants who left or lost every match on time can't win")]
+    return [never.get(view.record.format, scores), _("Entrants who left or lost every match on time can't win")]
 
 
-def _length(look: TournamentView) -> str:
-    settings = look.settings
-    match look.record.format:
+def _length(view: TournamentView) -> str:
+    settings = view.settings
+    match view.record.format:
         case Format.SWISS | Format.TABLES:
             return ngettext("{n} round", "{n} rounds", settings.rounds)
         case Format.FREE_SWISS | Format.LADDER:
@@ -156,19 +156,19 @@ def _length(look: TournamentView) -> str:
             return _("Until one is left")
 
 
-def _entry(look: TournamentView) -> list[str]:
+def _entry(view: TournamentView) -> list[str]:
     """How one gets in: check-in, late entry; what sitting out counts, how many matches there are at once."""
-    settings = look.settings
+    settings = view.settings
     lines = []
     if settings.check_in:
         lines.append(_("Check-in {time} before the start", time=span(settings.check_in * 3600)))
-    if settings.late_rounds and look.record.format in LATE:
+    if settings.late_rounds and view.record.format in LATE:
         lines.append(
             _("One may enter at any time")
-            if look.record.format is Format.LADDER
+            if view.record.format is Format.LADDER
             else ngettext("One may enter late, in {n} round", "One may enter late, in {n} rounds", settings.late_rounds)
         )
-    if look.record.format in (Format.SWISS, Format.FREE_SWISS, Format.TABLES) and settings.bye != WIN:
+    if view.record.format in (Format.SWISS, Format.FREE_SWISS, Format.TABLES) and settings.bye != WIN:
         lines.append(_("A bye counts {points}", points=shown(settings.bye)))
     if not settings.at_once:
         lines.append(_("All matches of a group start at the same time"))
@@ -196,9 +196,9 @@ def _limits(settings: TournamentSettings) -> list[str]:
     return lines
 
 
-def state_words(look: TournamentView) -> str:
+def state_words(view: TournamentView) -> str:
     """Return where the tournament stands in its life."""
-    record, settings = look.record, look.settings
+    record, settings = view.record, view.settings
     if record.resumes is not None:
         return pause_words(record.resumes)
     match record.status:
@@ -219,16 +219,16 @@ def state_words(look: TournamentView) -> str:
             return _("Canceled.")
 
 
-def entrant_lines(look: TournamentView) -> list[str]:
+def entrant_lines(view: TournamentView) -> list[str]:
     """Return who takes part, a line each."""
     lines = []
-    for entrant in look.entrants:
+    for entrant in view.entrants:
         if entrant.status is EntrantStatus.ABSENT:
             continue
         note = STATUSES.get(entrant.status)
         seed = " · " + _("seed {n}", n=entrant.seed) if entrant.seed else ""
-        members = f" ({', '.join(map(escape_markdown, entrant.members))})" if look.settings.team > 1 else ""
-        missing = look.settings.team - len(entrant.members) if entrant.status in SIGNED_UP else 0
+        members = f" ({', '.join(map(escape_markdown, entrant.members))})" if view.settings.team > 1 else ""
+        missing = view.settings.team - len(entrant.members) if entrant.status in SIGNED_UP else 0
         if missing > 0:
             members += " · " + ngettext("{n} more is needed", "{n} more are needed", missing)
         rating = written(entrant.points, entrant.margin, provisional=entrant.provisional)
@@ -262,9 +262,9 @@ def group_words(group: str) -> str:
     return _("Final") if group == "final" else _("Group {name}", name=group)
 
 
-def tie_lines(look: TournamentView) -> list[str]:
+def tie_lines(view: TournamentView) -> list[str]:
     """Return what the tie-breaks mean."""
-    return [f"-# {words_for(None)(rule_meaning(rule))}" for rule in look.standings.breaks]
+    return [f"-# {words_for(None)(rule_meaning(rule))}" for rule in view.standings.breaks]
 
 
 def key_words(key: str, round: int, *, short: bool = False) -> str:

@@ -37,55 +37,55 @@ ROOM = 2700
 """Characters of a page's words."""
 
 
-def press(look: TournamentView, action: str) -> Press:
+def press(view: TournamentView, action: str) -> Press:
     """Return what a button of a tournament presses."""
-    return Press(verb=ButtonAction.EVENT, at=look.record.id, value=action)
+    return Press(verb=ButtonAction.EVENT, at=view.record.id, value=action)
 
 
-def event_card(look: TournamentView, drawings: Sequence[Drawing], *, marker: int | None = None) -> Post:
+def event_card(view: TournamentView, drawings: Sequence[Drawing], *, marker: int | None = None) -> Post:
     """Return the card of a tournament: what it is, how it stands, and the buttons."""
-    alive = look.record.status in (TournamentStatus.OPEN, TournamentStatus.CHECK_IN)
-    accent = OPEN if alive else RUNNING if look.record.status is TournamentStatus.RUNNING else OVER
-    builder = MessageBuilder(accent, marker=marker).say(f"### {heading(look)}").say(state_words(look))
+    alive = view.record.status in (TournamentStatus.OPEN, TournamentStatus.CHECK_IN)
+    accent = OPEN if alive else RUNNING if view.record.status is TournamentStatus.RUNNING else OVER
+    builder = MessageBuilder(accent, marker=marker).say(f"### {heading(view)}").say(state_words(view))
     if alive:
-        builder.say("\n".join(f"-# {line}" for line in facts(look)), most=1400)
-        lines = entrant_lines(look)
+        builder.say("\n".join(f"-# {line}" for line in facts(view)), most=1400)
+        lines = entrant_lines(view)
         builder.say(ngettext("**{n} signed up**", "**{n} signed up**", len(lines)))
         builder.say(_some(lines, most=1600), most=1610)
     else:
         builder.stack(drawings, "standings")
-        builder.say("\n".join(stand_lines(look.standings.rows, most=TOP)), most=1800)
-        playing = look.holding_up
+        builder.say("\n".join(stand_lines(view.standings.rows, most=TOP)), most=1800)
+        playing = view.holding_up
         if playing:
             builder.say(ngettext("-# {n} match is being played.", "-# {n} matches are being played.", len(playing)))
-    return builder.buttons(_card_buttons(look)).post()
+    return builder.buttons(_card_buttons(view)).post()
 
 
-def _card_buttons(look: TournamentView) -> list[Button]:
-    team = Press(verb=ButtonAction.TEAM, at=look.record.id)
-    signing_up = team if look.settings.team > 1 else press(look, "join")
-    late = [Button(signing_up, _("Enter late"), Style.GOOD)] if look.open_late else []
-    holding = [Button(press(look, "organise"), _("Who holds it up"))] if look.holding_up else []
-    byes = [Button(press(look, "bye"), _("Half-point bye"))] if look.byes else []
-    match look.record.status:
+def _card_buttons(view: TournamentView) -> list[Button]:
+    team = Press(verb=ButtonAction.TEAM, at=view.record.id)
+    signing_up = team if view.settings.team > 1 else press(view, "join")
+    late = [Button(signing_up, _("Enter late"), Style.GOOD)] if view.open_late else []
+    holding = [Button(press(view, "organise"), _("Who holds it up"))] if view.holding_up else []
+    byes = [Button(press(view, "bye"), _("Half-point bye"))] if view.byes else []
+    match view.record.status:
         case TournamentStatus.OPEN:
             return [
                 Button(signing_up, _("Sign up"), Style.GOOD),
-                Button(press(look, "leave"), _("Sign off")),
-                Button(press(look, "entrants"), _("Entrants")),
+                Button(press(view, "leave"), _("Sign off")),
+                Button(press(view, "entrants"), _("Entrants")),
             ]
         case TournamentStatus.CHECK_IN:
             return [
-                Button(press(look, "join"), _("Check in"), Style.GOOD),
-                Button(press(look, "leave"), _("Sign off")),
-                Button(press(look, "entrants"), _("Entrants")),
+                Button(press(view, "join"), _("Check in"), Style.GOOD),
+                Button(press(view, "leave"), _("Sign off")),
+                Button(press(view, "entrants"), _("Entrants")),
             ]
         case TournamentStatus.RUNNING | TournamentStatus.FINISHED:
             return [
-                Button(press(look, "standings"), _("Standings"), Style.MAIN),
-                Button(press(look, "pairings"), _("Pairings")),
+                Button(press(view, "standings"), _("Standings"), Style.MAIN),
+                Button(press(view, "pairings"), _("Pairings")),
                 *holding,
-                Button(press(look, "facts"), _("What was announced")),
+                Button(press(view, "facts"), _("What was announced")),
                 *late,
                 *byes,
             ]
@@ -93,77 +93,77 @@ def _card_buttons(look: TournamentView) -> list[Button]:
             return []
 
 
-def standings_post(look: TournamentView, drawings: Sequence[Drawing], *, page: int = 0) -> Post:
+def standings_post(view: TournamentView, drawings: Sequence[Drawing], *, page: int = 0) -> Post:
     """Return a page of the standings as pictures and in words, with what the tie-breaks mean."""
-    builder = MessageBuilder(RUNNING).say(_("### {event} · standings", event=heading(look)))
-    pages = stand_pages(look)
+    builder = MessageBuilder(RUNNING).say(_("### {event} · standings", event=heading(view)))
+    pages = stand_pages(view)
     if not pages:
         return builder.say(_("Nothing stands yet: the tournament hasn't started.")).post()
     at = min(page, len(pages) - 1)
     builder.stack(drawings, "standings")
     builder.say("\n".join(stand_lines(pages[at])), most=ROOM)
-    builder.say("\n".join(tie_lines(look)), most=800)
-    return builder.buttons(_turning(look, "standings", at, len(pages))).post()
+    builder.say("\n".join(tie_lines(view)), most=800)
+    return builder.buttons(_turning(view, "standings", at, len(pages))).post()
 
 
-def pairings_post(look: TournamentView, *, page: int = 0) -> Post:
+def pairings_post(view: TournamentView, *, page: int = 0) -> Post:
     """Return who plays whom and how it ended: what is open and the newest round first, then the rounds before."""
-    builder = MessageBuilder(RUNNING).say(_("### {event} · pairings", event=heading(look)))
+    builder = MessageBuilder(RUNNING).say(_("### {event} · pairings", event=heading(view)))
     open_ones = (PairingStatus.WAITING, PairingStatus.PLAYING)
-    order = sorted(look.pairings, key=lambda each: (each.status not in open_ones, -each.round, each.number, each.board))
+    order = sorted(view.pairings, key=lambda each: (each.status not in open_ones, -each.round, each.number, each.board))
     groups: dict[str, list[str]] = {}
     for pairing in order:
-        groups.setdefault(key_words(pairing.key, pairing.round), []).append(pairing_line(pairing, look.record.guild))
+        groups.setdefault(key_words(pairing.key, pairing.round), []).append(pairing_line(pairing, view.record.guild))
     if not groups:
         return builder.say(_("Nobody is paired yet.")).post()
     pages = _pages([(f"**{head}**", line) for head, lines in groups.items() for line in lines])
     at = min(page, len(pages) - 1)
     builder.say(pages[at], most=ROOM + 400)
-    return builder.buttons(_turning(look, "pairings", at, len(pages))).post()
+    return builder.buttons(_turning(view, "pairings", at, len(pages))).post()
 
 
-def entrants_post(look: TournamentView, *, page: int = 0) -> Post:
+def entrants_post(view: TournamentView, *, page: int = 0) -> Post:
     """Return a page of those who take part."""
-    builder = MessageBuilder(OPEN).say(_("### {event} · entrants", event=heading(look)))
-    pages = _pages([("", line) for line in entrant_lines(look)])
+    builder = MessageBuilder(OPEN).say(_("### {event} · entrants", event=heading(view)))
+    pages = _pages([("", line) for line in entrant_lines(view)])
     if not pages:
         return builder.say(_("Nobody has signed up yet.")).post()
     at = min(page, len(pages) - 1)
-    return builder.say(pages[at], most=ROOM + 400).buttons(_turning(look, "entrants", at, len(pages))).post()
+    return builder.say(pages[at], most=ROOM + 400).buttons(_turning(view, "entrants", at, len(pages))).post()
 
 
-def show_post(look: TournamentView, drawings: Sequence[Drawing]) -> Post:
+def show_post(view: TournamentView, drawings: Sequence[Drawing]) -> Post:
     """Return all there is to say about a tournament.
 
     What was announced, who takes part, how it stands, the newest log.
     """
-    builder = MessageBuilder(OPEN).say(f"### {heading(look)}").say(state_words(look))
-    builder.say("\n".join(f"-# {line}" for line in facts(look)), most=1500)
+    builder = MessageBuilder(OPEN).say(f"### {heading(view)}").say(state_words(view))
+    builder.say("\n".join(f"-# {line}" for line in facts(view)), most=1500)
     builder.stack(drawings, "standings")
-    builder.say(_some(entrant_lines(look), most=1100), most=1110)
-    builder.say("\n".join(f"-# {moment(at, 'd')} {sentence(text)}" for at, text in look.log[:8]), most=900)
+    builder.say(_some(entrant_lines(view), most=1100), most=1110)
+    builder.say("\n".join(f"-# {moment(at, 'd')} {sentence(text)}" for at, text in view.log[:8]), most=900)
     return builder.buttons(
         [
-            Button(press(look, "entrants"), _("Entrants")),
-            Button(press(look, "standings"), _("Standings"), Style.MAIN),
-            Button(press(look, "pairings"), _("Pairings")),
+            Button(press(view, "entrants"), _("Entrants")),
+            Button(press(view, "standings"), _("Standings"), Style.MAIN),
+            Button(press(view, "pairings"), _("Pairings")),
         ]
     ).post()
 
 
-def organiser_post(look: TournamentView, *, runs: bool, page: int = 0) -> Post:
+def organiser_post(view: TournamentView, *, runs: bool, page: int = 0) -> Post:
     """
     Return who holds a round up, those who wait longest first; who ``runs`` it sees appeals and a button that nudges.
     """
-    builder = MessageBuilder(RUNNING).say(_("### {event} · who holds it up", event=heading(look)))
-    pages = _pages([("", pairing_line(pairing, look.record.guild)) for pairing in look.holding_up])
+    builder = MessageBuilder(RUNNING).say(_("### {event} · who holds it up", event=heading(view)))
+    pages = _pages([("", pairing_line(pairing, view.record.guild)) for pairing in view.holding_up])
     at = min(page, max(0, len(pages) - 1))
     builder.say(pages[at] if pages else _("Nothing is being played."), most=ROOM)
     if runs:
-        builder.say("\n".join(map(_appeal_line, look.appeals)), most=800)
-    buttons = _turning(look, "organise", at, len(pages))
+        builder.say("\n".join(map(_appeal_line, view.appeals)), most=800)
+    buttons = _turning(view, "organise", at, len(pages))
     if pages and runs:
-        buttons.append(Button(press(look, "nudge"), _("Nudge them all"), Style.MAIN))
+        buttons.append(Button(press(view, "nudge"), _("Nudge them all"), Style.MAIN))
     return builder.buttons(buttons).post()
 
 
@@ -197,10 +197,10 @@ def _appeal_line(appeal: AppealRecord) -> str:
     return _("Appeal {number} about #{match}: {words}", number=appeal.id, match=appeal.match, words=words)
 
 
-def stand_pages(look: TournamentView) -> list[list[StandRow]]:
+def stand_pages(view: TournamentView) -> list[list[StandRow]]:
     """Return the lines of the standings, as many on a page as a picture and the words have room for."""
     pages: list[list[StandRow]] = []
-    for row in look.standings.rows:
+    for row in view.standings.rows:
         if not pages or len(pages[-1]) == MOST_ROWS or len("\n".join(stand_lines([*pages[-1], row]))) > ROOM:
             pages.append([])
         pages[-1].append(row)
@@ -234,10 +234,10 @@ def _some(lines: Sequence[str], *, most: int) -> str:
     return "\n".join(shown + ([ngettext("… and {n} more", "… and {n} more", left)] if left else []))
 
 
-def _turning(look: TournamentView, action: str, page: int, pages: int) -> list[Button]:
+def _turning(view: TournamentView, action: str, page: int, pages: int) -> list[Button]:
     """The buttons that turn a page, where there are several."""
     back, on = max(0, page - 1), min(pages - 1, page + 1)
-    return turning(page, pages, back=press(look, f"{action}:{back}:back"), on=press(look, f"{action}:{on}:on"))
+    return turning(page, pages, back=press(view, f"{action}:{back}:back"), on=press(view, f"{action}:{on}:on"))
 
 
 def list_post(found: Sequence[TournamentLine]) -> Post:

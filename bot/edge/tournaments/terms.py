@@ -29,16 +29,16 @@ def pause_words(resumes: datetime) -> str:
     )
 
 
-def terms(look: TournamentView) -> list[str]:
+def terms(view: TournamentView) -> list[str]:
     """Return it, a line each."""
-    settings = look.settings
+    settings = view.settings
     lines = []
-    if look.organizers:
-        lines.append(_("Organized by {names}", names=", ".join(map(escape_markdown, look.organizers))))
-    if look.record.format is Format.LADDER and settings.days:
+    if view.organizers:
+        lines.append(_("Organized by {names}", names=", ".join(map(escape_markdown, view.organizers))))
+    if view.record.format is Format.LADDER and settings.days:
         lines.append(_("New matches can begin until {days} days after the start", days=f"{settings.days:g}"))
     if settings.weekly:
         lines.append(_("A short summary here each week, if any match was finished"))
-    if look.record.format not in CHOOSING:
+    if view.record.format not in CHOOSING:
         lines.append(_("Block lists have no effect here: in this format, you may have to play anyone who signs up"))
-    return lines + ([] if look.options is None else option_words(look.options))
+    return lines + ([] if view.options is None else option_words(view.options))

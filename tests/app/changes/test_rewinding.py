@@ -91,9 +91,9 @@ async def test_history_steps_over_what_was_undone_until_it_is_redone(scene: Scen
     await scene.play(match, ANN, "1")
     second = await ply_of(scene, match)
     await rewind(scene, match, first)
-    undone = await scene.app.matches.look_at(match, None, ply=first)
+    undone = await scene.app.matches.view_at(match, None, ply=first)
     await rewind(scene, match, second)
-    redone = await scene.app.matches.look_at(match, None, ply=first)
+    redone = await scene.app.matches.view_at(match, None, ply=first)
 
     assert None is undone.later
     assert second == redone.later
@@ -110,10 +110,10 @@ async def test_no_clock_gains_by_taking_back(scene: Scene, pace: Pace) -> None:
     scene.clock.forward(hours=2)
     await scene.play(match, ANN, "1")
     await rewind(scene, match, first, Rewound.UNDO)
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
 
-    assert NOW + 10 * HOUR == look.seats[0].due
-    assert None is look.seats[1].due
+    assert NOW + 10 * HOUR == view.seats[0].due
+    assert None is view.seats[1].due
 
 
 async def test_a_redo_gives_back_what_was_added_for_the_turn(scene: Scene) -> None:
@@ -181,7 +181,7 @@ async def test_a_rewind_is_written_whole_or_not_at_all(scene: Scene, monkeypatch
         with pytest.raises(RuntimeError, match="killed"):
             await rewind(scene, match, first)
     after = await Scene(scene.store).app.uow.read(match)
-    later = await scene.app.matches.look_at(match, None, ply=first)
+    later = await scene.app.matches.view_at(match, None, ply=first)
 
     assert (before.match, before.position, before.clocks) == (after.match, after.position, after.clocks)
     assert before.pending == after.pending

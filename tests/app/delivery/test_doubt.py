@@ -64,10 +64,10 @@ async def test_b7_a_board_that_fell_back_to_the_channel_is_looked_for_there(scen
     await scene.relay.pump()
     courier.locked = False
     await restarted(scene, minutes=15)
-    look = await scene.app.matches.look(match, ANN.user)
+    view = await scene.app.matches.view(match, ANN.user)
 
     assert [5001, PLACE.channel] == boards(courier)
-    assert () == look.undelivered
+    assert () == view.undelivered
 
 
 async def test_b7_a_repeat_goes_where_the_attempt_before_went(scene: Scene) -> None:
@@ -189,9 +189,9 @@ async def test_b9_a_refusal_that_stays_is_parked(scene: Scene) -> None:
     for _ in range(MOST_REFUSALS):
         await scene.relay.pump()
         scene.clock.forward(minutes=2)
-    look = await scene.app.matches.look((await scene.app.matches.mine(ANN.user))[0].match, None)
+    view = await scene.app.matches.view((await scene.app.matches.mine(ANN.user))[0].match, None)
 
-    assert ("Discord refused it: 401",) == look.undelivered
+    assert ("Discord refused it: 401",) == view.undelivered
 
 
 async def test_b9_a_refusal_after_a_time_without_discord_is_not_the_last_one(scene: Scene) -> None:

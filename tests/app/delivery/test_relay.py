@@ -68,7 +68,7 @@ async def test_quick_turns_make_one_board(scene: Scene) -> None:
 
     assert 2 == len(boards)
     assert ["1", "5", "2"] == [line.entry.line for line in boards[1].lines]
-    assert ["1", "5", "2"] == list(boards[1].look.marks.spots)
+    assert ["1", "5", "2"] == list(boards[1].match_view.marks.spots)
     assert (BEN.user,) == boards[1].mention
 
 
@@ -172,14 +172,14 @@ async def test_what_can_never_be_delivered_is_parked_with_its_reason(scene: Scen
     match = await scene.match()
     scene.courier.before = [Permanent(50013, "The bot may not post here.")]
     await scene.relay.pump()
-    look = await scene.app.matches.look(match, ANN.user)
+    view = await scene.app.matches.view(match, ANN.user)
 
     await scene.play(match, ANN, "1")
     scene.clock.forward(seconds=5)
     await scene.relay.pump()
-    later = await scene.app.matches.look(match, ANN.user)
+    later = await scene.app.matches.view(match, ANN.user)
 
-    assert ("The bot may not post here.",) == look.undelivered
+    assert ("The bot may not post here.",) == view.undelivered
     assert () == later.undelivered
     assert {Kind.BOARD, Kind.CARD} == set(kinds(scene))
 
@@ -193,9 +193,9 @@ async def test_a_bug_at_the_edge_is_tried_some_times_and_then_parked(scene: Scen
     for _ in range(MOST_FAULTS):
         await scene.relay.pump()
         scene.clock.forward(minutes=10)
-    look = await scene.app.matches.look((await scene.app.matches.mine(ANN.user))[0].match, None)
+    view = await scene.app.matches.view((await scene.app.matches.mine(ANN.user))[0].match, None)
 
-    assert 1 == len(look.undelivered)
+    assert 1 == len(view.undelivered)
     assert [] == await waiting(scene, 77)
 
 

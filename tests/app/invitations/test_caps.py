@@ -120,10 +120,10 @@ async def test_a_person_is_in_so_many_matches_however_they_are_made(scene: Scene
         await refused(scene.app.substitutes.take(scene.key(), ANN, match=offered)),
         await refused(scene.app.importing.open(file, Wanted(place=PLACE, player=ANN), key=scene.key())),
     ]
-    look = await scene.app.matches.look(bens, None)
+    view = await scene.app.matches.view(bens, None)
 
     assert ["TOO_MANY_MATCHES"] * 6 == codes
-    assert [BEN.user] == [seat.user for seat in look.seats if seat.user is not None]
+    assert [BEN.user] == [seat.user for seat in view.seats if seat.user is not None]
 
 
 async def test_a_match_of_computers_counts_for_its_host(scene: Scene) -> None:
@@ -146,7 +146,7 @@ async def test_matches_of_tournaments_count_for_nobody(scene: Scene) -> None:
     await signed(scene, event, people=(ANN, BEN))
     await practice(scene)
     await scene.app.tournaments.start(scene.key(), Actor(UserId(500), "Host"), event=event)
-    begun = (await scene.app.tournaments.look(event)).pairings[0].match
+    begun = (await scene.app.tournaments.view(event)).pairings[0].match
 
     assert begun is not None
     assert "TOO_MANY_MATCHES" == await refused(practice(scene))
@@ -185,16 +185,16 @@ async def test_an_open_match_that_nobody_fills_is_closed(scene: Scene) -> None:
     Its card says when; after that it is closed, which its host is told once, also when the bot was down meanwhile.
     """
     match = await scene.open()
-    before = await scene.app.matches.look(match, None)
+    before = await scene.app.matches.view(match, None)
     scene.clock.forward(days=13)
     await scene.app.scheduler.sweep()
-    still = await scene.app.matches.look(match, None)
+    still = await scene.app.matches.view(match, None)
     scene.clock.forward(days=3)
     await scene.app.scheduler.recover()
     for _ in range(2):
         await scene.app.scheduler.sweep()
         await scene.relay.pump()
-    after = await scene.app.matches.look(match, None)
+    after = await scene.app.matches.view(match, None)
     words = [(notice.mention, scene.words(notice.text)) for notice in scene.courier.of(Kind.WORD) if notice.text]
 
     assert NOW + timedelta(days=14) == before.expires
@@ -211,9 +211,9 @@ async def test_a_server_chooses_how_long_they_stay(scene: Scene) -> None:
     The setting holds for matches opened from then on; a number beyond reason is refused.
     """
     await scene.app.settings.set_server(PLACE, {"expire": 3})
-    look = await scene.app.matches.look(await scene.open(), None)
+    view = await scene.app.matches.view(await scene.open(), None)
 
-    assert NOW + timedelta(days=3) == look.expires
+    assert NOW + timedelta(days=3) == view.expires
     assert "BAD_SETTING" == await refused(scene.app.settings.set_server(PLACE, {"expire": 91}))
 
 
@@ -224,10 +224,10 @@ async def test_an_announced_start_keeps_it_open(scene: Scene) -> None:
     match = await scene.open()
     later = NOW + timedelta(days=30)
     await scene.app.lobby.announce(scene.key(), ANN, match=match, starts=later)
-    announced = await scene.app.matches.look(match, None)
+    announced = await scene.app.matches.view(match, None)
     scene.clock.forward(days=15)
     await scene.app.scheduler.sweep()
-    open_still = await scene.app.matches.look(match, None)
+    open_still = await scene.app.matches.view(match, None)
     await scene.app.lobby.announce(scene.key(), ANN, match=match, starts=None)
     await scene.app.scheduler.sweep()
     await scene.app.scheduler.sweep()
@@ -243,6 +243,6 @@ async def test_a_match_that_starts_never_expires(scene: Scene) -> None:
     match = await scene.match()
     scene.clock.forward(days=40)
     await scene.app.scheduler.sweep()
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
 
-    assert (Status.RUNNING, None, False) == (look.match.status, look.expires, look.expired)
+    assert (Status.RUNNING, None, False) == (view.match.status, view.expires, view.expired)

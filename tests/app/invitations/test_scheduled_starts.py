@@ -27,7 +27,7 @@ async def announced(scene: Scene, starts: datetime = LATER) -> MatchId:
 
 async def status(scene: Scene, match: MatchId) -> Status:
     """How the match stands."""
-    return (await scene.app.matches.look(match, None)).match.status
+    return (await scene.app.matches.view(match, None)).match.status
 
 
 async def at(scene: Scene, **by: float) -> list[tuple[str, list[int]]]:
@@ -42,13 +42,13 @@ async def at(scene: Scene, **by: float) -> list[tuple[str, list[int]]]:
 
 async def test_a_full_match_waits_for_its_announced_start(scene: Scene) -> None:
     """
-    All seats are taken, and the match still waits; the look says for when, and who is ready: nobody.
+    All seats are taken, and the match still waits; the view says for when, and who is ready: nobody.
     """
     match = await announced(scene)
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
 
-    assert Status.LOBBY is look.match.status
-    assert (LATER, ()) == (look.starts, look.ready)
+    assert Status.LOBBY is view.match.status
+    assert (LATER, ()) == (view.starts, view.ready)
 
 
 async def test_all_ready_starts_the_match(scene: Scene) -> None:
@@ -104,13 +104,13 @@ async def test_ready_can_be_taken_back(scene: Scene) -> None:
     scene.clock.forward(hours=2, minutes=50)
     for _ in range(2):
         await scene.app.lobby.ready(scene.key(), ANN, match=match)
-    taken_back = (await scene.app.matches.look(match, None)).ready
+    taken_back = (await scene.app.matches.view(match, None)).ready
     await scene.app.lobby.ready(scene.key(), BEN, match=match)
     await scene.app.lobby.leave(scene.key(), BEN, match=match)
     await scene.app.lobby.join(scene.key(), BEN, match=match)
 
     assert () == taken_back
-    assert () == (await scene.app.matches.look(match, None)).ready
+    assert () == (await scene.app.matches.view(match, None)).ready
 
 
 async def test_the_host_announces_and_takes_it_back(scene: Scene) -> None:
@@ -185,6 +185,6 @@ async def test_asks_of_a_running_match_are_no_announcement(scene: Scene) -> None
     match = await scene.match("season", (ANN, BEN))
     row = PendingRecord(match=match, kind=PendingKind.REMINDER, ask="ready1.0", seat=0, since=NOW, due=None)
     await scene.store.run(lambda tx: tx.pending.put(row))
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
 
-    assert (None, ()) == (look.starts, look.ready)
+    assert (None, ()) == (view.starts, view.ready)

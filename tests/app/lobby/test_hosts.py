@@ -33,7 +33,7 @@ def about(sentences: Sequence[tuple[str, tuple[int, ...]]], words: str) -> list[
 
 async def host_of(scene: Scene, match: MatchId) -> int:
     """Who hosts a match."""
-    return (await scene.app.matches.look(match, None)).match.host
+    return (await scene.app.matches.view(match, None)).match.host
 
 
 # --- Running matches -------------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ async def test_in_a_tournament_its_organizer_stays_host(scene: Scene, resigns: b
     event = await opened(scene, Format.TABLES, rounds=1, pace=TURN, time_up=Late.FORFEIT)
     await signed(scene, event, people=(HOST, ANN, BEN))
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    match = (await scene.app.tournaments.look(event)).pairings[0].match
+    match = (await scene.app.tournaments.view(event)).pairings[0].match
     assert match is not None
     table = await scene.app.uow.read(match)
     own = table.seats_of(HOST.user)
@@ -183,4 +183,4 @@ async def test_who_leaves_a_private_match_is_told_what_that_means(scene: Scene) 
     assert "if Ben, its host, invites you again" in scene.words(handed.told[0])
     assert [(ANN.user,)] == about(await told(scene), "Ben left match #1, so a seat is free again.")
     assert "You can join it again" in scene.words(back.told[0])
-    assert Status.LOBBY is (await scene.app.matches.look(public, None)).match.status
+    assert Status.LOBBY is (await scene.app.matches.view(public, None)).match.status

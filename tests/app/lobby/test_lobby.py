@@ -25,12 +25,12 @@ async def test_a_match_starts_when_its_last_seat_is_taken(scene: Scene) -> None:
     receipt = await scene.app.lobby.join(scene.key(), BEN, match=match)
     await scene.relay.pump()
 
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
 
     assert ["You have joined match #1.", "Match #1 has started."] == list(map(scene.words, receipt.told))
-    assert Status.RUNNING is look.match.status
-    assert ["Ann", "Ben"] == [seat.name for seat in look.seats]
-    assert 5001 == look.match.thread
+    assert Status.RUNNING is view.match.status
+    assert ["Ann", "Ben"] == [seat.name for seat in view.seats]
+    assert 5001 == view.match.thread
     assert [5001] == [board.place.channel for board in scene.courier.of(Kind.BOARD)]
 
 
@@ -69,11 +69,11 @@ async def test_in_the_thread_of_a_match_another_is_opened_beside_it(scene: Scene
     """
     first = await scene.match()
     await scene.relay.pump()
-    thread = (await scene.app.matches.look(first, None)).match.thread
+    thread = (await scene.app.matches.view(first, None)).match.thread
     assert thread is not None
     wish = MatchRequest(game="season", seats=2)
     receipt = await scene.app.lobby.create(scene.key(), CLEO, place=Place(PLACE.guild, thread), wish=wish)
-    second = (await scene.app.matches.look(receipt.match, None)).match
+    second = (await scene.app.matches.view(receipt.match, None)).match
 
     assert PLACE.channel == second.channel
     assert f"yours is in <#{PLACE.channel}>" in scene.words(receipt.told[1])
@@ -142,7 +142,7 @@ async def test_a_kept_seat_is_not_given_to_others(scene: Scene) -> None:
     await scene.app.lobby.join(scene.key(), BEN, match=match)
 
     assert "kept" in scene.words(refusal.value.text)
-    assert Status.RUNNING is (await scene.app.matches.look(match, None)).match.status
+    assert Status.RUNNING is (await scene.app.matches.view(match, None)).match.status
 
 
 async def test_the_card_mentions_guests_once(scene: Scene) -> None:
@@ -157,7 +157,7 @@ async def test_the_card_mentions_guests_once(scene: Scene) -> None:
     assert [(Kind.CARD, (BEN.user,)), (Kind.WORD, (CLEO.user,))] == [
         (notice.kind, notice.mention) for notice in scene.courier.posts
     ]
-    assert (BEN.user, CLEO.user) == (await scene.app.matches.look(match, None)).invited
+    assert (BEN.user, CLEO.user) == (await scene.app.matches.view(match, None)).invited
     assert 1 == len(scene.courier.edits)
 
 
@@ -170,11 +170,11 @@ async def test_who_leaves_frees_the_seat_and_a_host_hands_over(scene: Scene) -> 
     with pytest.raises(Refusal, match="NOT_A_PLAYER"):
         await scene.app.lobby.leave(scene.key(), CLEO, match=match)
     await scene.app.lobby.leave(scene.key(), ANN, match=match)
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
     receipt = await scene.app.lobby.leave(scene.key(), BEN, match=match)
 
-    assert BEN.user == look.match.host
-    assert ["Ben", "", ""] == [seat.name for seat in look.seats]
+    assert BEN.user == view.match.host
+    assert ["Ben", "", ""] == [seat.name for seat in view.seats]
     assert receipt.over
     with pytest.raises(Refusal, match="CANCELLED"):
         await scene.app.lobby.join(scene.key(), ANN, match=match)
@@ -190,7 +190,7 @@ async def test_a_player_who_is_not_host_leaves_quietly(scene: Scene) -> None:
     await scene.app.lobby.join(scene.key(), BEN, match=match)
     await scene.app.lobby.leave(scene.key(), BEN, match=match)
 
-    assert ANN.user == (await scene.app.matches.look(match, None)).match.host
+    assert ANN.user == (await scene.app.matches.view(match, None)).match.host
 
 
 async def test_computer_players_are_seated_and_taken_off_by_the_host(scene: Scene) -> None:
@@ -204,10 +204,10 @@ async def test_computer_players_are_seated_and_taken_off_by_the_host(scene: Scen
     await scene.app.lobby.remove_computer(scene.key(), ANN, match=match)
     for _ in range(2):
         await scene.app.lobby.add_computer(scene.key(), ANN, match=match, level="easy")
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
 
-    assert ["Ann", "Computer 1 (easy)", "Computer 2 (easy)"] == [seat.name for seat in look.seats]
-    assert Status.RUNNING is look.match.status
+    assert ["Ann", "Computer 1 (easy)", "Computer 2 (easy)"] == [seat.name for seat in view.seats]
+    assert Status.RUNNING is view.match.status
 
 
 async def test_a_match_of_computers_and_host_starts_at_once(scene: Scene) -> None:
@@ -215,10 +215,10 @@ async def test_a_match_of_computers_and_host_starts_at_once(scene: Scene) -> Non
     Where the wish fills all seats nobody has to press anything.
     """
     receipt = await scene.app.lobby.practice(scene.key(), ANN, place=PLACE, game="brainy", level="easy")
-    look = await scene.app.matches.look(receipt.match, ANN.user)
+    view = await scene.app.matches.view(receipt.match, ANN.user)
 
-    assert Status.RUNNING is look.match.status
-    assert look.match.practice
+    assert Status.RUNNING is view.match.status
+    assert view.match.practice
 
 
 @pytest.mark.parametrize(
@@ -272,7 +272,7 @@ async def test_the_host_hands_over_to_a_player(scene: Scene) -> None:
     with pytest.raises(Refusal, match="CANCELLED"):
         await scene.app.lobby.hand_over(scene.key(), BEN, match=match, to=ANN.user)
 
-    assert BEN.user == (await scene.app.matches.look(match, None)).match.host
+    assert BEN.user == (await scene.app.matches.view(match, None)).match.host
 
 
 async def test_the_host_changes_options_before_the_start(scene: Scene) -> None:
@@ -280,9 +280,9 @@ async def test_the_host_changes_options_before_the_start(scene: Scene) -> None:
     What is not named stays; after the start nothing changes.
     """
     match = await scene.open("hands", options={"doubles": False})
-    before = (await scene.app.matches.look(match, None)).options
+    before = (await scene.app.matches.view(match, None)).options
     await scene.app.lobby.set_options(scene.key(), ANN, match=match, options={"doubles": "yes"})
-    after = (await scene.app.matches.look(match, None)).options
+    after = (await scene.app.matches.view(match, None)).options
     await scene.app.lobby.join(scene.key(), BEN, match=match)
 
     assert (False, True) == (getattr(before, "doubles", None), getattr(after, "doubles", None))
@@ -301,10 +301,10 @@ async def test_the_host_starts_with_the_seats_taken(scene: Scene) -> None:
     with pytest.raises(Refusal, match="NO_SEAT"):
         await scene.app.lobby.start(scene.key(), ANN, match=match, first=Seat(3))
     await scene.app.lobby.start(scene.key(), ANN, match=match, first=Seat(1))
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
 
-    assert 2 == look.match.seats
-    assert [1] == [ask.seat for ask in look.asks]
+    assert 2 == view.match.seats
+    assert [1] == [ask.seat for ask in view.asks]
 
 
 async def test_one_person_in_two_seats_only_for_practice(scene: Scene) -> None:
@@ -316,13 +316,13 @@ async def test_one_person_in_two_seats_only_for_practice(scene: Scene) -> None:
         await scene.app.lobby.join(scene.key(), ANN, match=rated)
     practice = await scene.open(seats=2, practice=True)
     await scene.app.lobby.join(scene.key(), ANN, match=practice)
-    look = await scene.app.matches.look(practice, ANN.user)
-    first = look.asks[0].seat
+    view = await scene.app.matches.view(practice, ANN.user)
+    first = view.asks[0].seat
     await scene.play(practice, ANN, "1")
-    after = await scene.app.matches.look(practice, ANN.user)
+    after = await scene.app.matches.view(practice, ANN.user)
 
-    assert ["Ann", "Ann (2)"] == [seat.name for seat in look.seats]
-    assert first == look.viewer
+    assert ["Ann", "Ann (2)"] == [seat.name for seat in view.seats]
+    assert first == view.viewer
     assert 1 - first == after.viewer
 
 
@@ -337,7 +337,7 @@ async def test_a_full_match_takes_nobody(scene: Scene) -> None:
         await scene.app.lobby.join(scene.key(), CLEO, match=MatchId(99))
 
     full = await scene.open("brainy", seats=2, computers=("easy",), private=True, host=DORA)
-    assert Status.RUNNING is (await scene.app.matches.look(full, None)).match.status
+    assert Status.RUNNING is (await scene.app.matches.view(full, None)).match.status
 
 
 async def test_a_rematch_keeps_options_and_seats(scene: Scene) -> None:
@@ -352,12 +352,12 @@ async def test_a_rematch_keeps_options_and_seats(scene: Scene) -> None:
         await scene.app.lobby.rematch(scene.key(), CLEO, match=match)
     first = await scene.app.lobby.rematch(Key("again"), BEN, match=match)
     again = await scene.app.lobby.rematch(Key("again"), BEN, match=match)
-    look = await scene.app.matches.look(first.match, None)
+    view = await scene.app.matches.view(first.match, None)
 
     assert first == again
-    assert match == look.match.rematch_of
-    assert False is getattr(look.options, "doubles", None)
-    assert (ANN.user,) == look.invited
+    assert match == view.match.rematch_of
+    assert False is getattr(view.options, "doubles", None)
+    assert (ANN.user,) == view.invited
     with pytest.raises(Refusal, match="FULL"):
         await scene.app.lobby.join(scene.key(), CLEO, match=first.match)
 
@@ -369,7 +369,7 @@ async def test_an_empty_lobby_refuses_play(scene: Scene) -> None:
     match = await scene.open()
     for call in (
         scene.play(match, ANN, "1"),
-        scene.app.matches.look_at(match, ANN.user, ply=1),
+        scene.app.matches.view_at(match, ANN.user, ply=1),
         scene.app.plans.show(ANN, match=match),
         scene.app.drafts.open(ANN, match=match),
         scene.app.matches.resign(scene.key(), ANN, match=match),
@@ -377,4 +377,4 @@ async def test_an_empty_lobby_refuses_play(scene: Scene) -> None:
         with pytest.raises(Refusal, match="NOT_STARTED"):
             await call
 
-    assert () == (await scene.app.matches.look(match, ANN.user)).asks
+    assert () == (await scene.app.matches.view(match, ANN.user)).asks

@@ -37,20 +37,20 @@ async def ready(scene: Scene, match: MatchId, *players: Actor) -> None:
 
 async def test_a_start_that_passes_with_a_free_seat_says_so_once(scene: Scene) -> None:
     """
-    Though all who are there are ready: the host is called, and told what to choose from; the card's look has it.
+    Though all who are there are ready: the host is called, and told what to choose from; the card's view has it.
     """
     match = await waiting(scene, BEN, seats=3)
     await ready(scene, match, ANN, BEN)
     said = await at(scene, minutes=11)
     again = await at(scene, hours=2)
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
 
     text, called = said[0]
     assert [ANN.user] == called
     assert "but 1 seat is free. It begins as soon as every seat is taken and everyone is ready. Ann can start" in text
     assert [] == again
-    assert look.missed is not None
-    assert (LATER, 1, (), 2) == (look.missed.at, look.missed.free, look.missed.unready, look.missed.present)
+    assert view.missed is not None
+    assert (LATER, 1, (), 2) == (view.missed.at, view.missed.free, view.missed.unready, view.missed.present)
 
 
 async def test_who_is_missing_is_named(scene: Scene) -> None:
@@ -78,11 +78,11 @@ async def test_the_host_starts_without_who_is_missing(scene: Scene) -> None:
         await scene.app.lobby.start_without(scene.key(), BEN, match=match, missed=STAMP)
     receipt = await scene.app.lobby.start_without(scene.key(), ANN, match=match, missed=STAMP)
     said = await at(scene, seconds=1)
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
 
     assert ["Match #1 has started without Cleo, who wasn't ready."] == list(map(scene.words, receipt.told))
     assert ("Match #1 has started without Cleo, who wasn't ready.", [CLEO.user]) in said
-    assert (Status.RUNNING, ["Ann", "Ben"]) == (look.match.status, [seat.name for seat in look.seats])
+    assert (Status.RUNNING, ["Ann", "Ben"]) == (view.match.status, [seat.name for seat in view.seats])
 
 
 async def test_too_few_cannot_start_without_the_others(scene: Scene) -> None:
@@ -96,7 +96,7 @@ async def test_too_few_cannot_start_without_the_others(scene: Scene) -> None:
         await scene.app.lobby.start_without(scene.key(), ANN, match=match, missed=STAMP)
 
     assert "Without them 1 player is left" in scene.words(refused.value.text)
-    assert ["Ann", "Ben"] == [seat.name for seat in (await scene.app.matches.look(match, None)).seats]
+    assert ["Ann", "Ben"] == [seat.name for seat in (await scene.app.matches.view(match, None)).seats]
 
 
 async def test_who_becomes_ready_after_all_starts_it(scene: Scene) -> None:
@@ -128,7 +128,7 @@ async def test_a_later_time_is_told_and_old_buttons_do_nothing(scene: Scene) -> 
     later = scene.clock.now() + HOUR
     await lobby.announce(scene.key(), ANN, match=match, starts=later, missed=STAMP)
     said = await at(scene, seconds=1)
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
     for stale in (
         lobby.start_without(scene.key(), ANN, match=match, missed=STAMP),
         lobby.announce(scene.key(), ANN, match=match, starts=later + HOUR, missed=STAMP),
@@ -141,7 +141,7 @@ async def test_a_later_time_is_told_and_old_buttons_do_nothing(scene: Scene) -> 
 
     assert [[BEN.user]] == [called for _, called in said]
     assert "now begins" in said[0][0]
-    assert (None, later, ()) == (look.missed, look.starts, look.ready)
+    assert (None, later, ()) == (view.missed, view.starts, view.ready)
     assert "was to begin now" in passes[0][0]
     await lobby.cancel(scene.key(), ANN, match=match, missed=int(later.timestamp()))
     assert Status.CANCELLED is await status(scene, match)
@@ -155,9 +155,9 @@ async def test_a_host_who_has_left_the_server_hands_over_at_the_start(scene: Sce
     await ready(scene, match, BEN, CLEO)
     Away(scene, ANN)
     said = await at(scene, minutes=11)
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
 
-    assert (BEN.user, ["Ben", "Cleo", ""]) == (look.match.host, [seat.name for seat in look.seats])
+    assert (BEN.user, ["Ben", "Cleo", ""]) == (view.match.host, [seat.name for seat in view.seats])
     assert "Ann left the server, so Ben is now the host" in said[0][0]
     assert [BEN.user] == said[1][1]
     assert "but 1 seat is free" in said[1][0]
@@ -177,13 +177,13 @@ async def test_a_start_that_passes_while_the_bot_is_down_is_later_and_told(scene
     told = await at(again, seconds=1)
     await at(again, minutes=50)
     passed = await at(again, minutes=11)
-    look = await again.app.matches.look(match, None)
+    view = await again.app.matches.view(match, None)
 
     assert [[ANN.user, BEN.user]] == [called for _, called in told]
     assert "The bot couldn't be reached for a while, so" in told[0][0]
     assert [[ANN.user, BEN.user]] == [called for _, called in passed]
-    assert look.missed is not None
-    assert NOW + 3 * HOUR == look.missed.at
+    assert view.missed is not None
+    assert NOW + 3 * HOUR == view.missed.at
 
 
 async def test_a_missed_start_is_told_after_a_restart_unless_it_is_over(scene: Scene) -> None:

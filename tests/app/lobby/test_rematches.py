@@ -16,7 +16,7 @@ async def over(scene: Scene, *players: Actor) -> MatchId:
     match = await scene.match("hands", players)
     for player in players[1:]:
         await scene.app.matches.resign(scene.key(), player, match=match)
-    assert Status.FINISHED is (await scene.app.matches.look(match, None)).match.status
+    assert Status.FINISHED is (await scene.app.matches.view(match, None)).match.status
     return match
 
 

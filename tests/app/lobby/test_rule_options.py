@@ -41,7 +41,7 @@ def told(refusal: pytest.ExceptionInfo[Refusal]) -> str:
 
 async def options_of(scene: Scene, match: MatchId) -> Any:  # noqa: ANN401  # of any game
     """Return the rule options of a match as they are stored."""
-    return (await scene.app.matches.look(match, None)).options
+    return (await scene.app.matches.view(match, None)).options
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ async def test_a_start_with_fewer_players_is_refused_while_an_option_needs_more(
     await hosted.app.lobby.join(hosted.key(), BEN, match=match)
     with pytest.raises(Refusal, match="NO_EFFECT") as refusal:
         await hosted.app.lobby.start(hosted.key(), ANN, match=match)
-    before = (await hosted.app.matches.look(match, None)).match.status
+    before = (await hosted.app.matches.view(match, None)).match.status
     await hosted.app.lobby.join(hosted.key(), CLEO, match=match)
     await hosted.app.lobby.start(hosted.key(), ANN, match=match)
 
@@ -134,7 +134,7 @@ async def test_an_open_match_of_an_earlier_release_starts_all_the_same(hosted: S
     await hosted.store.run(lambda tx: tx.matches.save(stored))
     await hosted.app.lobby.join(hosted.key(), BEN, match=match)
 
-    assert Status.RUNNING is (await hosted.app.matches.look(match, None)).match.status
+    assert Status.RUNNING is (await hosted.app.matches.view(match, None)).match.status
     assert GreenTownOptions(money="open") == await options_of(hosted, match)
 
 
@@ -185,7 +185,7 @@ async def test_options_of_an_event_fit_its_seats(hosted: Scene) -> None:
 
     assert "its pairings decide who begins" in told(lot)
     assert "not with 3. Set it back to usual first." in told(seats)
-    assert (3, 5) == ((look := await hosted.app.tournaments.look(event)).settings.seats, look.settings.strikes)
+    assert (3, 5) == ((view := await hosted.app.tournaments.view(event)).settings.seats, view.settings.strikes)
 
 
 async def test_a_table_of_an_event_that_is_short_of_players_begins(hosted: Scene) -> None:
@@ -196,7 +196,7 @@ async def test_a_table_of_an_event_that_is_short_of_players_begins(hosted: Scene
     for player in (ANN, BEN, CLEO):
         await hosted.app.tournaments.join(hosted.key(), player, event=event)
     await hosted.app.tournaments.start(hosted.key(), HOST, event=event)
-    (pairing,) = (await hosted.app.tournaments.look(event)).pairings
+    (pairing,) = (await hosted.app.tournaments.view(event)).pairings
     assert pairing.match is not None
 
     assert GrumpfOptions(sides="mixed") == await options_of(hosted, pairing.match)

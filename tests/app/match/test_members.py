@@ -59,11 +59,11 @@ async def test_the_seat_of_who_has_left_is_put_up_at_the_first_missed_turn(scene
     scene.clock.forward(hours=11)
     await scene.app.scheduler.sweep()
     await scene.relay.pump()
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
 
     assert [ANN.user] == away.asked
-    assert (1, True) == (look.view.state.turns, look.seats[0].open)
-    assert BEN.user == look.match.host
+    assert (1, True) == (view.view.state.turns, view.seats[0].open)
+    assert BEN.user == view.match.host
     assert (
         "Ann left the server. Seat 1 is open for a replacement: `/match seat replace match:1` takes it over.",
         (BEN.user, CLEO.user),
@@ -87,7 +87,7 @@ async def test_nobody_waits_for_the_consent_of_who_has_left(scene: Scene) -> Non
     await scene.app.pauses.propose(scene.key(), BEN, match=paused, until=scene.clock.now() + timedelta(days=3))
     await scene.app.pauses.agree(scene.key(), CLEO, match=paused)
 
-    assert Status.FINISHED is (await scene.app.matches.look(ended, None)).match.status
+    assert Status.FINISHED is (await scene.app.matches.view(ended, None)).match.status
     assert () == (await scene.app.uow.read(paused)).proposals
 
 
@@ -100,10 +100,10 @@ async def test_where_discord_does_not_say_the_usual_rule_goes_on(scene: Scene) -
     away.silent = True
     scene.clock.forward(hours=11)
     await scene.app.scheduler.sweep()
-    looks = [await scene.app.matches.look(match, None) for match in matches]
+    views = [await scene.app.matches.view(match, None) for match in matches]
 
     assert [ANN.user] == away.asked
-    assert [0, 0, 0] == [look.view.state.turns for look in looks], "the check-in of the usual rule"
+    assert [0, 0, 0] == [view.view.state.turns for view in views], "the check-in of the usual rule"
 
 
 async def test_who_is_there_is_looked_up_and_nothing_changes(scene: Scene) -> None:
@@ -158,7 +158,7 @@ async def test_in_a_tournament_the_organizer_decides(scene: Scene) -> None:
     event = await opened(scene, rounds=1, pace=TURN)
     await signed(scene, event, people=(ANN, BEN))
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    match = (await scene.app.tournaments.look(event)).pairings[0].match
+    match = (await scene.app.tournaments.view(event)).pairings[0].match
     assert match is not None
     table = await scene.app.uow.read(match)
     asked = next(Seat(row.seat) for row in table.pending if row.seat >= 0)
@@ -184,19 +184,19 @@ async def test_a_match_does_not_start_with_an_absent_host(scene: Scene) -> None:
     match = await scene.open(seats=2)
     receipt = await scene.app.lobby.join(scene.key(), BEN, match=match)
     await scene.relay.pump()
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
     away.users = set()
     await scene.app.lobby.join(scene.key(), CLEO, match=match)
 
     text = "Ann left the server, so Ben is now the host of match #1 and a seat is free again."
     assert (Status.LOBBY, BEN.user, [BEN.user, None]) == (
-        look.match.status,
-        look.match.host,
-        [seat.user for seat in look.seats],
+        view.match.status,
+        view.match.host,
+        [seat.user for seat in view.seats],
     )
     assert text == scene.words(receipt.told[-1])
     assert (text, (BEN.user,)) in said(scene)
-    assert Status.RUNNING is (await scene.app.matches.look(match, None)).match.status
+    assert Status.RUNNING is (await scene.app.matches.view(match, None)).match.status
 
 
 async def test_an_absent_host_cannot_start(scene: Scene) -> None:
@@ -210,4 +210,4 @@ async def test_an_absent_host_cannot_start(scene: Scene) -> None:
     with pytest.raises(Refusal, match="HOST_LEFT"):
         await scene.app.lobby.start(scene.key(), ANN, match=match)
 
-    assert Status.LOBBY is (await scene.app.matches.look(match, None)).match.status
+    assert Status.LOBBY is (await scene.app.matches.view(match, None)).match.status

@@ -82,4 +82,4 @@ async def test_since_tells_turns_by_their_numbers(scene: Scene) -> None:
 
     assert () == before.steps.plies
     assert {1} == {after.steps.number(line.ply) for line in after.lines}
-    assert (("2",), (1,)) == (after.look.marks.spots, after.look.marks.numbers)
+    assert (("2",), (1,)) == (after.match_view.marks.spots, after.match_view.marks.numbers)

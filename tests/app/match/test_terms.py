@@ -42,7 +42,7 @@ async def test_a_pause_stops_a_vote_as_it_stops_clocks(scene: Scene) -> None:
     assert until + timedelta(minutes=20) == paused
     assert (1, 0) == (len(table.proposals), table.running().state.turns)
     assert scene.clock.now() == resumed
-    assert 1 == (await scene.app.matches.look(match, None)).view.state.turns
+    assert 1 == (await scene.app.matches.view(match, None)).view.state.turns
 
 
 async def test_a_hold_of_staff_stops_a_vote(scene: Scene) -> None:
@@ -82,7 +82,7 @@ async def test_a_vote_that_an_earlier_release_began_goes_on(scene: Scene) -> Non
 
     assert ends is not None
     assert ends + timedelta(days=2) == paused
-    assert 1 == (await scene.app.matches.look(match, None)).view.state.turns
+    assert 1 == (await scene.app.matches.view(match, None)).view.state.turns
 
 
 async def test_a_pause_stops_the_grace_time_that_runs(scene: Scene) -> None:
@@ -118,12 +118,12 @@ async def test_a_pause_shows_its_deadline_on_the_newest_board_and_calls_who_has_
     await scene.app.pauses.propose(scene.key(), ANN, match=match, until=NOW + 20 * DAY)
     await scene.app.pauses.agree(scene.key(), BEN, match=match)
     await scene.relay.pump()
-    paused = [notice.look.seats[0].due for notice, _ in scene.courier.edits if notice.kind is Kind.BOARD]
+    paused = [notice.match_view.seats[0].due for notice, _ in scene.courier.edits if notice.kind is Kind.BOARD]
     posts = len(scene.courier.posts)
     scene.clock.forward(hours=1)
     await scene.app.pauses.resume(scene.key(), BEN, match=match)
     await scene.relay.pump()
-    resumed = [notice.look.seats[0].due for notice, _ in scene.courier.edits if notice.kind is Kind.BOARD]
+    resumed = [notice.match_view.seats[0].due for notice, _ in scene.courier.edits if notice.kind is Kind.BOARD]
     called = [(notice.text.id, notice.mention) for notice in scene.courier.posts[posts:] if notice.text is not None]
 
     assert [NOW + 20 * DAY + 10 * HOUR - MINUTE] == paused
@@ -143,7 +143,7 @@ async def test_an_absence_shows_its_deadline_on_the_newest_board(scene: Scene) -
     scene.clock.forward(days=1)
     await scene.app.absences.back(ANN)
     await scene.relay.pump()
-    shown = [notice.look.seats[0].due for notice, _ in scene.courier.edits if notice.kind is Kind.BOARD]
+    shown = [notice.match_view.seats[0].due for notice, _ in scene.courier.edits if notice.kind is Kind.BOARD]
 
     assert [NOW + 5 * DAY + 10 * HOUR - MINUTE, NOW + DAY + 10 * HOUR] == shown
     assert await due(scene, match) == shown[-1]

@@ -110,7 +110,7 @@ def test_what_is_no_night_is_not_read(typed: str) -> None:
 
 async def due(scene: Scene, match: MatchId, seat: int = 0) -> datetime | None:
     """Return a seat's deadline."""
-    return (await scene.app.matches.look(match, None)).seats[seat].due
+    return (await scene.app.matches.view(match, None)).seats[seat].due
 
 
 async def test_a_clock_runs_while_its_seat_is_asked(scene: Scene) -> None:
@@ -146,7 +146,7 @@ async def test_several_seats_have_their_clocks_run_at_once(scene: Scene) -> None
     """
     match = await scene.match("hands", pace=PACE)
     scene.clock.forward(hours=2)
-    card = min((await scene.app.matches.look(match, ANN.user)).view.hand)
+    card = min((await scene.app.matches.view(match, ANN.user)).view.hand)
     await scene.play(match, ANN, f"lay:{card}")
     sealed = await due(scene, match)
     other = await due(scene, match, 1)

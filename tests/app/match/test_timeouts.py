@@ -106,7 +106,7 @@ async def clock_of(scene: Scene, match: MatchId, seat: int = 0) -> ClockRecord:
 
 async def due(scene: Scene, match: MatchId, seat: int = 0) -> datetime | None:
     """Return a seat's deadline."""
-    return (await scene.app.matches.look(match, None)).seats[seat].due
+    return (await scene.app.matches.view(match, None)).seats[seat].due
 
 
 async def test_who_does_not_come_to_the_first_turn_is_waited_for_once(scene: Scene) -> None:
@@ -116,14 +116,14 @@ async def test_who_does_not_come_to_the_first_turn_is_waited_for_once(scene: Sce
     match = await scene.match(pace=BANK)
     scene.clock.forward(hours=10)
     await scene.app.scheduler.sweep()
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
     listed = await scene.app.substitutes.listing(PLACE)
     log = await scene.log(match)
     scene.clock.forward(hours=5)
     await scene.app.scheduler.sweep()
-    later = await scene.app.matches.look(match, None)
+    later = await scene.app.matches.view(match, None)
 
-    assert (NOW + 15 * HOUR, True, 0) == (look.seats[0].due, look.seats[0].open, look.view.state.turns)
+    assert (NOW + 15 * HOUR, True, 0) == (view.seats[0].due, view.seats[0].open, view.view.state.turns)
     assert [match] == [line.match for line in listed]
     assert "Ann hasn't made a move yet and gets the same time again." in log[-1]
     assert 1 == later.view.state.turns
@@ -157,7 +157,7 @@ async def test_all_who_did_not_come_are_waited_for_together(scene: Scene) -> Non
 
     assert 1 == count
     assert [(ANN.user, BEN.user)] == [tuple(sorted(board.mention)) for board in boards]
-    assert (True, True) == tuple(seat.open for seat in (await scene.app.matches.look(match, None)).seats)
+    assert (True, True) == tuple(seat.open for seat in (await scene.app.matches.view(match, None)).seats)
 
 
 @pytest.mark.parametrize("pace", [without_check_in(BANK), TURN])
@@ -169,7 +169,7 @@ async def test_where_nobody_could_be_found_there_is_no_check_in(scene: Scene, pa
     scene.clock.forward(hours=11)
     await scene.app.scheduler.sweep()
 
-    assert 1 == (await scene.app.matches.look(match, None)).view.state.turns
+    assert 1 == (await scene.app.matches.view(match, None)).view.state.turns
 
 
 async def test_a_private_match_has_a_check_in_with_a_seat_for_who_is_invited(scene: Scene) -> None:
@@ -178,7 +178,7 @@ async def test_a_private_match_has_a_check_in_with_a_seat_for_who_is_invited(sce
     """
     match = await scene.open(private=True, invite=(BEN,), pace=BANK)
     await scene.app.lobby.join(scene.key(), BEN, match=match)
-    seat = next(s.seat for s in (await scene.app.matches.look(match, None)).seats if s.asked)
+    seat = next(s.seat for s in (await scene.app.matches.view(match, None)).seats if s.asked)
     scene.clock.forward(hours=10)
     await scene.app.scheduler.sweep()
 
@@ -198,26 +198,26 @@ async def test_two_misses_are_excused_before_a_seat_is_lost(scene: Scene) -> Non
     Each is the default move; the third loses the seat, and with it the match for two.
     """
     match = await scene.match("hands", pace=with_late(TURN, Late.FORFEIT))
-    card = min((await scene.app.matches.look(match, ANN.user)).view.hand)
+    card = min((await scene.app.matches.view(match, ANN.user)).view.hand)
     await scene.play(match, ANN, f"lay:{card}")
     left = []
     for _ in range(2):
         scene.clock.forward(hours=1)
         await scene.app.scheduler.sweep()
         left.append((await clock_of(scene, match, 1)).excuses)
-        hand = (await scene.app.matches.look(match, ANN.user)).view.hand
+        hand = (await scene.app.matches.view(match, ANN.user)).view.hand
         await scene.play(match, ANN, f"lay:{min(hand)}")
     scene.clock.forward(hours=1)
     await scene.app.scheduler.sweep()
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
     log = await scene.log(match)
 
     assert [1, 0] == left
     assert "Ben ran out of time. This time-out is excused; 1 excused time-out is left." in log
-    assert (Status.FINISHED, (1, 2)) == (look.match.status, look.outcome and look.outcome.places)
-    assert look.outcome is not None
-    assert look.outcome.note is not None
-    assert "app.ended_by_time" == look.outcome.note.id
+    assert (Status.FINISHED, (1, 2)) == (view.match.status, view.outcome and view.outcome.places)
+    assert view.outcome is not None
+    assert view.outcome.note is not None
+    assert "app.ended_by_time" == view.outcome.note.id
 
 
 @pytest.mark.parametrize(("turns", "seat"), [("mm", True), ("mkm", False), ("kmm", True)])
@@ -227,17 +227,17 @@ async def test_the_second_missed_turn_in_a_row_loses_a_seat(scene: Scene, turns:
     """
     match = await scene.match("hands", pace=without_check_in(with_late(TURN, Late.TWICE)))
     for turn in turns:
-        hands = [(await scene.app.matches.look(match, who.user)).view.hand for who in (ANN, BEN)]
+        hands = [(await scene.app.matches.view(match, who.user)).view.hand for who in (ANN, BEN)]
         await scene.play(match, ANN, f"lay:{min(hands[0])}")
         if turn == "k":
             await scene.play(match, BEN, f"lay:{min(hands[1])}")
         else:
             scene.clock.forward(hours=1)
             await scene.app.scheduler.sweep()
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
 
     assert "Ben ran out of time. Missing the next turn, too, will cost them the seat." in await scene.log(match)
-    assert seat is look.seats[1].resigned
+    assert seat is view.seats[1].resigned
 
 
 async def test_an_order_for_the_last_moment_is_no_miss(scene: Scene) -> None:
@@ -248,10 +248,10 @@ async def test_an_order_for_the_last_moment_is_no_miss(scene: Scene) -> None:
     await scene.app.plans.add(scene.key(), ANN, match=match, order=Retire())
     scene.clock.forward(hours=1)
     await scene.app.scheduler.sweep()
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
 
-    assert Status.RUNNING is look.match.status
-    assert not any(seat.resigned for seat in look.seats)
+    assert Status.RUNNING is view.match.status
+    assert not any(seat.resigned for seat in view.seats)
 
 
 # --- What the host chose ---------------------------------------------------------------------------------------
@@ -264,11 +264,11 @@ async def test_seats_whose_time_is_up_at_once_are_lost_together(scene: Scene) ->
     match = await start(scene, Late.FORFEIT, game="hands")
     scene.clock.forward(hours=1)
     await scene.app.scheduler.sweep()
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
 
-    assert Status.FINISHED is look.match.status
-    assert look.outcome is not None
-    assert (1, 1) == look.outcome.places
+    assert Status.FINISHED is view.match.status
+    assert view.outcome is not None
+    assert (1, 1) == view.outcome.places
 
 
 async def test_with_three_the_match_goes_on_without_the_lost_seat(scene: Scene) -> None:
@@ -278,10 +278,10 @@ async def test_with_three_the_match_goes_on_without_the_lost_seat(scene: Scene) 
     match = await start(scene, Late.FORFEIT, (ANN, BEN, CLEO), game="season")
     scene.clock.forward(hours=1)
     await scene.app.scheduler.sweep()
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
 
-    assert (True, False, False) == tuple(seat.resigned for seat in look.seats)
-    assert (Status.RUNNING, True) == (look.match.status, look.seats[1].asked)
+    assert (True, False, False) == tuple(seat.resigned for seat in view.seats)
+    assert (Status.RUNNING, True) == (view.match.status, view.seats[1].asked)
 
 
 async def test_an_open_seat_makes_default_moves_until_somebody_takes_it(scene: Scene) -> None:
@@ -307,11 +307,11 @@ async def test_a_computer_player_sits_in_until_the_player_is_back(scene: Scene) 
     match = await start(scene, Late.COMPUTER)
     scene.clock.forward(hours=1)
     await scene.app.scheduler.sweep()
-    sat_in = (await scene.app.matches.look(match, None)).seats[0]
+    sat_in = (await scene.app.matches.view(match, None)).seats[0]
     thought = await scene.app.computer_players.think()
     await scene.play(match, BEN, "2")
     await scene.app.timeout_votes.back(scene.key(), ANN, match=match)
-    back = (await scene.app.matches.look(match, None)).seats[0]
+    back = (await scene.app.matches.view(match, None)).seats[0]
     again = await scene.app.computer_players.think()
 
     assert (True, None, ANN.user) == (sat_in.stood_in, sat_in.due, sat_in.user)
@@ -328,7 +328,7 @@ async def test_a_turn_of_the_player_sends_the_computer_player_away(scene: Scene)
     await scene.app.scheduler.sweep()
     await scene.play(match, ANN, "3")
 
-    assert not (await scene.app.matches.look(match, None)).seats[0].stood_in
+    assert not (await scene.app.matches.view(match, None)).seats[0].stood_in
     assert "Ann is back." in await scene.log(match)
 
 
@@ -395,10 +395,10 @@ async def test_what_the_others_decide_is_done(scene: Scene, choice: Choice) -> N
     scene.clock.forward(hours=1)
     await scene.app.scheduler.sweep()
     await scene.app.timeout_votes.vote(scene.key(), BEN, match=match, choice=choice)
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
 
-    assert (choice is Choice.OPEN, choice is Choice.COMPUTER) == (look.seats[0].open, look.seats[0].stood_in)
-    assert (choice is Choice.COMPUTER) == (look.view.state.turns == 0)
+    assert (choice is Choice.OPEN, choice is Choice.COMPUTER) == (view.seats[0].open, view.seats[0].stood_in)
+    assert (choice is Choice.COMPUTER) == (view.view.state.turns == 0)
 
 
 async def test_a_vote_nobody_takes_part_in_ends_with_the_default_move(scene: Scene) -> None:
@@ -408,11 +408,11 @@ async def test_a_vote_nobody_takes_part_in_ends_with_the_default_move(scene: Sce
     match = await start(scene, Late.VOTE)
     scene.clock.forward(hours=1)
     await scene.app.scheduler.sweep()
-    still = (await scene.app.matches.look(match, None)).view.state.turns
+    still = (await scene.app.matches.view(match, None)).view.state.turns
     scene.clock.forward(minutes=30)
     await scene.app.scheduler.sweep()
 
-    assert (0, 1) == (still, (await scene.app.matches.look(match, None)).view.state.turns)
+    assert (0, 1) == (still, (await scene.app.matches.view(match, None)).view.state.turns)
 
 
 async def test_a_turn_ends_the_vote_about_it(scene: Scene) -> None:
@@ -448,7 +448,7 @@ async def test_votes_that_cannot_be_are_refused(scene: Scene) -> None:
     with pytest.raises(Refusal, match="NOT_GONE"):
         await late.back(scene.key(), BEN, match=match)
 
-    assert 0 == (await scene.app.matches.look(match, None)).view.state.turns
+    assert 0 == (await scene.app.matches.view(match, None)).view.state.turns
 
 
 async def test_a_choice_that_cannot_be_made_is_refused_at_creation(scene: Scene) -> None:

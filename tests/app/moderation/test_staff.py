@@ -33,12 +33,12 @@ async def test_staff_pauses_extends_and_hands_over(scene: Scene) -> None:
     match = await scene.match(pace=PACE)
     staff = scene.app.staff
     await staff.extend(scene.key(), DORA, place=PLACE, match=match, seat=Seat(0), hours=5)
-    extended = (await scene.app.matches.look(match, None)).seats[0].due
+    extended = (await scene.app.matches.view(match, None)).seats[0].due
     await staff.pause(scene.key(), DORA, place=PLACE, match=match, until=NOW + 24 * HOUR)
-    paused = (await scene.app.matches.look(match, None)).seats[0].due
+    paused = (await scene.app.matches.view(match, None)).seats[0].due
     scene.clock.forward(hours=2)
     await staff.resume(scene.key(), DORA, place=PLACE, match=match)
-    resumed = (await scene.app.matches.look(match, None)).seats[0].due
+    resumed = (await scene.app.matches.view(match, None)).seats[0].due
     await staff.hand_over(scene.key(), DORA, place=PLACE, match=match, to=BEN.user)
     log = await scene.log(match)
 
@@ -54,12 +54,12 @@ async def test_staff_ends_a_match_as_it_stands(scene: Scene) -> None:
     match = await scene.match(pace=PACE)
     await scene.play(match, ANN, "1")
     await scene.app.staff.end(scene.key(), DORA, place=PLACE, match=match)
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
 
-    assert Status.FINISHED is look.match.status
-    assert look.outcome is not None
-    assert look.outcome.note is not None
-    assert "app.ended_by_staff" == look.outcome.note.id
+    assert Status.FINISHED is view.match.status
+    assert view.outcome is not None
+    assert view.outcome.note is not None
+    assert "app.ended_by_staff" == view.outcome.note.id
 
 
 async def test_a_match_that_is_ended_shows_what_was_secret(store: Store) -> None:
@@ -68,14 +68,14 @@ async def test_a_match_that_is_ended_shows_what_was_secret(store: Store) -> None
     """
     scene = Scene(store, {"greentown": games()["greentown"]})
     match = await scene.match("greentown", options={"money": "secret"})
-    before = await scene.app.matches.look(match, None)
+    before = await scene.app.matches.view(match, None)
     await scene.app.staff.end(scene.key(), DORA, place=PLACE, match=match)
-    look = await scene.app.matches.look(match, None)
-    assert look.outcome is not None
+    view = await scene.app.matches.view(match, None)
+    assert view.outcome is not None
 
-    assert ((), True) == (look.asks, look.view.table.over)
-    assert before.view.sheets != look.view.sheets
-    assert 2 == len(look.outcome.scores)
+    assert ((), True) == (view.asks, view.view.table.over)
+    assert before.view.sheets != view.view.sheets
+    assert 2 == len(view.outcome.scores)
 
 
 async def test_a_match_that_is_held_stands_still(scene: Scene) -> None:
@@ -86,7 +86,7 @@ async def test_a_match_that_is_held_stands_still(scene: Scene) -> None:
     match = await scene.match(pace=PACE)
     scene.clock.forward(hours=2)
     await scene.app.staff.hold(scene.key(), DORA, place=PLACE, match=match)
-    held = await scene.app.matches.look(match, None)
+    held = await scene.app.matches.view(match, None)
     for call in (scene.play(match, ANN, "1"), scene.app.matches.resign(scene.key(), ANN, match=match)):
         with pytest.raises(Refusal, match="ON_HOLD"):
             await call
@@ -95,7 +95,7 @@ async def test_a_match_that_is_held_stands_still(scene: Scene) -> None:
     await scene.relay.pump()
     await scene.app.staff.release(scene.key(), DORA, place=PLACE, match=match)
     await scene.relay.pump()
-    released = await scene.app.matches.look(match, None)
+    released = await scene.app.matches.view(match, None)
 
     assert (True, None, 0) == (held.held, held.seats[0].due, swept)
     assert (False, scene.clock.now() + 8 * HOUR) == (released.held, released.seats[0].due)
@@ -132,10 +132,10 @@ async def test_a_repair_goes_back_and_tells_everybody(scene: Scene) -> None:
     await scene.app.staff.repair(scene.key(), DORA, place=PLACE, match=match, turn=1)
     await scene.app.staff.release(scene.key(), DORA, place=PLACE, match=match)
     await scene.relay.pump()
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
     words = [notice for notice in scene.courier.of(Kind.WORD) if notice.text and notice.text.id == "app.staff_repaired"]
 
-    assert (1, True) == (look.view.state.turns, look.seats[1].asked)
+    assert (1, True) == (view.view.state.turns, view.seats[1].asked)
     assert [(ANN.user, BEN.user)] == [notice.mention for notice in words]
     assert any(line.startswith("Dora repaired the match. It goes on from turn 1;") for line in await scene.log(match))
     with pytest.raises(Refusal, match="NO_MATCH"):
@@ -216,4 +216,4 @@ async def test_what_staff_cannot_do_is_refused(scene: Scene) -> None:
     with pytest.raises(Refusal, match="NOT_A_PLAYER"):
         await staff.hand_over(scene.key(), DORA, place=PLACE, match=match, to=Actor(UserId(5), "x").user)
 
-    assert NOW + 10 * HOUR == (await scene.app.matches.look(match, None)).seats[0].due
+    assert NOW + 10 * HOUR == (await scene.app.matches.view(match, None)).seats[0].due

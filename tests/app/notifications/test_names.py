@@ -21,7 +21,7 @@ async def seated(scene: Scene, host: Actor, place: Place) -> str:
     """Open a match on a server; who plays there."""
     number = await scene.open(host=host, place=place, pace=PerMove(seconds=3600))
     await scene.app.lobby.join(scene.key(), BEN, match=number)
-    return (await scene.app.matches.look(number, None)).seats[0].name
+    return (await scene.app.matches.view(number, None)).seats[0].name
 
 
 async def test_acting_from_elsewhere_changes_no_name(scene: Scene) -> None:
@@ -61,7 +61,7 @@ async def test_a_new_name_is_followed(scene: Scene) -> None:
     number = await scene.match(players=(ANNIE, BEN))
     renamed = replace(ANNIE, name="Nan")
     await scene.play(number, renamed, "1")
-    look = await scene.app.tournaments.look(event)
+    view = await scene.app.tournaments.view(event)
 
-    assert ["Nan", "Ben"] == [seat.name for seat in (await scene.app.matches.look(number, None)).seats]
-    assert ["Nan", "Ben", "Cleo"] == [entrant.name for entrant in look.entrants]
+    assert ["Nan", "Ben"] == [seat.name for seat in (await scene.app.matches.view(number, None)).seats]
+    assert ["Nan", "Ben", "Cleo"] == [entrant.name for entrant in view.entrants]

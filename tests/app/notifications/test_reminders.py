@@ -129,10 +129,10 @@ async def test_reminders_that_could_not_be_told_are_told_as_one(scene: Scene) ->
     scene.clock.forward(hours=1)
     await scene.relay.pump()
 
-    look = scene.courier.of(Kind.WORD)[-1].look
+    view = scene.courier.of(Kind.WORD)[-1].match_view
 
     assert ["Ann, the match is still waiting for you."] == told(scene)
-    assert 4 * 3600 == (look.seats[0].due or NOW).timestamp() - scene.clock.now().timestamp()
+    assert 4 * 3600 == (view.seats[0].due or NOW).timestamp() - scene.clock.now().timestamp()
 
 
 async def test_nobody_is_reminded_of_a_turn_whose_time_is_up(scene: Scene) -> None:

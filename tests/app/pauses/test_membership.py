@@ -43,7 +43,7 @@ async def test_a_match_stands_still_while_the_bot_is_no_member(scene: Scene, pac
     await scene.app.scheduler.sweep()
     scene.clock.forward(days=21)
     swept = await scene.app.scheduler.sweep()
-    away = await scene.app.matches.look(match, None)
+    away = await scene.app.matches.view(match, None)
     membership.joined(GUILD)
     await scene.app.scheduler.sweep()
     await scene.app.scheduler.sweep()
@@ -94,12 +94,12 @@ async def test_what_was_missed_follows_from_the_list_of_servers(scene: Scene) ->
     membership.seen(Shard(0, 2), ())
     membership.seen(Shard(1, 2), (FAR_GUILD,))
     await scene.app.scheduler.sweep()
-    removed = [(await scene.app.matches.look(match, None)).removed for match in (near, far)]
+    removed = [(await scene.app.matches.view(match, None)).removed for match in (near, far)]
     serves = scene.app.scheduler.serves(GUILD)
     scene.clock.forward(minutes=40)
     membership.seen(Shard(0, 2), (GUILD,))
     await scene.app.scheduler.sweep()
-    back = [(await scene.app.matches.look(match, None)).removed for match in (near, far)]
+    back = [(await scene.app.matches.view(match, None)).removed for match in (near, far)]
 
     assert ([True, False], False) == (removed, serves)
     assert ([False, False], True) == (back, scene.app.scheduler.serves(GUILD))
@@ -123,7 +123,7 @@ async def test_a_stop_outlasts_a_restart_and_is_made_once(scene: Scene) -> None:
     await anew.app.scheduler.sweep()
 
     assert [(StopReason.REMOVED, FOREVER)] == [(stop.why, stop.ends) for stop in clock_stops]
-    assert not (await anew.app.matches.look(match, None)).removed
+    assert not (await anew.app.matches.view(match, None)).removed
 
 
 async def test_staffs_hold_stays_after_the_return(scene: Scene) -> None:
@@ -139,10 +139,10 @@ async def test_staffs_hold_stays_after_the_return(scene: Scene) -> None:
     scene.clock.forward(days=3)
     membership.joined(GUILD)
     await scene.app.scheduler.sweep()
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
     await scene.app.staff.release(scene.key(), DORA, place=PLACE, match=match)
 
-    assert (True, False) == (look.held, look.removed)
+    assert (True, False) == (view.held, view.removed)
     assert scene.clock.now() + 8 * HOUR == await due(scene, match)
 
 
@@ -186,7 +186,7 @@ async def test_what_could_not_be_posted_follows_at_once(scene: Scene) -> None:
     await scene.relay.pump()
 
     assert (BEN.user,) == scene.courier.of(Kind.BOARD)[-1].mention
-    assert () == (await scene.app.matches.look(match, None)).undelivered
+    assert () == (await scene.app.matches.view(match, None)).undelivered
 
 
 async def test_a_match_that_has_ended_is_left_alone(scene: Scene) -> None:
@@ -201,4 +201,4 @@ async def test_a_match_that_has_ended_is_left_alone(scene: Scene) -> None:
     pending = await membership.changes()
 
     assert () == pending
-    assert Status.FINISHED is (await scene.app.matches.look(match, None)).match.status
+    assert Status.FINISHED is (await scene.app.matches.view(match, None)).match.status

@@ -48,13 +48,13 @@ def connect(scene: Scene, *shards: Shard, process: str = "") -> Line:
 
 async def due(scene: Scene, match: MatchId) -> datetime | None:
     """Return when the time of the player who is asked is up."""
-    seats = (await scene.app.matches.look(match, None)).seats
+    seats = (await scene.app.matches.view(match, None)).seats
     return min((seat.due for seat in seats if seat.due is not None), default=None)
 
 
 async def turns(scene: Scene, match: MatchId) -> int:
     """Return how many turns were made."""
-    return int((await scene.app.matches.look(match, None)).view.state.turns)
+    return int((await scene.app.matches.view(match, None)).view.state.turns)
 
 
 def told(scene: Scene) -> list[str]:
@@ -236,7 +236,7 @@ async def test_timers_of_live_play_are_put_off(scene: Scene) -> None:
     await scene.play(match, ANN, "ready")
     await scene.play(match, BEN, "ready")
     await away(scene, line, minutes=10)
-    stone = (await scene.app.matches.look(match, None)).view.state.stones[0]
+    stone = (await scene.app.matches.view(match, None)).view.state.stones[0]
     await scene.play(match, ANN, f"grab:{stone}")
     rows = await scene.store.read(lambda tx: tx.pending.of_match(match))
 
@@ -285,7 +285,7 @@ async def test_an_announced_start_that_nobody_could_see_is_put_off(scene: Scene)
     wishes = [MatchRequest(game="season", seats=2, starts=NOW + hours * HOUR) for hours in (1, 48)]
     matches = [(await scene.app.lobby.create(scene.key(), ANN, place=PLACE, wish=wish)).match for wish in wishes]
     await away(scene, line, hours=2)
-    starts = [(await scene.app.matches.look(match, None)).starts for match in matches]
+    starts = [(await scene.app.matches.view(match, None)).starts for match in matches]
 
     assert [NOW + 3 * HOUR, NOW + 48 * HOUR] == starts
 
@@ -296,11 +296,11 @@ async def test_an_open_match_is_closed_as_much_later(scene: Scene) -> None:
     """
     line = connect(scene)
     match = await scene.open(seats=2)
-    before = (await scene.app.matches.look(match, None)).expires
+    before = (await scene.app.matches.view(match, None)).expires
     await scene.relay.pump()
     await away(scene, line, days=3)
     await scene.relay.pump()
-    shown = scene.courier.edits[-1][0].look
+    shown = scene.courier.edits[-1][0].match_view
 
     assert before is not None
     assert before + timedelta(days=3) == shown.expires
@@ -474,8 +474,8 @@ async def test_a_restart_of_one_process_leaves_the_others_matches_alone(store: S
     await here.play(match, ANN, "ready")
     await here.play(match, BEN, "ready")
     await there.app.scheduler.recover()
-    untouched = (await here.app.matches.look(match, None)).view.state.running
+    untouched = (await here.app.matches.view(match, None)).view.state.running
     await here.app.scheduler.recover()
 
     assert untouched
-    assert not (await here.app.matches.look(match, None)).view.state.running
+    assert not (await here.app.matches.view(match, None)).view.state.running

@@ -29,13 +29,13 @@ async def test_a_turn_is_put_together_step_by_step(scene: Scene) -> None:
     panel = await scene.press(panel, ANN, "take", "1")
     assert ["put", "swap", "twist"] == verbs(panel)
     panel = await scene.press(panel, ANN, "put", "6")
-    before = await scene.app.matches.look(match, None)
+    before = await scene.app.matches.view(match, None)
     receipt = await scene.confirm(panel, ANN)
-    after = await scene.app.matches.look(match, ANN.user)
+    after = await scene.app.matches.view(match, ANN.user)
 
     assert panel.ready
     assert "1 @6" == panel.line
-    assert 6 in panel.look.view.shelf
+    assert 6 in panel.match_view.view.shelf
     assert before.ply < after.ply
     assert receipt.asked
     assert not after.drafting
@@ -53,11 +53,11 @@ async def test_what_is_chosen_of_an_unfinished_move_is_marked(scene: Scene) -> N
     half = await scene.press(aimed, ANN, "swap", "4")
     back = await scene.app.drafts.undo_step(scene.key(), ANN, match=match, ask=half.ask.id, length=half.length)
 
-    assert ("6",) == put.look.marks.spots
-    assert ("6",) == aimed.look.marks.spots
-    assert ("6", "4") == half.look.marks.spots
-    assert 0 == half.look.marks.seat
-    assert ("6",) == back.look.marks.spots
+    assert ("6",) == put.match_view.marks.spots
+    assert ("6",) == aimed.match_view.marks.spots
+    assert ("6", "4") == half.match_view.marks.spots
+    assert 0 == half.match_view.marks.seat
+    assert ("6",) == back.match_view.marks.spots
 
 
 async def test_a_move_of_several_fields_may_be_half_filled(scene: Scene) -> None:
@@ -71,7 +71,7 @@ async def test_a_move_of_several_fields_may_be_half_filled(scene: Scene) -> None
     panel = await scene.press(panel, ANN, "swap")
     panel = await scene.press(panel, ANN, "swap", "4")
     group = panel.menu.groups[0]
-    before = panel.look.game.choices(panel.look.view, group.verb, {})
+    before = panel.match_view.game.choices(panel.match_view.view, group.verb, {})
     assert [choice for choice in before if choice.value == 4] == list(group.sofar)
     assert ("second", [4]) == (group.field.name if group.field else "", [choice.value for choice in group.sofar])
     with pytest.raises(Refusal, match="UNFINISHED"):
@@ -168,8 +168,8 @@ async def test_a_draft_survives_a_restart(scene: Scene) -> None:
     later = await Scene(scene.store).app.drafts.open(ANN, match=match)
 
     assert panel.moves == later.moves
-    assert (await scene.app.matches.look(match, ANN.user)).drafting
-    assert not (await scene.app.matches.look(match, None)).drafting
+    assert (await scene.app.matches.view(match, ANN.user)).drafting
+    assert not (await scene.app.matches.view(match, None)).drafting
 
 
 async def test_a_draft_ends_with_its_ask(scene: Scene) -> None:
@@ -219,7 +219,7 @@ async def test_confirming_twice_gives_one_receipt(scene: Scene) -> None:
     again = await scene.app.drafts.confirm(key, ANN, match=match, ask=ask, length=panel.length)
 
     assert bare(first) == again
-    assert {3: 0} == (await scene.app.matches.look(match, None)).view.state.owner
+    assert {3: 0} == (await scene.app.matches.view(match, None)).view.state.owner
 
 
 async def test_a_draft_loses_what_others_made_impossible(scene: Scene) -> None:
@@ -229,8 +229,8 @@ async def test_a_draft_loses_what_others_made_impossible(scene: Scene) -> None:
     match = await scene.match("rush")
     await scene.play(match, ANN, "ready")
     await scene.play(match, BEN, "ready")
-    look = await scene.app.matches.look(match, None)
-    stone = str(look.view.state.stones[0])
+    view = await scene.app.matches.view(match, None)
+    stone = str(view.view.state.stones[0])
     panel = await scene.app.drafts.open(ANN, match=match)
     grabbed = await scene.app.drafts.press(
         scene.key(), ANN, match=match, ask=panel.ask.id, length=0, choice=("grab", stone)
@@ -247,7 +247,7 @@ async def test_a_draft_loses_what_others_made_impossible(scene: Scene) -> None:
     assert isinstance(late, Panel)
     assert late.refused is not None
     assert isinstance(home, Receipt)
-    assert int(stone) == (await scene.app.matches.look(match, None)).view.state.won[0]
+    assert int(stone) == (await scene.app.matches.view(match, None)).view.state.won[0]
 
 
 async def test_a_sealed_turn_opens_as_its_draft_and_may_be_changed(scene: Scene) -> None:
@@ -255,16 +255,16 @@ async def test_a_sealed_turn_opens_as_its_draft_and_may_be_changed(scene: Scene)
     A turn handed in secretly is shown on its owner's panel, and confirming another replaces it.
     """
     match = await scene.match("hands")
-    hand = (await scene.app.matches.look(match, ANN.user)).view.hand
+    hand = (await scene.app.matches.view(match, ANN.user)).view.hand
     low, high = str(min(hand)), str(max(hand))
     panel = await scene.press(await scene.app.drafts.open(ANN, match=match), ANN, "lay", low)
     await scene.confirm(panel, ANN)
     again = await scene.app.drafts.open(ANN, match=match)
-    handed = await scene.app.matches.look(match, None)
+    handed = await scene.app.matches.view(match, None)
     empty = await scene.app.drafts.start_over(scene.key(), ANN, match=match, ask=again.ask.id, length=again.length)
     other = await scene.press(empty, ANN, "lay", high)
     await scene.confirm(other, ANN)
-    await scene.play(match, BEN, f"lay:{min((await scene.app.matches.look(match, BEN.user)).view.hand)}")
+    await scene.play(match, BEN, f"lay:{min((await scene.app.matches.view(match, BEN.user)).view.hand)}")
 
     assert panel.moves == again.moves[:1]
     assert [(False, True), (True, False)] == [(seat.asked, seat.sealed) for seat in handed.seats]

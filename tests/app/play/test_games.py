@@ -41,17 +41,17 @@ async def test_every_game_ends_by_default_moves_alone(store: Store, key: str) ->
     match = await scene.open(key, seats=seats, pace=PerMove(seconds=3600))
     await scene.app.lobby.join(scene.key(), BEN, match=match)
     await _to_the_end(scene, match)
-    look = await scene.app.matches.look(match, ANN.user)
+    view = await scene.app.matches.view(match, ANN.user)
     table = await scene.app.uow.read(match)
-    stored = await scene.store.read(lambda tx: tx.log.entries(match, first=1, last=look.ply))
+    stored = await scene.store.read(lambda tx: tx.log.entries(match, first=1, last=view.ply))
     log = table.codec.read_entries(b"[" + b",".join(entry.data for entry in stored) + b"]")
     own = tuple(entry for entry in log if entry.ask != PLATFORM)
-    assert look.seed is not None
-    again = replay(table.game, Setup(seats=seats, options=table.options), look.seed, own)
+    assert view.seed is not None
+    again = replay(table.game, Setup(seats=seats, options=table.options), view.seed, own)
 
-    assert look.outcome is not None
-    assert seats == len(look.outcome.places)
-    assert look.match.seed_hash == hash_of(look.seed)
+    assert view.outcome is not None
+    assert seats == len(view.outcome.places)
+    assert view.match.seed_hash == hash_of(view.seed)
     assert table.position is not None
     assert replace(again, causes={}) == replace(table.position, causes={})
 

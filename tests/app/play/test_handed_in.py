@@ -27,8 +27,8 @@ def every(store: Store) -> Scene:
 
 async def board(scene: Scene, match: MatchId, game: str) -> str:
     """The board for everybody in words."""
-    look = await scene.app.matches.look(match, None)
-    return Words(load(f"games.{game}"), ("Ann", "Ben"), strict=True)(look.game.describe(look.view))
+    view = await scene.app.matches.view(match, None)
+    return Words(load(f"games.{game}"), ("Ann", "Ben"), strict=True)(view.game.describe(view.view))
 
 
 async def test_s2_2_a_plan_of_grumpf_is_ticked(every: Scene) -> None:
@@ -40,7 +40,7 @@ async def test_s2_2_a_plan_of_grumpf_is_ticked(every: Scene) -> None:
     first = await board(every, match, "grumpf")
     await every.play(match, BEN, "-")
     second = await board(every, match, "grumpf")
-    public, own = [(await every.app.matches.look(match, user)).view for user in (None, BEN.user)]
+    public, own = [(await every.app.matches.view(match, user)).view for user in (None, BEN.user)]
 
     assert isinstance(public, Hunt)
     assert (True, False) == public.owes
@@ -55,12 +55,12 @@ async def test_d4_a_farm_order_of_walnut_grove_is_ticked(every: Scene) -> None:
     The farm is done, and looks as before to others; its owner sees it as it will be.
     """
     match = await every.match("walnut_grove")
-    while (await every.app.matches.look(match, None)).view.table.phase != "farm":
+    while (await every.app.matches.view(match, None)).view.table.phase != "farm":
         await play_random(every, match)
-    before = (await every.app.matches.look(match, None)).view
+    before = (await every.app.matches.view(match, None)).view
     mover = await play_random(every, match)
     user = (ANN, BEN)[mover].user
-    public, own = [(await every.app.matches.look(match, reader)).view for reader in (None, user)]
+    public, own = [(await every.app.matches.view(match, reader)).view for reader in (None, user)]
 
     assert isinstance(public, Farm)
     assert Turn.DONE == turn_of(public.table, mover)
@@ -77,9 +77,9 @@ async def test_history_shows_no_more(every: Scene) -> None:
     match = await every.match("grumpf")
     await every.play(match, BEN, "5>B 4>R")
     ply = (await every.app.uow.read(match)).match.ply
-    look = await every.app.matches.look_at(match, None, ply=ply)
+    view = await every.app.matches.view_at(match, None, ply=ply)
 
-    assert look.view.state.clans[1].plan == ()
+    assert view.view.state.clans[1].plan == ()
 
 
 async def test_a_substitute_is_told_what_was_handed_in(every: Scene) -> None:
@@ -93,10 +93,10 @@ async def test_a_substitute_is_told_what_was_handed_in(every: Scene) -> None:
     await every.app.substitutes.offer(every.key(), BEN, match=match)
     receipt = await every.app.substitutes.take(every.key(), CLEO, match=match)
     await every.app.matches.withdraw(every.key(), CLEO, match=match)
-    look = await every.app.matches.look(match, None)
+    view = await every.app.matches.view(match, None)
 
     assert [
         "A turn is already submitted for this seat: 5>B 4>R. To make it a draft again, use `/match withdraw`.",
         "Plans are stored for this seat. They're stopped. Press *Plan* to resume or remove them.",
     ] == [every.words(text) for text in receipt.told[1:]]
-    assert (True, True) == look.view.owes
+    assert (True, True) == view.view.owes

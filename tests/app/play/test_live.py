@@ -100,7 +100,7 @@ async def test_the_live_board_changes_at_a_bounded_rate(scene: Scene) -> None:
 
     assert shown == held
     assert shown + 1 == len(scene.courier.edits)
-    assert (await scene.app.matches.look(match, None)).ply == last(scene).look.ply
+    assert (await scene.app.matches.view(match, None)).ply == last(scene).match_view.ply
 
 
 async def test_without_a_worker_nobody_comes_back_to_a_board_that_waits(scene: Scene) -> None:
@@ -137,7 +137,7 @@ async def test_each_hunt_has_a_board_of_its_own(scene: Scene) -> None:
 
     assert boards + 1 == len(scene.courier.of(Kind.BOARD))
     assert {ANN.user, CLEO.user} == set(board.mention)
-    assert [ask.seat for ask in board.look.asks] == [0, 1, 2]
+    assert [ask.seat for ask in board.match_view.asks] == [0, 1, 2]
 
 
 async def test_a_press_that_comes_too_late_is_told_so(scene: Scene) -> None:
@@ -148,13 +148,13 @@ async def test_a_press_that_comes_too_late_is_told_so(scene: Scene) -> None:
     panel = await scene.app.drafts.open(CLEO, match=match)
     await scene.play(match, ANN, "^")
     await scene.play(match, BEN, "^")
-    before = await scene.app.matches.look(match, None)
+    before = await scene.app.matches.view(match, None)
     with pytest.raises(Refusal) as refused:
         await scene.press(panel, CLEO, "place", "15:5")
     told = Words({**WORDS, **GAME.words}, ("Ann", "Ben", "Cleo"), strict=True)(refused.value.text)
 
     assert "The hunt is over – the last hut is taken." in told
-    assert before.ply == (await scene.app.matches.look(match, None)).ply
+    assert before.ply == (await scene.app.matches.view(match, None)).ply
 
 
 async def test_presses_are_played_in_the_order_in_which_they_are_handled(scene: Scene) -> None:
@@ -165,7 +165,7 @@ async def test_presses_are_played_in_the_order_in_which_they_are_handled(scene: 
     await pressed(scene, match, CLEO, "B")
     await pressed(scene, match, ANN, "B")
     await pressed(scene, match, BEN, "B")
-    view = (await scene.app.matches.look(match, None)).view
+    view = (await scene.app.matches.view(match, None)).view
 
     assert ["Gr", "Vi", "Or"] == [piece.clan for piece in view.state.tracks["B"]]
 
@@ -175,15 +175,15 @@ async def test_a_restart_plays_the_hunt_again(scene: Scene, store: Store) -> Non
     L6.5: the bot comes up again in the middle: nothing of the broken hunt counts, the Animals are the same.
     """
     match = await hunt(scene)
-    before = (await scene.app.matches.look(match, None)).view.state
+    before = (await scene.app.matches.view(match, None)).view.state
     await scene.play(match, ANN, "5>B")
     again = Scene(store, {GAME.spec.key: GAME})
     await again.app.scheduler.recover()
-    look = await again.app.matches.look(match, None)
+    view = await again.app.matches.view(match, None)
 
-    assert {} == {code: track for code, track in look.view.state.tracks.items() if track}
-    assert (before.lying, before.round) == (look.view.state.lying, look.view.state.round)
-    assert ["ready", "ready", "ready"] == [str(ask.id)[:5] for ask in look.asks]
+    assert {} == {code: track for code, track in view.view.state.tracks.items() if track}
+    assert (before.lying, before.round) == (view.view.state.lying, view.view.state.round)
+    assert ["ready", "ready", "ready"] == [str(ask.id)[:5] for ask in view.asks]
 
 
 # --- Fair windows ---------------------------------------------------------------------------------------------------
@@ -225,7 +225,7 @@ async def test_presses_of_one_window_count_in_drum_order(scene: Scene) -> None:
     waiting = list(handled)
     glass.over.set()
     await asyncio.gather(*tasks)
-    drummer = (await scene.app.matches.look(match, None)).view.state.first
+    drummer = (await scene.app.matches.view(match, None)).view.state.first
     wanted = {0: ["Ann 1"], 1: ["Ben 1"], 2: ["Cleo 1", "Cleo 2"]}
 
     assert [0.2] == glass.asked
@@ -252,7 +252,7 @@ async def test_the_drum_moves_on_with_each_window_of_a_hunt(scene: Scene) -> Non
         await asyncio.gather(*map(press, ALL))
         drummers.append(handled[0])
         assert [(handled[0] + step) % 3 for step in range(3)] == handled
-    first = (await scene.app.matches.look(match, None)).view.state.first
+    first = (await scene.app.matches.view(match, None)).view.state.first
 
     assert [(first + beat) % 3 for beat in range(4)] == drummers
 
@@ -329,10 +329,10 @@ async def test_the_judged_boards_of_a_hunt_by_turns_are_posted(scene: Scene) -> 
     board = scene.courier.of(Kind.BOARD)[-1]
 
     assert 1 == len(judged)
-    assert (1, True) == (judged[0].look.view.state.judged.round, not judged[0].look.view.state.set)
-    assert judged[0].look.ply < board.look.ply
-    assert all(line.ply > judged[0].look.ply for line in board.lines)
-    assert AskId("") not in {ask.id for ask in board.look.asks}
+    assert (1, True) == (judged[0].match_view.view.state.judged.round, not judged[0].match_view.view.state.set)
+    assert judged[0].match_view.ply < board.match_view.ply
+    assert all(line.ply > judged[0].match_view.ply for line in board.lines)
+    assert AskId("") not in {ask.id for ask in board.match_view.asks}
 
 
 async def test_m3_3_l6_4_the_log_of_a_hunt_has_the_seconds(scene: Scene) -> None:

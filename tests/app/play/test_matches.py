@@ -26,14 +26,14 @@ async def test_a_whole_match_ends_with_an_outcome_and_its_seed(scene: Scene) -> 
     for player in (BEN, ANN):
         receipt = await scene.play(match, player, "--")
 
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
     log = await scene.log(match)
 
     assert receipt.over
-    assert look.match.status is Status.FINISHED
-    assert look.outcome is not None
-    assert (4, 0) == look.outcome.totals
-    assert (1).to_bytes(32, "big") == look.seed
+    assert view.match.status is Status.FINISHED
+    assert view.outcome is not None
+    assert (4, 0) == view.outcome.totals
+    assert (1).to_bytes(32, "big") == view.seed
     assert log[0].startswith("The match begins. SHA-256 of the seed")
     assert "Ann sows plot 1." in log
     assert log[-1].endswith("0001.")
@@ -55,7 +55,7 @@ async def test_the_board_follows_each_turn_and_mentions_the_next_once(scene: Sce
 
     boards = scene.courier.of(Kind.BOARD)
     assert [(ANN.user,), (BEN.user,), (ANN.user,), ()] == [board.mention for board in boards]
-    assert ["1"] == list(boards[1].look.marks.spots)
+    assert ["1"] == list(boards[1].match_view.marks.spots)
     assert [scene.courier.messages[board.nonce] for board in boards[:-1]] == scene.courier.retired
 
 
@@ -86,9 +86,9 @@ async def test_marks_are_against_the_turn_before_or_the_own_last(scene: Scene) -
     match = await scene.match()
     for actor, line in ((ANN, "1"), (BEN, "5"), (ANN, "2"), (BEN, "6")):
         await scene.play(match, actor, line)
-    common = await scene.app.matches.look(match, ANN.user)
-    own = await scene.app.matches.look(match, ANN.user, own=True)
-    never = await scene.app.matches.look(match, CLEO.user, own=True)
+    common = await scene.app.matches.view(match, ANN.user)
+    own = await scene.app.matches.view(match, ANN.user, own=True)
+    never = await scene.app.matches.view(match, CLEO.user, own=True)
 
     assert ("6",) == common.marks.spots
     assert ("6",) == own.marks.spots
@@ -103,8 +103,8 @@ async def test_since_my_last_move_shows_all_others_did(scene: Scene) -> None:
     match = await scene.match(players=(ANN, BEN, CLEO))
     for actor, line in ((ANN, "1"), (BEN, "5"), (CLEO, "9")):
         await scene.play(match, actor, line)
-    own = await scene.app.matches.look(match, ANN.user, own=True)
-    fresh = await scene.app.matches.look(match, BEN.user, own=True)
+    own = await scene.app.matches.view(match, ANN.user, own=True)
+    fresh = await scene.app.matches.view(match, BEN.user, own=True)
 
     assert ("5", "9") == own.marks.spots
     assert ("9",) == fresh.marks.spots
@@ -117,11 +117,11 @@ async def test_history_steps_through_turns(scene: Scene) -> None:
     match = await scene.match()
     await scene.play(match, ANN, "1")
     await scene.play(match, BEN, "5")
-    now = await scene.app.matches.look(match, None)
-    last = await scene.app.matches.look_at(match, None, ply=now.ply)
+    now = await scene.app.matches.view(match, None)
+    last = await scene.app.matches.view_at(match, None, ply=now.ply)
     assert last.earlier is not None
-    one = await scene.app.matches.look_at(match, ANN.user, ply=last.earlier)
-    first = await scene.app.matches.look_at(match, None, ply=0)
+    one = await scene.app.matches.view_at(match, ANN.user, ply=last.earlier)
+    first = await scene.app.matches.view_at(match, None, ply=0)
 
     assert {1: 0} == one.view.state.owner
     assert ("1",) == one.marks.spots
@@ -135,12 +135,12 @@ async def test_history_leaves_out_what_was_handed_in_secretly(scene: Scene) -> N
     A sealed turn that waits for the others is no step of the history, and only its owner reads it in the log.
     """
     match = await scene.match("hands")
-    card = min((await scene.app.matches.look(match, ANN.user)).view.hand)
+    card = min((await scene.app.matches.view(match, ANN.user)).view.hand)
     await scene.play(match, ANN, f"lay:{card}")
-    now = await scene.app.matches.look(match, None)
+    now = await scene.app.matches.view(match, None)
     common = await scene.app.matches.log(match, None)
     own = await scene.app.matches.log(match, ANN.user)
-    step = await scene.app.matches.look_at(match, None, ply=1)
+    step = await scene.app.matches.view_at(match, None, ply=1)
 
     assert step.later is None
     assert now.ply > step.ply
@@ -211,7 +211,7 @@ async def test_a_single_move_by_its_fields(scene: Scene) -> None:
     with pytest.raises(Refusal, match="NOT_YOUR_TURN"):
         await scene.app.matches.play_parts(scene.key(), ANN, match=match, form="sow", words={"plot": "4"})
 
-    assert {3: 0} == (await scene.app.matches.look(match, None)).view.state.owner
+    assert {3: 0} == (await scene.app.matches.view(match, None)).view.state.owner
 
 
 async def test_a_command_that_is_not_asked_for_gets_its_reason(scene: Scene) -> None:
@@ -230,9 +230,9 @@ async def test_only_some_positions_are_kept_in_memory(scene: Scene, monkeypatch:
     """
     monkeypatch.setattr(state, "CACHED", 2)
     matches = [await scene.match() for _ in range(4)]
-    looks = [await scene.app.matches.look(match, None) for match in matches]
+    views = [await scene.app.matches.view(match, None) for match in matches]
 
-    assert [0, 0, 0, 0] == [look.view.state.turns for look in looks]
+    assert [0, 0, 0, 0] == [view.view.state.turns for view in views]
     assert 2 == len(scene.app.uow.match_reader._positions)
 
 
@@ -304,13 +304,13 @@ async def test_resigning_with_two_ends_the_match(scene: Scene) -> None:
     match = await scene.match()
     await scene.play(match, ANN, "1")
     receipt = await scene.app.matches.resign(scene.key(), ANN, match=match)
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
 
     assert receipt.over
-    assert look.outcome is not None
-    assert ((2, 1), (1, 0)) == (look.outcome.places, look.outcome.totals)
-    assert look.outcome.note is not None
-    assert "The match ended because Ann resigned." == scene.words(look.outcome.note)
+    assert view.outcome is not None
+    assert ((2, 1), (1, 0)) == (view.outcome.places, view.outcome.totals)
+    assert view.outcome.note is not None
+    assert "The match ended because Ann resigned." == scene.words(view.outcome.note)
     assert "Ann resigned." in await scene.log(match)
     with pytest.raises(Refusal, match="GAME_OVER"):
         await scene.play(match, BEN, "2")
@@ -329,15 +329,15 @@ async def test_resigning_with_three_goes_on_without_the_player(scene: Scene) -> 
         await scene.app.matches.resign(scene.key(), ANN, match=match)
     with pytest.raises(Refusal, match="RESIGNED"):
         await scene.app.plans.clear(scene.key(), ANN, match=match)
-    while (await scene.app.matches.look(match, None)).match.status is Status.RUNNING:
-        asked = (await scene.app.matches.look(match, None)).asks[0].seat
+    while (await scene.app.matches.view(match, None)).match.status is Status.RUNNING:
+        asked = (await scene.app.matches.view(match, None)).asks[0].seat
         await scene.play(match, (ANN, BEN, CLEO)[asked], "--")
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
 
-    assert look.outcome is not None
-    assert (4, 1, 1) == look.outcome.totals
-    assert (3, 1, 1) == look.outcome.places
-    assert [True, False, False] == [seat.resigned for seat in look.seats]
+    assert view.outcome is not None
+    assert (4, 1, 1) == view.outcome.totals
+    assert (3, 1, 1) == view.outcome.places
+    assert [True, False, False] == [seat.resigned for seat in view.seats]
 
 
 async def test_when_all_but_one_have_given_up_the_match_ends(scene: Scene) -> None:
@@ -347,10 +347,10 @@ async def test_when_all_but_one_have_given_up_the_match_ends(scene: Scene) -> No
     match = await scene.match("digs", (ANN, BEN, CLEO))
     await scene.app.matches.resign(scene.key(), BEN, match=match)
     await scene.app.matches.resign(scene.key(), ANN, match=match)
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
 
-    assert look.outcome is not None
-    assert (2, 3, 1) == look.outcome.places
+    assert view.outcome is not None
+    assert (2, 3, 1) == view.outcome.places
 
 
 async def test_without_people_a_match_ends(scene: Scene) -> None:
@@ -373,6 +373,6 @@ async def test_matches_of_a_game_that_is_gone_are_left_out_of_lists(scene: Scene
     assert () == await later.app.matches.mine(ANN.user)
     assert () == await later.app.matches.candidates(PLACE, ANN.user, BOARD, sees=lambda _: True)
     with pytest.raises(Refusal, match="NO_GAME"):
-        await later.app.matches.look(match, None)
+        await later.app.matches.view(match, None)
     with pytest.raises(Refusal, match="NO_MATCH"):
-        await later.app.matches.look(MatchId(77), UserId(1))
+        await later.app.matches.view(MatchId(77), UserId(1))

@@ -16,7 +16,7 @@ from tests.games.tiny.season import Favourite, Retire
 
 async def owner(scene: Scene, match: MatchId) -> dict[int, int]:
     """Who owns which plot."""
-    view = (await scene.app.matches.look(match, None)).view
+    view = (await scene.app.matches.view(match, None)).view
     owners: dict[int, int] = view.state.owner
     return owners
 
@@ -39,15 +39,15 @@ async def test_an_order_is_played_when_its_seat_is_asked(scene: Scene) -> None:
     receipt = await scene.app.plans.add(scene.key(), BEN, match=match, order=Favourite(plot=5))
     stored = await scene.app.plans.show(BEN, match=match)
     await scene.play(match, ANN, "1")
-    look = await scene.app.matches.look(match, BEN.user)
+    view = await scene.app.matches.view(match, BEN.user)
 
     assert ["Your plan is stored for your next turn. It's played if it fits then."] == list(
         map(scene.words, receipt.told)
     )
     assert ["Sow as soon as asked (plot: 5)"] == [scene.words(order.text) for order in stored.orders]
-    assert {1: 0, 5: 1} == look.view.state.owner
-    assert 0 == look.orders
-    assert [0] == [ask.seat for ask in look.asks]
+    assert {1: 0, 5: 1} == view.view.state.owner
+    assert 0 == view.orders
+    assert [0] == [ask.seat for ask in view.asks]
 
 
 async def test_an_order_is_played_at_once_if_its_seat_is_asked(scene: Scene) -> None:
@@ -93,7 +93,7 @@ async def test_an_order_that_does_not_fit_any_more_goes_with_a_word(scene: Scene
         )
     ] == told
     assert [True] == [each.gone for each in (await scene.app.plans.show(BEN, match=match)).orders]
-    assert [1] == [ask.seat for ask in (await scene.app.matches.look(match, None)).asks]
+    assert [1] == [ask.seat for ask in (await scene.app.matches.view(match, None)).asks]
 
 
 async def test_an_order_that_cannot_be_played_now_is_refused_at_once(scene: Scene) -> None:
@@ -312,7 +312,7 @@ async def test_the_reason_stays_until_it_is_read(scene: Scene) -> None:
     await scene.relay.pump()
     public = [scene.words(notice.text) for notice in scene.courier.of(Kind.WORD) if notice.text and not notice.user]
     panel = await scene.app.plans.show(BEN, match=match)
-    look = await scene.app.matches.look(match, BEN.user)
+    view = await scene.app.matches.view(match, BEN.user)
     with pytest.raises(Refusal, match="NOT_HALTED"):
         await scene.app.plans.resume(scene.key(), BEN, match=match, order=panel.orders[0].id)
     await scene.play(match, BEN, "1")
@@ -321,7 +321,7 @@ async def test_the_reason_stays_until_it_is_read(scene: Scene) -> None:
 
     assert [] == public
     assert [("season.taken", True)] == [(each.halted.id, each.gone) for each in panel.orders if each.halted]
-    assert (["season.taken"], 0) == ([each.text.id for each in look.stopped], look.orders)
+    assert (["season.taken"], 0) == ([each.text.id for each in view.stopped], view.orders)
     assert [Favourite(plot=9)] == [each.order for each in after.orders]
 
 

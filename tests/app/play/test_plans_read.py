@@ -178,7 +178,7 @@ async def test_a_plan_that_waits_says_why(every: Scene) -> None:
     match = await every.match("grunn")
     for _ in range(2):
         await play_random(every, match)
-    asked = (await every.app.matches.look(match, None)).asks[0].seat
+    asked = (await every.app.matches.view(match, None)).asks[0].seat
     owner = (ANN, BEN)[asked]
     kept = Standing(tile="bog", card="clover", place="D6", keep=True)
     stored = await every.app.plans.add(every.key(), owner, match=match, order=kept)

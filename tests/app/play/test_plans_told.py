@@ -34,7 +34,7 @@ def every(store: Store) -> Scene:
 async def stored(scene: Scene, match: MatchId) -> list[tuple[object, bool]]:
     """What Ann has stored, and whether it has stopped."""
     panel = await scene.app.plans.show(ANN, match=match)
-    return [(look.order, look.halted is not None) for look in panel.orders]
+    return [(view.order, view.halted is not None) for view in panel.orders]
 
 
 async def test_a_plan_that_goes_wrong_after_its_first_turn_is_no_question(every: Scene) -> None:
@@ -114,7 +114,7 @@ async def test_what_was_submitted_is_shown_where_plans_are(every: Scene) -> None
     match = await every.match("grumpf")
     await every.play(match, ANN, "5>B - - 4>F")
     shown = (await every.app.plans.show(ANN, match=match)).submitted
-    own, public = [(await every.app.matches.look(match, user)).submitted for user in (ANN.user, BEN.user)]
+    own, public = [(await every.app.matches.view(match, user)).submitted for user in (ANN.user, BEN.user)]
     await every.play(match, BEN, "-")
     receipt = await every.play(match, ANN, "")
 
@@ -136,7 +136,7 @@ async def test_who_has_left_a_draft_has_come(every: Scene) -> None:
     await every.play(match, BEN, "-")
     every.clock.forward(hours=25)
     await every.app.scheduler.sweep()
-    look = await every.app.matches.look(match, None)
+    view = await every.app.matches.view(match, None)
 
-    assert 6 == look.view.state.beat
-    assert not look.seats[0].open
+    assert 6 == view.view.state.beat
+    assert not view.seats[0].open

@@ -24,7 +24,7 @@ def scene(store: Store) -> Scene:
 
 async def stored(scene: Scene, match: MatchId) -> list[object]:
     """What Ann has stored ahead."""
-    return [look.order for look in (await scene.app.plans.show(ANN, match=match)).orders]
+    return [view.order for view in (await scene.app.plans.show(ANN, match=match)).orders]
 
 
 async def test_seats_start_with_the_usual_preferences(scene: Scene) -> None:
@@ -67,8 +67,8 @@ async def test_a_hidden_field_is_neither_offered_nor_shown(scene: Scene) -> None
     order = read_order(form, {"turns": "B; BT", "played": "1"})
     match = await scene.match("greentown", (ANN, BEN))
     await scene.app.plans.add(scene.key(), BEN, match=match, order=order)
-    look = (await scene.app.plans.show(BEN, match=match)).orders[0]
+    view = (await scene.app.plans.show(BEN, match=match)).orders[0]
 
     assert "played" not in {option.name for option in form.options}
     assert Plan(turns=("B", "BT"), played=0) == order
-    assert "played" not in Words({**WORDS, **GREENTOWN.words})(look.text)
+    assert "played" not in Words({**WORDS, **GREENTOWN.words})(view.text)

@@ -27,10 +27,10 @@ async def test_of_two_writers_one_wins(store: Store) -> None:
         two.app.matches.play_line(Key("b"), ANN, match=match, line="2"),
         return_exceptions=True,
     )
-    look = await one.app.matches.look(match, None)
+    view = await one.app.matches.view(match, None)
 
     assert [True] == [isinstance(result, Refusal) for result in results if isinstance(result, Exception)]
-    assert 1 == look.view.state.turns
+    assert 1 == view.view.state.turns
 
 
 async def test_a_lost_race_is_tried_again_while_the_ask_stands(store: Store) -> None:
@@ -40,7 +40,7 @@ async def test_a_lost_race_is_tried_again_while_the_ask_stands(store: Store) -> 
     scenes = [Scene(store) for _ in range(4)]
     players = [ANN, BEN, CLEO, DORA]
     match = await scenes[0].match("hands", players)
-    cards = [min((await scenes[0].app.matches.look(match, player.user)).view.hand) for player in players]
+    cards = [min((await scenes[0].app.matches.view(match, player.user)).view.hand) for player in players]
     await asyncio.gather(
         *(
             scene.app.matches.play_line(Key(f"k{player.user}"), player, match=match, line=f"lay:{card}")
@@ -48,7 +48,7 @@ async def test_a_lost_race_is_tried_again_while_the_ask_stands(store: Store) -> 
         )
     )
 
-    assert 2 == (await scenes[0].app.matches.look(match, None)).view.round
+    assert 2 == (await scenes[0].app.matches.view(match, None)).view.round
 
 
 async def test_a_request_delivered_twice_at_once_counts_once(store: Store) -> None:
@@ -57,7 +57,7 @@ async def test_a_request_delivered_twice_at_once_counts_once(store: Store) -> No
     """
     one, two = Scene(store), Scene(store)
     match = await one.match("hands")
-    card = min((await one.app.matches.look(match, ANN.user)).view.hand)
+    card = min((await one.app.matches.view(match, ANN.user)).view.hand)
     receipts = await asyncio.gather(
         *(scene.app.matches.play_line(Key("same"), ANN, match=match, line=f"lay:{card}") for scene in (one, two, one))
     )
@@ -78,7 +78,7 @@ async def test_a_key_is_answered_once_whatever_it_asks(scene: Scene) -> None:
     receipts = await asyncio.gather(
         *(scene.app.matches.play_line(Key("k"), ANN, match=match, line="1") for match in (one, two))
     )
-    turns = [(await scene.app.matches.look(match, None)).view.state.turns for match in (one, two)]
+    turns = [(await scene.app.matches.view(match, None)).view.state.turns for match in (one, two)]
 
     assert bare(receipts[0]) == bare(receipts[1])
     assert 1 == sum(turns)
@@ -119,7 +119,7 @@ async def test_a_store_that_fails_keeps_nothing(scene: Scene, monkeypatch: pytes
     monkeypatch.setattr(scene.store, "run", run)
     await scene.play(match, ANN, "1")
 
-    assert {1: 0} == (await scene.app.matches.look(match, None)).view.state.owner
+    assert {1: 0} == (await scene.app.matches.view(match, None)).view.state.owner
 
 
 async def test_two_who_ask_for_a_rematch_at_once_meet_in_one_match(store: Store) -> None:
@@ -135,9 +135,9 @@ async def test_two_who_ask_for_a_rematch_at_once_meet_in_one_match(store: Store)
         two.app.lobby.rematch(Key("b"), BEN, match=match),
         two.app.lobby.rematch(Key("a"), ANN, match=match),
     )
-    look = await one.app.matches.look(receipts[0].match, None)
+    view = await one.app.matches.view(receipts[0].match, None)
 
     assert 1 == len({receipt.match for receipt in receipts})
     assert bare(receipts[0]) == bare(receipts[2])
-    assert Status.RUNNING is look.match.status
-    assert ["Ann", "Ben"] == sorted(seat.name for seat in look.seats)
+    assert Status.RUNNING is view.match.status
+    assert ["Ann", "Ben"] == sorted(seat.name for seat in view.seats)

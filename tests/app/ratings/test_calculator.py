@@ -241,9 +241,9 @@ async def test_in_direct_messages_others_show_what_they_agreed_to(scene: Scene) 
 
     async def seen(viewer: Actor) -> tuple[int, int, int, int]:
         """How much a viewer sees of Ann, and of Ann against Ben."""
-        look = await scene.app.ratings.profile(viewer, place=private, user=ANN.user)
+        view = await scene.app.ratings.profile(viewer, place=private, user=ANN.user)
         both = await scene.app.ratings.versus(viewer, place=private, first=ANN.user, second=BEN.user)
-        return len(look.counts), len(look.ratings), len(look.way), len(both.lines)
+        return len(view.counts), len(view.ratings), len(view.way), len(both.lines)
 
     own, before = await seen(ANN), await seen(CLEO)
     await scene.app.ratings.set_consent(ANN, agrees=True)
@@ -446,11 +446,11 @@ async def test_a_profile_outside_servers_is_that_across_them(scene: Scene) -> No
     await won(scene, ANN, BEN)
     await scene.app.rating_calculator.work()
     place = Place(None, ChannelId(5))
-    look = await scene.app.ratings.profile(ANN, place=place, user=ANN.user)
+    view = await scene.app.ratings.profile(ANN, place=place, user=ANN.user)
     stranger = await scene.app.ratings.profile(ANN, place=PLACE, user=UserId(999))
 
-    assert [True, True] == [rating.everywhere for rating in look.ratings]
-    assert 1 == len(look.way)
+    assert [True, True] == [rating.everywhere for rating in view.ratings]
+    assert 1 == len(view.way)
     assert ("999", (), None) == (stranger.name, stranger.counts, stranger.quartiles)
 
 
@@ -486,6 +486,6 @@ async def test_absences_do_not_count_as_turn_time(scene: Scene) -> None:
     await scene.play(match, BEN, "2")
     await scene.app.matches.resign(scene.key(), BEN, match=match)
     await scene.app.tournament_runner.work()
-    look = await scene.app.ratings.profile(ANN, place=PLACE, user=ANN.user)
+    view = await scene.app.ratings.profile(ANN, place=PLACE, user=ANN.user)
 
-    assert (3600, 3600, 3600) == look.quartiles
+    assert (3600, 3600, 3600) == view.quartiles

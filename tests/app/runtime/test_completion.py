@@ -84,13 +84,13 @@ async def test_nobody_waits_for_the_search_of_another(scene: Scene) -> None:
     hanging = asyncio.create_task(scene.app.completions.newest(1, lambda: scene.app.completions.compute(stuck.wait)))
     await asyncio.sleep(0.01)
 
-    look = await asyncio.wait_for(scene.app.matches.look(match, BEN.user), 5)
+    view = await asyncio.wait_for(scene.app.matches.view(match, BEN.user), 5)
     line = scene.app.uow.library.game("season")
     stuck.set()
     await hanging
 
-    assert match == look.match.id
-    assert line is look.game
+    assert match == view.match.id
+    assert line is view.game
 
 
 async def test_a_line_that_no_turn_can_have_is_refused_unread(scene: Scene) -> None:

@@ -49,7 +49,7 @@ async def finished(scene: Scene) -> tuple[TournamentId, MatchId]:
     event = await opened(scene, rounds=1)
     await signed(scene, event, people=(ANN, BEN))
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    pairing = (await scene.app.tournaments.look(event)).pairings[0]
+    pairing = (await scene.app.tournaments.view(event)).pairings[0]
     assert pairing.match is not None
     order = {"Ann": ANN, "Ben": BEN}
     first, second = (order[name] for name in pairing.names)
@@ -67,14 +67,14 @@ async def play_on(
     for _ in range(turns):
         await scene.app.tournament_runner.work()
         moved = await scene.app.computer_players.think()
-        look = await scene.app.tournaments.look(event)
-        if look.record.status is not TournamentStatus.RUNNING:
-            return look
-        for pairing in look.pairings:
+        view = await scene.app.tournaments.view(event)
+        if view.record.status is not TournamentStatus.RUNNING:
+            return view
+        for pairing in view.pairings:
             if pairing.status is PairingStatus.PLAYING and pairing.match is not None:
                 moved += await _moved(scene, pairing.match, skip)
         if not moved:
-            return look
+            return view
     raise AssertionError("the event never ends")
 
 

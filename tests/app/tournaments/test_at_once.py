@@ -22,9 +22,9 @@ async def test_every_match_of_a_group_starts_together(scene: Scene, at_once: int
     event = await opened(scene, Format.ROUND_ROBIN, group=4, at_once=at_once)
     await signed(scene, event, computers=8)
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    look = await scene.app.tournaments.look(event)
+    view = await scene.app.tournaments.view(event)
 
-    assert playing == sum(pairing.status is PairingStatus.PLAYING for pairing in look.pairings)
+    assert playing == sum(pairing.status is PairingStatus.PLAYING for pairing in view.pairings)
 
 
 @ONE_STORE
@@ -40,4 +40,4 @@ async def test_only_a_round_robin_starts_all_at_once(scene: Scene) -> None:
             scene.key(), HOST, event=event, change=TournamentChange(format=Format.LADDER, settings={})
         )
 
-    assert Format.ROUND_ROBIN is (await scene.app.tournaments.look(event)).record.format
+    assert Format.ROUND_ROBIN is (await scene.app.tournaments.view(event)).record.format

@@ -27,17 +27,17 @@ async def test_what_people_signed_up_for_stays(scene: Scene, change: dict[str, A
     Format and teams, with a sentence that says why; named as they are, and once everyone has signed off, they may.
     """
     event = await opened(scene)
-    before = await scene.app.tournaments.look(event)
+    before = await scene.app.tournaments.view(event)
     await signed(scene, event, people=(ANN,))
     wanted = TournamentChange(**change)
     with pytest.raises(Refusal, match="SIGNED_UP") as refusal:
         await scene.app.tournaments.change(scene.key(), HOST, event=event, change=wanted)
-    untouched = await scene.app.tournaments.look(event)
+    untouched = await scene.app.tournaments.view(event)
     same = TournamentChange(format=Format.SWISS, settings={"team": 1})
     await scene.app.tournaments.change(scene.key(), HOST, event=event, change=same)
     await scene.app.tournaments.leave(scene.key(), ANN, event=event)
     await scene.app.tournaments.change(scene.key(), HOST, event=event, change=wanted)
-    after = await scene.app.tournaments.look(event)
+    after = await scene.app.tournaments.view(event)
 
     assert told in scene.words(refusal.value.text)
     assert before.settings == untouched.settings
@@ -78,9 +78,9 @@ async def test_during_a_check_in_nothing_is_changed(scene: Scene) -> None:
     event = await opened(scene, check_in=5)
     starts = TournamentChange(starts=NOW + timedelta(hours=4))
     await scene.app.tournaments.change(scene.key(), HOST, event=event, change=starts)
-    look = await scene.app.tournaments.look(event)
+    view = await scene.app.tournaments.view(event)
     with pytest.raises(Refusal, match="CHECK_IN") as refusal:
         await scene.app.tournaments.change(scene.key(), HOST, event=event, change=starts)
 
-    assert TournamentStatus.CHECK_IN is look.record.status
+    assert TournamentStatus.CHECK_IN is view.record.status
     assert "The check-in of Cup is open" in scene.words(refusal.value.text)

@@ -30,13 +30,13 @@ async def test_a_co_organizer_may_do_what_the_organizer_may(scene: Scene) -> Non
     with pytest.raises(Refusal, match="OVER"):
         await hosts.name(scene.key(), HOST, event=event, player=CLEO)
     await hosts.name(scene.key(), CLEO, event=running, player=DORA)
-    look = await scene.app.tournaments.look(running)
+    view = await scene.app.tournaments.view(running)
     await scene.app.tournaments.cancel(scene.key(), DORA, event=running)
     await scene.relay.pump()
     told = [(notice.user, scene.words(notice.text)) for notice, _ in scene.courier.told if notice.text is not None]
 
-    assert ("Host", "Cleo", "Dora") == look.organizers
-    assert TournamentStatus.CANCELLED is (await scene.app.tournaments.look(running)).record.status
+    assert ("Host", "Cleo", "Dora") == view.organizers
+    assert TournamentStatus.CANCELLED is (await scene.app.tournaments.view(running)).record.status
     assert {CLEO.user, DORA.user} == {user for user, words in told if "co-organizer of League" in words}
 
 
@@ -49,7 +49,7 @@ async def test_appeals_are_told_to_all_who_organize(scene: Scene) -> None:
 
     await signed(scene, event, people=(ANN, BEN))
     await scene.app.tournaments.start(scene.key(), CLEO, event=event)
-    (pairing,) = (await scene.app.tournaments.look(event)).pairings
+    (pairing,) = (await scene.app.tournaments.view(event)).pairings
     assert pairing.match is not None
     await scene.app.matches.resign(scene.key(), BEN, match=pairing.match)
     await scene.app.tournament_runner.work()
@@ -84,4 +84,4 @@ async def test_the_organizer_stays(scene: Scene) -> None:
     with pytest.raises(Refusal, match="NOT_HOST"):
         await scene.app.tournaments.cancel(scene.key(), CLEO, event=event)
 
-    assert "Cleo" not in (await scene.app.tournaments.look(event)).organizers
+    assert "Cleo" not in (await scene.app.tournaments.view(event)).organizers

@@ -245,13 +245,13 @@ async def test_o8_the_match_that_runs_is_stopped_and_all_are_told(scene: Scene) 
     event = await opened(scene, Format.KNOCKOUT)
     await signed(scene, event, people=(ANN, BEN, CLEO, DORA))
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    semis = (await scene.app.tournaments.look(event)).pairings
+    semis = (await scene.app.tournaments.view(event)).pairings
     rule = scene.app.disputes.rule
     for each in semis:
         assert each.match is not None
         await rule(scene.key(), HOST, match=each.match, places=(1, 2), why="no show", staff=None)
         await scene.app.tournament_runner.work()
-    final = (await scene.app.tournaments.look(event)).pairings[2]
+    final = (await scene.app.tournaments.view(event)).pairings[2]
     assert final.match is not None
     assert semis[0].match is not None
     before = final.match
@@ -261,23 +261,23 @@ async def test_o8_the_match_that_runs_is_stopped_and_all_are_told(scene: Scene) 
     await scene.app.tournament_runner.work()
     scene.clock.forward(minutes=1)
     await scene.relay.pump()
-    look = await scene.app.tournaments.look(event)
-    old = await scene.app.matches.look(final.match, None)
+    view = await scene.app.tournaments.view(event)
+    old = await scene.app.matches.view(final.match, None)
     result = await scene.store.read(lambda tx: tx.results.get(before))
     said = [notice for notice, _ in scene.courier.told if notice.text and notice.text.id == "core.lines"]
     calls = [notice for notice in said if notice.mention]
     hurry = [scene.words(notice.text) for notice in said if notice.text and notice.user == HOST.user]
     words = [scene.words(text) for text in receipt.told]
-    log = [scene.words(text) for _, text in look.log]
+    log = [scene.words(text) for _, text in view.log]
 
-    assert (Status.FINISHED, PairingStatus.VOID) == (old.match.status, look.pairings[2].status)
+    assert (Status.FINISHED, PairingStatus.VOID) == (old.match.status, view.pairings[2].status)
     assert result is not None
     assert "void" == result.why
     assert old.outcome is not None
     assert old.outcome.note is not None
     assert "doesn't count" in scene.words(old.outcome.note)
-    assert PairingStatus.PLAYING is look.pairings[3].status
-    assert {semis[0].entrants[1], semis[1].entrants[0]} == set(look.pairings[3].entrants)
+    assert PairingStatus.PLAYING is view.pairings[3].status
+    assert {semis[0].entrants[1], semis[1].entrants[0]} == set(view.pairings[3].entrants)
     assert f"Match #{final.match} ({', '.join(final.names[:1])} and {final.names[1]}) was stopped" in words[2]
     assert 3 == len({user for call in calls for user in call.mention})
     assert [f"Match #{before} follows from it and is running." in words for words in hurry] == [True]

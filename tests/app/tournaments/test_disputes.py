@@ -23,7 +23,7 @@ async def test_an_appeal_is_answered_and_the_result_corrected_with_a_log_entry(s
     The player objects, the organiser rules other places: standings and ratings follow, the log says who and why.
     """
     event, match = await finished(scene)
-    before = await scene.app.tournaments.look(event)
+    before = await scene.app.tournaments.view(event)
     await scene.app.disputes.appeal(scene.key(), BEN, match=match, words="my phone was stolen")
     with pytest.raises(Refusal, match="ALREADY"):
         await scene.app.disputes.appeal(scene.key(), BEN, match=match, words="again")
@@ -36,7 +36,7 @@ async def test_an_appeal_is_answered_and_the_result_corrected_with_a_log_entry(s
         scene.key(), HOST, appeal=appeal.id, words="they agreed on a draw", places=(1, 1), staff=None
     )
     await scene.app.tournament_runner.work()
-    after = await scene.app.tournaments.look(event)
+    after = await scene.app.tournaments.view(event)
     result = await scene.store.read(lambda tx: tx.results.get(match))
     closed = await scene.store.read(lambda tx: tx.results.appeal(appeal.id))
 
@@ -73,7 +73,7 @@ async def test_an_annulled_match_of_a_tree_is_played_again(scene: Scene) -> None
     event = await opened(scene, Format.KNOCKOUT)
     await signed(scene, event, people=(ANN, BEN, CLEO, DORA))
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    first, second = (await scene.app.tournaments.look(event)).pairings
+    first, second = (await scene.app.tournaments.view(event)).pairings
     assert first.match is not None
     assert second.match is not None
     for match in (first.match, second.match):
@@ -82,24 +82,24 @@ async def test_an_annulled_match_of_a_tree_is_played_again(scene: Scene) -> None
         if match == first.match:
             await scene.app.disputes.rule(scene.key(), HOST, match=match, places=(), why="bad start", staff=None)
             await scene.app.tournament_runner.work()
-    again = (await scene.app.tournaments.look(event)).pairings[2]
+    again = (await scene.app.tournaments.view(event)).pairings[2]
     kept = second.match
     assert again.match is not None
     await scene.app.disputes.rule(scene.key(), HOST, match=again.match, places=(1, 2), why="no show", staff=None)
     await scene.app.tournament_runner.work()
-    final = (await scene.app.tournaments.look(event)).pairings[3]
+    final = (await scene.app.tournaments.view(event)).pairings[3]
     await scene.app.disputes.rule(scene.key(), HOST, match=second.match, places=(), why="late", staff=None)
     await scene.app.tournament_runner.work()
-    look = await scene.app.tournaments.look(event)
+    view = await scene.app.tournaments.view(event)
     ruled = await scene.store.read(lambda tx: tx.results.get(kept))
 
     assert ("W1.1", set(first.entrants)) == (again.key, set(again.entrants))
-    assert any("play again" in scene.words(text) for _, text in look.log)
+    assert any("play again" in scene.words(text) for _, text in view.log)
     assert ruled is not None
     assert "void" == ruled.why
-    assert [PairingStatus.VOID] * 2 == [look.pairings[1].status, look.pairings[3].status]
+    assert [PairingStatus.VOID] * 2 == [view.pairings[1].status, view.pairings[3].status]
     assert {again.entrants[0], second.entrants[0]} == set(final.entrants)
-    assert set(second.entrants) == set(look.pairings[4].entrants)
+    assert set(second.entrants) == set(view.pairings[4].entrants)
 
 
 async def test_staff_can_annul_a_result_and_decide_a_running_match(scene: Scene) -> None:
@@ -111,7 +111,7 @@ async def test_staff_can_annul_a_result_and_decide_a_running_match(scene: Scene)
     second = await opened(scene, rounds=1)
     await signed(scene, second, people=(CLEO, DORA))
     await scene.app.tournaments.start(scene.key(), HOST, event=second)
-    running = (await scene.app.tournaments.look(second)).pairings[0].match
+    running = (await scene.app.tournaments.view(second)).pairings[0].match
     assert running is not None
     with pytest.raises(Refusal, match="PLACES"):
         await scene.app.disputes.rule(scene.key(), HOST, match=running, places=(1, 3), why="x", staff=PLACE.guild)
@@ -119,13 +119,13 @@ async def test_staff_can_annul_a_result_and_decide_a_running_match(scene: Scene)
         await scene.app.disputes.rule(scene.key(), HOST, match=running, places=(2, 1), why=" ", staff=PLACE.guild)
     await scene.app.disputes.rule(scene.key(), HOST, match=running, places=(2, 1), why="walked off", staff=PLACE.guild)
     await scene.app.tournament_runner.work()
-    done = await scene.app.tournaments.look(second)
-    why = (await scene.app.matches.look(running, None)).outcome
+    done = await scene.app.tournaments.view(second)
+    why = (await scene.app.matches.view(running, None)).outcome
     log = await scene.log(running)
 
     assert annulled is not None
     assert "void" == annulled.why
-    assert [PairingStatus.VOID] == [p.status for p in (await scene.app.tournaments.look(event)).pairings]
+    assert [PairingStatus.VOID] == [p.status for p in (await scene.app.tournaments.view(event)).pairings]
     assert (TournamentStatus.FINISHED, (2, 1)) == (done.record.status, done.pairings[0].places)
     assert why is not None
     assert why.note is not None
@@ -141,7 +141,7 @@ async def test_one_match_can_have_more_days(scene: Scene) -> None:
     event = await opened(scene, limit_days=5, rounds=1)
     await signed(scene, event, people=(ANN, BEN))
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    (row,) = (await scene.app.tournaments.look(event)).pairings
+    (row,) = (await scene.app.tournaments.view(event)).pairings
     assert row.match is not None
     extend = scene.app.disputes.extend
     for actor, days, code in (
@@ -158,10 +158,10 @@ async def test_one_match_can_have_more_days(scene: Scene) -> None:
     told = [each for each in scene.courier.of(Kind.WORD) if each.text and each.text.id == "app.event_extended"]
     scene.clock.forward(days=6)
     await scene.app.tournament_runner.work()
-    during = await scene.app.tournaments.look(event)
+    during = await scene.app.tournaments.view(event)
     scene.clock.forward(days=1)
     await scene.app.tournament_runner.work()
-    after = await scene.app.tournaments.look(event)
+    after = await scene.app.tournaments.view(event)
 
     assert "2 more days" in scene.words(receipt.told[0])
     assert [{ANN.user, BEN.user}] == [set(each.mention) for each in told]
@@ -179,7 +179,7 @@ async def test_only_a_match_with_a_last_day_can_have_more_days(scene: Scene) -> 
     event = await opened(scene, limit_days=0, rounds=1)
     await signed(scene, event, people=(ANN, BEN))
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    (row,) = (await scene.app.tournaments.look(event)).pairings
+    (row,) = (await scene.app.tournaments.view(event)).pairings
     assert row.match is not None
 
     with pytest.raises(Refusal, match="NO_EVENT"):

@@ -103,15 +103,15 @@ async def test_h5_byes_are_asked_for_before_a_round_is_paired(scene: Scene) -> N
     await bye(scene.key(), ANN, event=event, round=3, back=True)
     told = await bye(scene.key(), ANN, event=event)
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    look = await scene.app.tournaments.look(event)
+    view = await scene.app.tournaments.view(event)
     with pytest.raises(Refusal, match="PAIRED") as paired:
         await bye(scene.key(), ANN, event=event, round=1, back=True)
 
     assert "can't be taken back" in scene.words(paired.value.text)
     assert "half-point bye in round 1" in scene.words(told.told[0])
-    assert [("Ann",)] == [row.names for row in look.pairings if row.ended == PairingEnd.REQUESTED]
-    assert ["30"] == [str(row.points) for row in look.standings.rows if row.name == "Ann"]
-    assert look.byes
+    assert [("Ann",)] == [row.names for row in view.pairings if row.ended == PairingEnd.REQUESTED]
+    assert ["30"] == [str(row.points) for row in view.standings.rows if row.name == "Ann"]
+    assert view.byes
 
 
 @pytest.mark.parametrize("format", [Format.KNOCKOUT, Format.TABLES, Format.FREE_SWISS])

@@ -116,10 +116,10 @@ async def test_k5_two_are_named_who_take_part(scene: Scene) -> None:
         await apart(scene.key(), ANN, event=event, entrants=(1, 3))
     await apart(scene.key(), HOST, event=event, entrants=(3, 4))
     await apart(scene.key(), HOST, event=event, entrants=(4, 3), back=True)
-    look = await scene.app.tournaments.look(event)
+    view = await scene.app.tournaments.view(event)
 
-    assert ((1, 2),) == look.settings.arranged.apart
-    assert "Ann and Ben aren't paired" in scene.words(look.log[-2][1])
+    assert ((1, 2),) == view.settings.arranged.apart
+    assert "Ann and Ben aren't paired" in scene.words(view.log[-2][1])
 
 
 def test_k6_blocks_and_leavers_do_not_undo_it() -> None:

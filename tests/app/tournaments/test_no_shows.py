@@ -343,13 +343,13 @@ async def test_n14_the_usual_forfeit_ends_a_match_at_the_second_missed_turn_in_a
     await signed(scene, event, people=(ANN, BEN, CLEO))
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
     for _ in range(30):
-        look = await play_on(scene, event, skip=frozenset({ANN.user, BEN.user}))
-        if look.record.status is not TournamentStatus.RUNNING:
+        view = await play_on(scene, event, skip=frozenset({ANN.user, BEN.user}))
+        if view.record.status is not TournamentStatus.RUNNING:
             break
         scene.clock.forward(hours=1)
         await scene.app.scheduler.sweep()
     await scene.relay.pump()
-    by_names = {frozenset(pairing.names): pairing for pairing in look.pairings}
+    by_names = {frozenset(pairing.names): pairing for pairing in view.pairings}
     nobody = by_names[frozenset({"Ann", "Ben"})]
     came = by_names[frozenset({"Ann", "Cleo"})]
     told = [scene.words(notice.text) for notice, _ in scene.courier.told if notice.text is not None]
@@ -357,7 +357,7 @@ async def test_n14_the_usual_forfeit_ends_a_match_at_the_second_missed_turn_in_a
     assert (PairingEnd.ABSENT, (2, 2)) == (nobody.ended, nobody.places)
     assert ("late", 1) == (came.ended, came.places and came.places[came.names.index("Cleo")])
     assert {("Cleo", 120, 1), ("Ann", 0, 2), ("Ben", 0, 2)} == {
-        (row.name, row.points, row.place) for row in look.standings.rows
+        (row.name, row.points, row.place) for row in view.standings.rows
     }
     assert any("no one made a move" in text and "so no one scores" in text for text in told)
 
@@ -371,10 +371,10 @@ async def test_n17_nobody_scores_in_a_match_that_took_too_long_before_anybody_ma
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
     scene.clock.forward(days=6)
     await scene.app.tournament_runner.work()
-    look = await scene.app.tournaments.look(event)
+    view = await scene.app.tournaments.view(event)
 
-    assert (PairingEnd.ABSENT, (2, 2)) == (look.pairings[0].ended, look.pairings[0].places)
-    assert [EntrantStatus.PLAYING] * 2 == [each.status for each in look.entrants]
+    assert (PairingEnd.ABSENT, (2, 2)) == (view.pairings[0].ended, view.pairings[0].places)
+    assert [EntrantStatus.PLAYING] * 2 == [each.status for each in view.entrants]
 
 
 async def test_n15_events_that_were_opened_before_keep_the_default_moves(scene: Scene) -> None:
@@ -385,7 +385,7 @@ async def test_n15_events_that_were_opened_before_keep_the_default_moves(scene: 
     event = await opened(scene, rounds=1, pace=with_late(HOUR, Late.FORFEIT), time_up=Late.COMPUTER)
     await signed(scene, event, people=(ANN, BEN))
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    match = (await scene.app.tournaments.look(event)).pairings[0].match
+    match = (await scene.app.tournaments.view(event)).pairings[0].match
     assert match is not None
     pace = (await scene.app.uow.read(match)).pace
 
@@ -411,4 +411,4 @@ async def test_n16_what_cannot_be_had_when_time_is_up_is_refused(scene: Scene) -
         scene.key(), HOST, event=event, change=TournamentChange(settings={"time_up": Late.TWICE})
     )
 
-    assert Late.TWICE is (await scene.app.tournaments.look(event)).settings.time_up
+    assert Late.TWICE is (await scene.app.tournaments.view(event)).settings.time_up

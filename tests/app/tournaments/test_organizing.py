@@ -60,9 +60,9 @@ async def test_a_team_that_comes_late_is_paired_once_it_is_complete(scene: Scene
     """
     event = await teams(scene, late_rounds=2, rounds=2)
     await scene.app.tournaments.join(scene.key(), EVE, event=event, team="Greens")
-    alone = await scene.app.tournaments.look(event)
+    alone = await scene.app.tournaments.view(event)
     await scene.app.tournaments.join(scene.key(), FAY, event=event, team="greens")
-    whole = await scene.app.tournaments.look(event)
+    whole = await scene.app.tournaments.view(event)
     ended = await play_on(scene, event)
 
     assert (EntrantStatus.SIGNED, 2) == (alone.entrants[2].status, len(alone.standings.rows))
@@ -92,7 +92,7 @@ async def test_who_leaves_a_team_does_not_take_it_along(scene: Scene) -> None:
     """
     event = await teams(scene, rounds=2)
     receipt = await scene.app.tournaments.leave(scene.key(), BEN, event=event)
-    left = await scene.app.tournaments.look(event)
+    left = await scene.app.tournaments.view(event)
     given_up = next(each for each in left.pairings if each.board == 1)
     table = await scene.app.uow.read(given_up.match or pytest.fail("it was started"))
     status = table.match.status
@@ -103,10 +103,10 @@ async def test_who_leaves_a_team_does_not_take_it_along(scene: Scene) -> None:
     await scene.app.tournaments.substitute(
         scene.key(), HOST, event=event, replacement=Replacement(entrant=1, into=EVE, board=1)
     )
-    again = await scene.app.tournaments.look(event)
+    again = await scene.app.tournaments.view(event)
     await scene.app.tournaments.leave(scene.key(), ANN, event=event)
     await scene.app.tournaments.leave(scene.key(), EVE, event=event)
-    gone = await scene.app.tournaments.look(event)
+    gone = await scene.app.tournaments.view(event)
 
     assert "Ben has left the team Reds" in scene.words(receipt.told[0])
     assert (EntrantStatus.PLAYING, ("Ann",)) == (left.entrants[0].status, left.entrants[0].members)
@@ -140,7 +140,7 @@ async def test_who_is_left_out_at_the_start_is_named(scene: Scene) -> None:
     A team with a free board does not take part, and everybody reads why.
     """
     event = await teams(scene, (EVE, "Greens"))
-    log = [scene.words(text) for _at, text in (await scene.app.tournaments.look(event)).log]
+    log = [scene.words(text) for _at, text in (await scene.app.tournaments.view(event)).log]
 
     assert "Left out, since not complete or not checked in: Greens." in log
 
@@ -152,10 +152,10 @@ async def test_a_computer_player_is_called_alike_in_event_and_match(scene: Scene
     event = await opened(scene, Format.KNOCKOUT)
     await signed(scene, event, people=(ANN,), computers=3)
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    look = await scene.app.tournaments.look(event)
-    called = [names(await scene.app.uow.read(each.match)) for each in look.pairings if each.match]
+    view = await scene.app.tournaments.view(event)
+    called = [names(await scene.app.uow.read(each.match)) for each in view.pairings if each.match]
 
-    assert [each.names for each in look.pairings] == called
+    assert [each.names for each in view.pairings] == called
 
 
 def test_swiss_lets_another_sit_out_before_somebody_meets_somebody_again() -> None:
@@ -196,9 +196,9 @@ async def test_who_waits_alone_may_meet_who_comes_late(scene: Scene) -> None:
     event = await opened(scene, Format.FREE_SWISS, **settings)
     await signed(scene, event, people=(ANN, BEN, CLEO))
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    before = await scene.app.tournaments.look(event)
+    before = await scene.app.tournaments.view(event)
     await scene.app.tournaments.join(scene.key(), DORA, event=event)
-    met = await scene.app.tournaments.look(event)
+    met = await scene.app.tournaments.view(event)
     ended = await play_on(scene, event)
     alone = await opened(scene, Format.FREE_SWISS, **settings)
     await signed(scene, alone, people=(ANN, BEN, CLEO))
@@ -207,7 +207,7 @@ async def test_who_waits_alone_may_meet_who_comes_late(scene: Scene) -> None:
     scene.clock.forward(hours=13)
     over = await play_on(scene, alone)
 
-    assert ([1, 2], TournamentStatus.RUNNING) == ([len(look.pairings) for look in (before, met)], before.record.status)
+    assert ([1, 2], TournamentStatus.RUNNING) == ([len(view.pairings) for view in (before, met)], before.record.status)
     assert (TournamentStatus.FINISHED, 2) == (ended.record.status, len(ended.pairings))
     assert TournamentStatus.RUNNING is waits.record.status
     assert TournamentStatus.FINISHED is over.record.status

@@ -22,7 +22,7 @@ async def test_staff_of_another_server_runs_no_event_here(scene: Scene, *, call:
     """
     event = await opened(scene)
     await signed(scene, event, people=(ANN, BEN))
-    before = await scene.app.tournaments.look(event)
+    before = await scene.app.tournaments.view(event)
     more: dict[str, dict[str, Any]] = {
         "drop": {"entrant": 1},
         "substitute": {"replacement": Replacement(entrant=1, into=CLEO)},
@@ -33,7 +33,7 @@ async def test_staff_of_another_server_runs_no_event_here(scene: Scene, *, call:
     with pytest.raises(Refusal, match="NOT_HOST"):
         await getattr(service, call)(scene.key(), CLEO, event=event, staff=ELSEWHERE, **more.get(call, {}))
 
-    assert before == await scene.app.tournaments.look(event)
+    assert before == await scene.app.tournaments.view(event)
 
 
 async def test_staff_of_another_server_rules_over_no_result_here(scene: Scene) -> None:

@@ -33,12 +33,12 @@ async def test_a_start_in_an_outage_is_put_off(scene: Scene) -> None:
     scene.clock.forward(hours=12)
     await scene.app.scheduler.sweep()
     await scene.app.tournament_runner.work()
-    waiting = (await scene.app.tournaments.look(event)).record.status
+    waiting = (await scene.app.tournaments.view(event)).record.status
     pause = await scene.app.tournament_runner._until_next()
     line.cut = set()
     await scene.app.scheduler.sweep()
     await scene.app.tournament_runner.work()
-    record = (await scene.app.tournaments.look(event)).record
+    record = (await scene.app.tournaments.view(event)).record
 
     assert (TournamentStatus.CHECK_IN, TournamentStatus.CHECK_IN) == (waiting, record.status)
     assert NOW + DAY + timedelta(hours=12) == record.starts == record.due
@@ -59,7 +59,7 @@ async def test_a_check_in_has_its_full_length_of_time_in_which_people_can_press(
     await scene.app.scheduler.sweep()
     await away(scene, line, hours=7)
     await scene.app.tournament_runner.work()
-    record = (await scene.app.tournaments.look(event)).record
+    record = (await scene.app.tournaments.view(event)).record
 
     assert TournamentStatus.CHECK_IN is record.status
     assert NOW + DAY + timedelta(hours=7) == record.starts == record.due
@@ -75,14 +75,14 @@ async def test_a_check_in_that_was_missed_as_a_whole_is_held_later(scene: Scene)
     await signed(scene, event, people=(ANN, BEN))
     scene.clock.forward(hours=40)
     await scene.app.tournament_runner.work()
-    record = (await scene.app.tournaments.look(event)).record
+    record = (await scene.app.tournaments.view(event)).record
     for actor in (ANN, BEN):
         await scene.app.tournaments.join(scene.key(), actor, event=event)
     scene.clock.forward(hours=12)
     await scene.app.tournament_runner.work()
 
     assert (TournamentStatus.CHECK_IN, NOW + timedelta(hours=52)) == (record.status, record.starts)
-    assert TournamentStatus.RUNNING is (await scene.app.tournaments.look(event)).record.status
+    assert TournamentStatus.RUNNING is (await scene.app.tournaments.view(event)).record.status
 
 
 async def test_the_last_day_of_a_match_is_put_off(scene: Scene) -> None:
@@ -95,10 +95,10 @@ async def test_the_last_day_of_a_match_is_put_off(scene: Scene) -> None:
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
     await away(scene, line, days=6)
     await scene.app.tournament_runner.work()
-    during = await scene.app.tournaments.look(event)
+    during = await scene.app.tournaments.view(event)
     scene.clock.forward(days=5)
     await scene.app.tournament_runner.work()
-    after = await scene.app.tournaments.look(event)
+    after = await scene.app.tournaments.view(event)
 
     assert TournamentStatus.RUNNING is during.record.status
     assert NOW + 11 * DAY == during.pairings[0].due
@@ -117,11 +117,11 @@ async def test_nothing_goes_on_in_a_server_without_the_bot(scene: Scene) -> None
     await scene.app.scheduler.sweep()
     scene.clock.forward(days=6)
     await scene.app.tournament_runner.work()
-    during = (await scene.app.tournaments.look(event)).record
+    during = (await scene.app.tournaments.view(event)).record
     scene.app.scheduler.membership.joined(PLACE.guild)
     await scene.app.scheduler.sweep()
     await scene.app.tournament_runner.work()
-    after = await scene.app.tournaments.look(event)
+    after = await scene.app.tournaments.view(event)
 
     assert TournamentStatus.RUNNING is during.status
     assert (TournamentStatus.RUNNING, NOW + 11 * DAY) == (after.record.status, after.pairings[0].due)

@@ -31,7 +31,7 @@ async def begun(scene: Scene, **settings: Any) -> tuple[TournamentId, PairingVie
     event = await opened(scene, **{"pace": PACE, "limit_days": 5, "rounds": 1, **settings})
     await signed(scene, event, people=(ANN, BEN))
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    return event, (await scene.app.tournaments.look(event)).pairings[0]
+    return event, (await scene.app.tournaments.view(event)).pairings[0]
 
 
 async def turn_due(scene: Scene, pairing: PairingView) -> datetime | None:
@@ -46,7 +46,7 @@ async def later(scene: Scene, event: TournamentId, by: timedelta) -> TournamentV
     scene.clock.forward(seconds=by.total_seconds())
     await scene.app.scheduler.sweep()
     await scene.app.tournament_runner.work()
-    return await scene.app.tournaments.look(event)
+    return await scene.app.tournaments.view(event)
 
 
 async def test_nothing_runs_through_a_pause_and_it_ends_by_itself(scene: Scene) -> None:
@@ -84,21 +84,21 @@ async def test_a_pause_ended_early_gives_back_no_more_than_it_took(scene: Scene)
     event, pairing = await begun(scene)
     await later(scene, event, 12 * HOUR)
     await scene.app.tournament_pauses.pause(scene.key(), HOST, event=event)
-    unnamed = (await scene.app.tournaments.look(event)).record.resumes
+    unnamed = (await scene.app.tournaments.view(event)).record.resumes
     await scene.app.tournament_pauses.pause(scene.key(), HOST, event=event, until=NOW + 4 * DAY)
     moved = await turn_due(scene, pairing)
     await later(scene, event, DAY)
     await scene.app.tournament_pauses.resume(scene.key(), HOST, event=event)
-    look = await scene.app.tournaments.look(event)
+    view = await scene.app.tournaments.view(event)
     await scene.relay.pump()
     called = [notice for notice in scene.courier.posts if notice.text and notice.text.id == "app.deadline_sooner"]
 
     assert NOW + 12 * HOUR + LONGEST_PAUSE == unnamed
     assert NOW + 4 * DAY + 12 * HOUR == moved
     assert NOW + 2 * DAY == await turn_due(scene, pairing)
-    assert NOW + 6 * DAY == look.pairings[0].due == look.record.due
+    assert NOW + 6 * DAY == view.pairings[0].due == view.record.due
     assert called
-    assert look.record.paused is None
+    assert view.record.paused is None
 
 
 @ONE_STORE
@@ -118,7 +118,7 @@ async def test_a_round_a_check_in_and_a_start_wait_for_the_end(scene: Scene) -> 
         await scene.app.tournaments.start(scene.key(), HOST, event=events[0])
     during = await later(scene, events[0], 9 * DAY)
     await later(scene, events[0], DAY)
-    records = [(await scene.app.tournaments.look(event)).record for event in events]
+    records = [(await scene.app.tournaments.view(event)).record for event in events]
 
     assert TournamentStatus.OPEN is during.record.status
     assert [NOW + 12 * DAY, NOW + 20 * DAY] == [record.starts for record in records]
@@ -154,9 +154,9 @@ async def test_an_outage_in_a_pause_counts_once(scene: Scene) -> None:
     await later(scene, event, 6 * DAY)
     await away(scene, line, days=4)
     await scene.app.tournament_runner.work()
-    look = await scene.app.tournaments.look(event)
+    view = await scene.app.tournaments.view(event)
 
-    assert NOW + 17 * DAY == look.pairings[0].due
+    assert NOW + 17 * DAY == view.pairings[0].due
     assert NOW + 13 * DAY == await turn_due(scene, pairing)
 
 
@@ -194,7 +194,7 @@ async def test_what_cannot_be_paused_is_told(scene: Scene) -> None:
     By a stranger, into the past, for too long, resumed when it isn't paused, over: a sentence, and nothing changes.
     """
     event, _ = await begun(scene)
-    pauses, before = scene.app.tournament_pauses, await scene.app.tournaments.look(event)
+    pauses, before = scene.app.tournament_pauses, await scene.app.tournaments.view(event)
     for actor, until, code in (
         (ANN, NOW + DAY, "NOT_HOST"),
         (HOST, NOW - DAY, "PAST"),
@@ -204,7 +204,7 @@ async def test_what_cannot_be_paused_is_told(scene: Scene) -> None:
             await pauses.pause(scene.key(), actor, event=event, until=until)
     with pytest.raises(Refusal, match="NOT_PAUSED"):
         await pauses.resume(scene.key(), HOST, event=event)
-    after = await scene.app.tournaments.look(event)
+    after = await scene.app.tournaments.view(event)
     await scene.app.tournaments.cancel(scene.key(), HOST, event=event)
     with pytest.raises(Refusal, match="OVER"):
         await pauses.pause(scene.key(), HOST, event=event)

@@ -25,12 +25,12 @@ async def test_who_leaves_and_joins_again_goes_on_as_the_same_entrant(scene: Sce
     event = await opened(scene, rounds=4, late_rounds=4)
     await signed(scene, event, people=FIVE)
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    first = await scene.app.tournaments.look(event)
+    first = await scene.app.tournaments.view(event)
     (bye,) = [pairing for pairing in first.pairings if pairing.status is PairingStatus.BYE]
     leaver = next(actor for actor in FIVE if actor.name == bye.names[0])
     await scene.app.tournaments.leave(scene.key(), leaver, event=event)
     receipt = await scene.app.tournaments.join(scene.key(), leaver, event=event)
-    back = await scene.app.tournaments.look(event)
+    back = await scene.app.tournaments.view(event)
     with pytest.raises(Refusal, match="ALREADY_IN"):
         await scene.app.tournaments.join(scene.key(), leaver, event=event)
     done = await play_on(scene, event)
@@ -55,14 +55,14 @@ async def test_who_was_taken_out_does_not_come_back_by_joining(scene: Scene) -> 
     with pytest.raises(Refusal, match="TAKEN_OUT") as refusal:
         await scene.app.tournaments.join(scene.key(), ANN, event=event)
     await scene.app.tournaments.substitute(scene.key(), HOST, event=event, replacement=Replacement(entrant=1, into=ANN))
-    look = await scene.app.tournaments.look(event)
+    view = await scene.app.tournaments.view(event)
     closed = await opened(scene, rounds=3, name="Closed")
     await signed(scene, closed, people=FIVE)
     await scene.app.tournaments.start(scene.key(), HOST, event=closed)
     await scene.app.tournaments.leave(scene.key(), BEN, event=closed)
 
     assert "organizer" in scene.words(refusal.value.text)
-    assert (5, EntrantStatus.PLAYING) == (len(look.entrants), look.entrants[0].status)
+    assert (5, EntrantStatus.PLAYING) == (len(view.entrants), view.entrants[0].status)
     with pytest.raises(Refusal, match="LATE"):
         await scene.app.tournaments.join(scene.key(), BEN, event=closed)
 
@@ -74,11 +74,11 @@ async def test_who_comes_back_to_a_ladder_begins_at_the_bottom(scene: Scene) -> 
     event = await opened(scene, Format.LADDER, rounds=9, late_rounds=1)
     await signed(scene, event, people=FIVE)
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    top = (await scene.app.tournaments.look(event)).standings.rows[0].name
+    top = (await scene.app.tournaments.view(event)).standings.rows[0].name
     leaver = next(actor for actor in FIVE if actor.name == top)
     await scene.app.tournaments.leave(scene.key(), leaver, event=event)
     await scene.app.tournaments.join(scene.key(), leaver, event=event)
-    rows = (await scene.app.tournaments.look(event)).standings.rows
+    rows = (await scene.app.tournaments.view(event)).standings.rows
 
     assert (5, top) == (len(rows), rows[-1].name)
 
@@ -98,8 +98,8 @@ async def test_a_team_that_has_left_is_brought_back_by_one_of_its_players(scene:
         await scene.app.tournaments.join(scene.key(), people[6], event=event, team="Team 0")
     await scene.app.tournaments.join(scene.key(), people[1], event=event, team="team 0")
     await scene.app.tournaments.join(scene.key(), people[6], event=event, team="Team 0")
-    look = await scene.app.tournaments.look(event)
+    view = await scene.app.tournaments.view(event)
 
-    assert 3 == len(look.entrants)
-    assert EntrantStatus.PLAYING is look.entrants[0].status
-    assert ["T1", "T6"] == sorted(look.entrants[0].members)
+    assert 3 == len(view.entrants)
+    assert EntrantStatus.PLAYING is view.entrants[0].status
+    assert ["T1", "T6"] == sorted(view.entrants[0].members)

@@ -29,7 +29,7 @@ async def begun(scene: Scene, format: Format) -> TournamentId:
 async def row(scene: Scene, event: TournamentId, number: int) -> PairingView:
     """Read one pairing by number."""
     await scene.app.tournament_runner.work()
-    return next(each for each in (await scene.app.tournaments.look(event)).pairings if each.number == number)
+    return next(each for each in (await scene.app.tournaments.view(event)).pairings if each.number == number)
 
 
 async def lost(scene: Scene, pairing: PairingView, name: str) -> None:

@@ -94,18 +94,18 @@ async def test_d5_the_seed_is_stored_and_told_after_the_start(scene: Scene) -> N
     """
     event = await opened(scene, Format.KNOCKOUT)
     await signed(scene, event, people=(ANN, BEN, CLEO))
-    stored = (await scene.app.tournaments.look(event)).settings.arranged.lot
+    stored = (await scene.app.tournaments.view(event)).settings.arranged.lot
     await scene.app.tournaments.change(scene.key(), HOST, event=event, change=TournamentChange(settings={"least": 3}))
-    before = event_file(await scene.app.tournaments.look(event), Form.JSON).data
+    before = event_file(await scene.app.tournaments.view(event), Form.JSON).data
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    look = await scene.app.tournaments.look(event)
-    after = msgspec.json.decode(event_file(look, Form.JSON).data)
+    view = await scene.app.tournaments.view(event)
+    after = msgspec.json.decode(event_file(view, Form.JSON).data)
 
     assert 64 == len(stored)
     assert stored.encode() not in before
     assert stored == after["settings"]["arranged"]["lot"]
     assert [1, 2, 3] == sorted(each["seed"] for each in after["entrants"])
-    assert {each.seed for each in look.entrants} == {1, 2, 3}
+    assert {each.seed for each in view.entrants} == {1, 2, 3}
 
 
 async def test_d6_the_organizer_sets_seeds_before_the_start(scene: Scene) -> None:
@@ -121,16 +121,16 @@ async def test_d6_the_organizer_sets_seeds_before_the_start(scene: Scene) -> Non
     with pytest.raises(Refusal, match="NOT_HOST"):
         await seed(scene.key(), ANN, event=event, order=(1,))
     await seed(scene.key(), HOST, event=event, order=(3, 4))
-    shown = {each.number: each.seed for each in (await scene.app.tournaments.look(event)).entrants}
+    shown = {each.number: each.seed for each in (await scene.app.tournaments.view(event)).entrants}
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    look = await scene.app.tournaments.look(event)
+    view = await scene.app.tournaments.view(event)
     with pytest.raises(Refusal, match="STARTED"):
         await seed(scene.key(), HOST, event=event, order=(1,))
 
     assert {1: 0, 2: 0, 3: 1, 4: 2} == shown
-    assert ["seeding"] == [part for part in ("seeding",) if part in scene.words(look.log[-2][1])]
-    assert [1, 2] == [look.entrants[2].seed, look.entrants[3].seed]
-    assert all(len({3, 4} & set(row.entrants)) == 1 for row in look.pairings)
+    assert ["seeding"] == [part for part in ("seeding",) if part in scene.words(view.log[-2][1])]
+    assert [1, 2] == [view.entrants[2].seed, view.entrants[3].seed]
+    assert all(len({3, 4} & set(row.entrants)) == 1 for row in view.pairings)
 
 
 async def test_d7_where_nothing_is_seeded_the_choice_is_refused(scene: Scene) -> None:

@@ -173,19 +173,19 @@ async def test_b6_who_loses_a_game_begins_or_follows_in_the_next(scene: Scene) -
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
     for _ in range(2):
         (playing,) = [
-            row for row in (await scene.app.tournaments.look(event)).pairings if row.status is PairingStatus.PLAYING
+            row for row in (await scene.app.tournaments.view(event)).pairings if row.status is PairingStatus.PLAYING
         ]
         assert playing.match is not None
         await scene.app.matches.resign(scene.key(), BEN, match=playing.match)
         await scene.app.tournament_runner.work()
     await scene.relay.pump()
-    look = await scene.app.tournaments.look(event)
+    view = await scene.app.tournaments.view(event)
     told = [scene.words(each.text) for each in scene.courier.posts if each.text and each.text.id == "app.event_game"]
 
-    assert TournamentStatus.FINISHED is look.record.status
-    assert [1, 2] == [row.game for row in look.pairings]
-    assert look.pairings[0].names == look.pairings[1].names[::-1]
-    assert {1} == {row.through for row in look.pairings}
+    assert TournamentStatus.FINISHED is view.record.status
+    assert [1, 2] == [row.game for row in view.pairings]
+    assert view.pairings[0].names == view.pairings[1].names[::-1]
+    assert {1} == {row.through for row in view.pairings}
     assert [f"Cup: game {game} of your match has started. A match has up to 3 games." for game in (1, 2)] == sorted(
         told
     )

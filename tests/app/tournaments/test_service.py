@@ -34,7 +34,7 @@ async def test_one_event_of_each_format_from_sign_up_to_trophy(scene: Scene, for
     event = await opened(scene, format, pace=PerMove(seconds=3600), strikes=1)
     await signed(scene, event, people=(ANN, BEN, CLEO), computers=3)
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    begun = await scene.app.tournaments.look(event)
+    begun = await scene.app.tournaments.view(event)
     await scene.app.computer_players.think()
     # A restart: everything new over the same database, and a clock that has gone on meanwhile.
     later = Scene(scene.store)
@@ -48,8 +48,8 @@ async def test_one_event_of_each_format_from_sign_up_to_trophy(scene: Scene, for
     cleo = next(each.number for each in begun.entrants if each.name == "Cleo")
     await later.app.tournaments.drop(later.key(), HOST, event=event, entrant=cleo)
     for _ in range(60):
-        look = await play_on(later, event, skip=frozenset({BEN.user}))
-        if look.record.status is not TournamentStatus.RUNNING:
+        view = await play_on(later, event, skip=frozenset({BEN.user}))
+        if view.record.status is not TournamentStatus.RUNNING:
             break
         later.clock.forward(hours=2)  # Ben never moves: the default moves are made for him
         await later.app.scheduler.sweep()
@@ -58,12 +58,12 @@ async def test_one_event_of_each_format_from_sign_up_to_trophy(scene: Scene, for
     rows = await later.store.read(lambda tx: tx.results.in_guild(PLACE.guild or 0, most=999))  # type: ignore[arg-type]
 
     assert TournamentStatus.RUNNING is begun.record.status
-    assert TournamentStatus.FINISHED is look.record.status
-    assert EntrantStatus.DROPPED is look.entrants[cleo - 1].status
-    assert "Dora" == look.entrants[ann - 1].name
-    assert 1 == look.standings.rows[0].place
+    assert TournamentStatus.FINISHED is view.record.status
+    assert EntrantStatus.DROPPED is view.entrants[cleo - 1].status
+    assert "Dora" == view.entrants[ann - 1].name
+    assert 1 == view.standings.rows[0].place
     assert {row.tournament for row in rows} == {event}
-    assert any(text.id in ("app.event_finished", "app.event_groups_finished") for _, text in look.log)
+    assert any(text.id in ("app.event_finished", "app.event_groups_finished") for _, text in view.log)
 
 
 async def test_registration_limits_are_told(scene: Scene) -> None:
@@ -79,7 +79,7 @@ async def test_registration_limits_are_told(scene: Scene) -> None:
             await scene.app.tournaments.join(scene.key(), ANN, event=event)
         assert scene.words(refusal.value.text)
     await scene.app.tournaments.join(scene.key(), ANN, event=role, roles=(5, 77))
-    assert 1 == len((await scene.app.tournaments.look(role)).entrants)
+    assert 1 == len((await scene.app.tournaments.view(role)).entrants)
 
 
 async def test_the_reserve_moves_up_and_nobody_sits_twice(scene: Scene) -> None:
@@ -91,7 +91,7 @@ async def test_the_reserve_moves_up_and_nobody_sits_twice(scene: Scene) -> None:
     await scene.app.tournaments.leave(scene.key(), ANN, event=event)
     with pytest.raises(Refusal, match="NOT_IN"):
         await scene.app.tournaments.leave(scene.key(), ANN, event=event)
-    look = await scene.app.tournaments.look(event)
+    view = await scene.app.tournaments.view(event)
 
     scene.clock.forward(minutes=1)
     await scene.relay.pump()
@@ -99,7 +99,7 @@ async def test_the_reserve_moves_up_and_nobody_sits_twice(scene: Scene) -> None:
 
     assert (CLEO.user,) == called.mention
     assert "in reserve" in scene.words(receipts[2].told[0])
-    assert [EntrantStatus.ABSENT, EntrantStatus.SIGNED, EntrantStatus.SIGNED] == [e.status for e in look.entrants]
+    assert [EntrantStatus.ABSENT, EntrantStatus.SIGNED, EntrantStatus.SIGNED] == [e.status for e in view.entrants]
 
 
 async def test_check_in_by_joining_again(scene: Scene) -> None:
@@ -122,14 +122,14 @@ async def test_check_in_by_joining_again(scene: Scene) -> None:
     scene.clock.forward(hours=12)
     await scene.app.tournament_runner.work()
     await scene.relay.pump()
-    look = await scene.app.tournaments.look(event)
+    view = await scene.app.tournaments.view(event)
     told = [notice.text.id for notice, _ in scene.courier.told if notice.text is not None]
 
     called = [notice for notice, _ in scene.courier.told if notice.text and notice.text.id == "app.event_check_in"]
 
     assert {ANN.user, BEN.user, CLEO.user} == set(called[0].mention)
-    assert TournamentStatus.RUNNING is look.record.status
-    assert [EntrantStatus.PLAYING, EntrantStatus.PLAYING, EntrantStatus.ABSENT] == [e.status for e in look.entrants]
+    assert TournamentStatus.RUNNING is view.record.status
+    assert [EntrantStatus.PLAYING, EntrantStatus.PLAYING, EntrantStatus.ABSENT] == [e.status for e in view.entrants]
     assert ["app.event_check_in", "app.event_started", "app.event_without", "core.lines"] == told
 
 
@@ -142,16 +142,16 @@ async def test_a_round_says_who_plays_whom_and_a_match_calls_both(scene: Scene) 
     await signed(scene, event, people=(ANN, BEN, CLEO))
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
     await scene.relay.pump()
-    look = await scene.app.tournaments.look(event)
+    view = await scene.app.tournaments.view(event)
     posts = [notice for notice, _ in scene.courier.told if notice.text is not None]
     (paired,) = (scene.words(each.text) for each in posts if each.text and each.text.id == "core.lines")
     (called,) = (each for each in scene.courier.posts if each.text and each.text.id == "app.event_match")
-    played = next(row for row in look.pairings if len(row.names) == 2)
-    alone = next(row for row in look.pairings if len(row.names) == 1)
+    played = next(row for row in view.pairings if len(row.names) == 2)
+    alone = next(row for row in view.pairings if len(row.names) == 1)
     users = {"Ann": ANN.user, "Ben": BEN.user, "Cleo": CLEO.user}
 
     assert f"Cup: round 1 is paired.\n- {' – '.join(played.names)}\n- {alone.names[0]} has a bye" == paired
-    assert ["Cup: round 1 is paired."] == [scene.words(text) for _, text in look.log if "round" in scene.words(text)]
+    assert ["Cup: round 1 is paired."] == [scene.words(text) for _, text in view.log if "round" in scene.words(text)]
     assert {users[name] for name in played.names} == set(called.mention)
     assert 5001 == called.place.channel
 
@@ -183,16 +183,16 @@ async def test_a_match_that_takes_too_long_is_decided_as_announced(scene: Scene)
         await signed(scene, event, people=(ANN, BEN))
         await scene.app.tournaments.start(scene.key(), HOST, event=event)
         if overrun is Overrun.DRAW:  # of two who never came neither scores
-            pairing = (await scene.app.tournaments.look(event)).pairings[0]
+            pairing = (await scene.app.tournaments.view(event)).pairings[0]
             assert pairing.match is not None
             await scene.play(pairing.match, {"Ann": ANN, "Ben": BEN}[pairing.names[0]], "1")
         scene.clock.forward(days=6)
         await scene.app.tournament_runner.work()
-        look = await scene.app.tournaments.look(event)
+        view = await scene.app.tournaments.view(event)
 
-        assert TournamentStatus.FINISHED is look.record.status
-        assert places == look.pairings[0].places
-        assert "adjudicated" == look.pairings[0].ended
+        assert TournamentStatus.FINISHED is view.record.status
+        assert places == view.pairings[0].places
+        assert "adjudicated" == view.pairings[0].ended
 
 
 async def test_who_holds_up_is_shown_and_nudged_once_a_day(scene: Scene) -> None:
@@ -200,7 +200,7 @@ async def test_who_holds_up_is_shown_and_nudged_once_a_day(scene: Scene) -> None
     event = await opened(scene)
     await signed(scene, event, people=(ANN, BEN))
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    look = await scene.app.tournaments.look(event)
+    view = await scene.app.tournaments.view(event)
     await scene.app.disputes.nudge(scene.key(), HOST, event=event)
     with pytest.raises(Refusal, match="NOBODY"):
         await scene.app.disputes.nudge(scene.key(), HOST, event=event)
@@ -209,8 +209,8 @@ async def test_who_holds_up_is_shown_and_nudged_once_a_day(scene: Scene) -> None
     await scene.relay.pump()
     words = [notice for notice in scene.courier.of(Kind.WORD) if notice.text and notice.text.id == "app.event_nudge"]
 
-    assert 1 == len(look.holding_up)
-    assert look.holding_up[0].waiting in (("Ann",), ("Ben",))
+    assert 1 == len(view.holding_up)
+    assert view.holding_up[0].waiting in (("Ann",), ("Ben",))
     assert 1 == len(words)
     assert 1 == len(words[0].mention)
 
@@ -252,12 +252,12 @@ async def test_teams_sign_up_by_name(scene: Scene) -> None:
         await join(scene.key(), Actor(UserId(600), "Eve"), event=event, team="Reds")
     await join(scene.key(), Actor(UserId(601), "Fay"), event=event, team="Greens")
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    look = await scene.app.tournaments.look(event)
+    view = await scene.app.tournaments.view(event)
 
-    assert [("Reds", ("Ann", "Ben")), ("Blues", ("Cleo", "Dora"))] == [(e.name, e.members) for e in look.entrants[:2]]
-    assert EntrantStatus.ABSENT is look.entrants[2].status
-    assert 2 == len([p for p in look.pairings if p.status is PairingStatus.PLAYING])
-    assert {"Ann (Reds)", "Cleo (Blues)"} == set(look.pairings[0].names)
+    assert [("Reds", ("Ann", "Ben")), ("Blues", ("Cleo", "Dora"))] == [(e.name, e.members) for e in view.entrants[:2]]
+    assert EntrantStatus.ABSENT is view.entrants[2].status
+    assert 2 == len([p for p in view.pairings if p.status is PairingStatus.PLAYING])
+    assert {"Ann (Reds)", "Cleo (Blues)"} == set(view.pairings[0].names)
 
 
 async def test_a_wish_that_cannot_be_had_is_refused(scene: Scene) -> None:
@@ -310,7 +310,7 @@ async def test_requests_that_come_twice_and_lists(scene: Scene) -> None:
     assert [(first.event, "Spring", 1)] == [(line.event, line.name, line.entrants) for line in found]
     assert first.event == await scene.app.tournaments.here(PLACE)
     with pytest.raises(Refusal, match="NO_EVENT"):
-        await scene.app.tournaments.look(TournamentId(99))
+        await scene.app.tournaments.view(TournamentId(99))
     with pytest.raises(Refusal, match="NO_EVENT"):
         await scene.app.tournaments.join(scene.key(), ANN, event=TournamentId(99))
 
@@ -331,10 +331,10 @@ async def test_calling_off_taking_out_and_who_may(scene: Scene) -> None:
     await scene.app.tournaments.cancel(scene.key(), ANN, event=event, staff=PLACE.guild)
     with pytest.raises(Refusal, match="OVER"):
         await scene.app.tournaments.join(scene.key(), CLEO, event=event)
-    look = await scene.app.tournaments.look(event)
+    view = await scene.app.tournaments.view(event)
 
-    assert TournamentStatus.CANCELLED is look.record.status
-    assert EntrantStatus.ABSENT is look.entrants[1].status
+    assert TournamentStatus.CANCELLED is view.record.status
+    assert EntrantStatus.ABSENT is view.entrants[1].status
 
 
 async def test_what_was_announced_can_be_changed_before_the_start(scene: Scene) -> None:
@@ -351,15 +351,15 @@ async def test_what_was_announced_can_be_changed_before_the_start(scene: Scene) 
             scene.key(), HOST, event=event, change=TournamentChange(settings={"strikes": -1})
         )
     await scene.app.tournaments.change(scene.key(), HOST, event=event, change=more)
-    look = await scene.app.tournaments.look(event)
+    view = await scene.app.tournaments.view(event)
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
     with pytest.raises(Refusal, match="STARTED"):
         await scene.app.tournaments.change(scene.key(), HOST, event=event, change=more)
 
-    assert ("Spring Cup", 3, True) == (look.record.name, look.settings.most, look.settings.notices)
-    assert [EntrantStatus.SIGNED] * 3 == [each.status for each in look.entrants]
-    assert (TieBreak.WINS,) == look.settings.tie_breaks(Format.SWISS)
-    assert "name, places, tie-breaks" in scene.words(look.log[0][1])
+    assert ("Spring Cup", 3, True) == (view.record.name, view.settings.most, view.settings.notices)
+    assert [EntrantStatus.SIGNED] * 3 == [each.status for each in view.entrants]
+    assert (TieBreak.WINS,) == view.settings.tie_breaks(Format.SWISS)
+    assert "name, places, tie-breaks" in scene.words(view.log[0][1])
 
 
 async def test_late_entry(scene: Scene) -> None:
@@ -369,17 +369,17 @@ async def test_late_entry(scene: Scene) -> None:
     event = await opened(scene, late_rounds=1, rounds=2)
     await signed(scene, event, people=(ANN, BEN))
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    open_late = (await scene.app.tournaments.look(event)).open_late
+    open_late = (await scene.app.tournaments.view(event)).open_late
     await scene.app.tournaments.join(scene.key(), CLEO, event=event)
     closed = await opened(scene, rounds=2)
     await signed(scene, closed, people=(ANN, BEN))
     await scene.app.tournaments.start(scene.key(), HOST, event=closed)
     with pytest.raises(Refusal, match="LATE"):
         await scene.app.tournaments.join(scene.key(), CLEO, event=closed)
-    look = await scene.app.tournaments.look(event)
+    view = await scene.app.tournaments.view(event)
 
     assert open_late
-    assert EntrantStatus.PLAYING is look.entrants[2].status
+    assert EntrantStatus.PLAYING is view.entrants[2].status
     with pytest.raises(Refusal, match="STARTED"):
         await scene.app.tournaments.start(scene.key(), HOST, event=event)
 

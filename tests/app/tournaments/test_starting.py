@@ -37,12 +37,12 @@ async def checking_in(scene: Scene, *present: Actor, hours: int = 13, **settings
 
 async def refused(scene: Scene, event: TournamentId, how: Start = Start.ASK) -> tuple[str, str]:
     """Return the code and the sentence by which a start is refused; nothing has changed."""
-    before = await scene.app.tournaments.look(event)
+    before = await scene.app.tournaments.view(event)
     with pytest.raises(Refusal) as refusal:
         await scene.app.tournaments.start(scene.key(), HOST, event=event, how=how)
 
-    assert before.entrants == (await scene.app.tournaments.look(event)).entrants
-    assert before.record.status is (await scene.app.tournaments.look(event)).record.status
+    assert before.entrants == (await scene.app.tournaments.view(event)).entrants
+    assert before.record.status is (await scene.app.tournaments.view(event)).record.status
     return refusal.value.code, scene.words(refusal.value.text)
 
 
@@ -51,8 +51,8 @@ async def started(
 ) -> tuple[TournamentStatus, list[EntrantStatus], list[str]]:
     """Start a tournament; return what became of it and its entrants, and its log."""
     await scene.app.tournaments.start(scene.key(), HOST, event=event, how=how)
-    look = await scene.app.tournaments.look(event)
-    return look.record.status, [each.status for each in look.entrants], [scene.words(text) for _, text in look.log]
+    view = await scene.app.tournaments.view(event)
+    return view.record.status, [each.status for each in view.entrants], [scene.words(text) for _, text in view.log]
 
 
 async def test_a_start_during_check_in_names_who_is_missing(scene: Scene) -> None:

@@ -35,7 +35,7 @@ async def begun(scene: Scene) -> TournamentId:
 async def given_up(scene: Scene, event: TournamentId) -> None:
     """Let one match end an hour from now."""
     scene.clock.forward(hours=1)
-    pairing = (await scene.app.tournaments.look(event)).holding_up[0]
+    pairing = (await scene.app.tournaments.view(event)).holding_up[0]
     actor = next(each for each in (ANN, BEN, CLEO, DORA) if each.name == pairing.names[0])
     assert pairing.match is not None
     await scene.app.matches.resign(scene.key(), actor, match=pairing.match)
@@ -98,7 +98,7 @@ async def test_who_does_not_want_it_turns_it_off_at_any_time(scene: Scene) -> No
     await summaries(scene, 1)
     resumed = await summaries(scene, 0)
 
-    assert (await scene.app.tournaments.look(event)).settings.weekly is not False
+    assert (await scene.app.tournaments.view(event)).settings.weekly is not False
     assert ([], []) == (none, paused)
     assert 1 == len(resumed)
 

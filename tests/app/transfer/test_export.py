@@ -76,9 +76,9 @@ async def _taken_back(scene: Scene, match: MatchId) -> bool:
             await scene.app.undo.undo(scene.key(), actor, match=match)
         except Refusal:
             continue
-        look = await scene.app.undo.proposed(match, None)
-        if look is not None:
-            await scene.app.undo.agree(scene.key(), other, match=match, newest=look.newest)
+        view = await scene.app.undo.proposed(match, None)
+        if view is not None:
+            await scene.app.undo.agree(scene.key(), other, match=match, newest=view.newest)
         return True
     return False
 

@@ -260,6 +260,6 @@ async def test_a_turn_taken_back_since_is_there_in_the_practice_match(every: Sce
     data = (await every.app.files.match_file(match, ANN.user)).data
     await every.app.undo.undo(every.key(), ANN, match=match)
     later = (await every.app.files.match_file(match, ANN.user)).data
-    boards = [(await every.app.matches.look(await opened(every, file), None)).view for file in (data, later)]
+    boards = [(await every.app.matches.view(await opened(every, file), None)).view for file in (data, later)]
 
     assert [{1: 0}, {}] == [view.state.owner for view in boards]

@@ -40,9 +40,9 @@ async def allow(scene: Scene, match: MatchId, rule: TakeBack) -> None:
 
 async def newest(scene: Scene, match: MatchId) -> int:
     """Return the newest turn that a proposal names."""
-    look = await scene.app.undo.proposed(match, None)
-    assert look is not None
-    return look.newest
+    view = await scene.app.undo.proposed(match, None)
+    assert view is not None
+    return view.newest
 
 
 async def test_ones_own_last_turn_goes_at_once_and_becomes_a_draft(scene: Scene) -> None:
@@ -76,10 +76,10 @@ async def test_each_of_ones_turns_can_be_where_it_goes_back_to(scene: Scene) -> 
     match = await scene.match()
     for actor, line in ((ANN, "1"), (BEN, "5"), (ANN, "2"), (BEN, "6"), (ANN, "3")):
         await scene.play(match, actor, line)
-    looks = [await scene.app.undo.preview(ANN, match=match, turns=turns) for turns in (1, 2, 3)]
+    views = [await scene.app.undo.preview(ANN, match=match, turns=turns) for turns in (1, 2, 3)]
 
     assert [["3"], ["2", "6", "3"], ["1", "5", "2", "6", "3"]] == [
-        [line.entry.line for line in look.lines] for look in looks
+        [line.entry.line for line in view.lines] for view in views
     ]
 
 
@@ -97,7 +97,7 @@ async def test_undos_are_undone_one_after_the_other(scene: Scene) -> None:
     turns = []
     for actor in (BEN, ANN):
         await scene.app.undo.redo(scene.key(), actor, match=match)
-        turns.append((await scene.app.matches.look(match, None)).view.state.turns)
+        turns.append((await scene.app.matches.view(match, None)).view.state.turns)
 
     assert [2, 3] == turns
 
@@ -378,9 +378,9 @@ async def _end(scene: Scene, match: MatchId, line: str = "leave") -> str:
 async def _marks(scene: Scene, match: MatchId) -> list[str]:
     """Return the beginning of the mark of a match's result, as the text of the match has it."""
     text = (await scene.app.files.sheet(match, None)).data.decode()
-    look = await scene.app.matches.look(match, None)
-    assert look.outcome is not None
-    marks = [scene.words(look.outcome.mark)] if look.outcome.mark is not None else []
+    view = await scene.app.matches.view(match, None)
+    assert view.outcome is not None
+    marks = [scene.words(view.outcome.mark)] if view.outcome.mark is not None else []
 
     assert all(mark in text for mark in marks)
     return [mark.split(":")[0] for mark in marks]

@@ -23,15 +23,15 @@ async def test_all_since_ones_own_last_move(scene: Scene) -> None:
     """
     match = await scene.match()
     await scene.play(match, ANN, "1")
-    own = (await scene.app.matches.look(match, None)).ply
+    own = (await scene.app.matches.view(match, None)).ply
     await scene.play(match, BEN, "2")
     happened = await scene.app.history.since(match, ANN.user)
 
     assert own == happened.since
-    assert list(range(own + 1, happened.look.ply + 1)) == [line.ply for line in happened.lines]
+    assert list(range(own + 1, happened.match_view.ply + 1)) == [line.ply for line in happened.lines]
     assert 0 == happened.left_out
-    assert 0 == happened.look.viewer
-    assert happened.look.marks.spots
+    assert 0 == happened.match_view.viewer
+    assert happened.match_view.marks.spots
 
 
 async def test_before_the_first_own_move_all_is_new(scene: Scene) -> None:
@@ -101,13 +101,13 @@ async def test_a_turn_of_the_history_tells_what_happened_in_it(scene: Scene) -> 
     """
     match = await scene.match()
     await scene.play(match, ANN, "1")
-    first = (await scene.app.matches.look(match, None)).ply
+    first = (await scene.app.matches.view(match, None)).ply
     await scene.play(match, BEN, "2")
-    last = (await scene.app.matches.look(match, None)).ply
+    last = (await scene.app.matches.view(match, None)).ply
     turn = await scene.app.history.turn(match, ANN.user, ply=last)
     before = await scene.app.history.turn(match, ANN.user, ply=first)
 
-    assert {last, first} == {turn.look.ply, before.look.ply}
+    assert {last, first} == {turn.match_view.ply, before.match_view.ply}
     assert all(first < line.ply <= last for line in turn.lines)
     assert turn.lines
     assert {line.ply for line in before.lines}.isdisjoint({line.ply for line in turn.lines})
@@ -123,10 +123,10 @@ async def test_a_note_is_kept_for_its_writer_alone(scene: Scene) -> None:
     match = await scene.match()
     await scene.app.notes.write(ANN, match=match, text=" Ben likes corners ")
     await scene.app.notes.write(ANN, match=match, text="go east", add=True)
-    looks = [await scene.app.matches.look(match, user) for user in (ANN.user, BEN.user, None)]
+    views = [await scene.app.matches.view(match, user) for user in (ANN.user, BEN.user, None)]
 
     assert "Ben likes corners\ngo east" == (await scene.app.notes.show(ANN.user, match=match)).text
-    assert ["Ben likes corners\ngo east", "", ""] == [look.note for look in looks]
+    assert ["Ben likes corners\ngo east", "", ""] == [view.note for view in views]
     assert "" == (await scene.app.notes.show(BEN.user, match=match)).text
 
 

@@ -174,9 +174,9 @@ async def test_the_grace_time_that_runs_is_known_to_the_board(scene: Scene) -> N
     Until it is over, and not before the first turn.
     """
     match = await scene.match("digs", pace=PerMove(seconds=3600, grace=60, late=Late.MOVE))
-    before = (await scene.app.matches.look(match, None)).grace
+    before = (await scene.app.matches.view(match, None)).grace
     await scene.play(match, ANN, "dig")
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
 
     assert before is None
-    assert scene.clock.now() + timedelta(seconds=60) == look.grace
+    assert scene.clock.now() + timedelta(seconds=60) == view.grace

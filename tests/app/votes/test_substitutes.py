@@ -25,7 +25,7 @@ async def test_a_seat_goes_over_with_its_draft_secrets_and_clock(scene: Scene) -
     The newcomer sees the hand, finds the draft, has at least half of the bank, and is called in the match.
     """
     match = await scene.match("hands", pace=PACE)
-    hand = (await scene.app.matches.look(match, ANN.user)).view.hand
+    hand = (await scene.app.matches.view(match, ANN.user)).view.hand
     panel = await scene.app.drafts.open(ANN, match=match)
     await scene.press(panel, ANN, "lay", str(min(hand)))
     await scene.app.substitutes.offer(scene.key(), ANN, match=match)
@@ -33,14 +33,14 @@ async def test_a_seat_goes_over_with_its_draft_secrets_and_clock(scene: Scene) -
     scene.clock.forward(hours=9)
     await scene.app.substitutes.take(scene.key(), CLEO, match=match)
     await scene.relay.pump()
-    look = await scene.app.matches.look(match, CLEO.user)
+    view = await scene.app.matches.view(match, CLEO.user)
     draft = await scene.app.drafts.open(CLEO, match=match)
     table = await scene.app.uow.read(match)
 
     assert [match] == [line.match for line in listed]
-    assert (hand, CLEO.user) == (look.view.hand, table.match.host)
+    assert (hand, CLEO.user) == (view.view.hand, table.match.host)
     assert min(hand) == getattr(draft.moves[0], "card", None)
-    assert NOW + timedelta(hours=14) == look.seats[0].due
+    assert NOW + timedelta(hours=14) == view.seats[0].due
     assert (CLEO.user,) == scene.courier.of(Kind.WORD)[-1].mention
     assert "Cleo takes over seat 1 from Ann." in await scene.log(match)
     assert () == await scene.app.substitutes.listing(PLACE)
@@ -61,7 +61,7 @@ async def test_what_was_stored_ahead_goes_over_stopped(scene: Scene) -> None:
 
     assert order.halted is not None
     assert "app.order_of_before" == order.halted.id
-    assert 1 == (await scene.app.matches.look(match, None)).view.state.turns
+    assert 1 == (await scene.app.matches.view(match, None)).view.state.turns
 
 
 async def test_the_thread_follows_the_seat(scene: Scene) -> None:
@@ -90,10 +90,10 @@ async def test_a_computer_player_that_sat_in_goes_when_the_seat_is_taken(scene: 
     await scene.store.run(sit_in)
     scene.clock.forward(hours=10)
     await scene.app.scheduler.sweep()
-    before = (await scene.app.matches.look(match, None)).seats[0]
+    before = (await scene.app.matches.view(match, None)).seats[0]
     await scene.app.substitutes.take(scene.key(), CLEO, match=match)
     table = await scene.app.uow.read(match)
-    after = (await scene.app.matches.look(match, None)).seats[0]
+    after = (await scene.app.matches.view(match, None)).seats[0]
 
     assert (True, False) == (before.stood_in, after.stood_in)
     assert (True, scene.clock.now() + timedelta(hours=5)) == (after.asked, after.due)

@@ -80,12 +80,12 @@ async def test_a_match_ends_without_the_absent(scene: Scene, *, agrees: bool) ->
     await wait(scene, 49)
     before = await kinds(scene, match)
     await wait(scene, 1)
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
 
     assert ["end"] == before
-    assert Status.FINISHED is look.match.status
-    assert look.outcome is not None
-    assert ended(look.outcome) is Ended.STAFF
+    assert Status.FINISHED is view.match.status
+    assert view.outcome is not None
+    assert ended(view.outcome) is Ended.STAFF
     assert "No one refused, so the match ends with the score as it stands." in await scene.log(match)
 
 
@@ -146,8 +146,8 @@ async def test_turns_are_taken_back_without_the_absent(scene: Scene) -> None:
 
     assert draft is not None
     assert "2 turns are taken back, as Ann asked and no one refused." in log
-    assert 0 == (await scene.app.matches.look(match, None)).view.state.turns
-    assert 3 == (await scene.app.matches.look(moved, None)).view.state.turns
+    assert 0 == (await scene.app.matches.view(match, None)).view.state.turns
+    assert 3 == (await scene.app.matches.view(moved, None)).view.state.turns
     assert [] == await kinds(scene, match)
     assert [] == await kinds(scene, moved)
 
@@ -174,7 +174,7 @@ async def test_a_tournament_match_does_not_end_by_silence_alone(scene: Scene) ->
     event = await opened(scene, rounds=1, pace=TURN)
     await signed(scene, event, people=(HOST, BEN))
     await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    match = (await scene.app.tournaments.look(event)).pairings[0].match
+    match = (await scene.app.tournaments.view(event)).pairings[0].match
     assert match is not None
     await scene.app.hosting.end(scene.key(), HOST, match=match)
     await wait(scene, 50)

@@ -30,7 +30,7 @@ async def thinkers(scene: Scene) -> AsyncIterator[ComputerPlayers]:
 
 async def turns(scene: Scene, match: MatchId) -> int:
     """How many turns were made."""
-    view = (await scene.app.matches.look(match, None)).view
+    view = (await scene.app.matches.view(match, None)).view
     made: int = view.state.turns
     return made
 
@@ -43,13 +43,13 @@ async def test_a_computer_player_moves_when_it_is_asked(scene: Scene, thinkers: 
     idle = await thinkers.think()
     await scene.play(match, ANN, "5")
     busy = await thinkers.think()
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
     page = await scene.app.matches.log(match, None)
 
     assert (0, 1) == (idle, busy)
-    assert {5: 0, 1: 1} == look.view.state.owner
+    assert {5: 0, 1: 1} == view.view.state.owner
     assert "computer" == page.lines[-1].entry.cause.value
-    assert "Computer (easy)" == look.seats[1].name
+    assert "Computer (easy)" == view.seats[1].name
 
 
 @pytest.mark.parametrize("level", ["cheat", "dead"])

@@ -36,14 +36,14 @@ async def test_a_turn_that_runs_out_is_made_by_default(scene: Scene) -> None:
     At the deadline the game's default move is made, logged as such, and the next player mentioned.
     """
     match = await scene.match(pace=HOUR)
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
     early = await scene.app.scheduler.sweep()
     scene.clock.forward(hours=1)
     late = await scene.app.scheduler.sweep()
     await scene.relay.pump()
     page = await scene.app.matches.log(match, None)
 
-    assert scene.clock.now() == look.seats[0].due
+    assert scene.clock.now() == view.seats[0].due
     assert (0, 1) == (early, late)
     assert ["table", "table", "fallback"] == [line.entry.cause.value for line in page.lines]
     assert [(BEN.user,)] == [board.mention for board in scene.courier.of(Kind.BOARD)]
@@ -108,7 +108,7 @@ async def test_a_store_that_fails_stops_the_sweep(scene: Scene, monkeypatch: pyt
     monkeypatch.setattr(scene.app.uow, "act", act)
     await scene.app.scheduler.sweep()
 
-    assert 1 == (await scene.app.matches.look(match, None)).view.state.turns
+    assert 1 == (await scene.app.matches.view(match, None)).view.state.turns
 
 
 async def test_of_two_processes_that_come_up_one_runs_what_is_declared(scene: Scene) -> None:
@@ -120,7 +120,7 @@ async def test_of_two_processes_that_come_up_one_runs_what_is_declared(scene: Sc
     await scene.play(match, BEN, "ready")
     await asyncio.gather(*(Scene(scene.store).app.scheduler.recover() for _ in range(3)))
 
-    assert 2 == (await scene.app.matches.look(match, None)).view.state.tries
+    assert 2 == (await scene.app.matches.view(match, None)).view.state.tries
 
 
 async def test_a_move_wins_against_its_deadline_and_loses_after_it(scene: Scene) -> None:
@@ -130,10 +130,10 @@ async def test_a_move_wins_against_its_deadline_and_loses_after_it(scene: Scene)
     match = await scene.match(pace=HOUR)
     scene.clock.forward(hours=1)
     results = await asyncio.gather(scene.play(match, ANN, "1"), scene.app.scheduler.sweep(), return_exceptions=True)
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
 
-    assert 1 == look.view.state.turns
-    assert isinstance(results[0], Refusal) == (look.view.state.owner == {})
+    assert 1 == view.view.state.turns
+    assert isinstance(results[0], Refusal) == (view.view.state.owner == {})
 
 
 async def test_all_overdue_seats_are_resolved_together(scene: Scene) -> None:
@@ -141,13 +141,13 @@ async def test_all_overdue_seats_are_resolved_together(scene: Scene) -> None:
     Sealed turns that ran out are handed in at once for everybody, and the round is scored.
     """
     match = await scene.match("hands", pace=HOUR)
-    before = await scene.app.matches.look(match, None)
+    before = await scene.app.matches.view(match, None)
     scene.clock.forward(hours=1)
     count = await scene.app.scheduler.sweep()
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
 
     assert 1 == count
-    assert (1, 2) == (before.view.round, look.view.round)
+    assert (1, 2) == (before.view.round, view.view.round)
 
 
 async def test_a_sealed_turn_has_no_deadline_until_it_is_taken_back(scene: Scene) -> None:
@@ -155,12 +155,12 @@ async def test_a_sealed_turn_has_no_deadline_until_it_is_taken_back(scene: Scene
     Who has handed in is not timed; taking the turn back brings the old deadline again.
     """
     match = await scene.match("hands", pace=HOUR)
-    due = (await scene.app.matches.look(match, None)).seats[0].due
-    card = min((await scene.app.matches.look(match, ANN.user)).view.hand)
+    due = (await scene.app.matches.view(match, None)).seats[0].due
+    card = min((await scene.app.matches.view(match, ANN.user)).view.hand)
     await scene.play(match, ANN, f"lay:{card}")
-    sealed = (await scene.app.matches.look(match, None)).seats[0]
+    sealed = (await scene.app.matches.view(match, None)).seats[0]
     await scene.app.matches.withdraw(scene.key(), ANN, match=match)
-    open_again = (await scene.app.matches.look(match, None)).seats[0]
+    open_again = (await scene.app.matches.view(match, None)).seats[0]
     panel = await scene.app.drafts.open(ANN, match=match)
 
     assert (True, None) == (sealed.sealed, sealed.due)
@@ -178,7 +178,7 @@ async def test_the_tables_timer_runs_when_it_is_due(scene: Scene) -> None:
     await scene.play(match, ANN, "ready")
     await scene.play(match, BEN, "ready")
     scene.clock.forward(seconds=20)
-    stone = (await scene.app.matches.look(match, None)).view.state.stones[0]
+    stone = (await scene.app.matches.view(match, None)).view.state.stones[0]
     await scene.play(match, ANN, f"grab:{stone}")
     scene.clock.forward(seconds=9)
     early = await scene.app.scheduler.sweep()
@@ -186,7 +186,7 @@ async def test_the_tables_timer_runs_when_it_is_due(scene: Scene) -> None:
     late = await scene.app.scheduler.sweep()
 
     assert (0, 1) == (early, late)
-    assert 2 == (await scene.app.matches.look(match, None)).view.state.rush
+    assert 2 == (await scene.app.matches.view(match, None)).view.state.rush
 
 
 async def test_a_restart_runs_what_was_declared_for_it(scene: Scene) -> None:
@@ -197,14 +197,14 @@ async def test_a_restart_runs_what_was_declared_for_it(scene: Scene) -> None:
     quiet = await scene.match()
     await scene.play(match, ANN, "ready")
     await scene.play(match, BEN, "ready")
-    before = (await scene.app.matches.look(quiet, None)).match.version
+    before = (await scene.app.matches.view(quiet, None)).match.version
     again = Scene(scene.store)
     await again.app.scheduler.recover()
     await again.app.scheduler.recover()
-    look = await scene.app.matches.look(match, None)
+    view = await scene.app.matches.view(match, None)
 
-    assert not look.view.state.running
-    assert before == (await scene.app.matches.look(quiet, None)).match.version
+    assert not view.view.state.running
+    assert before == (await scene.app.matches.view(quiet, None)).match.version
 
 
 async def test_grace_holds_the_table_and_others_orders_back(scene: Scene) -> None:
@@ -214,10 +214,10 @@ async def test_grace_holds_the_table_and_others_orders_back(scene: Scene) -> Non
     pace = NoPace(grace=60)
     match = await scene.match("digs", (ANN, BEN), pace=pace)
     await scene.play(match, ANN, "dig")
-    held = await scene.app.matches.look(match, ANN.user)
+    held = await scene.app.matches.view(match, ANN.user)
     scene.clock.forward(seconds=60)
     await scene.app.scheduler.sweep()
-    after = await scene.app.matches.look(match, ANN.user)
+    after = await scene.app.matches.view(match, ANN.user)
 
     assert held.view.dug
     assert after.view.hand is not None
@@ -225,13 +225,13 @@ async def test_grace_holds_the_table_and_others_orders_back(scene: Scene) -> Non
     await scene.app.plans.add(scene.key(), BEN, match=season, order=Favourite(plot=5))
     await scene.play(season, ANN, "1")
     receipt = await scene.app.plans.add(scene.key(), BEN, match=season, order=Favourite(plot=6))
-    assert {1: 0} == (await scene.app.matches.look(season, None)).view.state.owner
+    assert {1: 0} == (await scene.app.matches.view(season, None)).view.state.owner
     assert ["Your plan is stored for your next turn. It's played if it fits then."] == list(
         map(scene.words, receipt.told)
     )
     scene.clock.forward(seconds=60)
     await scene.app.scheduler.sweep()
-    assert {1: 0, 5: 1} == (await scene.app.matches.look(season, None)).view.state.owner
+    assert {1: 0, 5: 1} == (await scene.app.matches.view(season, None)).view.state.owner
 
 
 async def test_a_turn_that_is_final_anyway_knows_no_grace(scene: Scene) -> None:
@@ -292,8 +292,8 @@ async def test_a_match_that_breaks_does_not_hold_up_the_others(store: Store) -> 
     second = await scene.app.scheduler.sweep()
 
     assert (2, 0) == (first, second)
-    assert 1 == (await scene.app.matches.look(sound, None)).view.state.turns
-    assert Status.RUNNING is (await scene.app.matches.look(broken, None)).match.status
+    assert 1 == (await scene.app.matches.view(sound, None)).view.state.turns
+    assert Status.RUNNING is (await scene.app.matches.view(broken, None)).match.status
 
 
 async def test_old_answers_and_told_notices_are_forgotten(scene: Scene) -> None:
@@ -336,11 +336,11 @@ async def test_the_worker_sweeps_by_itself_and_meets_timers_in_time(
     task = asyncio.create_task(scene.app.scheduler.run())
     for _ in range(200):
         await asyncio.sleep(0.02)
-        if (await scene.app.matches.look(match, None)).view.state.turns:
+        if (await scene.app.matches.view(match, None)).view.state.turns:
             break
     scene.clock.forward(minutes=59, seconds=59, milliseconds=990)
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
 
-    assert 1 == (await scene.app.matches.look(match, None)).view.state.turns
-    assert timedelta(hours=1) < scene.clock.now() - (await scene.app.matches.look(match, None)).match.created
+    assert 1 == (await scene.app.matches.view(match, None)).view.state.turns
+    assert timedelta(hours=1) < scene.clock.now() - (await scene.app.matches.view(match, None)).match.created

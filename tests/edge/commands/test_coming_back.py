@@ -24,9 +24,9 @@ from games.core.registry import games
 from games.core.seats import Seat
 from render.core.output.film import Piece, piece
 from render.core.plates import Drawing
-from tests.edge.looks import log_lines, look, positions
 from tests.edge.payloads import faults_of
 from tests.edge.table import PIXEL, Table, asked, line_of, sit_down, thought
+from tests.edge.views import log_lines, positions, view_of
 from tests.games.tiny import TINY
 
 PICTURE = Drawing(PIXEL, 1, 1, "alt")
@@ -234,8 +234,8 @@ async def test_what_happened_is_taken_by_discord(game: AnyGame) -> None:
     """
     faults, seats = [], max(game.spec.seats)
     for position, entries in islice(positions(game, seats=seats), 0, 200, 9):
-        now = replace(look(game, position, seats=seats, viewer=Seat(0)), note="**x** @everyone\n" * 90)
-        happened = TurnSummary(look=now, lines=log_lines(entries) * 30, since=1, left_out=7)
+        now = replace(view_of(game, position, seats=seats, viewer=Seat(0)), note="**x** @everyone\n" * 90)
+        happened = TurnSummary(match_view=now, lines=log_lines(entries) * 30, since=1, left_out=7)
         for drawings in ((PICTURE, SECOND), ()):
             faults += faults_of(since_post(happened, drawings))
 

@@ -31,7 +31,7 @@ async def asked_in(table: Table, seat: int, channel: ChannelHandle, command: str
 
 
 @pytest.mark.parametrize(
-    "command", [*(f"match {look}" for look in LOOKS), "board", "hand", "match replay", "match join"]
+    "command", [*(f"match {view}" for view in LOOKS), "board", "hand", "match replay", "match join"]
 )
 async def test_a_match_of_another_server_is_as_if_there_were_none(table: Table, *, command: str) -> None:
     """
@@ -47,7 +47,7 @@ async def test_a_match_of_another_server_is_as_if_there_were_none(table: Table, 
     assert answer != await asked_in(table, 0, channel, command, match="1")
 
 
-@pytest.mark.parametrize("command", [f"match {look}" for look in LOOKS])
+@pytest.mark.parametrize("command", [f"match {view}" for view in LOOKS])
 async def test_a_private_match_is_known_in_its_channel_and_to_its_players(table: Table, *, command: str) -> None:
     """
     From another channel of its server it is not to be had, by who plays in it it is.

@@ -109,9 +109,9 @@ async def test_an_event_says_the_days_that_follow_from_its_game_and_seats_and_wh
     async with sit_down(tmp_path, games=GAMES) as table:
         _with_organiser(table)
         await table.slash(0, "tournament create", game="brainy", format="tables", seats=3, name="Six weeks")
-        usual = (await table.application.services.tournaments.look(TournamentId(1))).settings
+        usual = (await table.application.services.tournaments.view(TournamentId(1))).settings
         await table.slash(0, "tournament create", game="brainy", format="tables", seats=3, limit=0, timeup="move")
-        never = (await table.application.services.tournaments.look(TournamentId(2))).settings
+        never = (await table.application.services.tournaments.view(TournamentId(2))).settings
         clockless = await table.slash(0, "tournament create", game="brainy", format="swiss", pace="none", timeup="move")
         shown = await table.slash(0, "tournament show", event="1")
     builder = Draft(game="brainy").changed("format", "tables", BRAINY).changed("seats", "3", BRAINY).wish(BRAINY)
@@ -261,10 +261,10 @@ async def test_a_start_during_check_in_asks_with_buttons(tmp_path: Path) -> None
         begun = await host.click(asked.response, custom_id=ids[0])
         await table.work()
         again = await host.click(asked.response, custom_id=ids[1])
-        look = await table.application.services.tournaments.look(TournamentId(1))
+        view = await table.application.services.tournaments.view(TournamentId(1))
 
     assert "Not checked in yet for Cup: Bram. Wait until" in said(asked)
     assert 2 == len(ids)
     assert "Cup starts" in said(begun)
     assert "started already" in said(again)
-    assert [EntrantStatus.ABSENT, EntrantStatus.PLAYING] == [each.status for each in look.entrants[:2]]
+    assert [EntrantStatus.ABSENT, EntrantStatus.PLAYING] == [each.status for each in view.entrants[:2]]

@@ -73,10 +73,10 @@ def test_each_choice_is_announced() -> None:
     """
     Every choice that is not as usual adds or changes a line of the facts.
     """
-    look = looked(Format.SWISS, 4)
+    view = looked(Format.SWISS, 4)
     for _name, field, values in CHOICES:
-        settings = [replace(look.settings, **{field: value}) for value in values]
-        lines = {tuple(facts(replace(look, settings=each))) for each in settings}
+        settings = [replace(view.settings, **{field: value}) for value in values]
+        lines = {tuple(facts(replace(view, settings=each))) for each in settings}
 
         assert len(values) == len(lines)
 

@@ -55,21 +55,21 @@ async def test_change_reaches_whatever_an_event_is_opened_with() -> None:
     assert {*FIXED} <= reached
 
 
-def _read(look: TournamentView, *, setting: str = "", value: str = "") -> dict[str, Any]:
-    return read_named(setting, value, look, TINY["digs"])
+def _read(view: TournamentView, *, setting: str = "", value: str = "") -> dict[str, Any]:
+    return read_named(setting, value, view, TINY["digs"])
 
 
 def test_a_setting_is_read_by_name() -> None:
     """
     Another format brings its seats, other seats the usual days where these were usual; rule options are added.
     """
-    look = looked(Format.SWISS, 4)
-    usual = replace(look, settings=replace(look.settings, options={"digs": 2}))
+    view = looked(Format.SWISS, 4)
+    usual = replace(view, settings=replace(view.settings, options={"digs": 2}))
     chosen = replace(usual, settings=replace(usual.settings, limit_days=9))
 
-    assert {} == _read(look)
-    assert {"at_once": 3} == _read(look, setting="atonce", value="3")
-    assert {"format": Format.LADDER} == _read(look, setting="format", value="ladder")
+    assert {} == _read(view)
+    assert {"at_once": 3} == _read(view, setting="atonce", value="3")
+    assert {"format": Format.LADDER} == _read(view, setting="format", value="ladder")
     assert {"format": Format.TABLES, "seats": 3, "limit_days": 45} == _read(usual, setting="format", value="tables")
     assert {"format": Format.TABLES, "seats": 3} == _read(chosen, setting="format", value="tables")
     assert {"options": {"digs": 2, "deep": "yes"}} == _read(usual, setting="options", value="deep=yes")
@@ -132,7 +132,7 @@ def test_a_setting_stands_as_it_is_typed() -> None:
     """
     Choices of yes and no as these words, numbers as short as they can be, a format by its name.
     """
-    look = looked(Format.KNOCKOUT, 4)
-    stands = {name: stands_now(look, SETTINGS[name]) for name in ("weekly", "thirdplace", "days", "seeding", "format")}
+    view = looked(Format.KNOCKOUT, 4)
+    stands = {name: stands_now(view, SETTINGS[name]) for name in ("weekly", "thirdplace", "days", "seeding", "format")}
 
     assert {"weekly": "yes", "thirdplace": "no", "days": "0", "seeding": "rating", "format": "knockout"} == stands

@@ -23,8 +23,8 @@ from db.records import Status
 from games.core.moves import Value
 from games.core.registry import games
 from games.core.text import raw, say
-from tests.edge.looks import look, positions
 from tests.edge.payloads import check_all
+from tests.edge.views import positions, view_of
 
 GRUNN = games()["grunn"]
 
@@ -55,7 +55,7 @@ class Office:
     def notice(self, kind: Kind = Kind.BOARD, *, number: int = 1, **changes: object) -> Notice:
         """Return a notice about a match of Grunn that has just begun."""
         position, _ = next(positions(GRUNN, seats=2))
-        seen = look(GRUNN, position)
+        seen = view_of(GRUNN, position)
         record = replace(seen.match, guild=GuildId(self.guild.id), channel=ChannelId(self.channel.id))
         seats = tuple(replace(seat, user=UserId(self.user.id + seat.seat)) for seat in seen.seats)
         base = Notice(
@@ -65,7 +65,7 @@ class Office:
             kind=kind,
             match=MatchId(142),
             place=Place(GuildId(self.guild.id), ChannelId(self.channel.id)),
-            look=replace(seen, match=record, seats=seats),
+            match_view=replace(seen, match=record, seats=seats),
         )
         return replace(base, **changes)
 
@@ -336,7 +336,9 @@ async def test_the_thread_hangs_under_the_card(office: Office) -> None:
     assert Opened(ChannelId(card.message)) == await office.courier.open(notice)
     assert Opened(ChannelId(card.message)) == await office.courier.open(notice)
     office.env.inject_error("POST", "/channels/*/messages/*/threads", status=400, code=Code.HAS_THREAD_ALREADY)
-    other = replace(notice, look=replace(notice.look, match=replace(notice.look.match, id=MatchId(9))))
+    other = replace(
+        notice, match_view=replace(notice.match_view, match=replace(notice.match_view.match, id=MatchId(9)))
+    )
     assert Opened(ChannelId(card.message)) == await office.courier.open(other)
 
 
@@ -370,8 +372,8 @@ async def test_in_the_channel_the_card_is_pinned_until_the_end(office: Office) -
     await office.courier.open(opening)
     await office.courier.edit(notice, ref)
     pinned = [message.id for message in office.messages() if message.pinned]
-    over = replace(notice.look, match=replace(notice.look.match, status=Status.FINISHED))
-    await office.courier.edit(replace(notice, look=over), ref)
+    over = replace(notice.match_view, match=replace(notice.match_view.match, status=Status.FINISHED))
+    await office.courier.edit(replace(notice, match_view=over), ref)
 
     assert [ref.message] == pinned
     assert not any(message.pinned for message in office.messages())

@@ -23,7 +23,7 @@ from db.records import Status
 from games.core.moves import Value
 from games.core.registry import games
 from games.core.text import raw
-from tests.edge.looks import look, positions
+from tests.edge.views import positions, view_of
 from tests.standin.app import Options, running
 from tests.standin.client import Control, Seen
 from tests.standin.launch import free_port
@@ -53,7 +53,7 @@ class Server:
     async def notice(self, channel: ChannelId, kind: Kind = Kind.OPEN, *, card: bool = True, **changes: Any) -> Notice:  # noqa: ANN401
         """Return a notice of a match of two that has just begun in a channel, its card there."""
         position, _ = next(positions(GRUNN, seats=2))
-        seen = look(GRUNN, position)
+        seen = view_of(GRUNN, position)
         record = replace(seen.match, guild=GuildId(GUILD), channel=channel)
         seats = tuple(
             replace(seat, user=UserId(BOT + 2 + seat.seat), name=name)
@@ -66,7 +66,7 @@ class Server:
             kind=kind,
             match=MatchId(142),
             place=Place(GuildId(GUILD), channel),
-            look=replace(seen, match=record, seats=seats),
+            match_view=replace(seen, match=record, seats=seats),
         )
         if card:
             posted = await self.courier.post(replace(base, kind=Kind.CARD, nonce="c1", id=NoticeId(9)))
@@ -173,15 +173,15 @@ async def test_a_newcomer_comes_in_and_who_left_is_seen_off(server: Server, *, c
     notice = await server.notice(await server.channel())
     opened = await server.courier.open(notice)
     assert opened is not None
-    there = replace(notice.look.match, thread=opened.thread)
-    (_, bram) = notice.look.seats
-    seats = (replace(notice.look.seats[0], user=UserId(BOT + 4)), bram)
+    there = replace(notice.match_view.match, thread=opened.thread)
+    (_, bram) = notice.match_view.seats
+    seats = (replace(notice.match_view.seats[0], user=UserId(BOT + 4)), bram)
     word = replace(
         notice,
         kind=Kind.WORD,
         id=NoticeId(2),
         nonce="o2",
-        look=replace(notice.look, match=there, seats=seats),
+        match_view=replace(notice.match_view, match=there, seats=seats),
         place=Place(GuildId(GUILD), opened.thread),
         text=raw("A new player."),
         joins=UserId(BOT + 4),
@@ -239,9 +239,11 @@ async def test_a_match_becomes_a_post_with_its_card_at_the_head(server: Server) 
     notice = await server.notice(channel)
     opened = await server.courier.open(notice)
     assert opened is not None
-    over = replace(notice.look.match, status=Status.FINISHED, thread=opened.thread)
+    over = replace(notice.match_view.match, status=Status.FINISHED, thread=opened.thread)
     assert opened.card is not None
-    await server.courier.edit(replace(notice, kind=Kind.CARD, look=replace(notice.look, match=over)), opened.card)
+    await server.courier.edit(
+        replace(notice, kind=Kind.CARD, match_view=replace(notice.match_view, match=over)), opened.card
+    )
     thread = await server.thread()
     head, line = await server.seen(opened.thread)
 
@@ -355,8 +357,8 @@ async def test_a_private_match_is_no_post(server: Server) -> None:
     server.settings["forum"] = await server.channel("forum")
     channel = await server.channel()
     notice = await server.notice(channel)
-    private = replace(notice.look, match=replace(notice.look.match, private=True))
-    opened = await server.courier.open(replace(notice, look=private))
+    private = replace(notice.match_view, match=replace(notice.match_view.match, private=True))
+    opened = await server.courier.open(replace(notice, match_view=private))
 
     assert opened is not None
     assert opened.card is None
@@ -433,7 +435,7 @@ def test_only_people_who_play_are_brought_in() -> None:
     No computer players, nobody who has resigned, and each person once.
     """
     position, _ = next(positions(GRUNN, seats=2))
-    seen = look(GRUNN, position)
+    seen = view_of(GRUNN, position)
     first, second = seen.seats
     anna = UserId(5)
 
@@ -447,7 +449,7 @@ def test_titles_keep_to_the_limit() -> None:
     Names may be long and of several lines; what is cut ends with an ellipsis.
     """
     position, _ = next(positions(GRUNN, seats=2))
-    seen = look(GRUNN, position)
+    seen = view_of(GRUNN, position)
     long = tuple(replace(seat, name="long\nname " * 20) for seat in seen.seats)
     full, bare = thread_names(replace(seen, seats=long))
 

@@ -45,7 +45,7 @@ async def test_a_board_that_is_refused_goes_in_words(office: Office, status: int
     buttons = [part.label for part in view.walk_children() if isinstance(part, discord.ui.Button)]
 
     assert [] == pictures(message)
-    assert board_text(notice.look)[:2000] in "\n".join(words)
+    assert board_text(notice.match_view)[:2000] in "\n".join(words)
     assert ["Play", "My view", "Log"] == buttons[:3]
     assert ["o7"] * 3 == [body["nonce"] for body in office.sent()[-3:]]
     assert ref == await office.courier.find(notice, before)

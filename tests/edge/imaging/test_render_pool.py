@@ -17,7 +17,7 @@ from bot.edge.messages.board import render_request
 from games.core.registry import games
 from games.core.seats import Seat
 from render.core.registry import NoPictures
-from tests.edge.looks import look, positions
+from tests.edge.views import positions, view_of
 
 GRUNN = games()["grunn"]
 PNG = b"\x89PNG"
@@ -26,7 +26,7 @@ PNG = b"\x89PNG"
 def order(scene: Scene = Scene.BOARD) -> RenderRequest:
     """Return an order for a picture of Grunn in the middle of a match."""
     position, _ = next(islice(positions(GRUNN, seats=2), 9, None))
-    return render_request(look(GRUNN, position, viewer=Seat(0)), scene, subject=Seat(1))
+    return render_request(view_of(GRUNN, position, viewer=Seat(0)), scene, subject=Seat(1))
 
 
 @pytest.mark.parametrize("scene", [Scene.BOARD, Scene.PRIVATE, Scene.PREVIEW, Scene.SEAT])
@@ -48,7 +48,7 @@ def test_what_has_not_changed_is_not_drawn_again(key: str) -> None:
     game = games()[key]
     seats = max(game.spec.seats)
     position, _ = next(islice(positions(game, seats=seats), 9, None))
-    seen = look(game, position, seats=seats, viewer=Seat(0))
+    seen = view_of(game, position, seats=seats, viewer=Seat(0))
     orders = [render_request(seen, scene, subject=Seat(1)) for scene in Scene if scene is not Scene.FINAL]
     pairs = [(first, second) for each in orders for first, second in zip(draw(each), draw(each), strict=True)]
 

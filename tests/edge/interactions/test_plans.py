@@ -245,7 +245,7 @@ async def test_what_a_form_has_no_room_for_stays_as_it_was(server: Server) -> No
     before = await store(server, seat, "h2o plan", season="spring", steps=own[0], keep=False)
     await hand_in(server, seat, await form_of(server, seat, stored=True), own[1])
     owner = Actor(UserId(server.members[seat].id), "one")
-    kept = [look.order for look in (await server.application.services.plans.show(owner, match=MatchId(1))).orders]
+    kept = [view.order for view in (await server.application.services.plans.show(owner, match=MatchId(1))).orders]
     plans = [(order.keep, order.steps) for order in kept if isinstance(order, Plan)]
 
     assert own[0] in before

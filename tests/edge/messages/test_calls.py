@@ -13,8 +13,8 @@ from games.core.game import Outcome
 from games.core.registry import games
 from games.core.seats import AskId, Seat
 from games.core.text import Text
-from tests.edge.looks import NOW, look, positions
 from tests.edge.payloads import components_of, faults_of, texts
+from tests.edge.views import NOW, positions, view_of
 
 GREENTOWN = games()["greentown"]
 DUE = int(NOW.timestamp())
@@ -22,7 +22,7 @@ DUE = int(NOW.timestamp())
 
 def notice(text: Text, **changes: object) -> Notice:
     """Return a notice that calls the first player of a match that has just begun."""
-    seen = look(GREENTOWN, next(positions(GREENTOWN, seats=2))[0])
+    seen = view_of(GREENTOWN, next(positions(GREENTOWN, seats=2))[0])
     base = Notice(
         id=NoticeId(1),
         nonce="o1",
@@ -30,7 +30,7 @@ def notice(text: Text, **changes: object) -> Notice:
         kind=Kind.WORD,
         match=seen.match.id,
         place=Place(GuildId(9), ChannelId(77)),
-        look=seen,
+        match_view=seen,
         mention=(UserId(1),),
         text=text,
     )
@@ -39,7 +39,7 @@ def notice(text: Text, **changes: object) -> Notice:
 
 def ask() -> tuple[Seat, AskId]:
     """Return what the match waits for."""
-    first = look(GREENTOWN, next(positions(GREENTOWN, seats=2))[0]).asks[0]
+    first = view_of(GREENTOWN, next(positions(GREENTOWN, seats=2))[0]).asks[0]
     return first.seat, first.id
 
 
@@ -51,7 +51,7 @@ def test_a_reminder_names_match_decision_deadline_and_the_way_to_it() -> None:
     called = notice(text, board=MessageRef(ChannelId(88), MessageId(5)))
     post = call_post(called, text)
     words = texts(components_of(post))
-    kind = called.look.asks[0].text.id
+    kind = called.match_view.asks[0].text.id
 
     assert "<@1>, **[Green Town #142](https://discord.com/channels/9/88/5)** is still waiting for you." in words
     assert f"<t:{DUE}:f>" in words
@@ -77,7 +77,7 @@ def test_the_last_board_calls_the_players() -> None:
     """
     Whoever is called by it stands in its words: without them Discord notifies nobody.
     """
-    seen = look(GREENTOWN, next(positions(GREENTOWN, seats=2))[0])
+    seen = view_of(GREENTOWN, next(positions(GREENTOWN, seats=2))[0])
     over = replace(seen, match=replace(seen.match, status=Status.FINISHED), outcome=Outcome((1, 2), (5, 3)), asks=())
     words = texts(components_of(board_post(over, (), mention=(1, 2))))
 

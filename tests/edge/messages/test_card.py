@@ -8,8 +8,8 @@ from bot.app.records import MissedStart
 from bot.edge.messages.card import card
 from db.ids import UserId
 from db.records import Status
-from tests.edge.looks import look
 from tests.edge.payloads import components_of, texts
+from tests.edge.views import view_of
 from tests.games.tiny import TINY
 
 GAME = TINY["season"]
@@ -20,9 +20,9 @@ def test_an_open_card_says_when_it_is_closed_and_a_closed_one_why() -> None:
     """
     The time stands there as Discord shows times; what was canceled by hand says nothing of it.
     """
-    waiting = texts(components_of(card(replace(look(GAME, status=Status.LOBBY), expires=AT))))
-    closed = texts(components_of(card(replace(look(GAME, status=Status.CANCELLED), expired=True))))
-    canceled = texts(components_of(card(look(GAME, status=Status.CANCELLED))))
+    waiting = texts(components_of(card(replace(view_of(GAME, status=Status.LOBBY), expires=AT))))
+    closed = texts(components_of(card(replace(view_of(GAME, status=Status.CANCELLED), expired=True))))
+    canceled = texts(components_of(card(view_of(GAME, status=Status.CANCELLED))))
 
     assert f"Closes <t:{int(AT.timestamp())}:R> unless it starts first" in waiting
     assert "the match didn't start in time" in closed
@@ -33,7 +33,7 @@ def test_a_card_stops_promising_a_start_that_has_passed() -> None:
     """
     It says when the match was to begin, how many seats are free, and who isn't ready.
     """
-    seen = look(GAME, status=Status.LOBBY)
+    seen = view_of(GAME, status=Status.LOBBY)
     free = replace(seen.seats[1], user=None, name="")
     missed = MissedStart(at=AT, free=1, unready=(UserId(1),), present=1)
     ahead = texts(components_of(card(replace(seen, starts=AT))))

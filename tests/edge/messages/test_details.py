@@ -25,9 +25,9 @@ from games.core.input.forms import read_values, show
 from games.core.moves import FieldInfo, fields_of
 from games.core.options import label_of, lacking
 from games.core.registry import games
-from tests.edge.looks import look
 from tests.edge.payloads import components_of, faults_of, faults_of_modal, texts
 from tests.edge.table import Table, controls, said, sit_down
+from tests.edge.views import view_of
 
 GAMES = [pytest.param(game, id=key) for key, game in sorted(games().items())]
 BANK = Banked(bank=345600, increment=43200, cap=518400, grace=60, late=Late.COMPUTER)
@@ -45,12 +45,12 @@ def changed(game: AnyGame) -> Options:
     return kind(**read_values(kind, {info.name: str(other(info)) for info in fields_of(kind)}))
 
 
-def looks(game: AnyGame) -> Iterator[MatchView]:
+def views(game: AnyGame) -> Iterator[MatchView]:
     """Yield matches with every number of seats, all options changed or none, before, during and after."""
     for seats in game.spec.seats:
         for options in (game.spec.options(), changed(game)):
             for status in Status:
-                shown = look(game, seats=seats, status=status, pace=BANK)
+                shown = view_of(game, seats=seats, status=status, pace=BANK)
                 match = replace(shown.match, undo=TakeBack.CONSENT, practice=True, private=True)
                 yield replace(shown, options=options, match=match)
 
@@ -61,7 +61,7 @@ def test_all_that_was_agreed_is_told_in_each_state_of_a_match(game: AnyGame) -> 
     *Details* and `/match show` name pace, what happens when time runs out, grace, undo and each option that has an
     effect, changed ones in bold with the usual value; nothing is cut, and Discord takes it all.
     """
-    for shown in looks(game):
+    for shown in views(game):
         posts = [details_post(shown), show_post(shown, stops="⏸ " * 100), card(shown, marker=7, mention=(1, 2))]
         terms = terms_of(shown.pace, shown.match.seats, lot=shown.match.status is Status.LOBBY)
         for told in (texts(components_of(post)) for post in posts[:2]):
@@ -96,8 +96,8 @@ def test_without_a_clock_time_is_never_up() -> None:
     A match without a clock says so; one by the turn says how long, and what is done at the second miss.
     """
     game = games()["greentown"]
-    free = texts(components_of(details_post(look(game, pace=NoPace()))))
-    strict = texts(components_of(details_post(look(game, pace=PerMove(seconds=172800, late=Late.TWICE)))))
+    free = texts(components_of(details_post(view_of(game, pace=NoPace()))))
+    strict = texts(components_of(details_post(view_of(game, pace=PerMove(seconds=172800, late=Late.TWICE)))))
 
     assert "Pace: no clock\nTime up: never\nUndo: own last turn at once, else by consent (usual)" in free
     assert "Pace: 2 days a turn\nTime up: the seat is lost at the second missed turn in a row" in strict
@@ -108,7 +108,7 @@ def test_the_form_reaches_every_option_that_has_an_effect_and_no_other(game: Any
     """
     On one of its pages, or in a form for numbers of many values; what is not offered is named with the reason.
     """
-    for shown in looks(game):
+    for shown in views(game):
         if shown.match.status is not Status.LOBBY:
             continue
         terms = terms_of(shown.pace, shown.match.seats)
@@ -138,13 +138,13 @@ def test_the_options_by_the_issue_are_reached() -> None:
     Walnut Grove's hours with a clock, Grumpf's seconds with live hunts: as numbers, each in its bounds.
     """
     walnut, grumpf = games()["walnut_grove"], games()["grumpf"]
-    live = replace(look(grumpf), options=read_kind(grumpf, mode="live"))
+    live = replace(view_of(grumpf), options=read_kind(grumpf, mode="live"))
 
-    assert ["farm_hours", "town_hours"] == [info.name for info in numbers_of(look(walnut, pace=BANK))]
-    assert [] == numbers_of(look(walnut, pace=NoPace()))
+    assert ["farm_hours", "town_hours"] == [info.name for info in numbers_of(view_of(walnut, pace=BANK))]
+    assert [] == numbers_of(view_of(walnut, pace=NoPace()))
     assert ["limit", "huts_after"] == [info.name for info in numbers_of(live)][:2]
     assert "fair_window" in [info.name for info in numbers_of(live)]
-    assert [] == numbers_of(look(grumpf))
+    assert [] == numbers_of(view_of(grumpf))
 
 
 def read_kind(game: AnyGame, **words: str) -> Options:

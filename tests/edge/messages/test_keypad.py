@@ -14,9 +14,9 @@ from games.core.running.play import TurnContext
 from games.grumpf.components import CLUB, VALUES
 from games.grumpf.moves import Step
 from games.grumpf.state import State
-from tests.edge.looks import panel, positions
 from tests.edge.payloads import texts
 from tests.edge.table import Table, asked, controls, said, sit_down
+from tests.edge.views import panel, positions
 
 GRUMPF = games()["grumpf"]
 

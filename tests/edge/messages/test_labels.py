@@ -41,9 +41,9 @@ from games.core.running.table import start
 from games.core.seats import TABLE, Seat
 from games.core.text import raw
 from render.core.plates import Drawing
-from tests.edge.looks import NOW, look, presses
 from tests.edge.payloads import components_of, faults_of_modal, texts
 from tests.edge.table import controls
+from tests.edge.views import NOW, presses, view_of
 
 WIDTH = 34
 """Characters of a button that phones show whole."""
@@ -91,7 +91,7 @@ def faults_of_labels(post: Post) -> list[str]:
 
 
 def named(seen: MatchView) -> MatchView:
-    """Return a look whose players have the longest names."""
+    """Return a view whose players have the longest names."""
     return replace(seen, seats=tuple(replace(seat, name=NAMES[seat.seat]) for seat in seen.seats))
 
 
@@ -120,7 +120,7 @@ def posts_of(panel: Panel, rng: Rng) -> Iterator[Post]:
     yield panel_post(panel, (PICTURE, SECOND))
     if panel.menu.groups:
         group = rng.pick("group", panel.menu.groups)
-        pages = max(1, len(menu_of(group, panel.look).pages))
+        pages = max(1, len(menu_of(group, panel.match_view).pages))
         yield panel_post(panel, (PICTURE, SECOND), focus=Focus(verb_of(group.verb), rng.below("page", pages)))
 
 
@@ -139,7 +139,7 @@ def test_panels_of_random_matches_have_labels_that_can_be_read(game: AnyGame, cu
                 continue
             for panel in islice(presses(game, position, rng.pick("ask", asks), seats=seats, rng=rng), PANELS):
                 looked_at += 1
-                for post in posts_of(replace(panel, look=named(panel.look)), rng):
+                for post in posts_of(replace(panel, match_view=named(panel.match_view)), rng):
                     faults += faults_of_labels(post)
 
     assert looked_at > 25
@@ -155,11 +155,11 @@ def test_posts_of_a_match_have_labels_that_can_be_read(game: AnyGame, cuts: list
     rng = Rng(b"posts of " + game.spec.key.encode())
     faults = []
     for seats in game.spec.seats:
-        lobby = named(look(game, seats=seats))
+        lobby = named(view_of(game, seats=seats))
         pages = [setup_post(lobby, page=page) for page in range(3)]
         posts = [card(lobby), card(replace(lobby, starts=lobby.match.created)), levels_post(lobby), *pages]
         for position in sampled(game, seats, game.spec.options(), rng):
-            now = named(look(game, position, seats=seats))
+            now = named(view_of(game, position, seats=seats))
             posts += [show(now, (PICTURE, SECOND)) for show in (board_post, view_post, history_post)]
         for post in posts:
             faults += faults_of_labels(post)
@@ -177,7 +177,7 @@ LABELS_OF_GAMES = {
     "title_of(ask.verbs[0])",
     "_label(entry)",
     "form.title if len(panel.seats) == 1 else _seat_title(form, seat)",
-    "title(look)",
+    "title(match_view)",
     "level",
     "words",
     "game.spec.title",
@@ -274,7 +274,7 @@ def test_forms_are_not_cut(cuts: list[str]) -> None:
     """
     faults = []
     for game in games().values():
-        lobby = look(game, seats=2)
+        lobby = view_of(game, seats=2)
         modals = [
             order_modal(draft_press(MatchId(142), form, Seat(0), page=page), form, {}, page=page)
             for form in order_forms(game)
@@ -321,7 +321,7 @@ def test_long_names_that_begin_alike_stay_apart() -> None:
     """
     A menu tells two players apart, also where what is left of their names is the same.
     """
-    seen = look(games()["grunn"], seats=3)
+    seen = view_of(games()["grunn"], seats=3)
     names = ("Captain of the table", "Captain of the table (2)", "Captain")
     same = replace(seen, seats=tuple(replace(seat, name=name) for seat, name in zip(seen.seats, names, strict=True)))
     words = label_words(same)

@@ -7,7 +7,7 @@ from bot.edge.commands.match.opening import WishOptions, read_options, read_wish
 from bot.edge.interactions.responder import Sentence
 from bot.edge.messages.formatting import pace_words
 from games.core.registry import game, games
-from tests.edge.looks import look
+from tests.edge.views import view_of
 
 DAY = PerMove(seconds=24 * 3600)
 
@@ -24,7 +24,7 @@ def test_less_time_for_further_turns_of_a_season_is_told_before_one_joins(game: 
     """
     H2Olland D.6: of a fixed time for each turn; games without seasons, and time in hand, are told as they are.
     """
-    assert told == pace_words(look(games()[game], pace=pace))
+    assert told == pace_words(view_of(games()[game], pace=pace))
 
 
 @pytest.mark.parametrize(

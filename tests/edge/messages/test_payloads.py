@@ -27,9 +27,9 @@ from games.core.registry import games
 from games.core.rng import Rng
 from games.core.seats import Seat
 from render.core.plates import Drawing
-from tests.edge.looks import log_lines, look, panels, positions
 from tests.edge.payloads import components_of, faults_of, faults_of_commands, faults_of_modal, texts
 from tests.edge.table import controls
+from tests.edge.views import log_lines, panels, positions, view_of
 from tests.games.tiny import TINY
 from tests.games.tiny.season import Season
 
@@ -72,12 +72,12 @@ async def test_cards_are_taken_by_discord(game: AnyGame) -> None:
     """
     The card of a lobby with every number of seats, of a match called off, and the sheets of its host.
     """
-    looks = [look(game, seats=seats) for seats in game.spec.seats]
+    views = [view_of(game, seats=seats) for seats in game.spec.seats]
     posts = [
-        *(card(each, marker=1_000_001, mention=(1, 2)) for each in looks),
-        card(look(game, status=Status.CANCELLED)),
-        setup_post(looks[-1]),
-        levels_post(looks[-1]),
+        *(card(each, marker=1_000_001, mention=(1, 2)) for each in views),
+        card(view_of(game, status=Status.CANCELLED)),
+        setup_post(views[-1]),
+        levels_post(views[-1]),
     ]
 
     assert [[]] * len(posts) == [faults_of(post) for post in posts]
@@ -92,7 +92,7 @@ async def test_boards_of_a_whole_match_are_taken_by_discord(game: AnyGame) -> No
     for seats in game.spec.seats:
         last = None
         for position, entries in islice(positions(game, seats=seats), 0, None, STEP):
-            now = look(game, position, seats=seats, viewer=Seat(0))
+            now = view_of(game, position, seats=seats, viewer=Seat(0))
             lines = log_lines(entries)
             for drawings in ((PICTURE, SECOND), ()):
                 faults += faults_of(board_post(now, drawings, lines=lines, mention=(1, 2, 3), marker=1_000_001))
@@ -114,7 +114,7 @@ async def test_panels_of_a_whole_match_are_taken_by_discord(game: AnyGame, monke
     Whatever is pressed, the next panel keeps the limits, with the plates and in words, at every page and focus, though
     each plate has the longest alternative text.
     """
-    monkeypatch.setattr(board, "alt_text", lambda look, shows: "ä" * limits.ALT_TEXT)
+    monkeypatch.setattr(board, "alt_text", lambda view, shows: "ä" * limits.ALT_TEXT)
     faults = []
     rng = Rng(b"presses")
     seats = max(game.spec.seats)

@@ -20,9 +20,9 @@ from db.ids import ChannelId, GuildId, MatchId, MessageId, NoticeId, UserId
 from db.records import Status
 from db.tournaments.records import PairingStatus
 from games.core.registry import games
-from tests.edge.looks import NOW, look
 from tests.edge.payloads import components_of, texts
 from tests.edge.table import Table, said, sit_down
+from tests.edge.views import NOW, view_of
 
 EDGE = Path(limits.__file__).parent
 HERE = Place(GuildId(7), ChannelId(8))
@@ -87,7 +87,7 @@ def test_what_is_sent_in_private_has_links() -> None:
     notice = PersonNotice(
         id=NoticeId(1), nonce="o1", marker="o1", kind=Kind.DIGEST, user=UserId(3), lines=(("Grunn", line()),)
     )
-    running = look(games()["grunn"], status=Status.RUNNING)
+    running = view_of(games()["grunn"], status=Status.RUNNING)
     running = replace(running, match=replace(running.match, thread=ChannelId(9)))
     pairing = PairingView(
         number=1,

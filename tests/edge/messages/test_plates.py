@@ -29,9 +29,9 @@ from render.core.output.encode import png
 from render.core.plates import Drawing
 from tests.edge.delivery.test_courier import Office, office
 from tests.edge.interactions.test_presenter import Client, hurried
-from tests.edge.looks import look, positions
 from tests.edge.messages.test_fallbacks import refused
 from tests.edge.payloads import faults_of
+from tests.edge.views import positions, view_of
 
 __all__ = ["hurried", "office"]
 COLOURS = ("red", "green", "blue")
@@ -87,7 +87,7 @@ def render_pool(office: Office) -> Coloured:
 def board(office: Office, number: int = 1) -> Any:  # noqa: ANN401  # a notice
     """A notice about a board whose plates have words of their own."""
     notice = office.notice(number=number)
-    return replace(notice, look=replace(notice.look, game=Captioned()))
+    return replace(notice, match_view=replace(notice.match_view, game=Captioned()))
 
 
 async def shown(office: Office, message: discord.Message) -> list[tuple[str, str, str, int]]:
@@ -238,7 +238,7 @@ def answer(count: int) -> Post:
     """An answer with a board of so many plates."""
     builder = MessageBuilder().say("### Grunn #7")
     position, _ = next(positions(Captioned(), seats=2))
-    show_plates(builder, look(Captioned(), position), plates(count), words=lambda: "the board in words")
+    show_plates(builder, view_of(Captioned(), position), plates(count), words=lambda: "the board in words")
     return builder.post()
 
 
@@ -329,7 +329,7 @@ def test_alternative_texts_share_the_bytes_of_a_message(count: int) -> None:
         panel = Talkative()
 
     position, _ = next(positions(Wordy(), seats=2))
-    seen = look(Wordy(), position)
+    seen = view_of(Wordy(), position)
     builder = MessageBuilder()
     show_plates(builder, seen, plates(count))
     post = builder.post()

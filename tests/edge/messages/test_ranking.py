@@ -60,6 +60,6 @@ def test_a_score_is_offered_where_there_is_one(outcome: Outcome, first: str) -> 
     A game that counts no points has no button that would show none.
     """
     match = SimpleNamespace(id=MatchId(1), status=Status.FINISHED)
-    look = cast(Any, SimpleNamespace(match=match, outcome=outcome, ply=9))
+    view = cast(Any, SimpleNamespace(match=match, outcome=outcome, ply=9))
 
-    assert first == board_buttons(look)[0].label
+    assert first == board_buttons(view)[0].label

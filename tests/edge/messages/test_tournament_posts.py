@@ -46,13 +46,13 @@ LONG = "*_`~|<@1>" * 8
 
 def begun(format: Format, count: int) -> TournamentView:
     """Return a knockout whose first round is paired."""
-    look = looked(format, count, name="P")
-    run = Simulation(event(format, count, look.settings))
+    view = looked(format, count, name="P")
+    run = Simulation(event(format, count, view.settings))
     run.step()
     known = run.event.with_entrants([replace(each, name=f"P{each.number}") for each in run.event.entrants])
     names = {each.number: each.name for each in known.entrants}
     rows = tuple(_look(row, {number: names[number] for number in row.entrants}) for row in known.pairings)
-    return replace(look, record=known.record, pairings=rows, coming=coming(known))
+    return replace(view, record=known.record, pairings=rows, coming=coming(known))
 
 
 def looked(format: Format, count: int, *, rounds: int = 3, name: str = LONG[:32], team: int = 1) -> TournamentView:
@@ -134,18 +134,18 @@ def _appeal(number: int) -> AppealRecord:
     )
 
 
-def _posts(look: TournamentView, pages: int) -> dict[str, Post]:
-    drawings = [draw(chart) for chart in charts_of(look)]
+def _posts(view: TournamentView, pages: int) -> dict[str, Post]:
+    drawings = [draw(chart) for chart in charts_of(view)]
     found = {
-        "card": event_card(look, drawings, marker=10**9),
-        "show": show_post(look, drawings),
-        "organise": organiser_post(look, runs=True),
+        "card": event_card(view, drawings, marker=10**9),
+        "show": show_post(view, drawings),
+        "organise": organiser_post(view, runs=True),
     }
     for page in range(pages):
-        found[f"standings {page}"] = standings_post(look, drawings, page=page)
-        found[f"pairings {page}"] = pairings_post(look, page=page)
-        found[f"entrants {page}"] = entrants_post(look, page=page)
-        found[f"organise {page}"] = organiser_post(look, runs=True, page=page)
+        found[f"standings {page}"] = standings_post(view, drawings, page=page)
+        found[f"pairings {page}"] = pairings_post(view, page=page)
+        found[f"entrants {page}"] = entrants_post(view, page=page)
+        found[f"organise {page}"] = organiser_post(view, runs=True, page=page)
     return found
 
 
@@ -162,9 +162,9 @@ def _posts(look: TournamentView, pages: int) -> dict[str, Post]:
 )
 def test_all_posts_of_an_event_are_taken_by_discord(format: Format, count: int) -> None:
     """With names of markdown as long as may be, in every state of an event."""
-    look = looked(format, count)
-    faults = {name: found for name, post in _posts(look, 4).items() if (found := faults_of(post))}
-    states = [replace(look, record=replace(look.record, status=status)) for status in TournamentStatus]
+    view = looked(format, count)
+    faults = {name: found for name, post in _posts(view, 4).items() if (found := faults_of(post))}
+    states = [replace(view, record=replace(view.record, status=status)) for status in TournamentStatus]
 
     assert {} == faults
     assert [] == [fault for each in states for fault in faults_of(event_card(each, ()))]
@@ -172,12 +172,12 @@ def test_all_posts_of_an_event_are_taken_by_discord(format: Format, count: int) 
 
 def test_every_entrant_of_500_stands_on_one_page_of_each_list() -> None:
     """Turning the pages shows all of them, each once; nothing is cut."""
-    look = looked(Format.SWISS, 500, name="Player ")
-    pages = stand_pages(look)
-    said = [texts(components_of(standings_post(look, (), page=page))) for page in range(len(pages))]
-    names = {each.name for each in look.entrants}
-    listed = "\n".join(texts(components_of(entrants_post(look, page=page))) for page in range(60))
-    paired = "\n".join(texts(components_of(pairings_post(look, page=page))) for page in range(90))
+    view = looked(Format.SWISS, 500, name="Player ")
+    pages = stand_pages(view)
+    said = [texts(components_of(standings_post(view, (), page=page))) for page in range(len(pages))]
+    names = {each.name for each in view.entrants}
+    listed = "\n".join(texts(components_of(entrants_post(view, page=page))) for page in range(60))
+    paired = "\n".join(texts(components_of(pairings_post(view, page=page))) for page in range(90))
 
     assert 500 == sum(map(len, pages))
     assert [] == [
@@ -203,8 +203,8 @@ def test_pictures_say_in_words_what_they_show() -> None:
 @pytest.mark.parametrize("name", ["P", LONG[:32]])
 def test_a_tree_has_room_in_its_pictures(count: int, name: str) -> None:
     """At most two pictures, none with more than eight places; every match stands in one of them, and in its words."""
-    look = looked(Format.KNOCKOUT, count, name=name)
-    trees = [tree for tree in charts_of(look) if isinstance(tree, Tree)]
+    view = looked(Format.KNOCKOUT, count, name=name)
+    trees = [tree for tree in charts_of(view) if isinstance(tree, Tree)]
     found = [box for tree in trees for boxes in tree.rounds for box in boxes]
 
     assert 1 <= len(trees) <= 2
@@ -223,8 +223,8 @@ def test_long_names_take_the_room_of_fewer_rounds() -> None:
 
 async def test_the_pictures_of_an_event_are_told_apart() -> None:
     """Each has a file of its own; where Discord takes no second one only the first stands there."""
-    look = looked(Format.SWISS, 50)
-    post = event_card(look, await RenderPool(0).charts(charts_of(look)))
+    view = looked(Format.SWISS, 50)
+    post = event_card(view, await RenderPool(0).charts(charts_of(view)))
     less = without_extras(post)
 
     assert ["standings-1.png", "standings-2.png"] == [each.name for each in post.attachments]
@@ -263,9 +263,9 @@ def test_a_stopped_final_is_not_in_the_tree() -> None:
     """
     After a ruling in a semifinal the place of the final is open again, for whoever goes on.
     """
-    look = begun(Format.KNOCKOUT, 4)
-    stopped = replace(look.pairings[0], number=3, key="W2.1", status=PairingStatus.VOID, ended=PairingEnd.ANNULLED)
-    (tree,) = charts_of(replace(look, pairings=(*look.pairings, stopped)))
+    view = begun(Format.KNOCKOUT, 4)
+    stopped = replace(view.pairings[0], number=3, key="W2.1", status=PairingStatus.VOID, ended=PairingEnd.ANNULLED)
+    (tree,) = charts_of(replace(view, pairings=(*view.pairings, stopped)))
     assert isinstance(tree, Tree)
 
     assert [("?", "?")] == [(box.first, box.second) for box in tree.rounds[-1]]
@@ -273,11 +273,11 @@ def test_a_stopped_final_is_not_in_the_tree() -> None:
 
 def test_who_sat_out_is_told_beside_the_points() -> None:
     """The points of sitting out would else look like more than was played for; also how matches are rated is told."""
-    look = looked(Format.SWISS, 5)
-    words = texts(components_of(standings_post(look, ())))
+    view = looked(Format.SWISS, 5)
+    words = texts(components_of(standings_post(view, ())))
 
     assert "1 bye" in words
-    assert any("Rated; resigning" in line for line in facts(look))
+    assert any("Rated; resigning" in line for line in facts(view))
 
 
 def test_a_result_says_how_it_came_about() -> None:
@@ -325,8 +325,8 @@ def test_the_longest_message_of_a_round_can_be_sent() -> None:
 
 def test_appeals_and_the_nudge_are_for_who_runs_the_event() -> None:
     """Everybody may see who holds a round up; only the organiser and staff see what was objected to."""
-    look = looked(Format.SWISS, 10)
-    others, host = (organiser_post(look, runs=runs) for runs in (False, True))
+    view = looked(Format.SWISS, 10)
+    others, host = (organiser_post(view, runs=runs) for runs in (False, True))
 
     assert "Appeal 1" not in texts(components_of(others))
     assert "Appeal 1" in texts(components_of(host))
@@ -360,10 +360,10 @@ def test_the_card_says_that_an_event_pauses() -> None:
     """
     Until when, instead of where it stands otherwise.
     """
-    look = looked(Format.SWISS, 4)
-    paused = replace(look, record=replace(look.record, paused=START, resumes=START + timedelta(days=3)))
+    view = looked(Format.SWISS, 4)
+    paused = replace(view, record=replace(view.record, paused=START, resumes=START + timedelta(days=3)))
 
-    assert "Round" in state_words(look)
+    assert "Round" in state_words(view)
     assert f"Paused until <t:{int((START + timedelta(days=3)).timestamp())}:f>" in state_words(paused)
     assert state_words(paused) in texts(components_of(event_card(paused, ())))
 

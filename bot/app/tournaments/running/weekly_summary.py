@@ -16,7 +16,7 @@ from bot.app.tournaments.news import news_row
 from bot.app.tournaments.records import PairingView, TournamentView
 from bot.app.tournaments.settings import TREES
 from bot.app.tournaments.unit_of_work import Decided, TournamentDesk
-from bot.app.tournaments.views import look
+from bot.app.tournaments.views import view_tournament
 from db.ids import TournamentId
 from db.tournaments.records import Format, PairingEnd, PairingRecord, PairingStatus, TournamentStatus
 from db.tx import Tx
@@ -41,10 +41,10 @@ class WeeklySummaries:
 
     async def tell(self, number: TournamentId) -> None:
         """Tell what happened in a tournament since its last summary, if that is a week ago."""
-        looks: list[TournamentView | None] = [None]
+        shown: list[TournamentView | None] = [None]
 
         def reads(tx: Tx, known: Tournament) -> None:
-            looks[0] = look(tx, self._events.uow.library, number)
+            shown[0] = view_tournament(tx, self._events.uow.library, number)
 
         def decide(known: Tournament, seen: World) -> Decided:
             record = known.record
@@ -56,7 +56,7 @@ class WeeklySummaries:
             if record.summary is None and since + 2 * WEEK < seen.now:
                 since = seen.now - WEEK  # it ran before there were summaries
             after = replace(known, record=replace(record, summary=seen.now))
-            playing = () if looks[0] is None else looks[0].holding_up
+            playing = () if shown[0] is None else shown[0].holding_up
             text = summary(known, playing, since=since, now=seen.now) if known.settings.weekly else None
             return Decided(event=after, notices=() if text is None else (news_row(record, text, now=seen.now),))
 

@@ -47,7 +47,7 @@ class ComingBack(Cog):
     async def since(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Show it."""
         happened = await self.services.history.since(match, actor(interaction).user)
-        return since_post(happened, await self.responder.picture(render_request(happened.look, Scene.SINCE)))
+        return since_post(happened, await self.responder.picture(render_request(happened.match_view, Scene.SINCE)))
 
 
 class Films(Cog):
@@ -78,7 +78,11 @@ class Films(Cog):
             raise Sentence(
                 _("No film of this match can be made now; `/match history` steps through its turns.")
             ) from None
-        head = _("### {title} · since your last move", title=title(reel.look)) if own else f"### {title(reel.look)}"
+        head = (
+            _("### {title} · since your last move", title=title(reel.match_view))
+            if own
+            else f"### {title(reel.match_view)}"
+        )
         return film_post(film, head=head, turns=reel.turns)
 
 

@@ -46,19 +46,19 @@ class Files(Cog):
     async def export(self, interaction: Interaction, *, form: Form = "", match: ChosenMatch) -> Post:
         """Hand a match out."""
         user = actor(interaction).user
-        look = await self.services.matches.look(match, user)
+        match_view = await self.services.matches.view(match, user)
         if form == TEXT:
             file = await self.services.files.sheet(match, user)
             words = _("The turns of match #{match} and its score.", match=match)
         else:
             file = await self.services.files.match_file(match, user)
-            if look.match.status is Status.FINISHED:
+            if match_view.match.status is Status.FINISHED:
                 words = _("All of match #{match}.", match=match)
             else:
                 words = _("Match #{match} as far as you may see it.", match=match)
         if len(file.data) > limits.FILE_BYTES:
             raise Sentence(_("The file is too large for Discord. Ask the bot's operator for it."))
-        return MessageBuilder().say(f"{words} {words_of(look)(file.use)}").hand_out(file.name, file.data).post()
+        return MessageBuilder().say(f"{words} {words_of(match_view)(file.use)}").hand_out(file.name, file.data).post()
 
     @command(
         _("Open a match from a file as a practice match in which you play all seats"),

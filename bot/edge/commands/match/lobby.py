@@ -121,5 +121,5 @@ async def _canceled(responder: Responder, interaction: Interaction, press: Press
 
 async def _told(responder: Responder, interaction: Interaction, receipt: Receipt) -> Post:
     """Return what a press came to, in words alone: the card shows the rest."""
-    look = await responder.services.matches.look(receipt.match, actor(interaction).user)
-    return plain(told_words(receipt.told, prose_of(look)) or _("Done."))
+    match_view = await responder.services.matches.view(receipt.match, actor(interaction).user)
+    return plain(told_words(receipt.told, prose_of(match_view)) or _("Done."))

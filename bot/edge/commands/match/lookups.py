@@ -41,9 +41,9 @@ class Lookups(Cog):
     @command(_("Show who plays, whose turn it is, and the rules agreed on"), handling=Handling(cost=0))
     async def show(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Show a match in words."""
-        look = await self.services.matches.look(match, actor(interaction).user)
-        stops = told_words(await self.services.absences.stops(match), prose_of(look))
-        return show_post(look, stops=stops)
+        match_view = await self.services.matches.view(match, actor(interaction).user)
+        stops = told_words(await self.services.absences.stops(match), prose_of(match_view))
+        return show_post(match_view, stops=stops)
 
     @command(_("Read what happened"), target=BOARD, handling=Handling(cost=0))
     async def log(
@@ -56,7 +56,7 @@ class Lookups(Cog):
         """Show a page of the log."""
         user = actor(interaction).user
         found = await self.services.matches.log(match, user, page=page - 1)
-        return log_post(await self.services.matches.look(match, user), found)
+        return log_post(await self.services.matches.view(match, user), found)
 
     @command(_("Step through the turns with pictures"), target=BOARD, handling=UNQUEUED)
     async def history(self, interaction: Interaction, *, turn: TurnNumber | None = None, match: ChosenMatch) -> Post:

@@ -25,7 +25,7 @@ class Resigning(Cog):
 async def _asked(responder: Responder, interaction: Interaction, match: MatchId) -> Post:
     """Return what giving up would mean, with the button that does it; raises Refusal where nothing can be given up."""
     resigning = await responder.services.matches.resigning(actor(interaction).user, match=match)
-    builder = MessageBuilder().say(_("### Resign from {title}?", title=title(resigning.look)))
+    builder = MessageBuilder().say(_("### Resign from {title}?", title=title(resigning.match_view)))
     if resigning.ends:
         builder.say(_("The match ends with that, and you rank last in it. It cannot be taken back."))
     else:

@@ -113,22 +113,22 @@ class Seats(Cog):
 
 async def _open_post(responder: Responder, interaction: Interaction, found: list[MatchLine], shown: MatchId) -> Post:
     """The list, and of one match the board and the score as it stands."""
-    look = await responder.services.matches.look(shown, None)
+    match_view = await responder.services.matches.view(shown, None)
     lines = [
         f"**#{line.match} {game_title(responder, line.game)}** · "
         + ", ".join(escape_markdown(name) for name in line.names)
         for line in found
     ]
-    builder = MessageBuilder().say("\n".join(lines), most=2000).say(f"### {title(look)}")
-    facts = [_("Pace: {pace}", pace=pace_words(look)), late_words(look.pace)]
-    if look.standing is not None:
-        scores = zip(names_of(look), look.standing.totals, strict=True)
+    builder = MessageBuilder().say("\n".join(lines), most=2000).say(f"### {title(match_view)}")
+    facts = [_("Pace: {pace}", pace=pace_words(match_view)), late_words(match_view.pace)]
+    if match_view.standing is not None:
+        scores = zip(names_of(match_view), match_view.standing.totals, strict=True)
         facts.append(
             _("Score so far: {scores}", scores=", ".join(f"{escape_markdown(name)} {total}" for name, total in scores))
         )
     facts.append(_("`/match seat replace match:{match}` takes the seat over.", match=shown))
     builder.say("\n".join(filter(None, facts)), most=1200)
-    show_plates(builder, look, await responder.picture(render_request(look, Scene.BOARD)))
+    show_plates(builder, match_view, await responder.picture(render_request(match_view, Scene.BOARD)))
     return builder.post()
 
 

@@ -43,28 +43,28 @@ class TakingBack(Cog):
 async def _asked(responder: Responder, interaction: Interaction, match: MatchId, turns: int | None) -> Post:
     """Do it at once if nobody else must agree; else list what would go, with a button. ``turns`` None: a redo."""
     service, who = responder.services.undo, actor(interaction)
-    known = await responder.services.matches.look(match, who.user)
+    known = await responder.services.matches.view(match, who.user)
     if turns is None:
-        look = await service.preview_redo(who, match=match)
+        undo = await service.preview_redo(who, match=match)
     else:
-        look = await service.preview(who, match=match, turns=turns)
-    if look.missing or look.unrates:
-        return preview_post(known, look, turns=turns or 1)
+        undo = await service.preview(who, match=match, turns=turns)
+    if undo.missing or undo.unrates:
+        return preview_post(known, undo, turns=turns or 1)
     if turns is None:
-        receipt = await service.redo(key(interaction), who, match=match, newest=look.newest)
+        receipt = await service.redo(key(interaction), who, match=match, newest=undo.newest)
     else:
-        receipt = await service.undo(key(interaction), who, match=match, turns=turns, newest=look.newest)
+        receipt = await service.undo(key(interaction), who, match=match, turns=turns, newest=undo.newest)
     return await _done(responder, interaction, receipt)
 
 
 async def _done(responder: Responder, interaction: Interaction, receipt: Receipt) -> Post:
     who = actor(interaction)
-    look = await responder.services.matches.look(receipt.match, who.user)
+    match_view = await responder.services.matches.view(receipt.match, who.user)
     try:
         redo = await responder.services.undo.preview_redo(who, match=receipt.match)
     except Refusal:
-        return done_post(look, receipt, redo=None)
-    return done_post(look, receipt, redo=None if redo.missing else redo.newest)
+        return done_post(match_view, receipt, redo=None)
+    return done_post(match_view, receipt, redo=None if redo.missing else redo.newest)
 
 
 @handles(ButtonAction.TAKE_BACK)

@@ -47,8 +47,8 @@ class Plans(Cog):
             raise Sentence(_("There is no plan {n}; `/my plan list` shows what is stored.", n=number))
         moving = stored[number - 1].id
         receipt = await self.services.plans.move(key(interaction), who, match=match, order=moving, rank=to - 1)
-        look = await self.services.matches.look(match, who.user)
-        return await orders_for(self.responder, interaction, match, note=told_words(receipt.told, prose_of(look)))
+        match_view = await self.services.matches.view(match, who.user)
+        return await orders_for(self.responder, interaction, match, note=told_words(receipt.told, prose_of(match_view)))
 
     @command(_("What you have stored ahead in all your matches"), handling=READ)
     async def all(self, interaction: Interaction) -> Post:

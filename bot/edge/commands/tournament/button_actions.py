@@ -39,14 +39,14 @@ def receipt_words(receipt: TournamentReceipt, *, notes: Sequence[str] = ()) -> P
     return plain("\n".join([*map(sentence, receipt.told), *notes]) or _("Done."))
 
 
-async def drawn(responder: Responder, look: TournamentView, *, page: int = 0) -> tuple[Drawing, ...]:
+async def drawn(responder: Responder, view: TournamentView, *, page: int = 0) -> tuple[Drawing, ...]:
     """Return the pictures of a tournament, if there is anything to draw."""
-    return await all_drawn(responder.render_pool, look, page=page)
+    return await all_drawn(responder.render_pool, view, page=page)
 
 
-def runs_it(interaction: Interaction, look: TournamentView) -> bool:
+def runs_it(interaction: Interaction, view: TournamentView) -> bool:
     """Return whether who acts is the organiser, or staff of its server."""
-    return organizes(look.record, actor(interaction).user) or look.record.guild == staff_of(interaction)
+    return organizes(view.record, actor(interaction).user) or view.record.guild == staff_of(interaction)
 
 
 @opens_form(ButtonAction.TEAM)
@@ -117,7 +117,7 @@ async def _event(responder: Responder, interaction: Interaction, press: Press, c
         case value if value in STARTS:
             return await started(responder, interaction, event, how=STARTS[value])
         case _:
-            return await shown(responder, interaction, await events.look(event), action=press.value)
+            return await shown(responder, interaction, await events.view(event), action=press.value)
 
 
 STARTS = {f"start-{how}": how for how in (Start.WITHOUT, Start.EVERYONE)}
@@ -138,25 +138,25 @@ async def started(responder: Responder, interaction: Interaction, event: Tournam
         return question_post(event, words_for(None)(refusal.text), QUESTIONS[refusal.code])
 
 
-async def shown(responder: Responder, interaction: Interaction, look: TournamentView, *, action: str) -> Post:
+async def shown(responder: Responder, interaction: Interaction, view: TournamentView, *, action: str) -> Post:
     """Return one of the views of a tournament: ``standings``, ``pairings``, ``entrants``, ``facts``, ``organise``.
 
     After a colon the page may follow, counted from 0.
     """
-    view, _colon, rest = action.partition(":")
+    page_name, _colon, rest = action.partition(":")
     typed = rest.partition(":")[0]
     page = int(typed) if typed.isdecimal() else 0
-    match view:
+    match page_name:
         case "standings":
-            return standings_post(look, await drawn(responder, look, page=page), page=page)
+            return standings_post(view, await drawn(responder, view, page=page), page=page)
         case "pairings":
-            return pairings_post(look, page=page)
+            return pairings_post(view, page=page)
         case "entrants":
-            return entrants_post(look, page=page)
+            return entrants_post(view, page=page)
         case "facts":
-            return MessageBuilder().say(f"### {heading(look)}").say(_lines(facts(look))).post()
+            return MessageBuilder().say(f"### {heading(view)}").say(_lines(facts(view))).post()
         case _:
-            return organiser_post(look, runs=runs_it(interaction, look), page=page)
+            return organiser_post(view, runs=runs_it(interaction, view), page=page)
 
 
 def _lines(lines: Iterable[str]) -> str:

@@ -192,9 +192,9 @@ class Announcing(Cog):
         **given: Unpack[Changed],
     ) -> Post:
         """Change it; also what ``create`` has no room for."""
-        look = await self.services.tournaments.look(event)
-        game = find_game(self.responder, look.record.game)
-        named = read_named(given.pop("setting", ""), given.pop("value", ""), look, game)
+        view = await self.services.tournaments.view(event)
+        game = find_game(self.responder, view.record.game)
+        named = read_named(given.pop("setting", ""), given.pop("value", ""), view, game)
         starts = given.pop("starts", None)
         change = TournamentChange(name=name, starts=starts, format=named.pop(FORMAT, None), settings={**named, **given})
         if change == TournamentChange():

@@ -83,26 +83,26 @@ class Lookups(Cog):
     @command(_("Show a tournament"), handling=UNQUEUED)
     async def show(self, interaction: Interaction, *, event: ChosenTournament) -> Post:
         """Show its card."""
-        found = await self.services.tournaments.look(event)
+        found = await self.services.tournaments.view(event)
         return show_post(found, await drawn(self.responder, found))
 
     @command(_("Show the standings"), handling=UNQUEUED)
     async def standings(self, interaction: Interaction, *, event: ChosenTournament) -> Post:
         """Show them."""
-        look = await self.services.tournaments.look(event)
-        return await shown(self.responder, interaction, look, action="standings")
+        view = await self.services.tournaments.view(event)
+        return await shown(self.responder, interaction, view, action="standings")
 
     @command(_("Show who plays whom"), handling=UNQUEUED)
     async def pairings(self, interaction: Interaction, *, event: ChosenTournament) -> Post:
         """Show them."""
-        look = await self.services.tournaments.look(event)
-        return await shown(self.responder, interaction, look, action="pairings")
+        view = await self.services.tournaments.view(event)
+        return await shown(self.responder, interaction, view, action="pairings")
 
     @command(_("Show who holds it up, and nudge them"), handling=UNQUEUED)
     async def organise(self, interaction: Interaction, *, event: ChosenTournament) -> Post:
         """Show them."""
-        look = await self.services.tournaments.look(event)
-        return await shown(self.responder, interaction, look, action="organise")
+        view = await self.services.tournaments.view(event)
+        return await shown(self.responder, interaction, view, action="organise")
 
     @command(_("List the appeals that are open on this server"), handling=UNQUEUED)
     async def appeals(self, interaction: Interaction) -> Post:

@@ -46,10 +46,10 @@ async def _resolve(responder: Responder, interaction: Interaction, typed: str) -
 
 async def _near(responder: Responder, interaction: Interaction, event: TournamentId) -> TournamentId:
     """Return the tournament if it is of this server, or who asks takes part in it; raises Refusal for others."""
-    look = await responder.services.tournaments.look(event)
+    view = await responder.services.tournaments.view(event)
     user = actor(interaction).user
-    known = organizes(look.record, user) or any(user in entrant.users for entrant in look.entrants)
-    if not known and look.record.guild != place(interaction).guild:
+    known = organizes(view.record, user) or any(user in entrant.users for entrant in view.entrants)
+    if not known and view.record.guild != place(interaction).guild:
         raise refuse("NO_EVENT", "no_event", event=event)
     return event
 
@@ -69,14 +69,14 @@ ChosenTournament = Annotated[
 async def tournament_typed(responder: Responder, interaction: Interaction) -> TournamentView:
     """Return the tournament that a command half typed is about."""
     typed = getattr(interaction.namespace, EVENT, None) or ""
-    return await responder.services.tournaments.look(await _resolve(responder, interaction, typed))
+    return await responder.services.tournaments.view(await _resolve(responder, interaction, typed))
 
 
 async def _complete_entrant(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-    look, wanted = await tournament_typed(responder, interaction), typed.casefold()
+    view, wanted = await tournament_typed(responder, interaction), typed.casefold()
     return [
         (f"{entrant.number} {entrant.name}", str(entrant.number))
-        for entrant in look.entrants
+        for entrant in view.entrants
         if entrant.status is not EntrantStatus.ABSENT and wanted in f"{entrant.number} {entrant.name}".casefold()
     ]
 

@@ -125,7 +125,7 @@ async def complete_value(responder: Responder, interaction: Interaction, typed: 
     return [] if setting is None or game is None else list(setting.suggest(game, typed))
 
 
-def read_named(name: str, typed: str, look: TournamentView, game: AnyGame) -> dict[str, Any]:
+def read_named(name: str, typed: str, view: TournamentView, game: AnyGame) -> dict[str, Any]:
     """Return the setting that was named, and what follows from it, by fields; raises Sentence for half of it.
 
     A new format brings its number of seats, and new seats the usual days for a match where these were usual.
@@ -140,13 +140,13 @@ def read_named(name: str, typed: str, look: TournamentView, game: AnyGame) -> di
     value = setting.read(typed)
     found = {setting.field: value}
     if name == OPTIONS:
-        found[OPTIONS] = {**look.settings.options, **value}
+        found[OPTIONS] = {**view.settings.options, **value}
     if name == FORMAT:
-        found |= unfit(value, look.settings)
-    if name == FORMAT and (value in PAIRWISE) != (look.record.format in PAIRWISE):
+        found |= unfit(value, view.settings)
+    if name == FORMAT and (value in PAIRWISE) != (view.record.format in PAIRWISE):
         found["seats"] = seats_for(value, game)
-    if "seats" in found and look.settings.limit_days == usual_days(
-        minutes=game.spec.minutes, seats=look.settings.seats
+    if "seats" in found and view.settings.limit_days == usual_days(
+        minutes=game.spec.minutes, seats=view.settings.seats
     ):
         found["limit_days"] = usual_days(minutes=game.spec.minutes, seats=found["seats"])
     return found
@@ -156,11 +156,11 @@ def _called(setting: Setting) -> str:
     return words_for(None, plain=True)(setting_words(setting.field))
 
 
-def stands_now(look: TournamentView, setting: Setting) -> str:
+def stands_now(view: TournamentView, setting: Setting) -> str:
     """Return how a setting stands now, as it is typed."""
     if setting.name == FORMAT:
-        return _(FORMATS[look.record.format])
-    value = getattr(look.settings, setting.field)
+        return _(FORMATS[view.record.format])
+    value = getattr(view.settings, setting.field)
     if isinstance(value, dict):
         return ", ".join(f"{name}={show(each)}" for name, each in value.items()) or _("usual")
     return f"{value:g}" if isinstance(value, float) else written(value)

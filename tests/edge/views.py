@@ -1,4 +1,4 @@
-"""Looks at matches made straight from a game, without a database: for building cards, boards and panels."""
+"""Views of matches made straight from a game, without a database: for building cards, boards and panels."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -56,7 +56,7 @@ def record(game: AnyGame, status: Status, *, seats: int, ply: int = 0) -> MatchR
     )
 
 
-def look(
+def view_of(
     game: AnyGame,
     position: Position[Any] | None = None,
     *,
@@ -65,7 +65,7 @@ def look(
     status: Status | None = None,
     pace: Pace = NoPace(),  # noqa: B008  # frozen
 ) -> MatchView:
-    """Return a look at a position (None: the lobby)."""
+    """Return a view of a position (None: the lobby)."""
     state = position.state if position else None
     asks = tuple(ask for ask in game.asks(state) if ask.seat != TABLE) if state is not None else ()
     outcome = game.outcome(state) if state is not None else None
@@ -125,9 +125,9 @@ def panel(game: AnyGame, position: Position[Any], ask: Ask, draft: Draft, *, sea
     before = game.view(position.state, ask.seat)
     after = game.view(preview(game, position.state, ask.seat, ask.id, draft.moves).state, ask.seat)
     menu, ready = menu_of(TurnContext(game, position.state, ask.seat, ask.id), draft)
-    seen = look(game, position, seats=seats, viewer=ask.seat)
+    seen = view_of(game, position, seats=seats, viewer=ask.seat)
     return Panel(
-        look=replace(seen, view=after, marks=game.panel.marks(before, after)),
+        match_view=replace(seen, view=after, marks=game.panel.marks(before, after)),
         ask=ask,
         length=length_of(draft),
         moves=draft.moves,
