@@ -39,8 +39,31 @@ class Left(StrEnum):
     """Somebody else took the seat over."""
 
 
+class Unrated(StrEnum):
+    """Why a match is not rated."""
+
+    RATED = ""
+    """It is."""
+    PRACTICE = "practice"
+    SOLO = "solo"
+    COMPUTERS = "computers"
+    """No person plays."""
+    ABSENT = "absent"
+    """Somebody never made a turn of their own."""
+    STAFF = "staff"
+    """The host or the staff ended it."""
+    VOID = "void"
+    """A ruling says that it counts for nothing."""
+    DOUBLE = "double"
+    """Somebody plays at two seats."""
+    EVENT = "event"
+    """Its tournament is not rated."""
+    REVEALED = "revealed"
+    """Somebody went back past what came to light with nobody else's consent."""
+
+
 class ResultRecord(Struct, frozen=True, kw_only=True):
-    """What came of a finished match; ``why`` says in a word why it is not rated (empty: it is).
+    """What came of a finished match; ``why`` it is not rated.
 
     ``note`` is the JSON of a Text: what the game says about a solo match. ``edited``: staff corrected the places.
     """
@@ -53,7 +76,7 @@ class ResultRecord(Struct, frozen=True, kw_only=True):
     finished: datetime
     ended: Ended
     rated: bool
-    why: str
+    why: Unrated
     note: bytes | None
     tournament: TournamentId | None
     edited: bool
@@ -87,14 +110,15 @@ class PlacingRecord(Struct, frozen=True, kw_only=True):
 class RatingRecord(Struct, frozen=True, kw_only=True):
     """How strong a player is taken to be, in millionths.
 
-    ``guild`` 0: across all servers; ``game`` "": over all games. ``user`` 0: the computer player ``level`` (which is
-    "<game>:<level>"). ``shown`` is what boards are ordered by: ``mu`` minus three ``sigma``.
+    ``guild`` 0: across all servers; ``game`` "": over all games. ``user`` 0: the computer player ``level`` of the game
+    ``level_of``; both are "" for people. ``shown`` is what boards are ordered by: ``mu`` minus three ``sigma``.
     """
 
     guild: int
     game: str
     user: int
-    level: str
+    level_of: str = ""
+    level: str = ""
     mu: int
     sigma: int
     shown: int
@@ -109,10 +133,24 @@ class StepRecord(Struct, frozen=True, kw_only=True):
     guild: int
     game: str
     user: int
-    level: str
+    level_of: str = ""
+    level: str = ""
     mu: int
     sigma: int
     at: datetime
+
+
+class RatingProgress(Struct, frozen=True, kw_only=True):
+    """How far ratings have come in the order of rating: to the result of ``match`` (None: before the first).
+
+    ``stale``: a result was put in between, so all ratings are to be reckoned anew. While somebody does so ``token`` is
+    theirs; a result that comes meanwhile takes it away.
+    """
+
+    finished: datetime | None = None
+    match: MatchId | None = None
+    stale: bool = False
+    token: str | None = None
 
 
 class TenureRecord(Struct, frozen=True, kw_only=True):

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import bindparam, delete, select
+from sqlalchemy import bindparam, delete, select, update
 
 from db.engine.columns import Shape, to_millis
 from db.engine.statements import Statement, upsert
 from db.engine.transaction import Repository, select_all
 from db.ids import UserId
-from db.ratings.records import RatingRecord, StepRecord
-from db.ratings.schema import consent, rating, rating_step
+from db.ratings.records import RatingProgress, RatingRecord, StepRecord
+from db.ratings.schema import consent, rating, rating_progress, rating_step
 
 RATING = Shape(RatingRecord, rating)
 STEP = Shape(StepRecord, rating_step)
+PROGRESS = Shape(RatingProgress, rating_progress)
 
 _key = (
     rating.c.guild == bindparam("guild"),
     rating.c.game == bindparam("game"),
     rating.c.user == bindparam("user"),
+    rating.c.level_of == bindparam("level_of"),
     rating.c.level == bindparam("level"),
 )
 _rating = Statement(select_all(RATING).where(*_key))
@@ -50,7 +52,9 @@ _board_by_consent = Statement(
     .order_by(rating.c.shown.desc(), rating.c.user)
     .limit(bindparam("most"))
 )
-_all = Statement(select_all(RATING).order_by(rating.c.guild, rating.c.game, rating.c.user, rating.c.level))
+_all = Statement(
+    select_all(RATING).order_by(rating.c.guild, rating.c.game, rating.c.user, rating.c.level_of, rating.c.level)
+)
 _steps = Statement(
     select_all(STEP)
     .where(
@@ -60,6 +64,10 @@ _steps = Statement(
     )
     .order_by(rating_step.c.at, rating_step.c.match)
 )
+_progress = Statement(select_all(PROGRESS))
+_first_progress = upsert(rating_progress, update=False)
+_put_progress = upsert(rating_progress)
+_hold_progress = Statement(update(rating_progress).values(stale=rating_progress.c.stale))
 _consented = Statement(select(consent.c.at).where(consent.c.user == bindparam("user")))
 _put_consent = upsert(consent, update=False)
 _drop_consent = Statement(delete(consent).where(consent.c.user == bindparam("user")))
@@ -68,9 +76,9 @@ _drop_consent = Statement(delete(consent).where(consent.c.user == bindparam("use
 class RatingRepository(Repository):
     """Who is how strong."""
 
-    def get(self, guild: int, game: str, user: int, *, level: str = "") -> RatingRecord | None:
+    def get(self, guild: int, game: str, user: int, *, level_of: str = "", level: str = "") -> RatingRecord | None:
         """Return a rating."""
-        return self._record(RATING, _rating, guild=guild, game=game, user=user, level=level)
+        return self._record(RATING, _rating, guild=guild, game=game, user=user, level_of=level_of, level=level)
 
     def put(self, record: RatingRecord) -> None:
         """Store a rating."""
@@ -104,6 +112,20 @@ class RatingRepository(Repository):
     def steps(self, user: UserId, guild: int, game: str) -> tuple[StepRecord, ...]:
         """Return a rating's way, the oldest step first."""
         return self._records(STEP, _steps, user=user, guild=guild, game=game)
+
+    def progress(self) -> RatingProgress:
+        """Return how far ratings have come."""
+        return self._record(PROGRESS, _progress) or RatingProgress()
+
+    def lock_progress(self) -> RatingProgress:
+        """Return how far ratings have come, and keep others from changing it until this unit is over."""
+        self._change(_first_progress, id=0, **PROGRESS.params(RatingProgress()))
+        self._change(_hold_progress)
+        return self.progress()
+
+    def put_progress(self, record: RatingProgress) -> None:
+        """Note how far ratings have come."""
+        self._change(_put_progress, id=0, **PROGRESS.params(record))
 
     def consented(self, user: UserId) -> bool:
         """Return whether the player agreed to be shown across servers."""

@@ -20,6 +20,7 @@ from db.ratings.records import (
     RulingRecord,
     Tally,
     TenureRecord,
+    Unrated,
 )
 from db.ratings.schema import appeal, consent, placing, reckoning, result, ruling, tenure
 from db.tables import match
@@ -89,7 +90,11 @@ def _records(*where: ColumnElement[bool]) -> Statement:
         select(*PLACING.columns, result.c.game, result.c.seats, result.c.note, _best.label("nth"))
         .join(result, result.c.match == placing.c.match)
         .where(placing.c.user.is_not(None), placing.c.tenure == 0, placing.c.guarded == 0)
-        .where(or_(result.c.why == "", result.c.why == "solo"), result.c.ended == "played", placing.c.left == "")
+        .where(
+            or_(result.c.why == Unrated.RATED.value, result.c.why == Unrated.SOLO.value),
+            result.c.ended == "played",
+            placing.c.left == "",
+        )
         .where(*where)
         .subquery()
     )

@@ -51,6 +51,7 @@ rating = Table(
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("game", String, primary_key=True),
     Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("level_of", String, primary_key=True, server_default=""),
     Column("level", String, primary_key=True),
     Column("mu", Integer, nullable=False),
     Column("sigma", Integer, nullable=False),
@@ -68,12 +69,24 @@ rating_step = Table(
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("game", String, primary_key=True),
     Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("level_of", String, primary_key=True, server_default=""),
     Column("level", String, primary_key=True),
     Column("mu", Integer, nullable=False),
     Column("sigma", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
     Index(None, "user", "guild", "game", "at"),
 )
+
+rating_progress = Table(
+    "rating_progress",
+    metadata,
+    Column("id", SmallInteger, primary_key=True, autoincrement=False),
+    Column("finished", BigInteger),
+    Column("match", Id),
+    Column("stale", SmallInteger, nullable=False),
+    Column("token", String),
+)
+"""One row, with the number 0."""
 
 consent = Table(
     "consent",

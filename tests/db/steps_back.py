@@ -82,7 +82,46 @@ DROP INDEX ix_outbox_tournament;
 CREATE INDEX ix_outbox_event ON outbox (event)
 """
 
+_RATINGS = """
+CREATE TABLE kept AS SELECT
+    guild, game, "user", CASE level_of WHEN '' THEN '' ELSE level_of || ':' || level END AS level,
+    mu, sigma, shown, matches, changed
+FROM rating;
+DROP TABLE rating;
+CREATE TABLE rating (
+    guild BIGINT NOT NULL, game VARCHAR NOT NULL, "user" BIGINT NOT NULL, level VARCHAR NOT NULL, mu INTEGER NOT NULL,
+    sigma INTEGER NOT NULL, shown INTEGER NOT NULL, matches INTEGER NOT NULL, changed BIGINT NOT NULL,
+    CONSTRAINT pk_rating PRIMARY KEY (guild, game, "user", level)
+);
+INSERT INTO rating SELECT * FROM kept;
+DROP TABLE kept;
+CREATE INDEX ix_rating_guild_game_shown ON rating (guild, game, shown);
+CREATE INDEX ix_rating_user ON rating ("user");
+CREATE TABLE kept AS SELECT
+    match, guild, game, "user", CASE level_of WHEN '' THEN '' ELSE level_of || ':' || level END AS level, mu, sigma, at
+FROM rating_step;
+DROP TABLE rating_step;
+CREATE TABLE rating_step (
+    match BIGINT NOT NULL CONSTRAINT fk_rating_step_match REFERENCES match (id) ON DELETE CASCADE,
+    guild BIGINT NOT NULL, game VARCHAR NOT NULL, "user" BIGINT NOT NULL, level VARCHAR NOT NULL, mu INTEGER NOT NULL,
+    sigma INTEGER NOT NULL, at BIGINT NOT NULL,
+    CONSTRAINT pk_rating_step PRIMARY KEY (match, guild, game, "user", level)
+);
+INSERT INTO rating_step SELECT * FROM kept;
+DROP TABLE kept;
+CREATE INDEX ix_rating_step_user_guild_game_at ON rating_step ("user", guild, game, at);
+INSERT INTO meta SELECT
+    'reckoned', CASE stale WHEN 1 THEN 'stale' || coalesce(' ' || token, '')
+    ELSE coalesce(CAST(finished AS VARCHAR) || ':' || CAST(match AS VARCHAR), '') END
+FROM rating_progress;
+DROP TABLE rating_progress
+"""
+
+SINCE_PAIRING_ENDS = tuple(_RATINGS.split(";"))
+"""Undoes the steps after the eighteenth."""
+
 SINCE_TOURNAMENTS = (
+    *SINCE_PAIRING_ENDS,
     "UPDATE pairing SET ended = ended || '/' || late WHERE late <> ''",
     "ALTER TABLE pairing DROP COLUMN late",
 )

@@ -17,10 +17,11 @@ from bot.app.ratings.spent import spent
 from bot.app.runtime.process_pools import call
 from bot.app.unit_of_work import UnitOfWork
 from bot.app.worker import Worker
+from db.engine.columns import to_millis
 from db.engine.errors import Conflict
 from db.ids import MatchId
 from db.matches.rewind_records import RewindRecord
-from db.ratings.records import PlacingRecord, ResultRecord
+from db.ratings.records import PlacingRecord, RatingProgress, ResultRecord
 from db.records import EntryRecord, Status
 from db.tx import Tx
 from games.core.game import Outcome
@@ -28,18 +29,6 @@ from games.core.running.play import Entry
 
 BATCH = 100
 """Matches looked at together."""
-
-MARK = "reckoned"
-"""The fact that says how far ratings have come: "<milliseconds>:<match>" of the newest result in the order of rating.
-
-Whoever writes ratings writes it first, so that two processes reckon one after the other.
-"""
-
-STALE = "stale"
-"""In its place: a result was put in between, so all ratings are to be reckoned anew.
-
-While somebody does so a token of theirs stands behind it; a result that comes meanwhile takes the token away.
-"""
 
 
 class _Rated(Struct):
@@ -69,7 +58,7 @@ class RatingCalculator:
         while fresh := await self._owed():
             for match in fresh:
                 done += await self._worker.attempt(match, partial(self._reckon, match), match=match)
-        if (await self._uow.store.read(lambda tx: tx.facts.get(MARK)) or "").startswith(STALE):
+        if (await self._uow.store.read(lambda tx: tx.ratings.progress())).stale:
             await self.refold()
         return done
 
@@ -83,17 +72,17 @@ class RatingCalculator:
         result, placings = await self.result(match)
 
         def write(tx: Tx) -> None:
-            before = tx.facts.lock(MARK, "")
+            # Whoever writes ratings holds this first, so that two processes reckon one after the other.
+            before = tx.ratings.lock_progress()
             if not tx.results.settle(match):
                 return
             tx.results.put(result, placings)
             if result.tournament is not None:
                 tx.tournaments.wake(result.tournament, at=self._uow.clock.now())
-            last = _read_mark(before)
-            if last is None or mark(result) <= last:
-                tx.facts.put(MARK, STALE)
+            if before.stale or mark(result) <= _last(before):
+                tx.ratings.put_progress(RatingProgress(stale=True))
                 return
-            tx.facts.put(MARK, _written(mark(result)))
+            tx.ratings.put_progress(RatingProgress(finished=result.finished, match=result.match))
             _rate(tx, result, placings)
 
         await self._uow.store.run(write)
@@ -163,16 +152,17 @@ class RatingCalculator:
     async def refold(self) -> None:
         """Reckon all ratings anew from the results; again if another result came meanwhile."""
         while True:
-            token = f"{STALE} {secrets.token_hex(4)}"
-            await self._uow.store.run(lambda tx, fact=token: tx.facts.put(MARK, fact))  # type: ignore[misc]
+            own = RatingProgress(stale=True, token=secrets.token_hex(4))
+            await self._uow.store.run(lambda tx, mine=own: tx.ratings.put_progress(mine))  # type: ignore[misc]
             results = await self._uow.store.read(lambda tx: tuple(_all(tx)))
             book = await asyncio.to_thread(call, _folded, results)
-            newest = max((mark(result) for result, _ in results), default=(-1, 0))
+            newest = max((result for result, _ in results), key=mark, default=None)
+            reached = RatingProgress(finished=newest.finished, match=newest.match) if newest else RatingProgress()
 
-            def write(tx: Tx, made: Book = book, fact: str = token, last: tuple[int, int] = newest) -> None:
-                if tx.facts.lock(MARK, "") != fact:
+            def write(tx: Tx, made: Book = book, mine: RatingProgress = own, then: RatingProgress = reached) -> None:
+                if tx.ratings.lock_progress() != mine:
                     raise Conflict
-                tx.facts.put(MARK, _written(last))
+                tx.ratings.put_progress(then)
                 tx.ratings.clear()
                 for rating in made.ratings.values():
                     tx.ratings.put(rating)
@@ -190,7 +180,7 @@ def _rate(tx: Tx, result: ResultRecord, placings: tuple[PlacingRecord, ...]) -> 
     """Write the ratings that a result changes, which is the newest in the order of rating."""
 
     def known(key: Key) -> Known:
-        return known_of(tx.ratings.get(key.guild, key.game, key.user, level=key.level))
+        return known_of(tx.ratings.get(key.guild, key.game, key.user, level_of=key.level_of, level=key.level))
 
     changed = changes(result, placings, known)
     for rating, step in rows(result, changed):
@@ -222,13 +212,8 @@ def _folded(results: tuple[tuple[ResultRecord, tuple[PlacingRecord, ...]], ...])
     return book
 
 
-def _written(place: tuple[int, int]) -> str:
-    return f"{place[0]}:{place[1]}"
-
-
-def _read_mark(fact: str) -> tuple[int, int] | None:
-    """The newest result so far; (-1, 0) before the first; None if all is to be reckoned anew."""
-    if fact.startswith(STALE):
-        return None
-    finished, _, match = fact.partition(":")
-    return (int(finished), int(match)) if match else (-1, 0)
+def _last(progress: RatingProgress) -> tuple[int, int]:
+    """The place of the newest result so far in the order of rating; that of none is before all."""
+    if progress.finished is None or progress.match is None:
+        return -1, 0
+    return to_millis(progress.finished), int(progress.match)

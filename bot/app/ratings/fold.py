@@ -21,14 +21,15 @@ ALL_GAMES = ""
 
 
 class Key(NamedTuple):
-    """Whose rating: ``guild`` 0 across servers, ``game`` "" over all games; ``user`` 0: the computer player ``level``.
+    """Whose rating: ``guild`` 0 across servers, ``game`` "" over all games.
 
-    A computer player's level is written "<game>:<level>".
+    ``user`` 0: the computer player ``level`` of the game ``level_of``.
     """
 
     guild: int
     game: str
     user: int
+    level_of: str = ""
     level: str = ""
 
 
@@ -90,7 +91,7 @@ def strength_at(known: Known, user: int, at: int) -> Strength:
 def _key(guild: int, game: str, row: PlacingRecord, of: str) -> Key:
     if row.user is not None:
         return Key(guild, game, row.user)
-    return Key(guild, game, 0, f"{of}:{row.level}")
+    return Key(guild, game, 0, of, row.level or "")
 
 
 def _rated(ranks: Sequence[int], keys: Sequence[Key], before: Sequence[Known]) -> tuple[Strength, ...]:
@@ -130,7 +131,7 @@ class Book:
         changed = changes(result, placings, lambda key: self.known.get(key, NOTHING))
         self.known |= changed
         for rating, step in rows(result, changed):
-            self.ratings[Key(rating.guild, rating.game, rating.user, rating.level)] = rating
+            self.ratings[Key(rating.guild, rating.game, rating.user, rating.level_of, rating.level)] = rating
             self.steps.append(step)
 
 
@@ -142,6 +143,7 @@ def rows(result: ResultRecord, changed: dict[Key, Known]) -> Iterable[tuple[Rati
             guild=key.guild,
             game=key.game,
             user=key.user,
+            level_of=key.level_of,
             level=key.level,
             mu=strength.mu,
             sigma=strength.sigma,
@@ -154,6 +156,7 @@ def rows(result: ResultRecord, changed: dict[Key, Known]) -> Iterable[tuple[Rati
             guild=key.guild,
             game=key.game,
             user=key.user,
+            level_of=key.level_of,
             level=key.level,
             mu=strength.mu,
             sigma=strength.sigma,

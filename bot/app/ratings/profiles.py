@@ -27,7 +27,7 @@ from bot.app.ratings.views import (
 )
 from db.engine.columns import EPOCH
 from db.ids import GuildId, MatchId, UserId
-from db.ratings.records import Ended, Left, PlacingRecord, RatingRecord, ResultRecord
+from db.ratings.records import Ended, Left, PlacingRecord, RatingRecord, ResultRecord, Unrated
 from db.tx import Tx
 from games.core.game import Score
 from games.core.text import Text
@@ -47,7 +47,7 @@ MOST_HABITS = 3
 LEAST_HABIT = 3
 """Matches of a game before its categories say anything."""
 
-_COUNTED = ("", "solo", "absent")
+_COUNTED = (Unrated.RATED, Unrated.SOLO, Unrated.ABSENT)
 """Results that stand in a profile: rated ones, solo ones, and those against somebody who never came."""
 
 _scores = msgspec.json.Decoder(tuple[Score, ...])

@@ -9,16 +9,11 @@ import msgspec
 from msgspec import Struct
 
 from db.ids import TournamentId
-from db.ratings.records import Ended, Left, PlacingRecord, ResultRecord, RulingRecord, TenureRecord
+from db.ratings.records import Ended, Left, PlacingRecord, ResultRecord, RulingRecord, TenureRecord, Unrated
 from db.records import MatchRecord, SeatRecord
 from games.core.game import Outcome
 from games.core.running.play import Cause, Entry
 from games.core.text import Text
-
-PRACTICE, SOLO, COMPUTERS, ABSENT, STAFF, VOID, DOUBLE, EVENT, REVEALED = (
-    "practice", "solo", "computers", "absent", "staff", "void", "double", "event", "revealed"
-)  # fmt: skip
-"""Why a match is not rated: words in the result's row."""
 
 _ENDS = {
     "app.ended_by_resignation": Ended.RESIGNED,
@@ -119,7 +114,7 @@ def reckoned(facts: Facts) -> tuple[ResultRecord, tuple[PlacingRecord, ...]]:
         started=match.started,
         finished=match.finished,
         ended=ended(outcome),
-        rated=not why,
+        rated=why is Unrated.RATED,
         why=why,
         note=None if note is None else msgspec.json.encode(note),
         tournament=facts.event,
@@ -201,26 +196,26 @@ def ranks_of(places: Sequence[int], left: Sequence[Left]) -> tuple[int, ...]:
     return tuple(1 + sum(other < own for other in order) for own in order)
 
 
-def unrated(facts: Facts, placings: Sequence[PlacingRecord]) -> str:
-    """Return why a match is not rated; empty: it is."""
+def unrated(facts: Facts, placings: Sequence[PlacingRecord]) -> Unrated:
+    """Return why a match is not rated, or that it is."""
     final = [row for row in placings if row.tenure == 0]
     people = [row.user for row in final if row.user is not None]
     if facts.ruling is not None and not facts.ruling.places:
-        return VOID
+        return Unrated.VOID
     if facts.match.practice:
-        return PRACTICE
+        return Unrated.PRACTICE
     if facts.unrated:
-        return REVEALED
+        return Unrated.REVEALED
     if len(final) < 2:
-        return SOLO
+        return Unrated.SOLO
     if not facts.rated_event:
-        return EVENT
+        return Unrated.EVENT
     if not people:
-        return COMPUTERS
+        return Unrated.COMPUTERS
     if len(set(people)) < len(people):
-        return DOUBLE
+        return Unrated.DOUBLE
     if ended(facts.outcome) is Ended.STAFF:
-        return STAFF
+        return Unrated.STAFF
     # Nobody gains by somebody who never came.
     came = all(any(row.turns > row.late for row in placings if row.seat == seat.seat) for seat in final)
-    return "" if came else ABSENT
+    return Unrated.RATED if came else Unrated.ABSENT

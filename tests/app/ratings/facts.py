@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.app.ratings.rules import Facts, Line
 from db.ids import ChannelId, GuildId, MatchId, UserId
-from db.ratings.records import Ended, Left, PlacingRecord, ResultRecord, RulingRecord, TenureRecord
+from db.ratings.records import Ended, Left, PlacingRecord, ResultRecord, RulingRecord, TenureRecord, Unrated
 from db.records import MatchRecord, SeatRecord, Status
 from games.core.game import Outcome
 from games.core.moves import Move
@@ -137,7 +137,7 @@ def result(number: int, *, guild: int | None = 7, rated: bool = True, days: int 
         finished=BEGAN + timedelta(days=number if days is None else days),
         ended=Ended.PLAYED,
         rated=rated,
-        why="" if rated else "practice",
+        why=Unrated.RATED if rated else Unrated.PRACTICE,
         note=None,
         tournament=None,
         edited=False,

@@ -10,14 +10,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.app.ratings import rules
-from bot.app.ratings.calculator import MARK, STALE
 from bot.app.ratings.exports import Form, table
 from bot.app.ratings.fold import Key
 from bot.app.ratings.skill import SETTLED
 from bot.app.records import Actor, Place
 from db.ids import ChannelId, MatchId, UserId
-from db.ratings.records import Ended, Left, RatingRecord, TenureRecord
+from db.ratings.records import Ended, Left, RatingRecord, TenureRecord, Unrated
 from db.ratings.results import ResultRepository
 from db.tx import Tx
 from games.core.errors import Refusal
@@ -71,7 +69,9 @@ async def rate(
 async def numbers(scene: Scene) -> dict[Key, tuple[int, int, int]]:
     """Return all ratings."""
     found = await scene.store.read(lambda tx: tx.ratings.get_all())
-    return {Key(row.guild, row.game, row.user, row.level): (row.mu, row.sigma, row.matches) for row in found}
+    return {
+        Key(row.guild, row.game, row.user, row.level_of, row.level): (row.mu, row.sigma, row.matches) for row in found
+    }
 
 
 async def test_a_finished_match_is_reckoned_once(scene: Scene) -> None:
@@ -159,7 +159,7 @@ async def test_a_result_that_comes_while_all_is_reckoned_is_not_lost(
     monkeypatch.undo()
 
     assert 2 == (await numbers(scene))[Key(9, "season", ANN.user)][2]
-    assert not (await scene.store.read(lambda tx: tx.facts.get(MARK)) or "").startswith(STALE)
+    assert not (await scene.store.read(lambda tx: tx.ratings.progress())).stale
 
 
 async def test_another_process_was_first(scene: Scene) -> None:
@@ -182,7 +182,7 @@ async def test_a_match_without_turns_of_both_is_not_rated(scene: Scene) -> None:
     result = await scene.store.read(lambda tx: tx.results.get(match))
 
     assert result is not None
-    assert rules.ABSENT == result.why
+    assert Unrated.ABSENT == result.why
     assert {} == await numbers(scene)
 
 

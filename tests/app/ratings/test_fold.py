@@ -68,7 +68,7 @@ def test_computer_players_are_rated_by_game_and_level_and_do_not_drift() -> None
     """
     matches = [((1, 1 + number % 2), ("easy", 2 - number % 2)) for number in range(60)]
     book = _book(*matches)
-    anchor = book.known[Key(7, "season", 0, "season:easy")]
+    anchor = book.known[Key(7, "season", 0, "season", "easy")]
     person = book.known[Key(7, "season", 1)]
 
     assert anchor.matches == person.matches == 60
@@ -81,7 +81,7 @@ def test_the_same_computer_player_at_two_seats_is_one() -> None:
     """
     book = _book(((1, 1), ("easy", 2), ("easy", 3)))
 
-    assert 1 == book.known[Key(7, "season", 0, "season:easy")].matches
+    assert 1 == book.known[Key(7, "season", 0, "season", "easy")].matches
 
 
 def test_a_newcomer_is_guarded_and_who_left_pays() -> None:
@@ -122,7 +122,7 @@ def test_reckoning_twice_gives_the_same_numbers(matches: list[tuple[tuple[tuple[
         played, placings = result(number, days=day), placed(number, *ranks)
         book.add(played, placings)
         changed = changes_of(played, placings, partial(_known, stored))
-        stored |= {Key(row.guild, row.game, row.user, row.level): row for row, _ in rows(played, changed)}
+        stored |= {Key(row.guild, row.game, row.user, row.level_of, row.level): row for row, _ in rows(played, changed)}
 
     assert stored == book.ratings
     assert {key: known_of(row) for key, row in stored.items()} == book.known
@@ -147,7 +147,7 @@ def test_a_year_without_a_match() -> None:
     Half a unit in a month adds up as deviations do; a computer player has not changed meanwhile.
     """
     book = _book(*[((1, 1 + number % 2), ("easy", 2 - number % 2)) for number in range(26)])
-    person, anchor = Key(7, "season", 1), Key(7, "season", 0, "season:easy")
+    person, anchor = Key(7, "season", 1), Key(7, "season", 0, "season", "easy")
     known = dict(book.known)
     book.add(result(27, days=26 + 360), placed(27, (1, 1), ("easy", 2)))
     without = changes_of(result(27), placed(27, (1, 1), ("easy", 2)), lambda key: known[key])

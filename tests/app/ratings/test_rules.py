@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.app.ratings import rules
 from bot.app.ratings.rules import Turns, ranks_of, reckoned, turns_of
 from db.ids import UserId
-from db.ratings.records import Ended, Left
+from db.ratings.records import Ended, Left, Unrated
 from games.core.text import say
 from tests.app.ratings.facts import facts, ruled, sat, seats
 
@@ -27,17 +26,17 @@ def test_1_a_match_played_to_its_end_is_rated_by_its_places() -> None:
 @pytest.mark.parametrize(
     ("given", "why"),
     [
-        ({"practice": True}, rules.PRACTICE),
-        ({"practice": True, "who": seats(1), "places": (1,), "script": "aa"}, rules.PRACTICE),
-        ({"who": seats(1), "places": (1,), "script": "aa"}, rules.SOLO),
-        ({"who": seats("easy", "steady")}, rules.COMPUTERS),
-        ({"who": seats(1, 1)}, rules.DOUBLE),
-        ({"script": "aBaB"}, rules.ABSENT),
-        ({"note": say("app.ended_by_staff")}, rules.STAFF),
-        ({"ruling": ruled()}, rules.VOID),
-        ({"rated_event": False}, rules.EVENT),
-        ({"unrated": True}, rules.REVEALED),
-        ({"unrated": True, "who": seats(1), "places": (1,), "script": "aa"}, rules.REVEALED),
+        ({"practice": True}, Unrated.PRACTICE),
+        ({"practice": True, "who": seats(1), "places": (1,), "script": "aa"}, Unrated.PRACTICE),
+        ({"who": seats(1), "places": (1,), "script": "aa"}, Unrated.SOLO),
+        ({"who": seats("easy", "steady")}, Unrated.COMPUTERS),
+        ({"who": seats(1, 1)}, Unrated.DOUBLE),
+        ({"script": "aBaB"}, Unrated.ABSENT),
+        ({"note": say("app.ended_by_staff")}, Unrated.STAFF),
+        ({"ruling": ruled()}, Unrated.VOID),
+        ({"rated_event": False}, Unrated.EVENT),
+        ({"unrated": True}, Unrated.REVEALED),
+        ({"unrated": True, "who": seats(1), "places": (1,), "script": "aa"}, Unrated.REVEALED),
     ],
 )
 def test_2_some_matches_are_not_rated(given: dict[str, Any], why: str) -> None:
@@ -131,7 +130,7 @@ def test_8_a_solo_match_that_is_broken_off_is_not_played_to_its_end(note: str) -
     broken, _ = reckoned(facts(seats(1), places=(1,), script="a", note=say(note, seat=0)))
     whole, _ = reckoned(facts(seats(1), places=(1,), script="a", note=say("shop.solo")))
 
-    assert (rules.SOLO, rules.SOLO) == (broken.why, whole.why)
+    assert (Unrated.SOLO, Unrated.SOLO) == (broken.why, whole.why)
     assert Ended.PLAYED is not broken.ended
     assert Ended.PLAYED is whole.ended
 

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from bot.app.clock.paces import Banked, PerMove
 from bot.app.courier import Kind
 from bot.app.match.state import MatchState
-from bot.app.ratings import rules
 from bot.app.records import Actor
 from bot.app.undo.service import ASKED
 from db.ids import MatchId
+from db.ratings.records import Unrated
 from db.records import Status, TakeBack
 from db.stores.store import Store
 from db.tournaments.repository import TournamentRepository
@@ -402,7 +402,7 @@ async def test_going_back_past_what_came_to_light_alone_makes_a_match_unrated(sc
     assert ((), True, True) == (preview.missing, preview.barrier, preview.unrates)
     assert "doesn't count for ratings or records" in said
     assert not again.unrates
-    assert rules.REVEALED == await _end(scene, match)
+    assert Unrated.REVEALED == await _end(scene, match)
     assert ["With undo"] == await _marks(scene, match)
 
 
@@ -421,7 +421,7 @@ async def test_with_the_others_consent_or_before_anything_came_to_light_a_match_
     await scene.app.undo.undo(scene.key(), ANN, match=alone)
 
     assert (False, False) == (preview.unrates, harmless.unrates)
-    assert ("", rules.SOLO) == (await _end(scene, pair), await _end(scene, alone))
+    assert ("", Unrated.SOLO) == (await _end(scene, pair), await _end(scene, alone))
     assert [] == [*await _marks(scene, pair), *await _marks(scene, alone)]
 
 
@@ -436,7 +436,7 @@ async def test_in_practice_nothing_is_lost_by_it_and_the_log_says_it(scene: Scen
 
     assert not preview.unrates
     assert "although something had come to light" in (await scene.log(match))[-1]
-    assert rules.PRACTICE == await _end(scene, match)
+    assert Unrated.PRACTICE == await _end(scene, match)
 
 
 async def test_staff_who_play_go_back_past_what_came_to_light_as_players_do(scene: Scene) -> None:
