@@ -16,8 +16,8 @@ from games.grunn.rules.checks import is_legal
 from games.grunn.scoring import canal_scores, score_lands
 from games.grunn.state import Phase, Player, State, new_tile
 from games.grunn.view import PAIR, View, in_order
-from games.grunn.words.describe import tell_move
-from games.grunn.words.names import kind_name, piece_name
+from games.grunn.words.describe import canal_note, pair_label
+from games.grunn.words.names import edge_side, kind_name, piece_name
 
 
 def offer(view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
@@ -45,7 +45,7 @@ def _pairs(view: View) -> Iterator[Choice]:
     for position in range(1, len(view.state.pool) + 1):
         move = Take(position)
         if is_legal(view, move):
-            yield Choice(position, tell_move(view, move), spot=f"{PAIR}:{position}")
+            yield Choice(position, pair_label(view, position), spot=f"{PAIR}:{position}")
 
 
 def _places(view: View, player: Player) -> Iterator[Choice]:
@@ -130,8 +130,8 @@ def _canals(view: View, player: Player) -> Iterator[Choice]:
     names = (written_edge(edge, player.tiles) for edge in edges)
     for number, name in enumerate(name for name in names if is_legal(view, Canal(name))):
         scores = canal_scores(EDGES[name], player.tiles)
-        note = say("grunn.choice.note.canal_scores" if scores else "grunn.choice.note.canal_later")
-        yield Choice(name, note=note, spot=_spot(view, EDGES[name]), tag=_letter(number))
+        note = canal_note(scores=scores)
+        yield Choice(name, edge_side(name), note, spot=_spot(view, EDGES[name]), tag=_letter(number))
 
 
 def _letter(number: int) -> str:

@@ -12,7 +12,7 @@ class Arrange(Move, frozen=True, tag="arrange"):
 
     title: ClassVar[str] = "Arrange your tiles"
 
-    cells: Annotated[tuple[str, ...], Field("A cell for each tile in the order dealt, e.g. D4", least=2, most=4)]
+    cells: Annotated[tuple[str, ...], Field("A cell for each tile, in the order dealt, e.g. D4", least=2, most=4)]
 
 
 class Take(Move, frozen=True, tag="take"):
@@ -20,7 +20,7 @@ class Take(Move, frozen=True, tag="take"):
 
     title: ClassVar[str] = "Choose a pair"
 
-    pair: Annotated[int, Field("Pair 1 to 5; each pair skipped costs 1 ducat", least=1, most=5)]
+    pair: Annotated[int, Field("Pair 1 to 5; each skipped pair costs 1 ducat", least=1, most=5)]
 
 
 class Place(Move, frozen=True, tag="place"):
@@ -62,7 +62,7 @@ class Build(Move, frozen=True, tag="build"):
 
     title: ClassVar[str] = "Build"
 
-    cell: Annotated[str, Field("Cell of the site, e.g. E5")]
+    cell: Annotated[str, Field("Cell of the tile to build on, e.g. E5")]
 
 
 class Canal(Move, frozen=True, tag="canal"):
@@ -70,7 +70,7 @@ class Canal(Move, frozen=True, tag="canal"):
 
     title: ClassVar[str] = "Dig a canal"
 
-    edge: Annotated[str, Field("Cell and side n, e, s or w, e.g. E4e")]
+    edge: Annotated[str, Field("Cell and side (n, e, s or w), e.g. E4e")]
 
 
 class Done(Move, frozen=True, tag="done"):

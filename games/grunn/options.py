@@ -13,29 +13,29 @@ class GrunnOptions(Options, frozen=True):
 
     marsh_neighbours: Annotated[
         Literal[4, 8],
-        Field("Marsh counts the types on this many cells around it", label="Cells around a marsh that count"),
+        Field("How many cells around a marsh count: 4 beside it, or all 8", label="Cells around a marsh that count"),
     ] = 4
     runner_up_after_tie: Annotated[
         bool,
         Field(
-            "Runner-up bonus for grass also when several tie for most",
-            label="Runner-up bonus for grass after a tie for most",
+            "Runner-up bonus for grass even if several players tie for the most Wadden tiles",
+            label="Runner-up bonus despite a tie",
             needs=Needs(seats=(3, 4, 5, 6)),
         ),
     ] = True
     bonus_needs_tile: Annotated[
         bool,
-        Field("A grass bonus needs at least one Wadden tile", label="Grass bonus only for players with a Wadden tile"),
+        Field("A player without a Wadden tile gets no grass bonus", label="Grass bonus needs a Wadden tile"),
     ] = True
     six_pattern: Annotated[
         Literal["any", "wide"],
         Field(
-            "Six players: 3 x 4 lying or standing, or only 4 wide and 3 high",
-            label="Shape of a landscape",
-            named={"any": "3 x 4, lying or standing", "wide": "4 wide and 3 high"},
+            "Six players: 4 wide and 3 high or the other way around, or only 4 wide and 3 high",
+            label="Shape of the landscapes",
+            named={"any": "4 x 3 or 3 x 4", "wide": "only 4 wide and 3 high"},
             needs=Needs(seats=(6,)),
         ),
     ] = "any"
-    show_next_tile: Annotated[
-        bool, Field("Show the next tile of the pile", label="The next tile of the pile is shown")
-    ] = False
+    show_next_tile: Annotated[bool, Field("Show everyone the next tile of the pile", label="Next tile is shown")] = (
+        False
+    )

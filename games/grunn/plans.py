@@ -34,13 +34,13 @@ class Standing(Order, frozen=True, kw_only=True, tag="standing"):
     most: ClassVar[int] = 5
     told: ClassVar[bool] = True
 
-    tile: Annotated[str, Field("A landscape, a ridge such as R:NE, any ridge, or any")]
-    card: Annotated[str, Field("A card such as develop bog, or any")] = ANY
-    max_cost: Annotated[int, Field("Highest cost of reaching the pair", least=0, most=4)] = 0
+    tile: Annotated[str, Field("A landscape, a sand ridge such as R:NE, any ridge, or any")]
+    card: Annotated[str, Field("A card such as develop bog, or any (default: any)")] = ANY
+    max_cost: Annotated[int, Field("Most ducats you would pay for skipping pairs (default: 0)", least=0, most=4)] = 0
     place: Annotated[str, Field("Cell for the tile, e.g. E5")]
-    use: Annotated[str, Field("Use of the card: +E5, D4>F6 or D4~E4; empty: not used")] = ""
-    order: Annotated[Literal["tile", "card"], Field("What comes first")] = "tile"
-    build: Annotated[str, Field("Construction: !E5 or =E4e; empty: nothing")] = ""
+    use: Annotated[str, Field("Card: +E5 develops, D4>F6 relocates, D4~E4 exchanges (default: not used)")] = ""
+    order: Annotated[Literal["tile", "card"], Field("What comes first (default: tile)")] = "tile"
+    build: Annotated[str, Field("Build: !E5 a building, =E4e a canal (default: nothing)")] = ""
 
 
 def resolve_standing(order: Standing, now: View) -> Resolution:

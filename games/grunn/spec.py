@@ -30,7 +30,7 @@ TOPICS = (
     ("building", "Buildings and canals"),
     ("scoring", "Scoring"),
     ("notation", "Typing a turn"),
-    ("plans", "Standing orders and missed deadlines"),
+    ("plans", "Plans and missed deadlines"),
     ("variants", "Solo, six players, options"),
     ("advice", "Advice"),
 )
@@ -47,18 +47,18 @@ SPEC = Spec(
     turns=(
         Turn(
             "turn",
-            "Take your whole turn",
+            "Play your whole turn",
             (
-                Part("pair", (Take,), "Pair 1 to 5; each pair skipped costs 1 ducat"),
+                Part("pair", (Take,), "Pair 1 to 5; each skipped pair costs 1 ducat"),
                 Part("place", (Place,), "Cell for the new tile, e.g. E5", group="order"),
                 Part(
                     "use",
                     (Develop, Relocate, Exchange),
-                    "Use of the card: +E5, D4>F6 or D4~E4",
+                    "Card: +E5 develops, D4>F6 relocates, D4~E4 exchanges",
                     optional=True,
                     group="order",
                 ),
-                Part("build", (Build, Canal), "Construction: !E5 or =E4e", optional=True),
+                Part("build", (Build, Canal), "Build: !E5 a building, =E4e a canal", optional=True),
             ),
             end=Done,
         ),

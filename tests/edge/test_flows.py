@@ -217,7 +217,7 @@ async def test_lookups(table: Table) -> None:
 
     assert all("⚠️" not in answer for answer in answers.values()), answers
     assert "#1" in answers["match list"]
-    assert "Pool from the front" in answers["board"]
+    assert "Pool, from the front" in answers["board"]
     assert "Grunn: the rules" in answers["rules"], "those of the match that is played here"
 
 

@@ -52,7 +52,7 @@ def play_arrange(state: State, seat: Seat, move: Arrange) -> Step[State]:
     players = with_player(state, seat, replace(player, tiles=tiles))
     phase = Phase.LOT if all(other.tiles for other in players) else Phase.ARRANGE
     laid = tuple(
-        say("grunn.move.lay", tile=kind_name(kind), cell=cell) for cell, kind in zip(cells, player.dealt, strict=True)
+        say("grunn.name.laid", tile=kind_name(kind), cell=cell) for cell, kind in zip(cells, player.dealt, strict=True)
     )
     event = Event(say("grunn.log.arranged", seat=seat, tiles=laid))
     return Step(replace(state, players=players, phase=phase), (event,))
@@ -83,7 +83,7 @@ def next_cells(state: State, seat: Seat, filled: tuple[str, ...]) -> Iterator[Ch
         return
     cells = {cell for shape in shapes(len(dealt), state.limit) if chosen <= shape for cell in shape - chosen}
     for cell in sorted(cells, key=lambda cell: (ROW[cell], COLUMN[cell])):
-        label = say("grunn.move.lay", tile=kind_name(dealt[len(filled)]), cell=cell)
+        label = say("grunn.name.laid", tile=kind_name(dealt[len(filled)]), cell=cell)
         yield Choice(cell, label, spot=f"{seat}:{cell}")
 
 

@@ -96,15 +96,14 @@ def play_construction(state: State, move: Construction) -> Step[State]:
 def _built(state: State, player: Player, cell: str, building: Building) -> Step[State]:
     tiles = {**player.tiles, cell: replace(player.tiles[cell], built=True)}
     after = replace(player, tiles=tiles, ducats=player.ducats - building.cost)
-    name = piece_name(building.id)
-    told = say("grunn.log.build", seat=state.mover, piece=name, cell=cell, ducats=building.cost)
+    told = say(f"grunn.log.built.{building.id}", seat=state.mover, cell=cell, ducats=building.cost)
     return Step(_pay(state, after, building.id, cell), (Event(told),))
 
 
 def _dug(state: State, player: Player, edge: str) -> Step[State]:
     after = replace(player, canals=(*player.canals, edge), ducats=player.ducats - BOX.canal.cost)
     name = written_edge(edge, player.tiles)
-    told = say("grunn.log.canal", seat=state.mover, edge=name, ducats=BOX.canal.cost)
+    told = say(f"grunn.log.dug.{name[-1]}", seat=state.mover, cell=name[:-1], ducats=BOX.canal.cost)
     return Step(_pay(state, after, CANAL, edge), (Event(told),))
 
 

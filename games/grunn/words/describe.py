@@ -12,7 +12,7 @@ from games.grunn.moves import Arrange, Build, Canal, Develop, Exchange, Place, R
 from games.grunn.scoring import canal_scores
 from games.grunn.state import Phase, Player
 from games.grunn.view import Board, LandSight, PairSight, TileSight, View, board_of, edge_name, skip_cost
-from games.grunn.words.names import card_name, kind_name, land_name, piece_name, pieces_name
+from games.grunn.words.names import card_name, kind_name, land_name, pieces_name
 
 
 def tell_move(view: View, move: Move) -> Text:
@@ -22,7 +22,8 @@ def tell_move(view: View, move: Move) -> Text:
     match move:
         case Arrange():
             laid = zip(player.dealt, move.cells, strict=False)
-            return say("grunn.move.arrange", tiles=tuple(_lay(kind, cell) for kind, cell in laid))
+            tiles = tuple(say("grunn.name.laid", tile=kind_name(kind), cell=cell) for kind, cell in laid)
+            return say("grunn.move.arrange", tiles=tiles)
         case Take():
             return _tell_take(view, move)
         case Place():
@@ -42,17 +43,25 @@ def tell_move(view: View, move: Move) -> Text:
 
 
 def _lay(kind: str, cell: str) -> Text:
-    return say("grunn.move.lay", tile=kind_name(kind), cell=cell)
+    return say("grunn.move.tile", tile=kind_name(kind), cell=cell)
 
 
 def _tell_take(view: View, move: Take) -> Text:
     if not 1 <= move.pair <= len(view.state.pool):
         return say("grunn.move.no_pair", pair=move.pair)
-    pair = view.state.pool[move.pair - 1]
-    cost = say("grunn.move.cost", ducats=skip_cost(move.pair)) if skip_cost(move.pair) else say("grunn.move.free")
-    told = "grunn.move.take_more" if pair.ducats else "grunn.move.take"
+    return _tell_pair(view, move.pair, "grunn.move.pair")
+
+
+def pair_label(view: View, position: int) -> Text:
+    """Return a pair of the pool as a menu names it: place, tile and card, cost, ducats on it."""
+    return _tell_pair(view, position, "grunn.choice.pair")
+
+
+def _tell_pair(view: View, position: int, told: str) -> Text:
+    pair = view.state.pool[position - 1]
+    cost = say("grunn.move.cost", ducats=skip_cost(position)) if skip_cost(position) else say("grunn.move.free")
     name = say("grunn.name.pair", tile=kind_name(pair.tile), card=card_name(pair.card))
-    return say(told, pair=move.pair, name=name, cost=cost, ducats=pair.ducats)
+    return say(f"{told}_more" if pair.ducats else told, pair=position, name=name, cost=cost, ducats=pair.ducats)
 
 
 def _tell_develop(player: Player, move: Develop) -> Text:
@@ -67,14 +76,21 @@ def _tell_build(player: Player, move: Build) -> Text:
     building = None if tile is None else tile.facts.building
     if building is None:
         return say("grunn.move.build_there", cell=move.cell)
-    told = say("grunn.move.site", cell=move.cell, piece=piece_name(building.id))
-    return say("grunn.move.build", site=told, ducats=building.cost, points=building.points)
+    return say(f"grunn.move.built.{building.id}", cell=move.cell, ducats=building.cost, points=building.points)
 
 
 def _tell_canal(player: Player, move: Canal) -> Text:
     edge = EDGES.get(move.edge)
-    scores = edge is not None and canal_scores(edge, player.tiles)
-    return say("grunn.move.canal_scores" if scores else "grunn.move.canal", edge=move.edge, ducats=BOX.canal.cost)
+    if edge is None:
+        return say("grunn.plan.canal", edge=move.edge)
+    note = canal_note(scores=canal_scores(edge, player.tiles))
+    cell, side = move.edge[:-1], move.edge[-1]
+    return say(f"grunn.move.dug.{side}", cell=cell, ducats=BOX.canal.cost, note=note)
+
+
+def canal_note(*, scores: bool) -> Text:
+    """Return whether a canal would score as the landscape is now."""
+    return say("grunn.choice.note.canal_scores" if scores else "grunn.choice.note.canal_later")
 
 
 def describe_board(view: View, *, short: bool) -> Text:
@@ -150,8 +166,8 @@ def tell_landscape(view: View, land: LandSight, *, short: bool) -> Iterator[Text
 
 def _tile(tile: TileSight) -> Text:
     side = "built" if tile.built else "developed" if tile.developed else "plain"
-    if tile.arrows:
-        side = "built_ridge" if tile.built else "plain"
+    if tile.arrows and not tile.built:
+        side = "plain"
     return say(f"grunn.describe.{side}", cell=tile.cell, tile=kind_name(tile.kind))
 
 

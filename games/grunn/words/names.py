@@ -25,6 +25,11 @@ def card_name(card: str) -> Text:
     return say(f"grunn.name.card.{card}")
 
 
+def edge_side(edge: str) -> Text:
+    """Return an edge in words, "E4, east side", for ``E4e``."""
+    return say(f"grunn.name.edge.{edge[-1]}", cell=edge[:-1])
+
+
 def piece_name(piece: str) -> Text:
     """Return a building or a canal in words: "turf hut"."""
     return say(f"grunn.name.piece.{piece}")

@@ -141,7 +141,7 @@ async def test_a_plan_that_was_played_is_gone_in_every_game(every: Scene, game: 
             "grunn",
             "standing",
             {"tile": "bog", "card": "clover", "max_cost": "2", "place": "D6", "build": "!D6"},
-            ["take a pair: bog with clover, for up to 2 ducats", "lay the tile on D6"],
+            ["Take a pair: bog with Clover, for up to 2 ducats", "Lay the tile on D6"],
         ),
         ("greentown", "plan", {"turns": "B +L15:14 +N11:16"}, ["Announce Build"]),
         ("h2olland", "plan", {"season": "dikes", "steps": "1-2"}, ["Step 1: a dike on 1-2"]),

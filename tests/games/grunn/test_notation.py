@@ -137,15 +137,16 @@ def test_r18_1_labels_tell_what_a_move_brings() -> None:
     pool = ("bog+develop_bog+2", "wadden+develop_wadden")
     table = Table({"D4": "bog dev", "E4": "wadden", "F4": "ridge:N"}, pool=pool)
 
-    assert words(GAME.tell(table.view, Take(1))) == "1 · bog + develop bog · free · 2 ducats on it"
-    assert words(GAME.tell(table.view, Take(2))) == "2 · Wadden + develop Wadden · cost 1"
+    assert words(GAME.tell(table.view, Take(1))) == "Take pair 1: bog with Develop bog (free, 2 ducats on it)"
+    assert words(GAME.tell(table.view, Take(2))) == "Take pair 2: Wadden with Develop Wadden (1 ducat)"
     table.moves(Take(1))
-    assert words(GAME.tell(table.view, Place("D5"))) == "bog on D5"
+    assert words(GAME.tell(table.view, Place("D5"))) == "Lay the bog tile on D5"
     table.moves(Place("D5"))
-    assert words(GAME.tell(table.view, Develop("D5"))) == "develop D5 bog (+3)"
-    assert words(GAME.tell(table.view, Build("D4"))) == "turf hut on D4 (-3, 3 points)"
-    assert words(GAME.tell(table.view, Canal("D4n"))) == "canal D4n (-1, does not score yet)"
-    assert words(GAME.tell(table.view, Done())) == "end the turn"
+    assert words(GAME.tell(table.view, Develop("D5"))) == "Develop the bog tile on D5 (+3 ducats)"
+    assert words(GAME.tell(table.view, Build("D4"))) == "Build a turf hut on D4 (3 ducats, 3 points)"
+    dug = "Dig a canal on the north side of D4 for 1 ducat: doesn't score yet"
+    assert words(GAME.tell(table.view, Canal("D4n"))) == dug
+    assert words(GAME.tell(table.view, Done())) == "End the turn"
 
 
 @pytest.mark.parametrize(

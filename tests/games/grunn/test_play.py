@@ -44,7 +44,7 @@ def test_there_is_a_playthrough_for_every_number_of_players() -> None:
 
     assert {text.split()[1] for text in texts} == {"1", "2", "3", "4", "5", "6"}
     assert any("share the win" in text for text in texts)
-    assert any("made anew" in text for text in texts)
+    assert any("shuffled into a new one" in text for text in texts)
     assert all(any(name in text for text in texts) for name in GrunnOptions.__struct_fields__)
 
 

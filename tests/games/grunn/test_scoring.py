@@ -227,7 +227,7 @@ def test_r15_6_a_solo_total_is_rated() -> None:
 
     assert outcome is not None
     assert outcome.note is not None
-    assert words(outcome.note) == f"{outcome.totals[0]} points: room to improve (rating 1 of 6)."
+    assert words(outcome.note) == f"{outcome.totals[0]} points: you can do better (rating 1 of 6)."
     assert [solo_rating(total) for total in (59, 60, 100)] == [1, 2, 6]
 
 

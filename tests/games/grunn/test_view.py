@@ -185,10 +185,10 @@ def test_r22_one_can_play_by_the_description() -> None:
     tiles = {"D4": "bog dev built", "E4": "ridge:NE built", "D5": "forest dev", "E5": "ridge:S"}
     told = words(GAME.describe(Table(tiles, canals=("D4e", "D4s"), options=GrunnOptions(show_next_tile=True)).view))
 
-    assert "Round 1 of 12; it is Anna's turn." in told
-    assert "Pool from the front: 1 bog + develop bog" in told
-    assert "D4 bog dev built and E4 sand ridge NE built." in told
-    assert "D5 forest dev and E5 sand ridge S." in told
+    assert "Round 1 of 12: it's Anna's turn." in told
+    assert "Pool, from the front: 1 bog with Develop bog" in told
+    assert "D4 bog (built on) and E4 sand ridge NE (built on)." in told
+    assert "D5 forest (developed) and E5 sand ridge S." in told
     assert "Canals: D4e and D4s." in told
     assert "Free cells: D3, E3" in told
     assert "35 canal" in told
@@ -202,7 +202,7 @@ def test_r22_every_phase_can_be_described() -> None:
     """
     heads = {phase: words(GAME.describe(Table(phase=phase).view)).splitlines()[0] for phase in Phase}
 
-    assert heads[Phase.ARRANGE] == "The players arrange their starting tiles."
+    assert heads[Phase.ARRANGE] == "The players are arranging their starting tiles."
     assert heads[Phase.OVER] == "The match is over."
 
 
@@ -221,7 +221,7 @@ def test_tutorial_hints_for_the_first_three_turns() -> None:
 
     assert [hint is not None for hint in hints] == [True, True, True, False]
     assert hints[0] is not None
-    assert "A sound turn: `" in words(hints[0])
+    assert "Suggestion: `" in words(hints[0])
 
 
 def _laid(*, used: bool = False, built: bool = False) -> Stage:
@@ -279,8 +279,8 @@ def test_describe_tells_dealt_tiles_and_the_automaton() -> None:
     table.state = replace(table.state, players=(Player(("bog", "ridge:N"), 5), *table.state.players[1:]))
     solo = Table(seats=1).play("1 B@F4 -").settle()
 
-    assert "To arrange: bog and sand ridge N." in words(GAME.describe(table.view))
-    assert "The automaton has 1 Wadden and 1 Dollard." in words(GAME.describe(solo.view))
+    assert "Tiles to arrange: bog and sand ridge N." in words(GAME.describe(table.view))
+    assert "The automaton's tiles: 1 Wadden and 1 Dollard." in words(GAME.describe(solo.view))
 
 
 def test_describe_names_the_next_tile() -> None:
@@ -289,7 +289,7 @@ def test_describe_names_the_next_tile() -> None:
     """
     table = Table(options=GrunnOptions(show_next_tile=True)).play("1 B@F4 -").settle()
 
-    assert "Next tile of the pile: " in words(GAME.describe(table.view))
+    assert "Next tile: " in words(GAME.describe(table.view))
     shown = board_of(table.view).next_tile
     assert shown is not None
     assert shown.kind == table.state.next_tile
@@ -324,4 +324,4 @@ def test_r16_4_unseen_tiles_and_cards_are_told_by_kind() -> None:
     told = words(GAME.describe(Table().view))
 
     assert "Tiles not seen yet: 20 Wadden, 20 Dollard, 17 bog, 11 forest, 11 marsh, 1 sand ridge N" in told
-    assert "Cards not seen yet: 6 develop Dollard, 6 develop Wadden, 5 develop bog" in told
+    assert "Cards not seen yet: 6 Develop Dollard, 6 Develop Wadden, 5 Develop bog" in told
