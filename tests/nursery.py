@@ -75,7 +75,6 @@ class Nursery:
             env=environment,
             cwd=ROOT,
         )
-        self._ask({"do": "ready"})
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -203,13 +202,16 @@ def main() -> None:
     """Serve requests, one line of JSON each, answered by one number or null."""
     for each in (signal.SIGINT, signal.SIGTERM):  # it ends with its input, after all it has started
         signal.signal(each, signal.SIG_IGN)
-    _preload()
     living: set[int] = set()
+    preloaded = False
     for line in sys.stdin:
         told = json.loads(line)
         answer: int | None = 0
         match told["do"]:
             case "start":
+                if not preloaded:  # not before, so that one that starts nothing costs nothing
+                    _preload()
+                    preloaded = True
                 answer = _start(told)
                 living.add(answer)
             case "kill":

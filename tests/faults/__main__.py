@@ -56,13 +56,20 @@ def table(results: Sequence[Result]) -> list[str]:
     return lines
 
 
-async def campaigns(folder: Path, nursery: Nursery, *, kills: int, seed: str) -> list[Result]:
-    """Run the campaigns of all worlds at once; the kills are shared out."""
+async def campaigns(
+    folder: Path, nursery: Nursery, *, kills: int, seed: str, further: int | None = None
+) -> list[Result]:
+    """
+    Run the campaigns of all worlds at once; the kills are shared out.
+
+    ``further``: how many turns each match is played on after the last kill, if not to its end.
+    """
     made = []
     for number, slots in enumerate(TABLES):
         share = kills // len(TABLES) + (number < kills % len(TABLES))
         world = World(nursery, folder / f"world{number}")
-        made.append(Campaign(world, kills=share, seed=f"{seed} {number}", slots=slots, told=_teller(f"world {number}")))
+        told = _teller(f"world {number}")
+        made.append(Campaign(world, kills=share, seed=f"{seed} {number}", slots=slots, further=further, told=told))
     return await _run(made)
 
 

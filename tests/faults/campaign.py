@@ -96,7 +96,8 @@ class Campaign:
 
     Whatever happens, a result comes of it that says why it ended. ``told`` hears now and then how far it is.
     ``patience``: seconds that nobody may be able to play before a match counts as stuck. ``once``: no further match
-    is begun in a slot. ``uptime``: seconds that the bot is left alone each time it is connected, in place of a
+    is begun in a slot. ``further``: how many turns each match is played on after the last kill, if not to its end.
+    ``uptime``: seconds that the bot is left alone each time it is connected, in place of a
     random while.
     """
 
@@ -110,6 +111,7 @@ class Campaign:
         uptime: float | None = None,
         patience: float = STUCK_S,
         once: bool = False,
+        further: int | None = None,
         told: Callable[[str], None] = lambda line: None,
     ) -> None:
         self.world = world
@@ -119,6 +121,7 @@ class Campaign:
         self._uptime = uptime
         self._patience = patience
         self._once = once
+        self._further = further
         self._told = told
         self._chance = random.Random(seed)
         self._over = asyncio.Event()
@@ -162,7 +165,7 @@ class Campaign:
             self._step = "killing"
             await self._kill_all(control, slots)
             self._over.set()
-            self._step = "playing to the end"
+            self._step = "playing on"
             await asyncio.gather(*slots)
         finally:
             for slot in slots:
@@ -189,13 +192,28 @@ class Campaign:
             while not self._over.is_set():
                 match = await self._tried(partial(opened, control, slot, channel=name, patience=self._patience))
                 self._matches.append((match, name))
-                await self._tried(partial(played, match, slot, self._chance, patience=self._patience))
+                enough = self._enough(match)
+                await self._tried(partial(played, match, slot, self._chance, patience=self._patience, enough=enough))
                 if self._once:
                     return
         except (Stuck, TimeoutError) as why:
             self.result.stuck.append(f"{slot.game} in {name}: {why}"[:600])
         except Exception as error:
             self._broke(f"playing {slot.game} in {name}", error)
+
+    def _enough(self, match: Match) -> Callable[[], bool]:
+        """Whether a match has been played on for so many turns after the last kill."""
+        before: int | None = None
+
+        def enough() -> bool:
+            nonlocal before
+            if self._further is None or not self._over.is_set():
+                return False
+            made = sum(answer.came in {Came.PLAYED, Came.ASKED_AGAIN} for _, answer in match.answers)
+            before = made if before is None else before
+            return made >= before + self._further
+
+        return enough
 
     async def _tried(self, what: Callable[[], Awaitable[T]]) -> T:
         """

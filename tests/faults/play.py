@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 import aiohttp
 from msgspec import Struct
@@ -57,6 +58,10 @@ class Slot(Struct, frozen=True, kw_only=True):
 
 
 WAYS = (stubborn(by_line), stubborn(by_panel))
+
+
+class Enough(Exception):
+    """A match is left before its end."""
 
 
 async def opened(control: Control, slot: Slot, *, channel: str, patience: float) -> Match:
@@ -135,32 +140,37 @@ async def _joined(control: Control, number: int, users: Sequence[str], *, channe
             await asyncio.sleep(0.1)
 
 
-async def played(match: Match, slot: Slot, chance: random.Random, *, patience: float) -> None:
+async def played(
+    match: Match, slot: Slot, chance: random.Random, *, patience: float, enough: Callable[[], bool]
+) -> None:
     """
-    Play a match to its end, by line or by panel as it comes.
+    Play a match to its end or until there is ``enough`` of it, by line or by panel as it comes.
 
     Raises:
         Stuck, TimeoutError: nobody can go on for so many seconds
     """
     if slot.live:
-        await _played_live(match, chance, patience=patience)
+        await _played_live(match, chance, patience=patience, enough=enough)
         return
 
     async def way(player: Player, shown: object) -> Answer:
+        if enough():
+            raise Enough
         answer = await chance.choice(WAYS)(player, shown)  # type: ignore[arg-type]  # a message
         if answer.came is Came.UNKNOWN:
             await asyncio.sleep(0.1)
         return answer
 
-    await match.play(way, chance=chance, patience=patience)
+    with suppress(Enough):
+        await match.play(way, chance=chance, patience=patience)
 
 
-async def _played_live(match: Match, chance: random.Random, *, patience: float) -> None:
-    """Let everybody type what completion offers, as fast as they are answered, until the match is over."""
+async def _played_live(match: Match, chance: random.Random, *, patience: float, enough: Callable[[], bool]) -> None:
+    """Let everybody type what completion offers, as fast as they are answered, until the match is over or enough."""
     clock = asyncio.get_running_loop().time
     players = [Player(match.control, user, match.place, chance=chance, wait=WAIT_S) for user in match.users]
     way, end = stubborn(by_line), clock() + patience
-    while not is_over(board := await match.board(patience=patience)):
+    while not is_over(board := await match.board(patience=patience)) and not enough():
         for player in chance.sample(players, len(players)):
             answer = await way(player, board)
             match.answers.append((player.user, answer))

@@ -16,6 +16,8 @@ from tests.faults.world import World
 from tests.nursery import ROOT, Nursery
 
 KILLS = 20
+FURTHER = 6
+"""Turns of each match after the last kill. The long trial plays to the end; so does `tests/wire/test_matches.py`."""
 FEW = 3
 SHORT_S = 12.0
 
@@ -23,9 +25,9 @@ SHORT_S = 12.0
 @pytest.mark.timeout(1200)
 async def test_nothing_is_lost_doubled_or_stuck(nursery: Nursery, tmp_path: Path) -> None:
     """
-    The bot and the stand-in are killed again and again over whole matches.
+    The bot and the stand-in are killed again and again while matches are played, which then go on.
     """
-    results = await campaigns(tmp_path, nursery, kills=KILLS, seed="short")
+    results = await campaigns(tmp_path, nursery, kills=KILLS, seed="short", further=FURTHER)
     print("\n".join(table(results)))
 
     assert [] == [fault for one in results for fault in one.faults]
@@ -37,7 +39,8 @@ async def tried(nursery: Nursery, folder: Path, mutant: Mutant | None) -> Result
     """What the trial says of one match with a bot that is broken, killed a few times."""
     world = World(nursery, folder, mutant=mutant)
     slots = (Slot(game="grunn", users=("user1", "user2")),)
-    return await Campaign(world, kills=FEW, seed="broken", slots=slots, patience=SHORT_S, once=True).run()
+    campaign = Campaign(world, kills=FEW, seed="broken", slots=slots, patience=SHORT_S, once=True, further=FURTHER)
+    return await campaign.run()
 
 
 @pytest.mark.timeout(600)
@@ -78,9 +81,8 @@ async def test_a_trial_that_ends_early_says_why(nursery: Nursery, tmp_path: Path
     running.cancel()
     interrupted = await running
     with Nursery(tmp_path) as dead:
-        broken = Campaign(World(dead, tmp_path / "dead"), kills=1, seed="dead")
         dead.end()
-        lost = await broken.run()
+        lost = await Campaign(World(dead, tmp_path / "dead"), kills=1, seed="dead").run()
 
     assert interrupted.stopped.startswith("it was interrupted, while killing, after ")
     assert "nursery has ended" in lost.stopped
