@@ -5,12 +5,17 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 
-from bot.app.delivery.digest import Digests
-from bot.app.delivery.health import DeliveryHealth
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.clock.absences import Absences
+from bot.app.clock.hosting import Hosting
+from bot.app.clock.pauses import Pauses
+from bot.app.clock.substitutes import Substitutes
+from bot.app.clock.timeout_votes import TimeoutVotes
 from bot.app.lobby.service import Lobby
 from bot.app.moderation.staff import Staff
-from bot.app.pauses.absences import Absences
-from bot.app.pauses.pauses import Pauses
+from bot.app.notifications.digest import Digests
+from bot.app.notifications.health import DeliveryHealth
+from bot.app.notifications.settings import Settings
 from bot.app.play.drafts import Drafts
 from bot.app.play.matches import Matches
 from bot.app.play.plans import Orders
@@ -18,7 +23,6 @@ from bot.app.play.windows import Windows
 from bot.app.ratings.calculator import RatingCalculator
 from bot.app.ratings.service import Ratings
 from bot.app.runtime.failures import RULES
-from bot.app.settings import Settings
 from bot.app.tournaments.running.arrangements import Arrangements
 from bot.app.tournaments.running.co_organizers import CoOrganizers
 from bot.app.tournaments.running.disputes import Disputes
@@ -30,13 +34,9 @@ from bot.app.tournaments.unit_of_work import TournamentDesk
 from bot.app.transfer.importing import Importing
 from bot.app.transfer.service import Files
 from bot.app.undo.service import Undoing
-from bot.app.unit_of_work import UnitOfWork
 from bot.app.views.history import History
 from bot.app.views.notes import Notes
 from bot.app.views.replays import Replays
-from bot.app.votes.hosting import Hosting
-from bot.app.votes.substitutes import Substitutes
-from bot.app.votes.timeout_votes import TimeoutVotes
 from bot.app.workers.computer_players import ComputerPlayers
 from bot.app.workers.scheduler import Scheduler
 from db.ids import MatchId

@@ -10,14 +10,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
-from bot.app.library import Library
-from bot.app.records import Actor, Place
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.match.records import Actor, Place
+from bot.app.runtime.library import Library
 from bot.app.runtime.time_source import SystemClock
 from bot.app.transfer.importing import Importing, verify_file
 from bot.app.transfer.match_file import MOST_BYTES, BadFile, write_file
 from bot.app.transfer.reading import Wanted
 from bot.app.transfer.service import Files, whole
-from bot.app.unit_of_work import UnitOfWork
 from bot.config import ConfigError, Settings
 from db.ids import ChannelId, GuildId, MatchId, UserId
 from db.stores.upgrade import open_store

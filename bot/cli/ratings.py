@@ -3,10 +3,10 @@
 import asyncio
 from datetime import UTC, datetime
 
-from bot.app.library import Library
+from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.ratings.calculator import RatingCalculator
+from bot.app.runtime.library import Library
 from bot.app.runtime.time_source import SystemClock
-from bot.app.unit_of_work import UnitOfWork
 from bot.config import Settings
 from db.stores.upgrade import open_store
 from games.core.registry import games

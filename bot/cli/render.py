@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.match.steps import numbered
+from bot.app.views.steps import numbered
 from bot.cli.selfplay import RANDOM, brains_of, game_named, seats_for
 from bot.config import ConfigError
 from bot.edge.imaging.render_pool import RenderRequest, Scene, draw

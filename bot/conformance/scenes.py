@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.app.changes.drafting import marks_of
-from bot.app.match.steps import MOST_STEPS, numbered
+from bot.app.views.steps import MOST_STEPS, numbered
 from games.core.errors import Refusal
 from games.core.game import AnyGame, Ask, Marks, Offer, Setup
 from games.core.input.panel import Draft, Row, menu, open_draft, press

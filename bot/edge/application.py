@@ -8,16 +8,16 @@ from datetime import UTC, datetime
 
 import structlog
 
-from bot.app.caps import Caps
-from bot.app.courier import Courier
-from bot.app.delivery.relay import Relay
-from bot.app.library import Library
-from bot.app.pauses.outages import AlwaysConnected, Connection, OutageMonitor
+from bot.app.changes.caps import Caps
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.clock.outages import AlwaysConnected, Connection, OutageMonitor
+from bot.app.notifications.courier import Courier
+from bot.app.notifications.relay import Relay
+from bot.app.notifications.thread_cleanup import ThreadCleanup
+from bot.app.runtime.library import Library
 from bot.app.runtime.time_source import Clock, SystemClock
 from bot.app.runtime.watchdog import Watchdog
 from bot.app.services import Services
-from bot.app.unit_of_work import UnitOfWork
-from bot.app.workers.thread_cleanup import ThreadCleanup
 from bot.config import Settings
 from bot.edge.bot import LongtableBot
 from bot.edge.delivery.courier import DiscordCourier

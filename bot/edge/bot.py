@@ -9,7 +9,7 @@ import structlog
 import yarl
 from discord import app_commands, gateway, http
 
-from bot.app.pauses.membership import Membership
+from bot.app.clock.membership import Membership
 from bot.edge.commands.builder import Command
 from bot.edge.commands.contexts import OF_A_GAME, REACH, with_reach
 from bot.edge.commands.game import game_group

@@ -9,7 +9,7 @@ from msgspec import Struct, json
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot import metrics
-from bot.app.pauses.outages import Connection
+from bot.app.clock.outages import Connection
 from bot.config import ConfigError
 from bot.edge.application import Application
 from db.engine.errors import Damaged, StoreError, raised

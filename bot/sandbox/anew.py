@@ -1,8 +1,8 @@
 """After a restart the simulator has forgotten all messages: cards and boards are posted anew."""
 
-from bot.app import outbox
-from bot.app.courier import Kind
-from bot.app.unit_of_work import UnitOfWork
+from bot.app.changes import outbox
+from bot.app.changes.outbox import Kind
+from bot.app.changes.unit_of_work import UnitOfWork
 from db.records import Status
 from db.tx import Tx
 

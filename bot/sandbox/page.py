@@ -14,8 +14,8 @@ from simcord.env import Env
 from simcord.preview import Preview
 from simcord.preview._media import MAX_QUEUE, MediaInfo, MediaWorker
 
-from bot.app.courier import Courier, Notice, Opened, PersonNotice, TournamentNotice
-from bot.app.records import MessageRef
+from bot.app.match.records import MessageRef
+from bot.app.notifications.courier import Courier, Notice, Opened, PersonNotice, TournamentNotice
 
 log = structlog.get_logger(__name__)
 

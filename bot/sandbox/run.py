@@ -12,7 +12,7 @@ from simcord.backend.errors import SetupError
 from simcord.env import Env
 from simcord.preview import Preview
 
-from bot.app.records import Place
+from bot.app.match.records import Place
 from bot.config import ConfigError, Settings
 from bot.edge.application import Application, Overrides, open_application
 from bot.edge.bot import LongtableBot

@@ -7,15 +7,16 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import TypedDict, Unpack
 
-from bot.app.clock.paces import NoPace, Pace
-from bot.app.courier import Doubtful, Kind, Notice, Opened, Permanent, PersonNotice, TournamentNotice, Transient
-from bot.app.delivery.relay import Relay
-from bot.app.library import Library
-from bot.app.records import Actor, MatchRequest, MessageRef, Panel, Place, Receipt
-from bot.app.refusals import WORDS
+from bot.app.changes.outbox import Kind
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.match.paces import NoPace, Pace
+from bot.app.match.records import Actor, MatchRequest, MessageRef, Panel, Place, Receipt
+from bot.app.notifications.courier import Doubtful, Notice, Opened, Permanent, PersonNotice, TournamentNotice, Transient
+from bot.app.notifications.relay import Relay
+from bot.app.runtime.library import Library
+from bot.app.runtime.refusals import WORDS
 from bot.app.runtime.time_source import ManualClock
 from bot.app.services import Services
-from bot.app.unit_of_work import UnitOfWork
 from db.ids import ChannelId, GuildId, Key, MatchId, MessageId, UserId
 from db.stores.store import Store
 from games.core.game import AnyGame

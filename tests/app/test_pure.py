@@ -13,7 +13,7 @@ from bot.app.changes import drafting
 from bot.app.changes.drafting import length_of
 from bot.app.match.outcomes import _last
 from bot.app.match.turn_runner import MOST_TURNS, TurnRunner
-from bot.app.refusals import WORDS
+from bot.app.runtime.refusals import WORDS
 from bot.app.runtime.time_source import ManualClock, SystemClock
 from bot.app.services import _new_seed
 from games.core.game import Ask, Options, Outcome, Setup, Step

@@ -14,12 +14,12 @@ from time import process_time
 
 from msgspec.structs import replace
 
-from bot.app.clock.paces import PRESETS, without_check_in
-from bot.app.library import Library
-from bot.app.records import Actor, MatchRequest, Place
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.match.paces import PRESETS, without_check_in
+from bot.app.match.records import Actor, MatchRequest, Place
+from bot.app.runtime.library import Library
 from bot.app.runtime.time_source import ManualClock
 from bot.app.services import Services
-from bot.app.unit_of_work import UnitOfWork
 from db.ids import ChannelId, GuildId, Key, MatchId, UserId
 from db.stores.durability import Durability
 from db.stores.sqlite import open_sqlite

@@ -22,12 +22,12 @@ from time import perf_counter, process_time, thread_time
 
 from msgspec.structs import replace
 
-from bot.app.clock.paces import PRESETS
-from bot.app.library import Library
-from bot.app.records import Actor, MatchRequest, Place
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.match.paces import PRESETS
+from bot.app.match.records import Actor, MatchRequest, Place
+from bot.app.runtime.library import Library
 from bot.app.runtime.time_source import ManualClock
 from bot.app.services import Services
-from bot.app.unit_of_work import UnitOfWork
 from bot.app.views.replays import Frame, Replay
 from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.messages.films import FILM_BYTES, STRETCH, FilmSegment, Projector, develop

@@ -23,13 +23,13 @@ from time import perf_counter, process_time
 
 from bot.app.changes.change import Change
 from bot.app.changes.turns import player_turn
-from bot.app.clock.paces import PerMove
-from bot.app.library import Library
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.match.paces import PerMove
+from bot.app.match.records import Actor, MatchRequest, Place
 from bot.app.match.state import MatchState
-from bot.app.records import Actor, MatchRequest, Place
+from bot.app.runtime.library import Library
 from bot.app.runtime.time_source import ManualClock
 from bot.app.services import Services
-from bot.app.unit_of_work import UnitOfWork
 from db.engine.statements import Plain, Row, Statement
 from db.ids import ChannelId, GuildId, Key, MatchId, UserId
 from db.stores import sqlite
@@ -189,9 +189,9 @@ _START = """
 import asyncio, resource, sys, time
 from pathlib import Path
 from bot.app.runtime.time_source import SystemClock
-from bot.app.library import Library
+from bot.app.runtime.library import Library
 from bot.app.services import Services
-from bot.app.unit_of_work import UnitOfWork
+from bot.app.changes.unit_of_work import UnitOfWork
 from db.stores.upgrade import open_store
 from games.core.registry import games
 

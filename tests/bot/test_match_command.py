@@ -12,7 +12,7 @@ from typing import TypeVar
 import pytest
 
 from bot import __main__ as cli
-from bot.app.clock.paces import PerMove
+from bot.app.match.paces import PerMove
 from bot.config import Settings
 from db.ids import MatchId
 from db.records import MatchRecord, Status

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import text
 
-from bot.app.clock.paces import Banked
+from bot.app.match.paces import Banked
 from db.ids import GuildId, MatchId
 from db.ratings.records import Left, TenureRecord
 from db.stores.postgres import open_postgres

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.app.clock.paces import PerMove
+from bot.app.match.paces import PerMove
 from db.engine.columns import to_millis
 from db.stores.upgrade import open_store, upgrade
 from tests.app.scene import Scene

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.app.clock.paces import Late
+from bot.app.match.paces import Late
 from bot.app.match.timekeeping import Choice
 from db.clocks.records import ProposalRecord
 from db.ids import Key, MatchId, UserId

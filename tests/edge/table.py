@@ -12,9 +12,9 @@ from simcord.builders import ChannelHandle
 from simcord.env import Env
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.app.delivery.relay import Relay
+from bot.app.match.records import Actor
 from bot.app.match.state import MatchState as MatchTable
-from bot.app.records import Actor
+from bot.app.notifications.relay import Relay
 from bot.app.runtime.time_source import ManualClock
 from bot.config import DATABASE_FILE, Settings
 from bot.edge.application import Application, Overrides, open_application

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.app.courier import Kind, Notice
-from bot.app.delivery.relay import Relay
-from bot.app.records import MessageRef
+from bot.app.changes.outbox import Kind
+from bot.app.match.records import MessageRef
+from bot.app.notifications.courier import Notice
+from bot.app.notifications.relay import Relay
 from bot.edge import application as application
 from bot.edge.application import Application
 from db.stores.sqlite import SqliteStore, open_sqlite

@@ -6,7 +6,7 @@ from pathlib import Path
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
-from bot.app.refusals import WORDS
+from bot.app.runtime.refusals import WORDS
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = ROOT / "bot" / "locale" / "longtable.pot"

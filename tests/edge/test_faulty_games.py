@@ -11,12 +11,12 @@ from typing import Any, cast
 import pytest
 from structlog.testing import capture_logs
 
-from bot.app import outbox
-from bot.app.clock.paces import PerMove
-from bot.app.courier import Kind, Notice
-from bot.app.delivery.relay import Relay
-from bot.app.outbox import Payload
-from bot.app.records import Actor, MessageRef
+from bot.app.changes import outbox
+from bot.app.changes.outbox import Kind, Payload
+from bot.app.match.paces import PerMove
+from bot.app.match.records import Actor, MessageRef
+from bot.app.notifications.courier import Notice
+from bot.app.notifications.relay import Relay
 from bot.app.runtime.watchdog import Watchdog
 from bot.edge.delivery.courier import DiscordCourier
 from bot.edge.imaging.render_pool import RenderPool

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.clock.paces import Late, PerMove, with_late, without_check_in
-from bot.app.records import Actor
-from bot.app.refusals import WORDS
+from bot.app.match.paces import Late, PerMove, with_late, without_check_in
+from bot.app.match.records import Actor
+from bot.app.runtime.refusals import WORDS
 from bot.conformance.matches import NAMES
 from bot.edge.messages.board import board_post, history_post, log_post, score_post
 from bot.edge.messages.builder import Post

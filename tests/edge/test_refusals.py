@@ -7,7 +7,7 @@ import discord
 import pytest
 from simcord.results import ResponseMessage
 
-from bot.app.records import Actor, Panel
+from bot.app.match.records import Actor, Panel
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from db.ids import Key, MatchId, UserId
 from db.records import Status

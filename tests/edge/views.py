@@ -7,8 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.app.changes.drafting import describe_draft, length_of, menu_of
-from bot.app.clock.paces import NoPace, Pace
-from bot.app.records import LogLine, MatchView, Panel, SeatView
+from bot.app.match.paces import NoPace, Pace
+from bot.app.match.records import LogLine, MatchView, Panel, SeatView
 from db.ids import ChannelId, GuildId, MatchId, UserId
 from db.records import MatchRecord, Status
 from games.core.game import AnyGame, Ask, Setup

@@ -11,8 +11,9 @@ from enum import StrEnum
 
 from msgspec.structs import replace
 
-from bot.app.courier import Kind, Notice
-from bot.app.records import MessageRef
+from bot.app.changes.outbox import Kind
+from bot.app.match.records import MessageRef
+from bot.app.notifications.courier import Notice
 from bot.edge.delivery.courier import DiscordCourier
 from db.ids import ChannelId, MessageId
 from db.matches.log import LogRepository

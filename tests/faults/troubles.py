@@ -24,7 +24,7 @@ class Trouble(Struct, frozen=True):
 TROUBLES = (
     Trouble(
         "a post in doubt in another place, after a restart",
-        ("tests/wire/test_doubt.py", "tests/app/delivery/test_doubt.py"),
+        ("tests/wire/test_doubt.py", "tests/app/notifications/test_doubt.py"),
     ),
     Trouble("requests refused, failing, or lost before and after", ("tests/wire/test_faults.py",)),
     Trouble("places and people gone or closed", ("tests/wire/test_faults_of_places.py",)),
@@ -33,7 +33,7 @@ TROUBLES = (
     Trouble("Discord away for ten minutes over a deadline", ("tests/wire/test_away.py",)),
     Trouble(
         "outages, jumps of the clock, shards that nobody serves",
-        ("tests/app/pauses/test_outages.py", "tests/app/tournaments/test_outages.py"),
+        ("tests/app/clock/test_outages.py", "tests/app/tournaments/test_outages.py"),
     ),
     Trouble("several processes and shards", ("tests/wire/test_shards.py",)),
     Trouble(

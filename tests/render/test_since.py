@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
-from bot.app.match.steps import numbered
+from bot.app.views.steps import numbered
 from games.core.game import Setup
 from games.core.registry import game, games
 from games.core.running.selfplay import play_steps

@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 
 from msgspec import Struct
 
-from bot.app.library import Library
 from bot.app.match.state import MatchReader, MatchState
 from bot.app.runtime.failures import Failures
+from bot.app.runtime.library import Library
 from bot.app.runtime.time_source import SystemClock
 from bot.edge.delivery.courier import MARKER_BASE
 from db.clocks.records import FOREVER

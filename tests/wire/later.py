@@ -15,7 +15,7 @@ from pathlib import Path
 
 import bot.edge.serve
 from bot.__main__ import main
-from bot.app.pauses.outages import Connection
+from bot.app.clock.outages import Connection
 from bot.config import Settings
 from bot.edge.application import Application, Overrides, open_application
 from bot.edge.bot import LongtableBot

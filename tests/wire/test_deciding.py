@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.app.clock.paces import Late
+from bot.app.match.paces import Late
 from db.records import Status
 from tests.wire import checks
 from tests.wire.players import is_there

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.app.clock.paces import Late
+from bot.app.match.paces import Late
 from db.records import Status
 from games.core.input.forms import FormKind, forms_of
 from games.core.registry import games

@@ -9,9 +9,9 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from bot.app.library import Library
 from bot.app.match.state import MatchReader, MatchState
 from bot.app.runtime.failures import Failures
+from bot.app.runtime.library import Library
 from bot.app.runtime.time_source import SystemClock
 from db.ids import MatchId
 from db.records import PendingKind, Status

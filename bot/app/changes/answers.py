@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from bot.app.changes.change import Change
 from bot.app.match.proposals import including, without
+from bot.app.match.records import Receipt
 from bot.app.match.state import MatchState
 from bot.app.match.timekeeping import deadline
-from bot.app.records import Receipt
 from db.clocks.records import ProposalRecord
 from db.records import PendingKind, PendingRecord, ProposalKind
 from games.core.seats import TABLE

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from bot.app.changes.change import Change, rows_after
 from bot.app.match.effective_log import is_unrated
+from bot.app.match.records import Actor
 from bot.app.match.state import MatchState, read_pace
-from bot.app.records import Actor
 from db.clocks.records import ClockStopRecord
 from db.ids import UserId
 from db.records import DraftRecord, MatchRecord, OrderRecord, PendingRecord, PersonRecord, Status

@@ -10,24 +10,23 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app import outbox
-from bot.app.changes import pending, upcoming
+from bot.app.changes import outbox, pending, upcoming
+from bot.app.changes.outbox import Kind, Payload
 from bot.app.changes.plan_fit import plan_named
-from bot.app.changes.rewind_records import RewindWrite
-from bot.app.clock.moments import day
-from bot.app.courier import Kind
 from bot.app.match import timeouts
+from bot.app.match.effective_log import Span
 from bot.app.match.outcomes import ranked, with_mark
 from bot.app.match.proposals import with_proposals
+from bot.app.match.records import Receipt
 from bot.app.match.state import MatchState
+from bot.app.match.stopped_plans import Stopping
 from bot.app.match.timekeeping import advance_clocks
 from bot.app.match.turn_runner import StoppedPlan, TurnRunner
-from bot.app.outbox import Payload
-from bot.app.records import Receipt
-from bot.app.stopped_plans import Stopping
+from bot.app.runtime.moments import day
 from db.audit.records import AuditRecord
 from db.clocks.records import ClockRecord, ClockStopRecord, ProposalRecord
 from db.ids import OrderId, UserId
+from db.matches.rewind_records import RewindRecord
 from db.ratings.records import TenureRecord
 from db.records import (
     DraftRecord,
@@ -58,6 +57,14 @@ class DraftWrite(Struct, frozen=True, kw_only=True):
     seat: Seat
     before: DraftRecord | None
     after: DraftRecord | None = None
+
+
+class RewindWrite(Struct, frozen=True, kw_only=True):
+    """Where the match goes on; spans whose boards one cannot step to any more (``buried``), or again (``revived``)."""
+
+    rewind: RewindRecord
+    buried: tuple[Span, ...]
+    revived: tuple[Span, ...]
 
 
 class Change(Struct, frozen=True, kw_only=True):
@@ -92,7 +99,7 @@ class Change(Struct, frozen=True, kw_only=True):
     undrafted: tuple[Seat, ...] = ()
     """Other seats whose draft goes, whatever it is."""
     joins: tuple[UserId, ...] = ()
-    """Who takes a seat in one more match by this: no more than they may (``bot.app.caps``)."""
+    """Who takes a seat in one more match by this: no more than they may (``bot.app.changes.caps``)."""
     notices: tuple[NoticeRecord, ...] = ()
     finished: bool = False
     only_draft: bool = False

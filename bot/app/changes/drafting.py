@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
-from bot.app.menus import Group, Menu
+from bot.app.match.records import Group, Menu
 from games.core.errors import Refusal
 from games.core.game import AnyGame, Ask, Marks
 from games.core.input.forms import show

@@ -9,9 +9,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.app.changes.reminders import reminders
 from bot.app.match.state import MatchState
 from bot.app.match.timekeeping import advance_clocks, deadline
-from bot.app.notifications.reminders import reminders
 from db.clocks.records import ClockRecord
 from db.ids import MatchId
 from db.records import PendingKind, PendingRecord

@@ -7,11 +7,10 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from bot.app import outbox
-from bot.app.changes import pending
+from bot.app.changes import outbox, pending
 from bot.app.changes.change import Calls, Change, announced, played
+from bot.app.changes.outbox import Kind
 from bot.app.changes.turns import play_of
-from bot.app.courier import Kind
 from bot.app.match.state import MatchState
 from db.clocks.records import FOREVER, ClockStopRecord, StopReason
 from db.records import PendingKind, PendingRecord

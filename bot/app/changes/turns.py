@@ -13,7 +13,7 @@ from bot.app.match.state import MatchState
 from bot.app.match.submitted_turns import line_of
 from bot.app.match.timeouts import returned
 from bot.app.match.turn_runner import TurnRunner
-from bot.app.refusals import refuse
+from bot.app.runtime.refusals import refuse
 from games.core.errors import Refusal
 from games.core.game import AnyGame, Undo
 from games.core.input.forms import Form, forms_of

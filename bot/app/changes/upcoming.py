@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from bot.app import outbox
-from bot.app.courier import Kind
+from bot.app.changes import outbox
+from bot.app.changes.outbox import Kind, Payload
+from bot.app.match.preferences import Where, wishes_of
 from bot.app.match.state import MatchState
-from bot.app.notifications.notices import Where, wishes_of
-from bot.app.outbox import Payload
 from db.records import MatchRecord, NoticeRecord, PendingKind, PendingRecord
 from games.core.game import AnyGame
 from games.core.running.play import Cause, Position, commit, fallback_turn, find_ask

@@ -8,12 +8,10 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.app.changes import pending
-from bot.app.changes.change import Change, DraftWrite, rows_after
-from bot.app.changes.rewind_records import write_rewind
+from bot.app.changes.change import Change, DraftWrite, RewindWrite, rows_after
+from bot.app.match.records import Actor
 from bot.app.match.state import MatchState, packed
 from bot.app.match.turn_runner import TurnRunner
-from bot.app.names import note_name
-from bot.app.records import Actor
 from db.clocks.records import StopReason
 from db.ids import Key, MatchId
 from db.records import (
@@ -43,12 +41,19 @@ def write(
     if change.play is not None:
         _write_play(tx, table, change.play, now)
     if change.cut is not None:
-        write_rewind(tx, change.cut)
+        _write_rewind(tx, change.cut)
     _write_orders(tx, change, saved)
     _write_pending(tx, table, change, saved)
     for notice in change.notices:
         tx.outbox.enqueue(notice)
     return saved
+
+
+def _write_rewind(tx: Tx, cut: RewindWrite) -> None:
+    """Write it, after the position that goes with it."""
+    tx.log.add_rewind(cut.rewind)
+    tx.log.revive(cut.rewind.match, cut.revived)
+    tx.log.bury(cut.rewind.match, cut.buried)
 
 
 def _write_orders(tx: Tx, change: Change, saved: MatchRecord) -> None:
@@ -149,3 +154,8 @@ def _entry_row(table: MatchState, entry: Entry, ply: int, now: datetime) -> Entr
         data=table.codec.encode(entry),
         at=now,
     )
+
+
+def note_name(tx: Tx, actor: Actor, *, at: datetime) -> None:
+    """Note the name that a person shows now, on the server where they were seen."""
+    tx.people.meet(actor.user, actor.name, at=at, guild=actor.guild, account=actor.account)

@@ -1,1 +1,1 @@
-"""Time as players set and type it: paces, calendars, moments. Pure."""
+"""What stops a clock or gives it more time: pauses, absences, outages, votes about seats out of time, substitutes."""

@@ -11,16 +11,17 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from bot.app import outbox
+from bot.app.changes import outbox
 from bot.app.changes.change import Change
-from bot.app.courier import Kind
-from bot.app.invitations import scheduled_starts
+from bot.app.changes.outbox import Kind
 from bot.app.lobby import rule_options
 from bot.app.lobby.open_matches import expect_open, people, still_open, told_replaced, without_host
 from bot.app.lobby.starting import started
-from bot.app.match.members import NOBODY, LeftServer
+from bot.app.match import scheduled_starts
+from bot.app.match.records import Receipt
 from bot.app.match.state import MatchState
-from bot.app.refusals import refuse
+from bot.app.runtime.members import NOBODY, LeftServer
+from bot.app.runtime.refusals import refuse
 from db.ids import UserId
 from db.records import NoticeRecord, PendingKind, Status
 from games.core.text import Text, say
@@ -145,4 +146,12 @@ def put_off(table: MatchState, now: datetime) -> Change:
         outbox.words(table.match, text, people(table.seats), now=now),
         outbox.row(table.match, Kind.CARD, now=now),
     )
-    return replace(scheduled_starts.put_off(table, now), notices=notices)
+    return replace(times_put_off(table, now), notices=notices)
+
+
+def times_put_off(table: MatchState, now: datetime) -> Change:
+    """Make the change after an outage has put off when an open match starts or is closed: its card shows it."""
+    if table.match.status is not Status.LOBBY:
+        raise refuse("NOT_DUE", "not_due")
+    card = outbox.row(table.match, Kind.CARD, now=now)
+    return Change(match=table.match, receipt=Receipt(match=table.match.id, ply=0), notices=(card,))

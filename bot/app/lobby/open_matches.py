@@ -7,17 +7,16 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from bot.app import outbox
+from bot.app.changes import outbox
 from bot.app.changes.change import Change
-from bot.app.changes.interventions import cancelled
-from bot.app.courier import Kind
-from bot.app.invitations import scheduled_starts
+from bot.app.changes.outbox import Kind
+from bot.app.clock.interventions import cancelled
 from bot.app.lobby import rule_options
 from bot.app.lobby.starting import started
-from bot.app.match import hosts
+from bot.app.match import hosts, scheduled_starts
+from bot.app.match.records import Actor, Receipt
 from bot.app.match.state import MatchState
-from bot.app.records import Actor, Receipt
-from bot.app.refusals import refuse
+from bot.app.runtime.refusals import refuse
 from db.ids import UserId
 from db.records import InviteRecord, NoticeRecord, SeatRecord, Status
 from games.core.text import Text, named, say
@@ -165,7 +164,7 @@ def removed(table: MatchState, guest: Actor, by: Text, now: datetime) -> Change:
         raise refuse("LAST", "remove_last", match=match.id)
     host = there[0] if hands_over else match.host
     after = replace(rest, match=replace(rest.match, host=host), invites=invites)
-    new = (hosts.told(table, after.match, there[0], now=now),) if hands_over else ()
+    new = (outbox.words(after.match, hosts.sentence(table, there[0]), there[:1], now=now),) if hands_over else ()
     return still_open(after, now, text, notices=(*new, outbox.words(match, text, (guest.user,), now=now)))
 
 

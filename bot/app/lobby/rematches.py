@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.app.caps import LOCK
+from bot.app.changes.caps import LOCK
 from bot.app.changes.change import Change
 from bot.app.lobby.open_matches import joined as joined_open
+from bot.app.match.records import Actor, Place
 from bot.app.match.state import MatchState
-from bot.app.records import Actor, Place
-from bot.app.refusals import refuse
+from bot.app.runtime.refusals import refuse
 from db.ids import MatchId, UserId
 from db.records import Status
 from db.tx import Tx

@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
-from bot.app.clock.paces import NoPace, Pace
+from bot.app.match.paces import NoPace, Pace
 from bot.app.match.state import MatchState
-from bot.app.refusals import refuse
+from bot.app.runtime.refusals import refuse
 from db.records import SeatRecord
 from games.core.game import Options
 from games.core.moves import FieldInfo

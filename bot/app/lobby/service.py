@@ -10,13 +10,14 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app import outbox
-from bot.app.caps import Caps, check_new
+from bot.app.changes import outbox
+from bot.app.changes.caps import Caps, check_new
 from bot.app.changes.change import Change
-from bot.app.changes.interventions import cancelled
-from bot.app.clock.paces import NoPace
-from bot.app.courier import Kind
-from bot.app.invitations import expiry, scheduled_starts
+from bot.app.changes.outbox import Kind, Payload
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.changes.writing import note_name
+from bot.app.clock.interventions import cancelled
+from bot.app.clock.substitutes import invited
 from bot.app.lobby import missed_starts, rematches, requests, rule_options
 from bot.app.lobby.open_matches import (
     declined,
@@ -30,17 +31,14 @@ from bot.app.lobby.open_matches import (
     seated,
     still_open,
 )
+from bot.app.lobby.server_settings import caps_of, server_values
 from bot.app.lobby.starting import check_seats, started
-from bot.app.match import hosts
+from bot.app.match import expiry, hosts, scheduled_starts
+from bot.app.match.paces import NoPace
+from bot.app.match.records import Actor, MatchRequest, MatchView, Place, Receipt
 from bot.app.match.state import MatchState
-from bot.app.names import note_name
-from bot.app.outbox import Payload
-from bot.app.records import Actor, MatchRequest, MatchView, Place, Receipt
-from bot.app.refusals import refuse
-from bot.app.settings import caps_of, server_values
-from bot.app.unit_of_work import UnitOfWork
+from bot.app.runtime.refusals import refuse
 from bot.app.views import lists, match_view
-from bot.app.votes.substitutes import invited
 from db.engine.errors import Repeat
 from db.ids import Key, MatchId, UserId
 from db.records import InviteRecord, SeatRecord, Status
@@ -252,7 +250,7 @@ class Lobby:
                 raise refuse("NOT_A_PLAYER", "host_must_play", match=match)
             host = replace(table.match, host=to)
             receipt = Receipt(match=match, ply=host.ply, told=(say("app.handed_over", name=table.person(to)),))
-            word = () if to == actor.user else (hosts.told(table, host, to, now=now),)
+            word = () if to == actor.user else (outbox.words(host, hosts.sentence(table, to), (to,), now=now),)
             return Change(match=host, receipt=receipt, notices=(outbox.row(host, Kind.CARD, now=now), *word))
 
         return await self._uow.act(key, actor, match, decide)

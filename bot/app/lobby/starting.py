@@ -8,14 +8,14 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from bot.app import outbox
+from bot.app.changes import outbox
 from bot.app.changes.change import Change, played
-from bot.app.courier import Kind
+from bot.app.changes.outbox import Kind
 from bot.app.lobby.rule_options import startable
 from bot.app.match.state import MatchState
 from bot.app.match.turn_runner import LogSegment, TurnRunner
 from bot.app.play import plans
-from bot.app.refusals import refuse
+from bot.app.runtime.refusals import refuse
 from db.records import Status
 from games.core.game import AnyGame, Setup
 from games.core.running.table import start

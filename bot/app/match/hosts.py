@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from msgspec.structs import replace
 
-from bot.app import outbox
 from bot.app.match.state import MatchState
 from bot.app.match.turn_runner import TurnRunner
 from db.ids import UserId
-from db.records import MatchRecord, NoticeRecord, Status
+from db.records import Status
 from games.core.seats import Seat
 from games.core.text import Text, say
 
@@ -48,8 +45,3 @@ def sentence(table: MatchState, user: UserId) -> Text:
     """Return the sentence that says who is host now, and what hosts can do."""
     known = "app.new_host_open" if table.match.status is Status.LOBBY else "app.new_host"
     return say(known, name=table.person(user), match=table.match.id)
-
-
-def told(table: MatchState, match: MatchRecord, user: UserId, *, now: datetime) -> NoticeRecord:
-    """Return what tells the table that somebody is host now, and calls the new host; ``match`` as it is afterwards."""
-    return outbox.words(match, sentence(table, user), (user,), now=now)

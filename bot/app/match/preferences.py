@@ -1,11 +1,13 @@
-"""What a person prefers in one match alone. Pure."""
+"""How a person wants to be told, and what they prefer in one match alone. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import TypeAlias
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from db.ids import MatchId
@@ -13,6 +15,11 @@ from db.records import PersonRecord
 from games.core.moves import Value
 
 Values: TypeAlias = dict[str, Value]
+
+CAP = 200
+"""Notices that call a person on one day, unless the person has chosen another number: more than an evening of play."""
+
+NO_DIGEST = -1
 
 MATCHES = "matches"
 """Beside the preferences: those of single matches by number, as JSON."""
@@ -26,6 +33,38 @@ MOST_MATCHES = 100
 _KEY = f'"{MATCHES}"'.encode()
 _prefs = msgspec.json.Decoder(Values)
 _own = msgspec.json.Decoder(dict[str, Values])
+
+
+class Where(StrEnum):
+    """Where a person is called."""
+
+    THREAD = "thread"
+    """By a mention where the match is played."""
+    BOTH = "both"
+    """The same, and by a direct message."""
+    DIRECT = "dm"
+    """By a direct message only; by a mention while direct messages are refused."""
+    SILENCE = "none"
+    """Not at all."""
+
+
+class NotificationPreferences(Struct, frozen=True):
+    """How a person wants to be told; part of the person's preferences."""
+
+    where: Where = Where.THREAD
+    next: bool = False
+    quiet: str = ""
+    digest: int = NO_DIGEST
+    cap: int = CAP
+
+
+USUAL = NotificationPreferences()
+_wishes = msgspec.json.Decoder(NotificationPreferences)
+
+
+def wishes_of(person: PersonRecord | None) -> NotificationPreferences:
+    """Return how a person wants to be told."""
+    return USUAL if person is None else _wishes.decode(person.prefs)
 
 
 def for_match(person: PersonRecord, match: MatchId) -> PersonRecord:

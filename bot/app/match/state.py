@@ -13,15 +13,15 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.clock.paces import Pace
-from bot.app.library import Library
 from bot.app.match.effective_log import is_unrated
+from bot.app.match.paces import Pace
 from bot.app.match.preferences import for_match
+from bot.app.match.records import Actor
+from bot.app.match.stopped_plans import stopping_of
 from bot.app.match.turn_runner import StoredPlan
-from bot.app.records import Actor
-from bot.app.refusals import refuse
 from bot.app.runtime.failures import Failures, RulesFault
-from bot.app.stopped_plans import stopping_of
+from bot.app.runtime.library import Library
+from bot.app.runtime.refusals import refuse
 from db.clocks.records import FOREVER, STOPPED, ClockRecord, ClockStopRecord, ProposalRecord, StopReason
 from db.ids import MatchId, UserId
 from db.records import (

@@ -11,8 +11,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.clock.calendars import ALWAYS, Calendar, Held, Night, Span, Term, counted
-from bot.app.clock.paces import Banked, NoPace, Pace, PerMove, answer_time
+from bot.app.match.calendars import ALWAYS, Calendar, Held, Night, Span, Term, counted
+from bot.app.match.paces import Banked, NoPace, Pace, PerMove, answer_time
 from bot.app.match.proposals import find
 from bot.app.match.state import MatchState
 from db.clocks.records import ClockRecord, ClockStopRecord, StopReason

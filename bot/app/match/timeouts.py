@@ -24,14 +24,14 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.clock.paces import Banked, Late, PerMove, late_of
 from bot.app.match import hosts
-from bot.app.match.members import NOBODY, LeftServer
 from bot.app.match.outcomes import ended_by_time, ends_by
+from bot.app.match.paces import Banked, Late, PerMove, late_of
 from bot.app.match.proposals import including, without
 from bot.app.match.state import MatchState
 from bot.app.match.timekeeping import EXCUSES, REGAIN, Choice, Vote, again, in_time, missed, prolonged, vote_on
 from bot.app.match.turn_runner import TurnRunner
+from bot.app.runtime.members import NOBODY, LeftServer
 from db.clocks.records import ClockRecord, ProposalRecord
 from db.ids import UserId
 from db.records import PendingKind, PendingRecord, ProposalKind

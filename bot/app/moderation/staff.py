@@ -11,24 +11,24 @@ from datetime import datetime
 import msgspec
 from msgspec.structs import replace
 
-from bot.app import outbox
+from bot.app.changes import outbox
 from bot.app.changes.change import Change, platform
-from bot.app.changes.interventions import cancelled, ended, extended
-from bot.app.changes.rewinding import Past, Rewinding, read_past, rewound
 from bot.app.changes.stopping import started_again, stopped
-from bot.app.clock.moments import day, utc
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.changes.writing import note_name
+from bot.app.clock.interventions import cancelled, ended, extended
+from bot.app.clock.pauses import paused, resumed
+from bot.app.clock.substitutes import invited, opened
 from bot.app.lobby.open_matches import removed
 from bot.app.match import hosts
+from bot.app.match.records import Actor, AuditEntry, Place, Receipt
 from bot.app.match.state import MatchState
 from bot.app.moderation.stuck import Stuck, find
-from bot.app.names import note_name
-from bot.app.pauses.pauses import paused, resumed
-from bot.app.records import Actor, AuditEntry, Place, Receipt
-from bot.app.refusals import WORDS, refuse
+from bot.app.runtime.moments import day, utc
+from bot.app.runtime.refusals import WORDS, refuse
+from bot.app.undo.rewinding import Past, Rewinding, read_past, rewound
 from bot.app.undo.rules import reveals
-from bot.app.unit_of_work import UnitOfWork
 from bot.app.views import match_view
-from bot.app.votes.substitutes import invited, opened
 from db.audit.records import AuditRecord
 from db.clocks.records import StopReason
 from db.ids import Key, MatchId, UserId
@@ -92,7 +92,11 @@ class Staff:
                 raise refuse("NOT_A_PLAYER", "host_must_play", match=match)
             text = say("app.staff_host", name=named(actor.name), seat=seats[0])
             change = platform(table, text, now=now, told=(text,))
-            new = () if to == table.match.host else (hosts.told(table, change.match, to, now=now),)
+            new = (
+                ()
+                if to == table.match.host
+                else (outbox.words(change.match, hosts.sentence(table, to), (to,), now=now),)
+            )
             return replace(change, match=replace(change.match, host=to), notices=(*change.notices, *new))
 
         return await self._act(key, actor, place, match, decide)

@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 
-from bot.app.clock.moments import day
+from bot.app.match.records import Place
 from bot.app.match.state import MatchReader
-from bot.app.records import Place
 from bot.app.runtime.failures import Failure
+from bot.app.runtime.moments import day
 from db.clocks.records import FOREVER, ClockRecord, ClockStopRecord, StopReason
 from db.ids import GuildId, MatchId
 from db.records import MatchRecord, NoticeRecord, PendingKind, PendingRecord, SeatRecord, Status

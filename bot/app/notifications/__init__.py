@@ -1,1 +1,1 @@
-"""Who is told, how and when: what a person has chosen, and reminders."""
+"""How players are told: who hears what and when, the outbox emptied in order, digests, threads kept tidy."""

@@ -9,20 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, time, timedelta
-from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app import outbox
-from bot.app.clock.calendars import Calendar, stops
-from bot.app.courier import Kind
+from bot.app.changes import outbox
+from bot.app.changes.outbox import Kind, Payload, read_told
 from bot.app.match import timeouts
+from bot.app.match.calendars import Calendar, stops
+from bot.app.match.preferences import NO_DIGEST, NotificationPreferences, Where, wishes_of
 from bot.app.match.state import MatchState
 from bot.app.match.timekeeping import read_night
-from bot.app.outbox import Payload, read_told
 from db.ids import NoticeId, UserId
 from db.notifications.records import ReachRecord
 from db.records import NoticeRecord, NoticeState, PersonRecord
@@ -30,51 +29,14 @@ from db.tx import Tx
 from games.core.seats import AskId, Seat
 from games.core.text import Text, say
 
-CAP = 200
-"""Notices that call a person on one day, unless the person has chosen another number: more than an evening of play."""
-
 CLOSED_FOR = timedelta(days=1)
 """So long after a direct message was refused none is tried: Discord takes repeated ones for spam."""
 
 DIGEST_HOUR = 9
 """When those who want no daily digest get the one that holds what was too much for a day."""
 
-NO_DIGEST = -1
-
 INVITED = "app.invited"
 """The sentence that invites to a match that has not begun."""
-
-
-class Where(StrEnum):
-    """Where a person is called."""
-
-    THREAD = "thread"
-    """By a mention where the match is played."""
-    BOTH = "both"
-    """The same, and by a direct message."""
-    DIRECT = "dm"
-    """By a direct message only; by a mention while direct messages are refused."""
-    SILENCE = "none"
-    """Not at all."""
-
-
-class NotificationPreferences(Struct, frozen=True):
-    """How a person wants to be told; part of the person's preferences."""
-
-    where: Where = Where.THREAD
-    next: bool = False
-    quiet: str = ""
-    digest: int = NO_DIGEST
-    cap: int = CAP
-
-
-USUAL = NotificationPreferences()
-_wishes = msgspec.json.Decoder(NotificationPreferences)
-
-
-def wishes_of(person: PersonRecord | None) -> NotificationPreferences:
-    """Return how a person wants to be told."""
-    return USUAL if person is None else _wishes.decode(person.prefs)
 
 
 def zone_of(person: PersonRecord | None) -> ZoneInfo:

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from bot.app.changes import drafting
 from bot.app.changes.change import Change, DraftWrite
 from bot.app.changes.turns import player_turn
+from bot.app.changes.unit_of_work import Done, UnitOfWork
+from bot.app.match.records import Actor, Panel, Receipt
 from bot.app.match.state import MatchState, with_aside
-from bot.app.records import Actor, Panel, Receipt
-from bot.app.refusals import refuse
-from bot.app.unit_of_work import Done, UnitOfWork
+from bot.app.runtime.refusals import refuse
 from bot.app.views import match_view
 from db.ids import Key, MatchId
 from db.records import DraftRecord

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from bot.app.changes import drafting
 from bot.app.changes.change import Change, DraftWrite, played
 from bot.app.changes.turns import ask_of, form_of, play_of, player_turn
-from bot.app.clock.moments import utc
+from bot.app.changes.unit_of_work import Done, UnitOfWork
 from bot.app.match.outcomes import ends_by
+from bot.app.match.records import Actor, LogPage, MatchLine, MatchView, Place, Receipt, Suggestion, Suggestions
 from bot.app.match.state import MatchState
 from bot.app.play.resigning import Resigning, given_up, giver
-from bot.app.records import Actor, LogPage, MatchLine, MatchView, Place, Receipt, Suggestion, Suggestions
-from bot.app.refusals import WORDS, refuse
-from bot.app.unit_of_work import Done, UnitOfWork
+from bot.app.runtime.moments import utc
+from bot.app.runtime.refusals import WORDS, refuse
 from bot.app.views import lists, match_view
 from bot.app.views.targets import Candidate, Sees, Target, everywhere
 from db.ids import Key, MatchId, UserId

@@ -11,14 +11,14 @@ from bot.app.changes.change import Change, played
 from bot.app.changes.plan_fit import own_news, planned_lines, played_whole, tries_of, why_not
 from bot.app.changes.plan_words import text_of, written
 from bot.app.changes.turns import form_of, play_of
-from bot.app.clock.paces import NoPace
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.match.paces import NoPace
+from bot.app.match.records import Actor, OrdersPanel, OrderView, ReadOrder, Receipt
 from bot.app.match.state import MatchState, packed
+from bot.app.match.stopped_plans import Stopping, stopping_of
 from bot.app.match.submitted_turns import sentence_of, submitted
 from bot.app.match.turn_runner import StoredPlan, TurnRunner
-from bot.app.records import Actor, OrdersPanel, OrderView, ReadOrder, Receipt
-from bot.app.refusals import refuse
-from bot.app.stopped_plans import Stopping, stopping_of
-from bot.app.unit_of_work import UnitOfWork
+from bot.app.runtime.refusals import refuse
 from db.ids import Key, MatchId, OrderId, UserId
 from db.records import OrderRecord
 from db.tx import Tx

@@ -7,13 +7,14 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.app.changes import outbox
 from bot.app.changes.change import Change, finished, played
 from bot.app.changes.turns import play_of
 from bot.app.match import hosts
 from bot.app.match.outcomes import ended_early, ends_by
+from bot.app.match.records import MatchView
 from bot.app.match.state import MatchState
-from bot.app.records import MatchView
-from bot.app.refusals import refuse
+from bot.app.runtime.refusals import refuse
 from db.ids import UserId
 from games.core.seats import Seat
 from games.core.text import say
@@ -60,7 +61,7 @@ def given_up(table: MatchState, seat: Seat, now: datetime, *, of_event: bool = F
         if not of_event and not play.over:
             after, new = hosts.passed_on(after, play)
         change = played(after, play, now=now, by=seat, told=told)
-    word = () if new is None else (hosts.told(table, change.match, new, now=now),)
+    word = () if new is None else (outbox.words(change.match, hosts.sentence(table, new), (new,), now=now),)
     rows = change.seats or seats  # at the end, those for whom a computer player sat in are marked too
     return replace(
         change,

@@ -8,9 +8,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
+from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.state import MatchState
 from bot.app.runtime.queues import QueuePlace
-from bot.app.unit_of_work import UnitOfWork
 from db.engine.errors import StoreError
 from db.ids import MatchId, UserId
 from games.core.errors import Refusal

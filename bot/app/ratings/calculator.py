@@ -10,13 +10,13 @@ from functools import partial
 import msgspec
 from msgspec import Struct
 
+from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.effective_log import is_unrated, living, plies
 from bot.app.ratings.fold import Book, Key, Known, changes, known_of, mark, rows
 from bot.app.ratings.rules import Facts, Line, reckoned
 from bot.app.ratings.spent import spent
 from bot.app.runtime.process_pools import call
-from bot.app.unit_of_work import UnitOfWork
-from bot.app.worker import Worker
+from bot.app.workers.worker import Worker
 from db.engine.columns import to_millis
 from db.engine.errors import Conflict
 from db.ids import MatchId

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.app.names import note_name
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.changes.writing import note_name
+from bot.app.match.records import Actor, Place
 from bot.app.ratings import exports, profiles
 from bot.app.ratings.fold import ALL_GAMES
 from bot.app.ratings.views import BoardView, ProfileView, RecordView, VersusView
-from bot.app.records import Actor, Place
-from bot.app.refusals import refuse
-from bot.app.unit_of_work import UnitOfWork
+from bot.app.runtime.refusals import refuse
 from db.ids import UserId
 from db.tx import Tx
 

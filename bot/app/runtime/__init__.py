@@ -1,1 +1,1 @@
-"""What code runs in: where time comes from, pools of processes, limits, signals, and counting what fails."""
+"""What code runs in: games, refusals, time, pools of processes, queues, signals, and counting what fails."""

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.app.ratings.exports import File, Form, table
-from bot.app.refusals import refuse
+from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.formats.standings import Standings, StandRow, shown
 from bot.app.tournaments.model import OVER, scored
 from bot.app.tournaments.pairing.acceleration import virtual_points

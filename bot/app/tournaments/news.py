@@ -7,8 +7,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from bot.app.courier import Kind
-from bot.app.outbox import Payload
+from bot.app.changes.outbox import Kind, Payload
 from db.ids import NoticeId, UserId
 from db.records import NoticeRecord, NoticeState
 from db.tournaments.records import TournamentRecord

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from bot.app.records import Actor
+from bot.app.match.records import Actor
 from bot.app.tournaments.formats.standings import Standings
 from bot.app.tournaments.settings import TournamentSettings
 from db.ids import ChannelId, MatchId, TournamentId, UserId

@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 import msgspec
 from msgspec.structs import replace
 
-from bot.app.clock.paces import Late, NoPace
-from bot.app.library import Library
 from bot.app.lobby import requests
 from bot.app.lobby.rule_options import check_effect, terms_of
 from bot.app.lobby.starting import check_seats
-from bot.app.records import Actor, Place
-from bot.app.refusals import refuse
+from bot.app.match.paces import Late, NoPace
+from bot.app.match.records import Actor, Place
+from bot.app.runtime.library import Library
+from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.formats.format_rules import check_choices
 from bot.app.tournaments.formats.half_byes import MOST_HALF_BYES
 from bot.app.tournaments.model import Tournament

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.app.clock.moments import day
-from bot.app.records import Actor
-from bot.app.refusals import refuse
+from bot.app.match.records import Actor
+from bot.app.runtime.moments import day
+from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.model import Tournament
 from db.ids import GuildId, UserId
 from db.tournaments.records import TournamentRecord

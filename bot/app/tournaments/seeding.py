@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from bot.app.refusals import refuse
+from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.settings import Arranged, Seeding, TournamentSettings
 from db.tournaments.records import EntrantRecord, EntrantStatus
 

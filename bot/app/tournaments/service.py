@@ -8,14 +8,14 @@ from datetime import datetime
 import msgspec
 from msgspec.structs import replace
 
-from bot.app.caps import check_hosting
+from bot.app.changes.caps import check_hosting
+from bot.app.changes.writing import note_name
 from bot.app.lobby import requests
-from bot.app.names import note_name
+from bot.app.lobby.server_settings import may_open, server_values
+from bot.app.match.records import Actor, Place
 from bot.app.ratings.exports import File, Form
 from bot.app.ratings.skill import START, Strength
-from bot.app.records import Actor, Place
-from bot.app.refusals import refuse
-from bot.app.settings import may_open, server_values
+from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.exports import event_file
 from bot.app.tournaments.formats.progress import World, dropped, seated
 from bot.app.tournaments.model import Tournament

@@ -10,7 +10,7 @@ from enum import StrEnum
 import msgspec
 from msgspec import Struct
 
-from bot.app.clock.paces import Late, Pace, PerMove
+from bot.app.match.paces import Late, Pace, PerMove
 from db.tournaments.records import Format
 from games.core.moves import Value
 

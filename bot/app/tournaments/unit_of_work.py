@@ -9,9 +9,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.names import note_name
-from bot.app.records import Actor
-from bot.app.refusals import refuse
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.changes.writing import note_name
+from bot.app.match.records import Actor
+from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.formats.kept_apart import paired_anyway
 from bot.app.tournaments.formats.progress import Progress, World, progressed
 from bot.app.tournaments.formats.round_news import headline
@@ -19,7 +20,6 @@ from bot.app.tournaments.model import Tournament, read_event, write_event
 from bot.app.tournaments.news import calling_rows, card_row, news_row
 from bot.app.tournaments.records import TournamentReceipt
 from bot.app.tournaments.views import world
-from bot.app.unit_of_work import UnitOfWork
 from db.engine.errors import Repeat
 from db.ids import Key, TournamentId, UserId
 from db.records import NoticeRecord

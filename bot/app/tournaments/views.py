@@ -10,9 +10,9 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from bot.app.library import Library
 from bot.app.lobby import requests
 from bot.app.ratings.skill import Strength, margin, points
+from bot.app.runtime.library import Library
 from bot.app.tournaments.formats.brackets import filled, game_numbers, is_node, paired, winners
 from bot.app.tournaments.formats.half_byes import is_open
 from bot.app.tournaments.formats.no_shows import Absent, absences, left_by

@@ -10,15 +10,15 @@ from contextlib import contextmanager
 import msgspec
 from msgspec.structs import replace
 
-from bot.app.caps import check_new
+from bot.app.changes.caps import check_new
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.changes.writing import note_name
 from bot.app.lobby import requests
-from bot.app.names import note_name
-from bot.app.records import Receipt
+from bot.app.match.records import Receipt
 from bot.app.runtime.confined import MOST_MEMORY, MOST_SECONDS, Exceeded, run_confined
 from bot.app.transfer.known import claim_of, known_of
 from bot.app.transfer.match_file import BadFile, read_cover
 from bot.app.transfer.reading import Report, Taken, Wanted, report_of, taken
-from bot.app.unit_of_work import UnitOfWork
 from db.engine.errors import Repeat
 from db.ids import Key, UserId
 from db.records import MatchRecord

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.app.match.state import MatchReader
-from bot.app.refusals import WORDS
+from bot.app.runtime.refusals import WORDS
 from bot.app.transfer.match_file import Count, Id, read_cover, write_file
 from bot.app.transfer.service import file_at
 from bot.app.transfer.use import hidden_things, hides_from

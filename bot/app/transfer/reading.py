@@ -11,15 +11,15 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from bot.app import outbox
+from bot.app.changes import outbox
 from bot.app.changes.change import Change, played
-from bot.app.clock.paces import NoPace
-from bot.app.courier import Kind
-from bot.app.library import Library
+from bot.app.changes.outbox import Kind
 from bot.app.lobby.starting import hash_of
+from bot.app.match.paces import NoPace
+from bot.app.match.records import Actor, Place
 from bot.app.match.state import MatchState, packed
 from bot.app.match.turn_runner import PLATFORM, TurnRunner
-from bot.app.records import Actor, Place
+from bot.app.runtime.library import Library
 from bot.app.transfer.known import Known
 from bot.app.transfer.match_file import BadFile, LineFile, read_file
 from bot.app.transfer.verification import Opened, opened, verified

@@ -9,16 +9,16 @@ from typing import Any
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
+from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.effective_log import living, plies
+from bot.app.match.records import LogLine
 from bot.app.match.state import MatchReader, MatchState
 from bot.app.match.turn_runner import PLATFORM
-from bot.app.records import LogLine
-from bot.app.refusals import WORDS
+from bot.app.runtime.refusals import WORDS
 from bot.app.transfer.match_file import NOTHING, BaseFile, LineFile, MatchFile, RewindFile, SeatFile, write_file
 from bot.app.transfer.text_sheet import score_sheet
 from bot.app.transfer.use import use_of
 from bot.app.transfer.verification import announced
-from bot.app.unit_of_work import UnitOfWork
 from bot.app.views.match_view import names, open_lines, seen_lines, with_turns
 from db.ids import MatchId, UserId
 from db.records import Status

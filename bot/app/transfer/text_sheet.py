@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from bot.app.clock.moments import utc
-from bot.app.match.causes import why_made
+from bot.app.match.records import LogLine, remarks
 from bot.app.match.state import MatchState
 from bot.app.match.turn_runner import PLATFORM
-from bot.app.records import LogLine, remarks
-from bot.app.refusals import WORDS
+from bot.app.runtime.moments import utc
+from bot.app.runtime.refusals import WORDS
+from bot.app.views.causes import why_made
 from db.records import Status
 from games.core.game import Outcome
 from games.core.seats import TABLE

@@ -11,12 +11,12 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.clock.moments import utc
-from bot.app.clock.paces import Pace
 from bot.app.lobby import requests
 from bot.app.match.effective_log import living
+from bot.app.match.paces import Pace
 from bot.app.match.turn_runner import PLATFORM
-from bot.app.refusals import WORDS
+from bot.app.runtime.moments import utc
+from bot.app.runtime.refusals import WORDS
 from bot.app.transfer.match_file import EARLIEST, LATEST, BadFile, MatchFile, held
 from db.ids import MatchId
 from db.matches.rewind_records import RewindRecord

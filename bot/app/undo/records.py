@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.app.records import LogLine
+from bot.app.match.records import LogLine
 from db.ids import MatchId
 from db.matches.rewind_records import Rewound
 from games.core.seats import Seat

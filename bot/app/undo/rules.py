@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from bot.app.match.effective_log import living, plies
+from bot.app.match.records import LogLine
 from bot.app.match.state import MatchState
-from bot.app.records import LogLine
-from bot.app.refusals import refuse
+from bot.app.runtime.refusals import refuse
 from db.matches.rewind_records import RewindRecord, Rewound
 from db.records import TakeBack
 from games.core.game import Barrier, Undo

@@ -11,17 +11,17 @@ from msgspec.structs import replace
 
 from bot.app.changes.answers import answers_until, lapsed, proposed_change
 from bot.app.changes.change import Change, announced
-from bot.app.changes.rewinding import Past, Rewinding, read_past, rewound
-from bot.app.clock.moments import day
+from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.effective_log import REVEALED, is_unrated, living, plies
 from bot.app.match.proposals import agreed, find, including, mover_of, without
+from bot.app.match.records import Actor, LogLine, Receipt
 from bot.app.match.state import MatchReader, MatchState
 from bot.app.match.turn_runner import PLATFORM
-from bot.app.records import Actor, LogLine, Receipt
-from bot.app.refusals import refuse
+from bot.app.runtime.moments import day
+from bot.app.runtime.refusals import refuse
 from bot.app.undo.records import UndoView
+from bot.app.undo.rewinding import Past, Rewinding, read_past, rewound
 from bot.app.undo.rules import Course, consent, count_turns, redo_target, reveals, undo_target
-from bot.app.unit_of_work import UnitOfWork
 from bot.app.views.match_view import seen_lines
 from db.clocks.records import ProposalRecord
 from db.ids import Key, MatchId, UserId

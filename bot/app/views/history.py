@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.match.records import LogLine, MatchView
 from bot.app.match.state import MatchReader, MatchState
-from bot.app.match.steps import Steps, grouped, numbered
-from bot.app.records import LogLine, MatchView
-from bot.app.refusals import refuse
-from bot.app.unit_of_work import UnitOfWork
+from bot.app.runtime.refusals import refuse
 from bot.app.views import match_view
+from bot.app.views.steps import Steps, grouped, numbered
 from db.ids import MatchId, UserId
 from db.tx import Tx
 from games.core.running.play import Cause

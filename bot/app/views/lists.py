@@ -9,9 +9,9 @@ from typing import TypeVar
 
 import msgspec
 
-from bot.app.clock.paces import Pace
+from bot.app.match.paces import Pace
+from bot.app.match.records import MatchLine, Place
 from bot.app.match.state import MatchReader, MatchState
-from bot.app.records import MatchLine, Place
 from bot.app.views import match_view
 from bot.app.views.targets import Candidate, Nearness, Role, Sees, Target
 from db.ids import GuildId, MatchId, UserId

@@ -11,13 +11,13 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.invitations import expiry, scheduled_starts
+from bot.app.match import expiry, scheduled_starts
 from bot.app.match.effective_log import living, plies
+from bot.app.match.records import LogLine, MatchLine, MatchView, Place, SeatView
 from bot.app.match.state import MatchReader, MatchState, with_aside
+from bot.app.match.stopped_plans import stopping_of
 from bot.app.match.submitted_turns import sentence_of, submitted
-from bot.app.records import LogLine, MatchLine, MatchView, Place, SeatView
-from bot.app.refusals import WORDS, refuse
-from bot.app.stopped_plans import stopping_of
+from bot.app.runtime.refusals import WORDS, refuse
 from db.clocks.records import StopReason
 from db.ids import MatchId, UserId
 from db.records import EntryRecord, PendingKind, Status

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.app.records import Actor
-from bot.app.refusals import refuse
-from bot.app.unit_of_work import UnitOfWork
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.match.records import Actor
+from bot.app.runtime.refusals import refuse
 from db.ids import MatchId, UserId
 from db.notifications.records import NoteRecord
 from db.records import MatchRecord

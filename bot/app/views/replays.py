@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.app.records import MatchView
-from bot.app.refusals import refuse
-from bot.app.unit_of_work import UnitOfWork
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.match.records import MatchView
+from bot.app.runtime.refusals import refuse
 from bot.app.views import match_view
 from bot.app.views.history import expect_player, own_last
 from db.ids import MatchId, UserId

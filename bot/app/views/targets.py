@@ -8,7 +8,7 @@ from enum import Enum, IntEnum, auto
 
 from msgspec import Struct
 
-from bot.app.records import MatchLine
+from bot.app.match.records import MatchLine
 from db.ids import ChannelId
 from db.records import Status
 

@@ -15,12 +15,12 @@ from msgspec.structs import replace
 from bot.app.changes.change import Change
 from bot.app.changes.pending import action_time
 from bot.app.changes.turns import player_turn
+from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.state import MatchState
-from bot.app.refusals import is_overtaken, refuse
 from bot.app.runtime.process_pools import call, end, pool
-from bot.app.unit_of_work import UnitOfWork
-from bot.app.worker import Worker
+from bot.app.runtime.refusals import is_overtaken, refuse
 from bot.app.workers.thinking import turn_of
+from bot.app.workers.worker import Worker
 from bot.metrics import THINKING
 from db.engine.errors import StoreError
 from db.engine.shards import WHOLE, Shard

@@ -9,24 +9,22 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from bot.app import outbox
+from bot.app.changes import outbox, reminders
 from bot.app.changes.change import Calls, Change, Decision, finished, played, retimed
 from bot.app.changes.pending import timed
 from bot.app.changes.turns import play_of
-from bot.app.invitations import scheduled_starts
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.clock import crediting, outages
+from bot.app.clock.expiry import ProposalExpiry
+from bot.app.clock.membership import Membership
+from bot.app.clock.outages import AlwaysConnected, OutageMonitor
 from bot.app.lobby import missed_starts, open_due
 from bot.app.match import timeouts
-from bot.app.match.members import NOBODY, LeftServer
 from bot.app.match.state import MatchState
 from bot.app.match.turn_runner import TurnRunner
-from bot.app.notifications import reminders
-from bot.app.pauses import crediting, outages
-from bot.app.pauses.membership import Membership
-from bot.app.pauses.outages import AlwaysConnected, OutageMonitor
-from bot.app.refusals import is_overtaken, refuse
-from bot.app.unit_of_work import UnitOfWork
-from bot.app.votes.expiry import ProposalExpiry
-from bot.app.worker import Worker
+from bot.app.runtime.members import NOBODY, LeftServer
+from bot.app.runtime.refusals import is_overtaken, refuse
+from bot.app.workers.worker import Worker
 from db.engine.shards import WHOLE, Shard, merged
 from db.ids import GuildId, MatchId, UserId
 from db.records import PendingKind, PendingRecord, Status
@@ -124,7 +122,7 @@ class Scheduler:
         for match in found.starts:
             await self._decide(match, missed_starts.put_off)
         for match in found.lobbies:
-            await self._decide(match, scheduled_starts.put_off)
+            await self._decide(match, missed_starts.times_put_off)
         for outage in found.outages:
             await self._move_deadlines(outage.shard, partial(crediting.credited, outage))
         if found.set_back:

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.app.records import MatchLine, Suggestion, Suggestions
+from bot.app.match.records import MatchLine, Suggestion, Suggestions
 from bot.app.runtime.completion import Overtaken
 from bot.app.views.lists import names_match
 from bot.app.views.targets import ANY, Candidate, Target, fitting, resolve

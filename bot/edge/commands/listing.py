@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.app.records import MatchLine
+from bot.app.match.records import MatchLine
 from bot.edge.commands.builder import game_title
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles, read_as

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import discord
 
-from bot.app.records import Actor
+from bot.app.match.records import Actor
 from bot.edge.commands.builder import WHICH_MATCH, complete_match, resolve_match
 from bot.edge.commands.cog import Pairs, Param
 from bot.edge.interactions import Interaction

@@ -5,8 +5,8 @@ from typing import Annotated
 from discord import app_commands
 from msgspec.structs import replace
 
+from bot.app.match.records import Actor, Place
 from bot.app.ratings.exports import Form
-from bot.app.records import Actor, Place
 from bot.edge import limits
 from bot.edge.commands.builder import UNQUEUED, Handling
 from bot.edge.commands.cog import Cog, Param, command, group

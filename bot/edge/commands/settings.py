@@ -6,8 +6,8 @@ from typing import Annotated, Any, TypedDict, Unpack
 import discord
 from discord import app_commands
 
-from bot.app.records import Place
-from bot.app.settings import MOST_EXPIRE_DAYS, MOST_OPEN
+from bot.app.lobby.server_settings import MOST_EXPIRE_DAYS, MOST_OPEN
+from bot.app.match.records import Place
 from bot.edge.commands.builder import UNQUEUED
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.interactions import Interaction

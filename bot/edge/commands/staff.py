@@ -5,9 +5,9 @@ from typing import Annotated
 import discord
 from discord import app_commands
 
-from bot.app.changes.interventions import MOST_HOURS
+from bot.app.clock.interventions import MOST_HOURS
+from bot.app.notifications.thread_cleanup import ROOM
 from bot.app.views.targets import STAFF, STAFF_OPEN
-from bot.app.workers.thread_cleanup import ROOM
 from bot.edge.commands.builder import READ, UNQUEUED, game_title
 from bot.edge.commands.cog import Cog, Param, command, group
 from bot.edge.commands.my.notify import fault_lines

@@ -3,7 +3,7 @@
 import re
 from typing import Annotated
 
-from bot.app.records import MatchView
+from bot.app.match.records import MatchView
 from bot.app.views.targets import BOARD, OWN_BOARD, TURN
 from bot.edge import limits
 from bot.edge.commands.builder import UNQUEUED, resolve_match_so_far, suggested

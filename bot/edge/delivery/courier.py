@@ -11,10 +11,11 @@ import structlog
 from discord.abc import Messageable
 from msgspec.structs import replace
 
-from bot.app.courier import (
+from bot.app.changes.outbox import Kind
+from bot.app.match.records import MatchView, MessageRef
+from bot.app.notifications.courier import (
     Doubtful,
     Elsewhere,
-    Kind,
     Notice,
     Opened,
     Permanent,
@@ -23,8 +24,7 @@ from bot.app.courier import (
     TournamentNotice,
     Transient,
 )
-from bot.app.records import MatchView, MessageRef
-from bot.app.settings import Settings
+from bot.app.notifications.settings import Settings
 from bot.app.undo.service import PROPOSALS
 from bot.edge import limits
 from bot.edge.delivery.fallbacks import Fallback

@@ -8,9 +8,9 @@ import discord
 import structlog
 from msgspec.structs import replace
 
-from bot.app.courier import Notice, Opened
-from bot.app.records import MatchView, MessageRef
-from bot.app.settings import Settings
+from bot.app.match.records import MatchView, MessageRef
+from bot.app.notifications.courier import Notice, Opened
+from bot.app.notifications.settings import Settings
 from bot.edge import limits
 from bot.edge.delivery.retiring import QUIET
 from bot.edge.delivery.retries import PASSING, SOON, repeat

@@ -1,7 +1,8 @@
 """What a person is told beside any match: the digest of all matches, and the messages of a test."""
 
-from bot.app.courier import Kind, PersonNotice
-from bot.app.records import MatchLine
+from bot.app.changes.outbox import Kind
+from bot.app.match.records import MatchLine
+from bot.app.notifications.courier import PersonNotice
 from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.card import RUNNING
 from bot.edge.messages.formatting import moment, words_for

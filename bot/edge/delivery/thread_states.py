@@ -2,13 +2,13 @@
 
 import discord
 
-from bot.app.workers.thread_cleanup import Active
+from bot.app.notifications.thread_cleanup import Active
 from bot.edge.delivery.courier import told
 from db.ids import ChannelId, GuildId
 
 
 class ThreadKeeper:
-    """Implements ``bot.app.workers.thread_cleanup.ThreadPort``."""
+    """Implements ``bot.app.notifications.thread_cleanup.ThreadPort``."""
 
     def __init__(self, client: discord.Client) -> None:
         """Use the client once it is logged in."""

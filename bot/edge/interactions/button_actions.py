@@ -8,7 +8,7 @@ import structlog
 from discord import ui
 from msgspec.structs import replace
 
-from bot.app.records import Panel, Place, Receipt
+from bot.app.match.records import Panel, Place, Receipt
 from bot.app.runtime.failures import RulesFault
 from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions import Interaction

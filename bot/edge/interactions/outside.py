@@ -8,7 +8,7 @@ import aiohttp
 import discord
 import structlog
 
-from bot.app.records import Place
+from bot.app.match.records import Place
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Sentence
 from bot.edge.words import _

@@ -8,8 +8,8 @@ from discord import ui
 from msgspec import Struct
 
 from bot.app.changes.plan_words import field_of, named, written
-from bot.app.clock.paces import NoPace
-from bot.app.records import Actor, MatchView, OrdersPanel, OrderView, ReadOrder
+from bot.app.match.paces import NoPace
+from bot.app.match.records import Actor, MatchView, OrdersPanel, OrderView, ReadOrder
 from bot.edge import limits
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence, actor, key

@@ -19,7 +19,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.app.records import Actor, Place
+from bot.app.match.records import Actor, Place
 from bot.app.runtime.queues import QueuePlace, Queues
 from bot.app.runtime.watchdog import RulesTimeout
 from bot.app.services import Services

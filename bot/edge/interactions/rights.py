@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.app.records import Place
+from bot.app.match.records import Place
 from bot.edge.delivery.match_threads import usable_tags
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.outside import find_own_place, is_outside, refuse_outside, why_not_here

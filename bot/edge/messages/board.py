@@ -6,7 +6,7 @@ from itertools import groupby
 
 import structlog
 
-from bot.app.records import LogLine, LogPage, MatchView, counts_points, remarks
+from bot.app.match.records import LogLine, LogPage, MatchView, counts_points, remarks
 from bot.app.runtime.watchdog import RulesTimeout
 from bot.edge import limits
 from bot.edge.imaging.render_pool import RenderRequest, Scene

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from bot.app.courier import Notice
-from bot.app.outbox import REMINDER, YOUR_TURN
-from bot.app.records import MatchView
+from bot.app.changes.outbox import REMINDER, YOUR_TURN
+from bot.app.match.records import MatchView
+from bot.app.notifications.courier import Notice
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style
 from bot.edge.messages.card import RUNNING
 from bot.edge.messages.custom_ids import ButtonAction, Press

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.app.records import MatchView, MissedStart, Place, counts_points, remarks
+from bot.app.match.records import MatchView, MissedStart, Place, counts_points, remarks
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.details import MOST as MOST_DETAILS

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bot.app.lobby.rule_options import terms_of
-from bot.app.records import MatchView
+from bot.app.match.records import MatchView
 from bot.edge.messages.builder import Button, MessageBuilder, Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import late_words, option_value, pace_words, title

@@ -7,11 +7,11 @@ from datetime import datetime
 import discord
 from msgspec import Struct
 
-from bot.app.clock.moments import utc
-from bot.app.clock.paces import Banked, Late, NoPace, Pace, PerMove
-from bot.app.match.causes import why_made
+from bot.app.match.paces import Banked, Late, NoPace, Pace, PerMove
+from bot.app.match.records import LogLine, MatchView, SeatView
 from bot.app.match.turn_runner import PLATFORM
-from bot.app.records import LogLine, MatchView, SeatView
+from bot.app.runtime.moments import utc
+from bot.app.views.causes import why_made
 from bot.edge import limits
 from bot.edge.words import N_, _, escape_markdown, language, ngettext
 from db.records import Status

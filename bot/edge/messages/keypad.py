@@ -1,6 +1,6 @@
 """A game's own layout of the private panel: its keys as buttons (``games.core.keypad``)."""
 
-from bot.app.records import Panel
+from bot.app.match.records import Panel
 from bot.edge.messages.builder import Button, MessageBuilder, Style
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import words_of

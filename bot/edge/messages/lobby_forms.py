@@ -3,7 +3,7 @@
 from discord import ui
 
 from bot.app.lobby.rule_options import terms_of
-from bot.app.records import MatchView
+from bot.app.match.records import MatchView
 from bot.edge import limits
 from bot.edge.messages.builder import Button, MessageBuilder, Option, Post
 from bot.edge.messages.custom_ids import ButtonAction, Press

@@ -6,8 +6,7 @@ What fits is shown at once; where it does not, one chooses in two steps (first w
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from bot.app.menus import Group
-from bot.app.records import MatchView, Panel
+from bot.app.match.records import Group, MatchView, Panel
 from bot.edge import limits
 from bot.edge.messages.board import PRIVATE, orders_line, show_board
 from bot.edge.messages.builder import Button, MessageBuilder, Option, Post, Style

@@ -5,7 +5,7 @@ In direct messages, group messages and other servers some clients show a mention
 
 from contextvars import ContextVar
 
-from bot.app.records import MessageRef, Place
+from bot.app.match.records import MessageRef, Place
 
 _server: ContextVar[int | None] = ContextVar("server", default=None)
 """In which server the message being made is read; None: in none."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from bot.app.match.steps import Steps
-from bot.app.records import LogLine
+from bot.app.match.records import LogLine
 from bot.app.views.history import TurnSummary
 from bot.app.views.notes import Note
+from bot.app.views.steps import Steps
 from bot.edge.messages.board import PRIVATE, note_line, own_lines, show_board
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press

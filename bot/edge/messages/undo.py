@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.app.records import LogLine, MatchView, Receipt
+from bot.app.match.records import LogLine, MatchView, Receipt
 from bot.app.undo.records import UndoView
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style
 from bot.edge.messages.custom_ids import ButtonAction, Press

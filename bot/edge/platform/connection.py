@@ -27,7 +27,7 @@ TOO_MANY = 429
 
 
 class DiscordConnection:
-    """Implements ``bot.app.pauses.outages.Connection`` for one process; ``count`` and ``indexes`` are its shards.
+    """Implements ``bot.app.clock.outages.Connection`` for one process; ``count`` and ``indexes`` are its shards.
 
     Give ``trace`` to the client that it is to watch, and let the client tell what becomes of its shards.
     """

@@ -15,7 +15,7 @@ _GONE = (10007, 10013)
 
 
 class DiscordMembers:
-    """Implements ``bot.app.match.members.Members``."""
+    """Implements ``bot.app.runtime.members.Members``."""
 
     def __init__(self, client: discord.Client) -> None:
         """Use the client once it is logged in."""

@@ -1,6 +1,6 @@
 """What is delivered of a tournament: its card with its picture, or a sentence."""
 
-from bot.app.courier import TournamentNotice
+from bot.app.notifications.courier import TournamentNotice
 from bot.app.tournaments.records import TournamentView
 from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.messages.builder import Post, plain

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from bot.app.clock.paces import with_late
+from bot.app.match.paces import with_late
+from bot.app.match.records import Place
 from bot.app.ratings.skill import written
-from bot.app.records import Place
 from bot.app.tournaments.formats.standings import StandRow, rule_meaning, rule_words, shown
 from bot.app.tournaments.pairing.bracket import AGAIN, FINAL, THIRD
 from bot.app.tournaments.pairing.rivals import WIN

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.clock.paces import PRESETS, Late, NoPace
+from bot.app.match.paces import PRESETS, Late, NoPace
 from bot.app.tournaments.formats.format_rules import FITTING
 from bot.app.tournaments.records import TournamentWish
 from bot.app.tournaments.requests import setting_words

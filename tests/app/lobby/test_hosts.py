@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from bot.app.clock.paces import Late
+from bot.app.match.paces import Late
 from db.ids import MatchId
 from db.records import Status
 from db.tournaments.records import Format
 from games.core.errors import Refusal
-from tests.app.match.test_members import said
 from tests.app.match.test_timeouts import TURN, start
+from tests.app.runtime.test_members import said
 from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
 from tests.app.tournaments.held import HOST, opened, signed
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.app.clock.paces import NoPace, PerMove
-from bot.app.courier import Kind
-from bot.app.records import MatchRequest, Place
+from bot.app.changes.outbox import Kind
+from bot.app.match.paces import NoPace, PerMove
+from bot.app.match.records import MatchRequest, Place
 from db.ids import ChannelId, Key, MatchId
 from db.records import Status
 from games.core.errors import Refusal

@@ -6,12 +6,12 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.app.records import Actor, MatchRequest
+from bot.app.match.records import Actor, MatchRequest
 from db.ids import MatchId
 from db.records import Status
 from games.core.errors import Refusal
-from tests.app.invitations.test_scheduled_starts import LATER, at, status
-from tests.app.match.test_members import Away
+from tests.app.lobby.test_scheduled_starts import LATER, at, status
+from tests.app.runtime.test_members import Away
 from tests.app.scene import ANN, BEN, CLEO, PLACE, Scene
 from tests.stores import NOW
 

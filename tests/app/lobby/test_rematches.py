@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.app.records import Actor
+from bot.app.match.records import Actor
 from db.ids import MatchId
 from db.records import Status
 from games.core.errors import Refusal

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.app.clock.paces import NoPace, PerMove
-from bot.app.refusals import WORDS
+from bot.app.match.paces import NoPace, PerMove
+from bot.app.runtime.refusals import WORDS
 from bot.app.tournaments.records import TournamentChange, TournamentWish
 from bot.app.tournaments.settings import TournamentSettings
 from db.ids import MatchId, TournamentId

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from bot.app.clock.paces import Late, PerMove
-from bot.app.courier import Kind
-from bot.app.match.preferences import MOST_MATCHES, for_match, with_match
-from bot.app.notifications.notices import Where, wishes_of
+from bot.app.changes.outbox import Kind
+from bot.app.match.paces import Late, PerMove
+from bot.app.match.preferences import MOST_MATCHES, Where, for_match, wishes_of, with_match
 from db.ids import MatchId, UserId
 from db.records import PendingKind, PersonRecord
 from games.core.errors import Refusal

@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from bot.app.changes.change import Change
+from bot.app.changes.outbox import Kind
 from bot.app.changes.turns import player_turn
-from bot.app.clock.paces import Banked, Pace, PerMove
-from bot.app.courier import Kind
+from bot.app.match.paces import Banked, Pace, PerMove
+from bot.app.match.records import Actor
 from bot.app.match.state import MatchState
-from bot.app.records import Actor
 from db.clocks.records import ClockRecord
 from db.ids import MatchId
 from db.records import PendingRecord

@@ -7,8 +7,8 @@ from datetime import timedelta
 import msgspec
 from msgspec.structs import replace
 
-from bot.app.clock.paces import Late
-from bot.app.courier import Kind
+from bot.app.changes.outbox import Kind
+from bot.app.match.paces import Late
 from bot.app.match.timekeeping import Choice
 from db.records import PendingKind
 from tests.app.match.test_timekeeping import DAY, HOUR, PACE, due

@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.app.clock.calendars import ALWAYS, Calendar, Night, counted
-from bot.app.clock.calendars import due as when_over
-from bot.app.clock.paces import PRESETS, Banked, PerMove
+from bot.app.match.calendars import ALWAYS, Calendar, Night, counted
+from bot.app.match.calendars import due as when_over
+from bot.app.match.paces import PRESETS, Banked, PerMove
 from bot.app.match.timekeeping import begun, calendar_of, left, new_clock, read_night, stopped, term_of, top_up
 from db.ids import MatchId
 from games.core.errors import Refusal
-from tests.app.clock.test_calendars import calendars, times
+from tests.app.match.test_calendars import calendars, times
 from tests.app.scene import ANN, BEN, CLEO, Scene
 from tests.stores import NOW
 

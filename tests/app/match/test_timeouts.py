@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.app.clock.paces import Banked, Late, NoPace, PerMove, with_late, without_check_in
-from bot.app.courier import Kind
+from bot.app.changes.outbox import Kind
+from bot.app.match.paces import Banked, Late, NoPace, PerMove, with_late, without_check_in
+from bot.app.match.records import Actor
 from bot.app.match.timekeeping import EXCUSES, REGAIN, Choice, Vote, in_time, missed, new_clock
 from bot.app.match.timeouts import ASKED, counted, tallied
-from bot.app.records import Actor
 from db.clocks.records import ClockRecord
 from db.ids import MatchId
 from db.records import Status

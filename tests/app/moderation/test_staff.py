@@ -7,10 +7,10 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from bot.app import outbox
-from bot.app.clock.paces import Banked, PerMove
-from bot.app.courier import Kind
-from bot.app.records import Actor, Place
+from bot.app.changes import outbox
+from bot.app.changes.outbox import Kind
+from bot.app.match.paces import Banked, PerMove
+from bot.app.match.records import Actor, Place
 from db.ids import ChannelId, GuildId, UserId
 from db.records import NoticeState, Status
 from db.stores.store import Store

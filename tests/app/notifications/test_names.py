@@ -6,8 +6,8 @@ from datetime import timedelta
 
 from msgspec.structs import replace
 
-from bot.app.clock.paces import PerMove
-from bot.app.records import Actor, Place
+from bot.app.match.paces import PerMove
+from bot.app.match.records import Actor, Place
 from db.ids import ChannelId, GuildId, MatchId
 from tests.app.scene import ANN, BEN, CLEO, PLACE, Scene
 from tests.app.tournaments.held import opened, signed

@@ -8,11 +8,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.app.clock.paces import Banked
-from bot.app.courier import Kind, Notice, Refused, Transient
-from bot.app.delivery.health import Arrival, DeliveryHealth
-from bot.app.notifications.notices import CAP, next_digest, quiet_until
-from bot.app.records import Actor, MessageRef
+from bot.app.changes.outbox import Kind
+from bot.app.match.paces import Banked
+from bot.app.match.preferences import CAP
+from bot.app.match.records import Actor, MessageRef
+from bot.app.notifications.courier import Notice, Refused, Transient
+from bot.app.notifications.health import Arrival, DeliveryHealth
+from bot.app.notifications.notices import next_digest, quiet_until
 from db.ids import MatchId
 from db.records import PersonRecord
 from games.core.errors import Refusal

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.app.courier import Kind
+from bot.app.changes.outbox import Kind
 from bot.app.tournaments.news import news_row
 from db.ids import UserId
 from db.tx import Tx

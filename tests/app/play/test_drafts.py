@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.app.records import Panel, Receipt
+from bot.app.match.records import Panel, Receipt
 from db.ids import Key
 from games.core.errors import Refusal
 from games.core.moves import verb_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from bot.app.clock.paces import PerMove
 from bot.app.lobby.starting import hash_of
+from bot.app.match.paces import PerMove
 from bot.app.match.turn_runner import PLATFORM
 from db.ids import MatchId
 from db.records import Status

@@ -8,11 +8,12 @@ from itertools import pairwise
 
 import pytest
 
-from bot.app.courier import Kind, Notice
-from bot.app.delivery.claiming import REFRESH
+from bot.app.changes.outbox import Kind
+from bot.app.match.records import Actor, Panel, Receipt
+from bot.app.notifications.claiming import REFRESH
+from bot.app.notifications.courier import Notice
 from bot.app.play.windows import Windows
-from bot.app.records import Actor, Panel, Receipt
-from bot.app.refusals import WORDS
+from bot.app.runtime.refusals import WORDS
 from db.ids import MatchId
 from db.stores.store import Store
 from games.core.errors import Refusal

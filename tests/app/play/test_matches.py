@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.app.courier import Kind
+from bot.app.changes.outbox import Kind
 from bot.app.match import state
-from bot.app.records import MatchRequest, Place
+from bot.app.match.records import MatchRequest, Place
 from bot.app.views.targets import BOARD
 from db.ids import ChannelId, MatchId, UserId
 from db.records import Status

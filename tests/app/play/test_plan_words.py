@@ -8,12 +8,12 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
+from bot.app.changes.outbox import Kind
 from bot.app.changes.plan_words import named
-from bot.app.clock.paces import NoPace, Pace, PerMove
-from bot.app.courier import Kind
+from bot.app.match.paces import NoPace, Pace, PerMove
 from bot.app.match.state import MatchState
-from bot.app.refusals import WORDS
-from bot.app.stopped_plans import Stopping
+from bot.app.match.stopped_plans import Stopping
+from bot.app.runtime.refusals import WORDS
 from db.ids import MatchId, OrderId
 from db.stores.store import Store
 from db.tx import Tx

@@ -6,9 +6,9 @@ import hashlib
 
 import pytest
 
-from bot.app.clock.paces import PerMove
-from bot.app.match.causes import why_made
-from bot.app.records import Actor
+from bot.app.match.paces import PerMove
+from bot.app.match.records import Actor
+from bot.app.views.causes import why_made
 from db.ids import MatchId
 from db.stores.store import Store
 from games.core.registry import games

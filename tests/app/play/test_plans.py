@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.app.clock.paces import PerMove
-from bot.app.courier import Kind
+from bot.app.changes.outbox import Kind
+from bot.app.match.paces import PerMove
 from bot.app.play.plans import MOST_ORDERS
 from db.ids import MatchId, OrderId
 from games.core.errors import Refusal

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from bot.app.records import ReadOrder
+from bot.app.match.records import ReadOrder
 from db.ids import MatchId
 from db.stores.store import Store
 from games.core.errors import Refusal

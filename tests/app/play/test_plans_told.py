@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.app.clock.paces import Banked
-from bot.app.records import Actor
+from bot.app.match.paces import Banked
+from bot.app.match.records import Actor
 from db.ids import MatchId
 from db.stores.store import Store
 from games.core.errors import Refusal

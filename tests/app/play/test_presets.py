@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.app.refusals import WORDS
+from bot.app.runtime.refusals import WORDS
 from db.ids import MatchId
 from db.stores.store import Store
 from games.core.input.forms import forms_of, read_order

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from bot.app import unit_of_work
-from bot.app.records import MatchRequest
+from bot.app.changes import unit_of_work
+from bot.app.match.records import MatchRequest
 from db.engine.errors import Conflict, Unreachable
 from db.ids import Key
 from db.records import Status

@@ -10,10 +10,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from bot.app.match.records import Actor, Place
 from bot.app.ratings.exports import Form, table
 from bot.app.ratings.fold import Key
 from bot.app.ratings.skill import SETTLED
-from bot.app.records import Actor, Place
 from db.ids import ChannelId, MatchId, UserId
 from db.ratings.records import Ended, Left, RatingRecord, TenureRecord, Unrated
 from db.ratings.results import ResultRepository

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.app.clock.paces import NoPace
-from bot.app.records import Actor
+from bot.app.match.paces import NoPace
+from bot.app.match.records import Actor
 from bot.app.tournaments.records import TournamentView, TournamentWish
 from bot.app.tournaments.settings import TournamentSettings
 from db.ids import MatchId, TournamentId, UserId

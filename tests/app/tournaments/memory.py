@@ -12,8 +12,9 @@ from typing import Any, TypeVar, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.library import Library
-from bot.app.records import Actor
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.match.records import Actor
+from bot.app.runtime.library import Library
 from bot.app.runtime.time_source import ManualClock
 from bot.app.tournaments.formats.progress import Came, Progress, World, progressed
 from bot.app.tournaments.model import Tournament
@@ -25,7 +26,6 @@ from bot.app.tournaments.running.matches import Playing
 from bot.app.tournaments.running.pauses import TournamentPauses
 from bot.app.tournaments.service import Tournaments
 from bot.app.tournaments.unit_of_work import Decide, Decided, Reads, TournamentDesk
-from bot.app.unit_of_work import UnitOfWork
 from db.ids import Key, MatchId, TournamentId
 from db.ratings.records import Ended, Left
 from db.records import MatchRecord, Status

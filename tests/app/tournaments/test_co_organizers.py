@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.app.records import Actor
+from bot.app.match.records import Actor
 from bot.app.tournaments.running.co_organizers import MOST_CO_ORGANIZERS
 from db.ids import UserId
 from db.tournaments.records import TournamentStatus

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.app.courier import Kind
-from bot.app.records import Place
+from bot.app.changes.outbox import Kind
+from bot.app.match.records import Place
 from bot.app.tournaments.settings import usual_days
 from db.ids import AppealId, ChannelId
 from db.ratings.records import AppealState

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 from msgspec.structs import replace
 
-from bot.app.refusals import WORDS
+from bot.app.runtime.refusals import WORDS
 from bot.app.tournaments.formats.standings import group_names, standings
 from bot.app.tournaments.pairing.bracket import seed_order, size_of
 from bot.app.tournaments.pairing.crossing import crossed

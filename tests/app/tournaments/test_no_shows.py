@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.app.clock.paces import Banked, Late, NoPace, PerMove, with_late
+from bot.app.match.paces import Banked, Late, NoPace, PerMove, with_late
 from bot.app.tournaments.formats.no_shows import barred
 from bot.app.tournaments.formats.progress import Came, corrected
 from bot.app.tournaments.formats.standings import standings

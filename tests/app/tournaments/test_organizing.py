@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.app.clock.paces import NoPace
-from bot.app.records import Actor
+from bot.app.match.paces import NoPace
+from bot.app.match.records import Actor
 from bot.app.tournaments.pairing import swiss
 from bot.app.tournaments.pairing.rivals import Rival
 from bot.app.tournaments.records import Replacement, TournamentWish

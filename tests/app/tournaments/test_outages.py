@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.app.clock.paces import NoPace
+from bot.app.match.paces import NoPace
 from bot.app.tournaments.records import TournamentWish
 from bot.app.tournaments.settings import TournamentSettings
 from db.engine.shards import WHOLE
 from db.tournaments.records import Format, TournamentStatus
-from tests.app.pauses.test_outages import away, connect
+from tests.app.clock.test_outages import away, connect
 from tests.app.scene import ANN, BEN, PLACE, Scene
 from tests.app.tournaments.held import HOST, opened, signed
 from tests.stores import NOW

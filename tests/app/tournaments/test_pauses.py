@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.clock.paces import NoPace, PerMove
+from bot.app.match.paces import NoPace, PerMove
 from bot.app.tournaments.records import PairingView, TournamentView, TournamentWish
 from bot.app.tournaments.running.pauses import LONGEST_PAUSE
 from bot.app.tournaments.settings import TournamentSettings
@@ -15,7 +15,7 @@ from db.ids import TournamentId
 from db.records import PendingKind
 from db.tournaments.records import Format, PairingStatus, TournamentStatus
 from games.core.errors import Refusal
-from tests.app.pauses.test_outages import away, connect
+from tests.app.clock.test_outages import away, connect
 from tests.app.scene import ANN, BEN, PLACE, Scene
 from tests.app.tournaments.held import HOST, opened, signed
 from tests.stores import NOW

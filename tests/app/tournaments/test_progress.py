@@ -12,7 +12,7 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from bot.app.refusals import WORDS
+from bot.app.runtime.refusals import WORDS
 from bot.app.tournaments.formats.progress import Came, World, admitted, progressed
 from bot.app.tournaments.formats.standings import rule_meaning, shown, standings
 from bot.app.tournaments.model import Tournament

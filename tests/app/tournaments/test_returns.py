@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from bot.app.records import Actor
+from bot.app.match.records import Actor
 from bot.app.tournaments.records import Replacement
 from db.ids import UserId
 from db.tournaments.records import EntrantStatus, Format, PairingStatus

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.app.clock.paces import NoPace, PerMove
-from bot.app.courier import Kind
+from bot.app.changes.outbox import Kind
+from bot.app.match.paces import NoPace, PerMove
+from bot.app.match.records import Actor, Place
 from bot.app.ratings.exports import Form
-from bot.app.records import Actor, Place
 from bot.app.tournaments.records import Replacement, TournamentChange, TournamentWish
 from bot.app.tournaments.settings import Overrun, TieBreak, TournamentSettings
 from db.ids import ChannelId, TournamentId, UserId

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.app.clock.paces import NoPace
-from bot.app.records import Actor
+from bot.app.match.paces import NoPace
+from bot.app.match.records import Actor
 from bot.app.tournaments.records import Start, TournamentWish
 from bot.app.tournaments.settings import TournamentSettings
 from db.ids import TournamentId

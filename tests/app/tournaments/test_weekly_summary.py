@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.app.clock.paces import PerMove
-from bot.app.refusals import WORDS
+from bot.app.match.paces import PerMove
+from bot.app.runtime.refusals import WORDS
 from bot.app.tournaments.records import TournamentChange
 from bot.app.tournaments.running.weekly_summary import summary
 from bot.app.tournaments.settings import TournamentSettings

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from bot.app.records import Actor
+from bot.app.match.records import Actor
 from bot.app.tournaments.formats.format_rules import SEMIFINALISTS
 from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.records import Replacement, Start, TournamentChange

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.app.clock.paces import PerMove
+from bot.app.match.paces import PerMove
 from bot.app.transfer.importing import Importing
 from bot.app.transfer.match_file import NOTHING, BadFile, MatchFile, read_file, write_file
 from bot.app.transfer.reading import Wanted

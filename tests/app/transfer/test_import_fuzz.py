@@ -18,8 +18,8 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from bot.app.lobby.starting import hash_of
+from bot.app.match.records import Actor, Place
 from bot.app.match.turn_runner import LogSegment, TurnRunner
-from bot.app.records import Actor, Place
 from bot.app.transfer.match_file import LONGEST_SENTENCE, BadFile, LineFile, MatchFile, SeatFile, write_file
 from bot.app.transfer.reading import Wanted, report_of, taken
 from db.ids import ChannelId, UserId

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.app.clock.paces import PerMove
-from bot.app.records import Actor
-from bot.app.refusals import WORDS
+from bot.app.match.paces import PerMove
+from bot.app.match.records import Actor
+from bot.app.runtime.refusals import WORDS
 from bot.app.transfer.importing import Importing
 from bot.app.transfer.match_file import BadFile, MatchFile, read_file, write_file
 from bot.app.transfer.reading import Wanted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.app.records import LogLine
+from bot.app.match.records import LogLine
 from bot.app.undo.rules import count_turns
 from games.core.running.play import Cause, Entry
 from games.core.seats import TABLE, AskId, Seat

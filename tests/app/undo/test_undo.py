@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.app.clock.paces import Banked, PerMove
-from bot.app.courier import Kind
+from bot.app.changes.outbox import Kind
+from bot.app.match.paces import Banked, PerMove
+from bot.app.match.records import Actor
 from bot.app.match.state import MatchState
-from bot.app.records import Actor
 from bot.app.undo.service import ASKED
 from db.ids import MatchId
 from db.ratings.records import Unrated

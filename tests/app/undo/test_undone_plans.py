@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.app.clock.paces import NoPace
-from bot.app.records import OrderView
+from bot.app.match.paces import NoPace
+from bot.app.match.records import OrderView
 from db.ids import MatchId
 from db.stores.store import Store
 from games.core.orders import Plan

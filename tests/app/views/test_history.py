@@ -7,7 +7,7 @@ import zlib
 
 import pytest
 
-from bot.app.clock.paces import PerMove
+from bot.app.match.paces import PerMove
 from bot.app.views.notes import LONGEST
 from bot.app.views.replays import MOST_FRAMES, thinned
 from db.ids import MatchId

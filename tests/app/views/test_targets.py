@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.app.records import MatchLine, Place
+from bot.app.match.records import MatchLine, Place
 from bot.app.views.targets import (
     ANY,
     BOARD,

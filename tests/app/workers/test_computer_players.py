@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.app.changes.change import Decision
-from bot.app.clock.paces import NoPace
-from bot.app.records import Actor, Receipt
+from bot.app.match.paces import NoPace
+from bot.app.match.records import Actor, Receipt
 from bot.app.workers.computer_players import ComputerPlayers
 from bot.app.workers.thinking import turn_of
 from db.engine.errors import Unreachable

@@ -10,8 +10,8 @@ from typing import ClassVar
 import pytest
 from msgspec.structs import replace
 
-from bot.app.clock.paces import NoPace, PerMove
-from bot.app.courier import Kind
+from bot.app.changes.outbox import Kind
+from bot.app.match.paces import NoPace, PerMove
 from bot.app.workers.scheduler import Scheduler
 from db.engine.errors import Unreachable
 from db.records import PendingKind, Status

@@ -7,7 +7,7 @@ import discord
 import pytest
 from simcord.results import InteractionResult
 
-from bot.app.clock.paces import PRESETS
+from bot.app.match.paces import PRESETS
 from bot.edge.commands import listing
 from bot.edge.commands.match.opening import option_completions
 from games.core.moves import fields_of

@@ -10,8 +10,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot.app.courier import Kind, PersonNotice
-from bot.app.records import MatchLine, Place
+from bot.app.changes.outbox import Kind
+from bot.app.match.records import MatchLine, Place
+from bot.app.notifications.courier import PersonNotice
 from bot.edge.delivery.private import digest_post
 from bot.edge.limits import Code
 from db.ids import ChannelId, GuildId, MatchId, NoticeId, UserId

@@ -7,8 +7,8 @@ import discord
 import pytest
 from msgspec.structs import replace
 
-from bot.app.clock.paces import Late, PerMove, with_late
-from bot.app.records import Actor, MatchRequest, Place
+from bot.app.match.paces import Late, PerMove, with_late
+from bot.app.match.records import Actor, MatchRequest, Place
 from db.ids import ChannelId, GuildId, Key, UserId
 from db.records import Status
 from db.tx import Tx

@@ -5,7 +5,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.app.clock.paces import Late
+from bot.app.match.paces import Late
 from bot.edge.commands.tournament.disputes import read_places
 from bot.edge.interactions.responder import Sentence
 from bot.edge.tournaments.wizard import Draft, wizard_post

@@ -12,8 +12,18 @@ from PIL import Image
 from simcord.builders import ChannelHandle
 from simcord.env import Env
 
-from bot.app.courier import Doubtful, Elsewhere, Kind, Notice, Opened, Permanent, PersonNotice, Refused, Transient
-from bot.app.records import Place
+from bot.app.changes.outbox import Kind
+from bot.app.match.records import Place
+from bot.app.notifications.courier import (
+    Doubtful,
+    Elsewhere,
+    Notice,
+    Opened,
+    Permanent,
+    PersonNotice,
+    Refused,
+    Transient,
+)
 from bot.edge.delivery.courier import DiscordCourier, marker_of
 from bot.edge.delivery.retiring import files_of
 from bot.edge.imaging.render_pool import RenderPool

@@ -11,8 +11,9 @@ import discord
 import pytest
 from msgspec.structs import replace
 
-from bot.app.courier import Kind, Notice, Opened, Permanent, Transient
-from bot.app.records import MessageRef, Place
+from bot.app.changes.outbox import Kind
+from bot.app.match.records import MessageRef, Place
+from bot.app.notifications.courier import Notice, Opened, Permanent, Transient
 from bot.edge.bot import LongtableBot
 from bot.edge.delivery.courier import DiscordCourier
 from bot.edge.delivery.match_threads import players, thread_names

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from simcord.results import InteractionResult
 
-from bot.app.records import Actor
+from bot.app.match.records import Actor
 from bot.edge import limits
 from db.ids import MatchId, UserId
 from games.core.orders import Plan

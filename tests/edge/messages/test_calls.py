@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from bot.app.courier import Kind, Notice
-from bot.app.outbox import REMINDER, YOUR_TURN, calling
-from bot.app.records import MessageRef, Place
+from bot.app.changes.outbox import REMINDER, YOUR_TURN, Kind, calling
+from bot.app.match.records import MessageRef, Place
+from bot.app.notifications.courier import Notice
 from bot.edge.messages.board import board_post
 from bot.edge.messages.calls import call_post
 from db.ids import ChannelId, GuildId, MessageId, NoticeId, UserId

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
-from bot.app.records import MissedStart
+from bot.app.match.records import MissedStart
 from bot.edge.messages.card import card
 from db.ids import UserId
 from db.records import Status

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.app.clock.paces import Banked, Late, NoPace, PerMove
 from bot.app.lobby.rule_options import terms_of
-from bot.app.records import MatchView
+from bot.app.match.paces import Banked, Late, NoPace, PerMove
+from bot.app.match.records import MatchView
 from bot.edge import limits
 from bot.edge.messages.builder import Post
 from bot.edge.messages.card import card, show_post

@@ -13,8 +13,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.menus import Group, Menu
-from bot.app.records import MatchLine, MatchView, Panel, Place
+from bot.app.match.records import Group, MatchLine, MatchView, Menu, Panel, Place
 from bot.app.views.targets import Candidate, Nearness
 from bot.edge import limits
 from bot.edge.commands.choosing import Several, which_post

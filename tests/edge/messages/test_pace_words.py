@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.app.clock.paces import DEFAULT, PRESETS, NoPace, Pace, PerMove
+from bot.app.match.paces import DEFAULT, PRESETS, NoPace, Pace, PerMove
 from bot.edge.commands.match.opening import WishOptions, read_options, read_wish
 from bot.edge.interactions.responder import Sentence
 from bot.edge.messages.formatting import pace_words

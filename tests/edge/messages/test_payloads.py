@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
-from bot.app.records import LogPage
+from bot.app.match.records import LogPage
 from bot.edge import limits
 from bot.edge.bot import LongtableBot
 from bot.edge.commands.help import help_post, rules_post

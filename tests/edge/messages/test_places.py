@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.app.courier import Kind, PersonNotice
-from bot.app.records import MatchLine, MessageRef, Place
+from bot.app.changes.outbox import Kind
+from bot.app.match.records import MatchLine, MessageRef, Place
+from bot.app.notifications.courier import PersonNotice
 from bot.app.tournaments.records import PairingView
 from bot.edge import limits
 from bot.edge.delivery.private import person_post

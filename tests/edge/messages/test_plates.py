@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.app.courier import Kind
+from bot.app.changes.outbox import Kind
 from bot.edge.delivery.retiring import files_of
 from bot.edge.imaging.render_pool import RenderPool, RenderRequest
 from bot.edge.interactions.presenter import Presenter

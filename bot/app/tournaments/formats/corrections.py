@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.refusals import refuse
+from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.formats import brackets, rounds
 from bot.app.tournaments.model import Tournament, is_absent
 from bot.app.tournaments.pairing.bracket import meetings

@@ -11,7 +11,7 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from bot.app.refusals import refuse
+from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.settings import TREES
 from db.tournaments.records import EntrantStatus, Format, TournamentStatus

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
+from bot.app.match.records import Actor
 from bot.app.ratings.fold import strength_now
 from bot.app.ratings.reliability import bar, reliability
 from bot.app.ratings.skill import Strength, margin, points, written
-from bot.app.records import Actor
-from bot.app.refusals import refuse
+from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.model import Tournament
 from db.tx import Tx
 

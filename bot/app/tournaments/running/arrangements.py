@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.app.records import Actor
-from bot.app.refusals import refuse
+from bot.app.match.records import Actor
+from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.formats import half_byes, kept_apart
 from bot.app.tournaments.formats.format_rules import check_choices
 from bot.app.tournaments.formats.progress import World

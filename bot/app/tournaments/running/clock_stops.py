@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from bot.app.changes.change import Change, announced, deadlines_told
 from bot.app.changes.pending import retold
-from bot.app.clock.moments import day
-from bot.app.clock.paces import NoPace
+from bot.app.match.paces import NoPace
 from bot.app.match.state import MatchState
-from bot.app.refusals import refuse
+from bot.app.runtime.moments import day
+from bot.app.runtime.refusals import refuse
 from db.clocks.records import ClockStopRecord, StopReason
 from db.tournaments.records import TournamentRecord
 from games.core.text import named, say

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.app.names import note_name
-from bot.app.records import Actor
-from bot.app.refusals import refuse
+from bot.app.changes.writing import note_name
+from bot.app.match.records import Actor
+from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.formats.progress import World
 from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.news import news_row

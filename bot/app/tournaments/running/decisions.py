@@ -8,7 +8,7 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app import outbox
+from bot.app.changes import outbox
 from bot.app.changes.change import Change, finished, outside
 from bot.app.match.outcomes import ended_as_it_stands, ended_drawn, ended_waiting, unknown
 from bot.app.match.state import MatchState

@@ -10,13 +10,13 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app import outbox
-from bot.app.clock.moments import day
-from bot.app.courier import Kind
-from bot.app.names import note_name
-from bot.app.outbox import Payload
-from bot.app.records import Actor, Place, Receipt
-from bot.app.refusals import refuse
+from bot.app.changes import outbox
+from bot.app.changes.outbox import Kind, Payload
+from bot.app.changes.unit_of_work import unless_answered
+from bot.app.changes.writing import note_name
+from bot.app.match.records import Actor, Place, Receipt
+from bot.app.runtime.moments import day
+from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.formats import brackets
 from bot.app.tournaments.formats.brackets import is_annulled
 from bot.app.tournaments.formats.corrections import Ruled, hurries
@@ -29,7 +29,6 @@ from bot.app.tournaments.running.decisions import Ruling
 from bot.app.tournaments.running.matches import Playing
 from bot.app.tournaments.settings import MOST_DAYS
 from bot.app.tournaments.unit_of_work import Decided, TournamentDesk
-from bot.app.unit_of_work import unless_answered
 from db.engine.errors import Repeat
 from db.ids import AppealId, GuildId, Key, MatchId, TournamentId
 from db.ratings.records import AppealRecord, AppealState, Ended, Left, RulingRecord

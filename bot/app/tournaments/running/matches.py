@@ -9,18 +9,18 @@ from datetime import datetime, timedelta
 import structlog
 from msgspec.structs import replace
 
-from bot.app import outbox
+from bot.app.changes import outbox
 from bot.app.changes.change import Change
-from bot.app.clock.paces import with_late, without_check_in
-from bot.app.courier import Kind
+from bot.app.changes.outbox import Kind, Payload
+from bot.app.clock.substitutes import taken_over
 from bot.app.lobby import requests
 from bot.app.lobby.rule_options import terms_of
 from bot.app.lobby.starting import started
+from bot.app.match.paces import with_late, without_check_in
+from bot.app.match.records import Actor, MatchRequest, Place
 from bot.app.match.state import MatchState
-from bot.app.outbox import Payload
 from bot.app.play.resigning import given_up
-from bot.app.records import Actor, MatchRequest, Place
-from bot.app.refusals import refuse
+from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.formats.brackets import is_annulled
 from bot.app.tournaments.formats.progress import away
 from bot.app.tournaments.formats.round_news import start_words
@@ -29,7 +29,6 @@ from bot.app.tournaments.model import Tournament, write_event
 from bot.app.tournaments.running.clock_stops import in_step
 from bot.app.tournaments.running.decisions import Ruling, adjudicated, stopped_by_ruling
 from bot.app.tournaments.unit_of_work import TournamentDesk
-from bot.app.votes.substitutes import taken_over
 from db.clocks.records import StopReason
 from db.engine.errors import Conflict
 from db.ids import MatchId, TournamentId

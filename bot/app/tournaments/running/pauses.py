@@ -11,9 +11,9 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.app.clock.moments import day
-from bot.app.records import Actor
-from bot.app.refusals import refuse
+from bot.app.match.records import Actor
+from bot.app.runtime.moments import day
+from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.formats.progress import World, with_due
 from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.records import TournamentReceipt

@@ -6,8 +6,8 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from bot.app.records import Actor
-from bot.app.refusals import refuse
+from bot.app.match.records import Actor
+from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.unit_of_work import Decided
 from db.tournaments.records import EntrantRecord, EntrantStatus, Format, MemberRecord, TournamentStatus

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from bot.app.clock.moments import day
-from bot.app.refusals import refuse
+from bot.app.runtime.moments import day
+from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.formats.progress import MOST_NAMED, World, admitted
 from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.records import Start

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.app.clock.moments import day
+from bot.app.runtime.moments import day
 from bot.app.tournaments.formats.progress import World
 from bot.app.tournaments.formats.rounds import ladder_ends
 from bot.app.tournaments.formats.standings import StandRow, shown, standings

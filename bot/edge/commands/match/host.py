@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated
 
-from bot.app.changes.interventions import MOST_HOURS
+from bot.app.clock.interventions import MOST_HOURS
 from bot.app.views.targets import HOSTING, LEADING, OPEN_HOST
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import ChosenMatch, Person, SeatNumber, moment_param

@@ -7,9 +7,9 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, Any, TypedDict, Unpack
 
-from bot.app.clock.paces import DEFAULT, PRESETS, Late, NoPace, Pace, PerMove, with_grace, with_late
 from bot.app.lobby.requests import LONGEST_GRACE
-from bot.app.records import Actor, MatchRequest
+from bot.app.match.paces import DEFAULT, PRESETS, Late, NoPace, Pace, PerMove, with_grace, with_late
+from bot.app.match.records import Actor, MatchRequest
 from bot.edge.commands.builder import UNQUEUED, Option
 from bot.edge.commands.cog import Cog, Param, command, field_options
 from bot.edge.commands.parameters import MOST_SEATS, Game, levels, levels_of, moment_param, person_param

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from bot.app.records import Receipt
+from bot.app.match.records import Receipt
 from bot.app.views.targets import PLAYING
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import ChosenMatch

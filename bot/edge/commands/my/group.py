@@ -4,7 +4,7 @@ from typing import Annotated
 
 from discord import app_commands
 
-from bot.app.records import Actor
+from bot.app.match.records import Actor
 from bot.edge.commands.builder import READ, UNQUEUED
 from bot.edge.commands.cog import Cog, Param, command, group
 from bot.edge.commands.listing import MINE, list_for

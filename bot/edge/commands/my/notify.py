@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Annotated, TypedDict, Unpack
 
-from bot.app.delivery.health import Arrival, Fault, Health, ServerHealth, Tried
-from bot.app.notifications.notices import NO_DIGEST, Where
-from bot.app.notifications.reminders import OFF
-from bot.app.settings import MOST_CALLS, MOST_HOURS
+from bot.app.changes.reminders import OFF
+from bot.app.match.preferences import NO_DIGEST, Where
+from bot.app.notifications.health import Arrival, Fault, Health, ServerHealth, Tried
+from bot.app.notifications.settings import MOST_CALLS, MOST_HOURS
 from bot.app.views.targets import SEATED
 from bot.edge.commands.builder import READ, UNQUEUED, Handling
 from bot.edge.commands.cog import Cog, Param, command

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from bot.app.settings import zone_names
+from bot.app.notifications.settings import zone_names
 from bot.edge import limits
 from bot.edge.commands.builder import READ, UNQUEUED
 from bot.edge.commands.cog import Cog, Param, command

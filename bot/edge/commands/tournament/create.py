@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypedDict, Unpack
 import discord
 from msgspec.structs import replace
 
-from bot.app.clock.paces import Late, NoPace
+from bot.app.match.paces import Late, NoPace
 from bot.app.tournaments.records import TournamentChange, TournamentWish
 from bot.app.tournaments.settings import TIME_UP, Overrun, TieBreak, TournamentSettings, usual_days
 from bot.edge.commands.builder import UNQUEUED

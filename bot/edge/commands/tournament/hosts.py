@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated
 
-from bot.app.records import Actor
+from bot.app.match.records import Actor
 from bot.edge.commands.builder import UNQUEUED
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import moment_param, person_param

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from bot.app.refusals import refuse
+from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.records import TournamentView
 from bot.app.tournaments.rights import organizes
 from bot.edge import limits

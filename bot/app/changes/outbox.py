@@ -1,0 +1,150 @@
+"""What is put into the outbox: rows that say what is to be told, in the transaction that made it happen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from db.ids import ChannelId, NoticeId, UserId
+from db.records import MatchRecord, NoticeRecord, NoticeState
+from games.core.seats import AskId, Seat
+from games.core.text import Text, say
+
+CARD_DELAY = timedelta(seconds=3)
+"""A running match's card is edited so much later: what follows meanwhile goes into the same edit."""
+
+
+REMINDER = "app.reminder"
+YOUR_TURN = "app.your_turn"
+"""The sentences that call a player to a turn."""
+
+
+class Kind(StrEnum):
+    """What a notice shows."""
+
+    CARD = "card"
+    """The card of the match (lobby, then status): one message, edited in place."""
+    OPEN = "open"
+    """The place of play is to be made: a thread, or the channel itself by the server's setting."""
+    BOARD = "board"
+    """A fresh board after a turn, the first and the last board included; the one before loses its buttons."""
+    SCENE = "scene"
+    """The board as it stood at one moment, before the table went on at once; without buttons."""
+    WORD = "word"
+    """A sentence: to the place of the match, or privately to ``user``."""
+    EVENT = "event"
+    """The card of an event: one message, pinned, edited in place."""
+    NEWS = "news"
+    """A sentence about an event: to its channel, or privately to ``user``."""
+    DIGEST = "digest"
+    """A person's matches, by the time left: privately."""
+    TEST = "test"
+    """A sentence that shows whether a person can be reached: privately, or by a mention in a place."""
+
+
+def calling(sentence: str, ask: tuple[Seat, AskId]) -> Text:
+    """Return the sentence that calls a player to a turn; the edge adds what the turn is, where, and until when."""
+    return say(sentence, seat=ask[0], ask=ask[1])
+
+
+class Payload(Struct, frozen=True, omit_defaults=True):
+    """What a row needs beside the committed state.
+
+    ``asked`` are seats to mention, each only while that ask of theirs still waits; ``users`` are mentioned in any
+    case. ``text`` and ``user`` belong to WORD: a sentence, to a person or (None) to the place. ``refresh`` belongs to
+    BOARD: the board before is edited, at a bounded rate. ``discreet``: nothing at the place hints at a sentence to a
+    person, not even where direct messages are closed. ``before``: the row is told only while that ask stands.
+    ``settled`` and ``known`` are those of ``asked`` and ``users`` about whom it is decided whether this row calls them.
+    With the row ``joins`` becomes a member of the match's thread, and ``leaves`` is none any more. ``thread`` (OPEN):
+    there is one, whatever the server's settings say. ``said``: who was told that it cannot be posted.
+    ``tried``: the channels to which it was sent, the newest last. ``refused``: how often Discord refused it for a
+    reason that may pass.
+    """
+
+    asked: tuple[tuple[Seat, AskId], ...] = ()
+    users: tuple[UserId, ...] = ()
+    text: Text | None = None
+    user: UserId | None = None
+    discreet: bool = False
+    refresh: bool = False
+    before: tuple[Seat, AskId] | None = None
+    settled: tuple[tuple[Seat, AskId], ...] = ()
+    known: tuple[UserId, ...] = ()
+    joins: UserId | None = None
+    leaves: UserId | None = None
+    thread: bool = False
+    said: tuple[UserId, ...] = ()
+    tried: tuple[ChannelId, ...] = ()
+    refused: int = 0
+
+    def merged(self, later: Payload) -> Payload:
+        """Return what is to be told when this row is told by a later one."""
+        asked = dict.fromkeys((*self.asked, *later.asked))
+        users = dict.fromkeys((*self.users, *later.users))
+        refresh = self.refresh and later.refresh
+        return Payload(
+            asked=tuple(asked),
+            users=tuple(users),
+            text=later.text,
+            user=later.user,
+            refresh=refresh,
+            settled=tuple(dict.fromkeys((*self.settled, *later.settled))),
+            known=tuple(dict.fromkeys((*self.known, *later.known))),
+            said=tuple(dict.fromkeys((*self.said, *later.said))),
+            refused=max(self.refused, later.refused),
+        )
+
+
+NOTHING = Payload()
+
+_decoder = msgspec.json.Decoder(Payload)
+
+
+def read_told(data: bytes) -> Payload:
+    """Read what ``row`` has written; a reminder of an earlier release, which named the time left, as one of now."""
+    told = _decoder.decode(data)
+    if told.text is not None and told.asked and told.text.id.startswith(f"{REMINDER}_"):
+        return replace(told, text=calling(REMINDER, told.asked[0]))
+    return told
+
+
+def scene(match: MatchRecord, ply: int, *, now: datetime) -> NoticeRecord:
+    """Make a row that shows the board as it stood at a ply."""
+    return replace(row(match, Kind.SCENE, now=now), ply=ply)
+
+
+def row(match: MatchRecord, kind: Kind, *, now: datetime, told: Payload = NOTHING, delay: bool = False) -> NoticeRecord:
+    """Make a row of the outbox; ``delay`` holds a card back for what follows."""
+    lane = told.user or match.thread or match.channel
+    return NoticeRecord(
+        id=NoticeId(0),
+        lane=lane,
+        guild=match.guild,
+        match=match.id,
+        kind=kind,
+        ply=match.ply,
+        data=msgspec.json.encode(told),
+        state=NoticeState.WAITING,
+        attempts=0,
+        not_before=now + CARD_DELAY if delay else now,
+        sending=None,
+        holder=None,
+        doubt=None,
+        reason=None,
+        created=now,
+    )
+
+
+def words(match: MatchRecord, text: Text, users: Iterable[UserId], *, now: datetime) -> NoticeRecord:
+    """Make a row that says a sentence at the match's place, mentioning users."""
+    return row(match, Kind.WORD, now=now, told=Payload(users=tuple(users), text=text))
+
+
+def seated(match: MatchRecord, text: Text, joins: UserId, leaves: UserId | None, *, now: datetime) -> NoticeRecord:
+    """Make a row that says who sits in a seat from now on, calls them, and lets the thread's members follow."""
+    return row(match, Kind.WORD, now=now, told=Payload(users=(joins,), text=text, joins=joins, leaves=leaves))

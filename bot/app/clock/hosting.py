@@ -1,0 +1,117 @@
+"""What the host of a running match may do: give others more time, and end it with everybody's consent."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.app.changes.answers import answers_until, proposed_change
+from bot.app.changes.change import Change, announced
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.clock.interventions import ended, extended
+from bot.app.match.proposals import agreed, find, has_support, including, missing, moved, mover_of, without
+from bot.app.match.records import Actor, Receipt
+from bot.app.match.state import MatchState
+from bot.app.runtime.moments import day
+from bot.app.runtime.refusals import refuse
+from db.clocks.records import ProposalRecord
+from db.ids import Key, MatchId
+from db.records import ProposalKind
+from games.core.seats import Seat
+from games.core.text import say
+
+ASKED = "app.end_asked"
+"""The sentence that proposes it: the place of the match shows it with buttons."""
+
+
+class Hosting:
+    """Of a running match; what the host does stands in its log."""
+
+    def __init__(self, uow: UnitOfWork) -> None:
+        """Work over the shared unit of work."""
+        self._uow = uow
+
+    async def extend(self, key: Key, actor: Actor, *, match: MatchId, seat: Seat, hours: int) -> Receipt:
+        """Give time to another seat, beyond the cap if need be (host only)."""
+
+        def decide(table: MatchState, now: datetime) -> Change:
+            _host(table, actor)
+            if seat in table.seats_of(actor.user):
+                raise refuse("OWN_SEAT", "host_extends_others")
+            text = say("app.host_extended", name=table.called(actor), hours=hours, seat=seat)
+            return extended(table, seat, hours, text, now)
+
+        return await self._uow.act(key, actor, match, decide)
+
+    async def end(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
+        """Propose to end the match by the score as it stands (host only); at once if nobody else plays."""
+
+        def decide(table: MatchState, now: datetime) -> Change:
+            _host(table, actor)
+            stamp = int(now.timestamp())
+            proposal = moved(table, ProposalKind.END, actor.user, msgspec.json.encode(stamp), now=now)
+            others = missing(table, proposal)
+            if not others:
+                return _ended(table, now)
+            ends = day(answers_until(table, proposal, now))
+            text = say(ASKED, name=table.called(actor), match=match, stamp=stamp, ends=ends)
+            told = say("app.end_asked_done", ends=ends)
+            change = announced(table, text, now=now, told=told, users=table.users_of(others))
+            return proposed_change(table, change, proposal, now)
+
+        return await self._uow.act(key, actor, match, decide)
+
+    async def answer(self, key: Key, actor: Actor, *, match: MatchId, proposed: int, agrees: bool) -> Receipt:
+        """Agree to the end that is proposed, or refuse it; with the last player's word the match is over.
+
+        ``proposed`` is the proposal's number, which its card carries: an old button decides nothing.
+        """
+
+        def decide(table: MatchState, now: datetime) -> Change:
+            table.running()
+            seat = table.seat_for(actor.user)
+            proposal = _proposed(table, proposed)
+            if not agrees:
+                text = say("app.end_refused", seat=seat)
+                change = announced(table, text, now=now, users=(table.match.host,))
+                return replace(change, proposals=without(table, ProposalKind.END))
+            proposal = agreed(proposal, table.seats_of(actor.user))
+            if not missing(table, proposal):
+                return _ended(table, now)
+            receipt = Receipt(match=match, ply=table.match.ply, told=(say("app.end_agreed"),))
+            return Change(match=table.match, receipt=receipt, proposals=including(table, proposal))
+
+        return await self._uow.act(key, actor, match, decide)
+
+
+def unanswered(table: MatchState, proposal: ProposalRecord, now: datetime, *, of_event: bool) -> Change:
+    """Make the change when the time for answers to a proposed end is over, which nobody has refused.
+
+    A match of a tournament goes on without any other player's word; others are not rated if they end so.
+    """
+    if has_support(table, proposal) or not of_event:
+        return ended(table, say("app.end_unopposed"), say("app.ended_unopposed"), now)
+    change = announced(table, say("app.end_unanswered_event"), now=now, users=mover_of(table, proposal))
+    return replace(change, proposals=without(table, ProposalKind.END))
+
+
+def _host(table: MatchState, actor: Actor) -> None:
+    """Refuse what only the host of a running match may do."""
+    table.running()
+    if table.match.host != actor.user:
+        raise refuse("NOT_HOST", "not_host", match=table.match.id, name=table.person(table.match.host))
+    table.seat_for(actor.user)  # who only looks on leaves that to the staff
+
+
+def _proposed(table: MatchState, stamp: int) -> ProposalRecord:
+    proposal = find(table, ProposalKind.END)
+    if proposal is None or msgspec.json.decode(proposal.data, type=int) != stamp:
+        raise refuse("NO_END", "no_end_asked", match=table.match.id)
+    return proposal
+
+
+def _ended(table: MatchState, now: datetime) -> Change:
+    """End the match; log and result say that all agreed."""
+    return ended(table, say("app.host_ended"), say("app.ended_by_consent"), now)

@@ -1,0 +1,101 @@
+"""Servers that have removed the bot: their matches stand still until it is added again.
+
+A server that is only unavailable still counts. What is heard of servers is kept until the deadlines are looked at next,
+which does it before anything else; what was not heard, since the bot was offline, follows from the list of servers that
+Discord gives at each new connection.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from bot.app.changes.change import Change, Decision
+from bot.app.changes.stopping import started_again, stopped
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.clock.crediting import length
+from bot.app.match.state import MatchState
+from bot.app.runtime.refusals import refuse
+from db.clocks.records import StopReason
+from db.engine.shards import Shard
+from db.ids import GuildId, MatchId
+from db.tx import Tx
+from games.core.text import say
+
+
+class Membership:
+    """One per process: of which servers the bot is no member, and what is still to be done about their matches."""
+
+    def __init__(self, uow: UnitOfWork) -> None:
+        """Take it to be a member everywhere."""
+        self._uow = uow
+        self._absent: set[GuildId] = set()
+        self._news: set[GuildId] = set()
+        self._seen: dict[Shard, frozenset[GuildId]] = {}
+
+    def is_member(self, guild: GuildId | None) -> bool:
+        """Return whether the bot is a member of a server, as far as is known."""
+        return guild not in self._absent
+
+    def left(self, guild: GuildId) -> None:
+        """Note that the bot was removed from a server."""
+        self._absent.add(guild)
+        self._tell(guild)
+
+    def joined(self, guild: GuildId) -> None:
+        """Note that the bot is a member of a server."""
+        self._absent.discard(guild)
+        self._tell(guild)
+
+    def seen(self, shard: Shard, guilds: Iterable[GuildId]) -> None:
+        """Note of which servers of a shard the bot is a member, those that are unavailable just now included."""
+        self._seen[shard] = frozenset(guilds)
+        self._uow.signals.changed()
+
+    def _tell(self, guild: GuildId) -> None:
+        self._news.add(guild)
+        self._uow.signals.changed()
+
+    async def changes(self) -> tuple[tuple[MatchId, Decision], ...]:
+        """Return what is to be decided about which matches: the same again until all of it is done."""
+        for shard in tuple(self._seen):
+            guilds = self._seen[shard]
+            playing, left = await self._uow.store.read(
+                lambda tx, shard=shard: (tx.clocks.guilds_playing(shard), tx.clocks.guilds_left(shard))  # type: ignore[misc]
+            )
+            self._absent = {guild for guild in self._absent if not shard.has(guild)} | (playing - guilds)
+            self._news |= (playing - guilds) | left
+            if self._seen[shard] is guilds:
+                del self._seen[shard]
+        return tuple([each for guild in tuple(self._news) for each in await self._of(guild)])
+
+    async def _of(self, guild: GuildId) -> tuple[tuple[MatchId, Decision], ...]:
+        """What is to be decided in one server."""
+        there = self.is_member(guild)
+
+        def work(tx: Tx) -> tuple[MatchId, ...]:
+            return tx.clocks.running_in(guild, stopped=there)
+
+        matches = await self._uow.store.read(work)
+        if not matches and there is self.is_member(guild):
+            self._news.discard(guild)
+        return tuple((match, _came_back if there else _removed) for match in matches)
+
+
+def _removed(table: MatchState, now: datetime) -> Change:
+    """Stop a match. Nothing can be posted there, so that only its log says so."""
+    table.expect_running()
+    if table.stop(StopReason.REMOVED) is not None:
+        raise refuse("NOT_DUE", "not_due")
+    return replace(stopped(table, StopReason.REMOVED, say("app.removed"), now), notices=())
+
+
+def _came_back(table: MatchState, now: datetime) -> Change:
+    """Let a match go on, with a post that says for how long no clock ran."""
+    table.expect_running()
+    stop = table.stop(StopReason.REMOVED)
+    if stop is None:
+        raise refuse("NOT_DUE", "not_due")
+    return started_again(table, stop, say("app.added_again", time=length(now - stop.starts)), now)

@@ -1,0 +1,479 @@
+"""Which row of the outbox is told next, and what its notice holds: read and claimed in one unit of work."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from enum import Enum, auto
+from functools import reduce
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.app.changes import reminders
+from bot.app.changes.outbox import Kind, Payload, read_told
+from bot.app.lobby import missed_starts
+from bot.app.match.records import LogLine, MessageRef, Place
+from bot.app.match.state import MatchReader, MatchState
+from bot.app.notifications import digest, notices
+from bot.app.notifications.courier import Notice, Opened, PersonNotice, TournamentNotice
+from bot.app.runtime.failures import RulesFault
+from bot.app.tournaments.views import view_tournament
+from bot.app.undo.service import PROPOSALS, proposal
+from bot.app.views import match_view
+from db.engine.errors import Conflict, StoreError, is_of_driver
+from db.ids import ChannelId, MatchId, NoticeId, TournamentId, UserId
+from db.records import NoticeRecord, NoticeState, PostRecord, Status
+from db.tournaments.records import TournamentPostRecord
+from db.tx import Tx
+
+LEASE = timedelta(minutes=2)
+"""After so long a row under way in another process counts as left behind by a process that died."""
+
+SAME_NONCE = timedelta(minutes=2)
+"""So long after a doubtful attempt Discord surely knows its nonce; later we look into the channel first."""
+
+MOST_WAITING = 200
+"""Rows of one lane looked at together."""
+
+MOST_LINES = 40
+"""Log entries told by one board."""
+
+MOST_LIVE_LINES = 12
+"""Log entries that stand above the shared board of live play, the newest."""
+
+REFRESH = timedelta(seconds=2)
+"""Between two edits of a board at least: Discord takes five in five seconds, and other messages must get through."""
+
+
+CROWDED = 8
+"""Rows that may be told in a lane; beyond that they are no longer told one after the other, but boards before cards."""
+
+
+class Attempt(Enum):
+    """How a row is to be sent."""
+
+    FRESH = auto()
+    """Nothing was sent yet."""
+    AGAIN = auto()
+    """It may have been sent a moment ago: the same nonce makes a repeat harmless."""
+    LOOK = auto()
+    """It may have been sent a while ago: look for it first."""
+
+
+class Claim(Struct, frozen=True, kw_only=True):
+    """A row that this process is to deliver now, and everything it needs. ``post``: the message of its kind so far."""
+
+    record: NoticeRecord
+    notice: Notice | TournamentNotice | PersonNotice
+    attempt: Attempt
+    post: PostRecord | TournamentPostRecord | None
+
+
+class Held(Struct, frozen=True):
+    """Nothing is to be told in the lane now; a board may be edited again at ``until``."""
+
+    until: datetime
+
+
+class Dropped(Struct, frozen=True):
+    """A row was not to be told any more, or not here or now; the lane may hold another one that is."""
+
+
+URGENCY: Mapping[Kind, int] = {Kind.BOARD: 0, Kind.SCENE: 0, Kind.OPEN: 0, Kind.CARD: 2, Kind.EVENT: 2}
+"""Which kinds go first where a lane is crowded; all others come between."""
+
+
+class Claimant(Struct, frozen=True, kw_only=True):
+    """Who claims: the name of this process, and the tag of the database that goes into each nonce."""
+
+    holder: str
+    tag: str
+    match_reader: MatchReader
+
+
+class Unclaimable(Exception):
+    """The notice of ``row`` cannot be made, in a way nobody foresaw: ``error`` is what went wrong."""
+
+    def __init__(self, row: NoticeRecord, error: Exception) -> None:
+        """Keep the row as it stands in the outbox."""
+        super().__init__(f"row {row.id} of the outbox cannot be claimed")
+        self.row = row
+        self.error = error
+
+
+def nonce(number: NoticeId, tag: str) -> str:
+    """Return the nonce of a row: at most 25 characters, the same at each attempt, different in each database."""
+    digits = "0123456789abcdefghijklmnopqrstuvwxyz"
+    written, left = "", int(number)
+    while left:
+        left, at = divmod(left, 36)
+        written = digits[at] + written
+    return f"o{written}-{tag}"
+
+
+def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | Held | Dropped | None:
+    """Take the next row of a lane, or drop it; None if nothing is to be told there now, or another process is at it.
+
+    Raises Conflict (at the latest when the unit of work ends) if another process took a row of the lane meanwhile, and
+    Unclaimable if a row's notice cannot be made: nothing is changed then.
+    """
+    waiting = tx.outbox.lane(lane, most=MOST_WAITING)
+    held = _held(tx, waiting, now)
+    rows = [row for row in waiting if row.kind != Kind.BOARD or row.match not in held]
+    row = _next(rows, who, now)
+    if row is None:
+        return Held(min(held.values())) if held else None
+    try:
+        return _take(tx, who, row, rows, now=now)
+    except (Conflict, StoreError):
+        raise
+    except Exception as error:
+        if is_of_driver(error):
+            raise
+        raise Unclaimable(row, error) from error
+
+
+def _take(
+    tx: Tx, who: Claimant, row: NoticeRecord, rows: Sequence[NoticeRecord], *, now: datetime
+) -> Claim | Dropped | None:
+    """Take a row, or drop it where it is not to go; ``rows`` are those that may go with it."""
+    if row.doubt is None and row.kind in (Kind.BOARD, Kind.CARD, Kind.EVENT):
+        row = _coalesced(tx, row, rows)
+    if row.match is not None:
+        table = who.match_reader.read(tx, row.match)
+        settled = _settled(tx, table, _renewed(table, row, now), rows, now=now)
+        return Dropped() if settled is None else _match_claim(tx, who, table, settled, now=now)
+    if row.tournament is None:
+        return _person_claim(tx, who, row, now=now) or Dropped()
+    told_now = notices.settle_event(tx, row, now=now) if row.doubt is None else row
+    return Dropped() if told_now is None else _event_claim(tx, who, told_now, now=now)
+
+
+def _settled(
+    tx: Tx, table: MatchState, row: NoticeRecord, rows: Sequence[NoticeRecord], *, now: datetime
+) -> NoticeRecord | None:
+    """A match's row, with whom it calls now; None where nothing of it is to be told any more."""
+    if _is_needless_card(tx, table, row) or _overtaken(table, row, rows, now):
+        tx.outbox.finish(row, NoticeState.MERGED)
+        return None
+    return notices.settle(tx, table, row, now=now) if row.doubt is None else row
+
+
+def _match_claim(tx: Tx, who: Claimant, table: MatchState, row: NoticeRecord, *, now: datetime) -> Claim | None:
+    """Take a match's row, with what it shows as the match stands; None if another process was first."""
+    ply = row.ply if row.doubt is not None or row.kind == Kind.SCENE else table.match.ply
+    attempt = _attempt(row, now)
+    taken = _aimed(replace(row, ply=ply, reason=None), _channel(table, row, attempt))
+    taken = replace(taken, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1)
+    if not tx.outbox.save(taken, was=row.state):
+        return None
+    post = tx.posts.get(table.match.id, row.kind)
+    return Claim(record=taken, notice=_notice(tx, who, table, taken, post), attempt=attempt, post=post)
+
+
+def _channel(table: MatchState, row: NoticeRecord, attempt: Attempt) -> ChannelId:
+    """Where a row is sent: a card where the match was opened, all else into its thread.
+
+    A repeat goes where the attempt before went, since a nonce is known to one channel.
+    """
+    tried = read_told(row.data).tried
+    if attempt is Attempt.AGAIN and tried:
+        return tried[-1]
+    match = table.match
+    return match.channel if row.kind == Kind.CARD else match.thread or match.channel
+
+
+def _aimed(row: NoticeRecord, channel: ChannelId) -> NoticeRecord:
+    """Note in a row that it is sent to a channel."""
+    told = read_told(row.data)
+    tried = (*(each for each in told.tried if each != channel), channel)
+    return replace(row, data=msgspec.json.encode(replace(told, tried=tried)))
+
+
+def moved(tx: Tx, taken: Claim, channel: ChannelId) -> Claim:
+    """Note that a row under way is sent to another channel, before it is; where it may stand already is looked first.
+
+    Raises Conflict if another process took the row for left behind.
+    """
+    record = _aimed(taken.record, channel)
+    if not tx.outbox.save(record, was=NoticeState.SENDING):
+        raise Conflict
+    assert isinstance(taken.notice, Notice), "only what belongs to a match has another channel"
+    place = replace(taken.notice.place, channel=channel)
+    notice = replace(taken.notice, place=place, tried=read_told(record.data).tried)
+    attempt = Attempt.LOOK if taken.attempt is Attempt.AGAIN else taken.attempt
+    return replace(taken, record=record, notice=notice, attempt=attempt)
+
+
+def _held(tx: Tx, rows: Sequence[NoticeRecord], now: datetime) -> dict[MatchId, datetime]:
+    """The matches whose board was edited a moment ago and is to be edited again, with the time when it may be."""
+    boards: dict[MatchId, list[NoticeRecord]] = {}
+    for row in rows:
+        if row.kind == Kind.BOARD and row.match is not None:
+            boards.setdefault(row.match, []).append(row)
+    held = {}
+    for match, same in boards.items():
+        if all(row.state is NoticeState.WAITING and row.doubt is None and read_told(row.data).refresh for row in same):
+            post = tx.posts.get(match, Kind.BOARD)
+            if post is not None and post.at + REFRESH > now:
+                held[match] = post.at + REFRESH
+    return held
+
+
+def _attempt(row: NoticeRecord, now: datetime) -> Attempt:
+    if row.doubt is None:
+        return Attempt.FRESH
+    return Attempt.AGAIN if now - row.doubt < SAME_NONCE else Attempt.LOOK
+
+
+def _event_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) -> Claim | None:
+    """Take a row that tells of an event."""
+    assert row.tournament is not None, "a row of the outbox belongs to a match or to an event"
+    taken = replace(
+        row, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1, reason=None
+    )
+    if not tx.outbox.save(taken, was=row.state):
+        return None
+    told = read_told(row.data)
+    card = row.kind == Kind.EVENT
+    view = view_tournament(tx, who.match_reader.library, row.tournament) if card else None
+    record = tx.tournaments.get(row.tournament)
+    assert record is not None, "rows go with their event"
+    mark = nonce(row.id, who.tag)
+    notice = TournamentNotice(
+        id=row.id,
+        nonce=mark,
+        marker=mark,
+        kind=Kind(row.kind),
+        event=record.id,
+        name=record.name,
+        place=Place(record.guild, record.channel),
+        view=view,
+        mention=told.users,
+        text=told.text,
+        user=told.user,
+    )
+    post = tx.tournaments.post(record.id, row.kind) if card else None
+    return Claim(record=taken, notice=notice, attempt=_attempt(row, now), post=post)
+
+
+def _person_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) -> Claim | None:
+    """Take a row that tells a person something beside any match; None if there is nothing to tell any more."""
+    mark = nonce(row.id, who.tag)
+    notice = digest.notice(tx, who.match_reader, row, nonce=mark)
+    if notice is None:
+        tx.outbox.finish(row, NoticeState.MERGED)
+        return None
+    taken = replace(
+        row, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1, reason=None
+    )
+    if not tx.outbox.save(taken, was=row.state):
+        raise Conflict
+    return Claim(record=taken, notice=notice, attempt=_attempt(row, now), post=None)
+
+
+def _renewed(table: MatchState, row: NoticeRecord, now: datetime) -> NoticeRecord:
+    """The row as it is true now: a reminder may have waited for Discord or for the morning. One in doubt stays."""
+    told = read_told(row.data)
+    fresh = reminders.renewed(table, told, now) if row.doubt is None and reminders.is_reminder(told) else None
+    return row if fresh is None else replace(row, data=msgspec.json.encode(fresh))
+
+
+def _is_needless_card(tx: Tx, table: MatchState, row: NoticeRecord) -> bool:
+    """Whether a match was called off before its card was ever posted."""
+    off = row.kind == Kind.CARD and row.doubt is None and table.match.status is Status.CANCELLED
+    return off and tx.posts.get(table.match.id, row.kind) is None
+
+
+def _overtaken(table: MatchState, row: NoticeRecord, rows: Sequence[NoticeRecord], now: datetime) -> bool:
+    """Whether a sentence reminds of turns that are made or ran out, or invites to a match that waits for nobody now.
+
+    Of several reminders in a lane the last is told. One that may have been sent is seen to its end.
+    """
+    told = read_told(row.data)
+    if row.doubt is None and reminders.is_reminder(told):
+        later = (read_told(each.data) for each in rows if each.id > row.id and each.match == row.match)
+        if reminders.renewed(table, told, now) is None or any(
+            reminders.is_reminder(each) and each.asked == told.asked and each.user == told.user for each in later
+        ):
+            return True
+    if row.kind == Kind.WORD and row.doubt is None and told.text is not None and told.text.id == notices.INVITED:
+        return table.match.status is not Status.LOBBY
+    if (
+        row.kind == Kind.WORD
+        and row.doubt is None
+        and told.text is not None
+        and missed_starts.is_over(table, told.text)
+    ):
+        return True
+    if row.kind == Kind.WORD and row.doubt is None and told.before is not None:
+        ask = told.before[1]
+        return all(ask != each.id for each in table.open_asks())
+    return row.kind == Kind.WORD and row.doubt is None and bool(told.asked) and not _mentions(table, told)
+
+
+def _next(rows: Sequence[NoticeRecord], who: Claimant, now: datetime) -> NoticeRecord | None:
+    """The row to tell: first one that a dead process left behind, else the first that may go in its order.
+
+    Where Discord has put a row off, the lane waits. A row whose notice the bot failed to make (it has a ``reason``)
+    holds up only what comes after it about the same match or event.
+    """
+    behind: set[tuple[MatchId | None, TournamentId | None]] = set()
+    for row in rows:
+        if row.state is NoticeState.SENDING:
+            assert row.sending is not None
+            if row.holder != who.holder and now - row.sending < LEASE:
+                return None
+            # It was no refusal that ended the attempt but a process: the back-off begins anew.
+            return replace(row, doubt=row.doubt or row.sending, attempts=0)
+    due = []
+    for row in rows:
+        if (row.match, row.tournament) in behind:
+            continue
+        if row.not_before <= now:
+            due.append(row)
+        elif row.reason is not None:
+            behind.add((row.match, row.tournament))
+        elif row.attempts:
+            break
+    return _most_urgent(due) if len(due) > CROWDED else next(iter(due), None)
+
+
+def _most_urgent(rows: Sequence[NoticeRecord]) -> NoticeRecord:
+    """The first row of what has something to tell that people wait for: a board, else a sentence, else only a card.
+
+    What tells of one match or event stays in its order. A row that was tried before is seen to its end.
+    """
+    if rows[0].attempts:
+        return rows[0]
+    urgency: dict[tuple[MatchId | None, TournamentId | None], int] = {}
+    for row in rows:
+        about = (row.match, row.tournament)
+        urgency[about] = min(urgency.get(about, len(Kind)), URGENCY.get(Kind(row.kind), 1))
+    return min(rows, key=lambda row: urgency[row.match, row.tournament])
+
+
+def _coalesced(tx: Tx, row: NoticeRecord, rows: Sequence[NoticeRecord]) -> NoticeRecord:
+    """Let the newest row of the same kind and match tell what the earlier ones would have told."""
+    about = (row.kind, row.match, row.tournament)
+    same = [each for each in rows if (each.kind, each.match, each.tournament) == about and each.doubt is None]
+    told = reduce(Payload.merged, (read_told(each.data) for each in same))
+    for each in same[:-1]:
+        tx.outbox.finish(each, NoticeState.MERGED)
+    return replace(same[-1], data=msgspec.json.encode(told), attempts=max(each.attempts for each in same))
+
+
+def _notice(tx: Tx, who: Claimant, table: MatchState, row: NoticeRecord, post: PostRecord | None) -> Notice:
+    kind = Kind(row.kind)
+    told = read_told(row.data)
+    record = table.match
+    since = post.ply if post is not None else 0
+    refresh = told.refresh and post is not None
+    try:
+        if kind is Kind.SCENE:
+            view = match_view.view_at(tx, who.match_reader, record.id, None, ply=row.ply)
+        else:
+            view = match_view.view_since(
+                tx, who.match_reader, record.id, since=since if kind is Kind.BOARD and since else None
+            )
+    except RulesFault:
+        # A sentence needs no board, and what ended a broken match must be told: both go without it.
+        if kind is not Kind.WORD and record.status is Status.RUNNING:
+            raise
+        view = match_view.view_without_board(tx, table)
+    mark = nonce(row.id, who.tag)
+    return Notice(
+        id=row.id,
+        nonce=mark,
+        marker=mark,
+        kind=kind,
+        match=record.id,
+        place=Place(record.guild, told.tried[-1]),
+        match_view=view,
+        lines=_lines(tx, who.match_reader, table, row, refresh=refresh),
+        mention=_mentions(table, told),
+        before=_ref(post) if kind is Kind.BOARD and not refresh else None,
+        refreshes=_ref(post) if refresh else None,
+        card=_ref(tx.posts.get(record.id, Kind.CARD)),
+        board=_ref(tx.posts.get(record.id, Kind.BOARD)),
+        text=told.text,
+        user=told.user,
+        joins=told.joins,
+        leaves=told.leaves,
+        thread=told.thread,
+        tried=told.tried,
+    )
+
+
+def _lines(
+    tx: Tx, match_reader: MatchReader, table: MatchState, row: NoticeRecord, *, refresh: bool
+) -> tuple[LogLine, ...]:
+    """What happened since the board before; while a board is edited again and again, the newest that happened.
+
+    With a proposal to take turns back: those turns.
+    """
+    text = read_told(row.data).text
+    if row.kind == Kind.WORD and text is not None and text.id in PROPOSALS:
+        proposed = proposal(tx, match_reader, table, None)
+        return () if proposed is None else proposed.lines
+    if row.kind not in (Kind.BOARD, Kind.SCENE):
+        return ()
+    posts = (tx.posts.get(table.match.id, kind) for kind in (Kind.BOARD, Kind.SCENE))
+    since = max((post.ply for post in posts if post is not None), default=0)
+    first = row.ply - MOST_LIVE_LINES if refresh else max(since, row.ply - MOST_LINES)
+    entries = tx.log.entries(table.match.id, first=max(first, 0) + 1, last=row.ply)
+    return match_view.log_lines(table, entries, None)
+
+
+def _mentions(table: MatchState, told: Payload) -> tuple[UserId, ...]:
+    """Those still asked, and those to be told in any case."""
+    open_asks = {ask.id for ask in table.open_asks()} if told.asked else set()
+    users = {seat.seat: seat.user for seat in table.seats}
+    asked = [users.get(seat) for seat, ask in told.asked if ask in open_asks]
+    return tuple(dict.fromkeys(user for user in (*asked, *told.users) if user is not None))
+
+
+def _ref(post: PostRecord | None) -> MessageRef | None:
+    return None if post is None else MessageRef(post.channel, post.message)
+
+
+def delivered(tx: Tx, done: Claim, ref: MessageRef | Opened | None, *, now: datetime) -> None:
+    """Note that a row was told: the message it became, or the place that was made."""
+    record = done.record
+    if not tx.outbox.finish(record, NoticeState.SENT):
+        return  # another process took it for left behind and has noted its own
+    user = read_told(record.data).user
+    if user is not None:
+        notices.reached(tx, user)
+    if record.match is None:
+        _event_delivered(tx, record, ref, now=now)
+        return
+    tx.outbox.unpark(record.match, record.kind)
+    if isinstance(ref, MessageRef):
+        if record.kind != Kind.WORD:
+            _put_post(tx, record, Kind(record.kind), ref, now)
+    elif ref is not None:
+        tx.matches.set_thread(record.match, ref.thread)
+        tx.outbox.move_lane(record.match, old=record.lane, lane=ref.thread)
+        if ref.card is not None:
+            _put_post(tx, record, Kind.CARD, ref.card, now)
+
+
+def _put_post(tx: Tx, record: NoticeRecord, kind: Kind, ref: MessageRef, now: datetime) -> None:
+    """Note the newest message of a kind of the row's match."""
+    assert record.match is not None, "posts belong to matches"
+    tx.posts.put(
+        PostRecord(match=record.match, kind=kind, channel=ref.channel, message=ref.message, ply=record.ply, at=now)
+    )
+
+
+def _event_delivered(tx: Tx, record: NoticeRecord, ref: MessageRef | Opened | None, *, now: datetime) -> None:
+    """Note the message that is an event's card."""
+    if record.kind == Kind.EVENT and record.tournament is not None and isinstance(ref, MessageRef):
+        tx.tournaments.put_post(
+            TournamentPostRecord(
+                tournament=record.tournament, kind=record.kind, channel=ref.channel, message=ref.message, at=now
+            )
+        )

@@ -1,0 +1,173 @@
+"""How notices leave: what the edge is told to post, and how it says that it could not."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Protocol
+
+from msgspec import Struct
+
+from bot.app.changes.outbox import Kind
+from bot.app.match.records import LogLine, MatchLine, MatchView, MessageRef, Place
+from bot.app.tournaments.records import TournamentView
+from db.ids import ChannelId, MatchId, NoticeId, TournamentId, UserId
+from games.core.text import Text
+
+
+class Notice(Struct, frozen=True, kw_only=True):
+    """One thing to be told, made from the committed state at the moment of delivery.
+
+    ``nonce`` (at most 25 characters) makes a repeated send harmless; ``marker`` is a text to put into the custom ids or
+    the body, by which the message is found again in the channel's history. ``place`` is where to post: the thread if
+    there is one. ``mention`` are the only users to be notified, and only by this message. ``lines`` are the public log
+    entries since the board before; ``before`` is that board's message, whose buttons go; ``refreshes`` is it
+    where it is edited instead. ``card`` is the match's card and ``board`` its newest board, if they were posted.
+    ``thread``: the match gets a thread whatever the server's settings say. ``tried`` are the channels to which this
+    notice was ever sent, ``place`` included.
+    ``text`` and ``user`` belong to WORD; ``joins`` and ``leaves`` are to be a member of the match's thread, and not.
+    """
+
+    id: NoticeId
+    nonce: str
+    marker: str
+    kind: Kind
+    match: MatchId
+    place: Place
+    match_view: MatchView
+    lines: tuple[LogLine, ...] = ()
+    mention: tuple[UserId, ...] = ()
+    before: MessageRef | None = None
+    refreshes: MessageRef | None = None
+    card: MessageRef | None = None
+    board: MessageRef | None = None
+    text: Text | None = None
+    user: UserId | None = None
+    joins: UserId | None = None
+    leaves: UserId | None = None
+    thread: bool = False
+    tried: tuple[ChannelId, ...] = ()
+
+
+class Opened(Struct, frozen=True):
+    """The place that was made for a match: a thread, or the post of a forum.
+
+    ``card``: the message there that shows the match from now on in place of its card (None: the card stays).
+    """
+
+    thread: ChannelId
+    card: MessageRef | None = None
+
+
+class TournamentNotice(Struct, frozen=True, kw_only=True):
+    """One thing to be told of an event; fields as in Notice. ``view`` is None for sentences."""
+
+    id: NoticeId
+    nonce: str
+    marker: str
+    kind: Kind
+    event: TournamentId
+    name: str
+    place: Place
+    view: TournamentView | None = None
+    mention: tuple[UserId, ...] = ()
+    text: Text | None = None
+    user: UserId | None = None
+
+
+class PersonNotice(Struct, frozen=True, kw_only=True):
+    """One thing to be told to a person beside any match; fields as in Notice.
+
+    ``place`` is where to mention the person; None: it is told privately. ``lines`` are the person's matches with the
+    titles of their games, by time left; ``merged`` counts the notices that were too many for a day.
+    """
+
+    id: NoticeId
+    nonce: str
+    marker: str
+    kind: Kind
+    user: UserId
+    place: Place | None = None
+    text: Text | None = None
+    lines: tuple[tuple[str, MatchLine], ...] = ()
+    merged: int = 0
+
+    @property
+    def mention(self) -> tuple[UserId, ...]:
+        """The only user to be notified."""
+        return (self.user,)
+
+
+class Permanent(Exception):
+    """It will never work: the row is parked. ``code`` is Discord's, ``reason`` a sentence shown with the match.
+
+    ``sure`` False: nothing says that it will not work in a moment, so it is tried some times more before.
+    """
+
+    def __init__(self, code: int, reason: str, *, sure: bool = True) -> None:
+        """Keep code and reason."""
+        super().__init__(f"{code}: {reason}")
+        self.code = code
+        self.reason = reason
+        self.sure = sure
+
+
+class Refused(Permanent):
+    """A person takes no direct messages from the bot; it is noted, and the person is called another way."""
+
+
+class Transient(Exception):
+    """It did not work and had no effect; try again after so many seconds (None: the relay's own back-off)."""
+
+    def __init__(self, after: float | None = None) -> None:
+        """Keep the wait."""
+        super().__init__(f"again after {after} s")
+        self.after = after
+
+
+class Elsewhere(Exception):
+    """It had no effect at its place, which takes nothing any more; it can be posted in ``channel``."""
+
+    def __init__(self, channel: ChannelId) -> None:
+        """Keep the channel."""
+        super().__init__(f"it belongs into channel {channel} now")
+        self.channel = channel
+
+
+class Doubtful(Exception):
+    """It may or may not have had effect: a dropped connection, a 5xx after retries, a time-out."""
+
+
+class Courier(Protocol):
+    """Delivers notices; implemented by the edge. All calls raise Permanent, Transient or Doubtful.
+
+    What is private (``user``) raises Refused where the person takes no direct messages. ``post`` and ``edit`` raise
+    Elsewhere before anything is sent to another channel than the notice's place.
+    """
+
+    async def post(self, notice: Notice) -> MessageRef:
+        """Post a message with the notice's nonce, enforced; a repeat with the same nonce returns the first."""
+        ...
+
+    async def edit(self, notice: Notice, ref: MessageRef) -> MessageRef:
+        """Show the notice in place of an earlier message; returns another message if that one is gone or too old."""
+        ...
+
+    async def open(self, notice: Notice) -> Opened | None:
+        """Make the thread of the match and return it (the same on a repeat); None: play in the channel."""
+        ...
+
+    async def retire(self, notice: Notice, ref: MessageRef) -> None:
+        """Take the buttons off the board before; a message that is gone is no error."""
+        ...
+
+    async def tell(self, notice: TournamentNotice, ref: MessageRef | None) -> MessageRef:
+        """Post something of an event, or (``ref``) show it in place of an earlier message, as ``post`` and ``edit``."""
+        ...
+
+    async def reach(self, notice: PersonNotice) -> MessageRef:
+        """Tell a person something beside any match; a repeat with the same nonce returns the first."""
+        ...
+
+    async def find(self, notice: Notice | TournamentNotice | PersonNotice, since: datetime) -> MessageRef | None:
+        """Look for the notice's marker among the bot's own messages since then, wherever it may have been sent."""
+        ...

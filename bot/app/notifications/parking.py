@@ -1,0 +1,108 @@
+"""What cannot be told: kept with its reason, said to those it was for, and tried again when things have changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.app.changes import outbox
+from bot.app.changes.outbox import Kind, Payload, read_told
+from bot.app.tournaments.rights import organizers_of
+from db.ids import GuildId, NoticeId, UserId
+from db.records import NoticeRecord, NoticeState, Status
+from db.tx import Tx
+from games.core.text import named, say
+
+FAILED = "The bot hit an error; its operator will find the reason in the log."
+"""Why what the bot itself could not make is put off or parked."""
+
+MOST_ALIKE = 200
+"""Rows of a server that are looked through for those of one event."""
+
+KEPT = timedelta(days=7)
+"""So long what could not be told is tried again; later the match has moved on, or nobody misses it."""
+
+
+def park(tx: Tx, row: NoticeRecord, reason: str, *, mention: Sequence[UserId], now: datetime) -> None:
+    """Keep a row that cannot be told. Those whom it concerns are told in private, once until its kind comes again.
+
+    ``mention``: those it calls.
+    """
+    told = read_told(row.data)
+    knows = {*told.said, *(user for each in _alike(tx, row) for user in read_told(each.data).said)}
+    unaware = [user for user in _concerned(tx, row, mention) if user not in knows]
+    kept = replace(row, data=msgspec.json.encode(replace(told, said=(*told.said, *unaware), refused=0)))
+    if not tx.outbox.finish(kept, NoticeState.PARKED, reason=reason):
+        return
+    for user in unaware:
+        tx.outbox.enqueue(_word(tx, row, user, reason, now))
+
+
+def _concerned(tx: Tx, row: NoticeRecord, mention: Sequence[UserId]) -> Sequence[UserId]:
+    """Whom a board was to call; of the card of an open match its host, of that of an event who runs it."""
+    if row.kind == Kind.BOARD:
+        return mention
+    match = tx.matches.get(row.match) if row.kind == Kind.CARD and row.match is not None else None
+    if match is not None and match.status is Status.LOBBY:
+        return (match.host,)
+    event = tx.tournaments.get(row.tournament) if row.kind == Kind.EVENT and row.tournament is not None else None
+    return () if event is None else organizers_of(event)
+
+
+def _alike(tx: Tx, row: NoticeRecord) -> list[NoticeRecord]:
+    """The rows of the same kind, match and event that could not be told before."""
+    if row.match is not None:
+        rows = tx.outbox.parked(row.match)
+    else:
+        rows = () if row.guild is None else tx.outbox.parked_in(row.guild, most=MOST_ALIKE)
+    return [each for each in rows if (each.kind, each.tournament) == (row.kind, row.tournament)]
+
+
+def _word(tx: Tx, row: NoticeRecord, user: UserId, reason: str, now: datetime) -> NoticeRecord:
+    """The private sentence that something could not be posted."""
+    match = None if row.match is None else tx.matches.get(row.match)
+    if match is not None:
+        sentence = "app.board_not_posted" if row.kind == Kind.BOARD else "app.card_not_posted"
+        told = Payload(text=say(sentence, match=match.id, reason=reason), user=user)
+        return outbox.row(match, Kind.WORD, now=now, told=told)
+    event = None if row.tournament is None else tx.tournaments.get(row.tournament)
+    assert event is not None, "nobody else is concerned"
+    told = Payload(text=say("app.event_not_posted", event=named(event.name), reason=reason), user=user)
+    fresh = replace(row, id=NoticeId(0), lane=user, kind=Kind.NEWS, data=msgspec.json.encode(told), doubt=None)
+    return replace(fresh, state=NoticeState.WAITING, attempts=0, sending=None, holder=None, not_before=now, created=now)
+
+
+def fail(tx: Tx, row: NoticeRecord, *, until: datetime | None, doubt: datetime | None, now: datetime) -> None:
+    """Put off a row whose notice the bot failed to make or to send, or (``until`` None) park it.
+
+    ``row.attempts`` counts this attempt; ``doubt``: since when it may have been sent. What else the lane holds goes on.
+    """
+    if until is None:
+        park(tx, row, FAILED, mention=_called(tx, row), now=now)
+        return
+    later = replace(
+        row,
+        state=NoticeState.WAITING,
+        not_before=until,
+        sending=None,
+        holder=None,
+        doubt=doubt or row.doubt,
+        reason=FAILED,
+    )
+    tx.outbox.save(later, was=row.state)
+
+
+def _called(tx: Tx, row: NoticeRecord) -> tuple[UserId, ...]:
+    """Those whom a row was to call, as far as it says so itself: its match cannot be asked who still waits."""
+    told = read_told(row.data)
+    seats = {} if row.match is None else {each.seat: each.user for each in tx.matches.seats(row.match)}
+    users = (*(seats.get(seat) for seat, _ in told.asked), *told.users)
+    return tuple(dict.fromkeys(user for user in users if user is not None))
+
+
+def retry(tx: Tx, guild: GuildId | None, *, after: NoticeId, most: int, now: datetime) -> tuple[NoticeId, ...]:
+    """Let what could not be told of a server (None: of all) be tried again: the first rows after one; return them."""
+    return tx.outbox.retell(guild=guild, since=now - KEPT, after=after, most=most, now=now)

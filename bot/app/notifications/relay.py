@@ -1,0 +1,361 @@
+"""The relay: brings what the outbox holds to a courier, in order per channel, each row at least and at most once."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Hashable
+from datetime import datetime, timedelta
+
+import msgspec
+import structlog
+from msgspec.structs import replace
+
+from bot.app.changes.outbox import Kind, read_told
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.match.records import MessageRef
+from bot.app.notifications.claiming import Attempt, Claim, Claimant, Dropped, Held, Unclaimable, claim, delivered, moved
+from bot.app.notifications.courier import (
+    Courier,
+    Doubtful,
+    Elsewhere,
+    Notice,
+    Opened,
+    Permanent,
+    PersonNotice,
+    Refused,
+    TournamentNotice,
+    Transient,
+)
+from bot.app.notifications.notices import refused
+from bot.app.notifications.parking import fail, park
+from bot.app.notifications.retries import Retries
+from bot.app.runtime.failures import MOST_ATTEMPTS, RULES, RulesFault
+from bot.app.runtime.watchdog import RulesTimeout
+from bot.app.workers.worker import Worker
+from bot.metrics import POSTING
+from db.engine.errors import Conflict, StoreError
+from db.ids import GuildId
+from db.records import NoticeRecord, NoticeState
+from db.tx import Tx
+
+PATIENCE = 60
+"""Seconds that one delivery may take before it counts as doubtful."""
+
+AT_ONCE = 32
+"""Channels served at the same time; each waits mostly for Discord, which takes three requests for a board."""
+
+LONGEST_BACKOFF = 300
+"""Seconds between two attempts at most."""
+
+MOST_REFUSALS = 7
+"""Attempts that may be refused for a reason that may pass, in two minutes altogether; then the row is parked."""
+
+MOST_FAULTS = MOST_ATTEMPTS
+"""Attempts that may end in an error nobody foresaw; then the row is parked."""
+
+RETRY = timedelta(hours=1)
+"""Between two attempts at what Discord has refused for good."""
+
+POLL = 5
+"""Seconds between two looks, for rows of other processes and for those that were put off."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Relay:
+    """One per process. ``owns`` says which servers' rows this process tells (its shards)."""
+
+    def __init__(
+        self,
+        uow: UnitOfWork,
+        courier: Courier,
+        *,
+        holder: str = "",
+        owns: Callable[[GuildId | None], bool] = lambda guild: True,
+        pause: float = 3,
+    ) -> None:
+        """Tell through a courier.
+
+        ``holder`` names this process; if it is the same after a restart (and no other process has it), what was under
+        way is taken up at once, else after some minutes. ``pause``: seconds to wait before a channel's history is
+        searched, since the request of a killed process may still be under way.
+        """
+        self._uow = uow
+        self._worker = Worker(uow, "deliveries")
+        self._courier = courier
+        self._holder = holder or secrets.token_hex(8)
+        self._owns = owns
+        self._pause = pause
+        self._tag = ""
+        self._busy: dict[int, asyncio.Task[int]] = {}
+        self._coming_back: dict[int, asyncio.TimerHandle] = {}
+        self.caught_up = asyncio.Event()
+        """Set once nothing that could be delivered is left: what a start found waiting has gone out."""
+        self._closing = False
+        self._event: asyncio.Event | None = None
+        self._retries = Retries(uow)
+        self._retried: float | None = None
+        self._gate = asyncio.Semaphore(AT_ONCE)
+
+    @property
+    def serving(self) -> int:
+        """How many channels and persons are served."""
+        return len(self._busy)
+
+    async def run(self) -> None:
+        """Work until cancelled."""
+        self._event = self._uow.signals.listen()
+        try:
+            await self._worker.repeat(self._round, event=self._event)
+        finally:
+            for handle in self._coming_back.values():
+                handle.cancel()
+            for task in self._busy.values():
+                task.cancel()
+
+    async def _round(self) -> float:
+        await self._retry_hourly()
+        await self._retries.go()
+        await self._begin()
+        return POLL
+
+    def _come_back(self, lane: int, until: datetime) -> None:
+        """Look at a lane again when what is held back there may be told."""
+        if lane in self._coming_back or self._event is None:
+            return
+        event = self._event
+
+        def back() -> None:
+            del self._coming_back[lane]
+            event.set()
+
+        left = (until - self._uow.clock.now()).total_seconds()
+        self._coming_back[lane] = asyncio.get_running_loop().call_later(max(left, 0) + 0.01, back)
+
+    async def retry(self, guild: GuildId | None = None) -> None:
+        """Try what could not be told in a server (None: in all) again, soon: a right or channel may have come back."""
+        if await self._retries.want(guild):
+            self._uow.signals.changed()
+
+    async def resume(self) -> None:
+        """Try at once what was put off while Discord could not be reached: nothing waits for its next attempt."""
+        now = self._uow.clock.now()
+        if await self._uow.store.run(lambda tx: tx.outbox.hasten(now=now)):
+            self._uow.signals.changed()
+
+    async def _retry_hourly(self) -> None:
+        """Try again at the start and every hour: not every change is told to the bot."""
+        passed = self._uow.clock.monotonic()
+        if self._retried is None or passed - self._retried >= RETRY.total_seconds():
+            await self.retry()
+            self._retried = passed
+
+    async def finish(self, seconds: float) -> None:
+        """Begin nothing more; wait so long for what is being delivered. What is left is taken up by the next start."""
+        self._closing = True
+        if self._busy:
+            await asyncio.wait(tuple(self._busy.values()), timeout=seconds)
+
+    async def pump(self) -> None:
+        """Tell everything that is due now, and return when it is told or put off."""
+        told = 1
+        while told:  # a place that was made may have moved rows to a lane of its own
+            await self._begin()
+            told = sum(await asyncio.gather(*self._busy.values()))
+
+    async def _begin(self) -> None:
+        """Start on every lane that has something to tell and is not being served."""
+        if not self._tag:
+            tag = secrets.token_hex(3)
+            self._tag = await self._uow.store.run(lambda tx: tx.facts.get_or("tag", tag))
+        now = self._uow.clock.now()
+        due = await self._uow.store.read(lambda tx: tx.outbox.due_lanes(now=now))
+        lanes = [lane for lane, guild in due if self._owns(None if guild is None else GuildId(guild))]
+        if not lanes and not self._busy:
+            self.caught_up.set()
+        for lane in lanes:
+            if lane not in self._busy and not self._closing and self._worker.may(("lane", lane)):
+                task = asyncio.create_task(self._serve(lane))
+                self._busy[lane] = task
+                task.add_done_callback(lambda _, lane=lane: self._leave(lane))  # type: ignore[misc]
+
+    def _leave(self, lane: int) -> None:
+        """Note that a lane is served; look once more, the first time that no lane is."""
+        self._busy.pop(lane, None)
+        if not self._busy and self._event is not None and not self.caught_up.is_set():
+            self._event.set()
+
+    async def _serve(self, lane: int) -> int:
+        """Tell one row after the other until none may go now; returns how many were told."""
+        told = 0
+
+        async def serve() -> None:
+            nonlocal told
+            while not self._closing and await self._tell_next(lane):
+                told += 1
+
+        async with self._gate:
+            try:
+                await self._worker.attempt(("lane", lane), serve)
+            except StoreError as error:
+                _log.warning("the outbox cannot be written", why=str(error), lane=lane)
+        return told
+
+    async def _tell_next(self, lane: int) -> bool:
+        """Tell the next row of a lane; False if none may go now."""
+        who = Claimant(holder=self._holder, tag=self._tag, match_reader=self._uow.match_reader)
+        try:
+            taken = await self._uow.store.run(lambda tx: claim(tx, who, lane, now=self._uow.clock.now()))
+            if isinstance(taken, Held):
+                self._come_back(lane, taken.until)
+                return False
+            if isinstance(taken, Dropped):
+                return True
+            return taken is not None and await self._deliver(taken)
+        except Unclaimable as stopped:
+            await self._failed(replace(stopped.row, attempts=stopped.row.attempts + 1), stopped.error)
+            return True
+        except Conflict:
+            return False
+
+    async def _deliver(self, taken: Claim) -> bool:
+        """Try to tell a row; return whether the lane may go on at once."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                ref = await self._send(taken)
+        except Refused as error:
+            await self._refused(taken, error)
+            return True
+        except Elsewhere as error:
+            channel = error.channel
+            return await self._deliver(await self._uow.store.run(lambda tx: moved(tx, taken, channel)))
+        except Permanent as error:
+            again = _refused_again(taken.record)
+            if not error.sure and read_told(again.data).refused < MOST_REFUSALS:
+                await self._put_off(replace(taken, record=again), after=None, doubt=False)
+                return False
+            await self._park(taken, error.reason)
+            _log.warning("a notice cannot be delivered", match=taken.record.match, code=error.code, why=error.reason)
+            return True
+        except Transient as error:
+            await self._put_off(taken, after=error.after, doubt=False)
+        except (Doubtful, TimeoutError):
+            await self._put_off(taken, after=None, doubt=True)
+        except Exception as error:
+            await self._failed(taken.record, error, doubt=_doubt(taken, self._uow.clock.now()))
+            return True
+        else:
+            now = self._uow.clock.now()
+            await self._uow.store.run(lambda tx: delivered(tx, taken, ref, now=now))
+            self._uow.failures.clear(self._worker.name, _item(taken.record))
+            POSTING.labels(taken.record.kind).observe((now - taken.record.created).total_seconds())
+            if taken.notice.kind is Kind.OPEN:
+                self._uow.signals.changed()
+            await self._retire(taken)
+            return True
+        return False
+
+    async def _send(self, taken: Claim) -> MessageRef | Opened | None:
+        notice, post = taken.notice, taken.post
+        if isinstance(notice, Notice) and notice.kind is Kind.OPEN:
+            return await self._courier.open(notice)
+        found = await self._found(taken)
+        if found is not None:
+            return found
+        if isinstance(notice, PersonNotice):
+            return await self._courier.reach(notice)
+        before = None if post is None else MessageRef(post.channel, post.message)
+        if isinstance(notice, TournamentNotice):
+            return await self._courier.tell(notice, before)
+        match notice.kind:
+            case Kind.CARD if before is not None:
+                return await self._courier.edit(notice, before)
+            case Kind.BOARD if notice.refreshes is not None:
+                return await self._courier.edit(notice, notice.refreshes)
+            case _:
+                return await self._courier.post(notice)
+
+    async def _found(self, taken: Claim) -> MessageRef | None:
+        """The message of a row that may have been sent a while ago, if it is there."""
+        if taken.attempt is not Attempt.LOOK:
+            return None
+        assert taken.record.doubt is not None
+        await asyncio.sleep(self._pause)
+        return await self._courier.find(taken.notice, taken.record.doubt)
+
+    async def _retire(self, taken: Claim) -> None:
+        """Take the buttons off the board before; if it does not work they answer that they are out of date."""
+        if not isinstance(taken.notice, Notice) or taken.notice.before is None:
+            return
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._courier.retire(taken.notice, taken.notice.before)
+        except Exception as error:  # whatever it is: the board is told, and the lane goes on
+            _log.info("an old board keeps its buttons", match=taken.record.match, why=repr(error))
+
+    async def _refused(self, taken: Claim, error: Refused) -> None:
+        """Note that a person takes no direct messages; the person is called another way."""
+        now, row, match_reader = self._uow.clock.now(), taken.record, self._uow.match_reader
+        _log.info("direct messages are refused", code=error.code)
+
+        def work(tx: Tx) -> None:
+            table = None if row.match is None else match_reader.read(tx, row.match)
+            refused(tx, table, row, code=error.code, reason=error.reason, now=now)
+
+        await self._uow.store.run(work)
+        self._uow.signals.changed()
+
+    async def _park(self, taken: Claim, reason: str) -> None:
+        now, notice = self._uow.clock.now(), taken.notice
+        mention = () if isinstance(notice, PersonNotice) else notice.mention
+        await self._uow.store.run(lambda tx: park(tx, taken.record, reason, mention=mention, now=now))
+
+    async def _failed(self, row: NoticeRecord, error: BaseException, *, doubt: datetime | None = None) -> None:
+        """Put off a row whose notice the bot failed to make or to send; after so many attempts it is parked.
+
+        A match that has failed so often before, or whose code does not come to an end, is parked at once.
+        """
+        now, failures = self._uow.clock.now(), self._uow.failures
+        if row.match is not None and isinstance(error, RulesTimeout):
+            failures.note(RULES, row.match, error, match=row.match)
+            error = RulesFault(row.match)
+        failure = failures.note(self._worker.name, _item(row), error, match=row.match)
+        parked = failure.parked or row.attempts >= MOST_FAULTS
+        until = None if parked else now + timedelta(seconds=backoff(row.attempts))
+        await self._uow.store.run(lambda tx: fail(tx, row, until=until, doubt=doubt, now=now))
+
+    async def _put_off(self, taken: Claim, *, after: float | None, doubt: bool) -> None:
+        """Let the row wait: the lane stays in order behind it."""
+        now = self._uow.clock.now()
+        record = taken.record
+        later = replace(
+            record,
+            state=NoticeState.WAITING,
+            not_before=now + timedelta(seconds=after if after is not None else backoff(record.attempts)),
+            sending=None,
+            holder=None,
+            doubt=_doubt(taken, now) if doubt else record.doubt,
+        )
+        await self._uow.store.run(lambda tx: tx.outbox.save(later, was=NoticeState.SENDING))
+
+
+def _item(row: NoticeRecord) -> Hashable:
+    """What a row is about: what fails for one row will fail for the next of its kind."""
+    return row.kind, row.match or row.tournament or row.lane
+
+
+def _refused_again(row: NoticeRecord) -> NoticeRecord:
+    """Count one more refusal: attempts that could not reach Discord at all are none."""
+    told = read_told(row.data)
+    return replace(row, data=msgspec.json.encode(replace(told, refused=told.refused + 1)))
+
+
+def _doubt(taken: Claim, now: datetime) -> datetime:
+    """Since when nobody knows: the first doubtful attempt."""
+    return taken.record.doubt or taken.record.sending or now
+
+
+def backoff(attempts: int) -> float:
+    """Return the seconds to wait after so many attempts."""
+    return float(min(2 ** min(attempts, 10), LONGEST_BACKOFF))

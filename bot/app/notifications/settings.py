@@ -1,0 +1,226 @@
+"""Settings of servers and preferences of persons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import datetime, timedelta
+from functools import cache, partial
+from typing import TypeAlias
+from zoneinfo import available_timezones
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.app.changes.change import retimed
+from bot.app.changes.reminders import OFF
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.lobby.server_settings import SERVER_BOUNDS, SERVER_DEFAULTS, caps_of, server_values
+from bot.app.match.calendars import LONGEST_NIGHT, Held, Night
+from bot.app.match.preferences import ALONE, CAP, NO_DIGEST, Where, for_match, with_match
+from bot.app.match.records import Actor, Place
+from bot.app.match.timekeeping import night_of, nights_before, read_night
+from bot.app.notifications.notices import rescheduled
+from bot.app.runtime.refusals import refuse
+from db.engine.columns import to_millis, to_time
+from db.ids import MatchId, UserId
+from db.records import PersonRecord, ServerRecord
+from db.tx import Tx
+from games.core.errors import Refusal
+from games.core.moves import Value
+from games.core.text import say
+
+Values: TypeAlias = dict[str, Value]
+
+PERSON_DEFAULTS: Mapping[str, Value] = {
+    "zone": "",
+    "night": "",
+    "remind": 0,
+    "where": str(Where.THREAD),
+    "next": False,
+    "quiet": "",
+    "digest": NO_DIGEST,
+    "cap": CAP,
+}
+"""``zone``: IANA name of the person's time zone. ``night``: hours without a clock, like "22:00-07:00".
+``remind``: hours between reminders of a turn; 0: at shares of the time left; -1: none. ``where`` to be called (one of
+``Where``); ``next``: also told when likely to be next; ``quiet``: hours without notices; ``digest``: the hour of the
+daily digest, -1: none; ``cap``: most notices of a day.
+"""
+
+MOST_HOURS = 14 * 24
+"""Between two reminders."""
+
+MOST_CALLS = 2000
+"""Notices a day that a person may choose as the cap."""
+
+BOUNDS: Mapping[str, tuple[int, int]] = {"remind": (OFF, MOST_HOURS), "digest": (NO_DIGEST, 23), "cap": (1, MOST_CALLS)}
+"""Least and most of the numbers among the preferences."""
+
+NIGHT_STAYS = timedelta(days=7)
+"""Zone and night hours stay for so long once a night was set: nobody can carry the night along all day."""
+
+NIGHT_SINCE = "night_since"
+"""Beside the preferences: when the night hours were last set, in milliseconds since 1970."""
+
+NIGHTS = "nights"
+"""Beside the preferences: night hours that were changed, as JSON, so that they keep to the time in which they held."""
+
+NIGHTS_KEPT = timedelta(days=366)
+"""No clock has run for longer: what was changed earlier is forgotten."""
+
+MOST_RETIMED = 1000
+"""Running matches whose deadlines move at once with a person's night; others follow when they come due."""
+
+_values = msgspec.json.Decoder(Values)
+
+
+class Settings:
+    """Settings of servers and of persons; values are JSON-like."""
+
+    def __init__(self, uow: UnitOfWork) -> None:
+        """Work over the shared unit of work."""
+        self._uow = uow
+
+    async def server(self, place: Place) -> Mapping[str, Value]:
+        """Return a server's settings; outside servers the defaults. Numbers never set are the bot's."""
+        values = await self._uow.store.read(lambda tx: server_values(tx, place.guild))
+        caps = caps_of(values, self._uow.caps)
+        return {**values, "expire": caps.expire_days, "open": caps.channel}
+
+    async def set_server(self, place: Place, values: Mapping[str, Value]) -> None:
+        """Change settings of a server; raises Refusal outside servers and for what is no setting."""
+        guild = place.guild
+        if guild is None:
+            raise refuse("NO_SERVER", "no_server")
+        _check(values, SERVER_DEFAULTS)
+        if values.get("events", "staff") not in ("staff", "anybody"):
+            raise refuse("BAD_SETTING", "bad_setting", name="events", value=str(values["events"]))
+        _check_bounds(values, SERVER_BOUNDS)
+
+        def work(tx: Tx) -> None:
+            record = tx.servers.get(guild)
+            stored = _values.decode(record.settings) if record else {}
+            tx.servers.put(ServerRecord(guild=guild, settings=msgspec.json.encode({**stored, **values})))
+
+        await self._uow.store.run(work)
+
+    async def person(self, user: UserId) -> Mapping[str, Value]:
+        """Return a user's preferences; ``zone`` is the IANA name."""
+        record = await self._uow.store.read(lambda tx: tx.people.get(user))
+        stored = {} if record is None else {**_values.decode(record.prefs), "zone": record.zone or ""}
+        return {name: stored.get(name, value) for name, value in PERSON_DEFAULTS.items()}
+
+    async def set_person(self, actor: Actor, values: Mapping[str, Value]) -> None:
+        """Change a user's preferences; raises Refusal for an unknown zone and for what is no preference."""
+        _check(values, PERSON_DEFAULTS)
+        zone = values.get("zone")
+        if zone and zone not in zone_names():
+            raise refuse("NO_ZONE", "no_zone", zone=str(zone))
+        _check_bounds(values, BOUNDS)
+        if values.get("where", Where.THREAD) not in set(Where):
+            raise refuse("BAD_SETTING", "bad_setting", name="where", value=str(values["where"]))
+        now = self._uow.clock.now()
+
+        def work(tx: Tx) -> tuple[MatchId, ...]:
+            old = tx.people.get(actor.user)
+            record = _changed(old, actor, values, now)
+            tx.people.put(record)
+            rescheduled(tx, record, now)
+            if old is not None and night_of(old) == night_of(record) and "remind" not in values:
+                return ()
+            return tuple(match.id for match in tx.matches.of_user(actor.user, most=MOST_RETIMED))
+
+        for match in await self._uow.store.run(work):
+            with suppress(Refusal):
+                await self._uow.act(None, None, match, partial(retimed, by=actor.user))
+
+    async def in_match(self, user: UserId, match: MatchId) -> Mapping[str, Value]:
+        """Return a user's preferences as they are in one match."""
+        record = await self._uow.store.read(lambda tx: tx.people.get(user))
+        stored = {} if record is None else _values.decode(for_match(record, match).prefs)
+        return {name: stored.get(name, PERSON_DEFAULTS[name]) for name in ALONE}
+
+    async def set_in_match(self, actor: Actor, match: MatchId, values: Mapping[str, Value]) -> None:
+        """Change some preferences for one match alone; without values they are as everywhere again.
+
+        Raises Refusal for who has no seat, and for what is no preference of a match.
+        """
+        _check(values, {name: PERSON_DEFAULTS[name] for name in ALONE})
+        _check_bounds(values, BOUNDS)
+        if values.get("where", Where.THREAD) not in set(Where):
+            raise refuse("BAD_SETTING", "bad_setting", name="where", value=str(values["where"]))
+        now = self._uow.clock.now()
+
+        def work(tx: Tx) -> None:
+            self._uow.match_reader.read(tx, match).seat_for(actor.user)
+            person = tx.people.get(actor.user)
+            usual = PersonRecord(user=actor.user, name=actor.usual_name, zone=None, prefs=b"{}", seen=now)
+            tx.people.put(with_match(person or usual, match, values))
+
+        await self._uow.store.run(work)
+        with suppress(Refusal):
+            await self._uow.act(None, None, match, partial(retimed, by=actor.user))
+
+
+@cache
+def zone_names() -> tuple[str, ...]:
+    """Return the IANA names of all time zones in order; they lie in hundreds of files, and are looked for only once."""
+    return tuple(sorted(available_timezones()))
+
+
+def _changed(old: PersonRecord | None, actor: Actor, values: Mapping[str, Value], now: datetime) -> PersonRecord:
+    """Return the person with other preferences; raises Refusal for night hours that cannot be, or change too soon."""
+    stored = _values.decode(old.prefs) if old else {}
+    rest = {**stored, **{name: value for name, value in values.items() if name != "zone"}}
+    zone = str(values["zone"]) or None if "zone" in values else (old.zone if old else None)
+    record = PersonRecord(user=actor.user, name=actor.usual_name, zone=zone, prefs=msgspec.json.encode(rest), seen=now)
+    typed = str(rest.get("night", ""))
+    night = _hours(zone, typed, without_zone="app.night_without_zone")
+    _hours(zone, str(rest.get("quiet", "")), without_zone="app.quiet_without_zone")
+    if night_of(old) == night:
+        return record
+    rest[NIGHTS] = _nights(old, now)
+    if night is not None:
+        since = stored.get(NIGHT_SINCE)
+        if isinstance(since, int) and now - to_time(since) < NIGHT_STAYS:
+            raise refuse("TOO_SOON", "night_stays", days=NIGHT_STAYS.days)
+        rest[NIGHT_SINCE] = to_millis(now)
+    return replace(record, prefs=msgspec.json.encode(rest))
+
+
+def _nights(old: PersonRecord | None, now: datetime) -> str:
+    """What is kept of the night hours that held until now."""
+    kept = (held for held in nights_before(old) if held.until > now - NIGHTS_KEPT)
+    return msgspec.json.encode((*kept, Held(night_of(old), now))).decode()
+
+
+def _hours(zone: str | None, typed: str, *, without_zone: str) -> Night | None:
+    """Read hours of the night; raises Refusal for such as cannot be."""
+    try:
+        night = read_night(zone or "UTC", typed)
+    except ValueError:
+        raise refuse("BAD_NIGHT", "bad_night", night=typed[:40]) from None
+    if night is None:
+        return None
+    if zone is None:
+        raise Refusal("NO_ZONE", "app", say(without_zone))
+    if not timedelta() < night.length <= LONGEST_NIGHT:
+        raise refuse("BAD_NIGHT", "long_night", most=int(LONGEST_NIGHT.total_seconds()) // 3600)
+    return night
+
+
+def _check_bounds(values: Mapping[str, Value], bounds: Mapping[str, tuple[int, int]]) -> None:
+    """Refuse a number beyond its bounds."""
+    for name, (least, most) in bounds.items():
+        if name in values and not least <= int(values[name]) <= most:
+            raise refuse("BAD_SETTING", "bad_setting", name=name, value=str(values[name]))
+
+
+def _check(values: Mapping[str, Value], known: Mapping[str, Value]) -> None:
+    """Refuse a setting there is not, or a value of another kind."""
+    for name, value in values.items():
+        if name not in known:
+            raise refuse("NO_SETTING", "no_setting", name=name, known=tuple(known))
+        if type(value) is not type(known[name]):
+            raise refuse("BAD_SETTING", "bad_setting", name=name, value=str(value))

@@ -1,1 +1,0 @@
-"""When matches stand still: pauses, declared absences, outages, servers that removed the bot."""

@@ -1,0 +1,87 @@
+"""Times as people type them: a day, a time of a day, or a length of time from now. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from bot.app.runtime.refusals import refuse
+from games.core.text import Text, instant
+
+_PART = r"(\d{1,4})\s*(m|min|mins|minutes?|h|hours?|d|days?|w|weeks?)"
+_LENGTH = re.compile(rf"\+?\s*{_PART}(?:\s*,?\s*{_PART}){{0,3}}", re.ASCII)
+_PARTS = re.compile(_PART, re.ASCII)
+_CLOCK = r"(\d{1,2}):(\d\d)(?:\s*([ap])\.?m\.?)?"
+_TIME = re.compile(rf"(?:at\s+)?{_CLOCK}", re.ASCII)
+_DATE = re.compile(rf"(\d{{4}})-(\d{{1,2}})-(\d{{1,2}})(?:(?:\s+at\s+|[ t]+){_CLOCK})?", re.ASCII)
+_NAMED = re.compile(rf"(today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:\s+(?:at\s+)?{_CLOCK})?", re.ASCII)
+_UNITS = {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
+_WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_ONE_DAY = timedelta(days=1)
+
+
+def read_moment(typed: str, *, zone: str, now: datetime, since: datetime | None = None) -> datetime:
+    """Read a time in a zone; raises Refusal for anything else.
+
+    A length ("3 days", "2d 4h") counts from ``since``, which is ``now`` unless given; "18:00" is the next one after it.
+    "today", "tomorrow" and "friday", each with a time or for its beginning, are seen from ``now``; "friday" is the next
+    one. A day is "2026-03-14" (its beginning) or "2026-03-14 18:00".
+    """
+    words = " ".join(typed.split()).casefold()
+    begin = since or now
+    try:
+        if _LENGTH.fullmatch(words):
+            return begin + sum((int(n) * _UNITS[unit[0]] for n, unit in _PARTS.findall(words)), timedelta())
+        found = _on_a_day(words, now.astimezone(ZoneInfo(zone or "UTC")))
+        if found is not None:
+            return found.astimezone(UTC)
+        clock = _TIME.fullmatch(words)
+        if clock is not None:
+            return _next(_at(begin.astimezone(ZoneInfo(zone or "UTC")), clock.groups()), begin)
+    except (ValueError, OverflowError):
+        pass
+    raise refuse("BAD_TIME", "bad_time", typed=typed.strip()[:40])
+
+
+def _on_a_day(words: str, now: datetime) -> datetime | None:
+    """Read a day, with or without a time; None for anything else. Raises ValueError for a day there isn't."""
+    date = _DATE.fullmatch(words)
+    if date is not None:
+        year, month, day_of_month = (int(number) for number in date.groups()[:3])
+        return _at(datetime(year, month, day_of_month, tzinfo=now.tzinfo), date.groups()[3:])
+    named = _NAMED.fullmatch(words)
+    if named is None:
+        return None
+    if named[1] in ("today", "tomorrow"):
+        ahead = int(named[1] == "tomorrow")
+    else:
+        ahead = (_WEEKDAYS.index(named[1][:3]) - now.weekday() - 1) % 7 + 1
+    return _at(now + ahead * _ONE_DAY, named.groups()[1:])
+
+
+def _at(on: datetime, clock: Sequence[str | None]) -> datetime:
+    """Return a time of a day: hour, minute and "a" or "p" as typed; without an hour the day's beginning."""
+    hour, minute, half = int(clock[0] or 0), int(clock[1] or 0), clock[2]
+    if half and not 1 <= hour <= 12:
+        raise ValueError(f"{hour} is no hour of half a day")
+    if half:
+        hour = hour % 12 + 12 * (half == "p")
+    return on.replace(hour=hour, minute=minute, second=0, microsecond=0)
+
+
+def _next(at: datetime, begin: datetime) -> datetime:
+    """Return the time of that day, or of the next one where it is over."""
+    return (at if at > begin else at + _ONE_DAY).astimezone(UTC)
+
+
+def day(at: datetime) -> Text:
+    """Return a time for a sentence."""
+    return instant(int(at.timestamp()))
+
+
+def utc(at: int) -> str:
+    """Return a moment, in seconds since 1970, as everybody reads it the same."""
+    moment = datetime.fromtimestamp(at, UTC)
+    return f"{moment.day} {moment:%B %Y, %H:%M} UTC"
