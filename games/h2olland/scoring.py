@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.game import Outcome, Score
 from games.core.seats import Seat
-from games.core.text import Text
+from games.core.text import Text, sentences
 from games.core.ties import TieBreak, Ties
 from games.h2olland.components import POINTS, TULIPS, Item
 from games.h2olland.rules.placing import buildings_near
@@ -88,13 +88,11 @@ def _note(table: Table) -> Text:
         if table.last_flipper is None
         else words("score.last_flipper", seat=table.last_flipper)
     )
-    return words(
-        "score.note",
-        runners=tuple(runners_text(table, seat) for seat in table.players),
-        count=len(unclaimed),
-        worth=worth,
-        last=last,
-        years=table.year,
+    return sentences(
+        *(runners_text(table, seat) for seat in table.players),
+        words("score.unclaimed", count=len(unclaimed), worth=worth),
+        last,
+        words("score.years", years=table.year),
     )
 
 
@@ -102,14 +100,7 @@ def runners_text(table: Table, seat: Seat) -> Text:
     """Say how many runners of a seat stand on tulips, elsewhere, or were not used."""
     ran = [field for field in table.fields.values() if field.runner == seat]
     tulips = sum(field.item in TULIPS for field in ran)
-    return words(
-        "score.runners",
-        seat=seat,
-        count=len(ran) + table.runners[seat],
-        tulips=tulips,
-        other=len(ran) - tulips,
-        unused=table.runners[seat],
-    )
+    return words("score.runs", seat=seat, tulips=tulips, other=len(ran) - tulips, unused=table.runners[seat])
 
 
 def final(table: Table) -> Outcome | None:

@@ -75,7 +75,7 @@ def can_act(table: Table, seat: Seat) -> bool:
 
 def begin_round(table: Table, phase: Phase, first: Seat, log: Log) -> Table:
     """Begin a season of single items."""
-    note(log, "season", season=words(f"name.season.{phase}"))
+    note(log, f"begins.{phase}")
     return next_turn(replace(table, phase=phase, passed=()), first, log)
 
 
@@ -102,7 +102,7 @@ def _after_season(table: Table, log: Log) -> Table:
             table = replace(table, used=(), helped=(0,) * table.seats, rotatable={})
             return begin_round(table, Phase.DIKES, table.start, log)
         case Phase.DIKES:
-            note(log, "season", season=words("name.season.drain"))
+            note(log, f"begins.{Phase.DRAIN}")
             return next_area(table, table.start, log)
         case Phase.PLANTING:
             return _begin_race(table, log)
@@ -135,7 +135,7 @@ def next_area(table: Table, first: Seat, log: Log) -> Table:
 def choose_area(table: Table, seat: Seat, tile: Tile, log: Log) -> Table:
     """Begin to drain the area with that tile; turning starts with the start player (R5.11)."""
     area = area_with(table, tile)
-    note(log, "area", seat=seat, tiles=area)
+    note(log, "drains", seat=seat, tiles=area, count=len(area))
     return next_flip(replace(table, area=area, flipped={}, chooser=seat), table.start)
 
 
@@ -208,13 +208,12 @@ def next_reward(table: Table, log: Log) -> Table:
             return give_turn(table, seat)
         note(log, "no_reward", seat=seat, count=table.owed[seat])
         table = replace(table, owed=put(table.owed, seat, 0))
-    note(log, "season", season=words("name.season.autumn"))
+    note(log, f"begins.{Phase.AUTUMN}")
     return replace(table, phase=Phase.AUTUMN, turn=NOBODY, count=table.count + 1)
 
 
 def take_reward(table: Table, seat: Seat, item: str, log: Log) -> Table:
     """Give a tulip field from the co-op as a reward; the turn lasts while more is owed and there."""
-    note(log, "reward", seat=seat, item=item_text(item))
     table = table.moved(seat, item, 1)
     table = replace(table, coop=change_count(table.coop, item, -1), owed=put(table.owed, seat, table.owed[seat] - 1))
     if table.owed[seat] and reward_colours(table, seat):
@@ -285,7 +284,7 @@ def _note_gone(log: Log, name: str, gone: tuple[Planted, ...], **args: Arg) -> N
 
 def begin_trade(table: Table, phase: Phase, log: Log) -> Table:
     """Begin the winter or the final trade with the start player."""
-    note(log, "season", season=words(f"name.season.{phase}"))
+    note(log, f"begins.{phase}")
     table = replace(table, phase=phase, keeps={}, collecting=table.sealed_trade)
     return give_turn(table, table.start)
 

@@ -15,10 +15,12 @@ from games.h2olland.board import board_for, squares_in
 from games.h2olland.components import (
     BUILDINGS,
     PLAIN,
+    POINTS,
     START_BARN,
     STORAGE_LIMIT,
     TILE_MIX,
     TOTALS,
+    TULIPS,
     WORKERS_EACH,
     YEARS,
     Item,
@@ -47,10 +49,10 @@ from games.h2olland.options import H2OllandOptions
 from games.h2olland.rules import flow
 from games.h2olland.rules.checks import border_in, face_of, verbs_now, working
 from games.h2olland.rules.flow import Log, note
-from games.h2olland.rules.racing import field_at, field_text
+from games.h2olland.rules.racing import field_at
 from games.h2olland.rules.trading import carry_out, count_items, fields_in, goods_text, over_limit
 from games.h2olland.state import RULES, Basket, Building, Phase, Planted, State, Table, put
-from games.h2olland.words.names import deal_text
+from games.h2olland.words.names import bought_text, swaps_text
 from games.h2olland.words.refusals import Trouble, item_text, words
 
 
@@ -168,7 +170,7 @@ def _facings(table: Table) -> tuple[Ask, ...]:
             seat=seat,
             verbs=(Face,),
             waits=False,
-            text=words("ask.face", seat=seat, tiles=tiles_of(table, seat)),
+            text=words("ask.rotate", seat=seat, tiles=tiles_of(table, seat), count=len(tiles_of(table, seat))),
         )
         for seat in table.players
         if tiles_of(table, seat)
@@ -215,9 +217,7 @@ def _play(table: Table, seat: Seat, move: Turn, log: Log) -> Table:
         case Face():
             return _face(table, seat, move, log)
         case Reward():
-            for colour in move.colours:
-                table = flow.take_reward(table, seat, find_item(colour) or colour, log)
-            return table
+            return _reward(table, seat, move, log)
         case Drought():
             return flow.turn_in_drought(table, seat, move.tile, log)
         case Run():
@@ -225,9 +225,17 @@ def _play(table: Table, seat: Seat, move: Turn, log: Log) -> Table:
     assert_never(move)
 
 
+def _reward(table: Table, seat: Seat, move: Reward, log: Log) -> Table:
+    taken = tuple(find_item(colour) or colour for colour in move.colours)
+    note(log, "rewarded", seat=seat, goods=goods_text(count_items(taken)))
+    for item in taken:
+        table = flow.take_reward(table, seat, item, log)
+    return table
+
+
 def _place(table: Table, seat: Seat, move: Place, log: Log) -> Table:
     at, item = squares_in(move.at), find_item(move.item) or move.item
-    note(log, "place", seat=seat, item=item_text(item), at="".join(at))
+    note(log, f"placed.{item}", seat=seat, at="".join(at))
     table = table.moved(seat, item, -1)
     if item in BUILDINGS:
         return replace(table, buildings={**table.buildings, at[0]: Building(item, seat)})
@@ -254,7 +262,8 @@ def _face(table: Table, seat: Seat, move: Face, log: Log) -> Table:
 def _ran(table: Table, seat: Seat, at: str, log: Log) -> Table:
     field = field_at(table, at)
     assert field is not None, "checked before"
-    note(log, "run", seat=seat, field=field_text(field))
+    told = "sent" if field.item in TULIPS else "sent_on"
+    note(log, told, seat=seat, at=field.name, item=item_text(field.item), count=POINTS.get(field.item, 0))
     fields = {**table.fields, field.at[0]: replace(field, runner=seat)}
     return replace(table, fields=fields, runners=put(table.runners, seat, table.runners[seat] - 1))
 
@@ -297,7 +306,7 @@ def _carry_out(state: State, seat: Seat) -> Step[State]:
         note(log, "order_failed", seat=seat, why=table.text)
         return Step(replace(state, table=flow.give_turn(state.table, seat)), tuple(log))
     if basket.trades:
-        note(log, "order", seat=seat, trades=tuple(map(deal_text, basket.trades)))
+        _note_trades(log, seat, basket.trades)
         table = replace(table, rotatable={})
     else:
         note(log, "no_trade", seat=seat)
@@ -308,8 +317,19 @@ def _carry_out(state: State, seat: Seat) -> Step[State]:
     return Step(replace(state, table=flow.after_trade(table, seat, log)), tuple(log))
 
 
+def _note_trades(log: Log, seat: Seat, trades: tuple[str, ...]) -> None:
+    """Tell what is exchanged and bought, each in a sentence."""
+    swaps, goods = swaps_text(trades), bought_text(trades)
+    if swaps:
+        note(log, "exchanged", seat=seat, trades=swaps)
+    if goods:
+        note(log, "bought", seat=seat, goods=goods)
+
+
 def _keep(table: Table, seat: Seat, basket: Basket, log: Log) -> Table:
     keep = fields_in(table.barns[seat]) if basket.keep is None else count_items(basket.keep)
-    if basket.keep is not None:
-        note(log, "keep", seat=seat, items=tuple(item_text(item) for item in basket.keep))
+    if basket.keep:
+        note(log, "kept", seat=seat, goods=goods_text(keep))
+    elif basket.keep is not None:
+        note(log, "kept_none", seat=seat)
     return replace(table, keeps={**table.keeps, seat: keep})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.seats import Seat
-from games.core.text import Text, lines
+from games.core.text import Text, lines, sentences
 from games.h2olland.components import FIELDS, PLAIN, WEATHER, Item
 from games.h2olland.rules.trading import goods_text
 from games.h2olland.state import NOBODY, Phase, Planted, Table
@@ -58,12 +58,11 @@ def player_line(view: View, panel: Panel, *, short: bool) -> Text:
     """Return what one player has; ``short``: for an alternative text."""
     barn = goods_text(panel.barn) or (words("describe.nothing"),)
     name = "player_race" if view.table.phase in (Phase.RACE, Phase.OVER) else "player"
-    return words(
+    told = words(
         f"describe.{name}" + ("_short" if short else ""),
         seat=panel.seat,
         letter=panel.letter,
         corner=panel.corner,
-        passed=words("describe.passed") if panel.passed else words("describe.empty"),
         barn=barn,
         level=panel.level,
         mill_stock=panel.mills[2],
@@ -74,6 +73,7 @@ def player_line(view: View, panel: Panel, *, short: bool) -> Text:
         points=panel.points,
         hint=panel.hint,
     )
+    return sentences(told, words("describe.passed", seat=panel.seat)) if panel.passed else told
 
 
 def coop_lines(table: Table, *, short: bool) -> list[Text]:

@@ -1,4 +1,4 @@
-"""Advice for beginners: what the season is about, and what a steady player would do."""
+"""Advice for beginners: what the season is about, and a suggestion."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def hint(view: View, ask: Ask) -> Text | None:
     advice = words(f"hint.{view.table.phase}")
     if not told:
         return advice
-    return lines(advice, words("hint.move", moves=tuple(tell(view.table, view.seat, move) for move in told)))
+    return lines(advice, *(words("hint.move", what=tell(view.table, view.seat, move)) for move in told))
 
 
 def _no_worlds() -> Iterator[State]:

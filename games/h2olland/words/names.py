@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -15,9 +16,9 @@ from games.h2olland.rules.checks import border_in
 from games.h2olland.rules.draining import area_with
 from games.h2olland.rules.placing import Place as At
 from games.h2olland.rules.placing import buildings_near
-from games.h2olland.rules.racing import field_at, field_text
+from games.h2olland.rules.racing import field_at
 from games.h2olland.rules.trading import Deal, Kind, count_items, goods_text, price, price_text, read_deal
-from games.h2olland.state import Table, letter
+from games.h2olland.state import Table
 from games.h2olland.words.refusals import item_text, words
 
 
@@ -42,37 +43,52 @@ def tell(table: Table, seat: Seat | None, move: Move) -> Text:
         case Trade():
             return _trade(move)
         case Keep():
-            return words("move.keep", items=_goods(move.items))
+            return words("move.kept", goods=_goods(move.items)) if move.items else words("move.kept_none")
         case Run():
-            field = field_at(table, move.at)
-            return words("move.run", field=raw(move.at) if field is None else field_text(field))
+            return _run(table, move)
         case Pass() | HandIn():
             return words(f"move.{type(move).__name__.lower()}")
     return words(f"ask.{move.__struct_config__.tag}")
 
 
-MOST_TOLD = 8
-"""A label has room for so many codes of trades."""
+def _run(table: Table, move: Run) -> Text:
+    field = field_at(table, move.at)
+    if field is None:
+        return words("move.sent_nowhere", at=move.at)
+    return words("move.sent", at=field.name, item=item_text(field.item))
+
+
+MOST_TOLD, MOST_BOUGHT = 3, 4
+"""A label has room for so many different trades, and for so many different things that are bought."""
 
 
 def _trade(move: Trade) -> Text:
-    if len(move.trades) == 1:
-        return words("move.trade", trades=(deal_text(move.trades[0]),))
-    told = move.trades[:MOST_TOLD]
-    if len(move.trades) > MOST_TOLD:
-        return words("move.trade_more", trades=", ".join(told), count=len(move.trades) - MOST_TOLD)
-    return words("move.trade", trades=told)
+    swaps, goods = swaps_text(move.trades), bought_text(move.trades)
+    deal = read_deal(move.trades[0]) if len(move.trades) == 1 else None
+    if goods and deal is not None:
+        return words("move.buy_one", goods=goods, price=price_text(price(deal)))
+    if len(goods) > MOST_BOUGHT or (not goods and len(swaps) > MOST_TOLD):
+        return words("move.trade_many", count=len(move.trades))
+    if not swaps:
+        return words("move.buy", goods=goods)
+    if len(swaps) + len(goods) > MOST_TOLD:
+        return words("move.exchange_many", count=sum(not _buys(code) for code in move.trades), goods=goods)
+    return words("move.trade_all", trades=swaps, goods=goods) if goods else words("move.exchange", trades=swaps)
 
 
 def _goods(names: Sequence[str]) -> tuple[Text, ...]:
-    return goods_text(count_items([find_item(name) or name for name in names]))
+    """Count items; many kinds are named briefly."""
+    goods = count_items([find_item(name) or name for name in names])
+    return goods_text(goods, brief=len(goods) > MOST_TOLD)
 
 
 def _place(table: Table, seat: Seat | None, move: Place) -> Text:
     item = find_item(move.item)
     if item is None:
         return raw(f"{move.item} {move.at}")
-    text = words("move.build" if item in BUILDINGS else "move.plant", item=item_text(item), at=move.at)
+    if item == Item.DIKE:
+        return words("move.dike", border=move.at)
+    text = words(f"move.placed.{item}", at=move.at)
     follows = None if seat is None else place_note(table, seat, item, squares_in(move.at))
     return text if follows is None else words("move.with", what=text, note=follows)
 
@@ -88,11 +104,11 @@ def place_note(table: Table, seat: Seat, item: str, at: At) -> Text | None:
         return None
     near = buildings_near(table, at)
     mine = sum(building.seat == seat for building in near)
-    others = tuple(letter(owner) for owner in table.order() if any(building.seat == owner != seat for building in near))
+    others = tuple(owner for owner in table.order() if any(building.seat == owner != seat for building in near))
     name = "tulip" if item in TULIPS else "field"
     if not others:
         return words(f"choice.note.{name}", count=mine, points=POINTS.get(item, 0))
-    return words(f"choice.note.{name}_shared", count=mine, points=POINTS.get(item, 0), others=others)
+    return words(f"choice.note.{name}_with", count=mine, points=POINTS.get(item, 0), other_seat=others)
 
 
 @lru_cache(maxsize=256)
@@ -103,6 +119,37 @@ def deal_text(code: str) -> Text:
         return raw(code)
     name = "name.deal.buy" if deal.kind is Kind.BUY else "name.deal.exchange"
     return words(name, item=words(f"name.one.{deal.get}"), price=price_text(price(deal)))
+
+
+def bought_text(trades: Sequence[str]) -> tuple[Text, ...]:
+    """Return what trades buy, counted: "2 mills", "1 red tulip field"."""
+    bought = count_items([deal.get for deal in map(read_deal, trades) if deal and _is_bought(deal)])
+    return goods_text(bought, brief=len(bought) > MOST_TOLD)
+
+
+def swaps_text(trades: Sequence[str]) -> tuple[Text, ...]:
+    """Return what trades exchange, equal ones together: "3 corn for 1 potato"; a code that is none stands as it is."""
+    return tuple(_swap_text(code, count) for code, count in Counter(trades).items() if not _buys(code))
+
+
+def _swap_text(code: str, count: int) -> Text:
+    deal = read_deal(code)
+    if deal is None or deal.kind is Kind.BUY:
+        return raw(code)
+    taken = words(f"name.count.{deal.get}", count=count)
+    if deal.kind is Kind.SET:
+        return words("name.swap_set", count=count, taken=taken)
+    given = {item: each * count for item, each in price(deal).items()}
+    return words("name.swap", given=price_text(given), taken=taken)
+
+
+def _buys(code: str) -> bool:
+    deal = read_deal(code)
+    return deal is not None and _is_bought(deal)
+
+
+def _is_bought(deal: Deal) -> bool:
+    return deal.kind is Kind.BUY and _is_priced(deal)
 
 
 def _is_priced(deal: Deal) -> bool:

@@ -144,15 +144,20 @@ async def test_a_plan_that_was_played_is_gone_in_every_game(every: Scene, game: 
             ["Take a pair: bog with Clover, for up to 2 ducats", "Lay the tile on D6"],
         ),
         ("greentown", "plan", {"turns": "B +L15:14 +N11:16"}, ["Announce Build"]),
-        ("h2olland", "plan", {"season": "dikes", "steps": "1-2"}, ["Step 1: a dike on 1-2"]),
+        ("h2olland", "plan", {"season": "dikes", "steps": "1-2"}, ["Step 1: lay a dike on border 1-2"]),
         (
             "h2olland",
             "plan",
             {"season": "race", "steps": "J3 | E5"},
-            ["Step 1, the first that can be played: run to J3"],
+            ["Step 1, the first of these that can be played: send a runner to J3"],
         ),
-        ("h2olland", "early", {"trades": "mi"}, ["trade: a mill for "]),
-        ("h2olland", "prefs", {"race": "auto"}, ["Rewards: the best tulips", "Race: you run to the best tulips"]),
+        ("h2olland", "early", {"trades": "mi"}, ["buy 1 mill for "]),
+        (
+            "h2olland",
+            "prefs",
+            {"race": "auto"},
+            ["Rewards: the best tulips", "Race: your runners go to the best tulips"],
+        ),
     ],
 )
 async def test_what_an_order_will_do_is_told_in_words(

@@ -155,7 +155,7 @@ def test_stored_texts_have_the_ids_of_today() -> None:
         (
             "h2olland",
             "h2olland.no.not_your_turn.handed",
-            "You have submitted your order; the others are still writing theirs.",
+            "You've submitted your order. The others are still writing theirs.",
         ),
         ("walnut_grove", "walnut_grove.no.not_your_turn", "It's Bert's turn."),
         ("walnut_grove", "walnut_grove.no.not_your_turn.waiting", "Your farm order is in. The match waits for Bert."),

@@ -169,9 +169,9 @@ def test_tell_puts_moves_into_words() -> None:
     def told(move: Move) -> str:
         return words(GAME.tell(table.view("W"), move))
 
-    assert told(Place("mill", "C7")) == "build a mill on C7 (level 2, next to 1 water tile)"
+    assert told(Place("mill", "C7")) == "build a mill on C7 (tulip level 2, next to 1 water tile)"
     assert told(Place("corn", "F1G1")) == "plant corn on F1G1 (next to 1 of your buildings)"
-    assert told(Drought(0)) == "turn no tile"
-    assert told(Trade(("mi",))) == "trade: a mill for 1 cow, 1 bean and 1 carrot"
+    assert told(Drought(0)) == "flip no tile"
+    assert told(Trade(("mi",))) == "buy 1 mill for 1 cow, 1 bean and 1 carrot"
     assert told(Keep(("corn", "corn"))) == "keep 2 corn"
-    assert told(Pass()) == "pass for the season"
+    assert told(Pass()) == "pass for this season"

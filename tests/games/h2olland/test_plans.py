@@ -67,7 +67,7 @@ def test_p3_a_step_that_is_not_legal_halts_the_plan() -> None:
 
     assert (asked.turn, asked.otherwise) == (None, Otherwise.ASK)
     assert asked.why is not None
-    assert words(asked.why) == "A crop must touch your farm or mill."
+    assert words(asked.why) == "A crop must be next to one of your farms or mills."
     assert skipped.turn == (Place("mill", "C7"),)
 
 
@@ -98,7 +98,7 @@ def test_p5_the_guard_halts_when_others_build_beside_a_step() -> None:
 
     assert halted.otherwise is Otherwise.ASK
     assert halted.why is not None
-    assert words(halted.why) == "Olga put something on I1, which is on or beside what you planned."
+    assert words(halted.why) == "Olga placed something on I1, on or next to what you planned."
     assert elsewhere.turn == unguarded.turn == (Place("mill", "C7"),)
 
 
@@ -120,9 +120,9 @@ def test_p5_the_guard_sees_dikes_and_runners() -> None:
     runners = GAME.planning.disturbance(plan("rn F3", season="race", guard=True), start, race.view("W"))
 
     assert dikes is not None
-    assert words(dikes) == "Olga has laid a dike on 3-4."
+    assert words(dikes) == "Olga laid a dike on border 3-4, next to what you planned."
     assert runners is not None
-    assert "Olga put something on H" in words(runners)
+    assert "Olga placed something on H" in words(runners)
 
 
 def test_p6_the_first_legal_alternative_is_played() -> None:
@@ -245,7 +245,7 @@ def test_d3_an_early_order_is_carried_out_on_the_players_turn() -> None:
 
 def test_d3_an_early_order_that_has_become_impossible_asks_again() -> None:
     """
-    The co-op has no dike left.
+    Sold out at the co-op: dike. Choose something else.
     """
     winter = Table(**START, phase="winter", supply={"dike": 0}, barn={"white": {"potato": 1}})
 
@@ -253,7 +253,7 @@ def test_d3_an_early_order_that_has_become_impossible_asks_again() -> None:
 
     assert made.otherwise is Otherwise.ASK
     assert made.why is not None
-    assert words(made.why) == "The co-op has no dike left."
+    assert words(made.why) == "Sold out at the co-op: dike. Choose something else."
 
 
 def test_d3_an_early_order_may_be_empty() -> None:

@@ -158,7 +158,7 @@ def test_r10_3_the_most_valuable_colour_breaks_a_tie() -> None:
     assert outcome.tie is not None
     assert words(outcome.tie).splitlines() == [
         "Wim ranks ahead of Olga: 6 points each, but more purple tulips (1 against 0).",
-        "Rik and Bea share place 3 with 0 points each: equal in every color.",
+        "Rik and Bea share place 3 with 0 points each: they're tied in every color.",
     ]
 
 
@@ -171,7 +171,7 @@ def test_r10_3_complete_equality_shares_the_victory() -> None:
 
     assert outcome.places == (1, 1, 3, 3)
     assert outcome.tie is not None
-    assert "Wim and Olga share place 1 with 6 points each: equal in every color." in words(outcome.tie)
+    assert "Wim and Olga share place 1 with 6 points each: they're tied in every color." in words(outcome.tie)
 
 
 def test_g_the_result_tells_of_runners_and_unclaimed_tulips() -> None:
@@ -183,8 +183,8 @@ def test_g_the_result_tells_of_runners_and_unclaimed_tulips() -> None:
 
     assert note is not None
     told = words(note)
-    assert "Olga: 3 runners, 1 on tulips, 1 elsewhere, 1 unused" in told
-    assert "Unclaimed tulip fields: 3, worth 10. Rik turned the last tile. Years played: 1." in told
+    assert "Olga's runners: 1 on tulips, 1 elsewhere, 1 unused." in told
+    assert "Unclaimed tulip fields: 3, worth 10 points. Rik flipped the last tile. Years played: 1." in told
 
 
 def test_g_before_the_race_the_score_is_a_hint_only() -> None:

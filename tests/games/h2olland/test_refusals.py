@@ -98,12 +98,12 @@ def test_an_order_names_its_first_impossible_trade() -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("W be F1G1", "You have no beans in your barn that can be used now."),
-        ("W mi N4", "N4 lies in Olga's safe zone. Farms and mills are not allowed there."),
-        ("W fa F3", "F3 is next to the farm on F2. Farms keep a distance."),
-        ("W co F2F3", "F2 is taken by Wim's farm."),
-        ("W cw F3G3", "Your farm on F2 already has a pasture. One pasture per farm."),
-        ("W dk 3-4", "Not now: it is spring. You can place one thing from your barn, or pass."),
+        ("W be F1G1", "This isn't in your barn: beans. Choose something else, or pass."),
+        ("W mi N4", "N4 is in Olga's safe zone, where other players can't build farms or mills. Build somewhere else."),
+        ("W fa F3", "F3 is next to the farm on F2. Farms can't be next to each other."),
+        ("W co F2F3", "F2 is already taken (Wim's farm). Choose an empty square."),
+        ("W cw F3G3", "Your farm on F2 already has a cow pasture. Each farm can have only one."),
+        ("W dk 3-4", "You can't do that now (spring). Place one thing from your barn, or pass."),
     ],
 )
 def test_sentences_say_what_is_wrong(line: str, sentence: str) -> None:
@@ -122,8 +122,8 @@ def test_what_it_costs_and_what_lacks_is_told() -> None:
     refusal = Table(**START, phase="winter", barn={"white": {"cow": 1}}).refusal("W wi mi")
 
     assert words(refusal.text) == (
-        "You can't pay for a mill: the price is 1 cow, 1 bean and 1 carrot, and you lack 1 bean and 1 carrot. "
-        "Nothing of your order was carried out."
+        "You can't afford a mill. The price is 1 cow, 1 bean and 1 carrot, and you're missing 1 bean and 1 carrot. "
+        "Nothing in your order was carried out."
     )
 
 
@@ -140,7 +140,10 @@ def test_a_blocking_turn_names_the_tiles_to_choose() -> None:
         area=[8, 9, 14],
     )
 
-    assert words(table.refusal("R fl 8").text) == "If you turn 8, tile 14 is left without a mill. Choose 14."
+    assert (
+        words(table.refusal("R fl 8").text)
+        == "If you flip tile 8, no mill is left for tile 14. Choose one of these tiles: 14."
+    )
 
 
 def test_unknown_items_and_tiles_are_answered_with_the_nearest() -> None:

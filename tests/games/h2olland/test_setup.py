@@ -184,7 +184,7 @@ def test_r3_5_an_empty_barn_passes_by_itself() -> None:
     table = Table(**START, barn=barn).play("W co F1G1")
 
     assert 0 in table.open.passed
-    assert "Wim has nothing left for this season and has passed." in table.events
+    assert "Wim has nothing more to do this season and passes automatically." in table.events
 
 
 def test_r3_6_who_cannot_act_now_is_skipped_and_asked_again() -> None:
@@ -204,7 +204,7 @@ def test_r3_6_who_cannot_act_now_is_skipped_and_asked_again() -> None:
     table.play("O co N6N7")
 
     assert table.turn == "O"
-    assert "Bea cannot move now and is skipped." in table.events
+    assert "Bea can't do anything at the moment and is skipped." in table.events
     assert 3 not in table.open.passed
 
 

@@ -49,7 +49,7 @@ def test_d4_the_winter_panel_runs_with_barn_and_prices() -> None:
     asked = table.asks("O")[0].private
     assert asked is not None
     assert words(asked) == (
-        "Your barn would hold 4 corn, 3 carrots and 1 dike. Trade on, or say which 5 fields you keep."
+        "Your barn would hold 4 corn, 3 carrots and 1 dike. Keep trading, or choose which 5 fields to keep."
     )
     assert [choice.value for choice in GAME.choices(table.view("O"), Keep, {"items": ("corn",) * 4})] == ["carrot", "."]
 
@@ -70,16 +70,16 @@ def test_the_board_in_words_tells_everything() -> None:
     told = words(GAME.describe(table.view("W")))
 
     for part in (
-        "Year 1 of 6, spring. Wim holds the clog. It is Wim's turn.",
-        "Wim (W, NW): level 1 (5 mills in stock)",
+        "Year 1 of 6: spring. Wim holds the clog (start player). It's Wim's turn.",
+        "Wim (W, NW): tulip level 1, 5 mills in stock; 1 farm on the board",
         "Barn: 2 cows.",
         "Olga: farms M6; mills I3.",
-        "corn: F1G1.",
-        "red tulips: N6N7 (worker of Olga).",
-        "Barren land: tile 3 barren in the NW quarter.",
+        "Fields (corn): F1G1.",
+        "Fields (red tulips): N6N7 (Olga's worker).",
+        "Tiles with barren land: 3 (northwest square barren).",
         "Dikes: 1-2.",
         "Sold out: purple tulips.",
-        "The co-op has 11 dikes.",
+        "The co-op has 11 dikes left.",
     ):
         assert part in told
 
@@ -98,7 +98,7 @@ def test_the_board_of_an_area_being_drained() -> None:
         undersides={"14": ["single", "NW"]},
     ).play("R ar 9", "R fl 14")
 
-    assert "Being drained: tiles 8, 9 and 14; turned so far: 14." in words(GAME.describe(table.view("W")))
+    assert "Being drained: 8, 9 and 14. Flipped so far: 14." in words(GAME.describe(table.view("W")))
     assert faces(table.view("W"))[14] == "s.NW"
 
 
@@ -189,7 +189,7 @@ def test_d1_the_weather_still_to_come_is_told() -> None:
     turned, *coming = WEATHER
     table = Table(**START, phase="spring", turn="orange", card=turned)
     told = words(GAME.describe(GAME.view(table.state, None)))
-    _, list_of_cards = told.split("Weather cards not turned yet:\n")
+    _, list_of_cards = told.split("Weather cards still in the deck:\n")
 
     assert [words(say(f"h2olland.name.card.{card}")) for card in coming] == list_of_cards.splitlines()[: len(coming)]
     assert words(say(f"h2olland.name.card.{turned}")) not in list_of_cards
