@@ -18,7 +18,7 @@ from bot.app.notifications.health import DeliveryHealth
 from bot.app.notifications.settings import Settings
 from bot.app.play.drafts import Drafts
 from bot.app.play.matches import Matches
-from bot.app.play.plans import Orders
+from bot.app.play.plans import Plans
 from bot.app.play.windows import Windows
 from bot.app.ratings.calculator import RatingCalculator
 from bot.app.ratings.service import Ratings
@@ -26,14 +26,14 @@ from bot.app.runtime.failures import RULES
 from bot.app.tournaments.running.arrangements import Arrangements
 from bot.app.tournaments.running.co_organizers import CoOrganizers
 from bot.app.tournaments.running.disputes import Disputes
-from bot.app.tournaments.running.matches import Playing
+from bot.app.tournaments.running.matches import TournamentMatches
 from bot.app.tournaments.running.pauses import TournamentPauses
 from bot.app.tournaments.running.runner import TournamentRunner
 from bot.app.tournaments.service import Tournaments
-from bot.app.tournaments.unit_of_work import TournamentDesk
+from bot.app.tournaments.unit_of_work import TournamentUnitOfWork
 from bot.app.transfer.importing import Importing
 from bot.app.transfer.service import Files
-from bot.app.undo.service import Undoing
+from bot.app.undo.service import UndoService
 from bot.app.views.history import History
 from bot.app.views.notes import Notes
 from bot.app.views.replays import Replays
@@ -69,14 +69,14 @@ class Services:
         self.matches = Matches(self.uow)
         self.drafts = Drafts(self.uow)
         self.windows = Windows(self.uow)
-        self.plans = Orders(self.uow)
+        self.plans = Plans(self.uow)
         self.settings = Settings(self.uow)
         self.absences = Absences(self.uow)
         self.pauses = Pauses(self.uow)
         self.substitutes = Substitutes(self.uow)
         self.timeout_votes = TimeoutVotes(self.uow)
         self.staff = Staff(self.uow)
-        self.undo = Undoing(self.uow)
+        self.undo = UndoService(self.uow)
         self.files = Files(self.uow)
         self.hosting = Hosting(self.uow)
         self.importing = Importing(self.uow, new_seed=new_seed)
@@ -87,8 +87,8 @@ class Services:
         self.digests = Digests(self.uow)
         self.ratings = Ratings(self.uow)
         self.rating_calculator = RatingCalculator(self.uow)
-        tournament_uow = TournamentDesk(self.uow)
-        playing = Playing(tournament_uow, new_seed=new_seed)
+        tournament_uow = TournamentUnitOfWork(self.uow)
+        playing = TournamentMatches(tournament_uow, new_seed=new_seed)
         self.tournaments = Tournaments(tournament_uow, playing)
         self.disputes = Disputes(tournament_uow, playing)
         self.arrangements = Arrangements(tournament_uow)

@@ -163,11 +163,11 @@ def _check_late(game: AnyGame, wish: MatchRequest) -> None:
 
 
 def _seats(wish: MatchRequest, host: Actor, now: datetime) -> tuple[SeatRecord, ...]:
-    sitting: list[tuple[UserId | None, str | None]] = [(host.user, None)] if wish.join else []
-    sitting += [(None, level) for level in wish.computers]
+    players: list[tuple[UserId | None, str | None]] = [(host.user, None)] if wish.join else []
+    players += [(None, level) for level in wish.computers]
     return tuple(
         SeatRecord(match=MatchId(0), seat=number, user=user, level=level, resigned=None, joined=now)
-        for number, (user, level) in enumerate(sitting)
+        for number, (user, level) in enumerate(players)
     )
 
 

@@ -319,7 +319,7 @@ class ReadOrder(Struct, frozen=True, kw_only=True):
     """What is stored now and goes for it."""
 
 
-class OrdersPanel(Struct, frozen=True, kw_only=True):
+class PlansPanel(Struct, frozen=True, kw_only=True):
     """The owner's orders in one match, of one seat after the other, in the order in which they are tried."""
 
     match: MatchId
@@ -362,10 +362,10 @@ __all__ = [
     "MessageRef",
     "MissedStart",
     "OrderView",
-    "OrdersPanel",
     "Pace",
     "Panel",
     "Place",
+    "PlansPanel",
     "ReadOrder",
     "Receipt",
     "SeatView",

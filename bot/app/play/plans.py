@@ -13,7 +13,7 @@ from bot.app.changes.plan_words import text_of, written
 from bot.app.changes.turns import form_of, play_of
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.paces import NoPace
-from bot.app.match.records import Actor, OrdersPanel, OrderView, ReadOrder, Receipt
+from bot.app.match.records import Actor, OrderView, PlansPanel, ReadOrder, Receipt
 from bot.app.match.state import MatchState, packed
 from bot.app.match.stopped_plans import Stopping, stopping_of
 from bot.app.match.submitted_turns import sentence_of, submitted
@@ -34,24 +34,24 @@ MOST_ORDERS = 20
 """Orders of one seat: more than anybody plans, few enough to be tried at every turn."""
 
 
-class Orders:
+class Plans:
     """What players store ahead."""
 
     def __init__(self, uow: UnitOfWork) -> None:
         """Work over the shared unit of work."""
         self._uow = uow
 
-    async def show(self, actor: Actor, *, match: MatchId) -> OrdersPanel:
+    async def show(self, actor: Actor, *, match: MatchId) -> PlansPanel:
         """Return the actor's orders of a match."""
         table = await self._uow.read(match)
         table.running()
         table.seat_for(actor.user)
         return _panel(table, actor.user, tried=True)
 
-    async def everywhere(self, user: UserId) -> tuple[OrdersPanel, ...]:
+    async def everywhere(self, user: UserId) -> tuple[PlansPanel, ...]:
         """Return the user's orders in all running matches."""
 
-        def work(tx: Tx) -> tuple[OrdersPanel, ...]:
+        def work(tx: Tx) -> tuple[PlansPanel, ...]:
             matches = dict.fromkeys(row.match for row in tx.orders.of_user(user))
             return tuple(_panel(self._uow.match_reader.read(tx, match), user) for match in matches)
 
@@ -333,11 +333,11 @@ def _doubt(table: MatchState, row: OrderRecord) -> Text | None:
         return refusal.text
 
 
-def _panel(table: MatchState, user: UserId, *, tried: bool = False) -> OrdersPanel:
+def _panel(table: MatchState, user: UserId, *, tried: bool = False) -> PlansPanel:
     """What a user has stored; ``tried``: with why it isn't played although its seat is asked."""
     own = table.seats_of(user)
     unfit = _unfit(table, own) if tried else {}
-    return OrdersPanel(
+    return PlansPanel(
         match=table.match.id,
         seats=tuple(seat for seat in own if seat not in table.resigned),
         orders=tuple(_view(table, row, unfit.get(row.id)) for row in table.orders if row.seat in own),

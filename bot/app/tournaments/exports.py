@@ -175,14 +175,14 @@ def _lines(view: TournamentView) -> list[list[object]]:
 # --- Swiss report ------------------------------------------------------------------------------------------
 
 BYES = {DRAW: "H", 0: "Z"}
-"""Codes of sitting out that counts less than a win."""
+"""Codes of byes that count less than a win."""
 
 
 def report(view: TournamentView) -> str:
     """Return a text after the chess federation's description of reports (TRF16), of the rounds that are over.
 
     Entrants are numbered by seed, from 1 without gaps. ``w`` is who began; a win is 1, a draw =, a loss 0, with + and
-    - where nothing was played. Sitting out is U, H or Z as it counts a win, half or nothing; Z also for who was not
+    - where nothing was played. A bye is U, H or Z as it counts a win, half or nothing; Z also for who was not
     paired. ``XXP`` names two who are kept apart, ``XXA`` the points for pairing in accelerated rounds.
     """
     began = view.record.starts or view.record.created
@@ -258,7 +258,7 @@ def _points(view: TournamentView, entrant: int, number: int) -> int:
 
 
 def _bye(view: TournamentView, pairing: PairingView) -> int:
-    """What sitting out counts: half of a win for who asked for it."""
+    """What a bye counts: half of a win for who asked for it."""
     return DRAW if pairing.ended == PairingEnd.REQUESTED else view.settings.bye
 
 

@@ -83,7 +83,7 @@ class Tournament(Struct, frozen=True, kw_only=True, dict=True):
         return {entrant.number: entrant for entrant in self.entrants}
 
     @cached_property
-    def sitting(self) -> Mapping[tuple[int, int], MemberRecord]:
+    def current_members(self) -> Mapping[tuple[int, int], MemberRecord]:
         """Who plays now, by entrant and board."""
         return {(member.entrant, member.board): member for member in self.members if member.left is None}
 
@@ -118,14 +118,14 @@ class Tournament(Struct, frozen=True, kw_only=True, dict=True):
     def entrant_of(self, user: UserId) -> EntrantRecord | None:
         """Return for whom a user plays now (of those who are not gone)."""
         gone = (EntrantStatus.ABSENT, EntrantStatus.DROPPED)
-        for member in self.sitting.values():
+        for member in self.current_members.values():
             if member.user == user and self.by_number[member.entrant].status not in gone:
                 return self.by_number[member.entrant]
         return None
 
     def users_of(self, entrant: int) -> list[UserId]:
         """Return the users who play for an entrant."""
-        return [m.user for (number, _), m in self.sitting.items() if number == entrant and m.user is not None]
+        return [m.user for (number, _), m in self.current_members.items() if number == entrant and m.user is not None]
 
     def with_pairings(self, changed: Iterable[PairingRecord]) -> Tournament:
         """Return the tournament with pairings replaced or added."""
@@ -343,5 +343,5 @@ def began(event: Tournament) -> datetime:
 def board_name(event: Tournament, number: int, board: int) -> str:
     """Return who plays for an entrant at a board, as it stands in pairings: of a team with the team's name."""
     name = event.by_number[number].name
-    member = event.sitting.get((number, board))
+    member = event.current_members.get((number, board))
     return f"{member.name} ({name})" if event.settings.team > 1 and member is not None else name

@@ -32,11 +32,11 @@ from bot.app.tournaments.records import (
 from bot.app.tournaments.requests import changed, opened, setting_words
 from bot.app.tournaments.rights import expect_alive, expect_going, organiser
 from bot.app.tournaments.running import admission
-from bot.app.tournaments.running.matches import Playing
+from bot.app.tournaments.running.matches import TournamentMatches
 from bot.app.tournaments.running.returns import may_refound, old_seat, returned
 from bot.app.tournaments.running.starting import launched
 from bot.app.tournaments.seeding import with_lot
-from bot.app.tournaments.unit_of_work import Decided, TournamentDesk
+from bot.app.tournaments.unit_of_work import Decided, TournamentUnitOfWork
 from bot.app.tournaments.views import line, view_tournament
 from bot.app.views.lists import opening_place
 from db.engine.errors import Repeat
@@ -62,7 +62,7 @@ LONGEST_TEAM = 40
 class Tournaments:
     """Tournaments: from opening one to its end."""
 
-    def __init__(self, events: TournamentDesk, playing: Playing) -> None:
+    def __init__(self, events: TournamentUnitOfWork, playing: TournamentMatches) -> None:
         """Work over the shared unit of work."""
         self._events = events
         self._uow = events.uow
@@ -237,7 +237,7 @@ class Tournaments:
             own = known.entrant_of(actor.user)
             if own is None:
                 raise refuse("NOT_IN", "event_not_in", event=known.record.name)
-            member = next(m for m in known.sitting.values() if m.user == actor.user and m.entrant == own.number)
+            member = next(m for m in known.current_members.values() if m.user == actor.user and m.entrant == own.number)
             after = known.with_members([replace(member, left=seen.now)])
             if known.record.status is TournamentStatus.RUNNING and own.status is not EntrantStatus.SIGNED:
                 if not seated(after, own.number):
@@ -312,7 +312,7 @@ class Tournaments:
                 raise refuse("ALREADY_IN", "event_already_in", event=known.record.name)
             if board >= known.settings.team:
                 raise refuse("NO_BOARD", "event_no_board", most=known.settings.team)
-            before = known.sitting.get((entrant, board))
+            before = known.current_members.get((entrant, board))
             after = _member(known, (entrant, board), user=into.user, level=None, name=into.name, now=seen.now)
             solo = known.settings.team == 1
             status = EntrantStatus.PLAYING if found.status is EntrantStatus.DROPPED else found.status

@@ -125,7 +125,7 @@ class TournamentSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     of a group). ``patience_hours``: see the pairing of who is free. ``time_up``:
     what happens when a player's time is up, in place of what the pace says
     (the default move where nothing is stored; see ``TIME_UP`` for what is usual). ``days``: a ladder's length.
-    ``bye``: points of 60 for sitting out. ``seeding``: who counts as how strong. ``third``: losers of the semifinals
+    ``bye``: points of 60 for a bye. ``seeding``: who counts as how strong. ``third``: losers of the semifinals
     play for third place. ``best_of``: most games of a match in a tree. ``half_byes``: so many byes of half a win each
     may ask for. ``accelerated``: the upper half is paired as if it had more points at first.
     ``weekly``: a summary is posted each week.

@@ -51,7 +51,7 @@ Decide = Callable[[Tournament, World], Decided]
 Reads = Callable[[Tx, Tournament], None]
 
 
-class TournamentDesk:
+class TournamentUnitOfWork:
     """What the parts of the tournaments share."""
 
     def __init__(self, uow: UnitOfWork) -> None:

@@ -129,7 +129,7 @@ def _by_hand(event: Tournament) -> list[int]:
 
 def _entrants(event: Tournament) -> list[EntrantView]:
     members: dict[int, list[str]] = {}
-    for member in event.sitting.values():
+    for member in event.current_members.values():
         members.setdefault(member.entrant, []).append(member.name)
     seeds = shown_seeds(event)
     return [
@@ -218,7 +218,7 @@ def world(tx: Tx, library: Library, event: Tournament, now: datetime) -> World:
 
 def _unwanted(tx: Tx, event: Tournament) -> dict[int, frozenset[int]]:
     """Whom each entrant is not to meet where that can be avoided: blocked by one of its members, or blocking one."""
-    playing = {member.user: member.entrant for member in event.sitting.values() if member.user is not None}
+    playing = {member.user: member.entrant for member in event.current_members.values() if member.user is not None}
     found: dict[int, set[int]] = {}
     for one, other in tx.blocks.among(UserId(user) for user in playing):
         found.setdefault(playing[one], set()).add(playing[other])

@@ -97,7 +97,7 @@ def course_of(tx: Tx, table: MatchState) -> Course:
     return Course(last=last, lines=known, rewinds=rewinds, unrated=unrated)
 
 
-class Undoing:
+class UndoService:
     """Turns are taken back at once, or by consent of those concerned; an undo can be undone the same way.
 
     A proposal names ``newest``, the ply of the newest turn when it was made; it is void once somebody has moved.

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from bot.app.changes.plan_words import field_of, named, written
 from bot.app.match.paces import NoPace
-from bot.app.match.records import Actor, MatchView, OrdersPanel, OrderView, ReadOrder
+from bot.app.match.records import Actor, MatchView, OrderView, PlansPanel, ReadOrder
 from bot.edge import limits
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence, actor, key
@@ -77,7 +77,7 @@ async def all_orders(responder: Responder, interaction: Interaction, *, page: in
 
 
 def orders_post(
-    panel: OrdersPanel, game: AnyGame, *, title: str, names: tuple[str, ...] = (), note: str = "", page: int = 0
+    panel: PlansPanel, game: AnyGame, *, title: str, names: tuple[str, ...] = (), note: str = "", page: int = 0
 ) -> Post:
     """Return a page of the list with a button to remove each, and one for each kind that can be added."""
     builder = MessageBuilder(PRIVATE).say(note).say(_("### {title} · stored ahead", title=title))
@@ -148,7 +148,7 @@ class Drafted(Struct, frozen=True):
         return cls(form, Seat(numbers[0]) if numbers else None, numbers[1] if len(numbers) > 1 else 0)
 
 
-def _whose(panel: OrdersPanel, seat: Seat, words: Words) -> str:
+def _whose(panel: PlansPanel, seat: Seat, words: Words) -> str:
     """The seat, for who has several in the match."""
     several = len({*panel.seats, *(order.seat for order in panel.orders)}) > 1
     return f"{words.name(seat)}: " if several else ""
@@ -159,7 +159,7 @@ def _seat_title(form: Form, seat: Seat) -> str:
     return f"{seat + 1}: {form.title}"
 
 
-def _pages(panel: OrdersPanel, words: Words) -> list[list[tuple[int, OrderView, str]]]:
+def _pages(panel: PlansPanel, words: Words) -> list[list[tuple[int, OrderView, str]]]:
     """Numbers, orders and their lines, page by page; an empty page where nothing is stored."""
     found = []
     for number, order in enumerate(panel.orders, start=1):

@@ -157,7 +157,7 @@ def _length(view: TournamentView) -> str:
 
 
 def _entry(view: TournamentView) -> list[str]:
-    """How one gets in: check-in, late entry; what sitting out counts, how many matches there are at once."""
+    """How one gets in: check-in, late entry; what a bye counts, how many matches there are at once."""
     settings = view.settings
     lines = []
     if settings.check_in:

@@ -60,7 +60,7 @@ def check_rows(held: Troubled) -> None:
         if row.status is PairingStatus.PLAYING and row.match is not None:
             match = held.memory.matches[row.match]
             for seat, number in enumerate(row.entrants):
-                sits = event.sitting.get((number, row.board))
+                sits = event.current_members.get((number, row.board))
                 assert seat in match.resigned or not away(event, number, row.board)
                 assert seat in match.resigned or sits is None or sits.user in (None, match.users[seat])
 

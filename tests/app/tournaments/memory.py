@@ -22,10 +22,10 @@ from bot.app.tournaments.records import TournamentReceipt
 from bot.app.tournaments.running.arrangements import Arrangements
 from bot.app.tournaments.running.decisions import Ruling
 from bot.app.tournaments.running.disputes import Disputes
-from bot.app.tournaments.running.matches import Playing
+from bot.app.tournaments.running.matches import TournamentMatches
 from bot.app.tournaments.running.pauses import TournamentPauses
 from bot.app.tournaments.service import Tournaments
-from bot.app.tournaments.unit_of_work import Decide, Decided, Reads, TournamentDesk
+from bot.app.tournaments.unit_of_work import Decide, Decided, Reads, TournamentUnitOfWork
 from db.ids import Key, MatchId, TournamentId
 from db.ratings.records import Ended, Left
 from db.records import MatchRecord, Status
@@ -83,7 +83,7 @@ class MadeUp(Struct):
         self.came = Came(places=ranked, totals=totals, ended=ended, left=tuple(left), at=at, absent=never)
 
 
-class Memory(TournamentDesk):
+class Memory(TournamentUnitOfWork):
     """Decides about one tournament as the true unit of work does; what is read of the database is left out."""
 
     def __init__(self, event: Tournament, clock: ManualClock) -> None:
@@ -150,7 +150,7 @@ class Memory(TournamentDesk):
         self.event = replace(self.event.with_pairings(rows), record=record)
 
 
-class Matches(Playing):
+class Matches(TournamentMatches):
     """Starts made-up matches, and gives up seats in them."""
 
     def __init__(self, memory: Memory) -> None:
@@ -163,7 +163,7 @@ class Matches(Playing):
         begun = []
         for row in rows:
             number = MatchId(len(self.memory.matches) + 1)
-            users: list[object] = [event.sitting[entrant, row.board].user for entrant in row.entrants]
+            users: list[object] = [event.current_members[entrant, row.board].user for entrant in row.entrants]
             due = at + timedelta(days=event.settings.limit_days) if event.settings.limit_days else None
             played = replace(row, status=PairingStatus.PLAYING, match=number, began=at, due=due)
             self.memory.matches[number] = MadeUp(played, users, set())

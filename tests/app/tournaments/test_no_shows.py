@@ -187,7 +187,7 @@ def test_n8_both_count_as_seats_lost_by_time() -> None:
 # --- Who cannot win ----------------------------------------------------------------------------------------------
 
 
-def test_n9_who_lost_every_match_on_time_does_not_win_by_sitting_out() -> None:
+def test_n9_who_lost_every_match_on_time_does_not_win_by_byes() -> None:
     """
     One who never came has the most points by byes: the best of the others wins, and that one stands right behind.
     """

@@ -75,7 +75,7 @@ def test_s8_no_other_pairing_has_fewer_repeats_or_better_seats(count: int, round
 @pytest.mark.parametrize(("count", "rounds"), [(4, 3), (5, 4), (6, 4), (7, 5), (8, 6), (11, 6)])
 def test_s9_where_nobody_leaves_seats_stay_within_one(count: int, rounds: int) -> None:
     """
-    Small fields too, in every round, nobody meeting anybody twice or sitting out twice: a round is looked ahead.
+    Small fields too, in every round, nobody meeting anybody twice or having two byes: a round is looked ahead.
     """
     for seed in range(2):
         event = Field(count, seed)

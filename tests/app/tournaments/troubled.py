@@ -109,13 +109,13 @@ class Troubled(InMemory):
 
     def check_all_in(self) -> None:
         """Let all who have signed up check in."""
-        for member in list(self.event.sitting.values()):
+        for member in list(self.event.current_members.values()):
             if member.user is not None and self.event.record.status is TournamentStatus.CHECK_IN:
                 self.join(member.user - FIRST)
 
     def leave(self, pick: int) -> None:
         """Let somebody leave."""
-        user = _one([member.user for member in self.event.sitting.values() if member.user is not None], pick)
+        user = _one([member.user for member in self.event.current_members.values() if member.user is not None], pick)
         if user is not None:
             self.leave_user(user)
 
@@ -151,7 +151,7 @@ class Troubled(InMemory):
 
     def sit_out(self, pick: int, round: int, *, back: bool = False) -> None:
         """Let somebody ask for a bye, or take that back."""
-        user = _one([member.user for member in self.event.sitting.values() if member.user is not None], pick)
+        user = _one([member.user for member in self.event.current_members.values() if member.user is not None], pick)
         if user is not None:
             actor = Actor(UserId(user), "")
             work = self.arranging.bye(KEY, actor, event=self.event.id, round=round or None, back=back)

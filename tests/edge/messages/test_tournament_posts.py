@@ -272,7 +272,7 @@ def test_a_stopped_final_is_not_in_the_tree() -> None:
 
 
 def test_who_sat_out_is_told_beside_the_points() -> None:
-    """The points of sitting out would else look like more than was played for; also how matches are rated is told."""
+    """The points of a bye would else look like more than was played for; also how matches are rated is told."""
     view = looked(Format.SWISS, 5)
     words = texts(components_of(standings_post(view, ())))
 

@@ -154,7 +154,7 @@ def admitted(event: Tournament) -> list[EntrantRecord]:
 
 def seated(event: Tournament, number: int) -> list[int]:
     """Return the boards of an entrant at which somebody plays."""
-    return [board for (entrant, board) in event.sitting if entrant == number]
+    return [board for (entrant, board) in event.current_members if entrant == number]
 
 
 # --- Results -----------------------------------------------------------------------------------------------------
@@ -251,7 +251,7 @@ def dropped(event: Tournament, entrant: EntrantRecord) -> EntrantRecord:
 
 def away(event: Tournament, number: int, board: int) -> bool:
     """Return whether nobody plays for an entrant at a board: it has left, or of a team the one who sat there has."""
-    empty = event.settings.team > 1 and (number, board) not in event.sitting
+    empty = event.settings.team > 1 and (number, board) not in event.current_members
     return empty or event.by_number[number].status is EntrantStatus.DROPPED
 
 

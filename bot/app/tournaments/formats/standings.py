@@ -26,7 +26,7 @@ class StandRow(Struct, frozen=True, kw_only=True):
     """One line of the standings.
 
     ``points`` and the ``values`` of the tie-breaks are in sixtieths of a win. ``why`` says what put the entrant below
-    the one above with the same points; ``group`` is that of a round robin. ``byes`` (sitting out) are not among the
+    the one above with the same points; ``group`` is that of a round robin. ``byes`` are not among the
     ``matches``.
     """
 

@@ -117,7 +117,7 @@ def _swapped(one: Table, at: int, other: Table, beside: int) -> bool:
 
 
 def price(one: Rival, other: Rival) -> int:
-    """Return how much speaks against two sitting at one table: the same both ways, or changing tables never ends."""
+    """Return how much speaks against two players at one table: the same both ways, or changing tables never ends."""
     met = one.met.get(other.number, 0)
     unwanted = other.number in one.unwanted or one.number in other.unwanted
     return met * met * _MET + unwanted * _UNWANTED + (abs(one.points - other.points) // 10) ** 2

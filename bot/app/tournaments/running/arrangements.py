@@ -12,7 +12,7 @@ from bot.app.tournaments.records import TournamentReceipt
 from bot.app.tournaments.requests import setting_words
 from bot.app.tournaments.rights import expect_alive, organiser
 from bot.app.tournaments.seeding import arranged_by_hand
-from bot.app.tournaments.unit_of_work import Decided, TournamentDesk
+from bot.app.tournaments.unit_of_work import Decided, TournamentUnitOfWork
 from db.ids import GuildId, Key, TournamentId
 from db.tournaments.records import TournamentStatus
 from games.core.text import say
@@ -21,7 +21,7 @@ from games.core.text import say
 class Arrangements:
     """What is settled about who plays whom in a tournament."""
 
-    def __init__(self, events: TournamentDesk) -> None:
+    def __init__(self, events: TournamentUnitOfWork) -> None:
         """Work over the shared unit of work."""
         self._events = events
 

@@ -12,7 +12,7 @@ from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.news import news_row
 from bot.app.tournaments.records import TournamentReceipt
 from bot.app.tournaments.rights import expect_alive, organiser
-from bot.app.tournaments.unit_of_work import Decided, TournamentDesk
+from bot.app.tournaments.unit_of_work import Decided, TournamentUnitOfWork
 from db.ids import GuildId, Key, TournamentId
 from db.tx import Tx
 from games.core.text import say
@@ -23,7 +23,7 @@ MOST_CO_ORGANIZERS = 10
 class CoOrganizers:
     """Others whom the organizer of an event lets do what the organizer may."""
 
-    def __init__(self, events: TournamentDesk) -> None:
+    def __init__(self, events: TournamentUnitOfWork) -> None:
         """Work over the shared unit of work."""
         self._events = events
 

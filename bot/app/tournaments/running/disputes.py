@@ -26,9 +26,9 @@ from bot.app.tournaments.news import calling_rows, news_row
 from bot.app.tournaments.records import TournamentReceipt
 from bot.app.tournaments.rights import expect_going, organiser, organizers_of, organizes
 from bot.app.tournaments.running.decisions import Ruling
-from bot.app.tournaments.running.matches import Playing
+from bot.app.tournaments.running.matches import TournamentMatches
 from bot.app.tournaments.settings import MOST_DAYS
-from bot.app.tournaments.unit_of_work import Decided, TournamentDesk
+from bot.app.tournaments.unit_of_work import Decided, TournamentUnitOfWork
 from db.engine.errors import Repeat
 from db.ids import AppealId, GuildId, Key, MatchId, TournamentId
 from db.ratings.records import AppealRecord, AppealState, Ended, Left, RulingRecord
@@ -76,7 +76,7 @@ class _Asked(Struct, frozen=True, kw_only=True):
 class Disputes:
     """Nudges, rulings, appeals."""
 
-    def __init__(self, events: TournamentDesk, playing: Playing) -> None:
+    def __init__(self, events: TournamentUnitOfWork, playing: TournamentMatches) -> None:
         """Work over the shared unit of work."""
         self._events = events
         self._uow = events.uow
@@ -119,10 +119,12 @@ class Disputes:
             row = next(each for each in known.pairings if each.match == match)
             longer = _extended(row, match, days, now=seen.now)
             text = say("app.event_extended", match=match, days=days, until=day(longer.due or seen.now))
-            sitting = [
-                known.sitting[number, row.board] for number in row.entrants if (number, row.board) in known.sitting
+            members = [
+                known.current_members[number, row.board]
+                for number in row.entrants
+                if (number, row.board) in known.current_members
             ]
-            users = [member.user for member in sitting if member.user is not None]
+            users = [member.user for member in members if member.user is not None]
 
             def writes(tx: Tx) -> None:
                 tx.outbox.enqueue(outbox.words(record, text, users, now=seen.now))

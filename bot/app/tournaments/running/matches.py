@@ -28,7 +28,7 @@ from bot.app.tournaments.formats.rounds import startable
 from bot.app.tournaments.model import Tournament, write_event
 from bot.app.tournaments.running.clock_stops import in_step
 from bot.app.tournaments.running.decisions import Ruling, adjudicated, stopped_by_ruling
-from bot.app.tournaments.unit_of_work import TournamentDesk
+from bot.app.tournaments.unit_of_work import TournamentUnitOfWork
 from db.clocks.records import StopReason
 from db.engine.errors import Conflict
 from db.ids import MatchId, TournamentId
@@ -44,13 +44,13 @@ TOGETHER = 20
 _log = structlog.get_logger(__name__)
 
 
-class Playing:
+class TournamentMatches:
     """Keeps the matches of tournaments going.
 
     What it finds is in the database, so that it may be stopped at any moment.
     """
 
-    def __init__(self, events: TournamentDesk, *, new_seed: Callable[[], bytes]) -> None:
+    def __init__(self, events: TournamentUnitOfWork, *, new_seed: Callable[[], bytes]) -> None:
         """``new_seed`` gives 32 random bytes for each match."""
         self._events = events
         self._uow = events.uow
@@ -108,7 +108,7 @@ class Playing:
         host = Actor(event.record.host, "")
         seed = self.new_seed()
         table = requests.table(self._uow.library, wish, host, place=place, now=now, seed=seed)
-        members = [event.sitting[number, row.board] for number in row.entrants]
+        members = [event.current_members[number, row.board] for number in row.entrants]
         table = replace(table, seats=_seats(members, now), people=_people(members, now))
         change = started(table, now=now, first=Seat(0) if len(row.entrants) > 1 else None)
         place_row = outbox.row(change.match, Kind.OPEN, now=now, told=Payload(thread=True))
@@ -162,7 +162,7 @@ class Playing:
             if row.status is not PairingStatus.PLAYING or row.match is None:
                 continue
             for seat, entrant in enumerate(row.entrants):
-                member = event.sitting.get((entrant, row.board))
+                member = event.current_members.get((entrant, row.board))
                 left = away(event, entrant, row.board)
                 with suppress(Refusal):
                     await self._seat(row.match, Seat(seat), member, left=left)

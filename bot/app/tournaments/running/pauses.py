@@ -18,8 +18,8 @@ from bot.app.tournaments.formats.progress import World, with_due
 from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.records import TournamentReceipt
 from bot.app.tournaments.rights import expect_alive, organiser
-from bot.app.tournaments.running.matches import Playing
-from bot.app.tournaments.unit_of_work import Decided, TournamentDesk
+from bot.app.tournaments.running.matches import TournamentMatches
+from bot.app.tournaments.unit_of_work import Decided, TournamentUnitOfWork
 from db.ids import GuildId, Key, TournamentId
 from db.tx import Tx
 from games.core.text import say
@@ -31,7 +31,7 @@ LONGEST_PAUSE = timedelta(days=60)
 class TournamentPauses:
     """Pauses of whole tournaments; the tournament runner ends those whose date has come."""
 
-    def __init__(self, events: TournamentDesk, playing: Playing) -> None:
+    def __init__(self, events: TournamentUnitOfWork, playing: TournamentMatches) -> None:
         """Work over the shared unit of work."""
         self._events = events
         self._playing = playing

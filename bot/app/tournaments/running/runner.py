@@ -7,10 +7,10 @@ from functools import partial
 
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.ratings.calculator import RatingCalculator
-from bot.app.tournaments.running.matches import Playing
+from bot.app.tournaments.running.matches import TournamentMatches
 from bot.app.tournaments.running.pauses import TournamentPauses
 from bot.app.tournaments.running.weekly_summary import WEEK, WeeklySummaries
-from bot.app.tournaments.unit_of_work import Decided, TournamentDesk
+from bot.app.tournaments.unit_of_work import Decided, TournamentUnitOfWork
 from bot.app.workers.worker import Worker
 from db.engine.columns import to_millis
 from db.ids import GuildId, TournamentId
@@ -31,8 +31,8 @@ class TournamentRunner:
         self,
         uow: UnitOfWork,
         calculator: RatingCalculator,
-        events: TournamentDesk,
-        playing: Playing,
+        events: TournamentUnitOfWork,
+        playing: TournamentMatches,
         pauses: TournamentPauses,
         *,
         every: float = 5,

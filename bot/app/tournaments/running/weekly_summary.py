@@ -15,7 +15,7 @@ from bot.app.tournaments.model import Tournament, began
 from bot.app.tournaments.news import news_row
 from bot.app.tournaments.records import PairingView, TournamentView
 from bot.app.tournaments.settings import TREES
-from bot.app.tournaments.unit_of_work import Decided, TournamentDesk
+from bot.app.tournaments.unit_of_work import Decided, TournamentUnitOfWork
 from bot.app.tournaments.views import view_tournament
 from db.ids import TournamentId
 from db.tournaments.records import Format, PairingEnd, PairingRecord, PairingStatus, TournamentStatus
@@ -35,7 +35,7 @@ WAITING_FROM = timedelta(days=1)
 class WeeklySummaries:
     """Posts them in the channels of tournaments; safe to repeat at any moment."""
 
-    def __init__(self, events: TournamentDesk) -> None:
+    def __init__(self, events: TournamentUnitOfWork) -> None:
         """Work over the shared unit of work."""
         self._events = events
 
