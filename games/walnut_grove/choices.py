@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from games.core.errors import IllegalMove
 from games.core.moves import STOP, Choice, Move, values_of
 from games.core.seats import Seat
-from games.core.text import Text, raw
+from games.core.text import Text
 from games.walnut_grove import spots as places
 from games.walnut_grove.components import COINS, GOODS, HELP_GOODS, ITEMS, RING, ROWS, STOPS, Kind
 from games.walnut_grove.moves import (
@@ -96,12 +96,7 @@ def _items(
 def _label(item: str) -> Text:
     if item in ITEMS:
         return item_text(item)
-    good, _, place = item.partition("=")
-    return words(
-        "choice.note.source",
-        good=item_text(good),
-        place=words("choice.note.barn") if place == FROM_BARN else raw(place),
-    )
+    return describe.source_text(item)
 
 
 def _unnamed(numbers: Mapping[str, int], named: Sequence[str]) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from games.walnut_grove.state import Phase, Table
 from games.walnut_grove.view import View
 from games.walnut_grove.words.describe import stop_label, tell
 from games.walnut_grove.words.lines import read
-from games.walnut_grove.words.names import raws, refuse, stop_text, words
+from games.walnut_grove.words.names import item_text, refuse, stop_text, words
 from games.walnut_grove.words.notation import unreadable
 
 MOST_ALTERNATIVES = 5
@@ -147,12 +147,13 @@ def _take_trouble(stop: Stop, take: Sequence[str], sell: Sequence[str]) -> Illeg
         bad = len(take) != FREE_GOODS or any(thing not in GOODS for thing in take)
         return refuse("TWO_GOODS", "R6.10") if bad else None
     there = _THINGS_BY_KIND[stop.kind]
+    things = tuple(map(item_text, there))
     wrong = next((thing for thing in take if thing not in there), None)
     if wrong is not None:
-        return refuse("NOT_THERE", "R6.7", "ever", stop=stop_text(stop.id), thing=raw(wrong), things=raws(there))
+        return refuse("NOT_THERE", "R6.7", "ever", stop=stop_text(stop.id), thing=raw(wrong), things=things)
     variant = "nothing" if not take else "one"
     one = len(take) == 1
-    return None if one else refuse("NOT_THERE", "R6.7", variant, stop=stop_text(stop.id), things=raws(there))
+    return None if one else refuse("NOT_THERE", "R6.7", variant, stop=stop_text(stop.id), things=things)
 
 
 def suggestions(view: View, field: str) -> Iterable[Choice]:
@@ -175,7 +176,7 @@ def _suggestions(view: View) -> Iterator[Choice]:
             yield Choice(f"{stop.id}<{''.join(stop.buys)}", label)
         else:
             yield from (Choice(f"{stop.id}+{thing}", label) for thing in dict.fromkeys(table.stock.get(stop.id, ())))
-    yield Choice("=", raw("="))
+    yield Choice("=", words("plan.pass"))
 
 
 def _wanted_pairs(farm: Farm, table: Table) -> Iterator[str]:

@@ -219,7 +219,7 @@ def _check_words(move: Move) -> None:
     if isinstance(move, Sell) and not move.goods:
         raise refuse("SELL_ONE", "R6.14", "empty")
     if isinstance(move, Tax) and not move.ways:
-        raise refuse("BAD_TAX", "R6.4", count=0)
+        raise refuse("BAD_TAX", "R6.4", "nothing")
     if isinstance(move, Go) and move.to == PASS:
         raise refuse("UNKNOWN_BUILDING", "R6.8", "passed")
     if isinstance(move, Drop) and not move.things:

@@ -102,7 +102,7 @@ def _pass_gates(
 ) -> tuple[Farm, tuple[str, ...], tuple[tuple[str, ...], ...]]:
     """Pay the tax of each gate (R6.4); raises BAD_TAX, NOT_ENOUGH and what stands against paying help back."""
     if len(tax) > len(gates) or len(repay) > len(gates) or any(way not in (*COINS, UNKNOWN, HELP) for way in tax):
-        raise refuse("BAD_TAX", "R6.4", count=len(gates))
+        raise refuse("BAD_TAX", "R6.4", "" if gates else "none", count=len(gates))
     ways: list[str] = []
     repaid: list[tuple[str, ...]] = []
     for number, _ in enumerate(gates):

@@ -8,7 +8,6 @@ from games.core.errors import IllegalMove
 from games.core.game import Event, Step
 from games.core.moves import Move
 from games.core.seats import Seat
-from games.core.text import raw
 from games.walnut_grove.components import STOPS, Kind
 from games.walnut_grove.moves import (
     Coins,
@@ -42,7 +41,7 @@ from games.walnut_grove.rules.stages import stage_after
 from games.walnut_grove.rules.summer import harvested_so_far, lay
 from games.walnut_grove.rules.town import gates_between, place_figure, town_order, without
 from games.walnut_grove.state import RULES, Desk, Errand, Instructions, Phase, Sale, Summer, Table, Walk
-from games.walnut_grove.words import log_notation
+from games.walnut_grove.words import log_notation, log_sentences
 from games.walnut_grove.words.names import words
 
 Outcome = tuple[Table, tuple[Event, ...]]
@@ -65,14 +64,6 @@ def play(table: Table, seat: Seat, move: Move) -> Step[Table]:
     if table.phase is Phase.COINS:
         return Step(_coins_move(table, seat, move))
     return Step(_town_move(table, seat, move))
-
-
-def log_line(seat: Seat, text: str, line: str) -> tuple[Event, ...]:
-    """Return a line of the log for everybody, and as its owner reads it where that differs (4.3)."""
-    shown = log_notation.public(line)
-    events = (Event(words(f"log.{text}", seat=seat, line=raw(shown))),)
-    own = Event(words("log.own", line=raw(line)), (seat,))
-    return events if shown == line else (*events, own)
 
 
 # --- Start rows ----------------------------------------------------------------------------------------------------
@@ -136,8 +127,7 @@ def _hand_in(table: Table, seat: Seat) -> Outcome:
 def _hand_in_farm(table: Table, seat: Seat) -> Outcome:
     farm, summer = table.farms[seat], replace(table.summers[seat], done=True)
     table = table.with_summer(seat, summer).with_desk(seat, Desk())
-    body = log_notation.farm_body(farm, summer)
-    events = log_line(seat, "farm", f"{log_notation.head(table.year, log_notation.FARM, seat)} {body}")
+    events = log_sentences.farm_events(seat, farm, summer)
     if not all(summer.done for summer in table.summers):
         return table, events
     order = town_order(table.places, table.arrived)
@@ -228,7 +218,7 @@ def _hand_in_town(table: Table, seat: Seat) -> Outcome:
         sale = Sale(number=ran.draws, repay_after=ran.repaid_after, line=line)
         table = table.with_desk(seat, Desk(base=ran.sold, sale=sale, winter=desk.winter))
         return replace(table, phase=Phase.DRAW), ()
-    events = log_line(seat, "pass" if desk.errand.to == PASS else "town", line)
+    events = log_sentences.town_events(seat, desk.errand, ran)
     if ran.lost:
         events += (Event(words("log.lost", seat=seat, count=len(ran.lost))),)
     return end_turn(table, seat), events
@@ -298,18 +288,14 @@ def paid_if_possible(farm: Farm, goods: tuple[str, ...]) -> Farm:
 def _hand_in_coins(table: Table, seat: Seat) -> Outcome:
     desk = table.desks[seat]
     assert desk.sale is not None, "coins follow a sale"
-    events = sold(table, seat, base_of(table, seat), desk.sale)
+    events = decided(table, seat, base_of(table, seat), desk.sale)
     return end_turn(table, seat), events
 
 
-def sold(table: Table, seat: Seat, base: Farm, sale: Sale) -> tuple[Event, ...]:
-    """Return the log of a sale whose coins are stored."""
-    parts = [sale.line, log_notation.write_drawn(sale.drawn)] if sale.drawn else [sale.line]
-    if sale.give_up:
-        parts.append(log_notation.write_dropped(sale.give_up))
-    if base.open and not table.farms[seat].open:
-        parts.append(log_notation.write_repaid(sale.repay_now or sale.repay_after))
-    return log_line(seat, "town", " ".join(parts))
+def decided(table: Table, seat: Seat, base: Farm, sale: Sale) -> tuple[Event, ...]:
+    """Return what the log says of a sale once its coins are stored."""
+    repaid = (sale.repay_now or sale.repay_after) if base.open and not table.farms[seat].open else ()
+    return log_sentences.stored_events(seat, sale, repaid)
 
 
 # --- Winter instructions -------------------------------------------------------------------------------------------

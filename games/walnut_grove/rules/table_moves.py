@@ -13,10 +13,10 @@ from games.walnut_grove.components import DISCS, YEARS
 from games.walnut_grove.moves import DrawCoins, TurnDisc, Winter
 from games.walnut_grove.rules.farm import Counts, needs_of
 from games.walnut_grove.rules.paying import missing_of, winter_of
-from games.walnut_grove.rules.playing import end_turn, log_line, sold, store_sale
+from games.walnut_grove.rules.playing import decided, end_turn, store_sale
 from games.walnut_grove.scoring import score, settle
 from games.walnut_grove.state import Desk, Phase, Summer, Table
-from games.walnut_grove.words import log_notation
+from games.walnut_grove.words import log_sentences
 from games.walnut_grove.words.names import count_texts, item_text, raws, words
 
 
@@ -93,12 +93,11 @@ def _draw_coins(table: Table, rng: Rng) -> Step[Table]:
     sale = replace(desk.sale, drawn=draw_from(table.coin_bag, desk.sale.number, rng))
     farm = store_sale(base, sale)
     table = table.with_farm(seat, farm).with_desk(seat, replace(desk, base=base, sale=sale))
-    public = Event(words("log.draws", seat=seat, count=len(sale.drawn)))
-    private = Event(words("log.draws.own", coins=count_texts(sale.drawn)), (seat,))
+    told = log_sentences.sale_events(seat, sale)
     if len(sale.drawn) > base.free or missing_of(farm, needs_of(farm, table.the_disc)):
-        return Step(replace(table, phase=Phase.COINS), (public, private), Barrier.CHANCE)
-    events = sold(table, seat, base, sale)
-    return Step(end_turn(table, seat), (public, private, *events), Barrier.CHANCE)
+        return Step(replace(table, phase=Phase.COINS), told, Barrier.CHANCE)
+    events = decided(table, seat, base, sale)
+    return Step(end_turn(table, seat), (*told, *events), Barrier.CHANCE)
 
 
 def _winter(table: Table) -> Step[Table]:
@@ -108,8 +107,7 @@ def _winter(table: Table) -> Step[Table]:
     for seat in table.players:
         farm = table.farms[seat]
         paid = winter_of(table, farm, table.desks[seat].winter, strict=False)
-        body = log_notation.winter_body(paid.frost)
-        events += log_line(seat, "winter", f"{log_notation.head(table.year, log_notation.WINTER, seat)} {body}")
+        events += log_sentences.winter_events(seat, paid.frost)
         joined = replace(paid.farm, labourers=(*paid.farm.labourers, *paid.farm.hired), hired=())
         if farm.hired:
             events.append(Event(words("log.join", seat=seat, labourers=tuple(map(item_text, farm.hired)))))

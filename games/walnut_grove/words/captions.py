@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.seats import Seat
-from games.core.text import Text, lines, raw
-from games.walnut_grove.moves import NO_REPAY
+from games.core.text import Text, lines, raw, say
 from games.walnut_grove.rules.land import sides_of
 from games.walnut_grove.view import View, town_of
 from games.walnut_grove.words import describe
@@ -32,7 +31,9 @@ def _glance_text(view: View, seat: Seat) -> Iterator[Text]:
     farm = view.table.farms[seat]
     yield describe.short_farm(view, seat)
     tiles = " ".join(f"{laid.at}:{''.join(sides_of(laid.tile, laid.turn))}" for laid in farm.tiles)
-    yield words("caption.tiles", tiles=raw(tiles or NO_REPAY), pens=len(farm.land.pens), free=farm.free)
+    yield words(
+        "caption.tiles", tiles=raw(tiles) if tiles else say("core.none"), pens=len(farm.land.pens), free=farm.free
+    )
 
 
 def _town(view: View) -> Iterator[Text]:
@@ -46,7 +47,7 @@ def _town(view: View) -> Iterator[Text]:
             yield words("caption.stop", stop=stop_text(stop.id), things=counts(dict(stop.lying)))
     for seat in table.players:
         yield words("caption.figure", seat=seat, place=describe.place_text(table, seat))
-    yield words("caption.bag", tiles=town.tiles, next=town.next_letter or NO_REPAY)
+    yield words("caption.bag", tiles=town.tiles, next=town.next_letter or say("core.none"))
 
 
 def _farm(view: View, seat: Seat) -> Iterator[Text]:

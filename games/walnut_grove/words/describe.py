@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from games.core.moves import Move, verb_of
 from games.core.seats import Seat
-from games.core.text import Text, lines, raw
+from games.core.text import Text, lines, raw, say
 from games.walnut_grove.components import (
     DISCS,
     GOODS,
+    ITEMS,
     PRINTED,
     STOPS,
     TILES,
@@ -42,15 +43,24 @@ from games.walnut_grove.moves import (
     Work,
 )
 from games.walnut_grove.rules.errand import sellable
-from games.walnut_grove.rules.farm import Farm, by_area, needs_of, room_in, stores
+from games.walnut_grove.rules.farm import FROM_BARN, Farm, by_area, needs_of, room_in, stores
 from games.walnut_grove.rules.land import sides_of
 from games.walnut_grove.rules.playing import base_of
-from games.walnut_grove.rules.summer import yield_of
+from games.walnut_grove.rules.summer import split_renounce, yield_of
 from games.walnut_grove.rules.town import gates_between
 from games.walnut_grove.scoring import score
 from games.walnut_grove.state import Table
-from games.walnut_grove.view import View, season_of, town_of
-from games.walnut_grove.words.names import count_texts, counts, item_text, raws, stop_text, thing_text, words
+from games.walnut_grove.view import StopSight, View, season_of, town_of
+from games.walnut_grove.words.names import (
+    count_texts,
+    counts,
+    item_text,
+    number_of,
+    raws,
+    stop_text,
+    thing_text,
+    words,
+)
 
 
 def tile_text(tile: str) -> Text:
@@ -118,11 +128,12 @@ def tell(view: View, move: Move) -> Text:
         case Start():
             return words("move.start", row=_row(move.row))
         case Lay():
-            return words("move.lay", tile=move.tile or "?", at=move.at or "?", count=move.turn)
+            turned = "move.lay" if move.turn else "move.lay.straight"
+            return words(turned, tile=move.tile or "?", at=move.at or "?", count=move.turn)
         case Work():
-            return words("move.work", areas=raws(move.areas))
+            return words("move.work", areas=tuple(map(_worked, move.areas)))
         case Renounce():
-            return words("move.renounce", goods=raws(move.goods))
+            return words("move.renounce", goods=tuple(map(_left, move.goods)))
         case RepayMid():
             return words("move.repay_mid", after=move.after or "?", things=count_texts(move.goods))
         case Repay():
@@ -130,6 +141,26 @@ def tell(view: View, move: Move) -> Text:
         case Drop() | GiveUp():
             return words("move.drop", things=count_texts(move.things))
     return _tell_town(view, move)
+
+
+def _worked(area: str) -> Text:
+    """Name an area with its good, which stands behind the dot."""
+    good = area.rpartition(".")[2]
+    return words("name.area.short", name=area, good=item_text(good)) if good in GOODS else raw(area)
+
+
+def _left(entry: str) -> Text:
+    """Name goods left at an area: ``J0.g-1``."""
+    area, number = split_renounce(entry)
+    good = area.rpartition(".")[2]
+    return words("choice.note.left", things=number_of(good, number), area=area) if good in GOODS else raw(entry)
+
+
+def source_text(item: str) -> Text:
+    """Name a good and where it is taken from: ``w=N0.w``."""
+    good, _, place = item.partition("=")
+    there = words("choice.note.barn") if place == FROM_BARN else raw(place)
+    return words("choice.note.source", good=thing_text(good), place=there)
 
 
 def _row(row: str) -> Text:
@@ -143,7 +174,8 @@ def _tell_town(view: View, move: Move) -> Text:
         case Go():
             return thing_text(move.to)
         case Take():
-            return words("move.take", things=_taken(move.what))
+            goods = all(thing in ITEMS for thing in move.what)
+            return words("move.take", things=count_texts(move.what) if goods else _taken(move.what))
         case Sell():
             return words("move.sell", things=_taken(move.goods))
         case Tax():
@@ -156,7 +188,7 @@ def _tell_town(view: View, move: Move) -> Text:
         case Coins():
             return words("move.coins", things=tuple(map(thing_text, move.coins)))
         case Sources():
-            return words("move.sources", places=raws(move.places))
+            return words("move.sources", places=tuple(map(source_text, move.places)))
     return _tell_winter(move)
 
 
@@ -165,7 +197,7 @@ def _taken(things: Sequence[str]) -> tuple[Text, ...]:
 
 
 def _triples(goods: Sequence[str]) -> tuple[Text, ...]:
-    return tuple(words("choice.note.no_repay") if one == NO_REPAY else raw(one) for one in goods)
+    return tuple(words("choice.note.no_repay") if one == NO_REPAY else triple_text(one) for one in goods)
 
 
 def _tell_winter(move: Move) -> Text:
@@ -177,7 +209,7 @@ def _tell_winter(move: Move) -> Text:
         case WinterRepay():
             return words("move.winter_repay", things=_triples(move.goods))
         case WinterSources():
-            return words("move.winter_sources", places=raws(move.places))
+            return words("move.winter_sources", places=tuple(map(source_text, move.places)))
     return words(f"move.{verb_of(move)}")
 
 
@@ -228,20 +260,23 @@ def _disc(disc: Disc) -> Text:
 def _town(view: View) -> Iterator[Text]:
     town = town_of(view)
     for sight in town.stops:
-        stop = STOPS[sight.id]
-        yield words(
-            "describe.stop",
-            pos=sight.pos,
-            stop=stop_text(sight.id),
-            price=counts(stop.price),
-            lying=counts(dict(sight.lying)) or tuple(map(item_text, stop.buys)),
-            here_seat=sight.figures,
-        )
+        yield _stop(sight)
     waiting = [(row, seat) for row, circles in town.rows for seat in circles if seat is not None]
     for row, seat in waiting:
         yield words("describe.row", seat=seat, row=words(f"name.row.{row}"))
     coins = sum(view.table.coin_bag.values())
-    yield words("describe.bags", tiles=town.tiles, coins=coins, next=town.next_letter or NO_REPAY)
+    yield words("describe.bags", tiles=town.tiles, coins=coins, next=town.next_letter or say("core.none"))
+
+
+def _stop(sight: StopSight) -> Text:
+    stop, name = STOPS[sight.id], stop_text(sight.id)
+    if stop.kind is Kind.FREE:
+        return words("describe.stop.free", pos=sight.pos, stop=name, here_seat=sight.figures)
+    if stop.kind is Kind.STORE:
+        goods = tuple(map(item_text, stop.buys))
+        return words("describe.stop.store", pos=sight.pos, stop=name, goods=goods, here_seat=sight.figures)
+    lying, price = counts(dict(sight.lying)), counts(stop.price)
+    return words("describe.stop", pos=sight.pos, stop=name, price=price, lying=lying, here_seat=sight.figures)
 
 
 def short_farm(view: View, seat: Seat) -> Text:
@@ -291,7 +326,7 @@ def farm_texts(view: View, seat: Seat) -> Iterator[Text]:
     table, farm = view.table, view.table.farms[seat]
     yield words("describe.farm", seat=seat, points=score(farm).total, place=place_text(table, seat))
     tiles = raws(f"{laid.at} {laid.tile}/{laid.turn} {''.join(sides_of(laid.tile, laid.turn))}" for laid in farm.tiles)
-    printed = "".join(area.name[-1] for area in farm.land.areas if area.name[:2] in PRINTED)
+    printed = tuple(item_text(area.name[-1]) for area in farm.land.areas if area.name[:2] in PRINTED)
     board, pens = words(f"name.board.{farm.board}"), len(farm.land.pens)
     yield words("describe.tiles", board=board, printed=printed, tiles=tiles, pens=pens)
     yield words("describe.barn", things=counts(farm.barn), free=farm.free)

@@ -16,7 +16,7 @@ from games.walnut_grove.rules.farm import Farm
 from games.walnut_grove.state import Errand, Frost, Summer
 
 FARM, TOWN, WINTER = "FTW"
-GATE, PAID, DROPPED, DRAWN, AREAS = "~", "-", "x", "+", ":"
+GATE, PAID, DROPPED, DRAWN, SOLD, AREAS = "~", "-", "x", "+", "<", ":"
 
 _DRAWN_WORD = re.compile(rf"{re.escape(DRAWN)}(?:[{''.join(COINS)}]*|{re.escape(UNKNOWN)}\d+)")
 
@@ -62,7 +62,7 @@ def action_word(errand: Errand) -> str:
     if errand.to == PASS:
         return PASS
     taken = f"+{''.join(errand.take)}" if errand.take else ""
-    return errand.to + taken + (f"<{''.join(errand.sell)}" if errand.sell else "")
+    return errand.to + taken + (f"{SOLD}{''.join(errand.sell)}" if errand.sell else "")
 
 
 def town_body(errand: Errand, ran: Ran) -> str:

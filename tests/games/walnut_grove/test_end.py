@@ -152,7 +152,7 @@ def test_r8_8_ties_are_told() -> None:
     assert (1, 2) == by_goods.places
     assert "Anouk ranks ahead of Bram: 6 points each, but more goods (2 against 1)." in _told(by_goods.tie)
     assert (1, 1) == shared.places
-    assert "Anouk and Bram share place 1 with 6 points each and equally many goods (2)." in _told(shared.tie)
+    assert "Anouk and Bram share place 1 with 6 points each and the same number of goods (2)." in _told(shared.tie)
     assert outcome_of(table({"huts": 1}, other)).tie is None
 
 

@@ -52,43 +52,43 @@ def _ids(faults: Sequence[tuple[Any, ...]]) -> list[str]:
 
 
 FARM_FAULTS: list[tuple[str, tuple[Move, ...], str]] = [
-    ("TILE_NOT_DRAWN", (Lay("L05", "J1", 0),), "You did not draw L05. Your tiles: L12 and L01."),
-    ("TILE_TWICE", (Lay("L12", "N1", 2), Lay("L12", "J1", 0)), "Each tile can be laid once."),
-    ("KEEP_NUMBER", (Lay("L12", "N1", 2), Lay("L01", "J1", 0)), "This spring you keep exactly 1."),
-    ("KEEP_NUMBER", (Work(("N0.w", "M0.m")),), "This spring you keep exactly 1."),
-    ("BELOW_BOARD_EDGE", (Lay("L12", "O0", 0),), "Tiles lie above your board: rows 1 and up."),
-    ("NOT_ADJACENT", (Lay("L12", "A9", 0),), "A9 touches neither a printed landscape from above nor one of your"),
-    ("BAD_ROTATION", (Lay("L12", "N1", 4),), "Turn by 0, 1, 2 or 3 quarter turns."),
-    ("UNKNOWN_AREA", (Lay("L12", "N1", 2), Work(("K1.g", "N0.w"))), "There is no area K1.g on your farm."),
+    ("TILE_NOT_DRAWN", (Lay("L05", "J1", 0),), "You didn't draw L05. Choose one of these tiles: L12 and L01."),
+    ("TILE_TWICE", (Lay("L12", "N1", 2), Lay("L12", "J1", 0)), "You have already laid this tile."),
+    ("KEEP_NUMBER", (Lay("L12", "N1", 2), Lay("L01", "J1", 0)), "This spring, lay exactly 1 tile."),
+    ("KEEP_NUMBER", (Work(("N0.w", "M0.m")),), "This spring, lay exactly 1 tile."),
+    ("BELOW_BOARD_EDGE", (Lay("L12", "O0", 0),), "Tiles go above your board."),
+    ("NOT_ADJACENT", (Lay("L12", "A9", 0),), "A9 touches neither the upper edge of your board nor one of your"),
+    ("BAD_ROTATION", (Lay("L12", "N1", 4),), "A tile can't be turned like that."),
+    ("UNKNOWN_AREA", (Lay("L12", "N1", 2), Work(("K1.g", "N0.w"))), "Your farm has no area K1.g."),
     ("AREA_TWICE", (Lay("L12", "N1", 2), Work(("N0.w", "N1.w"))), "N0.w and N1.w are the same area"),
-    ("ALL_FIGURES", (Lay("L12", "N1", 2), Work(("N0.w",))), "You have 2 figures; name 2 different areas."),
-    ("ALL_FIGURES", (Lay("L12", "N1", 2), Done()), "You have 2 figures; name 2 different areas."),
+    ("ALL_FIGURES", (Lay("L12", "N1", 2), Work(("N0.w",))), "Choose 2 different areas, one for each figure."),
+    ("ALL_FIGURES", (Lay("L12", "N1", 2), Done()), "Choose 2 different areas, one for each figure."),
     (
         "NOT_WORKED",
         (Lay("L12", "N1", 2), Work(("N0.w", "M0.m")), Renounce(("J0.g-1",))),
-        "None of your figures works J0.g.",
+        "None of your figures works at J0.g.",
     ),
     (
         "BAD_RENOUNCE",
         (Lay("L12", "N1", 2), Work(("N0.w", "M0.m")), Renounce(("N0.w-2",))),
-        "Only 1 goods of N0.w find no square.",
+        "You can leave up to 1 good at N0.w,",
     ),
     (
         "BAD_RENOUNCE",
         (Lay("L12", "N1", 2), Work(("N0.w", "M0.m")), Renounce(("N0.w-0",))),
-        "Say how many goods of N0.w you leave",
+        "Say how many goods to leave at N0.w",
     ),
     (
         "NOT_IN_BARN",
         (Lay("L12", "N1", 2), Work(("N0.w", "M0.m")), Drop(("m",))),
-        "There is no milk in your barn to drop. It holds 2 copper.",
+        "Your barn doesn't hold this: milk. You can drop 2 copper coins.",
     ),
-    ("NOT_IN_BARN", (Lay("L12", "N1", 2), Work(("N0.w", "M0.m")), Drop(())), "Name what you drop."),
-    ("NO_OPEN_HELP", (Repay(("w", "C", "C")),), "You have no help tile that can be paid back."),
+    ("NOT_IN_BARN", (Lay("L12", "N1", 2), Work(("N0.w", "M0.m")), Drop(())), "Choose what to drop."),
+    ("NO_OPEN_HELP", (Repay(("w", "C", "C")),), "You have no open help tile, so there is nothing to pay back."),
     (
         "NO_OPEN_HELP",
         (Lay("L12", "N1", 2), Work(("N0.w", "M0.m")), RepayMid("N0.w", ("w", "w", "w"))),
-        "You have no help tile that can be paid back.",
+        "You have no open help tile, so there is nothing to pay back.",
     ),
 ]
 
@@ -115,42 +115,47 @@ def test_6_spot_taken() -> None:
     """
     match = Match(SPRING, farms={"P1": {"tiles": [["L02", "J1", 0]]}})
 
-    assert ("SPOT_TAKEN", "J1 already has a tile.") == match.check(Lay("L12", "J1", 0))
+    assert ("SPOT_TAKEN", "J1 already has a tile. Choose a free cell.") == match.check(Lay("L12", "J1", 0))
 
 
 TOWN_FAULTS: list[tuple[str, dict[str, Any], tuple[Move, ...], str]] = [
-    ("UNKNOWN_BUILDING", {}, (Go("town_hall"),), "You can stop at these buildings only: Post Office, Dakota Lodge"),
-    ("UNKNOWN_BUILDING", {}, (Take(("white",)),), "Say first which building you walk to, or pass."),
-    ("UNKNOWN_BUILDING", {}, (Pass(), Drop(("C",))), "Who passes only pays help back"),
-    ("UNKNOWN_BUILDING", {}, (Done(),), "Say first which building you walk to, or pass."),
-    ("SOLD_OUT", {"labourers": {"lodge": []}}, (Go("lodge"),), "Nothing is left at Dakota Lodge."),
+    ("UNKNOWN_BUILDING", {}, (Go("town_hall"),), "You can't stop there. Choose one of these buildings: Post Office"),
+    ("UNKNOWN_BUILDING", {}, (Take(("white",)),), "Choose a building to walk to first, or pass."),
+    ("UNKNOWN_BUILDING", {}, (Pass(), Drop(("C",))), "You are passing, so you can only pay help back"),
+    ("UNKNOWN_BUILDING", {}, (Done(),), "Choose a building to walk to first, or pass."),
+    ("SOLD_OUT", {"labourers": {"lodge": []}}, (Go("lodge"),), "Dakota Lodge has nothing left."),
     ("NOT_THERE", {"labourers": {"lodge": ["yellow"]}}, (Go("lodge"), Take(("white",))), "Dakota Lodge has 1 yell"),
-    ("NOT_THERE", {}, (Go("lodge"), Take(())), "Say what you take at Dakota Lodge"),
-    ("CANNOT_PAY", {}, (Go("soebuck"),), "Soebuck's costs 1 milk and 2 stone; after the tax you are 1 short"),
-    ("BAD_TAX", {}, (Go("post"), Take(("g", "g")), Tax(("C",))), "You pass 0 gates; pay a coin or take help"),
-    ("BAD_TAX", {}, (Go("church"), Take(("g", "g")), Tax(("w",))), "You pass 1 gate; pay a coin or take help"),
-    ("BAD_TAX", {}, (Go("post"), Take(("g", "g")), RepayGate(("gww",))), "You pass 0 gates"),
-    ("NOT_ENOUGH", {}, (Go("church"), Take(("g", "g")), Tax(("G",))), "You have no gold (left)."),
-    ("BAD_SAVE", {}, (Go("carpenter"), Take(("hut",)), Save(("g",))), "You can save only goods that are asked for"),
-    ("BAD_SAVE", {}, (Go("carpenter"), Take(("hut",)), Save(("C",))), "Name the goods you keep"),
-    ("NOT_ENOUGH", {}, (Go("carpenter"), Take(("hut",)), Coins(("G",))), "You have no gold (left)."),
-    ("TWO_GOODS", {}, (Go("post"), Take(("g",))), "Name exactly two goods."),
+    ("NOT_THERE", {}, (Go("lodge"), Take(())), "Choose what to take. Dakota Lodge has"),
+    ("CANNOT_PAY", {}, (Go("soebuck"),), "Soebuck's costs 1 milk and 2 stone. After the tax you are 1 short"),
+    ("BAD_TAX", {}, (Go("post"), Take(("g", "g")), Tax(("C",))), "You pass no gate on the way"),
+    ("BAD_TAX", {}, (Go("church"), Take(("g", "g")), Tax(("w",))), "You pass 1 gate. For each gate, pay a coin"),
+    ("BAD_TAX", {}, (Go("post"), Take(("g", "g")), RepayGate(("gww",))), "You pass no gate"),
+    ("NOT_ENOUGH", {}, (Go("church"), Take(("g", "g")), Tax(("G",))), "You don't have enough of this: gold coin."),
+    (
+        "BAD_SAVE",
+        {},
+        (Go("carpenter"), Take(("hut",)), Save(("g",))),
+        "The price asks for 1 wood and 1 stone. You can keep",
+    ),
+    ("BAD_SAVE", {}, (Go("carpenter"), Take(("hut",)), Save(("C",))), "Only goods can be kept."),
+    ("NOT_ENOUGH", {}, (Go("carpenter"), Take(("hut",)), Coins(("G",))), "You don't have enough of this: gold coin."),
+    ("TWO_GOODS", {}, (Go("post"), Take(("g",))), "Choose exactly two goods."),
     ("SELL_ONE", {}, (Go("store_n"), Sell(())), "Sell at least one good, or pass."),
-    ("SELL_ONE", {}, (Go("store_n"), Take(("g",))), "North Store is a store: say what you sell there."),
+    ("SELL_ONE", {}, (Go("store_n"), Take(("g",))), "North Store is a store. Choose what to sell there."),
     ("SELL_ONE", {}, (Go("store_n"), Done()), "Sell at least one good, or pass."),
-    ("SELL_TWICE", {}, (Go("store_n"), Sell(("w", "w"))), "The store takes one good of each kind."),
-    ("NOT_BOUGHT_HERE", {}, (Go("store_n"), Sell(("f",))), "North Store buys grain, milk and wood."),
-    ("NOT_BOUGHT_HERE", {}, (Go("post"), Sell(("w",))), "Nothing can be sold at Post Office."),
-    ("NOT_ENOUGH", {}, (Go("store_n"), Sell(("g",))), "You have no grain (left)."),
-    ("NO_OPEN_HELP", {}, (Repay(("w", "C", "C")),), "You have no help tile that can be paid back."),
-    ("REPAY_THREE", {"open": True}, (Repay(("w", "C")),), "Paying back help takes exactly 3 goods; coins count."),
-    ("NOT_ENOUGH", {"open": True}, (Repay(("w", "w", "C")),), "You have no wood (left)."),
-    ("UNKNOWN_AREA", {}, (Go("carpenter"), Take(("hut",)), Sources(("w=K7.w",))), "There is no area K7.w on your farm"),
+    ("SELL_TWICE", {}, (Go("store_n"), Sell(("w", "w"))), "A store buys only one good of each kind."),
+    ("NOT_BOUGHT_HERE", {}, (Go("store_n"), Sell(("f",))), "North Store only buys grain, milk and wood."),
+    ("NOT_BOUGHT_HERE", {}, (Go("post"), Sell(("w",))), "Post Office doesn't buy goods."),
+    ("NOT_ENOUGH", {}, (Go("store_n"), Sell(("g",))), "You don't have enough of this: grain."),
+    ("NO_OPEN_HELP", {}, (Repay(("w", "C", "C")),), "You have no open help tile, so there is nothing to pay back."),
+    ("REPAY_THREE", {"open": True}, (Repay(("w", "C")),), "Paying help back takes exactly 3 goods."),
+    ("NOT_ENOUGH", {"open": True}, (Repay(("w", "w", "C")),), "You don't have enough of this: wood."),
+    ("UNKNOWN_AREA", {}, (Go("carpenter"), Take(("hut",)), Sources(("w=K7.w",))), "Your farm has no area K7.w."),
     ("UNKNOWN_AREA", {}, (Go("carpenter"), Take(("hut",)), Sources(("barn",))), "“barn” doesn't say where"),
-    ("NOT_ENOUGH", {}, (Pass(), WinterCoins(("C", "C"))), "Name each kind of coin once"),
-    ("BAD_SAVE", {}, (Pass(), WinterSave(("g",))), "Winter asks for 1 fish and 2 wood. You can save only goods"),
+    ("NOT_ENOUGH", {}, (Pass(), WinterCoins(("C", "C"))), "Choose each kind of coin once"),
+    ("BAD_SAVE", {}, (Pass(), WinterSave(("g",))), "Winter asks for 1 fish and 2 wood. You can keep only goods"),
     ("NO_OPEN_HELP", {}, (Pass(), WinterRepay(("-", "-", "wCC"))), "This winter brings 0 help tile"),
-    ("UNKNOWN_AREA", {}, (Pass(), WinterSources(("w=Z9",))), "There is no area Z9 on your farm"),
+    ("UNKNOWN_AREA", {}, (Pass(), WinterSources(("w=Z9",))), "Your farm has no area Z9."),
 ]
 
 
@@ -190,10 +195,10 @@ def test_6_wrong_phase() -> None:
     """
     spring, town = Match(SPRING), Match(TWO_FARMS)
 
-    assert ("WRONG_PHASE", "It is autumn now; this order belongs to spring and summer.") == town.check(
+    assert ("WRONG_PHASE", "It's autumn now. This move belongs to spring and summer.") == town.check(
         Lay("L12", "N1", 2)
     )
-    assert ("WRONG_PHASE", "It is spring now; this order belongs to autumn.") == spring.check(Go("post"))
+    assert ("WRONG_PHASE", "It's spring now. This move belongs to autumn.") == spring.check(Go("post"))
     assert "WRONG_PHASE" == spring.check(Start("church"))[0]
     assert "WRONG_PHASE" == town.check(GiveUp(("C",)))[0]
     assert "WRONG_PHASE" == spring.check(WinterCoins(("C",)))[0]
@@ -221,7 +226,9 @@ def test_6_occupied() -> None:
     """
     The sentence says by whom.
     """
-    assert ("OCCUPIED", "Post Office is occupied by Bram.") == Match(TWO_FARMS).check(Go("post"))
+    assert ("OCCUPIED", "Post Office is occupied by Bram. Choose another building.") == Match(TWO_FARMS).check(
+        Go("post")
+    )
 
 
 def test_6_the_table_moves_for_itself() -> None:

@@ -229,7 +229,7 @@ def test_r5_5_help_that_waits_for_room_is_offered_with_what_to_drop() -> None:
 
     assert not waiting.finishable
     assert ["drop"] == [row.verb for row in waiting.rows]
-    assert "You can't confirm this order yet. You have no grain (left)." in words(waiting.text)
+    assert "You can't confirm this turn yet. You don't have enough of this: grain." in words(waiting.text)
     assert ["C"] == drops(table)
     assert [STOP, "C"] == drops(table, "C")
     assert not next(ask for ask in GAME.asks(table) if ask.seat == P1).exact
@@ -329,7 +329,7 @@ def test_m5_the_panel_leads_from_one_instruction_to_those_that_must_follow() -> 
     view = GAME.view(match.draft("wc:none", P1), P1)
 
     assert not half.finishable
-    assert "You can't confirm this order yet. Winter asks for" in words(half.text)
+    assert "You can't confirm this turn yet. Winter asks for" in words(half.text)
     assert "winter_save" in [row.verb for row in half.rows]
     assert [STOP] == [choice.value for choice in GAME.choices(view, WinterSave, {})]
     for verb in (WinterRepay, WinterSources):
