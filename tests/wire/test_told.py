@@ -94,7 +94,7 @@ async def plan(control: Control, match: Match, user: str, orders: str, *, at: Se
         at = (await control.press(user, board, str(held(board, "plan")[0]["custom_id"]))).message
     await control.press(user, at, at.custom_id(label))
     drafted = (await control.submit(user, {"orders": orders}, wait_s=10)).message
-    assert "In town in year 1: " in drafted.text
+    assert "Town turn of year 1: " in drafted.text
     return (await control.press(user, drafted, drafted.custom_id("Store it"), wait_s=10)).message.text
 
 

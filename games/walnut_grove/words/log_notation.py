@@ -10,10 +10,9 @@ from collections.abc import Iterator, Sequence
 
 from games.core.seats import Seat
 from games.walnut_grove.components import COINS, UNKNOWN
-from games.walnut_grove.moves import HELP
 from games.walnut_grove.rules.errand import PASS, Ran
 from games.walnut_grove.rules.farm import Farm
-from games.walnut_grove.state import Errand, Frost, Summer
+from games.walnut_grove.state import Errand, Summer
 
 FARM, TOWN, WINTER = "FTW"
 GATE, PAID, DROPPED, DRAWN, SOLD, AREAS = "~", "-", "x", "+", "<", ":"
@@ -101,15 +100,6 @@ def write_drawn(drawn: Sequence[str]) -> str:
 def tells_drawn(word: str) -> bool:
     """Return whether a word tells of drawn coins; what is taken at a building begins with the same sign."""
     return _DRAWN_WORD.fullmatch(word) is not None
-
-
-def winter_body(frost: Frost) -> str:
-    """Return the body of a winter: ``-gfww$ !1``; help paid back stands behind."""
-    parts = [PAID + "".join((*frost.goods, *frost.coins))] if frost.goods or frost.coins else []
-    if frost.help:
-        parts.append(f"{HELP}{frost.help}")
-    parts += [write_repaid(goods) for goods in frost.repaid]
-    return " ".join(parts) or PAID
 
 
 def public(line: str) -> str:

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 """What is told knows nothing of how it is kept."""
 
 DAY = 24 * 3600
+TAKEN = "Church is occupied by Ann. Choose another building."
 NEXT = "Press *Plan* to resume, change or remove it."
 
 
@@ -80,14 +81,10 @@ async def test_who_reads_it_in_the_answer_gets_no_second_message(every: Scene) -
         answers.append([text for text in told[1] if "plan" in text])
         private.append(await private_words(every))
 
-    assert [f"Your plan was stopped: Plan this year (orders: church+wf). Church is occupied by Ann. {NEXT}"] == answers[
-        0
-    ]
+    assert [f"Your plan was stopped: Plan this year (orders: church+wf). {TAKEN} {NEXT}"] == answers[0]
     assert [] == private[0]
     assert ["Then your plan was played: church+wf"] == answers[1]
-    assert [
-        (BEN.user, "Match #2: your plan was stopped: Plan this year (orders: church+wf). Church is occupied by Ann.")
-    ] == private[1]
+    assert [(BEN.user, f"Match #2: your plan was stopped: Plan this year (orders: church+wf). {TAKEN}")] == private[1]
 
 
 async def test_what_fits_or_not_is_said_before_it_is_stored(every: Scene) -> None:

@@ -43,7 +43,7 @@ OPEN: list[tuple[str, dict[str, str]]] = [
 
 HIDDEN: list[tuple[str, dict[str, str], str]] = [
     ("greentown", {}, "the other players' Greenies"),
-    ("walnut_grove", {}, "the other players' coins, drawn tiles and orders"),
+    ("walnut_grove", {}, "the other players' coins, drawn tiles and turns"),
     ("grumpf", {}, "the other players' plans"),
 ]
 """Games where something is, Grumpf once somebody has submitted a plan, and what."""

@@ -39,7 +39,7 @@ async def test_section_6_the_panel_tells_what_comes_of_the_draft(tmp_path: Path)
             heads.append(texts(panel.components).splitlines()[0])
         table.clean()
 
-        assert any("Name 2 areas" in head for head in heads)
+        assert any("Choose 2 areas" in head for head in heads)
         assert " yields " in heads[-1]
         assert not LAY_MORE.search(texts(panel.components))
         assert "Winter asks for" in texts(panel.components)
