@@ -158,7 +158,11 @@ def test_stored_texts_have_the_ids_of_today() -> None:
             "You've submitted your order. The others are still writing theirs.",
         ),
         ("walnut_grove", "walnut_grove.no.not_your_turn", "It's Bert's turn."),
-        ("walnut_grove", "walnut_grove.no.not_your_turn.waiting", "Your farm turn is in. The match is waiting for Bert."),
+        (
+            "walnut_grove",
+            "walnut_grove.no.not_your_turn.waiting",
+            "Your farm turn is in. The match is waiting for Bert.",
+        ),
     ],
 )
 def test_stored_refusals_that_the_platform_now_words_have_words(key: str, id: str, words: str) -> None:
