@@ -204,9 +204,6 @@ CLANS: dict[str, ClanFacts] = {clan.code: clan for clan in (*BOX.clans, BOX.neut
 COUNTED_LAST = 3
 """How many Grumpfs count where only the last ones do (R7.4)."""
 
-DOTS = {"1": "•", "2": "••"}
-"""The sides of a board as they are printed."""
-
 
 def other_face(token: str, face: str) -> str:
     """Return the face of a token that is down while ``face`` is up."""

@@ -38,8 +38,8 @@ def _row(length: int, division: Division) -> Score | None:
     own = [one for one in division.series if len(one) == length]
     if not own:
         return None
-    listed = raw(", ".join(" ".join(series) for series in own))
-    return Score(say("grumpf.score.row.series", length=length, count=len(own)), POINTS[length] * len(own), listed)
+    species = say("grumpf.score.row.of", species=tuple(say(f"grumpf.name.animal.{one}") for one in own[0]))
+    return Score(say("grumpf.score.row.series", length=length, count=len(own)), POINTS[length] * len(own), species)
 
 
 def _added_text(clan: Clan, division: Division, name: str) -> Text:

@@ -94,7 +94,8 @@ def _volley(state: State) -> Iterator[Ask]:
     """Ask for plans; when none is owed, the volley is played at once, whoever might still have planned (S1)."""
     owing = [seat for seat in range(state.players) if state.owes(seat)]
     may = [seat for seat, clan in enumerate(state.clans) if not (clan.sheltered or clan.handed)]
-    first, last = state.volley
+    first, last = max(state.volley[0], state.beat + 1), state.volley[1]
+    text = say("grumpf.ask.plan", first=first, last=last) if first < last else say("grumpf.ask.plan_one", beat=last)
     for seat in may:
         yield Ask(
             id=AskId(f"plan{state.clock}.{seat}"),
@@ -102,7 +103,7 @@ def _volley(state: State) -> Iterator[Ask]:
             verbs=PLAN_VERBS,
             sealed=True,
             waits=seat in owing,
-            text=say("grumpf.ask.plan", first=max(first, state.beat + 1), last=last),
+            text=text,
             private=_own_plan(state, state.clans[seat]),
         )
     if not owing:
@@ -119,7 +120,7 @@ def _own_plan(state: State, clan: Clan) -> Text:
         return say("grumpf.ask.final" if clan.final else "grumpf.ask.draft", plan=plan, first=first, last=last)
     if beat > state.beats:
         return say("grumpf.ask.full")
-    order = raw(" ".join(state.clans[seat].code for seat in drum_order(state, beat)))
+    order = tuple(clan_name(state.clans[seat].code) for seat in drum_order(state, beat))
     if not clan.hand:
         return say("grumpf.ask.home", beat=beat, order=order)
     name = "grumpf.ask.beat" if beat <= last else "grumpf.ask.beyond"

@@ -11,6 +11,7 @@ from games.core.text import say, sentences
 from games.grumpf.deeds import Deed, Do, Step, read_step
 from games.grumpf.rules.hunting import fault, hut_fault, perform, with_clan
 from games.grumpf.state import Clan, Did, Ending, Failed, State
+from games.grumpf.words.steps import tell_failed
 
 PHASES = (Do.HUT, Do.PLACE, Do.CLUB)
 """The order within a beat (A3.1); the data file's ``phase_order``."""
@@ -126,5 +127,4 @@ def play_volley(state: State) -> Beat:
 
 def _report(seat: Seat, clan: Clan) -> Event:
     """Tell a player which of her choices failed and why (A2.5)."""
-    lines = tuple(say("grumpf.log.failed_one", beat=one.beat, choice=one.choice, why=one.why) for one in clan.failed)
-    return Event(say("grumpf.log.failed", seat=seat, lines=sentences(*lines)), (seat,))
+    return Event(say("grumpf.log.failed", seat=seat, lines=sentences(*map(tell_failed, clan.failed))), (seat,))

@@ -14,6 +14,7 @@ from games.grumpf.rules.judging import judge
 from games.grumpf.rules.trading import may_trade
 from games.grumpf.rules.verdicts import result_line
 from games.grumpf.state import Clan, Judged, Phase, Piece, Result, State, Tracks
+from games.grumpf.words.names import board_name
 
 ANIMALS = "bag"
 THROW = "neutral"
@@ -41,7 +42,7 @@ def set_up(setup: Setup, rng: Rng) -> Step[State]:
         lying=dict.fromkeys(SPECIES, 0),
         stock=BOX.sorcerer_tiles.count if tiles else 0,
     )
-    events = [Event(say("grumpf.log.sides", sides=_sides(sides))), Event(say("grumpf.log.drum", seat=first))]
+    events = [Event(_sides(sides)), Event(say("grumpf.log.drum", seat=first))]
     jokers = tuple(Seat(seat) for seat, clan in enumerate(clans) if clan.jokers)
     if jokers:
         events.append(Event(say("grumpf.log.jokers", seats_seat=jokers, count=len(jokers))))
@@ -49,7 +50,11 @@ def set_up(setup: Setup, rng: Rng) -> Step[State]:
 
 
 def _sides(sides: dict[str, str]) -> Text:
-    return raw(" ".join(f"{code}{'•' * int(side)}" for code, side in sides.items()))
+    """Say which boards lie with two dots up."""
+    advanced = tuple(board_name(code) for code, side in sides.items() if side != "1")
+    if len(advanced) in (0, len(sides)):
+        return say("grumpf.log.sides_advanced" if advanced else "grumpf.log.sides_standard")
+    return say("grumpf.log.sides_mixed", boards=advanced)
 
 
 def phase(state: State, to: Phase) -> State:
@@ -92,21 +97,25 @@ def _draw(state: State, rng: Rng) -> tuple[State, tuple[Event, ...]]:
         lying[species] += 1
         drawn[species] += 1
     number = state.round + 1
-    counts = tuple(raw(f"{code} {count}") for code, count in drawn.items() if count)
+    counts = tuple(say(f"grumpf.name.count.{code}", count=count) for code, count in drawn.items() if count)
     events = [Event(say("grumpf.log.set_out", round=number, counts=counts))]
     tracks: Tracks = dict.fromkeys(BOARDS, ())
     discarded: tuple[str, ...] = ()
     if state.neutral:
         thrown = throw_neutral(rng)
         tracks, discarded = lay_neutral(thrown)
-        events.append(Event(say("grumpf.log.neutral", track=_laid_text(tracks), clubs=len(discarded))))
+        events.append(Event(say("grumpf.log.thrown", boards=_laid(tracks), clubs=len(discarded))))
     after = replace(state, bag=bag, lying=lying, round=number, tracks=tracks, discarded=discarded)
     return after, tuple(events)
 
 
-def _laid_text(tracks: Tracks) -> Text:
-    values = {board: "+".join(str(piece.value) for piece in track) for board, track in tracks.items() if track}
-    return raw(" ".join(f"{board}:{sums}" for board, sums in values.items()))
+def _laid(tracks: Tracks) -> tuple[Text, ...]:
+    """Return the boards with the values that lie on them."""
+    return tuple(
+        say("grumpf.name.laid", board=board_name(code), values=tuple(raw(str(piece.value)) for piece in track))
+        for code, track in tracks.items()
+        if track
+    )
 
 
 def throw_neutral(rng: Rng) -> tuple[tuple[str, str], ...]:
@@ -206,7 +215,8 @@ def close_round(state: State) -> tuple[State, tuple[Event, ...]]:
     state = replace(state, trader=None)
     if state.last_round:
         lost = sum(state.lying.values())
-        return phase(state, Phase.OVER), (Event(say("grumpf.log.over", lost=lost)),)
+        told = say("grumpf.log.over", lost=lost) if lost else say("grumpf.log.over_all")
+        return phase(state, Phase.OVER), (Event(told),)
     if state.options.switching:
         fresh = tuple(replace(clan, vote="") for clan in state.clans)
         return phase(replace(state, clans=fresh), Phase.VOTE), ()

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from games.core.errors import IllegalMove
-from games.core.text import Arg, Text, raw, say, since
+from games.core.text import Arg, Text, say, since
 from games.grumpf.components import BOARDS, CLUB, FACES, TOKENS, other_face
 from games.grumpf.deeds import BEST, LAST, Deed, Do, face_fault, sign_fault, token_fault
 from games.grumpf.rules.judging import fits, standing
@@ -101,7 +101,7 @@ def used_up(face: str) -> IllegalMove:
 def _place_fault(state: State, deed: Deed) -> IllegalMove | None:
     track = state.tracks[deed.board]
     if len(track) >= BOARDS[deed.board].spaces.value:
-        return refusal("TRACK_FULL", "R5.3", whose=say(f"grumpf.name.board_of.{deed.board}"))
+        return refusal("TRACK_FULL", "R5.3", whose=board_name(deed.board))
     if deed.fit:
         values = [*(piece.value for piece in standing(track)), int(deed.face)]
         if not fits(state.side(deed.board).condition, values):
@@ -154,14 +154,15 @@ def perform(state: State, seat: int, deed: Deed, *, at: int) -> Happened:
         case Do.CLUB:
             return _club(state, seat, deed, at)
         case Do.HOLD:
-            return Happened(state, "-", deed_text(state, seat, "hold", "-"))
+            return Happened(state, "-", deed_text(state, "holds", seat=seat))
 
 
-def deed_text(state: State, seat: int, what: str, text: str, **more: Arg) -> Text:
-    """Return the sentence of the log: hunt and beat, clan, deed in notation, then in words (M3.3)."""
-    beat = raw(f".{state.beat + 1}") if state.mode != "live" else since()
-    when = say("grumpf.log.when", round=state.round, beat=beat)
-    return say(f"grumpf.log.{what}", when=when, clan=state.clans[seat].code, deed=text, seat=seat, **more)
+def deed_text(state: State, what: str, **args: Arg) -> Text:
+    """Return the sentence of the log with its beat before it, or live with its time behind it (M3.3)."""
+    told = say(f"grumpf.log.{what}", **args)
+    if state.mode == "live":
+        return say("grumpf.log.at_time", what=told, at=since())
+    return say("grumpf.log.in_beat", what=told, beat=state.beat + 1)
 
 
 def with_clan(state: State, seat: int, clan: Clan) -> State:
@@ -173,7 +174,7 @@ def _enter(state: State, seat: int) -> Happened:
     clan = state.clans[seat]
     hut = len(state.taken) + 1
     text = f"^{hut}"
-    sentence = deed_text(state, seat, "hut", text, colour=clan_title(clan.code), hut=hut)
+    sentence = deed_text(state, "home", seat=seat, colour=clan_title(clan.code), hut=hut)
     return Happened(with_clan(state, seat, replace(clan, hut=hut)), text, sentence)
 
 
@@ -193,7 +194,8 @@ def _place(state: State, seat: int, deed: Deed, at: int) -> Happened:
     track = (*state.tracks[board], Piece(clan.code, int(deed.face), token, at=at))
     space = len(track)
     text = f"{token}:{deed.face}>{board}{space}"
-    sentence = deed_text(state, seat, "place", text, value=int(deed.face), board=board_name(board), space=space)
+    where: dict[str, Arg] = {"board": board_name(board), "space": space, "deed": text}
+    sentence = deed_text(state, "placed", seat=seat, value=int(deed.face), **where)
     return Happened(_use(state, seat, token, board, track), text, sentence)
 
 
@@ -206,15 +208,12 @@ def _club(state: State, seat: int, deed: Deed, at: int) -> Happened:
     victim = track[space - 1]
     hit = (*track[: space - 1], replace(victim, club=clan.code, hit=at), *track[space:])
     text = f"{token}*{board}{space}"
-    sentence = deed_text(
-        state,
-        seat,
-        "club",
-        text,
-        label=victim.label,
-        victim=clan_name(victim.clan),
-        value=victim.value,
-        board=board_name(board),
-        space=space,
-    )
+    where: dict[str, Arg] = {"board": board_name(board), "space": space, "deed": text}
+    whose = state.seat_of(victim.clan)
+    if whose is None:
+        sentence = deed_text(state, "clubbed_neutral", seat=seat, value=victim.value, **where)
+    elif whose == seat:
+        sentence = deed_text(state, "clubbed_own", seat=seat, value=victim.value, **where)
+    else:
+        sentence = deed_text(state, "clubbed", seat=seat, victim_seat=whose, value=victim.value, **where)
     return Happened(_use(state, seat, token, board, hit), text, sentence)

@@ -59,7 +59,7 @@ def _other(state: State, seat: Seat, move: Move) -> Step[State]:
         counted = count_votes(voted)
         return Step(counted.state, (Event(say(f"grumpf.log.vote_{move.mode}", seat=seat)), *counted.events))
     if isinstance(move, moves.Trade):
-        line, told = trading.tell_trade(state, seat, move)
+        line, told = trading.trade_line(state.clans[seat].code, move), trading.tell_trade(state, seat, move)
         traded = trading.exchange(state, seat, move)
         judged = None if traded.judged is None else replace(traded.judged, trade=line)
         return _close(replace(traded, judged=judged), Event(told))

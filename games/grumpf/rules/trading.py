@@ -93,16 +93,7 @@ def trade_line(clan: str, trade: Trade) -> str:
     return f"{clan} {trade.give} ⇄ {trade.partner} {trade.take}"
 
 
-def tell_trade(state: State, seat: Seat, trade: Trade) -> tuple[str, Text]:
-    """Return the line and the sentence of an exchange."""
-    line = trade_line(state.clans[seat].code, trade)
-    sentence = say(
-        "grumpf.log.trade",
-        round=state.round,
-        line=line,
-        seat=seat,
-        give=animal_name(trade.give),
-        partner_seat=state.seat_of(trade.partner) or 0,
-        take=animal_name(trade.take),
-    )
-    return line, sentence
+def tell_trade(state: State, seat: Seat, trade: Trade) -> Text:
+    """Return the sentence of an exchange."""
+    give, take = (say(f"grumpf.name.count.{species}", count=1) for species in (trade.give, trade.take))
+    return say("grumpf.log.traded", seat=seat, give=give, partner_seat=state.seat_of(trade.partner) or 0, take=take)

@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from games.core.moves import Move
-from games.core.text import Text, lines, raw, say
+from games.core.text import Text, lines, raw, say, sentences
 from games.grumpf import moves
-from games.grumpf.components import BOARDS, DOTS, SPECIES
-from games.grumpf.deeds import OR, Deed, Do, read_begun, read_step
+from games.grumpf.components import BOARDS, SPECIES, Condition, Kind
+from games.grumpf.deeds import HOLD, HUT
 from games.grumpf.rules.racing import deed_of
-from games.grumpf.state import Clan, Phase, State
-from games.grumpf.view import Board, BoardSight, SpaceSight, View, board_of
-from games.grumpf.words.names import animal_name, board_name, clan_name, clan_title, face_name, token_name
+from games.grumpf.state import Clan, Did, Phase, State
+from games.grumpf.view import Board, BoardSight, CardSight, SpaceSight, View, board_of
+from games.grumpf.words.names import board_name, clan_name, clan_title, face_name, token_name
 from games.grumpf.words.notation import write
+from games.grumpf.words.steps import tell_deed, tell_failed, tell_step
 
 MOST_OF_DRAFT = 70
 """Characters of a draft in the words of a move."""
 
 
 def tell(view: View, move: Move) -> Text:
-    """Return a move in words, at most 100 characters: a step as its first choice and the number of alternatives."""
+    """Return a move in words, at most 100 characters."""
     match move:
         case moves.Step():
-            return _tell_step(move)
+            return tell_step(move.text)
         case moves.Place() | moves.Club() | moves.Hut():
-            return _tell_deed(deed_of(move))
+            return tell_deed(deed_of(move))
         case moves.Flip():
             return say("grumpf.move.flip", token=token_name(move.token))
         case moves.Trade():
-            give, take = animal_name(move.give), animal_name(move.take)
-            return say("grumpf.move.trade", give=give, take=take, clan=clan_name(move.partner))
+            give, take = (say(f"grumpf.name.count.{species}", count=1) for species in (move.give, move.take))
+            return say("grumpf.move.trade", give=give, take=take, clan=clan_title(move.partner))
         case moves.HandIn() if draft := _draft(view):
             return say("grumpf.move.handin_draft", plan=raw(draft))
         case moves.Choose():
@@ -49,92 +52,26 @@ def _name(move: Move) -> str:
     return type(move).__name__.lower()
 
 
-def _tell_step(move: moves.Step) -> Text:
-    step = read_step(move.text)
-    if step is None:
-        return _tell_begun(move.text)
-    first = _tell_deed(step[0])
-    if len(step) == 1:
-        return first
-    return say("grumpf.move.step", first=first, others=raw(" | ".join(str(deed) for deed in step[1:])))
-
-
-def _tell_begun(text: str) -> Text:
-    """Return a step in words whose last choice is not whole yet: "place a 4 on …"."""
-    *_, piece = text.split(OR)
-    deed = read_begun(piece)
-    if deed is None or deed.do not in (Do.PLACE, Do.CLUB):
-        return raw(text[:90])
-    what = f"grumpf.move.begun_{deed.do.name.lower()}{'_of' if deed.token else ''}"
-    last = say(what, face=face_name(deed.face), token=token_name(deed.token))
-    first = read_step(text.split(OR)[0])
-    return last if first is None else say("grumpf.move.step", first=_tell_deed(first[0]), others=last)
-
-
-def _tell_deed(deed: Deed) -> Text:
-    match deed.do:
-        case Do.HOLD:
-            return say("grumpf.move.hold")
-        case Do.HUT:
-            return say(f"grumpf.move.hut{'_' if deed.guard else ''}{deed.guard}")
-        case Do.PLACE:
-            board = board_name(deed.board) if deed.board in BOARDS else raw(deed.board)
-            what = "grumpf.move.place_fit" if deed.fit else "grumpf.move.place"
-            return say(what, face=face_name(deed.face), board=board)
-    board = board_name(deed.board) if deed.board in BOARDS else raw(deed.board)
-    if deed.victim:
-        return say("grumpf.move.club_best_of", clan=clan_name(deed.victim), board=board)
-    if deed.target.isdigit():
-        return say("grumpf.move.club", space=f"{deed.board}{deed.target}")
-    return say("grumpf.move.club_best", board=board)
-
-
 # --- The board in words -----------------------------------------------------------------------------------------------
 
 
 def describe(view: View, *, short: bool = False) -> Text:
-    """Return the board in words: head, a line a board in notation (section 11), clans; more in the long form."""
+    """Return the board in words: hunt, boards, clans, bag, drums, what was just played, what only the viewer sees.
+
+    The short form keeps tracks and Animals in notation (section 11), so that it stays below 1,024 characters.
+    """
     board = board_of(view)
-    parts = [head(board), *(raw(_board_line(one, judged=board.judged, short=short)) for one in board.boards)]
     if short:
-        parts.append(raw(" · ".join(_clan_short(view.state, clan) for clan in view.state.clans)))
-        return lines(*parts)
+        clans = map(_clan_short, view.state.clans)
+        return lines(head(board), *map(_board_short, board.boards), *clans)
     state = view.state
-    parts += [_clan(state, clan, owes=owes) for clan, owes in zip(state.clans, view.owes, strict=True)]
+    parts = [head(board), *(ground(one, judged=board.judged) for one in board.boards), *map(clan_line, board.cards)]
     if state.neutral and state.discarded:
         parts.append(say("grumpf.describe.discarded", tokens=tuple(map(token_name, state.discarded))))
-    parts.append(say("grumpf.describe.bag", counts=_animals(state.bag)))
+    parts.append(say("grumpf.describe.bag", counts=counted(state.bag)))
     if board.coming[0] > 0:
         parts.append(_drums(board))
-    if state.last:
-        parts.append(say("grumpf.describe.last", deeds=raw("; ".join(_deeds(state)))))
-    return lines(*parts, *own_lines(view))
-
-
-PHONE_LINE = 36
-"""Characters of a line of code that a phone 360 px wide shows."""
-
-
-def describe_hunt(view: View) -> Text:
-    """Return a live hunt in eight lines, each of which fits a phone: huts, a line a board, tokens left."""
-    board = board_of(view)
-    hands = raw(" ".join(f"{clan.code}{len(clan.hand)}" for clan in view.state.clans))
-    return lines(
-        _huts(board), *(raw(_hunt_line(one)) for one in board.boards), say("grumpf.describe.hands", hands=hands)
-    )
-
-
-def _hunt_line(board: BoardSight) -> str:
-    """Return a board in a line, closer if too long: ``R Pi4 xxx · · · · 10≤Σ≤20 =4 no`` (``xxx``: clubbed)."""
-    spaces = ["xxx" if one.club else f"{one.clan}{one.value}" if one.clan else "·" for one in board.spaces]
-    rest = f"{board.formula.replace(' ', '')}{_number(board, '=')}"
-    wide = f"{board.code} {' '.join(spaces)} {rest}"
-    return wide if len(wide) <= PHONE_LINE else f"{board.code} {''.join(spaces)} {rest}"
-
-
-def _huts(board: Board) -> Text:
-    huts = tuple(raw(clan) if clan else say("grumpf.describe.free") for clan in board.huts)
-    return say("grumpf.describe.huts", count=len(huts), huts=huts)
+    return lines(*parts, *_just_played(state), *own_lines(view))
 
 
 def head(board: Board) -> Text:
@@ -145,80 +82,128 @@ def head(board: Board) -> Text:
         return say("grumpf.describe.over", where=where)
     if board.phase is Phase.TRADE:
         return say("grumpf.describe.trade", clan=clan_title(board.trader), where=where, **hunt)
-    if board.coming[0]:
-        return say("grumpf.describe.volley", first=board.coming[0], last=board.coming[1], where=where, **hunt)
+    first, last = board.coming
+    if first:
+        what = "volley" if first < last else "volley_one"
+        return say(f"grumpf.describe.{what}", first=first, last=last, where=where, **hunt)
     return say(f"grumpf.describe.{board.phase}", where=where, **hunt)
 
 
-def _board_line(board: BoardSight, *, judged: bool, short: bool) -> str:
-    """Return a board in a line: ``R• 10 ≤ Σ ≤ 20 x3: Pi4 [Gr3 by Vi] . . . . = 4 no; Pi 4``."""
-    stake = f"x{board.animals}" if board.effect == "" else {"sorcerer_tile": "tile", "trade": "trade"}[board.effect]
-    return f"{board.code}{DOTS[board.side]} {board.formula} {stake}: {board_facts(board, judged=judged, short=short)}"
+def _huts(board: Board) -> Text:
+    huts = tuple(clan_name(clan) if clan else say("grumpf.describe.free") for clan in board.huts)
+    return say("grumpf.describe.huts", count=len(huts), huts=huts)
 
 
-def board_facts(board: BoardSight, *, judged: bool, short: bool) -> str:
-    """Return a board's spaces, how its condition stands, its ranking, once judged who took what."""
-    track = " ".join(_space(space, short=short) for space in board.spaces)
-    order = ", ".join(f"{one.clan} {one.strength}" for one in board.ranking)
-    got = ", ".join(f"{clan} +{count}" for clan, count in board.got.items()) if judged else ""
-    return "; ".join(part for part in (f"{track}{_number(board, '= ')}", order, got) if part)
+def ground(board: BoardSight, *, judged: bool) -> Text:
+    """Return a board: what it yields, its condition, who stands there, how the condition stands, who leads or took."""
+    parts = [_stake(board)]
+    pieces = tuple(_piece(space) for space in board.spaces if space.clan)
+    parts.append(say("grumpf.describe.track", pieces=pieces) if pieces else say("grumpf.describe.nobody"))
+    if board.met is not None and _condition(board).type is not Kind.NONE:
+        parts.append(_state(board))
+    if judged:
+        shares = ((clan_name(clan), count) for clan, count in board.got.items())
+        took = tuple(say("grumpf.describe.share", clan=clan, count=count) for clan, count in shares)
+        parts += [say("grumpf.describe.took", shares=took)] if took else []
+    elif board.ranking:
+        first = board.ranking[0]
+        parts.append(say("grumpf.describe.leads", clan=clan_title(first.clan), strength=first.strength))
+    return sentences(*parts)
 
 
-def _number(board: BoardSight, sign: str) -> str:
-    """Return what the condition looks at, and whether it is met."""
-    number = "" if board.number is None else f" {sign}{board.number}"
-    return number + {None: "", True: " ok", False: " no"}[board.met]
+def _condition(board: BoardSight) -> Condition:
+    return BOARDS[board.code].sides[board.side].condition
 
 
-def _space(space: SpaceSight, *, short: bool) -> str:
-    """Return a space: ``.`` empty, ``Gr5`` standing, ``Gr5^`` sheltered, ``[Gr5]`` knocked out."""
-    if not space.clan:
-        return "."
-    label = f"{space.clan}{space.value}"
-    if space.club:
-        return f"[{label}]" if short else f"[{label} by {space.club}]"
-    return label + ("^" if space.sheltered else "")
+def _stake(board: BoardSight) -> Text:
+    """Return what a board yields, and on which condition."""
+    name = board_name(board.code)
+    if board.effect:
+        return say(f"grumpf.describe.for_first_{board.effect}", board=name)
+    animals = say(f"grumpf.name.count.{board.code}", count=board.animals)
+    return say("grumpf.describe.board", board=name, animals=animals, condition=condition_name(board))
 
 
-def _clan_short(state: State, clan: Clan) -> str:
-    animals = "".join(f"{species}{clan.animals[species]}" for species in SPECIES if clan.animals.get(species))
-    return f"{clan.code} {len(clan.hand)} left{', hut' if clan.sheltered else ''}, {animals or '0'}"
+def condition_name(board: BoardSight) -> Text:
+    """Return a condition in words: "total at least 20"."""
+    if board.last3:
+        return say("grumpf.name.condition.last3")
+    condition = _condition(board)
+    value, least, most = condition.value, condition.min, condition.max
+    return say(f"grumpf.name.condition.{condition.type}", value=value, least=least, most=most)
 
 
-def _clan(state: State, clan: Clan, *, owes: bool) -> Text:
-    seat = state.seat_of(clan.code) or 0
-    where = "hut" if clan.sheltered else "owes" if owes else "out"
+def _piece(space: SpaceSight) -> Text:
+    how = "_out" if space.club else "_safe" if space.sheltered else ""
+    return say(f"grumpf.describe.piece{how}", clan=clan_name(space.clan), value=space.value)
+
+
+def _state(board: BoardSight) -> Text:
+    """Return whether the condition is met, with the number it looks at if there is one."""
+    what = "met" if board.met else "unmet"
+    if board.number is None:
+        return say(f"grumpf.describe.{what}")
+    return say(f"grumpf.describe.{what}_by", number=board.number)
+
+
+def clan_line(card: CardSight) -> Text:
+    """Return a clan: points, what it has, what it still holds, what is awaited of it."""
+    has = list(counted(card.animals))
+    has += [
+        say(f"grumpf.name.count.{name}", count=count)
+        for name, count in (("tiles", card.tiles), ("joker", card.jokers))
+        if count
+    ]
+    where = "hut" if card.hut else "owes" if card.owes else "out"
     return say(
         f"grumpf.describe.clan_{where}",
-        clan=clan.code,
-        seat=seat,
-        hand=len(clan.hand),
-        clubs=clan.clubs,
-        animals=_animals(clan.animals),
-        tiles=clan.tiles,
-        jokers=clan.jokers,
-        hut=clan.hut,
+        clan=clan_title(card.clan),
+        seat=card.seat,
+        points=card.points,
+        has=tuple(has) or (say("grumpf.name.count.none"),),
+        hand=card.tokens,
+        clubs=card.clubs,
     )
 
 
-def _animals(counts: dict[str, int]) -> Text:
-    listed = " ".join(f"{species} {counts[species]}" for species in SPECIES if counts.get(species))
-    return raw(listed) if listed else say("grumpf.describe.none")
+def counted(animals: Mapping[str, int]) -> tuple[Text, ...]:
+    """Return Animals by species: "2 Bees", "1 Fish"."""
+    return tuple(say(f"grumpf.name.count.{one}", count=animals[one]) for one in SPECIES if animals.get(one))
 
 
 def _drums(board: Board) -> Text:
     first, last = board.coming
-    drums = tuple(raw(f"{beat} {board.drummers[beat - 1]}") for beat in range(first, last + 1))
-    return say("grumpf.describe.drums", drums=drums, clans=raw(" ".join(card.clan for card in board.cards)))
+    drums = tuple(
+        say("grumpf.describe.drum", beat=beat, clan=clan_name(board.drummers[beat - 1]))
+        for beat in range(first, last + 1)
+    )
+    return say("grumpf.describe.drums", drums=drums, clans=tuple(clan_name(card.clan) for card in board.cards))
 
 
-def _deeds(state: State) -> list[str]:
-    by_beat: dict[int, list[str]] = {}
-    for did in state.last:
-        by_beat.setdefault(did.beat, []).append(f"{did.clan} {did.text}")
-    if state.mode == "live":
-        return [deed for deeds in by_beat.values() for deed in deeds][-12:]
-    return [f"{beat}: {', '.join(deeds)}" for beat, deeds in by_beat.items()]
+MOST_LIVE = 12
+"""So many of the latest actions of a live hunt are told."""
+
+
+def _just_played(state: State) -> Iterator[Text]:
+    """Yield what was done in each beat of the latest volley, or the latest actions of a live hunt."""
+    if state.mode == "live" and state.last:
+        yield say("grumpf.describe.actions", deeds=tuple(map(_did, state.last[-MOST_LIVE:])))
+        return
+    for beat in dict.fromkeys(did.beat for did in state.last):
+        deeds = tuple(_did(did) for did in state.last if did.beat == beat)
+        yield say("grumpf.describe.beat", beat=beat, deeds=deeds)
+
+
+def _did(did: Did) -> Text:
+    clan = clan_title(did.clan)
+    if did.text == HOLD:
+        return say("grumpf.describe.did_hold", clan=clan)
+    if did.text.startswith(HUT):
+        return say("grumpf.describe.did_hut", clan=clan)
+    grumpf, sign, spot = did.text.partition(">")
+    if sign:
+        return say("grumpf.describe.did_place", clan=clan, value=grumpf[-1], space=spot)
+    return say("grumpf.describe.did_club", clan=clan, space=did.text.partition("*")[2])
 
 
 def own_lines(view: View) -> tuple[Text, ...]:
@@ -232,8 +217,7 @@ def own_lines(view: View) -> tuple[Text, ...]:
     if clan.plan:
         kind = "final" if clan.final else "draft" if clan.drafted else "plan"
         parts.append(say(f"grumpf.describe.{kind}", plan=raw(" ".join(clan.plan))))
-    parts += [say("grumpf.log.failed_one", beat=one.beat, choice=one.choice, why=one.why) for one in clan.failed]
-    return tuple(parts)
+    return (*parts, *map(tell_failed, clan.failed))
 
 
 def _in_hand(clan: Clan, token: str) -> Text:
@@ -242,4 +226,57 @@ def _in_hand(clan: Clan, token: str) -> Text:
     return token_name(token)
 
 
-# --- Advice -----------------------------------------------------------------------------------------------------------
+# --- The board in notation --------------------------------------------------------------------------------------------
+
+PHONE_LINE = 36
+"""Characters of a line of code that a phone 360 px wide shows."""
+
+SIGNS = {None: "", True: " ✓", False: " ✗"}
+"""Whether a condition is met."""
+
+
+def describe_hunt(view: View) -> Text:
+    """Return a live hunt in eight lines, each of which fits a phone: huts, a line a board, tokens left."""
+    board = board_of(view)
+    huts = tuple(raw(clan) if clan else say("grumpf.describe.free") for clan in board.huts)
+    hands = raw(" ".join(f"{clan.code}{len(clan.hand)}" for clan in view.state.clans))
+    return lines(
+        say("grumpf.describe.huts", count=len(huts), huts=huts),
+        *(raw(_hunt_line(one)) for one in board.boards),
+        say("grumpf.describe.hands", hands=hands),
+    )
+
+
+def _hunt_line(board: BoardSight) -> str:
+    """Return a board in a line, closer if too long: ``R Pi4 xxx · · · · 10≤Σ≤20 =4 ✗`` (``xxx``: clubbed)."""
+    spaces = ["xxx" if one.club else f"{one.clan}{one.value}" if one.clan else "·" for one in board.spaces]
+    rest = f"{board.formula.replace(' ', '')}{_number(board, '=')}"
+    wide = f"{board.code} {' '.join(spaces)} {rest}"
+    return wide if len(wide) <= PHONE_LINE else f"{board.code} {''.join(spaces)} {rest}"
+
+
+def _number(board: BoardSight, sign: str) -> str:
+    """Return what the condition looks at, and whether it is met."""
+    return ("" if board.number is None else f" {sign}{board.number}") + SIGNS[board.met]
+
+
+def _board_short(board: BoardSight) -> Text:
+    """Return a board in a line with its track in notation: ``Pi4^ [Gr3] · · · · = 4 ✗; Pi 4``."""
+    track = " ".join(map(_space, board.spaces))
+    order = ", ".join(f"{one.clan} {one.strength}" for one in board.ranking if one.awarded)
+    facts = raw("; ".join(part for part in (f"{track}{_number(board, '= ')}", order) if part))
+    return say("grumpf.describe.short_board", stake=_stake(board), facts=facts)
+
+
+def _space(space: SpaceSight) -> str:
+    """Return a space: ``·`` empty, ``Gr5`` standing, ``Gr5^`` sheltered, ``[Gr5]`` knocked out."""
+    if not space.clan:
+        return "·"
+    label = f"{space.clan}{space.value}"
+    return f"[{label}]" if space.club else label + ("^" if space.sheltered else "")
+
+
+def _clan_short(clan: Clan) -> Text:
+    animals = " ".join(f"{species}{clan.animals[species]}" for species in SPECIES if clan.animals.get(species))
+    what = "grumpf.describe.short_clan_hut" if clan.sheltered else "grumpf.describe.short_clan"
+    return say(what, clan=clan.code, left=len(clan.hand), animals=raw(animals or "0"))

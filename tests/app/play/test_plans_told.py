@@ -101,7 +101,7 @@ async def test_what_fits_or_not_is_said_before_it_is_stored(every: Scene) -> Non
     draft = await every.app.plans.read(ANN, match=hunt, kind="draft", values={"moves": "5>B"})
 
     assert (True, False) == (fits.asked, later.asked)
-    assert ["Beat 1: place a 5 on the Bees"] == [every.words(line) for line in draft.words]
+    assert ["Beat 1: place a 5 on Bees"] == [every.words(line) for line in draft.words]
 
 
 async def test_what_was_submitted_is_shown_where_plans_are(every: Scene) -> None:
@@ -118,7 +118,7 @@ async def test_what_was_submitted_is_shown_where_plans_are(every: Scene) -> None
     sentence = "Your turn is submitted: {line}. You can change it until everyone's turn is in."
     assert [sentence.format(line="5>B - - 4>F")] == [every.words(text) for text in shown]
     assert ([sentence.format(line="5>B - - 4>F")], ()) == ([every.words(text) for _ask, text in own], public)
-    assert sentence.format(line="confirm your draft 4>F") == every.words(receipt.told[0])
+    assert sentence.format(line="confirm your draft: 4>F") == every.words(receipt.told[0])
 
 
 async def test_who_has_left_a_draft_has_come(every: Scene) -> None:

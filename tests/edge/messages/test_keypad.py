@@ -88,7 +88,7 @@ async def test_l5_3_a_live_hunt_by_keys(tmp_path: Path) -> None:
         assert [part["type"] for part in before] == [part["type"] for part in after_it]
         assert [one["label"] for row in rows(panel) for one in row] == shown
         assert "-# –" == before[-1]["content"]
-        assert after_it[-1]["content"].startswith("-# ⚠️ The huts open")
+        assert after_it[-1]["content"].startswith("-# ⚠️ Huts open")
         table.clean()
 
 

@@ -257,16 +257,16 @@ def test_a11_the_example() -> None:
 
 def test_m3_3_log_lines() -> None:
     """
-    Hunt.beat, clan, move with its space, the victim in brackets; holds come last.
+    Beat and player, what was done where, the notation at the end; holds come last.
     """
     match = Match(3, first=0)
     for seat, line in enumerate(("5>B x*B! -", "4>B - -", "- - -")):
         match.play(seat, line)
 
-    told = [line for line in match.told if line.startswith("1.")]
-    assert told[0].startswith("1.1 Vi 15:5>B1: ")
-    assert told[3].startswith("1.2 Vi 1x*B2(Or4): ")
-    assert told[4].startswith("1.2 Or -")
+    told = [line for line in match.told if line.startswith("Beat ")]
+    assert told[0] == "Beat 1: Anna places a 5 on Bees, space 1 (15:5>B1)."
+    assert told[3] == "Beat 2: Anna knocks out Bert's 4 on Bees, space 2 (1x*B2)."
+    assert told[4] == "Beat 2: Bert holds."
 
 
 def test_who_plans_is_told_the_own_colour() -> None:

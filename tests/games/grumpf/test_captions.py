@@ -34,15 +34,17 @@ def caption(state: State, plate: str, seat: int | None = None) -> list[str]:
 
 def test_s2_the_grounds_are_told_board_by_board() -> None:
     """
-    A line for the hunt and one for each board by its name: Animals, condition, spaces, state, ranking; last the signs.
+    A line for the hunt and one for each board by its name: Animals, condition, who stands there, who leads.
     """
-    head, *boards, signs = caption(table(), "grounds")
+    head, *boards = caption(table(), "grounds")
 
     assert head.startswith("Hunt ")
     assert len(boards) == 6
-    assert boards[2] == "Fish, 2 Animals, Σ ≤ 10: Gr5 Or4^ . . . = 9 ok; Gr 5, Or 4"
-    assert boards[5] == "Sorcerer, a tile for the first, free: . . . ."
-    assert "^: its clan is in a hut." in signs
+    assert boards[2] == (
+        "Fish: 2 Fish, total 10 or less. On the track: green 5 and orange 4 (safe). "
+        "Condition met (9). Green leads with 5."
+    )
+    assert boards[5] == "Sorcerer: a Sorcerer tile for first place. The track is empty."
 
 
 def test_s2_the_clans_are_told_by_colour_and_name() -> None:
@@ -52,9 +54,9 @@ def test_s2_the_clans_are_told_by_colour_and_name() -> None:
     violet, orange, green = caption(table(), "clans")
 
     assert violet.startswith(
-        "Violet (Anna), 3 points: 2 Bees, 1 Fish, 1 tile and 1 Joker. 2 Grumpfs left, 1 with a club"
+        "Violet (Anna), 3 points: 2 Bees, 1 Fish, 1 Sorcerer tile and 1 Joker. 2 Grumpfs left, 1 with a club"
     )
-    assert orange == "Orange (Bert), 0 points: no Animals. 0 Grumpfs left, 0 with a club, in a hut."
+    assert orange == "Orange (Bert), 0 points: no Animals. In a hut; 0 Grumpfs left, 0 with a club."
     assert green.startswith("Green (Cees), 0 points: 1 Reptile. 1 Grumpf left, 0 with a club")
 
 
@@ -65,18 +67,18 @@ def test_s2_1_the_own_plate_tells_the_hand_to_its_owner_only() -> None:
     planned = replace(table().clans[0], up={}, plan=("5>B", "x*F1"), planned=True)
     given = replace(table(), clans=(planned, *table().clans[1:]))
 
-    assert caption(given, "own", 0) == ["Your hand: 2|5 and 1|club.", "Your plan: 5>B x*F1."]
+    assert caption(given, "own", 0) == ["Your Grumpfs: 2|5 and 1|club.", "Your plan: 5>B x*F1."]
     assert caption(given, "own") == []
 
 
 def test_one_clan_is_told_with_its_series() -> None:
     """
-    What a clan has, then its series by their boards' letters, with the points of each.
+    What a clan has, then its series with the points of each, longest first.
     """
-    clan, series = caption(table(), "clan:0")
+    clan, series, *_ = caption(table(), "clan:0")
 
     assert clan.startswith("Violet (Anna)")
-    assert series.startswith("Series and their points (B Bee, ")
+    assert series.startswith("Series of Bee")
 
 
 def test_what_is_no_plate_of_ours_is_the_whole_board() -> None:

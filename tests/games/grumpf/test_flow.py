@@ -55,7 +55,7 @@ def test_r2_6_jokers_for_newcomers() -> None:
     match = Match(3, joker_1=True, joker_3=True, joker_6=True)
 
     assert [clan.jokers for clan in match.state.clans] == [1, 0, 1]
-    assert any("Jokers for Anna and Cees" in line for line in match.told)
+    assert any("Anna and Cees each get a Joker" in line for line in match.told)
 
 
 def test_r4_1_twelve_animals_come_out() -> None:

@@ -52,7 +52,7 @@ def test_r5_4_a_club_knocks_out_and_leaves_the_hand() -> None:
     table = live(tracks={"B": ["Gr5"]})
     told = table.play("Vi", "1x*B1")
 
-    assert "1x*B1(Gr5)" in told
+    assert "1x*B1" in told
     assert table.tracks == {"B": ["Gr5 KO"]}
     assert table.state.tracks["B"][0].club == "Vi"
     assert "1x" not in table.state.clans[0].hand
@@ -120,7 +120,7 @@ def test_r5_9_a_hut_needs_nothing_placed() -> None:
     """
     table = live()
 
-    assert "^1" in table.play("Vi", "^")
+    assert "enters hut 1" in table.play("Vi", "^")
 
 
 def test_r5_10_elders_stay() -> None:

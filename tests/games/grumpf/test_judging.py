@@ -209,7 +209,7 @@ def test_r13_6_what_the_neutral_clan_wins_leaves_the_game() -> None:
 
 def test_m3_4_result_lines() -> None:
     """
-    The lines give hunt, board, reckoning, and what came of it.
+    The lines give the board, what came of it, and the reckoning.
     """
     told = lines(
         round=2,
@@ -217,20 +217,20 @@ def test_m3_4_result_lines() -> None:
         tracks={"B": ["Vi5", "Gr5", "Vi5"], "F": ["Pi2", "Pi2", "Gr1"], "S": ["Pi1"]},
     )
 
-    assert "2 B: 5+5+5 = 15 < 20 failed, 5 stay" in told
-    assert "2 F: 2+2+1 = 5 ≤ 10 ok – Pi 2, Gr 1" in told
-    assert "2 S: Pi tile" in told
+    assert "Bees: the condition isn't met (5+5+5 = 15 < 20), so 5 Bees stay." in told
+    assert "Fish: Cees takes 2 and Bert takes 1 (2+2+1 = 5 ≤ 10)." in told
+    assert "Sorcerer: Cees comes first and takes a Sorcerer tile." in told
 
 
 def test_m3_4_the_trade_in_a_line() -> None:
     """
-    The log writes both clans and species.
+    The log names both players and species; the picture has it in notation.
     """
     table = Table()
     table.state = judged(round=2, sides={"S": "2"}, animals={"Vi": {"B": 1}, "Gr": {"M": 1}}, tracks={"S": ["Vi3"]})
     told = table.play("Vi", "B=Gr:M")
 
-    assert "2 trade: Vi B ⇄ Gr M" in told
+    assert "Anna gives 1 Bee to Bert and takes 1 Mammoth" in told
     assert table.state.judged is not None
     assert table.state.judged.trade == "Vi B ⇄ Gr M"
 

@@ -113,7 +113,7 @@ def test_l5_3_a_club_and_a_board_show_its_spaces() -> None:
     assert key(keypad, "2 Pi3").off
     assert key(keypad, "Back").focus == "1x"
     assert keypad.head is not None
-    assert words(keypad.head) == "-# Bees: pick the space to club."
+    assert words(keypad.head) == "-# Bees: pick a space to club."
 
 
 def test_l2_5_the_own_grumpf_is_pressed_twice() -> None:

@@ -210,7 +210,7 @@ def test_l4_1_the_press_that_fills_the_last_hut_ends_the_hunt() -> None:
     assert match.state.phase is Phase.READY
     with pytest.raises(Exception, match="NO_HUNT") as caught:
         match.commit(2, late, (Place("15:5", "B"),))
-    assert words(caught.value.text) == "The hunt is over – the last hut is taken."  # type: ignore[attr-defined]
+    assert words(caught.value.text) == "The hunt is over: the last hut is taken."  # type: ignore[attr-defined]
 
 
 def test_l4_2_time_limit_with_warnings() -> None:
@@ -223,7 +223,7 @@ def test_l4_2_time_limit_with_warnings() -> None:
     assert after["time_up"] == 60.0
     match.timer("warn30").timer("warn10").timer("time_up")
 
-    assert [line for line in match.told if "left." in line] == ["30 s left.", "10 s left."]
+    assert [line for line in match.told if "left." in line] == ["30 seconds left.", "10 seconds left."]
     assert any("time is up" in line for line in match.told)
     assert match.state.judged is not None
 
@@ -308,7 +308,7 @@ def test_m3_3_live_lines_have_the_hunt() -> None:
     """
     match = hunt().play(1, "25:5>B")
 
-    assert match.told[-1].startswith("1 Or 25:5>B1: ")
+    assert match.told[-1].startswith("Bert places a 5 on Bees, space 1 (25:5>B1).")
 
 
 def test_a_plan_is_no_live_action_and_the_other_way_round() -> None:

@@ -166,7 +166,7 @@ def test_a2_5_only_deeds_are_told_and_failures_privately() -> None:
     private = [event for entry in match.entries for event in entry.events if event.audience is not None]
 
     assert [event.audience for event in private] == [(0,)]
-    assert "x*M1: Nobody stands on M1." in words(private[0].text)
+    assert "club the Grumpf on M1: No Grumpf stands on M1." in words(private[0].text)
     assert not any("x*M1" in line for line in match.told)
     assert match.state.clans[0].failed[0].choice == "x*M1"
 
@@ -259,7 +259,7 @@ def test_s3_1_a_whole_hunt_in_one_line() -> None:
     match.play(1, "-").play(2, "-").play(1, "-").play(2, "-")
 
     assert match.state.round == 2
-    assert sum("Anna" in told and told.startswith("1.") for told in match.told) == 9
+    assert sum("Anna" in told and told.startswith("Beat ") for told in match.told) == 9
 
 
 def test_s3_2_a_wish_list_trades_without_a_question() -> None:
@@ -351,7 +351,7 @@ def test_a_step_of_the_panel_ends_with_its_volley_planned() -> None:
     ask = find_ask(GAME, table.state, GAME.asks(table.state)[0].id)
     assert ask is not None
     assert ask.private is not None
-    assert "Every beat" in words(ask.private)
+    assert "every beat" in words(ask.private)
     assert code_of(lambda: table.move("Vi", Final())) == "NOTHING_FINAL"
 
 
@@ -421,11 +421,11 @@ def test_orders_are_told_in_words() -> None:
     wishes = GAME.planning.tell_order(view, Wish(trades=("B=Gr:M", "F=Or:R")))
 
     assert [
-        "Beat 1: place a 5 on the Bees",
-        "Beat 2: place a 4 on the Reptiles if it fits, or else 3>W",
+        "Beat 1: place a 5 on Bees",
+        "Beat 2: place a 4 on Reptiles if it fits, else place a 3 on Birds",
         "Beat 3: enter a hut",
     ] == [words(line) for line in draft]
-    assert ["give a Bee to green for a Mammoth", "or else give a Fish to orange for a Reptile"] == [
+    assert ["give 1 Bee to Green and take 1 Mammoth", "or else give 1 Fish to Orange and take 1 Reptile"] == [
         words(line) for line in wishes
     ]
 
@@ -437,5 +437,5 @@ def test_a2_2_a_draft_that_is_confirmed_is_named() -> None:
     match = Match(3)
     match.play(0, "5>B - - 4>B 3>F").play(1, "-").play(2, "-")
 
-    assert "confirm your draft 4>B 3>F" == words(GAME.tell(GAME.view(match.state, Seat(0)), HandIn()))
+    assert "confirm your draft: 4>B 3>F" == words(GAME.tell(GAME.view(match.state, Seat(0)), HandIn()))
     assert "submit the plan" == words(GAME.tell(GAME.view(match.state, Seat(1)), HandIn()))

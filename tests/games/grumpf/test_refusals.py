@@ -26,28 +26,36 @@ from games.grumpf.state import Phase
 from tests.games.grumpf.table import Match, Table, code_of, position, sentence_of
 
 LIVE = [
-    ({"in_huts": ["Vi"]}, "5>B", "Your Elder is in a hut. You are done for this hunt."),
+    ({"in_huts": ["Vi"]}, "5>B", "Your Elder is in a hut, so you can't do anything else in this hunt."),
     ({"hands": {"Vi": ["14"]}}, "15:1>B", "Your Grumpf 1|5 is already on a board and stays there."),
-    ({}, "15:4>B", "Grumpf 1|5 has no 4."),
+    ({}, "15:4>B", "Grumpf 1|5 has no 4. Choose one of its own faces."),
     ({"hands": {"Vi": ["14"]}}, "5>B", "You have no Grumpf with a 5 left."),
-    ({}, "16:1>B", "There is no such Grumpf; yours are 15, 14, 25, 23, 34, 1x, 2x and 3x."),
-    ({"clans": ["Vi", "Or", "Gr", "Ye", "Pi", "Bl"]}, "3x:3>B", "Grumpf 3|club is not used with six players."),
+    ({}, "16:1>B", "That Grumpf doesn't exist. Choose one of these: 15, 14, 25, 23, 34, 1x, 2x and 3x."),
+    (
+        {"clans": ["Vi", "Or", "Gr", "Ye", "Pi", "Bl"]},
+        "3x:3>B",
+        "Grumpf 3|club isn't used with six players. Choose another one.",
+    ),
     ({}, "5>Q", "“5>Q” isn't a valid step. Try 5>B, 4>R?|4>B or x*M!; boards are B R F W M S."),
-    ({"tracks": {"B": ["Gr1"] * 7}}, "5>B", "The Bees' track is full."),
-    ({}, "x>B", "A club must land on a Grumpf. Choose a target."),
-    ({}, "5*B1", "Only a club can be laid on a Grumpf."),
-    ({}, "x*M4", "Nobody stands on M4."),
-    ({"tracks": {"M": ["Gr5 KO"]}}, "x*M1", "That Grumpf is already knocked out, and clubs cannot be clubbed."),
-    ({"tracks": {"M": ["Gr5"]}, "in_huts": ["Gr"]}, "x*M1", "Green's Elder is in a hut; green Grumpfs are safe."),
-    ({"tracks": {"M": ["Vi5"]}}, "x*M!", "There is nobody to club on that board."),
+    ({"tracks": {"B": ["Gr1"] * 7}}, "5>B", "Bees has no free space left."),
+    ({}, "x>B", "A club can't stand on a space of its own. Choose a Grumpf to club, such as x*B3 or x*B!"),
+    ({}, "5*B1", "Only a club can be laid on a Grumpf. Choose a Grumpf with a club."),
+    ({}, "x*M4", "No Grumpf stands on M4."),
+    ({"tracks": {"M": ["Gr5 KO"]}}, "x*M1", "That Grumpf is already knocked out. A club needs one that is standing."),
+    ({"tracks": {"M": ["Gr5"]}, "in_huts": ["Gr"]}, "x*M1", "Green's Elder is in a hut, so its Grumpfs are safe."),
+    ({"tracks": {"M": ["Vi5"]}}, "x*M!", "There is no Grumpf to club on that board."),
     (
         {"clans": ["Vi", "Gr"], "hands": {"Vi": ["15", "14"]}},
         "^",
-        "With two players you must place all your Grumpfs first (2 left).",
+        "With two players you must place all your Grumpfs before you enter the hut (2 left).",
     ),
-    ({}, "-", "In a live hunt you simply wait."),
-    ({}, "~16", "There is no such Grumpf; yours are 15, 14, 25, 23, 34, 1x, 2x and 3x."),
-    ({"hands": {"Vi": ["14"]}}, "~15", "Once placed, a Grumpf is never moved, flipped or taken back."),
+    ({}, "-", "You can't hold in a live hunt. To wait, just do nothing."),
+    ({}, "~16", "That Grumpf doesn't exist. Choose one of these: 15, 14, 25, 23, 34, 1x, 2x and 3x."),
+    (
+        {"hands": {"Vi": ["14"]}},
+        "~15",
+        "That Grumpf is on a board. It stays there and can't be flipped until the hunt is over.",
+    ),
 ]
 """Position, live action of violet, sentence."""
 
@@ -61,10 +69,10 @@ def test_8_sentences(parts: dict[str, object], line: str, sentence: str) -> None
 
 
 PLANS = [
-    ("5>B|^", "A hut can only be your first choice for a beat."),
-    ("5>B|4>B|3>B|2>B", "At most 3 choices for one beat."),
-    ("15:5>B 15:1>B", "You planned Grumpf 1|5 twice."),
-    ("- - - - - - - - - -", "Only 9 beats are left in this hunt."),
+    ("5>B|^", "A hut can only be your first choice for a beat. Put it first, or leave it out."),
+    ("5>B|4>B|3>B|2>B", "That's too many: a beat takes up to 3 choices."),
+    ("15:5>B 15:1>B", "Your plan uses Grumpf 1|5 twice. Use another one the second time."),
+    ("- - - - - - - - - -", "Only 9 beats are left in this hunt. Shorten your plan."),
     ("x*B1 x*B1 x*B1 x*B1", "You have no Grumpf with a club left."),
 ]
 
@@ -83,7 +91,7 @@ def test_8_without_tokens_only_holds_and_huts_are_planned() -> None:
     """
     table = Table(beat=4, hands={"Gr": ["15"]})
 
-    assert table.refusal("Vi", "- 5>B").startswith("You have no Grumpf left; without a plan")
+    assert table.refusal("Vi", "- 5>B").startswith("You have no Grumpfs left. Plan ^ or -;")
 
 
 def test_8_huts_closed_and_full() -> None:
@@ -97,7 +105,7 @@ def test_8_huts_closed_and_full() -> None:
     live = Table(mode="live", in_huts=["Pi", "Gr"])
     assert live.refused("Vi", "^") == "HUTS_FULL"
     closed = replace(live.state, opened=False)
-    assert sentence_of(lambda: GAME.check(GAME.view(closed, Seat(0)), Hut())) == "The huts open 10 s after the start."
+    assert sentence_of(lambda: GAME.check(GAME.view(closed, Seat(0)), Hut())) == "Huts open 10 seconds after the start."
 
 
 def test_8_a_guard_fails_in_private() -> None:

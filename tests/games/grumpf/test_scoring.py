@@ -96,10 +96,10 @@ def test_9_the_score_sheet() -> None:
     rows = {words(row.category): (row.points, row.note and words(row.note)) for row in standing.scores[0]}
 
     assert standing.totals[0] == sum(points or 0 for points, _ in rows.values()) == 14
-    assert rows["series of 5 × 2"][0] == 12
+    assert rows["2 series of 5"][0] == 12
     assert rows["Animal tokens"] == (0, "12")
-    assert rows["Joker × 1"][1] is not None
-    assert rows["Sorcerer tiles × 1"][1] is not None
+    assert rows["Joker"][1] is not None
+    assert rows["Sorcerer tiles: 1"][1] is not None
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_9_the_score_sheet() -> None:
             {"Vi": {"B": 1, "R": 1}, "Gr": {"B": 3, "R": 1}},
             "Anna ranks ahead of Bert: 1 point each, but fewer",
         ),
-        ({"Vi": {"B": 1, "R": 1}, "Gr": {"F": 1, "R": 1}}, "Anna and Bert share the victory"),
+        ({"Vi": {"B": 1, "R": 1}, "Gr": {"F": 1, "R": 1}}, "Anna and Bert share the win"),
         ({"Vi": {"B": 1, "R": 1}, "Gr": {"F": 1}}, ""),
     ],
 )

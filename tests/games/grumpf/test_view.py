@@ -128,16 +128,16 @@ def test_live_the_judged_boards_stay_until_all_are_ready() -> None:
 
 def test_describe_has_a_line_for_each_board() -> None:
     """
-    Letter, side, formula, stake, track in notation, total, ranking; the long form has clans, bag, drums and one's hand.
+    Animals, condition, track, total, ranking, the short form in notation; the long form has bag, drums and one's hand.
     """
     table = Table(on_boards={"F": 2}, in_huts=["Pi"], tracks={"F": ["Gr5", "Pi4", "Vi3 KO"]})
     short = words(GAME.describe(table.view("Vi"), short=True)).splitlines()
     long = words(GAME.describe(table.view("Vi")))
 
-    assert short[3] == "F• Σ ≤ 10 x2: Gr5 Pi4^ [Vi3] . . = 9 ok; Gr 5, Pi 4"
-    assert len(short) == 8
-    assert "[Vi3 by Vi]" in long
-    assert "Your hand: 1|5" in long
+    assert short[3] == "Fish: 2 Fish, total 10 or less. Gr5 Pi4^ [Vi3] · · = 9 ✓; Gr 5, Pi 4"
+    assert len(short) == 10
+    assert "On the track: green 5, pink 4 (safe) and violet 3 (knocked out)." in long
+    assert "Your Grumpfs: 1|5" in long
     assert "In the bag" in long
 
 
@@ -184,7 +184,7 @@ def test_hints_by_volley() -> None:
     second = _hint(match.hold(), match.asks(0)[0])
     third = _hint(match.hold(), match.asks(0)[0])
 
-    assert "Three beats" in first
+    assert "Early spaces" in first
     assert "Huts are open" in second
     assert "last beats" in third
     ready = Match(3, mode="live")
@@ -205,6 +205,6 @@ def test_hints_for_trades_and_empty_hands() -> None:
     told = GAME.panel.hint(GAME.view(trade, Seat(0)), GAME.asks(trade)[0])
 
     assert home is not None
-    assert "by yourself" in words(home)
+    assert "without a plan" in words(home)
     assert told is not None
     assert "series" in words(told)
