@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from enum import StrEnum
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -155,19 +156,50 @@ class PairingEnd(StrEnum):
     """Its result was annulled by a ruling."""
 
 
+class TreePart(StrEnum):
+    """A part of a knockout's tree."""
+
+    WINNERS = "winners"
+    LOSERS = "losers"
+    """Who has lost once, in a double elimination."""
+    FINAL = "final"
+    """The finals of a double elimination; that of a single one is the last round of the winners."""
+    THIRD = "third"
+    """The match for third place of a single elimination."""
+
+
+_LETTERS = {TreePart.WINNERS: "W", TreePart.LOSERS: "L", TreePart.FINAL: "F", TreePart.THIRD: "T"}
+
+
+class NodeKey(NamedTuple):
+    """A place in a tree: ``round`` counts from 1 within its part, ``row`` from 0, from the top."""
+
+    part: TreePart
+    round: int
+    row: int = 0
+
+    def __str__(self) -> str:
+        """Return what exports call it: "W2.1" is the first match of the winners' second round, "F1" the final."""
+        return f"{_LETTERS[self.part]}{self.round}" + ("" if self.part is TreePart.FINAL else f".{self.row + 1}")
+
+
 class PairingRecord(Struct, frozen=True, kw_only=True):
     """One match of a tournament: ``entrants`` by seat, ``places`` and ``totals`` by seat once it is done.
 
-    ``number`` is counted through the tournament, ``board`` from 0 through the boards of a team match. ``key`` names the
-    group or the place in the bracket. ``ended`` is how it ended, ``late`` the seats that were lost
-    by time; ``due`` is when it is adjudicated.
+    ``number`` is counted through the tournament, ``board`` from 0 through the boards of a team match. ``group`` is
+    that of a round robin ("": none); ``part``, ``part_round`` and ``row`` are the place in a tree, as in ``NodeKey``
+    (``part`` None: it is in none). ``ended`` is how it ended, ``late`` the seats that were lost by time; ``due`` is
+    when it is adjudicated.
     """
 
     tournament: TournamentId
     number: int
     board: int
     round: int
-    key: str
+    group: str = ""
+    part: TreePart | None = None
+    part_round: int = 0
+    row: int = 0
     entrants: tuple[int, ...]
     status: PairingStatus
     match: MatchId | None
@@ -179,6 +211,11 @@ class PairingRecord(Struct, frozen=True, kw_only=True):
     done: datetime | None
     due: datetime | None
     nudged: datetime | None
+
+    @property
+    def node(self) -> NodeKey | None:
+        """The place in a tree; None: it is in none."""
+        return None if self.part is None else NodeKey(self.part, self.part_round, self.row)
 
 
 class TournamentLogRecord(Struct, frozen=True, kw_only=True):

@@ -117,7 +117,20 @@ FROM rating_progress;
 DROP TABLE rating_progress
 """
 
-SINCE_PAIRING_ENDS = tuple(_RATINGS.split(";"))
+_PAIRING_PLACES = """
+ALTER TABLE pairing RENAME COLUMN "group" TO "key";
+UPDATE pairing SET "key" = CASE part WHEN 'final' THEN 'F' || part_round
+    ELSE CASE part WHEN 'winners' THEN 'W' WHEN 'losers' THEN 'L' ELSE 'T' END || part_round || '.' || ("row" + 1) END
+WHERE part IS NOT NULL;
+ALTER TABLE pairing DROP COLUMN part;
+ALTER TABLE pairing DROP COLUMN part_round;
+ALTER TABLE pairing DROP COLUMN "row"
+"""
+
+SINCE_RATINGS = tuple(_PAIRING_PLACES.split(";"))
+"""Undoes the steps after the nineteenth."""
+
+SINCE_PAIRING_ENDS = (*SINCE_RATINGS, *_RATINGS.split(";"))
 """Undoes the steps after the eighteenth."""
 
 SINCE_TOURNAMENTS = (

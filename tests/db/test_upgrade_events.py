@@ -7,12 +7,13 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
+from db.ids import TournamentId
 from db.stores.upgrade import open_store, upgrade
-from db.tournaments.records import PairingEnd, TournamentStatus
+from db.tournaments.records import Format, NodeKey, PairingEnd, TournamentStatus, TreePart
 from db.tx import Tx
-from tests.app.scene import ANN, BEN, Scene
+from tests.app.scene import ANN, BEN, CLEO, Scene
 from tests.app.tournaments.held import HOST, opened, signed
-from tests.db.steps_back import SINCE_NICKNAMES, SINCE_TOURNAMENTS, set_back
+from tests.db.steps_back import SINCE_NICKNAMES, SINCE_RATINGS, SINCE_TOURNAMENTS, set_back
 from tests.stores import NOW
 
 
@@ -73,3 +74,66 @@ async def test_seats_lost_by_time_are_carried_over(database: str) -> None:
 
     assert [(None, ()), *ends] == [(row.ended, row.late) for row in after]
     assert before == after
+
+
+PLACES = [
+    NodeKey(TreePart.WINNERS, 3, 11),
+    NodeKey(TreePart.LOSERS, 12),
+    NodeKey(TreePart.LOSERS, 1, 3),
+    NodeKey(TreePart.FINAL, 1),
+    NodeKey(TreePart.FINAL, 2),
+    NodeKey(TreePart.THIRD, 1),
+    "",
+    "F",
+    "AB",
+]
+
+
+def _put_places(tx: Tx, event: TournamentId, other: TournamentId) -> None:
+    """Store a pairing of each place in another tournament."""
+    row = replace(tx.tournaments.pairings(event)[0], tournament=other, match=None)
+    for number, where in enumerate(PLACES, start=1):
+        row = replace(row, number=number, part=None, part_round=0, row=0, group="")
+        if isinstance(where, NodeKey):
+            tx.tournaments.put_pairing(replace(row, part=where.part, part_round=where.round, row=where.row))
+        else:
+            tx.tournaments.put_pairing(replace(row, group=where))
+
+
+async def test_groups_and_places_in_a_tree_are_carried_over(database: str) -> None:
+    """
+    One code named a group or a place; a knockout that runs goes on to its final.
+    """
+    store = await open_store(database, now=NOW)
+    scene = Scene(store)
+    event = await opened(scene, format=Format.KNOCKOUT, limit_days=5)
+    await signed(scene, event, people=(ANN, BEN, CLEO))
+    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    await scene.app.tournament_runner.work()
+    other = await opened(scene, rounds=1, limit_days=5)
+
+    await store.run(lambda tx: _put_places(tx, event, other))
+    before = await store.read(lambda tx: (*tx.tournaments.pairings(event), *tx.tournaments.pairings(other)))
+    await store.close()
+    await set_back(database, [*SINCE_RATINGS, "UPDATE alembic_version SET version_num = '0019'"])
+    versions = await upgrade(database, now=NOW)
+    store = await open_store(database, now=NOW)
+    after = await store.read(lambda tx: (*tx.tournaments.pairings(event), *tx.tournaments.pairings(other)))
+    keys, scene = scene._keys, Scene(store)
+    scene._keys = keys
+    (match,) = (row.match for row in after if row.match is not None)
+    seats = await store.read(lambda tx: tx.matches.seats(match))
+    players = {actor.user: actor for actor in (ANN, BEN, CLEO)}
+    first, second = (players[seat.user] for seat in seats if seat.user is not None)
+    await scene.play(match, first, "1")
+    await scene.play(match, second, "2")
+    await scene.app.matches.resign(scene.key(), second, match=match)
+    await scene.app.rating_calculator.work()
+    await scene.app.tournament_runner.work()
+    final = (await store.read(lambda tx: tx.tournaments.pairings(event)))[-1]
+    await store.close()
+
+    assert ("0019", True) == (versions[0], versions[1] >= "0020")
+    assert PLACES == [row.node or row.group for row in after[-len(PLACES) :]]
+    assert before == after
+    assert NodeKey(TreePart.WINNERS, 2) == final.node

@@ -22,6 +22,7 @@ from db.tournaments.records import (
     EntrantStatus,
     Format,
     MemberRecord,
+    NodeKey,
     PairingEnd,
     PairingRecord,
     PairingStatus,
@@ -37,13 +38,15 @@ OVER = frozenset({PairingStatus.DONE, PairingStatus.BYE, PairingStatus.VOID})
 class Played(Struct, frozen=True, kw_only=True):
     """What came of one pairing, all boards together: ``shares`` of 60 and ``totals`` by ``entrants``.
 
-    ``boards`` are the points of the single boards (the share itself without teams). ``bye``: nobody was opposite.
+    ``boards`` are the points of the single boards (the share itself without teams). ``group`` and ``node``: where
+    it was played, "" and None: in none. ``bye``: nobody was opposite.
     ``absent``: nobody came to any of them.
     """
 
     number: int
     round: int
-    key: str
+    group: str
+    node: NodeKey | None
     entrants: tuple[int, ...]
     shares: tuple[int, ...]
     totals: tuple[int, ...]
@@ -252,7 +255,8 @@ def _together(rows: list[PairingRecord], settings: TournamentSettings) -> Played
         return Played(
             number=first.number,
             round=first.round,
-            key=first.key,
+            group=first.group,
+            node=first.node,
             entrants=first.entrants,
             shares=(DRAW if first.ended == PairingEnd.REQUESTED else settings.bye,),
             totals=(0,),
@@ -276,7 +280,8 @@ def _together(rows: list[PairingRecord], settings: TournamentSettings) -> Played
     return Played(
         number=first.number,
         round=first.round,
-        key=first.key,
+        group=first.group,
+        node=first.node,
         entrants=first.entrants,
         shares=shares,
         totals=tuple(totals[number] for number in first.entrants),

@@ -13,7 +13,7 @@ from bot.app.tournaments.formats.standings import Standings
 from bot.app.tournaments.settings import TournamentSettings
 from db.ids import ChannelId, MatchId, TournamentId, UserId
 from db.ratings.records import AppealRecord
-from db.tournaments.records import EntrantStatus, Format, PairingStatus, TournamentRecord
+from db.tournaments.records import EntrantStatus, Format, NodeKey, PairingStatus, TournamentRecord
 from games.core.game import Options
 from games.core.text import Text
 
@@ -85,15 +85,17 @@ class EntrantView(Struct, frozen=True, kw_only=True):
 class PairingView(Struct, frozen=True, kw_only=True):
     """One pairing as everybody sees it.
 
-    ``names`` are by seat. While it is played, ``waiting`` are those it waits for, since when, and until when;
-    ``thread`` is where. ``due`` is when it is adjudicated. ``game``: which one of its match, where that has several.
-    ``through``: who goes on from its place in a tree, 0 if nobody does yet; None: it has none.
+    ``group``: that of a round robin ("": none); ``node``: the place in a tree (None: none). ``names`` are by seat.
+    While it is played, ``waiting`` are those it waits for, since when, and until when; ``thread`` is where. ``due`` is
+    when it is adjudicated. ``game``: which one of its match, where that has several. ``through``: who goes on from its
+    place in a tree, 0 if nobody does yet; None: it has none.
     """
 
     number: int
     board: int
     round: int
-    key: str
+    group: str
+    node: NodeKey | None
     entrants: tuple[int, ...]
     names: tuple[str, ...]
     status: PairingStatus

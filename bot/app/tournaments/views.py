@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.app.lobby import requests
 from bot.app.ratings.skill import Strength, margin, points
 from bot.app.runtime.library import Library
-from bot.app.tournaments.formats.brackets import filled, game_numbers, is_node, paired, winners
+from bot.app.tournaments.formats.brackets import filled, game_numbers, paired, winners
 from bot.app.tournaments.formats.half_byes import is_open
 from bot.app.tournaments.formats.no_shows import Absent, absences, left_by
 from bot.app.tournaments.formats.progress import Came, World
@@ -98,7 +98,8 @@ def coming(event: Tournament) -> tuple[PairingView, ...]:
             number=0,
             board=0,
             round=meeting.node.round,
-            key=meeting.node.key,
+            group="",
+            node=meeting.node.key,
             entrants=(),
             names=tuple(event.by_number[who].name if who else "?" for who in (meeting.first, meeting.second)),
             status=PairingStatus.WAITING,
@@ -161,7 +162,7 @@ def _pairings(tx: Tx, event: Tournament) -> list[PairingView]:
         for row in event.pairings
     ]
     return [
-        replace(each, game=games.get(each.number, 0), through=won.get(each.key, 0) if is_node(each.key) else None)
+        replace(each, game=games.get(each.number, 0), through=None if each.node is None else won.get(each.node, 0))
         for each in shown
     ]
 
@@ -172,7 +173,8 @@ def _pairing(event: Tournament, row: PairingRecord, waits: Sequence[PendingRecor
         number=row.number,
         board=row.board,
         round=row.round,
-        key=row.key,
+        group=row.group,
+        node=row.node,
         entrants=row.entrants,
         names=names,
         status=row.status,

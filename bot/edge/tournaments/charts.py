@@ -5,14 +5,13 @@ from dataclasses import replace
 
 from bot.app.tournaments.formats.standings import FINAL as FINALS
 from bot.app.tournaments.formats.standings import StandRow, rule_words, shown
-from bot.app.tournaments.pairing.bracket import AGAIN, FINAL
 from bot.app.tournaments.records import PairingView, TournamentView
 from bot.app.tournaments.settings import TieBreak
 from bot.edge.messages.formatting import words_for
-from bot.edge.tournaments.formatting import group_words, key_words
+from bot.edge.tournaments.formatting import group_words, place_words
 from bot.edge.tournaments.posts import stand_pages
 from bot.edge.words import N_, _
-from db.tournaments.records import Format, PairingEnd, PairingStatus
+from db.tournaments.records import Format, PairingEnd, PairingStatus, TreePart
 from render.charts.orders import MOST_SLOTS, Box, Chart, Column, Grid, Tree, tables
 
 MOST_ROUNDS = 4
@@ -105,7 +104,7 @@ def trees_of(view: TournamentView, *, page: int = 0) -> tuple[Tree, ...]:
     """
     winners, losers, more_winners, more_losers = Trees(), Trees(), Trees(), Trees()
     for pairings, upper, lower in ((view.pairings, winners, losers), (view.coming, more_winners, more_losers)):
-        newest = {each.key: each for each in pairings if not each.board and not _is_annulled(each)}
+        newest = {each.node: each for each in pairings if not each.board and not _is_annulled(each)}
         for pairing in newest.values():
             where = _placed(pairing)
             if where is not None:
@@ -141,10 +140,10 @@ def _with_coming(trees: Trees, coming: Trees) -> None:
 
 def _placed(pairing: PairingView) -> tuple[bool, tuple[int, int]] | None:
     """Whether a match belongs to the losers' side, and its round there; None: to no tree."""
-    part, _point, row = pairing.key.partition(".")
-    if pairing.key in (FINAL, AGAIN):
-        return False, (1, 1 + (pairing.key == AGAIN))
-    return (part[0] == "L", (0, int(part[1:]))) if row and part[0] in "WL" else None
+    node = pairing.node
+    if node is None or node.part is TreePart.THIRD:
+        return None
+    return node.part is TreePart.LOSERS, (int(node.part is TreePart.FINAL), node.round)
 
 
 def _ceiling(count: int) -> int:
@@ -165,8 +164,7 @@ def _tree(title: str, rounds: Trees, size: int, *, losing: bool, page: int, sing
     )
     ends = {1: _("Final"), 2: _("Semi-finals")} if single else {}
     heads = tuple(
-        ends.get(count) or key_words(rounds[turn][0].key, rounds[turn][0].round, short=True)
-        for turn, count in zip(last, slots, strict=True)
+        ends.get(count) or place_words(rounds[turn][0], short=True) for turn, count in zip(last, slots, strict=True)
     )
     return Tree(title=title, rounds=boxes, heads=heads, alt=title, slots=tuple(counts))
 
@@ -211,7 +209,7 @@ def _told(tree: Tree) -> Tree:
 
 def _slot(pairing: PairingView) -> int:
     """A pairing's place in its round of the tree, from the top."""
-    return int(pairing.key.partition(".")[2] or 1) - 1
+    return pairing.node.row if pairing.node else 0
 
 
 def _box(pairing: PairingView, begin: int) -> Box:

@@ -17,7 +17,7 @@ from bot.edge.tournaments.terms import pause_words, terms
 from bot.edge.words import N_, _, escape_markdown, ngettext
 from db.ids import GuildId
 from db.ratings.records import Ended
-from db.tournaments.records import EntrantStatus, Format, PairingEnd, PairingStatus, TournamentStatus
+from db.tournaments.records import EntrantStatus, Format, PairingEnd, PairingStatus, TournamentStatus, TreePart
 from games.core.text import Arg, Text
 
 FORMATS: dict[Format, str] = {
@@ -267,21 +267,21 @@ def tie_lines(view: TournamentView) -> list[str]:
     return [f"-# {words_for(None)(rule_meaning(rule))}" for rule in view.standings.breaks]
 
 
-def key_words(key: str, round: int, *, short: bool = False) -> str:
+def place_words(pairing: PairingView, *, short: bool = False) -> str:
     """Return what a pairing's place in the tournament is called; ``short``: the side of a tree is left out."""
-    if key == FINAL:
+    node = pairing.node
+    if node == FINAL:
         return _("Final")
-    if key == THIRD:
+    if node == THIRD:
         return _("Match for third place")
-    if key == AGAIN:
+    if node == AGAIN:
         return _("Second final")
-    if "." in key:
-        part, turn = key[0], key[1:].partition(".")[0]
-        side = _("losers' side, ") if part == "L" and not short else ""
-        return side + _("round {round}", round=turn)
-    if key:
-        return group_words(key)
-    return _("round {round}", round=round)
+    if node is not None:
+        side = _("losers' side, ") if node.part is TreePart.LOSERS and not short else ""
+        return side + _("round {round}", round=node.round)
+    if pairing.group:
+        return group_words(pairing.group)
+    return _("round {round}", round=pairing.round)
 
 
 def pairing_line(pairing: PairingView, guild: GuildId) -> str:

@@ -13,8 +13,8 @@ from bot.edge.tournaments.formatting import (
     entrant_lines,
     facts,
     heading,
-    key_words,
     pairing_line,
+    place_words,
     sentence,
     stand_lines,
     state_words,
@@ -113,7 +113,7 @@ def pairings_post(view: TournamentView, *, page: int = 0) -> Post:
     order = sorted(view.pairings, key=lambda each: (each.status not in open_ones, -each.round, each.number, each.board))
     groups: dict[str, list[str]] = {}
     for pairing in order:
-        groups.setdefault(key_words(pairing.key, pairing.round), []).append(pairing_line(pairing, view.record.guild))
+        groups.setdefault(place_words(pairing), []).append(pairing_line(pairing, view.record.guild))
     if not groups:
         return builder.say(_("Nobody is paired yet.")).post()
     pages = _pages([(f"**{head}**", line) for head, lines in groups.items() for line in lines])

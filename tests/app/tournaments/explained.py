@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import networkx as nx
 
 from bot.app.tournaments.exports import report
-from bot.app.tournaments.formats.brackets import filled, is_node, nodes, paired
+from bot.app.tournaments.formats.brackets import filled, nodes, paired
 from bot.app.tournaments.formats.progress import away, progressed
 from bot.app.tournaments.formats.standings import FINAL, StandRow, standings
 from bot.app.tournaments.model import OVER, Tournament
@@ -68,10 +68,10 @@ def check_rows(held: Troubled) -> None:
 def check_met(event: Tournament) -> None:
     """Check that nobody meets anybody twice where that can be avoided; annulled matches do not count."""
     rows = {row.number: row for row in event.pairings if row.status is not PairingStatus.VOID}.values()
-    pairs = Counter(frozenset(row.entrants) for row in rows if len(row.entrants) == 2 and not is_node(row.key))
+    pairs = Counter(frozenset(row.entrants) for row in rows if len(row.entrants) == 2 and row.node is None)
     if event.format in NEVER_TWICE:
         assert max(pairs.values(), default=1) == 1
-    keys = Counter(row.key for row in rows if is_node(row.key))
+    keys = Counter(row.node for row in rows if row.node is not None)
     assert max(keys.values(), default=1) <= event.settings.best_of, "a place in a tree has so many games"
     assert all(len(set(row.entrants)) == len(row.entrants) for row in rows)
 
@@ -203,7 +203,7 @@ def points_in(event: Tournament, group: str) -> Counter[int]:
     found: Counter[int] = Counter()
     groups: dict[int, list[PairingRecord]] = {}
     for row in event.pairings:
-        inside = not group or (is_node(row.key) if group == FINAL else row.key == group)
+        inside = not group or (row.node is not None if group == FINAL else row.group == group)
         if inside and row.status in (PairingStatus.DONE, PairingStatus.BYE):
             groups.setdefault(row.number, []).append(row)
     for number, rows in groups.items():
@@ -270,7 +270,7 @@ def check_winner(event: Tournament, told: Text) -> None:
     groups = sorted({row.group for row in rows}, key=lambda group: (group != FINAL, group))
     first = {group: [row for row in rows if row.group == group and row.place == 1] for group in groups}
     won = {group: tuple(row.name for row in first[group] if row.number not in barred) for group in groups}
-    done = {row.key for row in event.pairings if row.status is PairingStatus.DONE}
+    done = {row.group for row in event.pairings if row.status is PairingStatus.DONE}
     won |= {group: () for group in groups if not nodes(event) and (group not in done if group else not done)}
     if told.id == "app.event_finished":
         assert won[groups[0]]

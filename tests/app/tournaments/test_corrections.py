@@ -12,6 +12,7 @@ from bot.app.tournaments.formats.corrections import Ruled
 from bot.app.tournaments.formats.progress import Came, annulled, corrected
 from bot.app.tournaments.formats.standings import standings
 from bot.app.tournaments.model import Tournament
+from bot.app.tournaments.pairing.bracket import AGAIN, FINAL
 from bot.app.tournaments.settings import TournamentSettings
 from db.ratings.records import Left
 from db.records import Status
@@ -35,14 +36,14 @@ def run(format: Format = Format.KNOCKOUT, count: int = 4, settings: TournamentSe
 
 def row_of(now: Tournament, key: str) -> PairingRecord:
     """Return the newest pairing of a node."""
-    return [row for row in now.pairings if row.key == key][-1]
+    return [row for row in now.pairings if str(row.node or row.group) == key][-1]
 
 
 def play(played: Simulation, *keys: str) -> None:
     """Finish the matches of some nodes and no others."""
     whole = played.playing
     for key in keys:
-        rows = [row for row in whole() if row.key == key]
+        rows = [row for row in whole() if str(row.node or row.group) == key]
         played.playing = rows.copy  # type: ignore[method-assign]
         played.finish_some(1)
     played.playing = whole  # type: ignore[method-assign]
@@ -134,7 +135,7 @@ def test_o4_a_double_knock_out_pairs_both_anew() -> None:
     played.finish_some(9)
     first = turned(played, "W1.1")
     pairs = [set(row_of(played.event, key).entrants) for key in ("W2.1", "L1.1")]
-    while not any(row.key == "F1" for row in played.event.pairings):
+    while not any(row.node == FINAL for row in played.event.pairings):
         played.finish_some(9)
     played.finish_some(9)  # the first comes from below, and wins
     again = row_of(played.event, "F2")
@@ -157,7 +158,7 @@ def test_o5_an_event_that_is_over_goes_on_where_a_match_is_missing() -> None:
     goes_on = played.event
 
     assert "app.event_reopened" in ids(ruled)
-    assert (TournamentStatus.RUNNING, "F2") == (goes_on.record.status, goes_on.pairings[-1].key)
+    assert (TournamentStatus.RUNNING, AGAIN) == (goes_on.record.status, goes_on.pairings[-1].node)
     assert TournamentStatus.FINISHED is played.run().record.status
 
 
@@ -173,9 +174,9 @@ def test_o6_the_knock_out_after_groups_is_set_up_anew(over: bool) -> None:
     if over:
         play(played, "W1.1")
     before = brackets.seeds(played.event)
-    own = {number for row in played.event.pairings if row.key == "A" for number in row.entrants}
+    own = {number for row in played.event.pairings if row.group == "A" for number in row.entrants}
     out = next(iter(own - set(before)))
-    row = next(r for r in played.event.pairings if out in r.entrants and r.key == "A" and sorted(r.entrants)[0] != 1)
+    row = next(r for r in played.event.pairings if out in r.entrants and r.group == "A" and sorted(r.entrants)[0] != 1)
     totals = (900, 0) if row.entrants[0] == out else (0, 900)
     places = (1, 2) if row.entrants[0] == out else (2, 1)
     came = Came(places=places, totals=totals, ended="staff", left=(Left.STAYED,) * 2, at=START)

@@ -11,7 +11,7 @@ from bot.app.match.records import Place
 from bot.app.tournaments.settings import usual_days
 from db.ids import AppealId, ChannelId
 from db.ratings.records import AppealState
-from db.tournaments.records import Format, PairingStatus, TournamentStatus
+from db.tournaments.records import Format, NodeKey, PairingStatus, TournamentStatus, TreePart
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
 from tests.app.tournaments.held import HOST, finished, opened, signed
@@ -93,7 +93,7 @@ async def test_an_annulled_match_of_a_tree_is_played_again(scene: Scene) -> None
     view = await scene.app.tournaments.view(event)
     ruled = await scene.store.read(lambda tx: tx.results.get(kept))
 
-    assert ("W1.1", set(first.entrants)) == (again.key, set(again.entrants))
+    assert (NodeKey(TreePart.WINNERS, 1), set(first.entrants)) == (again.node, set(again.entrants))
     assert any("play again" in scene.words(text) for _, text in view.log)
     assert ruled is not None
     assert "void" == ruled.why

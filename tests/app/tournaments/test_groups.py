@@ -14,7 +14,7 @@ from bot.app.tournaments.pairing.crossing import crossed
 from bot.app.tournaments.pairing.rivals import Rival
 from bot.app.tournaments.pairing.robin import groups
 from bot.app.tournaments.settings import TournamentSettings
-from db.tournaments.records import Format, PairingStatus
+from db.tournaments.records import Format, PairingStatus, TreePart
 from games.core.errors import Refusal
 from games.core.words import Words
 from tests.app.scene import Scene
@@ -65,7 +65,7 @@ def test_g6_who_waits_in_the_final_and_meets_nobody_has_won() -> None:
     settings = TournamentSettings(most=99, least=2, group=3, finals=3, at_once=3)
     played = Simulation(event(Format.ROUND_ROBIN, 3, settings), result=by_number)
     played.step()
-    while all(row.key == "A" for row in played.playing()):
+    while all(row.group == "A" for row in played.playing()):
         played.finish_some(1)
     for number in (2, 3):
         played.leave(number)
@@ -85,8 +85,10 @@ def test_g3_semi_finals_cross_the_groups() -> None:
         settings = TournamentSettings(most=99, least=2, group=4, finals=4, at_once=3)
         played = Simulation(event(Format.ROUND_ROBIN, 8, settings), seed=seed)
         done = played.run()
-        group = {number: row.key for row in done.pairings if "." not in row.key for number in row.entrants}
-        semis = [row.entrants for row in done.pairings if row.key.startswith("W1.")]
+        group = {number: row.group for row in done.pairings if row.group for number in row.entrants}
+        semis = [
+            row.entrants for row in done.pairings if row.node is not None and row.node[:2] == (TreePart.WINNERS, 1)
+        ]
 
         assert 2 == len(semis)
         assert all(group[one] != group[other] for one, other in semis)

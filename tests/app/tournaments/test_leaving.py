@@ -205,7 +205,7 @@ def test_w5_an_annulled_match_of_a_tree_is_played_again() -> None:
     done = played.run()
 
     assert out
-    assert (first.key, set(first.entrants)) == (again.key, set(again.entrants))
+    assert (first.node, set(first.entrants)) == (again.node, set(again.entrants))
     assert not back
     assert 1 == standings(done).rows[0].number
     with pytest.raises(Refusal, match="OVER"):

@@ -224,7 +224,6 @@ def _row(
         number=number,
         board=0,
         round=number,
-        key="",
         entrants=entrants,
         status=status,
         match=MatchId(number) if len(entrants) > 1 else None,
@@ -328,7 +327,7 @@ def test_n13_a_ruling_stands_above_it() -> None:
         corrected(tree.event, void, _came(void, (1, 2)))
 
     assert {0, 60} == set(points_of(ruled.played).values())
-    assert ["W3.1"] == [row.key for row in stopped]
+    assert ["W3.1"] == [str(row.node) for row in stopped]
     assert EntrantStatus.OUT is still.by_number[1].status, "it goes on with the event"
 
 

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from bot.app.tournaments.pairing import bracket, free, ladder, robin, swiss
 from bot.app.tournaments.pairing.rivals import DRAW, WIN, Rival, excess, seated
+from db.tournaments.records import NodeKey, TreePart
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 
@@ -352,16 +353,16 @@ def test_l3_blocked_players_do_not_challenge_each_other() -> None:
 # --- Knockouts --------------------------------------------------------------------------------------------------
 
 
-def _champion(known: dict[str, bracket.Meeting]) -> int | None:
+def _champion(known: dict[NodeKey, bracket.Meeting]) -> int | None:
     """Return who won the whole, or None while that is open."""
     return list(known.values())[-1].onward or None
 
 
-def _run(count: int, *, double: bool, seed: int) -> tuple[int, dict[int, int], dict[str, bracket.Meeting]]:
+def _run(count: int, *, double: bool, seed: int) -> tuple[int, dict[int, int], dict[NodeKey, bracket.Meeting]]:
     """Play a tree by chance; return the champion, defeats by entrant, and the tree."""
     nodes = bracket.tree(count, double=double)
     seeds = list(range(1, count + 1))
-    winners: dict[str, int] = {}
+    winners: dict[NodeKey, int] = {}
     lost: Counter[int] = Counter()
     chance = random.Random(seed)
     for _ in range(10 * count):
@@ -399,22 +400,23 @@ def test_k2_the_strongest_meet_last_and_sit_the_first_round_out() -> None:
     Of six in a tree of eight the two strongest go on at once; 1 and 2 are in different halves.
     """
     known = bracket.meetings(bracket.tree(6), (1, 2, 3, 4, 5, 6), {})
-    first = {(meeting.first, meeting.second) for key, meeting in known.items() if key.startswith("W1")}
+    first = {(meeting.first, meeting.second) for key, meeting in known.items() if key[:2] == (TreePart.WINNERS, 1)}
+    upper, lower = (known[NodeKey(TreePart.WINNERS, 2, row)] for row in range(2))
 
     assert {(1, 0), (4, 5), (2, 0), (3, 6)} == first
-    assert (1, None) == (known["W2.1"].first, known["W2.1"].second)
-    assert 2 == known["W2.2"].first
+    assert (1, None) == (upper.first, upper.second)
+    assert 2 == lower.first
 
 
 def test_k3_the_second_final_is_played_only_if_the_first_is_a_first_defeat() -> None:
     """
     Who comes without a defeat and wins the first final is champion; else both have lost once, and meet again.
     """
-    nodes = bracket.tree(2, double=True)
-    done = bracket.meetings(nodes, (1, 2), {"W1.1": 1, "F1": 1})
-    again = bracket.meetings(nodes, (1, 2), {"W1.1": 1, "F1": 2})
+    nodes, first = bracket.tree(2, double=True), NodeKey(TreePart.WINNERS, 1)
+    done = bracket.meetings(nodes, (1, 2), {first: 1, bracket.FINAL: 1})
+    again = bracket.meetings(nodes, (1, 2), {first: 1, bracket.FINAL: 2})
 
     assert 1 == _champion(done)
     assert _champion(again) is None
-    assert again["F2"].ready
-    assert 2 == _champion(bracket.meetings(nodes, (1, 2), {"W1.1": 1, "F1": 2, "F2": 2}))
+    assert again[bracket.AGAIN].ready
+    assert 2 == _champion(bracket.meetings(nodes, (1, 2), {first: 1, bracket.FINAL: 2, bracket.AGAIN: 2}))

@@ -73,7 +73,7 @@ def test_d4_every_format_goes_by_its_seeds(format: Format) -> None:
     run = Simulation(event(format, 8, replace(settings, arranged=arranged)))
     run.step()
     first = {frozenset(row.entrants) for row in run.event.pairings if row.round == 1}
-    groups = {frozenset(n for row in run.event.pairings if row.key == key for n in row.entrants) for key in "AB"}
+    groups = {frozenset(n for row in run.event.pairings if row.group == key for n in row.entrants) for key in "AB"}
 
     match format:
         case Format.KNOCKOUT:

@@ -120,8 +120,9 @@ def test_b5_an_annulled_game_is_played_again() -> None:
     played = Simulation(event(Format.KNOCKOUT, 4, TREES[Format.KNOCKOUT]), result=by_number)
     played.step()
     played.finish_some(2)
-    key = played.playing()[0].key
-    while any(row.key == key for row in played.playing()):
+    key = played.playing()[0].node
+    assert key is not None
+    while any(row.node == key for row in played.playing()):
         played.finish_some(1)
     won = [rows[0] for rows in series(played.event)[key]]
     if not any(row.round == 2 for row in played.event.pairings):

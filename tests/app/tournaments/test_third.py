@@ -31,7 +31,7 @@ def test_p1_the_losers_of_the_semi_finals_play_for_third_place(count: int) -> No
     """
     played = Simulation(event(Format.KNOCKOUT, count, SETTINGS), result=by_number)
     done = played.run()
-    thirds = [row for row in done.pairings if row.key == THIRD]
+    thirds = [row for row in done.pairings if row.node == THIRD]
 
     assert ([(3, 4)] if count > 3 else []) == [tuple(sorted(row.entrants)) for row in thirds]
     assert [1, 2, 3, 4][:count] == _places(played)[:4]
@@ -49,10 +49,10 @@ def test_p2_who_plays_for_third_place_is_not_out() -> None:
     played.step()
     played.finish_some(2)
     during = {each.number: each.status for each in played.event.entrants}
-    final = next(row for row in played.playing() if row.key != THIRD)
+    final = next(row for row in played.playing() if row.node != THIRD)
     while any(row.number == final.number for row in played.playing()):
         played.chance.shuffle(rows := played.playing())
-        if rows[0].key != THIRD:
+        if rows[0].node != THIRD:
             played.finish_some(1)
 
     assert set(during.values()) == {EntrantStatus.PLAYING}
@@ -71,7 +71,7 @@ def test_p3_whoever_leaves_the_event_ends_with_places_that_follow() -> None:
         rows = standings(done).rows
         thirds = [row for row in rows if row.place == 3]
         shared[len(thirds)] += 1
-        void = any(row.key == THIRD and row.status is PairingStatus.VOID for row in done.pairings)
+        void = any(row.node == THIRD and row.status is PairingStatus.VOID for row in done.pairings)
 
         assert not champion(done) or 1 == sum(row.place == 1 for row in rows)
         assert len(thirds) <= 1 or void or all(row.status is EntrantStatus.DROPPED for row in thirds)
@@ -86,7 +86,7 @@ def test_p4_a_final_knock_out_of_groups_has_one_too() -> None:
     played = Simulation(event(Format.ROUND_ROBIN, 8, settings), result=by_number)
     done = played.run()
 
-    assert [(3, 4)] == [tuple(sorted(row.entrants)) for row in done.pairings if row.key == THIRD]
+    assert [(3, 4)] == [tuple(sorted(row.entrants)) for row in done.pairings if row.node == THIRD]
     assert [1, 2, 3, 4] == [row.place for row in standings(done).rows if row.group == "final"]
 
 

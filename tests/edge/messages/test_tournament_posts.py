@@ -33,7 +33,7 @@ from bot.edge.tournaments.posts import (
 from bot.edge.words import escape_markdown
 from db.ids import AppealId, ChannelId, GuildId, MatchId, TournamentId, UserId
 from db.ratings.records import AppealRecord, AppealState
-from db.tournaments.records import Format, PairingEnd, PairingRecord, PairingStatus, TournamentStatus
+from db.tournaments.records import Format, NodeKey, PairingEnd, PairingRecord, PairingStatus, TournamentStatus, TreePart
 from games.core.text import lines, named, say
 from render.charts.drawing import draw
 from render.charts.orders import Grid, Tree
@@ -103,7 +103,8 @@ def _look(row: PairingRecord, names: dict[int, str]) -> PairingView:
         number=row.number,
         board=row.board,
         round=row.round,
-        key=row.key,
+        group=row.group,
+        node=row.node,
         entrants=row.entrants,
         names=by_seat,
         status=row.status,
@@ -264,7 +265,13 @@ def test_a_stopped_final_is_not_in_the_tree() -> None:
     After a ruling in a semifinal the place of the final is open again, for whoever goes on.
     """
     view = begun(Format.KNOCKOUT, 4)
-    stopped = replace(view.pairings[0], number=3, key="W2.1", status=PairingStatus.VOID, ended=PairingEnd.ANNULLED)
+    stopped = replace(
+        view.pairings[0],
+        number=3,
+        node=NodeKey(TreePart.WINNERS, 2),
+        status=PairingStatus.VOID,
+        ended=PairingEnd.ANNULLED,
+    )
     (tree,) = charts_of(replace(view, pairings=(*view.pairings, stopped)))
     assert isinstance(tree, Tree)
 

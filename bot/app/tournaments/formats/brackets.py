@@ -8,15 +8,12 @@ from bot.app.tournaments.formats.no_shows import barred
 from bot.app.tournaments.model import Played, Tournament, is_absent
 from bot.app.tournaments.pairing.bracket import AGAIN, FINAL, THIRD, From, Meeting, Node, Side, meetings, tree
 from bot.app.tournaments.pairing.series import HIGHER, LOWER, OPEN, decided
-from db.tournaments.records import Format, PairingEnd, PairingRecord, PairingStatus
+from db.tournaments.records import Format, NodeKey, PairingEnd, PairingRecord, PairingStatus, TreePart
 
 FOREVER = 10**6
 """How long the champion lasted."""
 
-
-def is_node(key: str) -> bool:
-    """Return whether a pairing's key names a place in a tree, not a group."""
-    return "." in key or key in (FINAL, AGAIN)
+_LAST = (TreePart.FINAL, TreePart.THIRD)
 
 
 def seeds(event: Tournament) -> list[int]:
@@ -31,23 +28,24 @@ def nodes(event: Tournament) -> tuple[Node, ...]:
     return tree(count, double=double, third=event.settings.third) if count > 1 else ()
 
 
-def series(event: Tournament) -> dict[str, list[list[PairingRecord]]]:
+def series(event: Tournament) -> dict[NodeKey, list[list[PairingRecord]]]:
     """Return the games of each node that has been paired, each with all its boards.
 
     Annulled ones are left out: they are played again.
     """
     groups: dict[int, list[PairingRecord]] = {}
     for row in event.pairings:
-        if is_node(row.key):
+        if row.node is not None:
             groups.setdefault(row.number, []).append(row)
-    found: dict[str, list[list[PairingRecord]]] = {}
+    found: dict[NodeKey, list[list[PairingRecord]]] = {}
     for rows in groups.values():
-        if not (has_nobody(rows) and any(map(is_annulled, rows))):
-            found.setdefault(rows[0].key, []).append(rows)
+        node = rows[0].node
+        if node is not None and not (has_nobody(rows) and any(map(is_annulled, rows))):
+            found.setdefault(node, []).append(rows)
     return found
 
 
-def paired(event: Tournament) -> dict[str, list[PairingRecord]]:
+def paired(event: Tournament) -> dict[NodeKey, list[PairingRecord]]:
     """Return what was paired for each node that has been, all games with all their boards, without annulled ones."""
     return {key: [row for rows in games for row in rows] for key, games in series(event).items()}
 
@@ -87,37 +85,37 @@ def _result(game: Played, high: int) -> int:
     return (2 * own > sum(game.shares)) - (2 * own < sum(game.shares))
 
 
-def winners(event: Tournament) -> dict[str, int]:
+def winners(event: Tournament) -> dict[NodeKey, int]:
     """Return who won which node; if a result was corrected after somebody had been paired, that one has gone on."""
     newest = {key: games[-1] for key, games in _played(event).items()}
     return by_results(event) | _gone_on(event, newest)
 
 
-def by_results(event: Tournament) -> dict[str, int]:
+def by_results(event: Tournament) -> dict[NodeKey, int]:
     """Return who won which node by its results alone, whoever has gone on."""
     won = {key: winner(event, games) for key, games in _played(event).items()}
     return {key: number for key, number in won.items() if number}
 
 
-def _played(event: Tournament) -> dict[str, list[Played]]:
+def _played(event: Tournament) -> dict[NodeKey, list[Played]]:
     """The games of each node that count."""
-    games: dict[str, list[Played]] = {}
+    games: dict[NodeKey, list[Played]] = {}
     for game in event.played:
-        if is_node(game.key) and not game.absent:
-            games.setdefault(game.key, []).append(game)
+        if game.node is not None and not game.absent:
+            games.setdefault(game.node, []).append(game)
     return games
 
 
-def _gone_on(event: Tournament, games: Mapping[str, Played]) -> dict[str, int]:
+def _gone_on(event: Tournament, games: Mapping[NodeKey, Played]) -> dict[NodeKey, int]:
     """Who won a node, as it follows from what was paired since: who fell out of it first, since they may come back."""
     known = paired(event)
     tree = {node.key: node for node in nodes(event)}
-    found: dict[str, int] = {}
+    found: dict[NodeKey, int] = {}
     for origin in (From.LOSER, From.WINNER):
         for key in (each for each in tree if each in known):
             for side in _came_from(tree, tree[key], known):
-                game = games.get(side.node)
-                if side.origin is not origin or game is None or side.node in found:
+                game = None if side.node is None else games.get(side.node)
+                if side.origin is not origin or side.node is None or game is None or side.node in found:
                     continue
                 there = [number for number in game.entrants if number in known[key][0].entrants]
                 if len(there) == 1:
@@ -126,16 +124,16 @@ def _gone_on(event: Tournament, games: Mapping[str, Played]) -> dict[str, int]:
     return found
 
 
-def _came_from(tree: Mapping[str, Node], node: Node, known: Collection[str]) -> Iterator[Side]:
+def _came_from(tree: Mapping[NodeKey, Node], node: Node, known: Collection[NodeKey]) -> Iterator[Side]:
     """Where the entrants of a node come from, past places where nobody was opposite."""
     for side in (node.first, node.second):
-        if side.node in tree and side.node not in known and side.origin is From.WINNER:
+        if side.node is not None and side.origin is From.WINNER and side.node in tree and side.node not in known:
             yield from _came_from(tree, tree[side.node], known)
         else:
             yield side
 
 
-def filled(event: Tournament) -> dict[str, Meeting]:
+def filled(event: Tournament) -> dict[NodeKey, Meeting]:
     """Return the tree with what is known; {} before there is one."""
     known = series(event)
     void = {key for key, games in known.items() if has_nobody(games[-1])}
@@ -151,7 +149,7 @@ def champion(event: Tournament) -> int | None:
     return 0 if last.onward in barred(event) else last.onward
 
 
-def defeats(event: Tournament, known: Mapping[str, Meeting]) -> dict[int, int]:
+def defeats(event: Tournament, known: Mapping[NodeKey, Meeting]) -> dict[int, int]:
     """Return how often each has lost in the tree; who left or missed a match together with the other is out.
 
     Who plays for third place has not lost for good before that is decided.
@@ -180,11 +178,12 @@ def knocked_out_at(event: Tournament) -> dict[int, int]:
     lasted = dict.fromkeys(seeds(event), FOREVER - 1)
     for meeting in known.values():
         node = meeting.node
-        if meeting.loser and node.part not in "FT" and (not double or node.part == "L"):
+        part = node.key.part
+        if meeting.loser and part not in _LAST and (not double or part is TreePart.LOSERS):
             lasted[meeting.loser] = 2 * node.round
         for number in _absent(meeting):
-            if node.part not in "FT":  # from the winners' side as if lost where a loser of it comes in
-                lasted[number] = 2 * (max(1, 2 * node.round - 2) if double and node.part == "W" else node.round)
+            if part not in _LAST:  # from the winners' side as if lost where a loser of it comes in
+                lasted[number] = 2 * (max(1, 2 * node.round - 2) if double and part is TreePart.WINNERS else node.round)
     if THIRD in known and known[THIRD].onward:
         lasted[known[THIRD].onward or 0] += 1
     if known:

@@ -16,7 +16,15 @@ from bot.app.tournaments.formats import brackets, rounds
 from bot.app.tournaments.model import Tournament, is_absent
 from bot.app.tournaments.pairing.bracket import meetings
 from db.ids import UserId
-from db.tournaments.records import EntrantStatus, Format, PairingEnd, PairingRecord, PairingStatus, TournamentStatus
+from db.tournaments.records import (
+    EntrantStatus,
+    Format,
+    NodeKey,
+    PairingEnd,
+    PairingRecord,
+    PairingStatus,
+    TournamentStatus,
+)
 from games.core.text import Text, named, say
 
 Boards = list[PairingRecord]
@@ -39,7 +47,7 @@ def overturned(event: Tournament, row: PairingRecord) -> Ruled:
     after = event.with_pairings([row])
     if event.record.status not in (TournamentStatus.RUNNING, TournamentStatus.FINISHED):
         return Ruled(event=after)
-    if not brackets.is_node(row.key):
+    if row.node is None:
         return _from_groups(event, after, row)
     if brackets.is_annulled(row) and not event.alive:
         raise refuse("OVER", "annul_over", event=event.record.name)
@@ -49,7 +57,7 @@ def overturned(event: Tournament, row: PairingRecord) -> Ruled:
 def hurries(event: Tournament, row: PairingRecord) -> tuple[Text, ...]:
     """Return what an organizer should know of a match of a tree whose result is appealed: what already follows it."""
     after = replace(row, status=PairingStatus.VOID, ended=PairingEnd.ANNULLED, late=())
-    if not event.alive or not brackets.is_node(row.key):
+    if not event.alive or row.node is None:
         return ()
     later, played = _displaced(event, event.with_pairings([after]), after)
     if played is not None:
@@ -58,18 +66,19 @@ def hurries(event: Tournament, row: PairingRecord) -> tuple[Text, ...]:
 
 
 def _in_tree(event: Tournament, after: Tournament, row: PairingRecord) -> Ruled:
+    assert row.node is not None
     before = brackets.winners(event)
     later, played = _displaced(event, after, row)
     if played is not None and brackets.is_annulled(row):
         raise refuse("GONE_ON", "annul_gone_on", match=row.match or 0, later=played.match or 0)
     unplayed = any((each.number, each.board) == (row.number, row.board) and is_absent(each) for each in event.pairings)
-    if unplayed and (played is not None or not (event.alive or _is_last(event, row.key))):
+    if unplayed and (played is not None or not (event.alive or _is_last(event, row.node))):
         raise refuse("GONE_ON", "event_gone_on", match=row.match or 0)
     if played is not None:
         return Ruled(event=after, texts=(_stands(event, played),))
     whole = after.with_pairings(_voided(later))
     texts: list[Text] = []
-    old, new = before.get(row.key), brackets.winners(whole).get(row.key)
+    old, new = before.get(row.node), brackets.winners(whole).get(row.node)
     if brackets.is_annulled(row) and event.settings.team == 1:
         texts.append(say("app.event_replayed", match=row.match or 0, names=_names(event, row.entrants)))
     elif old and new and old != new:
@@ -84,23 +93,25 @@ def _in_tree(event: Tournament, after: Tournament, row: PairingRecord) -> Ruled:
     return _ruled(event, whole, texts, stopped, [*row.entrants, *(one for each in later for one in each.entrants)])
 
 
-def _is_last(event: Tournament, key: str) -> bool:
+def _is_last(event: Tournament, key: NodeKey) -> bool:
     """Whether nothing of the tree follows a node."""
     return not any(key in (node.first.node, node.second.node) for node in brackets.nodes(event))
 
 
 def _displaced(event: Tournament, after: Tournament, row: PairingRecord) -> tuple[Boards, PairingRecord | None]:
     """The later pairings that have other entrants by the new result, or are spare; or one of them that was played."""
+    changed = row.node
+    assert changed is not None
     known = brackets.paired(after)
     winners = dict(brackets.winners(event))
-    winners.pop(row.key, None)
+    winners.pop(changed, None)
     own = brackets.by_results(after)
-    winners |= {row.key: own[row.key]} if row.key in own and row.key in known else {}
+    winners |= {changed: own[changed]} if changed in own and changed in known else {}
     void = {key for key, rows in known.items() if brackets.has_nobody(rows)}
     nodes, seeds = brackets.nodes(event), brackets.seeds(event)
-    later: Boards = _spare(known.get(row.key, ())) if row.key in own else []
+    later: Boards = _spare(known.get(changed, ())) if changed in own else []
     for node in nodes:  # each stands after those that it follows from
-        if node.key not in known or node.key == row.key:
+        if node.key not in known or node.key == changed:
             continue
         meeting = meetings(nodes, seeds, winners, void=void)[node.key]
         if set(known[node.key][0].entrants) == {meeting.first, meeting.second}:
@@ -131,7 +142,7 @@ def _from_groups(event: Tournament, after: Tournament, row: PairingRecord) -> Ru
     before, best = rounds.best_of_groups(event), rounds.best_of_groups(after)
     if set(before) == set(best) or len(best) < 2:
         return Ruled(event=after)
-    tree = [each for each in event.pairings if brackets.is_node(each.key)]
+    tree = [each for each in event.pairings if each.node is not None]
     played = next((each for each in tree if _is_played(each)), None)
     if played is not None:
         return Ruled(event=after, texts=(_stands(event, played),))

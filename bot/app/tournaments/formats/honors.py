@@ -18,7 +18,7 @@ def ending_words(event: Tournament) -> Text:
     won = [row for row in first if row.number not in out]
     tree = bool(brackets.nodes(event))
     if not tree:  # nobody wins where nothing was decided
-        decided = {row.key for row in event.pairings if row.status is PairingStatus.DONE}
+        decided = {row.group for row in event.pairings if row.status is PairingStatus.DONE}
         won = [row for row in won if (row.group in decided if row.group else decided)]
     if not won or (tree and not brackets.champion(event)):
         return say("app.event_no_winner", event=event.record.name)

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.tournaments.formats import brackets, rounds
+from bot.app.tournaments.formats import rounds
 from bot.app.tournaments.formats.corrections import Ruled, overturned
 from bot.app.tournaments.formats.honors import ending_words
 from bot.app.tournaments.formats.no_shows import absent_words, nobody_came, placed
@@ -179,7 +179,7 @@ def _settled(event: Tournament, world: World, news: list[Text]) -> Tournament:
                 )
             )
     event = event.with_pairings(done)
-    news.extend(absent_words(event, row, tree=brackets.is_node(row.key)) for row in done if is_absent(row))
+    news.extend(absent_words(event, row, tree=row.node is not None) for row in done if is_absent(row))
     if event.format is Format.LADDER:
         event = _climbed(event, done)
     return _struck(event, done, news)

@@ -27,7 +27,7 @@ def round_words(before: Tournament, after: Tournament) -> Text:
 def start_words(event: Tournament, row: PairingRecord) -> Text:
     """Return what the players of a match are told when it starts: of several games, which one it is."""
     name, most = named(event.record.name), event.settings.best_of
-    if most == 1 or not brackets.is_node(row.key):
+    if most == 1 or row.node is None:
         return say("app.event_match", event=name)
     game = brackets.game_numbers(event).get(row.number, 1)
     return say("app.event_game", event=name, game=game, most=most)
@@ -44,7 +44,7 @@ def _pair(event: Tournament, row: PairingRecord) -> Text:
     names = tuple(board_name(event, number, row.board) for number in row.entrants)
     if len(names) == 1:
         return say("app.event_half_bye" if row.ended == PairingEnd.REQUESTED else "app.event_sits_out", name=names[0])
-    if row.key == THIRD:
+    if row.node == THIRD:
         return say("app.event_pair_third", name=names[0], other=names[1])
     if len(names) == 2:
         return say("app.event_pair", name=names[0], other=names[1])

@@ -21,6 +21,7 @@ from db.tournaments.records import (
     EntrantRecord,
     EntrantStatus,
     Format,
+    NodeKey,
     PairingEnd,
     PairingRecord,
     PairingStatus,
@@ -76,36 +77,43 @@ def waits_until(event: Tournament, *, now: datetime) -> list[datetime]:
 
 def rows_for(
     event: Tournament,
-    matches: Iterable[tuple[Sequence[int], str]],
+    matches: Iterable[Sequence[int]],
     *,
     round: int,
+    where: str | NodeKey = "",
     byes: Iterable[int] = (),
     now: datetime,
 ) -> list[PairingRecord]:
-    """Make pairings, one row for each board; at odd boards of a team match the others begin."""
+    """Make pairings, one row for each board; at odd boards of a team match the others begin.
+
+    ``where`` is their group ("": none) or their place in the tree.
+    """
     number = max((row.number for row in event.pairings), default=0)
     made: list[PairingRecord] = []
-    for entrants, key in matches:
+    for entrants in matches:
         number += 1
         for board in range(event.settings.team):
             seats = tuple(entrants) if board % 2 == 0 else tuple(reversed(entrants))
-            made.append(_row(event, number, board, round=round, key=key, entrants=seats))
+            made.append(_row(event, number, board, round=round, where=where, entrants=seats))
     for entrant in byes:
         number += 1
-        row = _row(event, number, 0, round=round, key="", entrants=(entrant,))
+        row = _row(event, number, 0, round=round, where="", entrants=(entrant,))
         made.append(replace(row, status=PairingStatus.BYE, places=(1,), totals=(0,), done=now))
     return made
 
 
 def _row(
-    event: Tournament, number: int, board: int, *, round: int, key: str, entrants: tuple[int, ...]
+    event: Tournament, number: int, board: int, *, round: int, where: str | NodeKey, entrants: tuple[int, ...]
 ) -> PairingRecord:
     return PairingRecord(
         tournament=event.id,
         number=number,
         board=board,
         round=round,
-        key=key,
+        group=where if isinstance(where, str) else "",
+        part=None if isinstance(where, str) else where.part,
+        part_round=0 if isinstance(where, str) else where.round,
+        row=0 if isinstance(where, str) else where.row,
         entrants=entrants,
         status=PairingStatus.WAITING,
         match=None,
@@ -153,7 +161,7 @@ def _round(event: Tournament, *, now: datetime, unwanted: Unwanted, seats: Set[i
         matches, byes = list(drawn.tables), drawn.byes
         if not matches:
             return event
-    rows = rows_for(event, ((match, "") for match in matches), round=number + 1, byes=byes, now=now)
+    rows = rows_for(event, matches, round=number + 1, byes=byes, now=now)
     rows = [
         replace(row, ended=PairingEnd.REQUESTED)
         if row.status is PairingStatus.BYE and row.entrants[0] in resting
@@ -242,7 +250,7 @@ def _free(event: Tournament, *, now: datetime, unwanted: Unwanted) -> Tournament
     if pairs:
         turn = _counts(event)
         highest = 1 + min((turn.get(number, 0) for pair in pairs for number in pair), default=0)
-        rows = rows_for(event, ((pair, "") for pair in pairs), round=highest, now=now)
+        rows = rows_for(event, pairs, round=highest, now=now)
         return _in_round(event.with_pairings(rows), max(event.record.round, highest))
     if others or busy & short:
         return event
@@ -284,7 +292,7 @@ def _ladder(event: Tournament, *, now: datetime, unwanted: Unwanted) -> Tourname
     pairs = ladder.challenges(order, set(_free_now(event)), rivals, recent=recent)
     if not pairs:
         return event
-    rows = rows_for(event, ((pair, "") for pair in pairs), round=event.record.round + 1, now=now)
+    rows = rows_for(event, pairs, round=event.record.round + 1, now=now)
     return _in_round(event.with_pairings(rows), event.record.round + 1)
 
 
@@ -301,7 +309,7 @@ def _robin(event: Tournament) -> Tournament:
         for at, members in enumerate(groups):
             for turn, pairs in enumerate(robin.schedule(members), start=1):
                 longest = max(longest, turn)
-                rows = rows_for(event, ((pair, group_name(at)) for pair in pairs), round=turn, now=now)
+                rows = rows_for(event, pairs, round=turn, where=group_name(at), now=now)
                 event = event.with_pairings(rows)
         return _in_round(event, 1)
     if not event.settings.finals or any(row.status not in OVER for row in event.pairings):
@@ -325,7 +333,7 @@ def _seeded(event: Tournament) -> Tournament:
 
 def best_of_groups(event: Tournament) -> list[int]:
     """Return who goes on from the groups, by seeds: first all firsts, then all seconds, by points; crossed."""
-    rows = tuple(row for row in event.pairings if not brackets.is_node(row.key))
+    rows = tuple(row for row in event.pairings if row.node is None)
     back = [replace(each, status=EntrantStatus.PLAYING) for each in event.having(EntrantStatus.OUT)]
     event = replace(event, pairings=rows).with_entrants(back)
     order: list[tuple[int, int, int, int]] = []
@@ -339,7 +347,7 @@ def best_of_groups(event: Tournament) -> list[int]:
                     place += 1
                     order.append((place, -points[number].points, event.seeds[number], number))
     places = {number: place for place, *_, number in order}
-    group_of = {number: row.key for row in event.pairings for number in row.entrants}
+    group_of = {number: row.group for row in event.pairings for number in row.entrants}
     return crossing.crossed([number for *_, number in sorted(order)[: event.settings.finals]], places, group_of)
 
 
@@ -354,19 +362,19 @@ def _knockout(event: Tournament, *, now: datetime) -> Tournament:
     ready = [meeting for meeting in known.values() if meeting.ready and _games_over(there, meeting.node.key)]
     if not ready:
         return event
-    base = max((row.round for row in event.pairings if not brackets.is_node(row.key)), default=0)
+    base = max((row.round for row in event.pairings if row.node is None), default=0)
     for meeting in ready:
         assert meeting.first
         assert meeting.second
         before = there.get(meeting.node.key)
         pair = before[-1][0].entrants[::-1] if before else _seated(event, meeting.first, meeting.second)
-        rows = rows_for(event, [(pair, meeting.node.key)], round=base + meeting.node.round, now=now)
+        rows = rows_for(event, [pair], round=base + meeting.node.round, where=meeting.node.key, now=now)
         event = event.with_pairings(rows)
     newest = max(row.round for row in event.pairings)
     return _in_round(event, max(event.record.round, newest))
 
 
-def _games_over(games: Mapping[str, Sequence[Sequence[PairingRecord]]], key: str) -> bool:
+def _games_over(games: Mapping[NodeKey, Sequence[Sequence[PairingRecord]]], key: NodeKey) -> bool:
     """Whether no game of a node is under way."""
     return all(row.status in OVER for rows in games.get(key, ()) for row in rows)
 
@@ -376,7 +384,7 @@ def _seated(event: Tournament, first: int, second: int) -> Sequence[int]:
     return seated(one, other)
 
 
-def _knocked_out(event: Tournament, known: Mapping[str, Meeting]) -> Tournament:
+def _knocked_out(event: Tournament, known: Mapping[NodeKey, Meeting]) -> Tournament:
     """Mark those who are out of the tree, and those who are in it again since a match was annulled or ruled about."""
     most = 2 if event.format is Format.DOUBLE_KNOCKOUT else 1
     changed = []

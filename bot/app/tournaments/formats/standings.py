@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.tournaments.formats.brackets import is_node, knocked_out_at, seeds
+from bot.app.tournaments.formats.brackets import knocked_out_at, seeds
 from bot.app.tournaments.formats.no_shows import barred, rungless
 from bot.app.tournaments.model import Played, Tournament, points_of
 from bot.app.tournaments.pairing.rivals import WIN
@@ -245,29 +245,29 @@ def _rung(entrant: EntrantRecord) -> tuple[bool, int, int]:
 
 def group_names(event: Tournament) -> list[str]:
     """Return the groups of a round robin: A, B, …"""
-    names = {row.key for row in event.pairings if row.key and not is_node(row.key)}
+    names = {row.group for row in event.pairings if row.group}
     return sorted(names, key=lambda name: (len(name), name))
 
 
 def group_order(event: Tournament, name: str, out: Collection[int]) -> list[Placed]:
     """Return a group's entrants best first; ``out`` are those who cannot win."""
-    members = sorted({number for row in event.pairings if row.key == name for number in row.entrants})
+    members = sorted({number for row in event.pairings if row.group == name for number in row.entrants})
     rules = event.settings.tie_breaks(event.format)
-    order = ordered(members, rules, tallied(game for game in event.played if game.key == name))
+    order = ordered(members, rules, tallied(game for game in event.played if game.group == name))
     return led(order, out)
 
 
 def _in_groups(event: Tournament, rules: Sequence[TieBreak]) -> list[StandRow]:
     """The groups one after the other; before them those who went on to the knockout, once there are any."""
     rows: list[StandRow] = []
-    begun = any(is_node(row.key) for row in event.pairings)
+    begun = any(row.node is not None for row in event.pairings)
     finalists = sorted(seeds(event)) if begun else []
     if finalists:
-        nodes = tallied(game for game in event.played if is_node(game.key))
+        nodes = tallied(game for game in event.played if game.node is not None)
         rows += _rows(event, FINAL, _by_round(event, finalists), nodes, ())
     out = barred(event)
     for name in group_names(event):
-        tally = tallied(game for game in event.played if game.key == name)
+        tally = tallied(game for game in event.played if game.group == name)
         rows += _rows(event, name, group_order(event, name, out), tally, rules)
     return rows
 

@@ -1,8 +1,6 @@
 """Knockouts, single and double: the tree as data, and who meets whom in it. Pure.
 
-Nodes have keys: ``W2.1`` is the second round of the winners' side, its first match; ``L…`` the losers' side, ``F1`` and
-``F2`` the finals of a double elimination (the second only if the one who had lost before wins the first), ``T1.1`` the
-match for third place of a single one.
+A double elimination has two finals, the second only if the one who had lost before wins the first.
 """
 
 from __future__ import annotations
@@ -12,9 +10,11 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-FINAL, AGAIN = "F1", "F2"
+from db.tournaments.records import NodeKey, TreePart
 
-THIRD = "T1.1"
+FINAL, AGAIN = NodeKey(TreePart.FINAL, 1), NodeKey(TreePart.FINAL, 2)
+
+THIRD = NodeKey(TreePart.THIRD, 1)
 """The match of those who lost the semifinals of a single knockout."""
 
 
@@ -31,16 +31,14 @@ class Side(Struct, frozen=True):
 
     origin: From
     seed: int = 0
-    node: str = ""
+    node: NodeKey | None = None
 
 
 class Node(Struct, frozen=True):
-    """One match of a tree; ``round`` counts within its part of the tree, ``row`` from the top."""
+    """One match of a tree; ``round`` is the one in which it is played: that of the final for third place, too."""
 
-    key: str
-    part: str
+    key: NodeKey
     round: int
-    row: int
     first: Side
     second: Side
 
@@ -107,20 +105,21 @@ def tree(count: int, *, double: bool = False, third: bool = False) -> tuple[Node
     size = size_of(count)
     order = seed_order(size)
     nodes = [
-        Node(f"W1.{row + 1}", "W", 1, row, _seed(order[2 * row]), _seed(order[2 * row + 1])) for row in range(size // 2)
+        Node(NodeKey(TreePart.WINNERS, 1, row), 1, _seed(order[2 * row]), _seed(order[2 * row + 1]))
+        for row in range(size // 2)
     ]
     rounds = size.bit_length() - 1
     for turn in range(2, rounds + 1):
-        nodes += [_follows("W", turn, row, turn - 1) for row in range(size >> turn)]
+        nodes += [_follows(TreePart.WINNERS, turn, row) for row in range(size >> turn)]
     if third and not double and rounds > 1:
-        lost = [Side(From.LOSER, node=f"W{rounds - 1}.{row}") for row in (1, 2)]
-        nodes.insert(-1, Node(THIRD, "T", rounds, 0, *lost))
+        lost = [_lost(rounds - 1, row) for row in range(2)]
+        nodes.insert(-1, Node(THIRD, rounds, *lost))
     if double:
         nodes += _losers(rounds)
-        last = _won(f"L{2 * rounds - 2}.1") if rounds > 1 else Side(From.LOSER, node="W1.1")
-        top = _won(f"W{rounds}.1")
-        nodes.append(Node(FINAL, "F", 1, 0, top, last))
-        nodes.append(Node(AGAIN, "F", 2, 0, _won(FINAL), Side(From.LOSER, node=FINAL)))
+        last = _won(NodeKey(TreePart.LOSERS, 2 * rounds - 2)) if rounds > 1 else _lost(1, 0)
+        top = _won(NodeKey(TreePart.WINNERS, rounds))
+        nodes.append(Node(FINAL, 1, top, last))
+        nodes.append(Node(AGAIN, 2, _won(FINAL), Side(From.LOSER, node=FINAL)))
     return tuple(nodes)
 
 
@@ -128,13 +127,19 @@ def _seed(seed: int) -> Side:
     return Side(From.SEED, seed=seed)
 
 
-def _won(key: str) -> Side:
+def _won(key: NodeKey) -> Side:
     return Side(From.WINNER, node=key)
 
 
-def _follows(part: str, turn: int, row: int, before: int) -> Node:
-    first, second = _won(f"{part}{before}.{2 * row + 1}"), _won(f"{part}{before}.{2 * row + 2}")
-    return Node(f"{part}{turn}.{row + 1}", part, turn, row, first, second)
+def _lost(turn: int, row: int) -> Side:
+    """Who lost a match of the winners' side."""
+    return Side(From.LOSER, node=NodeKey(TreePart.WINNERS, turn, row))
+
+
+def _follows(part: TreePart, turn: int, row: int) -> Node:
+    """A match between the winners of two of the round before."""
+    first, second = (_won(NodeKey(part, turn - 1, before)) for before in (2 * row, 2 * row + 1))
+    return Node(NodeKey(part, turn, row), turn, first, second)
 
 
 def _losers(rounds: int) -> Iterator[Node]:
@@ -148,31 +153,29 @@ def _losers(rounds: int) -> Iterator[Node]:
         turn = 2 * drop - 1
         for row in range(count):
             if drop == 1:
-                first = Side(From.LOSER, node=f"W1.{2 * row + 1}")
-                second = Side(From.LOSER, node=f"W1.{2 * row + 2}")
-                yield Node(f"L1.{row + 1}", "L", 1, row, first, second)
+                yield Node(NodeKey(TreePart.LOSERS, 1, row), 1, _lost(1, 2 * row), _lost(1, 2 * row + 1))
             else:
-                yield _follows("L", turn, row, turn - 1)
+                yield _follows(TreePart.LOSERS, turn, row)
         for row in range(count):
-            fallen = count - row if drop % 2 else row + 1
-            joins = Side(From.LOSER, node=f"W{drop + 1}.{fallen}")
-            yield Node(f"L{turn + 1}.{row + 1}", "L", turn + 1, row, _won(f"L{turn}.{row + 1}"), joins)
+            fallen = count - row - 1 if drop % 2 else row
+            stays = _won(NodeKey(TreePart.LOSERS, turn, row))
+            yield Node(NodeKey(TreePart.LOSERS, turn + 1, row), turn + 1, stays, _lost(drop + 1, fallen))
 
 
 def meetings(
     nodes: Sequence[Node],
     seeds: Sequence[int],
-    winners: Mapping[str, int],
+    winners: Mapping[NodeKey, int],
     *,
-    void: Collection[str] = (),
+    void: Collection[NodeKey] = (),
     again: bool = False,
-) -> dict[str, Meeting]:
+) -> dict[NodeKey, Meeting]:
     """Return what is known of each node: ``seeds`` are entrants from the strongest, ``winners`` by key of the node.
 
     ``void`` are nodes that both had left; ``again``: the second final is paired, so that it is played whatever
     became of the first since.
     """
-    known: dict[str, Meeting] = {}
+    known: dict[NodeKey, Meeting] = {}
     for node in nodes:
         first, second = _who(node.first, seeds, known), _who(node.second, seeds, known)
         if node.key == AGAIN and first and first == known[FINAL].first and not again:
@@ -181,7 +184,7 @@ def meetings(
     return known
 
 
-def _who(side: Side, seeds: Sequence[int], known: Mapping[str, Meeting]) -> int | None:
-    if side.origin is From.SEED:
+def _who(side: Side, seeds: Sequence[int], known: Mapping[NodeKey, Meeting]) -> int | None:
+    if side.node is None:
         return seeds[side.seed] if side.seed < len(seeds) else 0
     return known[side.node].onward if side.origin is From.WINNER else known[side.node].loser

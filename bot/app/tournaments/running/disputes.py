@@ -17,7 +17,6 @@ from bot.app.changes.writing import note_name
 from bot.app.match.records import Actor, Place, Receipt
 from bot.app.runtime.moments import day
 from bot.app.runtime.refusals import refuse
-from bot.app.tournaments.formats import brackets
 from bot.app.tournaments.formats.brackets import is_annulled
 from bot.app.tournaments.formats.corrections import Ruled, hurries
 from bot.app.tournaments.formats.progress import Came, World, annulled, corrected
@@ -357,7 +356,7 @@ def _ruled(match: MatchId, places: tuple[int, ...]) -> Text:
 
 def _consequence(event: Tournament, row: PairingRecord, places: tuple[int, ...], *, at: datetime) -> Ruled:
     """What comes of a ruling about a pairing that is over; raises Refusal where that can't be anything."""
-    if is_annulled(row) and brackets.is_node(row.key):
+    if is_annulled(row) and row.node is not None:
         raise refuse("ANNULLED", "annulled_in_tree", match=row.match or 0)
     if is_annulled(row) and not places:
         raise refuse("ANNULLED", "annulled_already", match=row.match or 0)
