@@ -40,20 +40,20 @@ class Area(Move, frozen=True, tag="area"):
 
 
 class Flip(Move, frozen=True, tag="flip"):
-    """Turn one tile of the area being drained (R5.11)."""
+    """Flip one tile of the area being drained (R5.11)."""
 
-    title: ClassVar[str] = "Turn a tile"
+    title: ClassVar[str] = "Flip a tile"
 
     tile: Annotated[int, Field("Number of the tile")]
 
 
 class Face(Move, frozen=True, tag="face"):
-    """Choose, once, how a barren tile that you turned lies (R5.15)."""
+    """Rotate, once, a barren tile that you flipped (R5.15)."""
 
-    title: ClassVar[str] = "Set how a tile lies"
+    title: ClassVar[str] = "Rotate a barren tile"
 
     tile: Annotated[int, Field("Number of the tile")]
-    to: Annotated[str, Field("Where its barren part lies: NW, NE, SE, SW or N, E, S, W")]
+    to: Annotated[str, Field("Where its barren part faces: NW, NE, SE, SW or N, E, S, W")]
 
 
 class Reward(Move, frozen=True, tag="reward"):
@@ -65,11 +65,11 @@ class Reward(Move, frozen=True, tag="reward"):
 
 
 class Drought(Move, frozen=True, tag="drought"):
-    """Turn any one water tile, or none, in a drought (R6.3)."""
+    """Flip any one water tile, or none, in a drought (R6.3)."""
 
-    title: ClassVar[str] = "Turn a water tile"
+    title: ClassVar[str] = "Flip a water tile"
 
-    tile: Annotated[int, Field("Number of the tile; 0 for none", least=0)]
+    tile: Annotated[int, Field("Number of the tile, or 0 for none", least=0)]
 
 
 class Trade(Move, frozen=True, tag="trade"):
@@ -97,27 +97,27 @@ class HandIn(Move, frozen=True, tag="handin"):
 
 
 class Run(Move, frozen=True, tag="run"):
-    """Put one runner on a field in the tulip race (R9.3)."""
+    """Send one runner to a field in the tulip race (R9.3)."""
 
-    title: ClassVar[str] = "Place a runner"
+    title: ClassVar[str] = "Send a runner"
 
     at: Annotated[str, Field("Any square of the field")]
 
 
 class Reveal(Move, frozen=True, tag="reveal"):
-    """Show the underside of the tile just turned."""
+    """Reveal the tile that was just flipped."""
 
     offered: ClassVar[bool] = False
 
 
 class Weather(Move, frozen=True, tag="weather"):
-    """Turn the weather card of the year (R6.1)."""
+    """Reveal the weather card of the year (R6.1)."""
 
     offered: ClassVar[bool] = False
 
 
 class CarryOut(Move, frozen=True, tag="carryout"):
-    """Carry out the next order that was handed in secretly."""
+    """Carry out the next order that was submitted in secret."""
 
     offered: ClassVar[bool] = False
 

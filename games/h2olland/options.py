@@ -31,13 +31,15 @@ class H2OllandOptions(Options, frozen=True):
     years: Annotated[
         Literal["usual", "3", "4", "5", "6"],
         Field(
-            "Length: usual is 6 years, 4 with two players", label="Years", named={"usual": "6, or 4 with two players"}
+            "Length in years (default: 6, or 4 with two players)",
+            label="Years",
+            named={"usual": "6, or 4 with two players"},
         ),
     ] = "usual"
     winter: Annotated[
         Literal["order", "sealed"],
         Field(
-            "Trade: one after the other, or all orders submitted in secret",
+            "Trade in winter: one after the other, or all orders submitted in secret",
             label="Trade in winter",
             named={"order": "one after the other", "sealed": "all orders submitted in secret"},
         ),

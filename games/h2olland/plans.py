@@ -55,7 +55,7 @@ class SeasonPlan(Plan, frozen=True, kw_only=True, tag="plan"):
     season: Annotated[Season, Field("For which season")]
     fails: Annotated[
         Literal["usual", "ask", "skip", "wish"],
-        Field("A step cannot be played: ask me, skip it, keep it; usual: race and drought keep, others ask"),
+        Field("A step that can't be played: ask, skip or keep it (default: keep in race and drought, else ask)"),
     ] = "usual"  # type: ignore[assignment]
 
     def __post_init__(self) -> None:
@@ -72,8 +72,8 @@ class EarlyOrder(Order, frozen=True, kw_only=True, tag="early"):
     title: ClassVar[str] = "Early winter order"
 
     trades: Annotated[tuple[str, ...], Field("In order: mi buys a mill; 3co>po, 4>cw, cw>be exchange")] = ()
-    stores: Annotated[tuple[str, ...], Field("What to keep, at most five fields", most=STORAGE_LIMIT)] = ()
-    keep: Annotated[bool, Field("Leave it until it is carried out")] = True
+    stores: Annotated[tuple[str, ...], Field("What to keep, up to five fields", most=STORAGE_LIMIT)] = ()
+    keep: Annotated[bool, Field("Keep it until it's carried out")] = True
 
 
 class Preferences(Order, frozen=True, kw_only=True, tag="prefs"):

@@ -20,7 +20,7 @@ TOPICS = (
     ("winter", "Winter: trade with the co-op"),
     ("end", "The end: final trade, planting, tulip race, scoring"),
     ("typing", "Typing moves"),
-    ("plans", "Plans, wishes, preferences and missed deadlines"),
+    ("plans", "Plans, preferences and missed deadlines"),
     ("options", "Players and options"),
     ("advice", "Advice"),
 )
