@@ -11,11 +11,12 @@ from bot.app.clock.hosting import Hosting
 from bot.app.clock.pauses import Pauses
 from bot.app.clock.substitutes import Substitutes
 from bot.app.clock.timeout_votes import TimeoutVotes
+from bot.app.lobby.server_settings import ServerSettings
 from bot.app.lobby.service import Lobby
 from bot.app.moderation.staff import Staff
 from bot.app.notifications.digest import Digests
 from bot.app.notifications.health import DeliveryHealth
-from bot.app.notifications.settings import Settings
+from bot.app.notifications.preferences import Preferences
 from bot.app.play.drafts import Drafts
 from bot.app.play.matches import Matches
 from bot.app.play.plans import Plans
@@ -70,7 +71,8 @@ class Services:
         self.drafts = Drafts(self.uow)
         self.windows = Windows(self.uow)
         self.plans = Plans(self.uow)
-        self.settings = Settings(self.uow)
+        self.settings = ServerSettings(self.uow)
+        self.preferences = Preferences(self.uow)
         self.absences = Absences(self.uow)
         self.pauses = Pauses(self.uow)
         self.substitutes = Substitutes(self.uow)

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from bot.app.notifications.settings import MOST_CALLS
+from bot.app.notifications.preferences import MOST_CALLS
 from games.core.registry import games
 from tests.standin.client import Control
 from tests.wire import checks

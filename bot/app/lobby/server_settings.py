@@ -9,8 +9,11 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.app.changes.caps import Caps
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.match.records import Place
 from bot.app.runtime.refusals import refuse
 from db.ids import GuildId
+from db.records import ServerRecord
 from db.tx import Tx
 from games.core.moves import Value
 
@@ -43,6 +46,37 @@ SERVER_BOUNDS: Mapping[str, tuple[int, int]] = {"expire": (0, MOST_EXPIRE_DAYS),
 _values = msgspec.json.Decoder(Values)
 
 
+class ServerSettings:
+    """Settings of servers; values are JSON-like."""
+
+    def __init__(self, uow: UnitOfWork) -> None:
+        """Work over the shared unit of work."""
+        self._uow = uow
+
+    async def server(self, place: Place) -> Mapping[str, Value]:
+        """Return a server's settings; outside servers the defaults. Numbers never set are the bot's."""
+        values = await self._uow.store.read(lambda tx: server_values(tx, place.guild))
+        caps = caps_of(values, self._uow.caps)
+        return {**values, "expire": caps.expire_days, "open": caps.channel}
+
+    async def set_server(self, place: Place, values: Mapping[str, Value]) -> None:
+        """Change settings of a server; raises Refusal outside servers and for what is no setting."""
+        guild = place.guild
+        if guild is None:
+            raise refuse("NO_SERVER", "no_server")
+        check_names(values, SERVER_DEFAULTS)
+        if values.get("events", "staff") not in ("staff", "anybody"):
+            raise refuse("BAD_SETTING", "bad_setting", name="events", value=str(values["events"]))
+        check_bounds(values, SERVER_BOUNDS)
+
+        def work(tx: Tx) -> None:
+            record = tx.servers.get(guild)
+            stored = _values.decode(record.settings) if record else {}
+            tx.servers.put(ServerRecord(guild=guild, settings=msgspec.json.encode({**stored, **values})))
+
+        await self._uow.store.run(work)
+
+
 def caps_of(values: Mapping[str, Value], usual: Caps) -> Caps:
     """Return the caps that hold in a server with these settings: of open matches it may have fewer than elsewhere."""
     most = int(values["open"]) or usual.channel
@@ -63,3 +97,19 @@ def may_open(values: Mapping[str, Value], roles: Collection[int]) -> None:
     if role:
         raise refuse("NOT_ORGANISER", "event_organisers_role", role=f"<@&{role}>")
     raise refuse("NOT_ORGANISER", "event_organisers")
+
+
+def check_bounds(values: Mapping[str, Value], bounds: Mapping[str, tuple[int, int]]) -> None:
+    """Raise Refusal for a number beyond its bounds."""
+    for name, (least, most) in bounds.items():
+        if name in values and not least <= int(values[name]) <= most:
+            raise refuse("BAD_SETTING", "bad_setting", name=name, value=str(values[name]))
+
+
+def check_names(values: Mapping[str, Value], known: Mapping[str, Value]) -> None:
+    """Raise Refusal for a setting that there is not, or a value of another kind."""
+    for name, value in values.items():
+        if name not in known:
+            raise refuse("NO_SETTING", "no_setting", name=name, known=tuple(known))
+        if type(value) is not type(known[name]):
+            raise refuse("BAD_SETTING", "bad_setting", name=name, value=str(value))

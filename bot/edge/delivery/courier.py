@@ -12,6 +12,7 @@ from discord.abc import Messageable
 from msgspec.structs import replace
 
 from bot.app.changes.outbox import Kind
+from bot.app.lobby.server_settings import ServerSettings
 from bot.app.match.records import MatchView, MessageRef
 from bot.app.notifications.courier import (
     Doubtful,
@@ -24,7 +25,6 @@ from bot.app.notifications.courier import (
     TournamentNotice,
     Transient,
 )
-from bot.app.notifications.settings import Settings
 from bot.app.undo.service import PROPOSALS
 from bot.edge import limits
 from bot.edge.delivery.fallbacks import Fallback
@@ -62,7 +62,7 @@ class DiscordCourier:
     """Posts, edits and finds messages. ``threads`` False: matches are always played in the channel itself."""
 
     def __init__(
-        self, client: discord.Client, render_pool: RenderPool, settings: Settings, *, threads: bool = True
+        self, client: discord.Client, render_pool: RenderPool, settings: ServerSettings, *, threads: bool = True
     ) -> None:
         """Use the client once it is logged in."""
         self._client = client

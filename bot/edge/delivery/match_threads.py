@@ -8,9 +8,9 @@ import discord
 import structlog
 from msgspec.structs import replace
 
+from bot.app.lobby.server_settings import ServerSettings
 from bot.app.match.records import MatchView, MessageRef
 from bot.app.notifications.courier import Notice, Opened
-from bot.app.notifications.settings import Settings
 from bot.edge import limits
 from bot.edge.delivery.retiring import QUIET
 from bot.edge.delivery.retries import PASSING, SOON, repeat
@@ -43,7 +43,7 @@ NO_THREAD = frozenset(
 class MatchThreads:
     """Makes the threads of matches. ``threads`` False: all are played in the channel itself."""
 
-    def __init__(self, client: discord.Client, settings: Settings, *, threads: bool) -> None:
+    def __init__(self, client: discord.Client, settings: ServerSettings, *, threads: bool) -> None:
         """Use the client once it is logged in."""
         self._client = client
         self._settings = settings

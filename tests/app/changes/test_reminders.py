@@ -100,11 +100,11 @@ async def test_an_interval_of_ones_own(scene: Scene, hours: int, step: timedelta
     So many hours between reminders, or none at all; running matches follow at once.
     """
     match = await scene.match(pace=PACE)
-    await scene.app.settings.set_person(ANN, {"remind": hours})
+    await scene.app.preferences.set_person(ANN, {"remind": hours})
 
     assert step == await next_step(scene, match)
     with pytest.raises(Refusal, match="BAD_SETTING"):
-        await scene.app.settings.set_person(ANN, {"remind": 9999})
+        await scene.app.preferences.set_person(ANN, {"remind": 9999})
 
 
 async def test_short_turns_have_no_reminders(scene: Scene) -> None:

@@ -23,9 +23,9 @@ async def test_one_match_is_silent_and_the_others_are_not(scene: Scene) -> None:
     No mention and no reminder there; taken back, it is as everywhere again.
     """
     quiet, loud = [await scene.match(players=(BEN, ANN), pace=TURN) for _ in range(2)]
-    settings = scene.app.settings
-    await settings.set_in_match(ANN, quiet, {"where": str(Where.SILENCE), "remind": -1})
-    await settings.set_person(ANN, {"next": True})
+    preferences = scene.app.preferences
+    await preferences.set_in_match(ANN, quiet, {"where": str(Where.SILENCE), "remind": -1})
+    await preferences.set_person(ANN, {"next": True})
     for match in (quiet, loud):
         await scene.play(match, BEN, "1")
     await scene.relay.pump()
@@ -34,15 +34,15 @@ async def test_one_match_is_silent_and_the_others_are_not(scene: Scene) -> None:
         [row.kind for row in (await scene.app.uow.read(match)).pending].count(PendingKind.REMINDER)
         for match in (quiet, loud)
     ]
-    own = await settings.in_match(ANN.user, quiet)
-    await settings.set_in_match(ANN, quiet, {})
-    usual = await settings.in_match(ANN.user, quiet)
+    own = await preferences.in_match(ANN.user, quiet)
+    await preferences.set_in_match(ANN, quiet, {})
+    usual = await preferences.in_match(ANN.user, quiet)
 
     assert {loud} == called
     assert [0, 1] == reminders
     assert {"where": "none", "remind": -1} == own
     assert {"where": str(Where.THREAD), "remind": 0} == usual
-    assert await settings.person(ANN.user) == {**await settings.person(ANN.user), "where": str(Where.THREAD)}
+    assert await preferences.person(ANN.user) == {**await preferences.person(ANN.user), "where": str(Where.THREAD)}
 
 
 async def test_what_is_no_setting_of_a_match_is_refused(scene: Scene) -> None:
@@ -50,17 +50,17 @@ async def test_what_is_no_setting_of_a_match_is_refused(scene: Scene) -> None:
     Other preferences, values there are not, and people without a seat; nothing changes.
     """
     match = await scene.match(pace=TURN)
-    settings = scene.app.settings
+    preferences = scene.app.preferences
     with pytest.raises(Refusal, match="NO_SETTING"):
-        await settings.set_in_match(ANN, match, {"zone": "Asia/Tokyo"})
+        await preferences.set_in_match(ANN, match, {"zone": "Asia/Tokyo"})
     with pytest.raises(Refusal, match="BAD_SETTING"):
-        await settings.set_in_match(ANN, match, {"where": "drums"})
+        await preferences.set_in_match(ANN, match, {"where": "drums"})
     with pytest.raises(Refusal, match="BAD_SETTING"):
-        await settings.set_in_match(ANN, match, {"remind": 100_000})
+        await preferences.set_in_match(ANN, match, {"remind": 100_000})
     with pytest.raises(Refusal, match="NOT_A_PLAYER"):
-        await settings.set_in_match(DORA, match, {"remind": 6})
+        await preferences.set_in_match(DORA, match, {"remind": 6})
 
-    assert {"where": str(Where.THREAD), "remind": 0} == await settings.in_match(ANN.user, match)
+    assert {"where": str(Where.THREAD), "remind": 0} == await preferences.in_match(ANN.user, match)
 
 
 def test_the_newest_hundred_matches_are_kept() -> None:

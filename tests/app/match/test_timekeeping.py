@@ -162,7 +162,7 @@ async def test_the_night_of_a_player_does_not_count(scene: Scene) -> None:
     Setting night hours moves the deadlines of running matches; the hours follow the player's own zone.
     """
     match = await scene.match(pace=PACE)  # noon UTC is 13:00 in Amsterdam
-    await scene.app.settings.set_person(ANN, {"zone": "Europe/Amsterdam", "night": "20:00-08:00"})
+    await scene.app.preferences.set_person(ANN, {"zone": "Europe/Amsterdam", "night": "20:00-08:00"})
 
     assert NOW + 22 * HOUR == await due(scene, match)
 
@@ -181,8 +181,8 @@ async def test_a_night_that_cannot_be_is_refused(scene: Scene, values: dict[str,
     No zone, unreadable hours, more than half the day: nothing is changed.
     """
     with pytest.raises(Refusal, match=code):
-        await scene.app.settings.set_person(ANN, values)
-    stored = await scene.app.settings.person(ANN.user)
+        await scene.app.preferences.set_person(ANN, values)
+    stored = await scene.app.preferences.person(ANN.user)
 
     assert ("", "") == (stored["zone"], stored["night"])
 
@@ -191,15 +191,15 @@ async def test_the_night_cannot_be_carried_along(scene: Scene) -> None:
     """
     Once set, zone and hours stay for a week; the same again is no change.
     """
-    await scene.app.settings.set_person(ANN, {"zone": "UTC", "night": "22-7"})
-    await scene.app.settings.set_person(ANN, {"night": "22-7"})
+    await scene.app.preferences.set_person(ANN, {"zone": "UTC", "night": "22-7"})
+    await scene.app.preferences.set_person(ANN, {"night": "22-7"})
     scene.clock.forward(days=6)
     with pytest.raises(Refusal, match="TOO_SOON"):
-        await scene.app.settings.set_person(ANN, {"zone": "Asia/Tokyo"})
+        await scene.app.preferences.set_person(ANN, {"zone": "Asia/Tokyo"})
     scene.clock.forward(days=1)
-    await scene.app.settings.set_person(ANN, {"zone": "Asia/Tokyo"})
+    await scene.app.preferences.set_person(ANN, {"zone": "Asia/Tokyo"})
 
-    assert "Asia/Tokyo" == (await scene.app.settings.person(ANN.user))["zone"]
+    assert "Asia/Tokyo" == (await scene.app.preferences.person(ANN.user))["zone"]
 
 
 async def test_a_new_night_gives_no_used_time_back(scene: Scene) -> None:
@@ -210,9 +210,9 @@ async def test_a_new_night_gives_no_used_time_back(scene: Scene) -> None:
     fixed = await scene.match(pace=PerMove(seconds=96 * 3600))
     scene.clock.forward(hours=95)
     now = scene.clock.now()
-    await scene.app.settings.set_person(ANN, {"zone": "UTC", "night": f"{now.hour - 11}-{now.hour + 1}"})
+    await scene.app.preferences.set_person(ANN, {"zone": "UTC", "night": f"{now.hour - 11}-{now.hour + 1}"})
     with_night = [await due(scene, match) for match in (banked, fixed)]
-    await scene.app.settings.set_person(ANN, {"night": ""})
+    await scene.app.preferences.set_person(ANN, {"night": ""})
     without = [await due(scene, match) for match in (banked, fixed)]
 
     assert [now + 2 * HOUR] * 2 == with_night
@@ -266,7 +266,7 @@ async def _change_something(scene: Scene, random: Random) -> bool:
     )
     try:
         if values is not None:
-            await scene.app.settings.set_person(ANN, values)
+            await scene.app.preferences.set_person(ANN, values)
         elif await scene.app.absences.declared(ANN.user):
             await scene.app.absences.back(ANN)
         else:

@@ -28,7 +28,7 @@ CLOSED = Refused(50007, "This person takes no direct messages from the bot.")
 
 async def choose(scene: Scene, actor: Actor, **values: Value) -> None:
     """Set preferences."""
-    await scene.app.settings.set_person(actor, values)
+    await scene.app.preferences.set_person(actor, values)
 
 
 async def pump(scene: Scene, **forward: float) -> None:
@@ -195,11 +195,11 @@ async def test_what_cannot_be_is_refused(scene: Scene, values: dict[str, Value],
     """
     The refusal says why, and nothing is changed.
     """
-    before = await scene.app.settings.person(ANN.user)
+    before = await scene.app.preferences.person(ANN.user)
     with pytest.raises(Refusal, match=code):
-        await scene.app.settings.set_person(ANN, values)
+        await scene.app.preferences.set_person(ANN, values)
 
-    assert before == await scene.app.settings.person(ANN.user)
+    assert before == await scene.app.preferences.person(ANN.user)
 
 
 # --- Next ----------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Annotated, TypedDict, Unpack
 from bot.app.changes.reminders import OFF
 from bot.app.match.preferences import NO_DIGEST, Where
 from bot.app.notifications.health import Arrival, Fault, Health, ServerHealth, Tried
-from bot.app.notifications.settings import MOST_CALLS, MOST_HOURS
+from bot.app.notifications.preferences import MOST_CALLS, MOST_HOURS
 from bot.app.views.targets import SEATED
 from bot.edge.commands.builder import READ, UNQUEUED, Handling
 from bot.edge.commands.cog import Cog, Param, command
@@ -72,7 +72,7 @@ class Notifications(Cog):
         values = read_choices(given)
         if not values:
             raise Sentence(_("Nothing was changed. Choose at least one option; `/my notify show` lists your settings."))
-        await self.services.settings.set_person(actor(interaction), values)
+        await self.services.preferences.set_person(actor(interaction), values)
         return await shown(self.responder, interaction)
 
     @command(_("Choose how one match notifies you"), target=SEATED)
@@ -97,8 +97,8 @@ class Notifications(Cog):
         usual = USUAL in (where, reminders)
         values = {} if usual else read_choices(given)
         if values or usual:
-            await self.services.settings.set_in_match(actor(interaction), match, values)
-        own = await self.services.settings.in_match(actor(interaction).user, match)
+            await self.services.preferences.set_in_match(actor(interaction), match, values)
+        own = await self.services.preferences.in_match(actor(interaction).user, match)
         called = Where(str(own["where"]))
         lines = [_("**Match #{match}**", match=match), _called(called)]
         if called is not Where.SILENCE:
@@ -183,7 +183,7 @@ def every(hours: int) -> str:
 
 async def shown(responder: Responder, interaction: Interaction) -> Post:
     """Return how a person is told."""
-    current = await responder.services.settings.person(actor(interaction).user)
+    current = await responder.services.preferences.person(actor(interaction).user)
     digest, quiet = int(current["digest"]), str(current["quiet"])
     where = Where(str(current["where"]))
     lines = [_called(where)]

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from bot.app.notifications.settings import zone_names
+from bot.app.notifications.preferences import zone_names
 from bot.edge import limits
 from bot.edge.commands.builder import READ, UNQUEUED
 from bot.edge.commands.cog import Cog, Param, command
@@ -79,8 +79,8 @@ class Nights(Cog):
         if values.get("night") in ("off", "none"):
             values["night"] = ""
         if values:
-            await self.services.settings.set_person(actor(interaction), values)
-        current = await self.services.settings.person(actor(interaction).user)
+            await self.services.preferences.set_person(actor(interaction), values)
+        current = await self.services.preferences.person(actor(interaction).user)
         hours = current["night"]
         clock = (
             _("Your clocks stand still from {night}, every day.", night=str(hours).replace("-", _(" to ")))

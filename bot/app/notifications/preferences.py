@@ -1,4 +1,4 @@
-"""Settings of servers and preferences of persons."""
+"""What a person prefers: zone and night hours, reminders, where and when to be called; everywhere or in one match."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import cache, partial
-from typing import TypeAlias
 from zoneinfo import available_timezones
 
 import msgspec
@@ -15,22 +14,20 @@ from msgspec.structs import replace
 from bot.app.changes.change import retimed
 from bot.app.changes.reminders import OFF
 from bot.app.changes.unit_of_work import UnitOfWork
-from bot.app.lobby.server_settings import SERVER_BOUNDS, SERVER_DEFAULTS, caps_of, server_values
+from bot.app.lobby.server_settings import Values, check_bounds, check_names
 from bot.app.match.calendars import LONGEST_NIGHT, Held, Night
 from bot.app.match.preferences import ALONE, CAP, NO_DIGEST, Where, for_match, with_match
-from bot.app.match.records import Actor, Place
+from bot.app.match.records import Actor
 from bot.app.match.timekeeping import night_of, nights_before, read_night
 from bot.app.notifications.notices import rescheduled
 from bot.app.runtime.refusals import refuse
 from db.engine.columns import to_millis, to_time
 from db.ids import MatchId, UserId
-from db.records import PersonRecord, ServerRecord
+from db.records import PersonRecord
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.moves import Value
 from games.core.text import say
-
-Values: TypeAlias = dict[str, Value]
 
 PERSON_DEFAULTS: Mapping[str, Value] = {
     "zone": "",
@@ -75,35 +72,12 @@ MOST_RETIMED = 1000
 _values = msgspec.json.Decoder(Values)
 
 
-class Settings:
-    """Settings of servers and of persons; values are JSON-like."""
+class Preferences:
+    """Preferences of persons; values are JSON-like."""
 
     def __init__(self, uow: UnitOfWork) -> None:
         """Work over the shared unit of work."""
         self._uow = uow
-
-    async def server(self, place: Place) -> Mapping[str, Value]:
-        """Return a server's settings; outside servers the defaults. Numbers never set are the bot's."""
-        values = await self._uow.store.read(lambda tx: server_values(tx, place.guild))
-        caps = caps_of(values, self._uow.caps)
-        return {**values, "expire": caps.expire_days, "open": caps.channel}
-
-    async def set_server(self, place: Place, values: Mapping[str, Value]) -> None:
-        """Change settings of a server; raises Refusal outside servers and for what is no setting."""
-        guild = place.guild
-        if guild is None:
-            raise refuse("NO_SERVER", "no_server")
-        _check(values, SERVER_DEFAULTS)
-        if values.get("events", "staff") not in ("staff", "anybody"):
-            raise refuse("BAD_SETTING", "bad_setting", name="events", value=str(values["events"]))
-        _check_bounds(values, SERVER_BOUNDS)
-
-        def work(tx: Tx) -> None:
-            record = tx.servers.get(guild)
-            stored = _values.decode(record.settings) if record else {}
-            tx.servers.put(ServerRecord(guild=guild, settings=msgspec.json.encode({**stored, **values})))
-
-        await self._uow.store.run(work)
 
     async def person(self, user: UserId) -> Mapping[str, Value]:
         """Return a user's preferences; ``zone`` is the IANA name."""
@@ -113,11 +87,11 @@ class Settings:
 
     async def set_person(self, actor: Actor, values: Mapping[str, Value]) -> None:
         """Change a user's preferences; raises Refusal for an unknown zone and for what is no preference."""
-        _check(values, PERSON_DEFAULTS)
+        check_names(values, PERSON_DEFAULTS)
         zone = values.get("zone")
         if zone and zone not in zone_names():
             raise refuse("NO_ZONE", "no_zone", zone=str(zone))
-        _check_bounds(values, BOUNDS)
+        check_bounds(values, BOUNDS)
         if values.get("where", Where.THREAD) not in set(Where):
             raise refuse("BAD_SETTING", "bad_setting", name="where", value=str(values["where"]))
         now = self._uow.clock.now()
@@ -146,8 +120,8 @@ class Settings:
 
         Raises Refusal for who has no seat, and for what is no preference of a match.
         """
-        _check(values, {name: PERSON_DEFAULTS[name] for name in ALONE})
-        _check_bounds(values, BOUNDS)
+        check_names(values, {name: PERSON_DEFAULTS[name] for name in ALONE})
+        check_bounds(values, BOUNDS)
         if values.get("where", Where.THREAD) not in set(Where):
             raise refuse("BAD_SETTING", "bad_setting", name="where", value=str(values["where"]))
         now = self._uow.clock.now()
@@ -208,19 +182,3 @@ def _hours(zone: str | None, typed: str, *, without_zone: str) -> Night | None:
     if not timedelta() < night.length <= LONGEST_NIGHT:
         raise refuse("BAD_NIGHT", "long_night", most=int(LONGEST_NIGHT.total_seconds()) // 3600)
     return night
-
-
-def _check_bounds(values: Mapping[str, Value], bounds: Mapping[str, tuple[int, int]]) -> None:
-    """Refuse a number beyond its bounds."""
-    for name, (least, most) in bounds.items():
-        if name in values and not least <= int(values[name]) <= most:
-            raise refuse("BAD_SETTING", "bad_setting", name=name, value=str(values[name]))
-
-
-def _check(values: Mapping[str, Value], known: Mapping[str, Value]) -> None:
-    """Refuse a setting there is not, or a value of another kind."""
-    for name, value in values.items():
-        if name not in known:
-            raise refuse("NO_SETTING", "no_setting", name=name, known=tuple(known))
-        if type(value) is not type(known[name]):
-            raise refuse("BAD_SETTING", "bad_setting", name=name, value=str(value))
