@@ -1,7 +1,6 @@
 """The client: discord.py unmodified, no privileged intents, all commands and buttons of ours."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
@@ -21,15 +20,13 @@ from bot.edge.commands.settings import ServerSettings
 from bot.edge.commands.staff import staff_group
 from bot.edge.commands.tournament.group import tournament_group
 from bot.edge.commands.turn import Turns
+from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import arrived
 from bot.edge.interactions.command_tree import LongtableTree
 from bot.edge.interactions.responder import Responder
 from bot.edge.platform.connection import DiscordConnection
 from db.engine.shards import Shard
 from db.ids import GuildId
-
-if TYPE_CHECKING:
-    from bot.edge.interactions import Interaction
 
 log = structlog.get_logger(__name__)
 
@@ -173,7 +170,7 @@ class LongtableBot(discord.AutoShardedClient):
         if self.changed is not None:
             await self.changed(GuildId(guild))
 
-    async def on_interaction(self, interaction: "Interaction") -> None:
+    async def on_interaction(self, interaction: Interaction) -> None:
         """Answer buttons, selects and forms: none is bound to a view of ours, so that all outlive a restart."""
         kinds = (discord.InteractionType.component, discord.InteractionType.modal_submit)
         if self.responder is not None and interaction.type in kinds:

@@ -12,8 +12,8 @@ from bot.config import ConfigError
 from bot.edge.bot import LongtableBot
 from bot.edge.developer_portal import find_missing
 from bot.edge.doctor.checks import Check
-from bot.edge.doctor.report import Outcome, Result
-from bot.edge.doctor.session import Obj, Session, Skip
+from bot.edge.doctor.report import Outcome, Result, Skip
+from bot.edge.doctor.session import Obj, Session
 from bot.edge.interactions.responder import Responder
 from bot.edge.platform.permissions import PERMISSIONS
 from games.core.registry import games as installed

@@ -9,8 +9,8 @@ import discord
 import structlog
 
 from bot.config import ConfigError
-from bot.edge.doctor.report import Finding, Outcome, Result
-from bot.edge.doctor.session import Session, Skip
+from bot.edge.doctor.report import Finding, Outcome, Result, Skip
+from bot.edge.doctor.session import Session
 
 log = structlog.get_logger(__name__)
 LONGEST = 60.0

@@ -11,8 +11,8 @@ from discord import ui
 
 from bot.edge.delivery.retiring import files_of, take_buttons_off, without_buttons
 from bot.edge.doctor.checks import Check, refusal
-from bot.edge.doctor.report import Outcome, Result
-from bot.edge.doctor.session import Obj, Session, Skip, View, galleries, marked, picture_file, picture_part
+from bot.edge.doctor.report import Outcome, Result, Skip
+from bot.edge.doctor.session import Obj, Session, View, galleries, marked, picture_file, picture_part
 from bot.edge.limits import FILE_BYTES, Code
 
 BOARD = "board.png"

@@ -12,13 +12,14 @@ from discord import ui
 
 from bot.edge.delivery.retiring import QUIET
 from bot.edge.doctor.checks import Check, refusal
-from bot.edge.doctor.listening import Presses, connect
-from bot.edge.doctor.report import Outcome, Result
-from bot.edge.doctor.session import Session, Skip, View, picture_file, picture_part
+from bot.edge.doctor.listening import Listener, Presses
+from bot.edge.doctor.report import Outcome, Result, Skip
+from bot.edge.doctor.session import Session, View, boxed, picture_file, picture_part
 from bot.edge.interactions import Interaction
 from render.core.plates import Drawing
 
 BOARD = "board.png"
+CONNECT_SECONDS = 30.0
 EDITS = 35
 """Edits of a private message in a row, more than a channel takes follow-ups in a minute."""
 LONG_WAIT = 5.0
@@ -68,7 +69,7 @@ def _show(
     """Return the private message: words, a picture if one is given, and what to press."""
     picture = [] if drawing is None else [picture_part(drawing, BOARD)]
     files = [] if drawing is None else [picture_file(drawing, BOARD)]
-    return presses.session.layout(ui.TextDisplay(words), *picture, *rows), files
+    return boxed(presses.marker, ui.TextDisplay(words), *picture, *rows), files
 
 
 async def _fill(
@@ -88,6 +89,38 @@ async def _update(presses: Presses, interaction: Interaction, shown: tuple[View,
     return seconds
 
 
+async def _connect(session: Session) -> Presses:
+    """Connect to the gateway until the run ends. Raises what discord.py does, and TimeoutError."""
+    place = session.place()
+    count = session.shard_count or (await session.client.http.get_bot_gateway())[0]
+    client = Listener(
+        marker=session.marker,
+        user=session.user,
+        trace=session.traffic.trace,
+        shard=(place.guild.id >> 22) % count,
+        count=count,
+    )
+    await session.stack.enter_async_context(client)
+    await client.login(session.client.http.token or "")
+    running = asyncio.create_task(client.connect(), name="listening for presses")
+    session.stack.push_async_callback(_end, running)
+    ready = asyncio.create_task(client.wait_until_ready())
+    try:
+        await asyncio.wait({running, ready}, timeout=CONNECT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        if running.done():
+            await running
+        if not ready.done():
+            raise TimeoutError
+    finally:
+        ready.cancel()
+    return Presses(session.marker, session.wait, client)
+
+
+async def _end(running: "asyncio.Task[None]") -> None:
+    running.cancel()
+    await asyncio.wait({running}, timeout=CONNECT_SECONDS)
+
+
 # --- The checks, in the order of the presses -------------------------------------------------------------
 
 
@@ -96,7 +129,7 @@ async def check_connecting(session: Session) -> Outcome:
     place = session.place()
     if not session.wait:
         raise Skip("Presses aren't waited for (--wait 0).")
-    session.presses = await connect(session)
+    session.presses = await _connect(session)
     latency = session.presses.client.latency
     shard = session.presses.client.shard_ids or [0]
     words = f"Connected as shard {shard[0]} of {session.presses.client.shard_count}"

@@ -16,6 +16,10 @@ class Result(StrEnum):
     NOT_TRIED = "not tried"
 
 
+class Skip(Exception):
+    """A check can't be tried; the text is the reason, as a sentence."""
+
+
 SIGNS = {Result.WORKS: "✅", Result.DIFFERS: "🔶", Result.FAILS: "❌", Result.NOT_TRIED: "➖"}
 
 

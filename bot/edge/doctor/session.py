@@ -7,18 +7,17 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import discord
 from discord import http, ui
 from discord.utils import time_snowflake
 
 from bot.edge.delivery.retiring import QUIET
+from bot.edge.doctor.listening import Presses
+from bot.edge.doctor.report import Skip
 from bot.edge.doctor.traffic import Traffic
 from render.core.plates import Drawing
-
-if TYPE_CHECKING:
-    from bot.edge.doctor.listening import Presses
 
 Obj: TypeAlias = dict[str, Any]
 """A JSON object as Discord answers it; the checks look at what discord.py hides."""
@@ -30,10 +29,6 @@ PAGE, PAGES = 100, 10
 """Messages of the channel that Discord gives at once, and how often it is asked for more."""
 SKEW = timedelta(minutes=5)
 """So far Discord's clock, which makes ids, may be behind ours."""
-
-
-class Skip(Exception):
-    """A check can't be tried; the text is the reason, as a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +50,17 @@ class Removal:
     what: str
     remove: Callable[[], Awaitable[object]]
     holds: bool = False
+
+
+def boxed(marker: int, *parts: "ui.Item[View]") -> View:
+    """Return a view of one container, which carries a marker."""
+    box: ui.Container[View] = ui.Container(id=marker)
+    for part in parts:
+        box.add_item(part)
+    view = ui.LayoutView(timeout=None)
+    view.add_item(box)
+    view.stop()  # else discord.py keeps every view ever sent
+    return view
 
 
 @dataclass(slots=True)
@@ -86,7 +92,7 @@ class Session:
     """The message with a board, as Discord answered it when it was posted."""
     film: Obj | None = None
     thread: int | None = None
-    presses: "Presses | None" = None
+    presses: Presses | None = None
     """Where presses are waited for, once the gateway is connected."""
 
     @property
@@ -122,13 +128,7 @@ class Session:
 
     def layout(self, *parts: "ui.Item[View]") -> View:
         """Return a view of one container, which carries the marker."""
-        box: ui.Container[View] = ui.Container(id=self.marker)
-        for part in parts:
-            box.add_item(part)
-        view = ui.LayoutView(timeout=None)
-        view.add_item(box)
-        view.stop()  # else discord.py keeps every view ever sent
-        return view
+        return boxed(self.marker, *parts)
 
     def words(self, text: str) -> View:
         """Return a view of words only."""

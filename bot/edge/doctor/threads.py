@@ -8,8 +8,8 @@ from discord import http
 from bot.edge.delivery.match_threads import usable_tags
 from bot.edge.delivery.retiring import QUIET
 from bot.edge.doctor.checks import Check
-from bot.edge.doctor.report import Outcome, Result
-from bot.edge.doctor.session import Obj, Session, Skip
+from bot.edge.doctor.report import Outcome, Result, Skip
+from bot.edge.doctor.session import Obj, Session
 from bot.edge.limits import Code
 
 HOUR: Literal[60] = 60

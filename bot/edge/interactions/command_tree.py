@@ -1,7 +1,6 @@
 """The slash commands as discord.py calls them, and what goes wrong before or beside our own code."""
 
 import logging
-from typing import TYPE_CHECKING
 
 import discord
 import structlog
@@ -9,10 +8,8 @@ from discord import app_commands
 
 from bot.edge import limits
 from bot.edge.delivery.retries import PASSING, SOON, repeat
+from bot.edge.interactions import Interaction
 from bot.edge.words import _
-
-if TYPE_CHECKING:
-    from bot.edge.interactions import Interaction
 
 log = structlog.get_logger(__name__)
 
@@ -30,7 +27,7 @@ class LongtableTree(app_commands.CommandTree[discord.Client]):
         if not any(isinstance(each, _OneLine) for each in library.filters):
             library.addFilter(_OneLine())
 
-    async def _call(self, interaction: "Interaction") -> None:
+    async def _call(self, interaction: Interaction) -> None:
         """Let discord.py read and run a command; what it cannot read is answered like what it refuses.
 
         It answers nothing, and logs a traceback, where a payload is not as it expects; no public call changes that.
@@ -42,7 +39,7 @@ class LongtableTree(app_commands.CommandTree[discord.Client]):
         except Exception as error:
             await self.on_error(interaction, app_commands.AppCommandError(repr(error)))
 
-    async def on_error(self, interaction: "Interaction", error: app_commands.AppCommandError, /) -> None:
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Log it, and give the player a sentence if that is still possible."""
         name = interaction.command and interaction.command.qualified_name
         if interaction.type is discord.InteractionType.autocomplete:
