@@ -17,14 +17,14 @@ JOINT = "-"
 
 
 class Announce(Move, frozen=True, tag="announce"):
-    """Announce an action marker and turn it down (R4).
+    """Announce an action marker and flip it (R4).
 
     ``marker`` is B, T, BT, or ?B or ?T for Build or Tour with its use.
     """
 
     title: ClassVar[str] = "Announce a marker"
 
-    marker: Annotated[str, Field("B build, T tour, BT build and tour, ?B or ?T build or tour as the one or the other")]
+    marker: Annotated[str, Field("B Build, T Tour, BT Build and Tour, ?B Build or Tour: build, ?T Build or Tour: tour")]
 
 
 class Lay(Move, frozen=True, tag="lay"):
@@ -51,8 +51,8 @@ class Erect(Move, frozen=True, tag="erect"):
     title: ClassVar[str] = "Erect a building"
 
     kind: Annotated[str, Field("C culture, S sport, M shopping")]
-    at: Annotated[str, Field("Site that is vacant or holds a tree, e.g. L15")]
-    tree_to: Annotated[str, Field("Vacant site that the tree moves to, if there is a tree")] = ""
+    at: Annotated[str, Field("Site that is vacant or has a tree, e.g. L15")]
+    tree_to: Annotated[str, Field("Vacant site for the tree to move to, if there is a tree")] = ""
 
 
 class Tour(Move, frozen=True, tag="tour"):
@@ -86,7 +86,7 @@ class Avoid(Move, frozen=True, tag="avoid"):
     title: ClassVar[str] = "Tours that avoid a space"
     aid: ClassVar[bool] = True
 
-    at: Annotated[str, Field("Space that the tour must not pass, e.g. M14")]
+    at: Annotated[str, Field("Space that the tour must avoid, e.g. M14")]
 
 
 class Double(Move, frozen=True, tag="double"):
@@ -95,7 +95,7 @@ class Double(Move, frozen=True, tag="double"):
     title: ClassVar[str] = "Double turn"
     follows: ClassVar[bool] = True
 
-    choice: Annotated[str, Field("use: another turn at once; save: keep it for later")]
+    choice: Annotated[str, Field("use: another turn now; save: keep it for later")]
 
 
 class Done(Move, frozen=True, tag="done"):

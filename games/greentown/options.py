@@ -26,19 +26,21 @@ class GreenTownOptions(Options, frozen=True):
     saved_doubles: Annotated[
         bool,
         Field(
-            "The double turn may be saved for later (three or four players)",
-            label="The double turn may be saved for later",
+            "Can the double turn be saved for later? (three or four players)",
+            label="Double turns can be saved",
             needs=Needs(seats=(3, 4)),
         ),
     ] = False
     money: Annotated[
         Literal["secret", "open"],
-        Field("Greenies are secret until the end, or open", label="Greenies", named={"secret": "secret until the end"}),
+        Field(
+            "Are Greenies secret until the end, or open?", label="Greenies", named={"secret": "secret until the end"}
+        ),
     ] = "secret"
     tour_help: Annotated[
         Literal["list", "check", "off"],
         Field(
-            "Best tours are listed; or your own path is checked and valued; or no help before you confirm",
+            "List the best tours, only check and value your own path, or no help before you confirm",
             label="Help with tours",
             named={
                 "list": "the best tours are listed",

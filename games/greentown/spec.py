@@ -17,14 +17,16 @@ TURN = Turn(
     "turn",
     "Play your turn: a marker, then what it includes",
     (
-        Part("marker", (Announce,), "B build, T tour, BT build and tour, ?B or ?T build or tour used so"),
-        Part("first", OPERATION, "First operation: +L15:45 lays a tile, ^L14:2345 develops one", optional=True),
-        Part("second", OPERATION, "Second operation: +L15:45 lays a tile, ^L14:2345 develops one", optional=True),
-        Part("erect", (Erect,), "Building: C@L15, or M@L12>L15 where a tree has to move", optional=True),
+        Part(
+            "marker", (Announce,), "B Build, T Tour, BT Build and Tour, ?B Build or Tour: build, ?T Build or Tour: tour"
+        ),
+        Part("first", OPERATION, "First tile: +L15:45 lays one, ^L14:2345 develops one", optional=True),
+        Part("second", OPERATION, "Second tile: +L15:45 lays one, ^L14:2345 develops one", optional=True),
+        Part("erect", (Erect,), "Building: C@L15, or M@L12>L15 if a tree has to move", optional=True),
         Part("via", (Via,), "List only tours that pass this space", optional=True),
-        Part("avoid", (Avoid,), "List only tours that keep off this space", optional=True),
-        Part("tour", (Tour,), "Tour: ~M12-L12-L13 or ~M12.122, or one of the list", optional=True),
-        Part("double", (Double,), "Double turn: use it or save it, if that is open", optional=True),
+        Part("avoid", (Avoid,), "List only tours that avoid this space", optional=True),
+        Part("tour", (Tour,), "Tour: ~M12-L12-L13 or ~M12.122, or one from the list", optional=True),
+        Part("double", (Double,), "Double turn: use it or save it, if you can", optional=True),
     ),
     end=Done,
 )
@@ -32,7 +34,7 @@ TURN = Turn(
 DECISION = Turn("double", "Use your double turn, or save it", (Part("choice", (Double,), "use or save"),))
 
 TOPICS = (
-    ("aim", "What Green Town is about"),
+    ("aim", "The game in short"),
     ("turns", "Turns, rounds and markers"),
     ("building", "Laying, developing, erecting"),
     ("tours", "Leading a tour"),

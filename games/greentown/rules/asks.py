@@ -11,7 +11,7 @@ from games.greentown.rules.building import still_to_build
 from games.greentown.rules.checks import done_fault
 from games.greentown.rules.order import may_decide
 from games.greentown.state import Doing, Table
-from games.greentown.tours.listing import result_text, visits_text
+from games.greentown.tours.listing import result_text, visit_names
 from games.greentown.tours.paths import count_stops
 from games.greentown.view import draft_pay
 
@@ -88,4 +88,4 @@ def _tour_text(table: Table, doing: Doing) -> Text:
     if pay is None:
         return say("greentown.ask.led", count=stops)
     result = result_text(pay, table.current, you=True)
-    return say("greentown.ask.valued", count=stops, visits=visits_text(pay), result=result)
+    return say("greentown.ask.valued", count=stops, visits=visit_names(pay), result=result)

@@ -30,7 +30,7 @@ from games.greentown.state import CATEGORY_OF, Doing, Site, Table
 from games.greentown.tours.net import Net
 from games.greentown.tours.paths import is_there, tour_fault
 from games.greentown.view import View
-from games.greentown.words.names import building_name, marker_name, refusal, spaces_text
+from games.greentown.words.names import building_name, marker_name, marker_words, refusal, spaces_text
 
 OF_BUILD: tuple[type[Move], ...] = (Lay, Develop, Erect, Forgo)
 OF_TOUR: tuple[type[Move], ...] = (Tour, Via, Avoid)
@@ -175,14 +175,14 @@ def _announce_fault(table: Table, word: str) -> IllegalMove | None:
     if marker is None:
         return refusal("NO_SUCH_MARKER", "R4.1")
     if marker not in table.mover.up:
-        return refusal("MARKER_USED", "R4.2", marker=marker_name(marker), markers=words_up(table))
+        return refusal("MARKER_USED", "R4.2", marker=marker_name(marker), markers=marker_words(words_up(table)))
     if playable(table, word):
         return None
     fit = announceable(table)
     if word in fit:  # nothing is playable: it lapses (R4.5)
         return None
     if word in TOURING:
-        return refusal("NO_ROUTE", "R4.4", count=stops_wanted(table), markers=fit)
+        return refusal("NO_ROUTE", "R4.4", count=stops_wanted(table), markers=marker_words(fit))
     assert word in BUILDING
     return refusal("NO_BUILD", "R4.4")
 

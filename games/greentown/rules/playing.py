@@ -9,7 +9,7 @@ from games.core.moves import Move
 from games.core.seats import Seat
 from games.core.text import Text, raw, say
 from games.greentown.bots.worth import Leader, value
-from games.greentown.components import CARDS, KIND_OF, MARKERS
+from games.greentown.components import CARDS, KIND_OF, MARKERS, Category
 from games.greentown.grid import DIGITS
 from games.greentown.moves import (
     JOINT,
@@ -27,9 +27,9 @@ from games.greentown.moves import (
 from games.greentown.rules.markers import MARKER_OF, playable
 from games.greentown.rules.order import close_turn, decide
 from games.greentown.state import Doing, Pay, Player, Site, Table, Tile, Turn
-from games.greentown.tours.listing import result_text, visits_text
+from games.greentown.tours.listing import missed_names, visit_names
 from games.greentown.tours.paths import count_stops, stop_numbers
-from games.greentown.words.names import building_name, kind_name, marker_name
+from games.greentown.words.names import kind_name, marker_name, side_names
 
 
 class Played(Struct, frozen=True):
@@ -95,7 +95,8 @@ def _lay(table: Table, move: Lay) -> Played:
     doing = replace(doing, ops=(*doing.ops, f"+{move.at}:{move.streets}"), laid=(*doing.laid, move.at))
     town = {**table.town, move.at: Tile(move.streets)}
     supply = {**table.supply, kind: table.supply[kind] - 1}
-    told = say("greentown.log.lay", seat=table.current, kind=kind_name(kind), space=move.at, streets=move.streets)
+    sides = side_names(move.streets)
+    told = say("greentown.log.laid", seat=table.current, kind=kind_name(kind), space=move.at, sides=sides)
     return Played(replace(table, town=town, supply=supply, doing=doing), (told,))
 
 
@@ -108,27 +109,24 @@ def _develop(table: Table, move: Develop) -> Played:
     supply = dict(table.supply)
     supply[kind] -= 1
     supply[back] += 1
-    told = say("greentown.log.develop", seat=table.current, kind=kind_name(kind), space=move.at, streets=move.streets)
+    sides = side_names(move.streets)
+    told = say("greentown.log.developed", seat=table.current, kind=kind_name(kind), space=move.at, sides=sides)
     return Played(replace(table, town=town, supply=supply, doing=doing), (told,))
 
 
 def _erect(table: Table, move: Erect) -> Played:
     mover, town = table.mover, dict(table.town)
     town[move.at] = Tile(town[move.at].streets, Site(move.kind), table.current)
-    said = say("greentown.log.erect", seat=table.current, building=building_name(move.kind), space=move.at)
+    said = "erected"
     if move.tree_to:
         town[move.tree_to] = Tile(town[move.tree_to].streets, Site.TREE)
-        said = say(
-            "greentown.log.erect_tree",
-            seat=table.current,
-            building=building_name(move.kind),
-            space=move.at,
-            target=move.tree_to,
-        )
+        said = "erected_tree"
+    kind = Category(move.kind).name.lower()
+    told = say(f"greentown.log.{said}.{kind}", seat=table.current, space=move.at, target=move.tree_to)
     stock = {**mover.stock, move.kind: mover.stock[move.kind] - 1}
     doing = replace(_doing(table), building=move.kind, site=move.at, tree_to=move.tree_to)
     players = _with_mover(table, replace(mover, stock=stock))
-    return Played(replace(table, town=town, players=players, doing=doing), (said,))
+    return Played(replace(table, town=town, players=players, doing=doing), (told,))
 
 
 def _tour_text(table: Table, path: tuple[str, ...]) -> Text:
@@ -176,7 +174,14 @@ def _take_card(table: Table) -> tuple[Table, tuple[Text, ...]]:
 
 def pay_text(seat: Seat, pay: Pay) -> Text:
     """Return visits, wishes and payments of a tour in words (R9.6 to R10.5)."""
-    return say("greentown.log.pay", visits=visits_text(pay), result=result_text(pay, seat))
+    pays = tuple(
+        say("greentown.name.pay", seat=other, count=count)
+        for other, count in enumerate(pay.pays)
+        if count or other == seat
+    )
+    missed = missed_names(pay)
+    said = "greentown.log.paid_less" if missed else "greentown.log.paid"
+    return say(said, visits=visit_names(pay), missed=missed, pays=pays)
 
 
 def _double(table: Table, move: Double) -> Played:

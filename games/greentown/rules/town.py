@@ -24,7 +24,7 @@ from games.greentown.grid import (
     side_towards,
 )
 from games.greentown.state import Site, Table, Tile, Town
-from games.greentown.words.names import kind_name, refusal, spaces_text
+from games.greentown.words.names import kind_name, refusal, side_names, spaces_text
 
 TOWNS = 64
 """Of so many towns is kept what was worked out: those of the matches that are played just now."""
@@ -162,9 +162,9 @@ def develop_fault(table: Table, at: str, streets: str) -> IllegalMove | None:
 def _closing_fault(table: Table, at: str, tile: Tile, sides: Sides) -> IllegalMove | None:
     closed = DIGITS[tile.streets] & ~sides
     if closed and tile.owner is not None and tile.owner != table.current:
-        return refusal("DEV_OPPONENT", "R7.4", seat=tile.owner, sides=SIDES[closed])
+        return refusal("DEV_OPPONENT", "R7.4", seat=tile.owner, sides=side_names(SIDES[closed]))
     if closed.bit_count() > 1:
-        return refusal("DEV_LOSES_TWO", "R7.3", sides=SIDES[closed])
+        return refusal("DEV_LOSES_TWO", "R7.3", sides=side_names(SIDES[closed]))
     lost = cut_off(with_streets(table.town, at, SIDES[sides]), at)
     return refusal("DEV_DISCONNECTS", "R7.3", spaces=spaces_text(lost)) if lost else None
 

@@ -10,6 +10,7 @@ from games.greentown.components import CATEGORIES, Card
 from games.greentown.moves import JOINT
 from games.greentown.state import Pay, Table
 from games.greentown.tours.finding import Group, groups
+from games.greentown.words.names import category_name, visits_name
 
 MOST_SHOWN = 100
 """Characters of a path in a note, or in what is told of a move (Discord limit of a note)."""
@@ -27,7 +28,7 @@ def list_tours(table: Table, card: Card, most: int = MOST_LISTED) -> tuple[Group
 
 
 def result_text(pay: Pay, seat: Seat, *, you: bool = False) -> Text:
-    """Return a tour's result in words: ``+4 Anouk, +1 Wessel · all wishes``; ``you``: said to the leader."""
+    """Return a tour's result in words: ``Anouk +4, Wessel +1 · all wishes met``; ``you``: said to the leader."""
     told = say(
         "greentown.describe.tour.you" if you else "greentown.describe.tour.pays", seat=seat, count=pay.pays[seat]
     )
@@ -43,12 +44,17 @@ def result_text(pay: Pay, seat: Seat, *, you: bool = False) -> Text:
 
 def wishes_text(pay: Pay) -> Text:
     """Return which wishes a tour meets, in words."""
-    missed = " ".join(category for category, met in zip(CATEGORIES, pay.met, strict=True) if not met)
-    return say("greentown.describe.tour.missed", missed=raw(missed)) if missed else say("greentown.describe.tour.all")
+    missed = missed_names(pay)
+    return say("greentown.describe.tour.missed", missed=missed) if missed else say("greentown.describe.tour.all")
+
+
+def missed_names(pay: Pay) -> tuple[Text, ...]:
+    """Return the categories whose wish a tour does not meet."""
+    return tuple(category_name(category) for category, met in zip(CATEGORIES, pay.met, strict=True) if not met)
 
 
 def tour_choice(value: str, number: int, group: Group, seat: Seat) -> Choice:
-    """Return a listed tour as its leader may choose it: ``3 · +4 you, +1 Wessel · all wishes``, with its path below."""
+    """Return a listed tour as its leader may choose it, ``3 · you +4, Wessel +1 · all wishes met``, and its path."""
     result = result_text(group.pay, seat, you=True)
     return Choice(
         value, say("greentown.describe.tour.entry", number=number, result=result), raw(short_path(group.path))
@@ -63,6 +69,7 @@ def short_path(path: tuple[str, ...]) -> str:
     return whole[: whole.rindex(JOINT, 0, MOST_SHOWN - 1) + 1] + "…"
 
 
-def visits_text(pay: Pay) -> Text:
-    """Return the visits of a tour by category: N3 C1 S0 M0."""
-    return raw(" ".join(f"{category}{count}" for category, count in zip(CATEGORIES, pay.visits, strict=True)))
+def visit_names(pay: Pay) -> tuple[Text, ...]:
+    """Return the visits of a tour by category, of those that are visited: nature 3 and culture 1."""
+    counted = zip(CATEGORIES, pay.visits, strict=True)
+    return tuple(visits_name(category, count) for category, count in counted if count)

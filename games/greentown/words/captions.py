@@ -8,18 +8,19 @@ from games.core.seats import Seat
 from games.core.text import Text, lines, raw, say
 from games.greentown.components import BUILDINGS, KINDS, Category
 from games.greentown.grid import order
-from games.greentown.moves import JOINT
 from games.greentown.rules.town import fewest, open_spaces, spaces_with
 from games.greentown.state import Site, Table
-from games.greentown.tours.listing import result_text
-from games.greentown.view import View, change_of
-from games.greentown.words.describe import deck_line, heading, player_line
+from games.greentown.view import View
+from games.greentown.words.describe import deck_line, heading, latest_turn, player_line
 
 TOWN, SUPPLY, PLAYERS, PLAYER = "town", "supply", "players", "player"
 """What plates show: the town, hand and supply, all players, or one of them (``player:2``).
 
 Of a town on several plates each shows some rows (``town:G-M``), or of these some columns (``town:G-M:9-14``).
 """
+
+PAIR = 2
+"""So many players are told in full words."""
 
 _SITES = {
     Site.HOTEL: "greentown.caption.hotels",
@@ -41,11 +42,20 @@ def caption(view: View, plate: str) -> Text:
     if shown == SUPPLY:
         return lines(player_line(view, view.table.current, short=False), *_supply(view.table))
     if shown == PLAYERS:
-        players = (player_line(view, Seat(seat), short=False) for seat in range(len(view.table.players)))
-        return lines(*_latest_turn(view.table), *players, deck_line(view.table))
+        return lines(*_players(view))
     if rest:
         return lines(*_part(view, *map(_ends, rest.split(":"))))
     return lines(heading(view), *_last(view.table), *_town(view.table, _spaces(view.table)), *_supply(view.table))
+
+
+def _players(view: View) -> Iterator[Text]:
+    """Return the latest turn, what all players have and the deck; of many players with letters for the categories."""
+    count = len(view.table.players)
+    yield latest_turn(view.table, path=False)
+    yield from (player_line(view, Seat(seat), short=False, letters=count > PAIR) for seat in range(count))
+    yield deck_line(view.table)
+    if count > PAIR:
+        yield say("greentown.caption.letters")
 
 
 def _spaces(table: Table) -> Collection[str]:
@@ -84,23 +94,9 @@ def _span(ends: tuple[str, str]) -> Text:
 
 
 def _last(table: Table) -> Iterator[Text]:
-    """Return the latest turn in the notation, as it is marked on the map."""
+    """Return the latest turn, as it is marked on the map."""
     if table.last is not None and not table.over:
-        change = change_of(table.last)
-        words = (*change.words, "~" + JOINT.join(change.tour)) if change.tour else change.words
-        yield say("greentown.describe.last", seat=table.last.seat, line=raw(" ".join(words)))
-
-
-def _latest_turn(table: Table) -> Iterator[Text]:
-    """Return the latest turn without the path of its tour, and what the tour paid."""
-    last = table.last
-    if last is None:
-        yield say("greentown.describe.first")
-    elif last.pay is None:
-        yield say("greentown.describe.last", seat=last.seat, line=raw(" ".join(change_of(last).words)))
-    else:
-        line = raw(" ".join(change_of(last).words))
-        yield say("greentown.describe.last_paid", seat=last.seat, line=line, result=result_text(last.pay, last.seat))
+        yield latest_turn(table)
 
 
 def _town(table: Table, shown: Collection[str]) -> Iterator[Text]:

@@ -9,16 +9,24 @@ from games.core.moves import Move
 from games.core.seats import Seat
 from games.core.text import Text, lines, raw, say
 from games.greentown.bots.worth import value
-from games.greentown.components import CATEGORIES, KIND_OF, Card, Range
+from games.greentown.components import BUILDINGS, CATEGORIES, KIND_OF, Card, Category, Range
 from games.greentown.grid import DIGITS
 from games.greentown.moves import JOINT, Announce, Avoid, Develop, Double, Erect, Lay, Tour, Via
-from games.greentown.rules.markers import MARKER_OF, WORDS
+from games.greentown.rules.markers import MARKER_OF
 from games.greentown.rules.town import are_joined, dead_ends, fewest, open_spaces, spaces_with
 from games.greentown.state import Player, Site, Table, Tile
 from games.greentown.tours.listing import result_text, short_path
 from games.greentown.tours.net import net_of
-from games.greentown.view import View, change_of, leader_of
-from games.greentown.words.names import building_name, kind_name, marker_name
+from games.greentown.view import Change, View, change_of, leader_of
+from games.greentown.words.names import (
+    building_name,
+    kind_name,
+    marker_name,
+    side_names,
+    spaces_text,
+    stock_name,
+    wish_name,
+)
 
 
 def tell(view: View, move: Move) -> Text:
@@ -28,15 +36,13 @@ def tell(view: View, move: Move) -> Text:
             known = move.marker in MARKER_OF
             return say("greentown.move.announce", marker=marker_name(move.marker) if known else raw(move.marker))
         case Lay() | Develop():
-            said = "greentown.move.lay" if isinstance(move, Lay) else "greentown.move.develop"
+            said = "greentown.move.put" if isinstance(move, Lay) else "greentown.move.improve"
             kind = KIND_OF.get(DIGITS.get(move.streets, 0))
             name = raw(move.streets) if kind is None else kind_name(kind)
-            return say(said, space=move.at, streets=raw(move.streets), kind=name)
+            sides = side_names(move.streets) if kind is not None else raw(move.streets)
+            return say(said, space=move.at, sides=sides, kind=name)
         case Erect():
-            known = move.kind in CATEGORIES
-            name = building_name(move.kind) if known else raw(move.kind)
-            said = "greentown.move.erect_tree" if move.tree_to else "greentown.move.erect"
-            return say(said, building=name, space=move.at, target=move.tree_to)
+            return _tell_erect(move)
         case Tour():
             return _tell_tour(view.table, move.path)
         case Via():
@@ -47,6 +53,14 @@ def tell(view: View, move: Move) -> Text:
             return say(f"greentown.move.{'use' if move.choice == 'use' else 'save'}")
         case _:
             return say(f"greentown.move.{type(move).__name__.lower()}")
+
+
+def _tell_erect(move: Erect) -> Text:
+    if move.kind not in BUILDINGS:
+        return say("greentown.move.unknown", building=raw(move.kind), space=move.at)
+    said = "erected_tree" if move.tree_to else "erected"
+    kind = Category(move.kind).name.lower()
+    return say(f"greentown.move.{said}.{kind}", space=move.at, target=move.tree_to)
 
 
 def _tell_tour(table: Table, path: tuple[str, ...]) -> Text:
@@ -64,7 +78,7 @@ def describe(view: View, *, short: bool) -> Text:
     table = view.table
     parts = [heading(view)]
     if not short:
-        parts += [_last(table), *_town(table)]
+        parts += [latest_turn(table), *_town(table)]
     parts += [player_line(view, Seat(seat), short=short) for seat in range(len(table.players))]
     parts += [_supply(table), deck_line(table)]
     if short:
@@ -83,15 +97,34 @@ def heading(view: View) -> Text:
     return say("greentown.describe.last_turns", head=head) if table.last_turns else head
 
 
-def _last(table: Table) -> Text:
+def latest_turn(table: Table, *, path: bool = True) -> Text:
+    """Return what was done in the latest turn; without ``path`` of a tour only what it paid."""
     last = table.last
     if last is None:
         return say("greentown.describe.first")
-    change = change_of(last)
-    line = raw(" ".join((*change.words, "~" + JOINT.join(change.tour)) if change.tour else change.words))
+    change, marker = change_of(last), marker_name(last.doing.marker)
+    did = _did(change) or (say("greentown.describe.did.nothing"),)
     if last.pay is None:
-        return say("greentown.describe.last", seat=last.seat, line=line)
-    return say("greentown.describe.last_paid", seat=last.seat, line=line, result=result_text(last.pay, last.seat))
+        return say("greentown.describe.latest", seat=last.seat, marker=marker, did=did)
+    result = result_text(last.pay, last.seat)
+    if not path:
+        return say("greentown.describe.latest_tour", seat=last.seat, marker=marker, result=result)
+    return say("greentown.describe.latest_paid", seat=last.seat, marker=marker, did=did, result=result)
+
+
+def _did(change: Change) -> tuple[Text, ...]:
+    did = []
+    if change.laid:
+        did.append(say("greentown.describe.did.laid", spaces=spaces_text(change.laid)))
+    if change.developed:
+        did.append(say("greentown.describe.did.developed", spaces=spaces_text(change.developed)))
+    if change.building:
+        did.append(say(f"greentown.describe.did.{Category(change.building).name.lower()}", space=change.site))
+    if change.tree_to:
+        did.append(say("greentown.describe.did.tree", space=change.tree_to))
+    if change.tour:
+        did.append(say("greentown.describe.did.tour", path=raw(JOINT.join(change.tour))))
+    return tuple(did)
 
 
 def _town(table: Table) -> Iterator[Text]:
@@ -115,17 +148,22 @@ def _site(tile: Tile) -> Text:
     )
 
 
-def player_line(view: View, seat: Seat, *, short: bool) -> Text:
-    """Return what one player has: markers, card, buildings left; ``short``: for an alternative text."""
+def player_line(view: View, seat: Seat, *, short: bool, letters: bool = False) -> Text:
+    """Return what one player has: markers, card, buildings left.
+
+    ``short``: without what the card says; ``letters``: with letters for the categories.
+    """
     table = view.table
     player, sheet = table.players[seat], view.sheets[seat]
-    up = tuple(raw(marker) if marker != "BOT" else raw("/".join(WORDS[marker])) for marker in player.up)
+    said = "greentown.describe.player_short" if short else "greentown.describe.player"
     told = say(
-        "greentown.describe.player_short" if short else "greentown.describe.player",
+        "greentown.describe.player_letters" if letters else said,
         seat=seat,
-        up=up,
-        card=_card(player, short=short),
-        stock=tuple(raw(f"{count} {kind}") for kind, count in player.stock.items()),
+        up=tuple(say("greentown.name.face_up", marker=marker_name(marker)) for marker in player.up),
+        card=_card(player, short=short, letters=letters),
+        stock=tuple(
+            raw(f"{count} {kind}") if letters else stock_name(kind, count) for kind, count in player.stock.items()
+        ),
     )
     if sheet is not None:
         told = say("greentown.describe.money", player=told, count=sheet.total)
@@ -134,16 +172,19 @@ def player_line(view: View, seat: Seat, *, short: bool) -> Text:
     return say("greentown.describe.saved", player=told, count=player.saved) if player.saved else told
 
 
-def _card(player: Player, *, short: bool) -> Text:
+def _card(player: Player, *, short: bool, letters: bool) -> Text:
     if player.visitors is None:
         return say("greentown.describe.no_card")
-    return raw(player.visitors.id) if short else card_text(player.visitors)
+    return raw(player.visitors.id) if short else card_text(player.visitors, letters=letters)
 
 
-def card_text(card: Card) -> Text:
-    """Return a visitor card in words: its name, stops and the wish for each category."""
-    wishes = (raw(f"{category} {_range(wish)}") for category, wish in zip(CATEGORIES, card.wishes, strict=True))
-    return say("greentown.describe.card", card=card.id, count=card.stops, wishes=tuple(wishes))
+def card_text(card: Card, *, letters: bool = False) -> Text:
+    """Return a visitor card in words: its name, stops and the wish for each category, or its letter."""
+    wishes = tuple(
+        raw(f"{category} {_range(wish)}") if letters else wish_name(category, _range(wish))
+        for category, wish in zip(CATEGORIES, card.wishes, strict=True)
+    )
+    return say("greentown.describe.card", card=card.id, count=card.stops, wishes=wishes)
 
 
 def _range(wish: Range) -> str:

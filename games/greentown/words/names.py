@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from games.core.errors import IllegalMove
 from games.core.text import Arg, Text, raw, say
 from games.greentown.components import Category
@@ -22,6 +24,40 @@ def marker_name(marker: str) -> Text:
 def building_name(kind: str) -> Text:
     """Return what is erected: a culture site."""
     return say(f"greentown.name.building.{Category(kind).name.lower()}")
+
+
+def _category(kind: str) -> str:
+    return Category(kind).name.lower()
+
+
+def category_name(kind: str) -> Text:
+    """Return the name of a category of sites: nature."""
+    return say(f"greentown.name.category.{_category(kind)}")
+
+
+def visits_name(kind: str, count: int) -> Text:
+    """Return how often sites of a category are visited: nature 3."""
+    return say(f"greentown.name.visits.{_category(kind)}", count=count)
+
+
+def wish_name(kind: str, span: str) -> Text:
+    """Return how often visitors want to see sites of a category: nature 1–3."""
+    return say(f"greentown.name.wish.{_category(kind)}", range=raw(span))
+
+
+def stock_name(kind: str, count: int) -> Text:
+    """Return how many buildings of a category a player has left: 3 culture."""
+    return say(f"greentown.name.stock.{_category(kind)}", count=count)
+
+
+def side_names(streets: str) -> tuple[Text, ...]:
+    """Return the directions of streets, given as the digits of their sides: SW and W."""
+    return tuple(say(f"greentown.name.side.{side}") for side in streets)
+
+
+def marker_words(words: Iterable[str]) -> tuple[Text, ...]:
+    """Return what can be announced, each with how it is typed: Build (B)."""
+    return tuple(say("greentown.name.marker_word", marker=marker_name(word), word=raw(word)) for word in words)
 
 
 def kind_name(kind: str) -> Text:

@@ -103,7 +103,7 @@ async def test_5_3_the_turn_message_has_a_button_for_each_marker(tmp_path: Path)
         board = table.newest("play")
         parts = discord.ui.LayoutView.from_message(board).walk_children()
         labels = [part.label for part in parts if isinstance(part, discord.ui.Button)]
-        assert ["Build", "Tour", "Build+Tour", "Either: build", "Either: tour"] == labels[-5:]
+        assert ["Build", "Tour", "Build and Tour", "Build or Tour: build", "Build or Tour: tour"] == labels[-5:]
         mine = await table.members[seat].click(board, label="Tour")
         other = await table.members[1 - seat].click(board, label="Build")
         assert mine.response is not None

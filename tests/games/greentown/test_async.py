@@ -40,7 +40,7 @@ def test_4_1_a_decision_is_an_ask_of_its_own() -> None:
     match.play("x2:use")
 
     assert ("double:1", "turn:1") == (decision.id, match.ask.id)
-    assert "Noor decides about the double turn." == words(decision.text)
+    assert "Noor decides whether to use the double turn." == words(decision.text)
 
 
 def test_4_2_and_4_3_greenies_are_secret_all_else_is_open() -> None:
@@ -160,7 +160,7 @@ def test_4_4_a_plan_is_played_when_it_is_legal_in_every_part() -> None:
     assert (Announce("B"), Lay("L15", "45"), Lay("N15", "56")) == good.tries[0]
     assert (None, Otherwise.DROP) == (good.rest, bad.otherwise)
     assert bad.why is not None
-    told = "You must lay a tile with 2 streets, the fewest in the supply."
+    told = "Lay a tile with 2 streets: those have the fewest streets in the supply."
     assert told == words(bad.why)
     assert () == rubbish.tries
 
@@ -190,7 +190,7 @@ def test_4_4_a_planned_tour_must_be_worth_no_less_to_me_and_no_more_to_others() 
     found = GAME.planning.resolve(plan, views[0], views[2])
     assert (Otherwise.DROP, ()) == (found.otherwise, found.tries)
     assert found.why is not None
-    assert words(found.why).startswith("Its tour would now pay you less, or others more, than when you stored it.")
+    assert words(found.why).startswith("Its tour would now pay you less, or pay others more, than when you stored it.")
 
 
 def test_4_4_a_plan_without_a_value_of_then_is_dropped() -> None:

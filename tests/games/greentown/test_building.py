@@ -164,7 +164,9 @@ def test_r7_3_the_town_stays_connected() -> None:
     match = Match(map={"K13": "14 vacant", "L12": "124 tree"})
 
     assert "DEV_DISCONNECTS" == match.refused("B ^L12:2345 +L15:45")
-    assert "That would cut K13 off from the town." == sentence_of(lambda: match.play("B ^L12:2345 +L15:45"))
+    assert "That would cut off part of the town: K13. Keep the streets connected." == sentence_of(
+        lambda: match.play("B ^L12:2345 +L15:45")
+    )
     assert is_connected(match.table.town)
     assert () == cut_off(match.table.town, "K13")
 
@@ -197,7 +199,7 @@ def test_r7_4_under_an_opponents_building_no_street_is_closed() -> None:
     found = refusal(lambda: Match(map={"L13": "245 P2:C"}).play("B ^L13:1256 +L15:45"))
 
     assert "DEV_OPPONENT" == found.code
-    assert "Wessel's building stands there: no street may be closed (missing: 4)." == words(found.text)
+    assert "Wessel has a building there, so no street may be closed. This would close: SW." == words(found.text)
 
 
 def test_r7_5_hotels_are_not_developed() -> None:

@@ -26,11 +26,11 @@ ENDINGS = {
     "two_players_deck": "The deck is empty",
     "three_players_deck": "The deck is empty",
     "four_players_deck": "The deck is empty",
-    "at_once": "The game ends. Last turns: none.",
-    "saved_doubles": "saves the double turn.",
-    "ninth_building": "has erected the ninth building.",
-    "lapse": "nothing can be done with it, so the turn lapses.",
-    "idle": "Nothing was laid, developed or led for two rounds",
+    "at_once": "The game is about to end. Last turns: none.",
+    "saved_doubles": "saves the double turn for later.",
+    "ninth_building": "has erected all nine buildings.",
+    "lapse": "can neither build nor lead a tour, and only flips a marker",
+    "idle": "For two rounds nobody laid or developed",
 }
 """What each playthrough shows."""
 

@@ -66,7 +66,7 @@ def test_r9_2_a_tour_of_the_wrong_length_lists_its_stops() -> None:
     """
     told = sentence_of(lambda: Match().play("T ~M12-L12-L13-M13-N12-M12"))
 
-    assert "This tour has 4 stops; your visitors want exactly 5: L12(1) L13(2) [M13] N12(3) M12(4)." == told
+    assert "This tour has 4 stops, but your visitors want exactly 5: L12(1) L13(2) [M13] N12(3) M12(4)." == told
     assert "L12(1) [M13]" == stop_list(town_of("recommended"), ("M12", "L12", "M13"))
 
 
@@ -250,7 +250,7 @@ def test_12_the_list_shows_results_and_paths() -> None:
     assert ["M12", "M15"] == [choice.value for choice in choices[-2:]]
     assert choices[0].label is not None
     assert choices[0].note is not None
-    assert "1 · +4 you · all wishes" == words(choices[0].label)
+    assert "1 · you +4 · all wishes met" == words(choices[0].label)
     assert "M12-L12-L13-M13-N12-M12" == words(choices[0].note)
     assert "M12-L12-L13-L14-M15-M14-M13-M12-L12" == short_path(("M12", *PATH[1:], "L12"))
     assert len(short_path(PATH * 5)) <= 100
@@ -305,9 +305,9 @@ def test_8_without_help_the_value_shows_only_after_confirming() -> None:
 
     assert valued.ask.private is not None
     assert blind.ask.private is not None
-    told = "A tour of 5 stops, visits N3 C0 S0 M0: +3 you · all wishes. Confirm to lead it."
+    told = "This tour has 5 stops (nature 3): you +3 · all wishes met. Confirm to lead it."
     assert told == words(valued.ask.private)
-    assert "A tour of 5 stops. Confirm to lead it." == words(blind.ask.private)
+    assert "This tour has 5 stops. Confirm to lead it." == words(blind.ask.private)
     assert (0, 0, 0) == valued.money == blind.money
     assert (3, 0, 0) == blind.commit(Done()).money
 

@@ -93,7 +93,7 @@ def test_r4_3_after_the_fourth_marker_all_are_up_again() -> None:
     match = Match(markers_up={"P1": ["T"]}).play(PLAIN)
 
     assert ("B", "T", "BT", "BOT") == match.player("P1").up
-    assert "All markers of Anouk are turned up again." in match.told()
+    assert "All markers of Anouk are face up again." in match.told()
 
 
 def test_r4_4_a_playable_marker_must_be_announced() -> None:
@@ -251,7 +251,7 @@ def test_r11_1_a_failed_draw_begins_the_last_turns() -> None:
     match = Match(deck=[], cards={"P1": "5C"}, map=SITE).play(LOOP)
 
     assert (None, (1, 2)) == (match.player("P1").card, match.table.queue)
-    assert "The game ends. Last turns: Wessel and Noor." in match.told()
+    assert "The game is about to end. Last turns: Wessel and Noor." in match.told()
 
 
 def test_r11_1_taking_the_last_card_ends_nothing_yet() -> None:
@@ -329,7 +329,7 @@ def test_r11_6_two_idle_rounds_end_the_game() -> None:
     touring = Match(idle_turns=5).play(PLAIN)
 
     assert idle.table.over
-    assert "Nothing was laid, developed or led for two rounds: the game is over." in idle.told()
+    assert "For two rounds nobody laid or developed a tile or led a tour, so the game is over." in idle.told()
     assert [0, 0] == [busy.table.idle, touring.table.idle]
 
 
@@ -364,7 +364,7 @@ def test_7_each_figure_of_the_score_stands_at_its_own_row(seats: int) -> None:
     told = {words(row.category): row.points if row.note is None else words(row.note) for row in rows}
     summed = {"Nature": 21, "Culture": 22, "Sport": 23, "Shopping": 24, "Losses": -5, "From others' tours": 25}
     below = {"Tours led": "8", "Best tour": "9", "Wishes missed": "10", "Buildings erected": "11"}
-    settlement = {"Settlement": -6} if seats == 2 else {}
+    settlement = {"Settled between two": -6} if seats == 2 else {}
     assert summed | settlement | below | {"Tiles": "12 laid, 13 developed"} == told
     assert [row.points is None for row in rows] == sorted(row.points is None for row in rows)
 

@@ -29,6 +29,7 @@ from tests.games.greentown.table import BUILT, EMPTY, PLAIN, STUCK, Match, seat,
 FOLDER = Path(games.greentown.__path__[0])
 BUILT_BY_CODE = (
     "greentown.refusal.", "greentown.name.", "greentown.score.row.", "greentown.describe.", "greentown.move.",
+    "greentown.log.erected", "greentown.old.",
 )  # fmt: skip
 
 
@@ -62,18 +63,19 @@ def test_9_the_board_in_words_can_be_played_by() -> None:
     match = Match(map={"M13": "1245 P2:C"}, money={"P1": 3})
     told = words(GAME.describe(match.view)).split("\n")
 
-    assert "Round 1, turn 1: Anouk to move." == told[0]
-    assert "Nobody has moved yet." == told[1]
+    assert "Round 1, turn 1: it's Anouk's turn." == told[0]
+    assert "Nobody has taken a turn yet." == told[1]
     assert "L12 tree, streets 124, to L13 and M12" in told
-    assert "M13 culture site of Wessel, streets 1245, to L13, M12, M14 and N12" in told
+    assert "M13 Wessel's culture site, streets 1245, to L13, M12, M14 and N12" in told
     assert "Open spaces, where a tile can be laid: K13, L11, L15, M11, M16, N11, N15 and O14." in told
     player = (
-        "Anouk: markers up B, T, BT and ?B/?T; card 5start (5 stops, visits N 1–3, C 0–1, S 0–1 and M 0–1); "
-        "buildings left 3 C, 3 S and 3 M. Greenies 3."
+        "Anouk: markers face up: “Build”, “Tour”, “Build and Tour” and “Build or Tour”; visitor card 5start (5 stops: "
+        "nature 1–3, culture 0–1, sport 0–1 and shopping 0–1); buildings left: 3 culture, 3 sport and 3 shopping. "
+        "Greenies: 3."
     )
     assert player in told
     assert any(line.startswith("Supply: 4 × 2-cow (straight), ") for line in told)
-    assert "Deck: 6C on top, 12 left." in told
+    assert "Deck: visitor card 6C on top, 12 left." in told
 
 
 def test_9_dead_ends_last_turn_and_variant_are_told() -> None:
@@ -83,11 +85,12 @@ def test_9_dead_ends_last_turn_and_variant_are_told() -> None:
     match = Match(saved={"P2": 1}, variant_saved=True).play("BT +L15:45 +L11:13 C@L15 ~M12-L12-L13-L14-M15-M14-M13-M12")
     told = words(GAME.describe(match.view))
 
-    assert "L15 culture site of Anouk, streets 45, to M15; dead end on side 5" in told
-    assert "Last turn: Anouk, BT +L15:45 +L11:13 C@L15 ~M12-L12-L13-L14-M15-M14-M13-M12: +3 Anouk · all wishes." in told
+    assert "L15 Anouk's culture site, streets 45, to M15; dead end on side 5" in told
+    did = "laid L15 and L11, erected a culture site on L15 and led the tour M12-L12-L13-L14-M15-M14-M13-M12"
+    assert f"Last turn by Anouk (Build and Tour): {did}; Anouk +3 · all wishes met." in told
     assert "Saved double turns: 1." in told
     assert "Holds the double turn marker." in told
-    assert "Last turn: Anouk, B +L15:45 +N15:56." in words(GAME.describe(Match().play(BUILT).view))
+    assert "Last turn by Anouk (Build): laid L15 and N15." in words(GAME.describe(Match().play(BUILT).view))
 
 
 def test_9_the_short_board_is_short() -> None:
@@ -110,11 +113,11 @@ def test_9_the_end_and_empty_stacks_are_told() -> None:
     told = words(GAME.describe(bare.view))
     assert "The supply is empty." in told
     assert "The deck is empty." in told
-    assert "card none" in told
+    assert "visitor card none" in told
     assert "These are the last turns." in words(GAME.describe(last.view))
     assert "Deck: 11 left." in words(GAME.describe(turning.view))
     deciding = Match(variant_saved=True, current="P3", turns_taken={"P1": 1, "P2": 1}).play(BUILT)
-    assert "Noor decides about the double turn." in words(GAME.describe(deciding.view))
+    assert "Noor decides whether to use the double turn." in words(GAME.describe(deciding.view))
 
 
 def test_moves_are_told() -> None:
@@ -125,20 +128,20 @@ def test_moves_are_told() -> None:
     told = {
         Announce("BT"): "Announce Build and Tour",
         Announce("X"): "Announce X",
-        Lay("L15", "45"): "Lay 2-flower (tight bend) on L15, streets 45",
-        Lay("L15", "246"): "Lay 246 on L15, streets 246",
-        Develop("L14", "2345"): "Develop L14 to 4-tree (comb), streets 2345",
+        Lay("L15", "45"): "Lay a tile on L15: 2-flower (tight bend), streets SW and W",
+        Lay("L15", "246"): "Lay a tile on L15: 246, streets 246",
+        Develop("L14", "2345"): "Develop L14: 4-tree (comb), streets E, SE, SW and W",
         Erect("C", "M13"): "Erect a culture site on M13",
-        Erect("X", "L12", "M13"): "Erect a X on L12, the tree moves to M13",
-        Tour(tuple(PLAIN[3:].split("-"))): "+3 Anouk · all wishes · M12-L12-L13-L14-M15-M14-M13-M12",
-        Tour(("M12",)): "Tour M12",
-        Via("L13"): "Only tours past L13",
-        Avoid("L13"): "Only tours that keep off L13",
+        Erect("X", "L12", "M13"): "Erect X on L12",
+        Tour(tuple(PLAIN[3:].split("-"))): "Tour: Anouk +3 · all wishes met · M12-L12-L13-L14-M15-M14-M13-M12",
+        Tour(("M12",)): "Lead the tour M12",
+        Via("L13"): "List only tours past L13",
+        Avoid("L13"): "List only tours that avoid L13",
         Double("use"): "Use the double turn",
-        Double("save"): "Save the double turn",
+        Double("save"): "Save the double turn for later",
         Done(): "End the turn",
         Forgo(): "Build nothing",
-        Reveal(): "Turn up the next visitor card",
+        Reveal(): "Reveal the next visitor card",
     }
 
     assert list(told.values()) == [words(GAME.tell(view, move)) for move in told]
@@ -155,7 +158,7 @@ def test_11_beginners_are_advised_in_their_first_turns() -> None:
     By what is asked; not later, not others.
     """
     assert "visitor card" in (hint_of(Match()) or "")
-    assert "open card" in (hint_of(Match(turns_taken={"P1": 1})) or "")
+    assert "top card" in (hint_of(Match(turns_taken={"P1": 1})) or "")
     assert "fewest" in (hint_of(Match().draft(Announce("BT"))) or "")
     assert "own sites" in (hint_of(Match().draft(Announce("T"))) or "")
     assert "beside a hotel" in (hint_of(Match().draft(Announce("B"), Lay("L15", "45"), Lay("N15", "56"))) or "")
@@ -169,14 +172,14 @@ def test_11_beginners_are_advised_in_their_first_turns() -> None:
     ("moves", "said"),
     [
         ((), "Announce an action marker."),
-        ((Announce("B"),), "Lay or develop: 2 operations to go."),
-        ((Announce("B"), Lay("L15", "45")), "Lay or develop: 1 operation to go."),
-        ((Announce("B"), Lay("L15", "45"), Lay("N15", "56")), "You may erect a building, or confirm."),
+        ((Announce("B"),), "Lay or develop: 2 tiles to go."),
+        ((Announce("B"), Lay("L15", "45")), "Lay or develop: 1 tile to go."),
+        ((Announce("B"), Lay("L15", "45"), Lay("N15", "56")), "You may erect a building. Then confirm your turn."),
         ((Announce("B"), Develop("L13", "2345"), Develop("L14", "2345")), "Confirm your turn."),
         ((Announce("T"),), "Lead a tour if one is possible."),
         (
             (Announce("BT"), Lay("L15", "45"), Lay("N15", "56")),
-            "You may erect a building; then lead a tour if one is possible.",
+            "You may erect a building. Then lead a tour if one is possible.",
         ),
     ],
 )
@@ -198,11 +201,11 @@ def test_a_lapsing_marker_is_told() -> None:
     choice = next(iter(GAME.choices(match.view, Announce, {})))
 
     assert choice.note is not None
-    assert "lapses: nothing can be done" == words(choice.note)
+    assert "no effect: nothing can be done" == words(choice.note)
     private = Match(STUCK, supply=EMPTY).draft(Announce("T")).ask.private
     assert private is not None
-    assert "Nothing can be done with this marker: confirm to turn it down." == words(private)
-    assert "Anouk turns down Tour; nothing can be done with it, so the turn lapses." in match.play("T").told()
+    assert "Nothing can be done with this marker. Confirm to flip it." == words(private)
+    assert "Anouk can neither build nor lead a tour, and only flips a marker: Tour." in match.play("T").told()
 
 
 def test_7_a_tie_is_told() -> None:
@@ -216,7 +219,7 @@ def test_7_a_tie_is_told() -> None:
     assert (3, 1, 2) == outcome.places
     assert outcome.tie is not None
     told = words(outcome.tie).split("\n")
-    assert "Wessel and Noor both have 5 Greenies; Wessel had the last turn earlier and ranks higher." == told[0]
+    assert "Wessel and Noor both have 5 Greenies. Wessel took the last turn earlier and ranks higher." == told[0]
     assert 2 == len(told)
 
 

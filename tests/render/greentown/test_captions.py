@@ -20,8 +20,8 @@ def test_the_town_is_told_without_the_players() -> None:
     match = Match().play(f"B {BUILT.partition(' ')[2]}")
     told = words(GAME.panel.caption(match.view, "town")).splitlines()
 
-    assert "Round 1, turn 2: Wessel to move." == told[0]
-    assert told[1].startswith("Last turn: Anouk, B +L15:45 +N15:56")
+    assert "Round 1, turn 2: it's Wessel's turn." == told[0]
+    assert told[1].startswith("Last turn by Anouk (Build): laid L15 and N15")
     assert "Hotels: M12 and M15." in told
     assert any(line.startswith("Open spaces: ") for line in told)
     assert any(line.startswith("Tiles with 2 streets can be laid now: ") for line in told)
@@ -44,16 +44,17 @@ def test_the_players_are_told_without_the_town() -> None:
     """
     told = words(GAME.panel.caption(mock_up().view, "players")).splitlines()
 
-    assert told[0].startswith("Last turn: Noor, BT +M10:12 ^N11:235 C@L14>L15: +4 Noor")
+    assert told[0].startswith("Last turn by Noor (Build and Tour): Noor +4, Anouk +2")
     assert ["Anouk", "Wessel", "Noor", "Femke"] == [line.partition(":")[0] for line in told[1:5]]
-    assert told[-1].startswith("Deck: ")
+    assert told[-2].startswith("Deck: ")
+    assert told[-1].startswith("N nature")
 
 
 def test_before_the_first_turn_nothing_has_happened() -> None:
     """
-    Nobody has moved yet.
+    Nobody has taken a turn yet.
     """
-    assert words(GAME.panel.caption(Match().view, "players")).startswith("Nobody has moved yet.")
+    assert words(GAME.panel.caption(Match().view, "players")).startswith("Nobody has taken a turn yet.")
 
 
 def test_one_player_is_told_alone() -> None:
@@ -63,7 +64,7 @@ def test_one_player_is_told_alone() -> None:
     told = words(GAME.panel.caption(mock_up().view, "player:2")).splitlines()
 
     assert 2 == len(told)
-    assert told[1].startswith("Noor: markers up B and T; card 9M (9 stops, ")
+    assert told[1].startswith("Noor: markers face up: “Build” and “Tour”; visitor card 9M (9 stops: nature 2–4, ")
 
 
 @pytest.mark.parametrize("plate", ["town", "players"])

@@ -224,7 +224,7 @@ def test_parts_of_a_town_are_told_each_for_itself() -> None:
     """
     upper, lower, _ = told(long_town).values()
 
-    assert "Round 11, turn 32: Noor to move. These are the last turns." == upper.splitlines()[0]
+    assert "Round 11, turn 32: it's Noor's turn. These are the last turns." == upper.splitlines()[0]
     assert "Rows E–K of the town:" in upper.splitlines()
     assert "Rows K–R of the town:" == lower.splitlines()[0]
     assert [True, False] == ["G15" in each for each in (upper, lower)]
@@ -237,7 +237,7 @@ def test_hand_and_supply_are_told_on_a_plate_of_their_own() -> None:
     """
     hand, supply = told(wide_town)["supply"].splitlines()
 
-    assert hand.startswith("Wessel: markers up")
+    assert hand.startswith("Wessel: markers face up: ")
     assert supply.startswith("Tiles with 2 streets can be laid now")
 
 
