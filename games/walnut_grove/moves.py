@@ -33,7 +33,7 @@ class Lay(Move, frozen=True, tag="lay"):
 
     title: ClassVar[str] = "Lay a tile"
 
-    tile: Annotated[str, Field("One of your drawn tiles, e.g. L12")]
+    tile: Annotated[str, Field("One of your tiles, e.g. L12")]
     at: Annotated[str, Field("Free cell above your board, e.g. N1")]
     turn: Annotated[int, Field("Quarter turns clockwise, 0 to 3", least=0, most=3)]
 
@@ -43,7 +43,7 @@ class Work(Move, frozen=True, tag="work"):
 
     title: ClassVar[str] = "Place your figures"
 
-    areas: Annotated[tuple[str, ...], Field("Areas in the order of harvesting", least=1, most=MOST_LABOURERS + 1)]
+    areas: Annotated[tuple[str, ...], Field("Areas, in the order of harvesting", least=1, most=MOST_LABOURERS + 1)]
 
 
 class Renounce(Move, frozen=True, tag="renounce"):
@@ -51,29 +51,29 @@ class Renounce(Move, frozen=True, tag="renounce"):
 
     title: ClassVar[str] = "Leave goods behind"
 
-    goods: Annotated[tuple[str, ...], Field("Area and number, e.g. J0.g-1", least=1, most=MOST_LABOURERS + 1)]
+    goods: Annotated[tuple[str, ...], Field("Area and number of goods, e.g. J0.g-1", least=1, most=MOST_LABOURERS + 1)]
 
 
 class RepayMid(Move, frozen=True, tag="repay_mid"):
-    """Pay back help between two areas (R3.12)."""
+    """Pay help back between two areas (R3.12)."""
 
-    title: ClassVar[str] = "Pay back help mid-harvest"
+    title: ClassVar[str] = "Pay help back mid-harvest"
     secret: ClassVar[bool] = True
 
-    after: Annotated[str, Field("After which area")]
-    goods: Annotated[tuple[str, ...], Field("Three goods; coins count", least=HELP_GOODS, most=HELP_GOODS)]
+    after: Annotated[str, Field("Area after which help is paid back")]
+    goods: Annotated[tuple[str, ...], Field("Three goods (coins count)", least=HELP_GOODS, most=HELP_GOODS)]
 
 
 # --- Farm and town -------------------------------------------------------------------------------------------------
 
 
 class Repay(Move, frozen=True, tag="repay"):
-    """Pay back your open help tile with three goods (R3.12)."""
+    """Pay your open help tile back with three goods (R3.12)."""
 
-    title: ClassVar[str] = "Pay back help"
+    title: ClassVar[str] = "Pay help back"
     secret: ClassVar[bool] = True
 
-    goods: Annotated[tuple[str, ...], Field("Three goods; coins count", least=HELP_GOODS, most=HELP_GOODS)]
+    goods: Annotated[tuple[str, ...], Field("Three goods (coins count)", least=HELP_GOODS, most=HELP_GOODS)]
 
 
 class Drop(Move, frozen=True, tag="drop"):
@@ -86,7 +86,7 @@ class Drop(Move, frozen=True, tag="drop"):
 
 
 class Done(Move, frozen=True, tag="done"):
-    """Submit your order."""
+    """Submit your turn."""
 
 
 # --- Town order (M3, M4) -------------------------------------------------------------------------------------------
@@ -107,11 +107,11 @@ class Pass(Move, frozen=True, tag="pass"):
 
 
 class Take(Move, frozen=True, tag="take"):
-    """Say what you take at the building: a labourer, a tile, or two goods (R6.10 to R6.13)."""
+    """Choose what to take at the building: a laborer, a tile, or two goods (R6.10 to R6.13)."""
 
     title: ClassVar[str] = "Choose what to take"
 
-    what: Annotated[tuple[str, ...], Field("Colour, hut or barn, improvement, or two goods", least=1, most=2)]
+    what: Annotated[tuple[str, ...], Field("Laborer color, hut, barn, improvement, or two goods", least=1, most=2)]
 
 
 class Sell(Move, frozen=True, tag="sell"):
@@ -119,28 +119,28 @@ class Sell(Move, frozen=True, tag="sell"):
 
     title: ClassVar[str] = "Sell goods"
 
-    goods: Annotated[tuple[str, ...], Field("Goods that the store buys, one of each kind", least=1, most=3)]
+    goods: Annotated[tuple[str, ...], Field("Goods the store buys, one of each kind", least=1, most=3)]
 
 
 class Tax(Move, frozen=True, tag="tax"):
-    """Say how you pay the tax at each gate: a coin, or a help tile (R6.4)."""
+    """Choose how to pay the tax at each gate: a coin or a help tile (R6.4)."""
 
     title: ClassVar[str] = "Pay the tax"
     secret: ClassVar[bool] = True
 
-    ways: Annotated[tuple[str, ...], Field("Per gate C, S, G or ! for a help tile", least=1, most=2)]
+    ways: Annotated[tuple[str, ...], Field("For each gate: C, S, G, or ! for a help tile", least=1, most=2)]
 
 
 class RepayGate(Move, frozen=True, tag="repay_gate"):
-    """Pay back help at a gate (R6.16)."""
+    """Pay help back at a gate (R6.16)."""
 
     secret: ClassVar[bool] = True
 
-    goods: Annotated[tuple[str, ...], Field("Per gate three goods, or -", least=1, most=2)]
+    goods: Annotated[tuple[str, ...], Field("For each gate: three goods, or -", least=1, most=2)]
 
 
 class Save(Move, frozen=True, tag="save"):
-    """Keep goods that the price asks for and give a coin for each (R3.9)."""
+    """Keep goods that the price asks for and pay a coin for each (R3.9)."""
 
     title: ClassVar[str] = "Keep goods, pay coins"
     secret: ClassVar[bool] = True
@@ -149,21 +149,21 @@ class Save(Move, frozen=True, tag="save"):
 
 
 class Coins(Move, frozen=True, tag="coins"):
-    """Say which coins pay, in the order of use (R3.9)."""
+    """Choose which coins pay, in order (R3.9)."""
 
     title: ClassVar[str] = "Choose coins to pay"
     secret: ClassVar[bool] = True
 
-    coins: Annotated[tuple[str, ...], Field("Coins in the order of use", least=1)]
+    coins: Annotated[tuple[str, ...], Field("Coins, in order", least=1)]
 
 
 class Sources(Move, frozen=True, tag="sources"):
-    """Say where goods are taken from, a place for each (R3.8)."""
+    """Choose where to take goods from, a place for each (R3.8)."""
 
-    title: ClassVar[str] = "Choose sources of goods"
+    title: ClassVar[str] = "Choose where goods come from"
     secret: ClassVar[bool] = True
 
-    places: Annotated[tuple[str, ...], Field("Good and barn or area, in the order of use, e.g. w=N0.w", least=1)]
+    places: Annotated[tuple[str, ...], Field("Good, then barn or area, in order, e.g. w=N0.w", least=1)]
 
 
 # --- Coins that do not fit (M7) ------------------------------------------------------------------------------------
@@ -182,16 +182,16 @@ class GiveUp(Move, frozen=True, tag="give_up"):
 
 
 class WinterCoins(Move, frozen=True, tag="winter_coins"):
-    """Winter: say which kinds of coins may stand in for missing goods (R7.5)."""
+    """Winter: choose which coins may stand in for missing goods (R7.5)."""
 
     title: ClassVar[str] = "Winter: coins for goods"
     secret: ClassVar[bool] = True
 
-    kinds: Annotated[tuple[str, ...], Field("Kinds in the order of use, or none", most=3)]
+    kinds: Annotated[tuple[str, ...], Field("Kinds of coins, in order, or none", most=3)]
 
 
 class WinterSave(Move, frozen=True, tag="winter_save"):
-    """Winter: keep goods that are asked for and give a coin for each (R7.5)."""
+    """Winter: keep goods it asks for and pay a coin for each (R7.5)."""
 
     title: ClassVar[str] = "Winter: keep goods"
     secret: ClassVar[bool] = True
@@ -200,21 +200,21 @@ class WinterSave(Move, frozen=True, tag="winter_save"):
 
 
 class WinterRepay(Move, frozen=True, tag="winter_repay"):
-    """Winter: pay back help after the tiles taken (R7.7)."""
+    """Winter: pay help back after taking help tiles (R7.7)."""
 
-    title: ClassVar[str] = "Winter: pay back help"
+    title: ClassVar[str] = "Winter: pay help back"
     secret: ClassVar[bool] = True
 
-    goods: Annotated[tuple[str, ...], Field("After each help tile three goods, or -; one more at the end")]
+    goods: Annotated[tuple[str, ...], Field("After each help tile: three goods, or -; one more for the end")]
 
 
 class WinterSources(Move, frozen=True, tag="winter_sources"):
-    """Winter: say where goods are taken from, a place for each (R3.8)."""
+    """Winter: choose where to take goods from, a place for each (R3.8)."""
 
-    title: ClassVar[str] = "Winter: sources of goods"
+    title: ClassVar[str] = "Winter: where goods come from"
     secret: ClassVar[bool] = True
 
-    places: Annotated[tuple[str, ...], Field("Good and barn or area, in the order of use, e.g. w=N0.w")]
+    places: Annotated[tuple[str, ...], Field("Good, then barn or area, in order, e.g. w=N0.w")]
 
 
 # --- The table's ---------------------------------------------------------------------------------------------------

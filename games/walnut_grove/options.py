@@ -22,15 +22,15 @@ class WalnutGroveOptions(Options, frozen=True):
     coins: Annotated[
         Literal["hidden", "open"],
         Field(
-            "Values of coins: hidden until the end, or open", label="Coins", named={"hidden": "hidden until the end"}
+            "Coin values: hidden until the end, or open", label="Coin values", named={"hidden": "hidden until the end"}
         ),
     ] = "hidden"
     reveal: Annotated[
         Literal["together", "at_once"],
         Field(
-            "Farm orders: shown together, or at once (faster, less fair)",
-            label="Farm orders are shown",
-            named={"at_once": "at once (faster, less fair)"},
+            "Farm turns: shown together, or each at once (faster, less fair)",
+            label="Farm turns are shown",
+            named={"at_once": "each at once (faster, less fair)"},
             needs=Needs(seats=(2, 3, 4)),
         ),
     ] = "together"
@@ -45,17 +45,17 @@ class WalnutGroveOptions(Options, frozen=True):
     winter_coins_forced: Annotated[
         bool,
         Field(
-            "In winter coins must stand in before help tiles are taken",
-            label="In winter, coins must stand in before help is taken",
+            "In winter, coins must stand in before help tiles are taken",
+            label="Winter: coins before help tiles",
         ),
     ] = False
     farm_hours: Annotated[
         int,
         Field(
-            "Hours for each farm order, where there is a clock (0: as the clock says)",
+            "Hours for each farm turn, if there is a clock (0: as the clock says)",
             least=0,
             most=720,
-            label="Hours for each farm order",
+            label="Hours for each farm turn",
             named={"0": "as the clock says"},
             needs=Needs(clock=True),
         ),
@@ -63,10 +63,10 @@ class WalnutGroveOptions(Options, frozen=True):
     town_hours: Annotated[
         int,
         Field(
-            "Hours for each town order, where there is a clock (0: as the clock says)",
+            "Hours for each town turn, if there is a clock (0: as the clock says)",
             least=0,
             most=720,
-            label="Hours for each town order",
+            label="Hours for each town turn",
             named={"0": "as the clock says"},
             needs=Needs(clock=True),
         ),

@@ -33,7 +33,7 @@ _THINGS_BY_KIND: Mapping[Kind, tuple[str, ...]] = {
 
 
 class TownPlan(Order, frozen=True, kw_only=True, tag="plan"):
-    """Plan this year's town order ahead: the first alternative that can be carried out is."""
+    """Plan this year's town turn ahead: the first one that is possible is played."""
 
     title: ClassVar[str] = "Plan this year"
     single: ClassVar[bool] = True
@@ -41,14 +41,14 @@ class TownPlan(Order, frozen=True, kw_only=True, tag="plan"):
     orders: Annotated[
         tuple[str, ...],
         Field(
-            "Up to five town orders, best first, separated by ; (church+wf; mill+hut; = passes)",
+            "Up to five town turns, best first, separated by ; (church+wf; mill+hut; = passes)",
             least=1,
             most=MOST_ALTERNATIVES,
             spaced=True,
         ),
     ]
-    otherwise: Annotated[Literal["ask", "pass"], Field("If none can be carried out: ask me, or pass")] = "ask"
-    keep: Annotated[bool, Field("It stays until it is carried out or the year is over", hidden=True)] = True
+    otherwise: Annotated[Literal["ask", "pass"], Field("If none is possible: ask me, or pass")] = "ask"
+    keep: Annotated[bool, Field("It stays until it is played or the year is over", hidden=True)] = True
 
 
 ORDERS: tuple[type[Order], ...] = (TownPlan,)

@@ -35,48 +35,55 @@ from games.walnut_grove.plans import ORDERS
 from games.walnut_grove.state import RULES
 
 WINTER = (
-    Part("winter_coins", (WinterCoins,), "Winter: kinds of coins that may be spent, e.g. CS, or none", optional=True),
-    Part("winter_save", (WinterSave,), "Winter: goods to keep, a coin for each, e.g. w", optional=True),
-    Part("winter_repay", (WinterRepay,), "Winter: after each help tile three goods, or -, e.g. -,sss", optional=True),
+    Part("winter_coins", (WinterCoins,), "Winter: kinds of coins to spend, in order, e.g. CS, or none", optional=True),
+    Part("winter_save", (WinterSave,), "Winter: goods to keep, paying a coin for each, e.g. w", optional=True),
+    Part(
+        "winter_repay",
+        (WinterRepay,),
+        "Winter: pay help back after each help tile, three goods or -, e.g. -,sss",
+        optional=True,
+    ),
     Part(
         "winter_sources",
         (WinterSources,),
-        "Winter: where to take goods from, one place per good, e.g. w N0.w",
+        "Winter: where to take goods from, one place for each, e.g. w N0.w",
         optional=True,
     ),
 )
 
 FARM = Turn(
     "farm",
-    "Lay your tiles and send your figures out",
+    "Spring and summer: lay your tiles and send your figures out",
     (
-        Part("repay_before", (Repay,), "Pay back help before the spring: three goods, e.g. gww", optional=True),
-        Part("tile1", (Lay,), "Tile, cell and quarter turns, e.g. L12@N1/2"),
-        Part("tile2", (Lay,), "The second tile, if two are kept, e.g. L26@M1/2", optional=True),
-        Part("areas", (Work,), "Areas in the order of harvesting, e.g. N0.w M0.m"),
-        Part("renounce", (Renounce,), "Goods left, to keep room in the barn, e.g. J0.g-1", optional=True),
-        Part("repay_mid", (RepayMid,), "Pay back help after an area, e.g. J0.g gww", optional=True),
-        Part("drop", (Drop,), "Dropped from the barn before the first harvest, e.g. CC", optional=True),
-        Part("repay_after", (Repay,), "Pay back help at the end: three goods, e.g. gww", optional=True),
+        Part("repay_before", (Repay,), "Pay help back before the spring: three goods, e.g. gww", optional=True),
+        Part("tile1", (Lay,), "First tile: tile, cell and quarter turns, e.g. L12@N1/2"),
+        Part("tile2", (Lay,), "Second tile, if you keep two, e.g. L26@M1/2", optional=True),
+        Part("areas", (Work,), "Areas for your figures, in the order of harvesting, e.g. N0.w M0.m"),
+        Part("renounce", (Renounce,), "Goods to leave behind, to keep room in the barn, e.g. J0.g-1", optional=True),
+        Part("repay_mid", (RepayMid,), "Pay help back after an area, e.g. J0.g gww", optional=True),
+        Part("drop", (Drop,), "Drop from the barn before the first harvest, e.g. CC", optional=True),
+        Part("repay_after", (Repay,), "Pay help back at the end: three goods, e.g. gww", optional=True),
     ),
     end=Done,
 )
 
 TOWN = Turn(
     "town",
-    "Walk to a building and use it, or pass",
+    "Autumn: walk to a building and use it, or pass",
     (
-        Part("repay", (Repay,), "Pay back help before you walk: three goods, e.g. wws", optional=True),
+        Part("repay", (Repay,), "Pay help back before you walk: three goods, e.g. wws", optional=True),
         Part("to", (Go, Pass), "Building, or = to pass"),
-        Part("take", (Take,), "Labourer's colour, hut or barn, improvement, or two goods, e.g. wf", optional=True),
+        Part(
+            "take", (Take,), "What to take: laborer color, hut, barn, improvement, or two goods, e.g. wf", optional=True
+        ),
         Part("sell", (Sell,), "Goods to sell, e.g. gw", optional=True),
-        Part("tax", (Tax,), "Per gate C, S, G or ! for a help tile; the cheapest coin if left out", optional=True),
-        Part("repay_mid", (RepayGate,), "Pay back help at gates: three goods or - for each, e.g. -,wss", optional=True),
-        Part("save", (Save,), "Goods of the price to keep, a coin for each, e.g. w", optional=True),
-        Part("coins", (Coins,), "Which coins pay, in the order of use, e.g. GC", optional=True),
-        Part("sources", (Sources,), "Where to take goods from, one place per good, e.g. w N0.w", optional=True),
-        Part("drop", (Drop,), "Dropped from the barn before the action, e.g. C", optional=True),
-        Part("repay_after", (Repay,), "Pay back help at the end: three goods, e.g. wws", optional=True),
+        Part("tax", (Tax,), "For each gate: C, S, G, or ! for a help tile (default: the cheapest coin)", optional=True),
+        Part("repay_mid", (RepayGate,), "Pay help back at gates: three goods or - for each, e.g. -,wss", optional=True),
+        Part("save", (Save,), "Goods of the price to keep, paying a coin for each, e.g. w", optional=True),
+        Part("coins", (Coins,), "Coins to pay with, in order, e.g. GC", optional=True),
+        Part("sources", (Sources,), "Where to take goods from, one place for each, e.g. w N0.w", optional=True),
+        Part("drop", (Drop,), "Drop from the barn before the action, e.g. C", optional=True),
+        Part("repay_after", (Repay,), "Pay help back at the end: three goods, e.g. wws", optional=True),
         *WINTER,
     ),
     end=Done,
@@ -84,18 +91,18 @@ TOWN = Turn(
 
 PASS = Turn(
     "pass",
-    "Pass in town: the figure stays, no tax, no action",
-    (Part("repay", (Repay,), "Pay back help while passing: three goods, e.g. wws", optional=True), *WINTER),
+    "Pass in town: your figure stays, with no tax and no action",
+    (Part("repay", (Repay,), "Pay help back while passing: three goods, e.g. wws", optional=True), *WINTER),
     end=Done,
     begin=Pass,
 )
 
 COINS = Turn(
     "coins",
-    "Say what you give up for the coins you drew",
+    "After a sale: choose what to give up for the coins you drew",
     (
         Part("give_up", (GiveUp,), "Goods or coins to drop for them, e.g. mC", optional=True),
-        Part("repay", (Repay,), "Pay back help afterwards: three goods, e.g. wws", optional=True),
+        Part("repay", (Repay,), "Pay help back afterward: three goods, e.g. wws", optional=True),
         *WINTER,
     ),
     end=Done,
@@ -105,24 +112,26 @@ INSTRUCTIONS = Turn(
     "winter",
     "Change your winter instructions after your turn in town",
     (
-        Part("coins", (WinterCoins,), "Kinds of coins that may be spent, in order, e.g. CS, or none", optional=True),
-        Part("save", (WinterSave,), "Goods to keep, a coin for each, e.g. w", optional=True),
-        Part("repay", (WinterRepay,), "After each help tile three goods, or -, e.g. -,sss", optional=True),
-        Part("sources", (WinterSources,), "Where to take goods from, one place per good, e.g. w N0.w", optional=True),
+        Part("coins", (WinterCoins,), "Kinds of coins to spend, in order, e.g. CS, or none", optional=True),
+        Part("save", (WinterSave,), "Goods to keep, paying a coin for each, e.g. w", optional=True),
+        Part(
+            "repay", (WinterRepay,), "Pay help back after each help tile, three goods or -, e.g. -,sss", optional=True
+        ),
+        Part("sources", (WinterSources,), "Where to take goods from, one place for each, e.g. w N0.w", optional=True),
     ),
     end=Done,
 )
 
 TOPICS = (
-    ("aim", "What Walnut Grove is about"),
+    ("aim", "Walnut Grove in short"),
     ("spring", "Spring: tiles, cells and turns"),
     ("summer", "Summer: areas and harvest"),
     ("autumn", "Autumn: the town circle"),
-    ("paying", "Paying, coins and neighbourly help"),
+    ("paying", "Paying, coins and neighborly help"),
     ("winter", "Winter: food and fire"),
     ("end", "The end and the score"),
-    ("orders", "Orders, plans and deadlines"),
-    ("notation", "Typing an order"),
+    ("orders", "Turns, plans and deadlines"),
+    ("notation", "Typing a turn"),
     ("options", "Players and options"),
     ("advice", "Advice"),
 )

@@ -134,7 +134,7 @@ def test_grumpf_by_turns_and_live_have_options_of_their_own() -> None:
             "walnut_grove",
             "farm_hours=5",
             Terms(seats=2, clock=False),
-            "“Hours for each farm order” only applies in a match with a clock.",
+            "“Hours for each farm turn” only applies in a match with a clock.",
         ),
         (
             "h2olland",
