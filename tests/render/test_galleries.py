@@ -32,7 +32,7 @@ LETTERED = {
     "greentown": {"{name} to move", "final score", "in the town", "draft"},
     "grumpf": {"Hunt {number}"},
     "grunn": {"{name} to move"},
-    "h2olland": {"All trade", "Your order", "{name} wins", "no fields in barn"},
+    "h2olland": {"Everyone", "Your order", "{name} wins", "no fields in barn"},
     "walnut_grove": {"to move", "{name} wins", "winter", "storehouse", "town row"},
 }
 """Lettering from all over a game's pictures."""

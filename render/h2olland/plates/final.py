@@ -21,8 +21,8 @@ PLAYERS, TOTAL = "{points} {points:point|points}", "points"
 RUNNERS, UNCLAIMED, LAST_TILE, NO_TILE = (
     "runners: {tulips} on tulips, {other} on crops, {unused} left",
     "tulip fields unclaimed: {count}, worth {worth}",
-    "last tile: {name}",
-    "no tile was turned",
+    "last tile flipped by: {name}",
+    "no tile was flipped",
 )
 LETTERING = (PLAYERS, TOTAL, RUNNERS, UNCLAIMED, LAST_TILE, NO_TILE)
 TOP, ROW = 124, 104

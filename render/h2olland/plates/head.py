@@ -19,8 +19,8 @@ TITLES: dict[Phase, str] = {
     Phase.AUTUMN: "Autumn",
     Phase.DROUGHT: "Autumn",
     Phase.WINTER: "Winter",
-    Phase.FINAL_TRADE: "Last trade",
-    Phase.PLANTING: "Last spring",
+    Phase.FINAL_TRADE: "Final trade",
+    Phase.PLANTING: "Planting",
     Phase.RACE: "Tulip race",
     Phase.OVER: "The end",
 }
@@ -30,15 +30,15 @@ TASKS: dict[Phase, str] = {
     Phase.DRAIN: "choose an area",
     Phase.REWARD: "take tulips",
     Phase.AUTUMN: "weather and harvest",
-    Phase.DROUGHT: "turn a tile or none",
+    Phase.DROUGHT: "flip a tile or none",
     Phase.WINTER: "trade with the co-op",
-    Phase.FINAL_TRADE: "trade a last time",
+    Phase.FINAL_TRADE: "trade one last time",
     Phase.PLANTING: "build, plant or pass",
     Phase.RACE: "send a runner or pass",
-    Phase.OVER: "the race is run",
+    Phase.OVER: "the race is over",
 }
-TURN_TILE = "turn a tile"
-ALL, NOBODY_MOVES, WINS, SHARED = "All trade", "The table", "{name} wins", "Shared win"
+TURN_TILE = "flip a tile"
+ALL, NOBODY_MOVES, WINS, SHARED = "Everyone", "The table", "{name} wins", "Shared win"
 LETTERING = (
     TURN_TILE, ALL, NOBODY_MOVES, WINS, SHARED, *dict.fromkeys(TITLES.values()), *dict.fromkeys(TASKS.values()),
 )  # fmt: skip

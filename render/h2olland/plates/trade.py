@@ -41,12 +41,12 @@ NAMES: dict[str, str] = {
     "bean": "beans",
     "carrot": "carrots",
     "potato": "potatoes",
-    "cow": "pasture",
+    "cow": "cow",
 }
 STATES = {
     "level": "at {level} {level:mill|mills}",
     "gone": "none left",
-    "poor": "too dear",
+    "poor": "can't pay",
     "closed": "not now",
 }
 HOLD, AFTER, WRITTEN, NOTHING = "Barn", "after line {line}", "Your order", "nothing written yet"
@@ -54,7 +54,7 @@ EQUAL, ONE, CROP, LEFT = "3 equal", "one other", "one crop", "{count} left"
 KEEP, KEPT, TOO_MANY, ENOUGH, LAST = (
     "kept:",
     "you keep {held} {held:field|fields}",
-    "keep {limit} of {held} {held:field|fields}: choose",
+    "choose {limit} of {held} {held:field|fields} to keep",
     "nothing kept",
     "crops and dikes left over go back",
 )
