@@ -23,7 +23,7 @@ class Step(Move, frozen=True, tag="step"):
     title: ClassVar[str] = "Plan the next beat"
     secret: ClassVar[bool] = True
 
-    choice: Annotated[tuple[str, ...], Field("What to do in this beat, e.g. 5>B or 4>R?|4>B or x*M! or ^ or -")]
+    choice: Annotated[tuple[str, ...], Field("What to do in this beat, such as 5>B, 4>R?|4>B, x*M!, ^ or -")]
 
     def __post_init__(self) -> None:
         """Take the text apart, so that equal steps are equal; what cannot be read stays for the check to refuse."""
@@ -51,16 +51,16 @@ class HandIn(Move, frozen=True, tag="hand_in"):
 
 
 class TakeOver(Move, frozen=True, tag="take_over"):
-    """Hand a plan in unchecked, as a draft at a deadline (A2.2, A10.3)."""
+    """Submit a plan unchecked, as a draft at a deadline (A2.2, A10.3)."""
 
     secret: ClassVar[bool] = True
     offered: ClassVar[bool] = False
 
-    steps: Annotated[tuple[str, ...], Field("The steps, as written")]
+    steps: Annotated[tuple[str, ...], Field("The steps, as typed")]
 
 
 class Idle(Move, frozen=True, tag="idle"):
-    """Hand in nothing: only at a missed deadline (A10.1)."""
+    """Submit nothing: only at a missed deadline (A10.1)."""
 
     secret: ClassVar[bool] = True
     offered: ClassVar[bool] = False
@@ -71,8 +71,8 @@ class Place(Move, frozen=True, tag="place"):
 
     instant: ClassVar[bool] = True
 
-    grumpf: Annotated[str, Field("Token and face, e.g. 15:5; or only the face, e.g. 5")]
-    board: Annotated[str, Field("Board: B R F W M S")]
+    grumpf: Annotated[str, Field("Grumpf and face, such as 15:5, or only the face, such as 5")]
+    board: Annotated[str, Field("Board: B, R, F, W, M or S")]
 
 
 class Club(Move, frozen=True, tag="club"):
@@ -80,14 +80,16 @@ class Club(Move, frozen=True, tag="club"):
 
     instant: ClassVar[bool] = True
 
-    grumpf: Annotated[str, Field("Token with a club, e.g. 1x; or only x")]
-    board: Annotated[str, Field("Board: B R F W M S")]
-    target: Annotated[str, Field("Space number, or ! for the strongest opponent, !Gr for the strongest green one")]
-    own: Annotated[bool, Field("Yes: it may be a Grumpf of your own clan")] = False
+    grumpf: Annotated[str, Field("Grumpf with a club, such as 1x, or only x")]
+    board: Annotated[str, Field("Board: B, R, F, W, M or S")]
+    target: Annotated[
+        str, Field("Number of the space, ! for the strongest opponent, or !Gr for the strongest green Grumpf")
+    ]
+    own: Annotated[bool, Field("Yes: you may club your own Grumpf")] = False
 
 
 class Hut(Move, frozen=True, tag="hut"):
-    """Move your Elder into a hut (R5.9)."""
+    """Enter a hut with your Elder (R5.9)."""
 
     title: ClassVar[str] = "Enter a hut"
     instant: ClassVar[bool] = True
@@ -100,7 +102,7 @@ class Flip(Move, frozen=True, tag="flip"):
     instant: ClassVar[bool] = True
     secret: ClassVar[bool] = True
 
-    token: Annotated[str, Field("Token, e.g. 15")]
+    token: Annotated[str, Field("Grumpf, such as 15")]
 
 
 class Ready(Move, frozen=True, tag="ready"):
@@ -111,7 +113,7 @@ class Ready(Move, frozen=True, tag="ready"):
 
 
 class Go(Move, frozen=True, tag="go"):
-    """Start the hunt without those who are missing (L1.1)."""
+    """Start the hunt without the players who aren't ready (L1.1)."""
 
     title: ClassVar[str] = "Start now"
     instant: ClassVar[bool] = True
@@ -122,13 +124,13 @@ class Trade(Move, frozen=True, tag="trade"):
 
     title: ClassVar[str] = "Forced Trade"
 
-    give: Annotated[str, Field("Species you give: B R F W M")]
-    partner: Annotated[str, Field("Clan you trade with, e.g. Gr")]
-    take: Annotated[str, Field("Species you take: B R F W M")]
+    give: Annotated[str, Field("Species you give: B, R, F, W or M")]
+    partner: Annotated[str, Field("Clan you trade with, such as Gr")]
+    take: Annotated[str, Field("Species you take: B, R, F, W or M")]
 
 
 class Decline(Move, frozen=True, tag="decline"):
-    """Make no trade (R9.4)."""
+    """Decline the Forced Trade (R9.4)."""
 
 
 class Choose(Move, frozen=True, tag="mode"):
@@ -136,7 +138,7 @@ class Choose(Move, frozen=True, tag="mode"):
 
     title: ClassVar[str] = "Live or by turns"
 
-    mode: Annotated[Literal["async", "live"], Field("async: by turns; live: all at once")]
+    mode: Annotated[Literal["async", "live"], Field("async: by turns; live: everyone at once")]
 
 
 class SetOut(Move, frozen=True, tag="set_out"):
@@ -158,7 +160,7 @@ class Judge(Move, frozen=True, tag="judge"):
 
 
 class Late(Move, frozen=True, tag="late"):
-    """Allow the hunt to start without those who are missing (L1.1)."""
+    """Allow the hunt to start without the players who aren't ready (L1.1)."""
 
     offered: ClassVar[bool] = False
 
@@ -188,6 +190,6 @@ class TimeUp(Move, frozen=True, tag="time_up"):
 
 
 class Again(Move, frozen=True, tag="again"):
-    """Play a hunt again that was broken off (L6.5)."""
+    """Start a hunt over that was interrupted (L6.5)."""
 
     offered: ClassVar[bool] = False

@@ -15,10 +15,10 @@ BoardSide: TypeAlias = Literal["as sides", "standard", "advanced"]
 BY_TURNS = Needs(beside=(("mode", "async"), ("switching", True)))
 LIVE = Needs(beside=(("mode", "live"), ("switching", True)))
 
-MODES = {"async": "by turns, in secret plans", "live": "live, all at once"}
-SIDES = {"standard": "all with one dot", "advanced": "all with two dots", "mixed": "by chance"}
-SIDE = {"as sides": "as for all boards", "standard": "one dot", "advanced": "two dots"}
-PACES = {"standard": "three, three and three", "brisk": "five, then four", "close": "one by one"}
+MODES = {"async": "by turns, in secret plans", "live": "live, everyone at once"}
+SIDES = {"standard": "all standard (•)", "advanced": "all advanced (••)", "mixed": "each at random"}
+SIDE = {"as sides": "as for all boards", "standard": "standard (•)", "advanced": "advanced (••)"}
+PACES = {"standard": "three", "brisk": "five, then four", "close": "one"}
 
 
 class GrumpfOptions(Options, frozen=True, kw_only=True):
@@ -26,38 +26,40 @@ class GrumpfOptions(Options, frozen=True, kw_only=True):
 
     mode: Annotated[
         Literal["async", "live"],
-        Field("By turns, in secret plans; or live, all at once", label="How hunts are played", named=MODES),
+        Field("By turns, in secret plans; or live, everyone at once", label="How hunts are played", named=MODES),
     ] = "async"
     sides: Annotated[
         Literal["standard", "advanced", "mixed"],
-        Field("All boards with one dot, all with two, or by chance", label="Boards", named=SIDES),
+        Field(
+            "Which side of the boards is up: all •, all ••, or each at random", label="Sides of the boards", named=SIDES
+        ),
     ] = "standard"
     bees: Annotated[
-        BoardSide, Field("Side of the Bees: standard one dot, advanced two dots", label="Board of the Bees", named=SIDE)
+        BoardSide, Field("Which side of this board is up: standard • or advanced ••", label="Bees board", named=SIDE)
     ] = "as sides"
     reptiles: Annotated[
         BoardSide,
-        Field("Side of the Reptiles: standard one dot, advanced two dots", label="Board of the Reptiles", named=SIDE),
+        Field("Which side of this board is up: standard • or advanced ••", label="Reptiles board", named=SIDE),
     ] = "as sides"
     fish: Annotated[
-        BoardSide, Field("Side of the Fish: standard one dot, advanced two dots", label="Board of the Fish", named=SIDE)
+        BoardSide, Field("Which side of this board is up: standard • or advanced ••", label="Fish board", named=SIDE)
     ] = "as sides"
     birds: Annotated[
         BoardSide,
-        Field("Side of the Birds: standard one dot, advanced two dots", label="Board of the Birds", named=SIDE),
+        Field("Which side of this board is up: standard • or advanced ••", label="Birds board", named=SIDE),
     ] = "as sides"
     mammoths: Annotated[
         BoardSide,
-        Field("Side of the Mammoths: standard one dot, advanced two dots", label="Board of the Mammoths", named=SIDE),
+        Field("Which side of this board is up: standard • or advanced ••", label="Mammoths board", named=SIDE),
     ] = "as sides"
     sorcerer: Annotated[
         BoardSide,
-        Field("Side of the Sorcerer: standard one dot, advanced two dots", label="Board of the Sorcerer", named=SIDE),
+        Field("Which side of this board is up: standard • or advanced ••", label="Sorcerer board", named=SIDE),
     ] = "as sides"
     pace: Annotated[
         Literal["standard", "brisk", "close"],
         Field(
-            "By turns, beats planned at a time: 3+3+3, brisk 5+4, or one by one",
+            "By turns: how many beats you plan at a time. Standard 3, brisk 5 then 4, close 1",
             label="Beats planned at a time",
             named=PACES,
             needs=BY_TURNS,
@@ -65,35 +67,35 @@ class GrumpfOptions(Options, frozen=True, kw_only=True):
     ] = "standard"
     huts_from: Annotated[
         Literal[1, 4],
-        Field("By turns: the beat from which huts are open", label="Huts are open from beat", needs=BY_TURNS),
+        Field("By turns: the beat in which huts open", label="Beat in which huts open", needs=BY_TURNS),
     ] = 4
     limit: Annotated[
         int,
         Field(
-            "Live: seconds a hunt lasts at most",
+            "Live: how many seconds a hunt can last",
             least=45,
             most=300,
-            label="Seconds a live hunt lasts at most",
+            label="Seconds a live hunt can last",
             needs=LIVE,
         ),
     ] = BOX.live.hunt_limit_s
     huts_after: Annotated[
         int,
         Field(
-            "Live: seconds until the huts open",
+            "Live: seconds from the start of a hunt until huts open",
             least=0,
             most=30,
-            label="Seconds until the huts open in a live hunt",
+            label="Seconds until huts open, live",
             needs=LIVE,
         ),
     ] = BOX.live.huts_open_after_s
     fair_window: Annotated[
         int,
         Field(
-            "Live: presses within so many milliseconds count in drum order",
+            "Live: presses within this many milliseconds count in drum order",
             least=0,
             most=300,
-            label="Fair window of live hunts, in milliseconds",
+            label="Fair window, live (milliseconds)",
             named={"0": "off"},
             needs=LIVE,
         ),
@@ -101,14 +103,14 @@ class GrumpfOptions(Options, frozen=True, kw_only=True):
     switching: Annotated[
         bool,
         Field(
-            "Between hunts, change between live and by turns if all agree",
-            label="Changing between live and by turns, if all agree",
+            "Between hunts, players can change between live and by turns if all agree",
+            label="Mode can change between hunts",
         ),
     ] = False
     joker_1: Annotated[
         bool,
         Field(
-            "The player of seat 1 is new to the game and gets a Joker",
+            "The player in seat 1 is new to the game and gets a Joker",
             label="Joker for seat 1",
             seat=1,
         ),
@@ -116,7 +118,7 @@ class GrumpfOptions(Options, frozen=True, kw_only=True):
     joker_2: Annotated[
         bool,
         Field(
-            "The player of seat 2 is new to the game and gets a Joker",
+            "The player in seat 2 is new to the game and gets a Joker",
             label="Joker for seat 2",
             seat=2,
         ),
@@ -124,7 +126,7 @@ class GrumpfOptions(Options, frozen=True, kw_only=True):
     joker_3: Annotated[
         bool,
         Field(
-            "The player of seat 3 is new to the game and gets a Joker",
+            "The player in seat 3 is new to the game and gets a Joker",
             label="Joker for seat 3",
             seat=3,
             needs=Needs(seats=(3, 4, 5, 6)),
@@ -133,7 +135,7 @@ class GrumpfOptions(Options, frozen=True, kw_only=True):
     joker_4: Annotated[
         bool,
         Field(
-            "The player of seat 4 is new to the game and gets a Joker",
+            "The player in seat 4 is new to the game and gets a Joker",
             label="Joker for seat 4",
             seat=4,
             needs=Needs(seats=(4, 5, 6)),
@@ -142,7 +144,7 @@ class GrumpfOptions(Options, frozen=True, kw_only=True):
     joker_5: Annotated[
         bool,
         Field(
-            "The player of seat 5 is new to the game and gets a Joker",
+            "The player in seat 5 is new to the game and gets a Joker",
             label="Joker for seat 5",
             seat=5,
             needs=Needs(seats=(5, 6)),
@@ -151,7 +153,7 @@ class GrumpfOptions(Options, frozen=True, kw_only=True):
     joker_6: Annotated[
         bool,
         Field(
-            "The player of seat 6 is new to the game and gets a Joker",
+            "The player in seat 6 is new to the game and gets a Joker",
             label="Joker for seat 6",
             seat=6,
             needs=Needs(seats=(6,)),

@@ -26,24 +26,24 @@ MOST_WISHES = 3
 
 
 class Draft(Order, frozen=True, kw_only=True, tag="draft"):
-    """A plan that counts only if I miss the deadline of the coming volley (A10.3)."""
+    """A plan that is played only if you miss the deadline of the next volley (A10.3)."""
 
-    title: ClassVar[str] = "If I miss the deadline"
+    title: ClassVar[str] = "If you miss the deadline"
     expired: ClassVar[bool] = True
 
-    moves: Annotated[tuple[str, ...], Field("A step for each beat, e.g. 5>B 4>R?|4>B x*M!", least=1, most=9)]
+    moves: Annotated[tuple[str, ...], Field("A step for each beat, such as 5>B 4>R?|4>B x*M!", least=1, most=9)]
 
 
 class Wish(Order, frozen=True, kw_only=True, tag="wish"):
-    """Trades to make at once if the Forced Trade is mine, the first possible one (S3.2)."""
+    """Trades for your Forced Trade: the first possible one is made at once (S3.2)."""
 
     title: ClassVar[str] = "Forced Trade wishes"
 
     trades: Annotated[
         tuple[str, ...],
-        Field("Give=Clan:take, best first, e.g. B=Gr:M R=Pi:W", least=1, most=MOST_WISHES),
+        Field("Give=Clan:take, best first, such as B=Gr:M R=Pi:W", least=1, most=MOST_WISHES),
     ]
-    keep: Annotated[bool, Field("Keep the list for later hunts too")] = True
+    keep: Annotated[bool, Field("Keep these wishes for later hunts")] = True
 
 
 def resolve(order: Order, now: View) -> Resolution:

@@ -50,26 +50,26 @@ TOPICS = (
 """Pages of rules help, by the names of their files in ``data/topics``."""
 
 NOTHING = "none"
-"""Typed for a beat that is left out; "-" is holding."""
+"""Typed for a beat without a step; "-" is holding."""
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 """Names of the options for the coming beats."""
 
 PLAN = Turn(
     "plan",
-    "By turns: hand in your plan, a step for each coming beat",
+    "By turns: submit your plan, one step for each coming beat",
     (
         *(
             Part(
                 name,
                 (Step,),
-                f"Step for the {name} coming beat, e.g. 5>B or 4>R?|4>B or x*M!",
+                f"Step for the {name} coming beat, such as 5>B, 4>R?|4>B or x*M!",
                 optional=True,
                 nothing=NOTHING,
             )
             for name in ORDINALS[: max(BOX.beats.beats_by_players.values())]
         ),
-        Part("final", (Final,), "yes: hand in what goes beyond this volley too", optional=True, nothing=NOTHING),
+        Part("final", (Final,), "yes: submit the steps beyond this volley, too", optional=True, nothing=NOTHING),
     ),
     end=HandIn,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.seats import Seat
 from games.core.text import Text, lines, say
 from games.grumpf.view import View, board_of, series_of
-from games.grumpf.words.describe import clan_line, describe, ground, head, own_lines
+from games.grumpf.words.describe import clan_line, describe, grounds, head, own_lines
 from games.grumpf.words.names import animal_name
 
 MOST_SERIES = 12
@@ -16,7 +16,7 @@ def caption(view: View, plate: str) -> Text:
     """Return what a plate shows: ``grounds``, ``clans``, ``own`` or ``clan:2``; of others the whole board."""
     board = board_of(view)
     if plate == "grounds":
-        return lines(head(board), *(ground(one, judged=board.judged) for one in board.boards))
+        return lines(head(board), *grounds(board))
     if plate == "clans":
         return lines(*map(clan_line, board.cards))
     if plate == "own":

@@ -65,7 +65,7 @@ def describe(view: View, *, short: bool = False) -> Text:
         clans = map(_clan_short, view.state.clans)
         return lines(head(board), *map(_board_short, board.boards), *clans)
     state = view.state
-    parts = [head(board), *(ground(one, judged=board.judged) for one in board.boards), *map(clan_line, board.cards)]
+    parts = [head(board), *grounds(board), *map(clan_line, board.cards)]
     if state.neutral and state.discarded:
         parts.append(say("grumpf.describe.discarded", tokens=tuple(map(token_name, state.discarded))))
     parts.append(say("grumpf.describe.bag", counts=counted(state.bag)))
@@ -94,10 +94,23 @@ def _huts(board: Board) -> Text:
     return say("grumpf.describe.huts", count=len(huts), huts=huts)
 
 
-def ground(board: BoardSight, *, judged: bool) -> Text:
-    """Return a board: what it yields, its condition, who stands there, how the condition stands, who leads or took."""
+CROWD = 22
+"""With more Grumpfs than that, those on the boards are told briefly: an alternative text has 1,024 characters."""
+
+
+def grounds(board: Board) -> Iterator[Text]:
+    """Yield the boards, a line each."""
+    brief = sum(bool(space.clan) for one in board.boards for space in one.spaces) > CROWD
+    return (_ground(one, judged=board.judged, brief=brief) for one in board.boards)
+
+
+def _ground(board: BoardSight, *, judged: bool, brief: bool) -> Text:
+    """Return a board: what it yields, its condition, who stands there, how the condition stands, who leads or took.
+
+    ``brief``: clans by their codes, and not who leads.
+    """
     parts = [_stake(board)]
-    pieces = tuple(_piece(space) for space in board.spaces if space.clan)
+    pieces = tuple(_piece(space, brief=brief) for space in board.spaces if space.clan)
     parts.append(say("grumpf.describe.track", pieces=pieces) if pieces else say("grumpf.describe.nobody"))
     if board.met is not None and _condition(board).type is not Kind.NONE:
         parts.append(_state(board))
@@ -105,7 +118,7 @@ def ground(board: BoardSight, *, judged: bool) -> Text:
         shares = ((clan_name(clan), count) for clan, count in board.got.items())
         took = tuple(say("grumpf.describe.share", clan=clan, count=count) for clan, count in shares)
         parts += [say("grumpf.describe.took", shares=took)] if took else []
-    elif board.ranking:
+    elif board.ranking and not brief:
         first = board.ranking[0]
         parts.append(say("grumpf.describe.leads", clan=clan_title(first.clan), strength=first.strength))
     return sentences(*parts)
@@ -133,9 +146,10 @@ def condition_name(board: BoardSight) -> Text:
     return say(f"grumpf.name.condition.{condition.type}", value=value, least=least, most=most)
 
 
-def _piece(space: SpaceSight) -> Text:
+def _piece(space: SpaceSight, *, brief: bool) -> Text:
     how = "_out" if space.club else "_safe" if space.sheltered else ""
-    return say(f"grumpf.describe.piece{how}", clan=clan_name(space.clan), value=space.value)
+    clan = raw(space.clan) if brief else clan_name(space.clan)
+    return say(f"grumpf.describe.piece{how}", clan=clan, value=space.value)
 
 
 def _state(board: BoardSight) -> Text:

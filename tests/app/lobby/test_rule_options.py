@@ -83,7 +83,7 @@ async def test_an_option_goes_back_to_usual_with_the_one_it_depends_on(hosted: S
     with pytest.raises(Refusal, match="NO_EFFECT"):
         await hosted.app.lobby.set_options(hosted.key(), ANN, match=match, options={"limit": 150, "joker_2": True})
 
-    assert "“Seconds a live hunt lasts at most” has no effect now" in Words(WORDS, strict=True)(receipt.told[1])
+    assert "“Seconds a live hunt can last” has no effect now" in Words(WORDS, strict=True)(receipt.told[1])
     assert GrumpfOptions() == await options_of(hosted, match)
 
 

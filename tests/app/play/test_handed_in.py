@@ -48,7 +48,7 @@ async def test_s2_2_a_plan_of_grumpf_is_ticked(every: Scene) -> None:
     assert public.state.clans[1].plan == ()
     assert ("-",) == own.state.clans[1].plan
     assert ["Ann"] == [
-        line.partition("(")[2].partition(")")[0] for line in first.splitlines() if "has to submit" in line
+        line.partition("(")[2].partition(")")[0] for line in first.splitlines() if "has to plan" in line
     ]
 
 

@@ -120,14 +120,14 @@ async def test_options_that_are_numbers_are_set_in_a_form(table: Table) -> None:
     await table.slash(0, "match new", game="grumpf", seats=2, options="mode=live")
     builder = (await table.press(0, "setup", table.newest("setup"))).response
     assert builder is not None
-    assert "Live: seconds a hunt lasts at most: **90**" in texts(builder.components)
+    assert "Live: how many seconds a hunt can last: **90**" in texts(builder.components)
 
     form = await table.members[0].click(builder, label="Set numbers")
     done = await table.members[0].submit_modal(form, {"limit": "150", "huts_after": "20", "fair_window": "100"})
     options = (await table.match(2)).options
     assert isinstance(options, GrumpfOptions)
     assert (150, 20, 100) == (options.limit, options.huts_after, options.fair_window)
-    assert "lasts at most: **150**" in said(done)
+    assert "can last: **150**" in said(done)
 
     form = await table.members[0].click(builder, label="Set numbers")
     refused = await table.members[0].submit_modal(form, {"limit": "9999"})

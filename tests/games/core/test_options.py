@@ -40,8 +40,8 @@ WITHOUT: dict[str, dict[int, set[str]]] = {
 
 
 LIVE = (
-    "“Seconds a live hunt lasts at most” only applies when “How hunts are played” is “live, all at once” or "
-    "“Changing between live and by turns, if all agree” is “yes”."
+    "“Seconds a live hunt can last” only applies when “How hunts are played” is “live, everyone at once” or "
+    "“Mode can change between hunts” is “yes”."
 )
 
 
@@ -164,7 +164,7 @@ def test_options_that_lack_the_same_are_told_in_one_sentence() -> None:
     """
     turns, joker = [WORDS(why) for why in reasons(GrumpfOptions(mode="live"), Terms(seats=5))]
 
-    assert turns.startswith("“Beats planned at a time” and “Huts are open from beat” only apply when “How hunts are")
+    assert turns.startswith("“Beats planned at a time” and “Beat in which huts open” only apply when “How hunts are")
     assert "“Joker for seat 6” only applies with 6 players, not with 5." == joker
 
 

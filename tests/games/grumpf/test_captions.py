@@ -41,10 +41,9 @@ def test_s2_the_grounds_are_told_board_by_board() -> None:
     assert head.startswith("Hunt ")
     assert len(boards) == 6
     assert boards[2] == (
-        "Fish: 2 Fish, total 10 or less. On the track: green 5 and orange 4 (safe). "
-        "Condition met (9). Green leads with 5."
+        "Fish: 2 Fish, total 10 or less. Track: green 5 and orange 4 (safe). Condition met (9). Green leads with 5."
     )
-    assert boards[5] == "Sorcerer: a Sorcerer tile for first place. The track is empty."
+    assert boards[5] == "Sorcerer: a Sorcerer tile for first place. Empty track."
 
 
 def test_s2_the_clans_are_told_by_colour_and_name() -> None:
@@ -88,3 +87,17 @@ def test_what_is_no_plate_of_ours_is_the_whole_board() -> None:
     ended = replace(table(), phase=Phase.OVER)
 
     assert caption(ended, "board")[0].startswith("The game is over")
+
+
+def test_crowded_boards_are_told_briefly() -> None:
+    """
+    With all spaces taken clans have their codes, and the text stays within the 1,024 characters of a picture's.
+    """
+    clans = ("Vi", "Or", "Gr", "Ye", "Pi", "Bl")
+    spaces = {"B": 7, "R": 6, "F": 5, "W": 6, "M": 5, "S": 4}
+    tracks = {code: [f"{clans[at % 6]}{at % 5 + 1}" for at in range(number)] for code, number in spaces.items()}
+    given = position(clans=list(clans), tracks=tracks, in_huts=["Vi", "Or"], on_boards=spaces)
+    boards = caption(given, "grounds")
+
+    assert boards[3].startswith("Fish: 5 Fish, total 10 or less. Track: Vi 1 (safe), Or 2 (safe), Gr 3, Ye 4 and Pi 5.")
+    assert len("\n".join(boards)) <= 1024

@@ -136,7 +136,7 @@ def test_describe_has_a_line_for_each_board() -> None:
 
     assert short[3] == "Fish: 2 Fish, total 10 or less. Gr5 Pi4^ [Vi3] · · = 9 ✓; Gr 5, Pi 4"
     assert len(short) == 10
-    assert "On the track: green 5, pink 4 (safe) and violet 3 (knocked out)." in long
+    assert "Track: green 5, pink 4 (safe) and violet 3 (out)." in long
     assert "Your Grumpfs: 1|5" in long
     assert "In the bag" in long
 
