@@ -44,7 +44,7 @@ class StopReason(StrEnum):
     """A person has declared an absence."""
     PAUSE = "pause"
     """The players of a match have agreed on it, or its staff has ordered it."""
-    EVENT = "event"
+    TOURNAMENT = "event"  # as rows of earlier releases have it
     """The organizer of the match's tournament has paused it."""
     DOWN = "down"
     """The bot did not run, or no process of it that serves the shard."""

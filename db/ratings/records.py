@@ -56,7 +56,7 @@ class Unrated(StrEnum):
     """A ruling says that it counts for nothing."""
     DOUBLE = "double"
     """Somebody plays at two seats."""
-    EVENT = "event"
+    TOURNAMENT = "event"  # as rows of earlier releases have it
     """Its tournament is not rated."""
     REVEALED = "revealed"
     """Somebody went back past what came to light with nobody else's consent."""

@@ -1,4 +1,4 @@
-"""Ids that sentences had in earlier releases.
+"""Ids that sentences had in earlier releases, and names of their arguments.
 
 Matches, match files and notices keep Texts by their ids; what was stored before a sentence got another id is read as
 if it had always had it, so that old logs are worded, replayed and compared like new ones.
@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 _former: dict[str, str] = {}
+_former_args: dict[str, Mapping[str, str]] = {}
+_NONE: Mapping[str, str] = {}
 
 
 def add_former_ids(former: Mapping[str, str]) -> None:
@@ -31,3 +33,20 @@ def current_id(id: str) -> str:
         if new := _former.get(".".join(parts[:size])):
             return ".".join((new, *parts[size:]))
     return id
+
+
+def add_former_args(former: Mapping[str, Mapping[str, str]]) -> None:
+    """Let arguments be known by former names, too: by the part of a sentence's id before its first dot."""
+    _former_args.update(former)
+    former_args.cache_clear()
+
+
+@lru_cache(maxsize=8192)
+def former_args(id: str) -> Mapping[str, str]:
+    """Return former names of a sentence's arguments, with those of today.
+
+    >>> add_former_args({"nim": {"pile": "heap"}})
+    >>> former_args("nim.log.taken")
+    {'pile': 'heap'}
+    """
+    return _former_args.get(id.partition(".")[0], _NONE)

@@ -11,15 +11,15 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from games.core.former_ids import current_id
+from games.core.former_ids import current_id, former_args
 
 
 class Text(Struct, frozen=True, omit_defaults=True):
     """A sentence by its id, with arguments by name.
 
     An argument called ``seat`` or ending in ``_seat`` holds a seat number (or a tuple of them) and is shown as that
-    player's name; a tuple is shown as a list ("a, b and c"); a nested Text is worded first. The id of an earlier
-    release, which stored Texts have, becomes today's.
+    player's name; a tuple is shown as a list ("a, b and c"); a nested Text is worded first. The id and the arguments'
+    names of an earlier release, which stored Texts have, become today's.
     """
 
     id: str
@@ -28,6 +28,8 @@ class Text(Struct, frozen=True, omit_defaults=True):
     def __post_init__(self) -> None:
         if (id := current_id(self.id)) != self.id:
             force_setattr(self, "id", id)
+        if self.args and (former := former_args(self.id)):
+            force_setattr(self, "args", {former.get(name, name): value for name, value in self.args.items()})
 
 
 Arg: TypeAlias = int | str | Text | tuple[int | str | Text, ...]

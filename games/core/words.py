@@ -18,7 +18,7 @@ from importlib import resources
 import msgspec
 from msgspec import Struct
 
-from games.core.former_ids import add_former_ids
+from games.core.former_ids import add_former_args, add_former_ids
 from games.core.input.visible import strip_invisible
 from games.core.seats import TABLE
 from games.core.text import Arg, Text, say
@@ -30,11 +30,14 @@ _SLOT = re.compile(r"\{\{|\}\}|\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}")
 def load(package: str, language: str = "en") -> Mapping[str, str]:
     """Return the catalogue of a package (``load("games.grunn")``); {} for a language it is not translated into.
 
-    What its sentences were called in earlier releases (``data/former_ids.json``) is known from then on.
+    What its sentences and their arguments were called in earlier releases (``data/former_ids.json``,
+    ``data/former_args.json``) is known from then on.
     """
     data = resources.files(package) / "data"
     if (former := data / "former_ids.json").is_file():
         add_former_ids(msgspec.json.decode(former.read_bytes(), type=dict[str, str]))
+    if (former := data / "former_args.json").is_file():
+        add_former_args(msgspec.json.decode(former.read_bytes(), type=dict[str, dict[str, str]]))
     file = data / f"words.{language}.json"
     if language != "en" and not file.is_file():
         return {}

@@ -72,7 +72,7 @@ class RecordingCourier:
         return ref
 
     async def tell(self, notice: TournamentNotice, ref: MessageRef | None) -> MessageRef:
-        """Tell of an event once per nonce, or in place of a message."""
+        """Tell of a tournament once per nonce, or in place of a message."""
         self._fail(self.before)
         if ref is not None or notice.nonce not in self.messages:
             self.told.append((notice, ref))

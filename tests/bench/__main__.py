@@ -1,6 +1,6 @@
 """`make bench`: every measurement, each beside its reference or limit, in one run."""
 
-from tests.bench import answers, clocks, events, live, pictures, returning, rules, turns, wire
+from tests.bench import answers, clocks, live, pictures, returning, rules, tournaments, turns, wire
 
 
 def main() -> None:
@@ -9,7 +9,7 @@ def main() -> None:
         "Rules": rules,
         "Turns in the database": turns,
         "Clocks": clocks,
-        "Tournaments": events,
+        "Tournaments": tournaments,
         "Coming back": returning,
         "The simulator": answers,
         "The wire": wire,

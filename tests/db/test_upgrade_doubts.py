@@ -1,4 +1,4 @@
-"""The step after which months without a match widen ratings, tried over rated matches and an event that is open."""
+"""The step after which months without a match widen ratings, tried over rated matches and a tournament that is open."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ async def test_ratings_of_before_follow_the_rule_at_the_next_start(database: str
         await won(scene, ANN, BEN)
         scene.clock.forward(days=300)
         await scene.app.rating_calculator.work()
-    event = await opened(scene)
-    await signed(scene, event, people=(ANN,))
+    tournament = await opened(scene)
+    await signed(scene, tournament, people=(ANN,))
     right = await numbers(scene)
     await store.run(_of_the_old_rule)
     await store.close()
@@ -40,8 +40,8 @@ async def test_ratings_of_before_follow_the_rule_at_the_next_start(database: str
     await scene.app.tournament_runner.work()
     now = await numbers(scene)
     await scene.app.rating_calculator.rebuild()
-    await scene.app.tournaments.join(Key("later"), BEN, event=event)
-    entrants = (await scene.app.tournaments.view(event)).entrants
+    await scene.app.tournaments.join(Key("later"), BEN, tournament=tournament)
+    entrants = (await scene.app.tournaments.view(tournament)).entrants
     again = await numbers(scene)
     await store.close()
 

@@ -26,7 +26,7 @@ def test_the_template_holds_every_sentence_of_the_edge() -> None:
 
 def test_a_tournament_is_called_so_in_every_sentence() -> None:
     """
-    One word for one thing: an event is only one of the server's, which Discord calls so.
+    One word for one thing: a tournament is only one of the server's, which Discord calls so.
     """
     with TEMPLATE.open("rb") as file:
         sentences = [str(message.id) for message in read_po(file) if message.id]

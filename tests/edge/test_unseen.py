@@ -22,7 +22,7 @@ def _dirty(words: str) -> str:
 
 async def test_words_of_persons_show_only_what_can_be_seen(tmp_path: Path) -> None:
     """
-    Names in cards, boards, pictures and sheets; names of events and teams; notes, reasons, refusals, completions.
+    Names in cards, boards, pictures and sheets; names of tournaments and teams; notes, reasons, refusals, completions.
     """
     async with sit_down(tmp_path, games=GAMES, threads=True) as table:
         staff = table.guild.create_role("staff", permissions=discord.Permissions(manage_guild=True, manage_events=True))
@@ -34,7 +34,7 @@ async def test_words_of_persons_show_only_what_can_be_seen(tmp_path: Path) -> No
             for at, name in enumerate(names)
         ]
         await _play(table)
-        await _hold_an_event(table)
+        await _hold_an_tournament(table)
         sent = [json.dumps(entry.json, ensure_ascii=False) for entry in table.env.http_requests if entry.json]
         match = MatchId(1)
         files = [
@@ -64,11 +64,11 @@ async def _play(table: Table) -> None:
     await table.members[0].autocomplete(table.channel, "match show", "match", "")
 
 
-async def _hold_an_event(table: Table) -> None:
+async def _hold_an_tournament(table: Table) -> None:
     await table.slash(0, "tournament create", game="brainy", format="ladder", name=_dirty("Cup of all"))
     await table.slash(0, "tournament join")
     await table.slash(1, "tournament join")
-    await table.slash(1, "tournament show", event="1")
+    await table.slash(1, "tournament show", tournament="1")
     await table.slash(1, "tournament report", match="1", why=_dirty("unfair"))
     await table.slash(0, "tournament appeals")
 

@@ -37,10 +37,10 @@ class Kind(StrEnum):
     """The board as it stood at one moment, before the table went on at once; without buttons."""
     WORD = "word"
     """A sentence: to the place of the match, or privately to ``user``."""
-    EVENT = "event"
-    """The card of an event: one message, pinned, edited in place."""
+    TOURNAMENT = "event"  # as rows of earlier releases have it
+    """The card of a tournament: one message, pinned, edited in place."""
     NEWS = "news"
-    """A sentence about an event: to its channel, or privately to ``user``."""
+    """A sentence about a tournament: to its channel, or privately to ``user``."""
     DIGEST = "digest"
     """A person's matches, by the time left: privately."""
     TEST = "test"

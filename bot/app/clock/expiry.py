@@ -47,7 +47,7 @@ class ProposalExpiry:
 def _settled(table: MatchState, more: _More, now: datetime) -> Change:
     """Do what is proposed, unless it needs a word that nobody has said."""
     table.running()
-    case, of_event = more
+    case, of_tournament = more
     kind = _due_kind(table, now)
     if kind is None:
         return retimed(table, now)
@@ -55,10 +55,10 @@ def _settled(table: MatchState, more: _More, now: datetime) -> Change:
     if proposal is None:
         return lapsed(table, kind)
     if kind is ProposalKind.END:
-        return hosting.unanswered(table, proposal, now, of_event=of_event)
+        return hosting.unanswered(table, proposal, now, of_tournament=of_tournament)
     if kind is ProposalKind.PAUSE:
         return pauses.unanswered(table, proposal, now)
-    return undo_service.unanswered(table, case, proposal, now, of_event=of_event)
+    return undo_service.unanswered(table, case, proposal, now, of_tournament=of_tournament)
 
 
 def _due_kind(table: MatchState, now: datetime) -> ProposalKind | None:

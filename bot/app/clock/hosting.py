@@ -86,12 +86,12 @@ class Hosting:
         return await self._uow.act(key, actor, match, decide)
 
 
-def unanswered(table: MatchState, proposal: ProposalRecord, now: datetime, *, of_event: bool) -> Change:
+def unanswered(table: MatchState, proposal: ProposalRecord, now: datetime, *, of_tournament: bool) -> Change:
     """Make the change when the time for answers to a proposed end is over, which nobody has refused.
 
     A match of a tournament goes on without any other player's word; others are not rated if they end so.
     """
-    if has_support(table, proposal) or not of_event:
+    if has_support(table, proposal) or not of_tournament:
         return ended(table, say("app.end_unopposed"), say("app.ended_unopposed"), now)
     change = announced(table, say("app.end_unanswered_event"), now=now, users=mover_of(table, proposal))
     return replace(change, proposals=without(table, ProposalKind.END))

@@ -90,13 +90,13 @@ def server_values(tx: Tx, guild: GuildId | None) -> Values:
 
 
 def may_open(values: Mapping[str, Value], roles: Collection[int]) -> None:
-    """Raise Refusal where a server's settings do not let a member with these roles open events."""
+    """Raise Refusal where a server's settings do not let a member with these roles open tournaments."""
     role = int(values["organisers"])
     if values["events"] == "anybody" or role in roles:
         return
     if role:
-        raise refuse("NOT_ORGANISER", "event_organisers_role", role=f"<@&{role}>")
-    raise refuse("NOT_ORGANISER", "event_organisers")
+        raise refuse("NOT_ORGANIZER", "event_organizers_role", role=f"<@&{role}>")
+    raise refuse("NOT_ORGANIZER", "event_organizers")
 
 
 def check_bounds(values: Mapping[str, Value], bounds: Mapping[str, tuple[int, int]]) -> None:

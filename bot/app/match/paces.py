@@ -28,7 +28,7 @@ class Late(StrEnum):
     FORFEIT = "forfeit"
     """The seat is lost, as if the player had resigned."""
     TWICE = "twice"
-    """The seat is lost at the second missed turn in a row; no other miss is excused. Usual in events."""
+    """The seat is lost at the second missed turn in a row; no other miss is excused. Usual in tournaments."""
 
 
 class NoPace(Struct, frozen=True, kw_only=True, tag="none"):
@@ -106,5 +106,5 @@ def with_grace(pace: Pace, grace: float) -> Pace:
 
 
 def without_check_in(pace: Pace) -> Pace:
-    """Return the clock rule for matches whose players were chosen by an event: no seat is put up for strangers."""
+    """Return the clock rule for matches whose players were chosen by a tournament: no seat is put up for strangers."""
     return pace if isinstance(pace, NoPace) else replace(pace, check_in=False)

@@ -88,7 +88,7 @@ class MatchState(Struct, frozen=True, kw_only=True):
     here: UserId | None = None
     """Who is deciding something just now, and so is not away."""
     entrants: tuple[int, ...] = ()
-    """In a match of an event with computer players: the numbers of the entrants by seat, for their names."""
+    """In a match of a tournament with computer players: the numbers of the entrants by seat, for their names."""
     with_undo: bool = False
     """A solo match that runs, in which turns were taken back past what had come to light."""
 

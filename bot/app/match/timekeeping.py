@@ -288,4 +288,4 @@ def _answering(table: MatchState, row: PendingRecord) -> Term:
 
 def _plays_on(stop: ClockStopRecord, since: datetime) -> bool:
     """Whether people play on in a pause that ran already: who moves then is there, and nobody waits for its end."""
-    return stop.why in (StopReason.PAUSE, StopReason.EVENT) and stop.starts <= since
+    return stop.why in (StopReason.PAUSE, StopReason.TOURNAMENT) and stop.starts <= since

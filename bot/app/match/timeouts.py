@@ -88,10 +88,10 @@ def resolve(
         seat = Seat(row.seat)
         late.append(seat)
         if vote_on(after, row) is None and gone.users.intersection(after.users_of((seat,))):
-            after, text = _vacated(after, seat, now, of_event=gone.of_event)
+            after, text = _vacated(after, seat, now, of_tournament=gone.of_tournament)
             play.say(text)
             words.append((text, after.users_of(voters(after, seat))))
-            if not gone.of_event:
+            if not gone.of_tournament:
                 after = _host_passed(after, play, seat)
             after = _move(after, play, row, now)
             continue
@@ -103,7 +103,7 @@ def resolve(
             continue
         after = _ANSWERS[choice](after, play, row, now)
     after, outcome = _lost(after, play, forfeits)
-    if late and outcome is None and not gone.of_event:
+    if late and outcome is None and not gone.of_tournament:
         after, _ = hosts.passed_on(after, play)
     if after.match.host != table.match.host:
         host = UserId(after.match.host)
@@ -191,12 +191,12 @@ def _excused(table: MatchState, play: TurnRunner, row: PendingRecord, now: datet
     return _move(table, play, row, now)
 
 
-def _vacated(table: MatchState, seat: Seat, now: datetime, *, of_event: bool) -> tuple[MatchState, Text]:
+def _vacated(table: MatchState, seat: Seat, now: datetime, *, of_tournament: bool) -> tuple[MatchState, Text]:
     """Put up the seat of somebody who has left the server; of one in a tournament its organizer decides."""
     clock = table.clock_of(seat)
     assert clock is not None, "only turns of people run out"
     text = "app.member_left_private" if table.match.private else "app.member_left"
-    if of_event:
+    if of_tournament:
         return _with(table, replace(clock, vacant=True)), say("app.member_left_event", seat=seat)
     offered = replace(clock, vacant=True, offered=clock.offered or now)
     return _with(table, offered), say(text, seat=seat, match=table.match.id, number=seat + 1)

@@ -81,7 +81,7 @@ class Dropped(Struct, frozen=True):
     """A row was not to be told any more, or not here or now; the lane may hold another one that is."""
 
 
-URGENCY: Mapping[Kind, int] = {Kind.BOARD: 0, Kind.SCENE: 0, Kind.OPEN: 0, Kind.CARD: 2, Kind.EVENT: 2}
+URGENCY: Mapping[Kind, int] = {Kind.BOARD: 0, Kind.SCENE: 0, Kind.OPEN: 0, Kind.CARD: 2, Kind.TOURNAMENT: 2}
 """Which kinds go first where a lane is crowded; all others come between."""
 
 
@@ -139,7 +139,7 @@ def _take(
     tx: Tx, who: Claimant, row: NoticeRecord, rows: Sequence[NoticeRecord], *, now: datetime
 ) -> Claim | Dropped | None:
     """Take a row, or drop it where it is not to go; ``rows`` are those that may go with it."""
-    if row.doubt is None and row.kind in (Kind.BOARD, Kind.CARD, Kind.EVENT):
+    if row.doubt is None and row.kind in (Kind.BOARD, Kind.CARD, Kind.TOURNAMENT):
         row = _coalesced(tx, row, rows)
     if row.match is not None:
         table = who.match_reader.read(tx, row.match)
@@ -147,8 +147,8 @@ def _take(
         return Dropped() if settled is None else _match_claim(tx, who, table, settled, now=now)
     if row.tournament is None:
         return _person_claim(tx, who, row, now=now) or Dropped()
-    told_now = notices.settle_event(tx, row, now=now) if row.doubt is None else row
-    return Dropped() if told_now is None else _event_claim(tx, who, told_now, now=now)
+    told_now = notices.settle_tournament(tx, row, now=now) if row.doubt is None else row
+    return Dropped() if told_now is None else _tournament_claim(tx, who, told_now, now=now)
 
 
 def _settled(
@@ -228,26 +228,26 @@ def _attempt(row: NoticeRecord, now: datetime) -> Attempt:
     return Attempt.AGAIN if now - row.doubt < SAME_NONCE else Attempt.LOOK
 
 
-def _event_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) -> Claim | None:
-    """Take a row that tells of an event."""
-    assert row.tournament is not None, "a row of the outbox belongs to a match or to an event"
+def _tournament_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) -> Claim | None:
+    """Take a row that tells of a tournament."""
+    assert row.tournament is not None, "a row of the outbox belongs to a match or to a tournament"
     taken = replace(
         row, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1, reason=None
     )
     if not tx.outbox.save(taken, was=row.state):
         return None
     told = read_told(row.data)
-    card = row.kind == Kind.EVENT
+    card = row.kind == Kind.TOURNAMENT
     view = view_tournament(tx, who.match_reader.library, row.tournament) if card else None
     record = tx.tournaments.get(row.tournament)
-    assert record is not None, "rows go with their event"
+    assert record is not None, "rows go with their tournament"
     mark = nonce(row.id, who.tag)
     notice = TournamentNotice(
         id=row.id,
         nonce=mark,
         marker=mark,
         kind=Kind(row.kind),
-        event=record.id,
+        tournament=record.id,
         name=record.name,
         place=Place(record.guild, record.channel),
         view=view,
@@ -318,7 +318,7 @@ def _next(rows: Sequence[NoticeRecord], who: Claimant, now: datetime) -> NoticeR
     """The row to tell: first one that a dead process left behind, else the first that may go in its order.
 
     Where Discord has put a row off, the lane waits. A row whose notice the bot failed to make (it has a ``reason``)
-    holds up only what comes after it about the same match or event.
+    holds up only what comes after it about the same match or tournament.
     """
     behind: set[tuple[MatchId | None, TournamentId | None]] = set()
     for row in rows:
@@ -344,7 +344,7 @@ def _next(rows: Sequence[NoticeRecord], who: Claimant, now: datetime) -> NoticeR
 def _most_urgent(rows: Sequence[NoticeRecord]) -> NoticeRecord:
     """The first row of what has something to tell that people wait for: a board, else a sentence, else only a card.
 
-    What tells of one match or event stays in its order. A row that was tried before is seen to its end.
+    What tells of one match or tournament stays in its order. A row that was tried before is seen to its end.
     """
     if rows[0].attempts:
         return rows[0]
@@ -448,7 +448,7 @@ def delivered(tx: Tx, done: Claim, ref: MessageRef | Opened | None, *, now: date
     if user is not None:
         notices.reached(tx, user)
     if record.match is None:
-        _event_delivered(tx, record, ref, now=now)
+        _tournament_delivered(tx, record, ref, now=now)
         return
     tx.outbox.unpark(record.match, record.kind)
     if isinstance(ref, MessageRef):
@@ -469,9 +469,9 @@ def _put_post(tx: Tx, record: NoticeRecord, kind: Kind, ref: MessageRef, now: da
     )
 
 
-def _event_delivered(tx: Tx, record: NoticeRecord, ref: MessageRef | Opened | None, *, now: datetime) -> None:
-    """Note the message that is an event's card."""
-    if record.kind == Kind.EVENT and record.tournament is not None and isinstance(ref, MessageRef):
+def _tournament_delivered(tx: Tx, record: NoticeRecord, ref: MessageRef | Opened | None, *, now: datetime) -> None:
+    """Note the message that is a tournament's card."""
+    if record.kind == Kind.TOURNAMENT and record.tournament is not None and isinstance(ref, MessageRef):
         tx.tournaments.put_post(
             TournamentPostRecord(
                 tournament=record.tournament, kind=record.kind, channel=ref.channel, message=ref.message, at=now

@@ -59,13 +59,13 @@ class Opened(Struct, frozen=True):
 
 
 class TournamentNotice(Struct, frozen=True, kw_only=True):
-    """One thing to be told of an event; fields as in Notice. ``view`` is None for sentences."""
+    """One thing to be told of a tournament; fields as in Notice. ``view`` is None for sentences."""
 
     id: NoticeId
     nonce: str
     marker: str
     kind: Kind
-    event: TournamentId
+    tournament: TournamentId
     name: str
     place: Place
     view: TournamentView | None = None
@@ -161,7 +161,7 @@ class Courier(Protocol):
         ...
 
     async def tell(self, notice: TournamentNotice, ref: MessageRef | None) -> MessageRef:
-        """Post something of an event, or (``ref``) show it in place of an earlier message, as ``post`` and ``edit``."""
+        """Post something of a tournament, or (``ref``) show it in place of an earlier message."""
         ...
 
     async def reach(self, notice: PersonNotice) -> MessageRef:

@@ -224,11 +224,11 @@ def _words(table: MatchState, row: NoticeRecord, target: _Target, told: Payload)
     return say("app.board_news", match=row.match)
 
 
-# --- Events --------------------------------------------------------------------------------------------------
+# --- Tournaments --------------------------------------------------------------------------------------------------
 
 
-def settle_event(tx: Tx, row: NoticeRecord, *, now: datetime) -> NoticeRecord | None:
-    """The same for a row that tells of an event: its channel calls nobody who sleeps, and wakes nobody in private."""
+def settle_tournament(tx: Tx, row: NoticeRecord, *, now: datetime) -> NoticeRecord | None:
+    """The same for a row about a tournament: its channel calls nobody who sleeps, and wakes nobody in private."""
     told = read_told(row.data)
     if told.user is not None:
         person = tx.people.get(told.user)
@@ -250,7 +250,7 @@ def settle_event(tx: Tx, row: NoticeRecord, *, now: datetime) -> NoticeRecord | 
 
 
 def _beside(tx: Tx, row: NoticeRecord, user: UserId) -> Callable[[UserId | None, datetime | None], None]:
-    """What puts a sentence of an event into the outbox for one person: in private, or later in the channel."""
+    """What puts a sentence of a tournament into the outbox for one person: in private, or later in the channel."""
     told = read_told(row.data)
 
     def aside(to: UserId | None, until: datetime | None) -> None:

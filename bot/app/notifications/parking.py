@@ -20,7 +20,7 @@ FAILED = "The bot hit an error; its operator will find the reason in the log."
 """Why what the bot itself could not make is put off or parked."""
 
 MOST_ALIKE = 200
-"""Rows of a server that are looked through for those of one event."""
+"""Rows of a server that are looked through for those of one tournament."""
 
 KEPT = timedelta(days=7)
 """So long what could not be told is tried again; later the match has moved on, or nobody misses it."""
@@ -42,18 +42,20 @@ def park(tx: Tx, row: NoticeRecord, reason: str, *, mention: Sequence[UserId], n
 
 
 def _concerned(tx: Tx, row: NoticeRecord, mention: Sequence[UserId]) -> Sequence[UserId]:
-    """Whom a board was to call; of the card of an open match its host, of that of an event who runs it."""
+    """Whom a board was to call; of the card of an open match its host, of that of a tournament who runs it."""
     if row.kind == Kind.BOARD:
         return mention
     match = tx.matches.get(row.match) if row.kind == Kind.CARD and row.match is not None else None
     if match is not None and match.status is Status.LOBBY:
         return (match.host,)
-    event = tx.tournaments.get(row.tournament) if row.kind == Kind.EVENT and row.tournament is not None else None
-    return () if event is None else organizers_of(event)
+    tournament = (
+        tx.tournaments.get(row.tournament) if row.kind == Kind.TOURNAMENT and row.tournament is not None else None
+    )
+    return () if tournament is None else organizers_of(tournament)
 
 
 def _alike(tx: Tx, row: NoticeRecord) -> list[NoticeRecord]:
-    """The rows of the same kind, match and event that could not be told before."""
+    """The rows of the same kind, match and tournament that could not be told before."""
     if row.match is not None:
         rows = tx.outbox.parked(row.match)
     else:
@@ -68,9 +70,9 @@ def _word(tx: Tx, row: NoticeRecord, user: UserId, reason: str, now: datetime) -
         sentence = "app.board_not_posted" if row.kind == Kind.BOARD else "app.card_not_posted"
         told = Payload(text=say(sentence, match=match.id, reason=reason), user=user)
         return outbox.row(match, Kind.WORD, now=now, told=told)
-    event = None if row.tournament is None else tx.tournaments.get(row.tournament)
-    assert event is not None, "nobody else is concerned"
-    told = Payload(text=say("app.event_not_posted", event=named(event.name), reason=reason), user=user)
+    tournament = None if row.tournament is None else tx.tournaments.get(row.tournament)
+    assert tournament is not None, "nobody else is concerned"
+    told = Payload(text=say("app.event_not_posted", tournament=named(tournament.name), reason=reason), user=user)
     fresh = replace(row, id=NoticeId(0), lane=user, kind=Kind.NEWS, data=msgspec.json.encode(told), doubt=None)
     return replace(fresh, state=NoticeState.WAITING, attempts=0, sending=None, holder=None, not_before=now, created=now)
 

@@ -230,13 +230,13 @@ class Matches:
     async def resign(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Give up: with three or more seats the seat plays the default moves and ranks last, else the match ends."""
 
-        def is_of_event(tx: Tx, table: MatchState) -> bool:
+        def is_of_tournament(tx: Tx, table: MatchState) -> bool:
             return tx.tournaments.pairing_of(table.match.id) is not None
 
-        def decide(table: MatchState, of_event: bool, now: datetime) -> Change:
-            return given_up(table, giver(table, actor.user), now, of_event=of_event)
+        def decide(table: MatchState, of_tournament: bool, now: datetime) -> Change:
+            return given_up(table, giver(table, actor.user), now, of_tournament=of_tournament)
 
-        return await self._uow.act_over(key, actor, match, is_of_event, decide)
+        return await self._uow.act_over(key, actor, match, is_of_tournament, decide)
 
 
 def _player(table: MatchState, actor: Actor) -> Seat:

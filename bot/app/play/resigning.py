@@ -37,7 +37,7 @@ def giver(table: MatchState, user: UserId) -> Seat:
     return seat
 
 
-def given_up(table: MatchState, seat: Seat, now: datetime, *, of_event: bool = False) -> Change:
+def given_up(table: MatchState, seat: Seat, now: datetime, *, of_tournament: bool = False) -> Change:
     """Make the change by which a seat gives up: with three or more seats it plays on by default moves.
 
     A host who gives up hands over to the first player who still plays; not in a match ``of_event``, which its organizer
@@ -58,7 +58,7 @@ def given_up(table: MatchState, seat: Seat, now: datetime, *, of_event: bool = F
         play.resigned = after.resigned
         play.orders = [filed for filed in play.orders if filed.seat != seat]
         play.run_on()
-        if not of_event and not play.over:
+        if not of_tournament and not play.over:
             after, new = hosts.passed_on(after, play)
         change = played(after, play, now=now, by=seat, told=told)
     word = () if new is None else (outbox.words(change.match, hosts.sentence(table, new), (new,), now=now),)

@@ -97,7 +97,7 @@ class RatingCalculator:
         assert record is not None
         assert record.outcome is not None, "only matches that are over are reckoned"
         pairing = tx.tournaments.pairing_of(match)
-        event = None if pairing is None else tx.tournaments.get(pairing.tournament)
+        tournament = None if pairing is None else tx.tournaments.get(pairing.tournament)
         rulings = tx.results.rulings(match)
         facts = Facts(
             match=record,
@@ -105,8 +105,8 @@ class RatingCalculator:
             tenures=tx.results.tenures(match),
             outcome=msgspec.json.decode(record.outcome, type=Outcome),
             lines=(),
-            event=None if event is None else event.id,
-            rated_event=event is None or msgspec.json.decode(event.settings, type=_Rated).rated,
+            tournament=None if tournament is None else tournament.id,
+            rated_tournament=tournament is None or msgspec.json.decode(tournament.settings, type=_Rated).rated,
             ruling=rulings[-1] if rulings else None,
         )
         entries = tx.log.entries(match, first=0, last=record.ply)

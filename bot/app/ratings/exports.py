@@ -21,7 +21,7 @@ class Form(StrEnum):
     JSON = "json"
     CSV = "csv"
     TRF = "trf"
-    """A text in the manner of the chess federation's report of a tournament; Swiss events only."""
+    """A text in the manner of the chess federation's report of a tournament; Swiss tournaments only."""
 
 
 class File(Struct, frozen=True):
@@ -57,7 +57,7 @@ class ResultRow(Struct, frozen=True, kw_only=True):
     ended: str
     rated: bool
     why: str
-    event: int | None
+    tournament: int | None
     corrected: bool
     players: tuple[PlayerRow, ...]
 
@@ -86,7 +86,7 @@ def _row(result: ResultRecord, placings: Sequence[PlacingRecord], people: dict[U
         ended=result.ended,
         rated=result.rated,
         why=result.why,
-        event=result.tournament,
+        tournament=result.tournament,
         corrected=result.edited,
         players=tuple(
             PlayerRow(

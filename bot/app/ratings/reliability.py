@@ -1,4 +1,4 @@
-"""Who runs out of time too often is kept out of events for a while: the written rule of ``docs/ratings.md``. Pure."""
+"""Who runs out of time too often is kept out of tournaments for a while: the rule of ``docs/ratings.md``. Pure."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ENOUGH = 10
 
 
 def bar(tallies: Sequence[Tally], now: datetime) -> BarView | None:
-    """Return until when a player is kept out of events; None: not at all.
+    """Return until when a player is kept out of tournaments; None: not at all.
 
     Counted are the seats lost by time in the last 120 days: the second keeps out for a week from its end, the third for
     two, the fourth for four, and so on up to sixteen.

@@ -54,8 +54,8 @@ class Facts(Struct, frozen=True, kw_only=True):
     outcome: Outcome
     lines: tuple[Line, ...]
     spent: Mapping[TenureKey, Sequence[tuple[int, int]]] = {}
-    event: TournamentId | None = None
-    rated_event: bool = True
+    tournament: TournamentId | None = None
+    rated_tournament: bool = True
     ruling: RulingRecord | None = None
     unrated: bool = False
     """Somebody went back past what came to light with nobody else's consent."""
@@ -117,7 +117,7 @@ def reckoned(facts: Facts) -> tuple[ResultRecord, tuple[PlacingRecord, ...]]:
         rated=why is Unrated.RATED,
         why=why,
         note=None if note is None else msgspec.json.encode(note),
-        tournament=facts.event,
+        tournament=facts.tournament,
         edited=facts.ruling is not None,
     )
     return result, placings
@@ -208,8 +208,8 @@ def unrated(facts: Facts, placings: Sequence[PlacingRecord]) -> Unrated:
         return Unrated.REVEALED
     if len(final) < 2:
         return Unrated.SOLO
-    if not facts.rated_event:
-        return Unrated.EVENT
+    if not facts.rated_tournament:
+        return Unrated.TOURNAMENT
     if not people:
         return Unrated.COMPUTERS
     if len(set(people)) < len(people):

@@ -60,7 +60,7 @@ class HabitView(Struct, frozen=True, kw_only=True):
 
 
 class BarView(Struct, frozen=True, kw_only=True):
-    """A player is kept out of events until then because of so many seats lost by time."""
+    """A player is kept out of tournaments until then because of so many seats lost by time."""
 
     until: datetime
     times: int

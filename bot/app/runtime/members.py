@@ -21,7 +21,7 @@ class LeftServer(Struct, frozen=True):
     """Who has left the server of a match; ``of_event``: the match is one of a tournament."""
 
     users: frozenset[UserId] = frozenset()
-    of_event: bool = False
+    of_tournament: bool = False
 
 
 NOBODY = LeftServer()

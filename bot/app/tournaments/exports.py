@@ -71,7 +71,7 @@ class PairingOut(Struct, frozen=True, kw_only=True):
 class TournamentOut(Struct, frozen=True, kw_only=True):
     """A tournament as it is exported; times are ISO 8601 in UTC."""
 
-    event: int
+    tournament: int
     name: str
     game: str
     format: str
@@ -83,9 +83,9 @@ class TournamentOut(Struct, frozen=True, kw_only=True):
     pairings: tuple[PairingOut, ...]
 
 
-def event_file(view: TournamentView, form: Form) -> File:
+def tournament_file(view: TournamentView, form: Form) -> File:
     """Return a tournament as a file; raises Refusal for a Swiss report of another format."""
-    name = f"event-{view.record.id}"
+    name = f"tournament-{view.record.id}"
     match form:
         case Form.JSON:
             return File(f"{name}.json", msgspec.json.format(msgspec.json.encode(_whole(view)), indent=1))
@@ -101,7 +101,7 @@ def _whole(view: TournamentView) -> TournamentOut:
     record = view.record
     rows = {row.number: row for row in view.standings.rows}
     return TournamentOut(
-        event=record.id,
+        tournament=record.id,
         name=record.name,
         game=record.game,
         format=record.format,

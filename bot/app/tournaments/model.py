@@ -291,7 +291,7 @@ def _together(rows: list[PairingRecord], settings: TournamentSettings) -> Played
     )
 
 
-def read_event(tx: Tx, number: TournamentId) -> Tournament | None:
+def read_tournament(tx: Tx, number: TournamentId) -> Tournament | None:
     """Read a tournament with everything about it, people by the names they have on its server now."""
     record = tx.tournaments.get(number)
     if record is None:
@@ -320,7 +320,7 @@ def read_event(tx: Tx, number: TournamentId) -> Tournament | None:
     )
 
 
-def write_event(tx: Tx, before: Tournament | None, after: Tournament) -> Tournament:
+def write_tournament(tx: Tx, before: Tournament | None, after: Tournament) -> Tournament:
     """Write what has changed; raises Conflict if another writer was first. Returns the tournament as it is stored."""
     number = after.id
     record = tx.tournaments.save(after.record)
@@ -340,13 +340,13 @@ def write_event(tx: Tx, before: Tournament | None, after: Tournament) -> Tournam
     return replace(after, record=record)
 
 
-def began(event: Tournament) -> datetime:
+def began(tournament: Tournament) -> datetime:
     """Return when a tournament started (or was made, before that)."""
-    return event.record.starts or event.record.created
+    return tournament.record.starts or tournament.record.created
 
 
-def board_name(event: Tournament, number: int, board: int) -> str:
+def board_name(tournament: Tournament, number: int, board: int) -> str:
     """Return who plays for an entrant at a board, as it stands in pairings: of a team with the team's name."""
-    name = event.by_number[number].name
-    member = event.current_members.get((number, board))
-    return f"{member.name} ({name})" if event.settings.team > 1 and member is not None else name
+    name = tournament.by_number[number].name
+    member = tournament.current_members.get((number, board))
+    return f"{member.name} ({name})" if tournament.settings.team > 1 and member is not None else name

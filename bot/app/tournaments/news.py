@@ -22,7 +22,7 @@ CARD_DELAY = timedelta(seconds=5)
 
 def card_row(record: TournamentRecord, *, now: datetime, at_once: bool = False) -> NoticeRecord:
     """Make a row that shows the card of a tournament as it stands when it is told."""
-    return _row(record, Kind.EVENT, Payload(), now=now, not_before=now if at_once else now + CARD_DELAY)
+    return _row(record, Kind.TOURNAMENT, Payload(), now=now, not_before=now if at_once else now + CARD_DELAY)
 
 
 def news_row(

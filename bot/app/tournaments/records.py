@@ -19,7 +19,7 @@ from games.core.text import Text
 
 
 class TournamentWish(Struct, frozen=True, kw_only=True):
-    """What an organiser asks for; ``starts`` None: when it is full, or by command."""
+    """What an organizer asks for; ``starts`` None: when it is full, or by command."""
 
     name: str
     game: str
@@ -29,7 +29,7 @@ class TournamentWish(Struct, frozen=True, kw_only=True):
 
 
 class TournamentChange(Struct, frozen=True, kw_only=True):
-    """What an organiser changes before the start: of ``settings`` those fields that are named, by name."""
+    """What an organizer changes before the start: of ``settings`` those fields that are named, by name."""
 
     name: str | None = None
     starts: datetime | None = None
@@ -60,7 +60,7 @@ class Replacement(Struct, frozen=True, kw_only=True):
 class TournamentReceipt(Struct, frozen=True, kw_only=True):
     """What a request came to; a repeated request gets the first receipt again."""
 
-    event: TournamentId
+    tournament: TournamentId
     told: tuple[Text, ...] = ()
 
 
@@ -151,7 +151,7 @@ class TournamentView(Struct, frozen=True, kw_only=True):
 class TournamentLine(Struct, frozen=True, kw_only=True):
     """A tournament in a list or in completion."""
 
-    event: TournamentId
+    tournament: TournamentId
     name: str
     game: str
     format: Format

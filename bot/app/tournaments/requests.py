@@ -1,4 +1,4 @@
-"""Reading what an organiser wants, and refusing what cannot be had."""
+"""Reading what an organizer wants, and refusing what cannot be had."""
 
 from __future__ import annotations
 
@@ -88,20 +88,20 @@ def opened(
     )
 
 
-def changed(library: Library, event: Tournament, change: TournamentChange, *, now: datetime) -> Tournament:
+def changed(library: Library, tournament: Tournament, change: TournamentChange, *, now: datetime) -> Tournament:
     """Return a tournament with other settings; raises Refusal for what cannot be had.
 
     Once it has started only what has no part in the playing.
     """
-    record = event.record
+    record = tournament.record
     if TournamentChange(settings=change.settings) == change and change.settings.keys() <= ANYTIME:
-        return event.with_settings(replace(event.settings, **change.settings))
+        return tournament.with_settings(replace(tournament.settings, **change.settings))
     if record.status is TournamentStatus.CHECK_IN:
-        raise refuse("CHECK_IN", "event_change_late", event=record.name)
+        raise refuse("CHECK_IN", "event_change_late", tournament=record.name)
     if record.status is not TournamentStatus.OPEN:
-        raise refuse("STARTED", "event_is_started", event=record.name)
-    _check_fixed(event, change)
-    settings = replace(event.settings, **change.settings)
+        raise refuse("STARTED", "event_is_started", tournament=record.name)
+    _check_fixed(tournament, change)
+    settings = replace(tournament.settings, **change.settings)
     wish = TournamentWish(
         name=record.name if change.name is None else change.name,
         game=record.game,
@@ -120,7 +120,7 @@ def changed(library: Library, event: Tournament, change: TournamentChange, *, no
     after = replace(
         record, name=made.name, format=made.format, settings=made.settings, starts=made.starts, due=made.due
     )
-    return replace(event, record=after, settings=settings)
+    return replace(tournament, record=after, settings=settings)
 
 
 def terms(settings: TournamentSettings) -> Terms:
@@ -128,15 +128,18 @@ def terms(settings: TournamentSettings) -> Terms:
     return terms_of(settings.pace, settings.seats, lot=False)
 
 
-def _check_fixed(event: Tournament, change: TournamentChange) -> None:
+def _check_fixed(tournament: Tournament, change: TournamentChange) -> None:
     """Refuse what people have signed up for, once somebody has; as it is it may be named again."""
-    wanted = {"format": change.format or event.format, "team": change.settings.get("team", event.settings.team)}
-    known = {"format": event.format, "team": event.settings.team}
-    if not any(each.status is not EntrantStatus.ABSENT for each in event.entrants):
+    wanted = {
+        "format": change.format or tournament.format,
+        "team": change.settings.get("team", tournament.settings.team),
+    }
+    known = {"format": tournament.format, "team": tournament.settings.team}
+    if not any(each.status is not EntrantStatus.ABSENT for each in tournament.entrants):
         return
     for name in FIXED:
         if wanted[name] != known[name]:
-            raise refuse("SIGNED_UP", f"event_fixed_{name}", event=event.record.name)
+            raise refuse("SIGNED_UP", f"event_fixed_{name}", tournament=tournament.record.name)
 
 
 def _check_time_up(game: AnyGame, settings: TournamentSettings) -> None:

@@ -10,16 +10,18 @@ from db.ids import GuildId, UserId
 from db.tournaments.records import TournamentRecord
 
 
-def expect_alive(event: Tournament) -> None:
+def expect_alive(tournament: Tournament) -> None:
     """Raise Refusal if a tournament is over."""
-    if not event.alive:
-        raise refuse("OVER", "event_over", event=event.record.name)
+    if not tournament.alive:
+        raise refuse("OVER", "event_over", tournament=tournament.record.name)
 
 
-def expect_going(event: Tournament) -> None:
+def expect_going(tournament: Tournament) -> None:
     """Raise Refusal if a tournament pauses."""
-    if event.record.resumes is not None:
-        raise refuse("PAUSED", "event_is_paused", event=event.record.name, until=day(event.record.resumes))
+    if tournament.record.resumes is not None:
+        raise refuse(
+            "PAUSED", "event_is_paused", tournament=tournament.record.name, until=day(tournament.record.resumes)
+        )
 
 
 def organizers_of(record: TournamentRecord) -> tuple[UserId, ...]:
@@ -32,7 +34,7 @@ def organizes(record: TournamentRecord, user: UserId) -> bool:
     return user in organizers_of(record)
 
 
-def organiser(event: Tournament, actor: Actor, *, staff: GuildId | None) -> None:
+def organizer(tournament: Tournament, actor: Actor, *, staff: GuildId | None) -> None:
     """Raise Refusal unless the actor organizes the tournament, or runs its server, ``staff`` (None: runs none)."""
-    if not organizes(event.record, actor.user) and staff != event.record.guild:
-        raise refuse("NOT_HOST", "event_not_host", event=event.record.name)
+    if not organizes(tournament.record, actor.user) and staff != tournament.record.guild:
+        raise refuse("NOT_HOST", "event_not_host", tournament=tournament.record.name)

@@ -17,12 +17,12 @@ from bot.app.tournaments.settings import Arranged, Seeding, TournamentSettings
 from db.tournaments.records import EntrantRecord, EntrantStatus
 
 
-def seeds_of(entrants: Iterable[EntrantRecord], settings: TournamentSettings, event: int) -> dict[int, int]:
+def seeds_of(entrants: Iterable[EntrantRecord], settings: TournamentSettings, tournament: int) -> dict[int, int]:
     """Return the places of entrants by strength, from 1; late entrants come in where they belong."""
     by_hand = {number: place for place, number in enumerate(settings.arranged.order)}
 
     def strength(entrant: EntrantRecord) -> tuple[int, int, int]:
-        lot = _lot(settings, event, entrant.number)
+        lot = _lot(settings, tournament, entrant.number)
         match settings.seeding:
             case Seeding.RANDOM:
                 return 0, 0, lot
@@ -35,7 +35,7 @@ def seeds_of(entrants: Iterable[EntrantRecord], settings: TournamentSettings, ev
     return {entrant.number: seed for seed, entrant in enumerate(order, start=1)}
 
 
-def _lot(settings: TournamentSettings, event: int, number: int) -> int:
+def _lot(settings: TournamentSettings, tournament: int, number: int) -> int:
     """An entrant's lot, the lowest first.
 
     Tournaments of earlier releases have no seed and keep the order of signing up.
@@ -43,7 +43,7 @@ def _lot(settings: TournamentSettings, event: int, number: int) -> int:
     seed = settings.arranged.lot
     if not seed and settings.seeding is not Seeding.RANDOM:
         return number
-    return int.from_bytes(hashlib.sha256(f"{seed or event}:{number}".encode()).digest(), "big")
+    return int.from_bytes(hashlib.sha256(f"{seed or tournament}:{number}".encode()).digest(), "big")
 
 
 def arranged_by_hand(

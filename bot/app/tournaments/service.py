@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from datetime import datetime
 
 import msgspec
@@ -14,12 +14,24 @@ from bot.app.lobby import requests
 from bot.app.lobby.server_settings import may_open, server_values
 from bot.app.match.records import Actor, Place
 from bot.app.ratings.exports import File, Form
-from bot.app.ratings.skill import START, Strength
+from bot.app.ratings.skill import START
 from bot.app.runtime.refusals import refuse
-from bot.app.tournaments.exports import event_file
-from bot.app.tournaments.formats.progress import World, dropped, seated
+from bot.app.tournaments.entering import (
+    check_in,
+    find_entrant,
+    join_team,
+    move_up,
+    new_entrant,
+    new_member,
+    next_number,
+    note_meeting,
+    sign_up,
+    take_out,
+)
+from bot.app.tournaments.exports import tournament_file
+from bot.app.tournaments.formats.progress import World, seated
 from bot.app.tournaments.model import Tournament
-from bot.app.tournaments.news import calling_rows, card_row
+from bot.app.tournaments.news import card_row
 from bot.app.tournaments.records import (
     Replacement,
     Start,
@@ -30,51 +42,46 @@ from bot.app.tournaments.records import (
     TournamentWish,
 )
 from bot.app.tournaments.requests import changed, opened, setting_words
-from bot.app.tournaments.rights import expect_alive, expect_going, organiser
+from bot.app.tournaments.rights import expect_alive, expect_going, organizer
 from bot.app.tournaments.running import admission
 from bot.app.tournaments.running.matches import TournamentMatches
-from bot.app.tournaments.running.returns import may_refound, old_seat, returned
+from bot.app.tournaments.running.returns import old_seat, returned
 from bot.app.tournaments.running.starting import launched
 from bot.app.tournaments.seeding import with_lot
 from bot.app.tournaments.unit_of_work import Decided, TournamentUnitOfWork
 from bot.app.tournaments.views import line, view_tournament
 from bot.app.views.lists import opening_place
 from db.engine.errors import Repeat
-from db.ids import GuildId, Key, TournamentId, UserId
+from db.ids import GuildId, Key, TournamentId
 from db.tournaments.records import (
-    EntrantRecord,
     EntrantStatus,
-    Format,
-    MemberRecord,
     TournamentRecord,
     TournamentStatus,
 )
 from db.tx import Tx
-from games.core.text import Text, say
+from games.core.text import say
 
 MOST_LISTED = 25
 MOST_PAST = 100
 """Newest tournaments of a server among which the last one of a channel is looked for."""
 
-LONGEST_TEAM = 40
-
 
 class Tournaments:
     """Tournaments: from opening one to its end."""
 
-    def __init__(self, events: TournamentUnitOfWork, playing: TournamentMatches) -> None:
+    def __init__(self, tournaments: TournamentUnitOfWork, playing: TournamentMatches) -> None:
         """Work over the shared unit of work."""
-        self._events = events
-        self._uow = events.uow
+        self._tournaments = tournaments
+        self._uow = tournaments.uow
         self._playing = playing
 
     # --- Looking ---------------------------------------------------------------------------------------------------
 
-    async def view(self, event: TournamentId) -> TournamentView:
+    async def view(self, tournament: TournamentId) -> TournamentView:
         """Return a tournament as everybody sees it; raises Refusal if there is none."""
-        found = await self._uow.store.read(lambda tx: view_tournament(tx, self._uow.library, event))
+        found = await self._uow.store.read(lambda tx: view_tournament(tx, self._uow.library, tournament))
         if found is None:
-            raise refuse("NO_EVENT", "no_event", event=event)
+            raise refuse("NO_EVENT", "no_event", tournament=tournament)
         return found
 
     async def find(self, place: Place, *, typed: str = "") -> tuple[TournamentLine, ...]:
@@ -106,9 +113,9 @@ class Tournaments:
 
         return await self._uow.store.read(work)
 
-    async def export(self, event: TournamentId, *, form: Form) -> File:
+    async def export(self, tournament: TournamentId, *, form: Form) -> File:
         """Return a tournament as a file; the TRF-like text is for Swiss tournaments only."""
-        return event_file(await self.view(event), form)
+        return tournament_file(await self.view(tournament), form)
 
     # --- Before the start ------------------------------------------------------------------------------------------
 
@@ -137,10 +144,10 @@ class Tournaments:
             return opened(self._uow.library, wish, actor, place=where, now=now)
 
         def write(tx: Tx, where: Place, record: TournamentRecord, now: datetime) -> TournamentReceipt:
-            told = (say("app.event_created", event=record.name),)
+            told = (say("app.event_created", tournament=record.name),)
             check_hosting(tx, self._uow.caps, actor.user)
             made = tx.tournaments.add(record)
-            receipt = TournamentReceipt(event=made.id, told=told)
+            receipt = TournamentReceipt(tournament=made.id, told=told)
             tx.requests.remember(key, msgspec.json.encode(receipt), at=now)
             note_name(tx, actor, at=now)
             opened_by = say("app.event_opened_by", name=actor.name)
@@ -156,23 +163,29 @@ class Tournaments:
         return receipt
 
     async def change(
-        self, key: Key, actor: Actor, *, event: TournamentId, change: TournamentChange, staff: GuildId | None = None
+        self,
+        key: Key,
+        actor: Actor,
+        *,
+        tournament: TournamentId,
+        change: TournamentChange,
+        staff: GuildId | None = None,
     ) -> TournamentReceipt:
-        """Change what was announced, before the start (organiser or staff); everybody is told."""
+        """Change what was announced, before the start (organizer or staff); everybody is told."""
 
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
-            organiser(known, actor, staff=staff)
+            organizer(known, actor, staff=staff)
             after = changed(self._uow.library, known, change, now=seen.now)
             named = (("name", change.name), ("starts", change.starts), ("format", change.format))
             what = (*(name for name, value in named if value), *change.settings)
-            text = say("app.event_changed", event=after.record.name, what=tuple(map(setting_words, what)))
-            return replace(_with_reserve(after, (text,), now=seen.now), news=(text,))
+            text = say("app.event_changed", tournament=after.record.name, what=tuple(map(setting_words, what)))
+            return replace(move_up(after, (text,), now=seen.now), news=(text,))
 
-        return await self._events.act(key, actor, event, decide)
+        return await self._tournaments.act(key, actor, tournament, decide)
 
     async def join(
-        self, key: Key, actor: Actor, *, event: TournamentId, roles: Collection[int] = (), team: str = ""
+        self, key: Key, actor: Actor, *, tournament: TournamentId, roles: Collection[int] = (), team: str = ""
     ) -> TournamentReceipt:
         """Sign up, or check in when that is open; late entry if the tournament allows it.
 
@@ -192,20 +205,20 @@ class Tournaments:
             expect_alive(known)
             own = known.entrant_of(actor.user)
             if own is not None:
-                return _checked_in(known, own)
+                return check_in(known, own)
             if known.settings.team > 1:
-                return _in_team(known, actor, team, strength=strength[0], now=seen.now)
+                return join_team(known, actor, team, strength=strength[0], now=seen.now)
             before = old_seat(known, actor)
             if before is not None:
                 return returned(known, actor, before, now=seen.now)
-            return _signed(known, actor, strength=strength[0], now=seen.now)
+            return sign_up(known, actor, strength=strength[0], now=seen.now)
 
-        return await self._events.act(key, actor, event, decide, reads=reads)
+        return await self._tournaments.act(key, actor, tournament, decide, reads=reads)
 
     async def add_computer(
-        self, key: Key, actor: Actor, *, event: TournamentId, level: str, staff: GuildId | None = None
+        self, key: Key, actor: Actor, *, tournament: TournamentId, level: str, staff: GuildId | None = None
     ) -> TournamentReceipt:
-        """Sign a computer player up (organiser or staff); it has checked in."""
+        """Sign a computer player up (organizer or staff); it has checked in."""
         strength = [START]
 
         def reads(tx: Tx, known: Tournament) -> None:
@@ -214,79 +227,79 @@ class Tournaments:
 
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
-            organiser(known, actor, staff=staff)
+            organizer(known, actor, staff=staff)
             requests.check_level(self._uow.library.game(known.record.game), level)
             if known.settings.team > 1:
                 raise refuse("TEAM", "event_no_computer_teams")
-            number = _next_number(known)
+            number = next_number(known)
             name = f"Computer {number} ({level})"
-            entrant = _entrant(known, number, name, strength=strength[0], now=seen.now)
+            entrant = new_entrant(known, number, name, strength=strength[0], now=seen.now)
             if known.record.status is not TournamentStatus.RUNNING and entrant.status is EntrantStatus.SIGNED:
                 entrant = replace(entrant, status=EntrantStatus.PRESENT)
-            member = _member(known, (number, 0), user=None, level=level, name=name, now=seen.now)
+            member = new_member(known, (number, 0), user=None, level=level, name=name, now=seen.now)
             after = known.with_entrants([entrant]).with_members([member])
-            return Decided(event=after, told=(say("app.event_computer", name=name),))
+            return Decided(tournament=after, told=(say("app.event_computer", name=name),))
 
-        return await self._events.act(key, actor, event, decide, reads=reads)
+        return await self._tournaments.act(key, actor, tournament, decide, reads=reads)
 
-    async def leave(self, key: Key, actor: Actor, *, event: TournamentId) -> TournamentReceipt:
+    async def leave(self, key: Key, actor: Actor, *, tournament: TournamentId) -> TournamentReceipt:
         """Sign off before the start, or leave a running tournament."""
 
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
             own = known.entrant_of(actor.user)
             if own is None:
-                raise refuse("NOT_IN", "event_not_in", event=known.record.name)
+                raise refuse("NOT_IN", "event_not_in", tournament=known.record.name)
             member = next(m for m in known.current_members.values() if m.user == actor.user and m.entrant == own.number)
             after = known.with_members([replace(member, left=seen.now)])
             if known.record.status is TournamentStatus.RUNNING and own.status is not EntrantStatus.SIGNED:
                 if not seated(after, own.number):
-                    return _dropped(after, own)
+                    return take_out(after, own)
                 text = say("app.event_left_team", name=member.name, team=own.name, board=member.board + 1)
-                return Decided(event=after, told=(text,), news=(text,))
+                return Decided(tournament=after, told=(text,), news=(text,))
             if not seated(after, own.number):
                 after = after.with_entrants([replace(own, status=EntrantStatus.ABSENT)])
-            return _with_reserve(after, (say("app.event_left", event=known.record.name),), now=seen.now)
+            return move_up(after, (say("app.event_left", tournament=known.record.name),), now=seen.now)
 
-        receipt = await self._events.act(key, actor, event, decide)
-        await self._playing.enforce(event)
+        receipt = await self._tournaments.act(key, actor, tournament, decide)
+        await self._playing.enforce(tournament)
         return receipt
 
     async def start(
-        self, key: Key, actor: Actor, *, event: TournamentId, how: Start = Start.ASK, staff: GuildId | None = None
+        self, key: Key, actor: Actor, *, tournament: TournamentId, how: Start = Start.ASK, staff: GuildId | None = None
     ) -> TournamentReceipt:
-        """Start now with those who have signed up (organiser or staff); during a check-in ``how`` says with whom."""
+        """Start now with those who have signed up (organizer or staff); during a check-in ``how`` says with whom."""
 
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
-            organiser(known, actor, staff=staff)
+            organizer(known, actor, staff=staff)
             if known.record.status is TournamentStatus.RUNNING:
-                raise refuse("STARTED", "event_is_started", event=known.record.name)
+                raise refuse("STARTED", "event_is_started", tournament=known.record.name)
             expect_going(known)
             return launched(known, seen, how)
 
-        receipt = await self._events.act(key, actor, event, decide)
-        await self._playing.start_all(event)
+        receipt = await self._tournaments.act(key, actor, tournament, decide)
+        await self._playing.start_all(tournament)
         return receipt
 
     # --- While it runs ---------------------------------------------------------------------------------------------
 
     async def drop(
-        self, key: Key, actor: Actor, *, event: TournamentId, entrant: int, staff: GuildId | None = None
+        self, key: Key, actor: Actor, *, tournament: TournamentId, entrant: int, staff: GuildId | None = None
     ) -> TournamentReceipt:
-        """Take an entrant out (organiser or staff): running matches are given up, the others walk over."""
+        """Take an entrant out (organizer or staff): running matches are given up, the others walk over."""
 
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
-            organiser(known, actor, staff=staff)
-            found = _by_number(known, entrant)
+            organizer(known, actor, staff=staff)
+            found = find_entrant(known, entrant)
             if known.record.status is not TournamentStatus.RUNNING or found.status is EntrantStatus.SIGNED:
                 after = known.with_entrants([replace(found, status=EntrantStatus.ABSENT)])
-                return _with_reserve(after, (say("app.event_dropped", name=found.name),), now=seen.now)
-            return _dropped(known, found)
+                return move_up(after, (say("app.event_dropped", name=found.name),), now=seen.now)
+            return take_out(known, found)
 
-        receipt = await self._events.act(key, actor, event, decide)
-        await self._playing.enforce(event)
+        receipt = await self._tournaments.act(key, actor, tournament, decide)
+        await self._playing.enforce(tournament)
         return receipt
 
     async def substitute(
@@ -294,11 +307,11 @@ class Tournaments:
         key: Key,
         actor: Actor,
         *,
-        event: TournamentId,
+        tournament: TournamentId,
         replacement: Replacement,
         staff: GuildId | None = None,
     ) -> TournamentReceipt:
-        """Let somebody else play on for an entrant (organiser or staff): seats, secrets and results go over."""
+        """Let somebody else play on for an entrant (organizer or staff): seats, secrets and results go over."""
         entrant, board, into = replacement.entrant, replacement.board, replacement.into
 
         def reads(tx: Tx, known: Tournament) -> None:
@@ -306,14 +319,14 @@ class Tournaments:
 
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
-            organiser(known, actor, staff=staff)
-            found = _by_number(known, entrant)
+            organizer(known, actor, staff=staff)
+            found = find_entrant(known, entrant)
             if known.entrant_of(into.user) is not None or found.status is EntrantStatus.OUT:
-                raise refuse("ALREADY_IN", "event_already_in", event=known.record.name)
+                raise refuse("ALREADY_IN", "event_already_in", tournament=known.record.name)
             if board >= known.settings.team:
                 raise refuse("NO_BOARD", "event_no_board", most=known.settings.team)
             before = known.current_members.get((entrant, board))
-            after = _member(known, (entrant, board), user=into.user, level=None, name=into.name, now=seen.now)
+            after = new_member(known, (entrant, board), user=into.user, level=None, name=into.name, now=seen.now)
             solo = known.settings.team == 1
             status = EntrantStatus.PLAYING if found.status is EntrantStatus.DROPPED else found.status
             changed = replace(found, name=into.name if solo else found.name, status=status, last=None)
@@ -321,172 +334,26 @@ class Tournaments:
             whole = known.with_members([*gone, after]).with_entrants([changed])
             name = found.name if before is None else before.name
             text = say("app.event_substituted", before=name, name=into.name)
-            return Decided(event=whole, told=(text,), news=(text,), writes=_meeting(into, seen.now))
+            return Decided(tournament=whole, told=(text,), news=(text,), writes=note_meeting(into, seen.now))
 
-        receipt = await self._events.act(key, actor, event, decide, reads=reads)
-        await self._playing.enforce(event)
+        receipt = await self._tournaments.act(key, actor, tournament, decide, reads=reads)
+        await self._playing.enforce(tournament)
         return receipt
 
     async def cancel(
-        self, key: Key, actor: Actor, *, event: TournamentId, staff: GuildId | None = None
+        self, key: Key, actor: Actor, *, tournament: TournamentId, staff: GuildId | None = None
     ) -> TournamentReceipt:
-        """Call a tournament off (organiser or staff); matches under way go on by themselves."""
+        """Call a tournament off (organizer or staff); matches under way go on by themselves."""
 
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
-            organiser(known, actor, staff=staff)
+            organizer(known, actor, staff=staff)
             record = replace(
                 known.record, status=TournamentStatus.CANCELLED, finished=seen.now, due=None, paused=None, resumes=None
             )
-            text = say("app.event_cancelled", event=known.record.name)
-            return Decided(event=replace(known, record=record), told=(text,), news=(text,))
+            text = say("app.event_cancelled", tournament=known.record.name)
+            return Decided(tournament=replace(known, record=record), told=(text,), news=(text,))
 
-        receipt = await self._events.act(key, actor, event, decide)
-        await self._playing.keep_clocks(event)
+        receipt = await self._tournaments.act(key, actor, tournament, decide)
+        await self._playing.keep_clocks(tournament)
         return receipt
-
-
-# --- Deciding ------------------------------------------------------------------------------------------------------
-
-
-def _by_number(event: Tournament, number: int) -> EntrantRecord:
-    found = event.by_number.get(number)
-    gone = (EntrantStatus.ABSENT,)
-    if found is None or found.status in gone:
-        raise refuse("NOT_IN", "event_no_entrant", number=number)
-    return found
-
-
-def _next_number(event: Tournament) -> int:
-    return 1 + max(event.by_number, default=0)
-
-
-def _entrant(event: Tournament, number: int, name: str, *, strength: Strength, now: datetime) -> EntrantRecord:
-    """A new entrant: signed up, in reserve, or entering late; raises Refusal if it is too late."""
-    settings, record = event.settings, event.record
-    status, first, rank = EntrantStatus.SIGNED, 1, 0
-    if record.status is TournamentStatus.RUNNING:
-        if not event.open_late:
-            raise refuse("LATE", "event_too_late", event=record.name)
-        status, first = EntrantStatus.PLAYING, record.round + 1
-        rank = 1 + max((each.rank for each in event.entrants), default=0) if event.format is Format.LADDER else 0
-        if settings.team > 1:  # paired once all its boards are taken
-            status = EntrantStatus.SIGNED
-    elif len(event.having(EntrantStatus.SIGNED, EntrantStatus.PRESENT)) >= settings.most:
-        status = EntrantStatus.RESERVE
-    elif record.status is TournamentStatus.CHECK_IN:
-        status = EntrantStatus.PRESENT
-    return EntrantRecord(
-        tournament=event.id,
-        number=number,
-        name=name,
-        status=status,
-        strength=strength.mu,
-        sigma=strength.sigma,
-        rank=rank,
-        first=first,
-        last=None,
-        joined=now,
-    )
-
-
-def _member(
-    event: Tournament, seat: tuple[int, int], *, user: UserId | None, level: str | None, name: str, now: datetime
-) -> MemberRecord:
-    """Who plays from now on for an entrant at a board (``seat``)."""
-    entrant, board = seat
-    tenures = [m.tenure for m in event.members if (m.entrant, m.board) == seat]
-    return MemberRecord(
-        tournament=event.id,
-        entrant=entrant,
-        board=board,
-        tenure=1 + max(tenures, default=-1),
-        user=user,
-        level=level,
-        name=name,
-        joined=now,
-        left=None,
-    )
-
-
-def _signed(event: Tournament, actor: Actor, *, strength: Strength, now: datetime) -> Decided:
-    number = _next_number(event)
-    entrant = _entrant(event, number, actor.name, strength=strength, now=now)
-    member = _member(event, (number, 0), user=actor.user, level=None, name=actor.name, now=now)
-    return Decided(event=event.with_entrants([entrant]).with_members([member]), told=(_welcome(event, entrant),))
-
-
-def _welcome(event: Tournament, entrant: EntrantRecord) -> Text:
-    if entrant.status is EntrantStatus.RESERVE:
-        return say("app.event_in_reserve", event=event.record.name)
-    return say("app.event_joined", event=event.record.name)
-
-
-def _in_team(event: Tournament, actor: Actor, team: str, *, strength: Strength, now: datetime) -> Decided:
-    """Found a team, or join one that has a free board."""
-    name = " ".join(team.split())[:LONGEST_TEAM]
-    if not name:
-        raise refuse("TEAM", "event_needs_team", size=event.settings.team)
-    known = next(
-        (e for e in event.entrants if e.name.casefold() == name.casefold() and e.status is not EntrantStatus.ABSENT),
-        None,
-    )
-    if known is None:
-        number = _next_number(event)
-        entrant = _entrant(event, number, name, strength=strength, now=now)
-        member = _member(event, (number, 0), user=actor.user, level=None, name=actor.name, now=now)
-        told = say("app.event_team_founded", team=name, size=event.settings.team)
-        return Decided(event=event.with_entrants([entrant]).with_members([member]), told=(told,))
-    taken = seated(event, known.number)
-    free = [board for board in range(event.settings.team) if board not in taken]
-    running = event.record.status is TournamentStatus.RUNNING
-    if not taken and may_refound(event, actor, known):
-        known = replace(known, status=EntrantStatus.SIGNED, last=None)
-    if not free or (running and known.status is not EntrantStatus.SIGNED):
-        raise refuse("FULL", "event_team_full", team=known.name)
-    if running and not event.open_late:
-        raise refuse("LATE", "event_too_late", event=event.record.name)
-    mean = (known.strength * len(taken) + strength.mu) // (len(taken) + 1)
-    doubt = None if known.sigma is None else (known.sigma * len(taken) + strength.sigma) // (len(taken) + 1)
-    member = _member(event, (known.number, free[0]), user=actor.user, level=None, name=actor.name, now=now)
-    changed = replace(known, strength=mean, sigma=doubt)
-    if running and len(free) == 1:
-        changed = replace(changed, status=EntrantStatus.PLAYING, first=event.record.round + 1)
-    after = event.with_entrants([changed]).with_members([member])
-    return Decided(event=after, told=(say("app.event_team_joined", team=known.name, board=free[0] + 1),))
-
-
-def _checked_in(event: Tournament, own: EntrantRecord) -> Decided:
-    """Check in; who has done so already, or need not, is told."""
-    if event.record.status is TournamentStatus.CHECK_IN and own.status in (EntrantStatus.SIGNED, EntrantStatus.RESERVE):
-        after = event.with_entrants([replace(own, status=EntrantStatus.PRESENT)])
-        return Decided(event=after, told=(say("app.event_checked_in", event=event.record.name),))
-    raise refuse("ALREADY_IN", "event_you_are_in", event=event.record.name)
-
-
-def _with_reserve(event: Tournament, told: tuple[Text, ...], *, now: datetime) -> Decided:
-    """Let the reserve move up into places that became free before the start; those who do are called."""
-    there = event.having(EntrantStatus.SIGNED, EntrantStatus.PRESENT)
-    free = event.settings.most - len(there)
-    up = event.having(EntrantStatus.RESERVE)[: max(0, free)]
-    after = event.with_entrants([replace(each, status=EntrantStatus.SIGNED) for each in up])
-    if not up:
-        return Decided(event=after, told=told)
-    text = say("app.event_moved_up", event=event.record.name, names=tuple(each.name for each in up), count=len(up))
-    users = [user for each in up for user in event.users_of(each.number)]
-    return Decided(event=after, told=told, notices=calling_rows(event.record, text, now=now, users=users))
-
-
-def _dropped(event: Tournament, entrant: EntrantRecord) -> Decided:
-    if entrant.status not in (EntrantStatus.PLAYING, EntrantStatus.OUT):
-        raise refuse("NOT_IN", "event_is_out", name=entrant.name)
-    after = event.with_entrants([dropped(event, entrant)])
-    text = say("app.event_dropped", name=entrant.name)
-    return Decided(event=after, told=(text,), news=(text,))
-
-
-def _meeting(actor: Actor, now: datetime) -> Callable[[Tx], None]:
-    def writes(tx: Tx) -> None:
-        note_name(tx, actor, at=now)
-
-    return writes

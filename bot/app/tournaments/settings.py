@@ -1,4 +1,4 @@
-"""What an organiser decides about a tournament beforehand.
+"""What an organizer decides about a tournament beforehand.
 
 Told to everybody on its card, and unchanged once it runs.
 """
@@ -53,7 +53,7 @@ class Seeding(StrEnum):
     RANDOM = "random"
     """By lot."""
     HAND = "hand"
-    """As the organiser says; the others follow by rating."""
+    """As the organizer says; the others follow by rating."""
 
 
 TIME_UP = (Late.TWICE, Late.MOVE, Late.COMPUTER, Late.FORFEIT)
@@ -94,7 +94,7 @@ MOST_DAYS = 365
 
 
 def usual_days(*, minutes: int, seats: int) -> int:
-    """Return the days for a match of a game that takes ``minutes`` at a table, unless the organiser chooses others."""
+    """Return the days for a match of a game that takes ``minutes`` at a table, unless the organizer chooses others."""
     return min(MOST_DAYS, DAYS_PER_SEAT * seats * max(minutes, 60) // 60)
 
 

@@ -16,7 +16,7 @@ from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.formats.kept_apart import paired_anyway
 from bot.app.tournaments.formats.progress import Progress, World, progressed
 from bot.app.tournaments.formats.round_news import headline
-from bot.app.tournaments.model import Tournament, read_event, write_event
+from bot.app.tournaments.model import Tournament, read_tournament, write_tournament
 from bot.app.tournaments.news import calling_rows, card_row, news_row
 from bot.app.tournaments.records import TournamentReceipt
 from bot.app.tournaments.views import world
@@ -39,7 +39,7 @@ class Decided(Struct, frozen=True, kw_only=True):
     runs in the same unit of work.
     """
 
-    event: Tournament
+    tournament: Tournament
     told: tuple[Text, ...] = ()
     news: tuple[Text, ...] = ()
     log: tuple[Text, ...] = ()
@@ -60,10 +60,10 @@ class TournamentUnitOfWork:
 
     async def read(self, number: TournamentId) -> Tournament:
         """Read a tournament; raises Refusal if there is none."""
-        event = await self.uow.store.read(lambda tx: read_event(tx, number))
-        if event is None:
-            raise refuse("NO_EVENT", "no_event", event=number)
-        return event
+        tournament = await self.uow.store.read(lambda tx: read_tournament(tx, number))
+        if tournament is None:
+            raise refuse("NO_EVENT", "no_event", tournament=number)
+        return tournament
 
     async def act(
         self,
@@ -81,22 +81,22 @@ class TournamentUnitOfWork:
         """
 
         def read(tx: Tx) -> tuple[Tournament, World]:
-            event = read_event(tx, number)
-            if event is None:
-                raise refuse("NO_EVENT", "no_event", event=number)
+            tournament = read_tournament(tx, number)
+            if tournament is None:
+                raise refuse("NO_EVENT", "no_event", tournament=number)
             if reads is not None:
-                reads(tx, event)
-            return event, world(tx, self.uow.library, event, self.uow.clock.now())
+                reads(tx, tournament)
+            return tournament, world(tx, self.uow.library, tournament, self.uow.clock.now())
 
         def decided(seen: tuple[Tournament, World], now: datetime) -> Decided:
-            event, known = seen
-            whole = _gone_on(event, decide(event, known), known, goes_on=goes_on)
-            if key is None and _is_nothing(event, whole):
+            tournament, known = seen
+            whole = _gone_on(tournament, decide(tournament, known), known, goes_on=goes_on)
+            if key is None and _is_nothing(tournament, whole):
                 raise _Nothing
             return whole
 
         def written(tx: Tx, seen: tuple[Tournament, World], whole: Decided, now: datetime) -> TournamentReceipt:
-            receipt = TournamentReceipt(event=number, told=whole.told)
+            receipt = TournamentReceipt(tournament=number, told=whole.told)
             if key is not None:
                 tx.requests.remember(key, msgspec.json.encode(receipt), at=now)
             _write(tx, actor, seen[0], whole, seen[1].now)
@@ -104,10 +104,10 @@ class TournamentUnitOfWork:
 
         try:
             *_, receipt = await self.uow.settle(
-                key, read, decided, written, busy=refuse("BUSY", "event_busy", event=number)
+                key, read, decided, written, busy=refuse("BUSY", "event_busy", tournament=number)
             )
         except _Nothing:
-            return TournamentReceipt(event=number)
+            return TournamentReceipt(tournament=number)
         except Repeat as repeat:
             if key is None:
                 raise  # the answer is of what ``decide`` writes
@@ -120,24 +120,24 @@ class _Nothing(Exception):  # no error: a tournament that looks at itself may fi
     """Nothing is to be written."""
 
 
-def _gone_on(event: Tournament, decided: Decided, known: World, *, goes_on: bool) -> Decided:
+def _gone_on(tournament: Tournament, decided: Decided, known: World, *, goes_on: bool) -> Decided:
     """What was decided, and what follows from it at once."""
-    went_on = progressed(decided.event, known) if goes_on else Progress(event=decided.event)
+    went_on = progressed(decided.tournament, known) if goes_on else Progress(tournament=decided.tournament)
     return replace(
         decided,
-        event=went_on.event,
+        tournament=went_on.tournament,
         news=(*decided.news, *went_on.news),
-        notices=(*decided.notices, *_to_organizer(event, went_on.event, known.now)),
+        notices=(*decided.notices, *_to_organizer(tournament, went_on.tournament, known.now)),
     )
 
 
-def _is_nothing(event: Tournament, decided: Decided) -> bool:
-    return decided.event == event and not decided.news and decided.writes is None and not decided.notices
+def _is_nothing(tournament: Tournament, decided: Decided) -> bool:
+    return decided.tournament == tournament and not decided.news and decided.writes is None and not decided.notices
 
 
 def _write(tx: Tx, actor: Actor | None, before: Tournament, decided: Decided, now: datetime) -> None:
     """Write what was decided, and tell it."""
-    saved = write_event(tx, before, decided.event)
+    saved = write_tournament(tx, before, decided.tournament)
     if actor is not None:
         note_name(tx, actor, at=now)
     if decided.writes is not None:
@@ -149,18 +149,22 @@ def _write(tx: Tx, actor: Actor | None, before: Tournament, decided: Decided, no
 
 
 def _to_organizer(before: Tournament, after: Tournament, now: datetime) -> Iterator[NoticeRecord]:
-    """What the organiser alone is told."""
+    """What the organizer alone is told."""
     for text in paired_anyway(before, after):
         yield news_row(after.record, text, now=now, to=after.record.host)
 
 
 def write_told(
-    tx: Tx, event: Tournament, log: Sequence[Text], *, news: Sequence[Text], actor: UserId | None, now: datetime
+    tx: Tx, tournament: Tournament, log: Sequence[Text], *, news: Sequence[Text], actor: UserId | None, now: datetime
 ) -> None:
     """Write lines of the log, and news as lines of the log and sentences in the tournament's channel."""
     for text in (*log, *news):
-        tx.tournaments.add_log(event.id, at=now, actor=actor, text=msgspec.json.encode(headline(text)))
+        tx.tournaments.add_log(tournament.id, at=now, actor=actor, text=msgspec.json.encode(headline(text)))
     for text in news:
-        users = [user for each in event.entrants for user in event.users_of(each.number)] if text.id in CALLING else []
-        for row in calling_rows(event.record, text, now=now, users=users):
+        users = (
+            [user for each in tournament.entrants for user in tournament.users_of(each.number)]
+            if text.id in CALLING
+            else []
+        )
+        for row in calling_rows(tournament.record, text, now=now, users=users):
             tx.outbox.enqueue(row)

@@ -18,7 +18,7 @@ from bot.app.tournaments.formats.half_byes import is_open
 from bot.app.tournaments.formats.no_shows import Absent, absences, left_by
 from bot.app.tournaments.formats.progress import Came, World
 from bot.app.tournaments.formats.standings import NOT_IN, Standings, standings
-from bot.app.tournaments.model import Tournament, board_name, read_event
+from bot.app.tournaments.model import Tournament, board_name, read_tournament
 from bot.app.tournaments.pairing.bracket import AGAIN
 from bot.app.tournaments.records import EntrantView, PairingView, TournamentLine, TournamentView
 from bot.app.tournaments.rights import organizers_of
@@ -50,27 +50,27 @@ T = TypeVar("T")
 
 def view_tournament(tx: Tx, library: Library, number: TournamentId) -> TournamentView | None:
     """Return a tournament as everybody sees it."""
-    event = read_event(tx, number)
-    if event is None:
+    tournament = read_tournament(tx, number)
+    if tournament is None:
         return None
-    begun = event.record.status in (TournamentStatus.RUNNING, TournamentStatus.FINISHED)
-    known = library.games.get(event.record.game)
+    begun = tournament.record.status in (TournamentStatus.RUNNING, TournamentStatus.FINISHED)
+    known = library.games.get(tournament.record.game)
     return TournamentView(
-        record=event.record,
-        settings=event.settings,
-        title=known.spec.title if known else event.record.game,
-        entrants=tuple(_entrants(event)),
-        pairings=tuple(_pairings(tx, event)),
-        standings=standings(event) if begun else NO_STANDINGS,
-        open_late=event.open_late,
-        byes=is_open(event),
-        coming=coming(event),
-        options=_options(library, event),
-        organizers=_organizers(tx, event.record),
+        record=tournament.record,
+        settings=tournament.settings,
+        title=known.spec.title if known else tournament.record.game,
+        entrants=tuple(_entrants(tournament)),
+        pairings=tuple(_pairings(tx, tournament)),
+        standings=standings(tournament) if begun else NO_STANDINGS,
+        open_late=tournament.open_late,
+        byes=is_open(tournament),
+        coming=coming(tournament),
+        options=_options(library, tournament),
+        organizers=_organizers(tx, tournament.record),
         log=tuple((row.at, _texts.decode(row.text)) for row in tx.tournaments.log(number, most=MOST_LOG)),
         appeals=tuple(
             appeal
-            for appeal in tx.results.appeals_in(event.record.guild, AppealState.OPEN)
+            for appeal in tx.results.appeals_in(tournament.record.guild, AppealState.OPEN)
             if appeal.tournament == number
         ),
     )
@@ -81,17 +81,17 @@ def _organizers(tx: Tx, record: TournamentRecord) -> tuple[str, ...]:
     return tuple(people[user].name for user in organizers_of(record) if user in people)
 
 
-def _options(library: Library, event: Tournament) -> Options | None:
-    game = library.games.get(event.record.game)
+def _options(library: Library, tournament: Tournament) -> Options | None:
+    game = library.games.get(tournament.record.game)
     with suppress(Refusal):
-        return None if game is None else requests.options(game, event.settings.options)
+        return None if game is None else requests.options(game, tournament.settings.options)
     return None
 
 
-def coming(event: Tournament) -> tuple[PairingView, ...]:
+def coming(tournament: Tournament) -> tuple[PairingView, ...]:
     """Return the matches of a running knockout that will be played and that nobody is paired for yet."""
-    there = paired(event)
-    if event.record.status is not TournamentStatus.RUNNING or not there:
+    there = paired(tournament)
+    if tournament.record.status is not TournamentStatus.RUNNING or not there:
         return ()
     return tuple(
         PairingView(
@@ -101,7 +101,7 @@ def coming(event: Tournament) -> tuple[PairingView, ...]:
             group="",
             node=meeting.node.key,
             entrants=(),
-            names=tuple(event.by_number[who].name if who else "?" for who in (meeting.first, meeting.second)),
+            names=tuple(tournament.by_number[who].name if who else "?" for who in (meeting.first, meeting.second)),
             status=PairingStatus.WAITING,
             match=None,
             places=None,
@@ -109,30 +109,30 @@ def coming(event: Tournament) -> tuple[PairingView, ...]:
             ended="",
             due=None,
         )
-        for meeting in filled(event).values()
+        for meeting in filled(tournament).values()
         if meeting.node.key not in there and meeting.node.key != AGAIN and 0 not in (meeting.first, meeting.second)
     )
 
 
-def shown_seeds(event: Tournament) -> dict[int, int]:
+def shown_seeds(tournament: Tournament) -> dict[int, int]:
     """Return the seeds that everybody may see: those of who started, before that only those set by hand."""
-    begun = event.record.status in (TournamentStatus.RUNNING, TournamentStatus.FINISHED)
-    if event.format is Format.FREE_SWISS:
+    begun = tournament.record.status in (TournamentStatus.RUNNING, TournamentStatus.FINISHED)
+    if tournament.format is Format.FREE_SWISS:
         return {}
-    there = [e.number for e in event.entrants if e.status not in NOT_IN] if begun else _by_hand(event)
-    return {number: seed for seed, number in enumerate(sorted(there, key=event.seeds.__getitem__), start=1)}
+    there = [e.number for e in tournament.entrants if e.status not in NOT_IN] if begun else _by_hand(tournament)
+    return {number: seed for seed, number in enumerate(sorted(there, key=tournament.seeds.__getitem__), start=1)}
 
 
-def _by_hand(event: Tournament) -> list[int]:
-    order = event.settings.arranged.order if event.settings.seeding is Seeding.HAND else ()
-    return [number for number in order if event.by_number[number].status is not EntrantStatus.ABSENT]
+def _by_hand(tournament: Tournament) -> list[int]:
+    order = tournament.settings.arranged.order if tournament.settings.seeding is Seeding.HAND else ()
+    return [number for number in order if tournament.by_number[number].status is not EntrantStatus.ABSENT]
 
 
-def _entrants(event: Tournament) -> list[EntrantView]:
+def _entrants(tournament: Tournament) -> list[EntrantView]:
     members: dict[int, list[str]] = {}
-    for member in event.current_members.values():
+    for member in tournament.current_members.values():
         members.setdefault(member.entrant, []).append(member.name)
-    seeds = shown_seeds(event)
+    seeds = shown_seeds(tournament)
     return [
         EntrantView(
             number=entrant.number,
@@ -141,25 +141,27 @@ def _entrants(event: Tournament) -> list[EntrantView]:
             points=points(entrant.strength),
             margin=None if entrant.sigma is None else margin(entrant.sigma),
             provisional=entrant.sigma is not None and Strength(entrant.strength, entrant.sigma).provisional,
-            users=tuple(event.users_of(entrant.number)),
+            users=tuple(tournament.users_of(entrant.number)),
             members=tuple(members.get(entrant.number, ())),
             seed=seeds.get(entrant.number, 0),
         )
-        for entrant in event.entrants
+        for entrant in tournament.entrants
     ]
 
 
-def _pairings(tx: Tx, event: Tournament) -> list[PairingView]:
-    playing = [row.match for row in event.pairings if row.status is PairingStatus.PLAYING and row.match is not None]
+def _pairings(tx: Tx, tournament: Tournament) -> list[PairingView]:
+    playing = [
+        row.match for row in tournament.pairings if row.status is PairingStatus.PLAYING and row.match is not None
+    ]
     waiting: dict[MatchId, list[PendingRecord]] = {}
     for row in tx.pending.of_matches(playing):
         if row.kind in (PendingKind.SEAT, PendingKind.COMPUTER) and not row.sealed:
             waiting.setdefault(row.match, []).append(row)
     threads = {match.id: match.thread or match.channel for match in tx.matches.get_many(playing)}
-    games, won = game_numbers(event), winners(event)
+    games, won = game_numbers(tournament), winners(tournament)
     shown = [
-        _pairing(event, row, waiting.get(row.match or MatchId(0), ()), threads.get(row.match or MatchId(0)))
-        for row in event.pairings
+        _pairing(tournament, row, waiting.get(row.match or MatchId(0), ()), threads.get(row.match or MatchId(0)))
+        for row in tournament.pairings
     ]
     return [
         replace(each, game=games.get(each.number, 0), through=None if each.node is None else won.get(each.node, 0))
@@ -167,8 +169,8 @@ def _pairings(tx: Tx, event: Tournament) -> list[PairingView]:
     ]
 
 
-def _pairing(event: Tournament, row: PairingRecord, waits: Sequence[PendingRecord], thread: object) -> PairingView:
-    names = tuple(board_name(event, number, row.board) for number in row.entrants)
+def _pairing(tournament: Tournament, row: PairingRecord, waits: Sequence[PendingRecord], thread: object) -> PairingView:
+    names = tuple(board_name(tournament, number, row.board) for number in row.entrants)
     return PairingView(
         number=row.number,
         board=row.board,
@@ -190,15 +192,17 @@ def _pairing(event: Tournament, row: PairingRecord, waits: Sequence[PendingRecor
     )
 
 
-def world(tx: Tx, library: Library, event: Tournament, now: datetime) -> World:
-    """Return what a tournament shown at when it goes on."""
-    playing = [row.match for row in event.pairings if row.status is PairingStatus.PLAYING and row.match is not None]
+def world(tx: Tx, library: Library, tournament: Tournament, now: datetime) -> World:
+    """Return what a tournament looks at when it goes on."""
+    playing = [
+        row.match for row in tournament.pairings if row.status is PairingStatus.PLAYING and row.match is not None
+    ]
     sat: dict[MatchId, list[PlacingRecord]] = {}
     for row in tx.results.placings(playing):
         sat.setdefault(row.match, []).append(row)
     placings = {match: [row for row in rows if row.tenure == 0] for match, rows in sat.items()}
     results = tx.results.get_many(playing)
-    rule = event.settings.overrun
+    rule = tournament.settings.overrun
     absent = {
         each.match: absences(each, sat[each.match], tx.clocks.of_match(each.match), rule=rule) for each in results
     }
@@ -213,14 +217,14 @@ def world(tx: Tx, library: Library, event: Tournament, now: datetime) -> World:
         )
         for result in results
     }
-    game = library.games.get(event.record.game)
+    game = library.games.get(tournament.record.game)
     seats = frozenset(() if game is None else game.spec.seats)
-    return World(now=now, came=came, unwanted=_unwanted(tx, event), seats=seats)
+    return World(now=now, came=came, unwanted=_unwanted(tx, tournament), seats=seats)
 
 
-def _unwanted(tx: Tx, event: Tournament) -> dict[int, frozenset[int]]:
+def _unwanted(tx: Tx, tournament: Tournament) -> dict[int, frozenset[int]]:
     """Whom each entrant is not to meet where that can be avoided: blocked by one of its members, or blocking one."""
-    playing = {member.user: member.entrant for member in event.current_members.values() if member.user is not None}
+    playing = {member.user: member.entrant for member in tournament.current_members.values() if member.user is not None}
     found: dict[int, set[int]] = {}
     for one, other in tx.blocks.among(UserId(user) for user in playing):
         found.setdefault(playing[one], set()).add(playing[other])
@@ -230,7 +234,7 @@ def _unwanted(tx: Tx, event: Tournament) -> dict[int, frozenset[int]]:
 def line(tx: Tx, record: TournamentRecord) -> TournamentLine:
     """Return a tournament as it stands in a list."""
     return TournamentLine(
-        event=record.id,
+        tournament=record.id,
         name=record.name,
         game=record.game,
         format=record.format,

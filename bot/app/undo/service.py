@@ -314,7 +314,7 @@ def _done(table: MatchState, case: Case, mover: Seat, now: datetime, *, yes: tup
 
 
 def unanswered(
-    table: MatchState, case: Case | None, proposal: ProposalRecord, now: datetime, *, of_event: bool
+    table: MatchState, case: Case | None, proposal: ProposalRecord, now: datetime, *, of_tournament: bool
 ) -> Change:
     """Make the change when the time for answers is over: nobody has refused, so it is done.
 
@@ -325,7 +325,7 @@ def unanswered(
         return lapsed(table, ProposalKind.UNDO)
     mover, yes = Seat(proposal.mover), _seats(proposal)
     peeks = case.peeks(table, mover, yes)
-    if peeks and of_event:
+    if peeks and of_tournament:
         change = announced(table, say("app.undo_unanswered_event"), now=now, users=mover_of(table, proposal))
         return replace(change, proposals=without(table, ProposalKind.UNDO))
     undo = case.asked.kind is Rewound.UNDO

@@ -213,7 +213,7 @@ def _is_drafting(table: MatchState, viewer: Seat | None, asks: Sequence[Ask]) ->
 def names(table: MatchState) -> tuple[str, ...]:
     """Return what to call each taken seat: two seats never have the same name.
 
-    In a match of an event a computer player is called as it is in the event, by its number there.
+    In a match of a tournament a computer player is called as it is in the tournament, by its number there.
     """
     words = Words(WORDS)
     used: Counter[str] = Counter()

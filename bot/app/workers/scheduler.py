@@ -184,16 +184,16 @@ class Scheduler:
             users = [row.user for row in tx.matches.seats(match) if row.seat in late and row.user is not None]
             if record is not None and any(row.kind is PendingKind.START for row in due):
                 users.append(UserId(record.host))
-            of_event = bool(users) and tx.tournaments.pairing_of(match) is not None
-            return (None if record is None else record.guild), tuple(dict.fromkeys(users)), of_event
+            of_tournament = bool(users) and tx.tournaments.pairing_of(match) is not None
+            return (None if record is None else record.guild), tuple(dict.fromkeys(users)), of_tournament
 
-        guild, users, of_event = await self._uow.store.read(work)
+        guild, users, of_tournament = await self._uow.store.read(work)
         if guild is None or not ask:
-            return LeftServer(of_event=of_event), True
+            return LeftServer(of_tournament=of_tournament), True
         answers = [(user, await self._uow.members.has_left(guild, user)) for user in users]
         if any(has_left is None for _, has_left in answers):
-            return LeftServer(of_event=of_event), False
-        return LeftServer(frozenset(user for user, has_left in answers if has_left), of_event), True
+            return LeftServer(of_tournament=of_tournament), False
+        return LeftServer(frozenset(user for user, has_left in answers if has_left), of_tournament), True
 
     async def _due(self, until: datetime) -> list[PendingRecord]:
         """What is due by a time, without the matches that failed and are put off."""

@@ -170,8 +170,8 @@ def seen(value: object) -> object:
 def _completer(responder: Responder, option: Option) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice]]]:
     """Return what completes an option: nothing for what is too long, and of each person only the newest.
 
-    Where it is not said which match or event is meant, that is to be chosen first. Where something else is wrong with
-    the rest of the command it stays silent; the command itself says what.
+    Where it is not said which match or tournament is meant, that is to be chosen first. Where something else is wrong
+    with the rest of the command it stays silent; the command itself says what.
     """
 
     async def answer(interaction: Interaction, current: str, /) -> list[Choice]:

@@ -50,14 +50,14 @@ class ServerChoices(TypedDict, total=False):
         ),
     ]
     forum: Annotated[Any, Param(_("Give each match a post in this forum (to stop, use “threads:”)"), type=OnlyForums)]
-    events: Annotated[
+    tournaments: Annotated[
         str,
         Param(
             _("Who may open tournaments"),
             choices=[(_("people who can manage the server or its events"), "staff"), (_("anyone"), "anybody")],
         ),
     ]
-    organisers: Annotated[discord.Role, Param(_("Members with this role may open tournaments, too"))]
+    organizers: Annotated[discord.Role, Param(_("Members with this role may open tournaments, too"))]
     norole: Annotated[bool, Param(_("Stop letting a role open tournaments"))]
     expire: Annotated[
         int, Param(_("Days before an open match is closed if it hasn't started"), least=1, most=MOST_EXPIRE_DAYS)
@@ -96,16 +96,16 @@ def _server_values(given: ServerChoices) -> dict[str, Value]:
         if given.get("threads") == "channel":
             raise Sentence(_("Choose either a forum or the channel itself for matches. Nothing was changed."))
         values |= {"threads": True, "forum": int(given["forum"].id)}
-    if "events" in given:
-        values["events"] = given["events"]
+    if "tournaments" in given:
+        values["events"] = given["tournaments"]
     if "expire" in given:
         values["expire"] = given["expire"]
     if "open" in given:
         values["open"] = given["open"]
     if given.get("norole"):
         values["organisers"] = 0
-    if "organisers" in given:
-        values["organisers"] = given["organisers"].id
+    if "organizers" in given:
+        values["organisers"] = given["organizers"].id
     return values
 
 
@@ -126,18 +126,18 @@ def settings_words(values: Mapping[str, Value]) -> str:
         played = _("Each match is played in its own thread.")
     role = int(values["organisers"])
     if values["events"] == "anybody":
-        events = _("Anyone may open tournaments.")
+        open_to = _("Anyone may open tournaments.")
     elif role:
-        events = _(
+        open_to = _(
             "Members with the role {role} and people who can manage the server or its events may open tournaments.",
             role=f"<@&{role}>",
         )
     else:
-        events = _("People who can manage the server or its events may open tournaments.")
+        open_to = _("People who can manage the server or its events may open tournaments.")
     days, most = int(values["expire"]), int(values["open"])
     lines = [
         played,
-        events,
+        open_to,
         ngettext(
             "New matches are closed after {n} day if they haven't started.",
             "New matches are closed after {n} days if they haven't started.",

@@ -42,7 +42,7 @@ from bot.edge.messages.formatting import prose_of, title
 from bot.edge.messages.places import named_place, read_in
 from bot.edge.messages.proposals import BALLOTS, ballot_post
 from bot.edge.messages.undo import proposal_post
-from bot.edge.tournaments.delivery import event_post
+from bot.edge.tournaments.delivery import tournament_post
 from bot.edge.words import N_, _
 from db.ids import ChannelId, MessageId, UserId
 from db.records import Status
@@ -147,16 +147,16 @@ class DiscordCourier:
         await take_buttons_off(message, self._client.http.get_from_cdn)
 
     async def tell(self, notice: TournamentNotice, ref: MessageRef | None) -> MessageRef:
-        """Post something of an event, or show it in place of an earlier message; its card is pinned."""
+        """Post something of a tournament, or show it in place of an earlier message; its card is pinned."""
         read_in(notice.place.guild if notice.user is None else None)
-        post = await event_post(self._render_pool, notice, marker=marker_of(notice))
+        post = await tournament_post(self._render_pool, notice, marker=marker_of(notice))
         if notice.user is not None:
-            return await self._whisper_of_event(notice, post)
+            return await self._whisper_of_tournament(notice, post)
         async with told():
             if ref is not None and await self._replaced(ref, post):
                 return ref
             sent = await self._send_to(notice.place.channel, notice, post)
-        if notice.kind is Kind.EVENT:
+        if notice.kind is Kind.TOURNAMENT:
             await self._pin(sent, pinned=True)
         return sent
 
@@ -180,13 +180,13 @@ class DiscordCourier:
         async with told():
             return await self._send_to(notice.place.channel, notice, post)
 
-    async def _whisper_of_event(self, notice: TournamentNotice, post: Post) -> MessageRef:
-        """Tell one user in a direct message; who takes none is called in the event's channel."""
+    async def _whisper_of_tournament(self, notice: TournamentNotice, post: Post) -> MessageRef:
+        """Tell one user in a direct message; who takes none is called in the tournament's channel."""
         assert notice.user is not None, "a private word has a reader"
         try:
             return await self._privately(notice.user, notice.nonce, post)
         except Refused:
-            words = _("<@{user}>: there is something for you to decide; see `/tournament organise`.", user=notice.user)
+            words = _("<@{user}>: there is something for you to decide; see `/tournament organize`.", user=notice.user)
             async with told():
                 call = plain(words, marker=marker_of(notice))
                 return await self._send_to(notice.place.channel, replace(notice, mention=(notice.user,)), call)
@@ -275,8 +275,8 @@ class DiscordCourier:
                 words = prose_of(match_view)(notice.text) if notice.text is not None else ""
                 called = " ".join(f"<@{user}>" for user in notice.mention)
                 return plain(f"{called} {words}".strip(), marker=marker)
-            case Kind.EVENT | Kind.NEWS | Kind.DIGEST | Kind.TEST:
-                raise AssertionError("what is told of an event goes by `tell`, what is told to a person by `reach`")
+            case Kind.TOURNAMENT | Kind.NEWS | Kind.DIGEST | Kind.TEST:
+                raise AssertionError("what is told of a tournament goes by `tell`, what is told to a person by `reach`")
 
     async def _drawn(self, match_view: MatchView, scene: Scene) -> tuple[Drawing, ...]:
         """The plates of a picture; none if it cannot be drawn, or if the game's code fails."""

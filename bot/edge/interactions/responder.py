@@ -326,7 +326,7 @@ def place(interaction: Interaction) -> Place:
 
 
 def staff_of(interaction: Interaction) -> GuildId | None:
-    """Return the server that who acts may manage, if it is the one they are in; a match or event may be another's."""
+    """Return the server that who acts may manage, if it is the one they are in; a match may be another's."""
     manages = interaction.guild_id is not None and interaction.permissions.manage_guild
     return place(interaction).guild if manages else None
 

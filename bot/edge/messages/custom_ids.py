@@ -62,9 +62,9 @@ class ButtonAction(StrEnum):
     UNORDER = "unorder"
     RESUME = "resume"
     DRAFT_ORDER = "draft-order"
-    EVENT = "event"
+    TOURNAMENT = "event"  # as buttons of earlier releases have it
     SHEET = "sheet"
-    NEW_EVENT = "new-event"
+    NEW_TOURNAMENT = "new-event"
     TEAM = "team"
     TAKE_BACK = "take-back"
     VOTE = "vote"

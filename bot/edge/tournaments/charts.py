@@ -117,7 +117,7 @@ def trees_of(view: TournamentView, *, page: int = 0) -> tuple[Tree, ...]:
     if losers:
         _with_coming(losers, more_losers)
     name = view.record.name
-    sides = ((name, winners, False), (_("{event} · losers' side", event=name), losers, True))
+    sides = ((name, winners, False), (_("{tournament} · losers' side", tournament=name), losers, True))
     return tuple(
         picture
         for title, rounds, losing in sides

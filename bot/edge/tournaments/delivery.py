@@ -6,7 +6,7 @@ from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.messages.builder import Post, plain
 from bot.edge.tournaments.charts import charts_of
 from bot.edge.tournaments.formatting import sentence
-from bot.edge.tournaments.posts import event_card
+from bot.edge.tournaments.posts import tournament_card
 from bot.edge.words import escape_markdown
 from db.tournaments.records import TournamentStatus
 from render.core.plates import Drawing
@@ -24,11 +24,11 @@ async def all_drawn(
     return await render_pool.charts(charts_of(view, page=page), awaited=awaited)
 
 
-async def event_post(render_pool: RenderPool, notice: TournamentNotice, *, marker: int) -> Post:
+async def tournament_post(render_pool: RenderPool, notice: TournamentNotice, *, marker: int) -> Post:
     """Return the message of a notice about a tournament, its picture drawn."""
     view = notice.view
     if view is not None:
-        return event_card(view, await all_drawn(render_pool, view, awaited=True), marker=marker)
+        return tournament_card(view, await all_drawn(render_pool, view, awaited=True), marker=marker)
     words = sentence(notice.text) if notice.text is not None else ""
     if notice.user is not None:
         return plain(f"**{escape_markdown(notice.name)}**\n{words}", marker=marker)

@@ -66,10 +66,10 @@ def sentence(text: Text) -> str:
 
 
 def _safe(text: Text) -> Text:
-    """The same sentence with the names in it (arguments ``name``, ``names``, ``before``, ``event``, …) made safe."""
+    """The same sentence with names in it (arguments ``name``, ``names``, ``tournament``, …) made safe."""
     if text.id == "core.person":
         return text  # it is made safe where it is put into words
-    named = ("name", "names", "other", "before", "event", "team", "words")
+    named = ("name", "names", "other", "before", "tournament", "team", "words")
     args: dict[str, Arg] = {}
     for key, value in text.args.items():
         if isinstance(value, Text):

@@ -39,10 +39,10 @@ ROOM = 2700
 
 def press(view: TournamentView, action: str) -> Press:
     """Return what a button of a tournament presses."""
-    return Press(verb=ButtonAction.EVENT, at=view.record.id, value=action)
+    return Press(verb=ButtonAction.TOURNAMENT, at=view.record.id, value=action)
 
 
-def event_card(view: TournamentView, drawings: Sequence[Drawing], *, marker: int | None = None) -> Post:
+def tournament_card(view: TournamentView, drawings: Sequence[Drawing], *, marker: int | None = None) -> Post:
     """Return the card of a tournament: what it is, how it stands, and the buttons."""
     alive = view.record.status in (TournamentStatus.OPEN, TournamentStatus.CHECK_IN)
     accent = OPEN if alive else RUNNING if view.record.status is TournamentStatus.RUNNING else OVER
@@ -65,7 +65,7 @@ def _card_buttons(view: TournamentView) -> list[Button]:
     team = Press(verb=ButtonAction.TEAM, at=view.record.id)
     signing_up = team if view.settings.team > 1 else press(view, "join")
     late = [Button(signing_up, _("Enter late"), Style.GOOD)] if view.open_late else []
-    holding = [Button(press(view, "organise"), _("Who holds it up"))] if view.holding_up else []
+    holding = [Button(press(view, "organize"), _("Who holds it up"))] if view.holding_up else []
     byes = [Button(press(view, "bye"), _("Half-point bye"))] if view.byes else []
     match view.record.status:
         case TournamentStatus.OPEN:
@@ -95,7 +95,7 @@ def _card_buttons(view: TournamentView) -> list[Button]:
 
 def standings_post(view: TournamentView, drawings: Sequence[Drawing], *, page: int = 0) -> Post:
     """Return a page of the standings as pictures and in words, with what the tie-breaks mean."""
-    builder = MessageBuilder(RUNNING).say(_("### {event} · standings", event=heading(view)))
+    builder = MessageBuilder(RUNNING).say(_("### {tournament} · standings", tournament=heading(view)))
     pages = stand_pages(view)
     if not pages:
         return builder.say(_("Nothing stands yet: the tournament hasn't started.")).post()
@@ -108,7 +108,7 @@ def standings_post(view: TournamentView, drawings: Sequence[Drawing], *, page: i
 
 def pairings_post(view: TournamentView, *, page: int = 0) -> Post:
     """Return who plays whom and how it ended: what is open and the newest round first, then the rounds before."""
-    builder = MessageBuilder(RUNNING).say(_("### {event} · pairings", event=heading(view)))
+    builder = MessageBuilder(RUNNING).say(_("### {tournament} · pairings", tournament=heading(view)))
     open_ones = (PairingStatus.WAITING, PairingStatus.PLAYING)
     order = sorted(view.pairings, key=lambda each: (each.status not in open_ones, -each.round, each.number, each.board))
     groups: dict[str, list[str]] = {}
@@ -124,7 +124,7 @@ def pairings_post(view: TournamentView, *, page: int = 0) -> Post:
 
 def entrants_post(view: TournamentView, *, page: int = 0) -> Post:
     """Return a page of those who take part."""
-    builder = MessageBuilder(OPEN).say(_("### {event} · entrants", event=heading(view)))
+    builder = MessageBuilder(OPEN).say(_("### {tournament} · entrants", tournament=heading(view)))
     pages = _pages([("", line) for line in entrant_lines(view)])
     if not pages:
         return builder.say(_("Nobody has signed up yet.")).post()
@@ -151,27 +151,27 @@ def show_post(view: TournamentView, drawings: Sequence[Drawing]) -> Post:
     ).post()
 
 
-def organiser_post(view: TournamentView, *, runs: bool, page: int = 0) -> Post:
+def organizer_post(view: TournamentView, *, runs: bool, page: int = 0) -> Post:
     """
     Return who holds a round up, those who wait longest first; who ``runs`` it sees appeals and a button that nudges.
     """
-    builder = MessageBuilder(RUNNING).say(_("### {event} · who holds it up", event=heading(view)))
+    builder = MessageBuilder(RUNNING).say(_("### {tournament} · who holds it up", tournament=heading(view)))
     pages = _pages([("", pairing_line(pairing, view.record.guild)) for pairing in view.holding_up])
     at = min(page, max(0, len(pages) - 1))
     builder.say(pages[at] if pages else _("Nothing is being played."), most=ROOM)
     if runs:
         builder.say("\n".join(map(_appeal_line, view.appeals)), most=800)
-    buttons = _turning(view, "organise", at, len(pages))
+    buttons = _turning(view, "organize", at, len(pages))
     if pages and runs:
         buttons.append(Button(press(view, "nudge"), _("Nudge them all"), Style.MAIN))
     return builder.buttons(buttons).post()
 
 
-def question_post(event: TournamentId, words: str, ways: Sequence[Start]) -> Post:
+def question_post(tournament: TournamentId, words: str, ways: Sequence[Start]) -> Post:
     """Return why a tournament is not started at once, and a button for each way in which it can be."""
     buttons = [
         Button(
-            Press(verb=ButtonAction.EVENT, at=event, value=f"start-{way}"),
+            Press(verb=ButtonAction.TOURNAMENT, at=tournament, value=f"start-{way}"),
             _("Start without them") if way is Start.WITHOUT else _("Start with everyone"),
             Style.BAD,
         )
@@ -243,7 +243,7 @@ def _turning(view: TournamentView, action: str, page: int, pages: int) -> list[B
 def list_post(found: Sequence[TournamentLine]) -> Post:
     """Return the tournaments of a server."""
     lines = [
-        f"**{line.event}** {escape_markdown(line.name)} · {_(FORMATS[line.format])} · "
+        f"**{line.tournament}** {escape_markdown(line.name)} · {_(FORMATS[line.format])} · "
         f"{_(STATES[TournamentStatus(line.status)])} · "
         + ngettext("{n} entrant", "{n} entrants", line.entrants)
         + f" · <#{line.channel}>"

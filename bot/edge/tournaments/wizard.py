@@ -1,4 +1,4 @@
-"""The private sheet on which an organiser puts a tournament together: defaults for everything, changed by selects.
+"""The private sheet on which an organizer puts a tournament together: defaults for everything, changed by selects.
 
 All that is chosen stands in the custom ids, so that the sheet outlives a restart.
 """
@@ -90,7 +90,7 @@ class Draft(Struct, frozen=True, kw_only=True):
         return replace(self, **{name: getattr(TournamentSettings(), name) for name in others})
 
     def wish(self, game: AnyGame, *, name: str = "") -> TournamentWish:
-        """Return what the organiser wants."""
+        """Return what the organizer wants."""
         settings = TournamentSettings(
             seats=self.seats,
             rounds=self.rounds,
@@ -164,7 +164,7 @@ def wizard_post(draft: Draft, game: AnyGame, *, note: str = "") -> Post:
         )
     )
     open_it = Press(verb=ButtonAction.SHEET, value=f"open:{draft.written()}")
-    with_words = Press(verb=ButtonAction.NEW_EVENT, value=draft.written())
+    with_words = Press(verb=ButtonAction.NEW_TOURNAMENT, value=draft.written())
     return builder.buttons(
         [Button(open_it, _("Open the registration"), Style.GOOD), Button(with_words, _("Open it with name and date …"))]
     ).post()

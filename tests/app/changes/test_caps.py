@@ -142,11 +142,11 @@ async def test_matches_of_tournaments_count_for_nobody(scene: Scene) -> None:
     They start whatever else their players are in, and keep nobody from other matches.
     """
     bound(scene, matches=1)
-    event = await opened(scene, rounds=1)
-    await signed(scene, event, people=(ANN, BEN))
+    tournament = await opened(scene, rounds=1)
+    await signed(scene, tournament, people=(ANN, BEN))
     await practice(scene)
-    await scene.app.tournaments.start(scene.key(), Actor(UserId(500), "Host"), event=event)
-    begun = (await scene.app.tournaments.view(event)).pairings[0].match
+    await scene.app.tournaments.start(scene.key(), Actor(UserId(500), "Host"), tournament=tournament)
+    begun = (await scene.app.tournaments.view(tournament)).pairings[0].match
 
     assert begun is not None
     assert "TOO_MANY_MATCHES" == await refused(practice(scene))
@@ -160,7 +160,7 @@ async def test_a_person_runs_so_many_tournaments(scene: Scene) -> None:
     bound(scene, tournaments=1)
     first = await opened(scene)
     refusal = await refused(opened(scene))
-    await scene.app.tournaments.cancel(scene.key(), Actor(UserId(500), "Host"), event=first)
+    await scene.app.tournaments.cancel(scene.key(), Actor(UserId(500), "Host"), tournament=first)
 
     assert "TOO_MANY_EVENTS" == refusal
     assert await opened(scene) != first

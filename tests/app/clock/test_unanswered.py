@@ -171,10 +171,10 @@ async def test_a_tournament_match_does_not_end_by_silence_alone(scene: Scene) ->
     """
     It goes on, and who proposed it is told.
     """
-    event = await opened(scene, rounds=1, pace=TURN)
-    await signed(scene, event, people=(HOST, BEN))
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    match = (await scene.app.tournaments.view(event)).pairings[0].match
+    tournament = await opened(scene, rounds=1, pace=TURN)
+    await signed(scene, tournament, people=(HOST, BEN))
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
+    match = (await scene.app.tournaments.view(tournament)).pairings[0].match
     assert match is not None
     await scene.app.hosting.end(scene.key(), HOST, match=match)
     await wait(scene, 50)

@@ -85,10 +85,10 @@ async def test_in_a_tournament_its_organizer_stays_host(scene: Scene, resigns: b
     """
     Also one who plays and gives the own seat up, or loses it: players never become hosts there.
     """
-    event = await opened(scene, Format.TABLES, rounds=1, pace=TURN, time_up=Late.FORFEIT)
-    await signed(scene, event, people=(HOST, ANN, BEN))
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    match = (await scene.app.tournaments.view(event)).pairings[0].match
+    tournament = await opened(scene, Format.TABLES, rounds=1, pace=TURN, time_up=Late.FORFEIT)
+    await signed(scene, tournament, people=(HOST, ANN, BEN))
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
+    match = (await scene.app.tournaments.view(tournament)).pairings[0].match
     assert match is not None
     table = await scene.app.uow.read(match)
     own = table.seats_of(HOST.user)

@@ -139,10 +139,10 @@ async def test_an_open_match_of_an_earlier_release_starts_all_the_same(hosted: S
 
 
 async def cup(scene: Scene, game: str, format: Format, **settings: Any) -> TournamentId:  # noqa: ANN401
-    """Open an event of a game."""
+    """Open a tournament of a game."""
     chosen = TournamentSettings(**{"most": 16, "least": 2, "pace": CLOCK, **settings})
     wish = TournamentWish(name="Cup", game=game, format=format, settings=chosen)
-    return (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
+    return (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).tournament
 
 
 @pytest.mark.parametrize(
@@ -172,31 +172,35 @@ async def test_options_of_an_event_fit_its_seats(hosted: Scene) -> None:
     """
     with pytest.raises(Refusal, match="NO_EFFECT") as lot:
         await cup(hosted, "h2olland", Format.TABLES, seats=3, options={"first_player": "middle"})
-    event = await cup(hosted, "grumpf", Format.TABLES, seats=4, options={"joker_4": True})
+    tournament = await cup(hosted, "grumpf", Format.TABLES, seats=4, options={"joker_4": True})
     with pytest.raises(Refusal, match="NO_EFFECT") as seats:
         await hosted.app.tournaments.change(
-            hosted.key(), HOST, event=event, change=TournamentChange(settings={"seats": 3})
+            hosted.key(), HOST, tournament=tournament, change=TournamentChange(settings={"seats": 3})
         )
     await hosted.app.tournaments.change(
-        hosted.key(), HOST, event=event, change=TournamentChange(settings={"strikes": 5})
+        hosted.key(), HOST, tournament=tournament, change=TournamentChange(settings={"strikes": 5})
     )
     fitting = {"seats": 3, "options": {"joker_4": False}}
-    await hosted.app.tournaments.change(hosted.key(), HOST, event=event, change=TournamentChange(settings=fitting))
+    await hosted.app.tournaments.change(
+        hosted.key(), HOST, tournament=tournament, change=TournamentChange(settings=fitting)
+    )
 
     assert "its pairings decide who begins" in told(lot)
     assert "not with 3. Set it back to usual first." in told(seats)
-    assert (3, 5) == ((view := await hosted.app.tournaments.view(event)).settings.seats, view.settings.strikes)
+    assert (3, 5) == ((view := await hosted.app.tournaments.view(tournament)).settings.seats, view.settings.strikes)
 
 
 async def test_a_table_of_an_event_that_is_short_of_players_begins(hosted: Scene) -> None:
     """
     Three of a tournament of tables of four: what only four can use is as usual there.
     """
-    event = await cup(hosted, "grumpf", Format.TABLES, seats=4, rounds=1, options={"joker_4": True, "sides": "mixed"})
+    tournament = await cup(
+        hosted, "grumpf", Format.TABLES, seats=4, rounds=1, options={"joker_4": True, "sides": "mixed"}
+    )
     for player in (ANN, BEN, CLEO):
-        await hosted.app.tournaments.join(hosted.key(), player, event=event)
-    await hosted.app.tournaments.start(hosted.key(), HOST, event=event)
-    (pairing,) = (await hosted.app.tournaments.view(event)).pairings
+        await hosted.app.tournaments.join(hosted.key(), player, tournament=tournament)
+    await hosted.app.tournaments.start(hosted.key(), HOST, tournament=tournament)
+    (pairing,) = (await hosted.app.tournaments.view(tournament)).pairings
     assert pairing.match is not None
 
     assert GrumpfOptions(sides="mixed") == await options_of(hosted, pairing.match)

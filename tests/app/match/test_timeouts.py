@@ -163,7 +163,7 @@ async def test_all_who_did_not_come_are_waited_for_together(scene: Scene) -> Non
 @pytest.mark.parametrize("pace", [without_check_in(BANK), TURN])
 async def test_where_nobody_could_be_found_there_is_no_check_in(scene: Scene, pace: Banked | PerMove) -> None:
     """
-    With little time, or in an event, the default move is made at once.
+    With little time, or in a tournament, the default move is made at once.
     """
     match = await scene.match(pace=pace)
     scene.clock.forward(hours=11)

@@ -56,12 +56,12 @@ async def test_a_new_name_is_followed(scene: Scene) -> None:
     """
     By running matches and by the standings of tournaments, once the player has done anything on that server.
     """
-    event = await opened(scene)
-    await signed(scene, event, people=(ANNIE, BEN, CLEO))
+    tournament = await opened(scene)
+    await signed(scene, tournament, people=(ANNIE, BEN, CLEO))
     number = await scene.match(players=(ANNIE, BEN))
     renamed = replace(ANNIE, name="Nan")
     await scene.play(number, renamed, "1")
-    view = await scene.app.tournaments.view(event)
+    view = await scene.app.tournaments.view(tournament)
 
     assert ["Nan", "Ben"] == [seat.name for seat in (await scene.app.matches.view(number, None)).seats]
     assert ["Nan", "Ben", "Cleo"] == [entrant.name for entrant in view.entrants]

@@ -1,4 +1,4 @@
-"""Quiet hours: invitations and what events tell wait until they end, or are dropped if they have come to nothing."""
+"""Quiet hours: invitations and what tournaments tell wait until they end, or are dropped."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ async def test_what_an_event_tells_waits_too(scene: Scene) -> None:
     """
     Its channel reads it at once, but who sleeps is called later, and told in private later; others are told now.
     """
-    event = await opened(scene)
+    tournament = await opened(scene)
     await pump(scene)
     await choose(scene, BEN, zone="UTC", quiet="11:00-15:00")
     text = say("app.private_news")
 
     def tell(tx: Tx) -> None:
-        record = tx.tournaments.get(event)
+        record = tx.tournaments.get(tournament)
         assert record is not None
         tx.outbox.enqueue(news_row(record, text, now=scene.clock.now(), users=(ANN.user, BEN.user)))
         tx.outbox.enqueue(news_row(record, text, now=scene.clock.now(), to=BEN.user))

@@ -150,7 +150,7 @@ async def test_history_leaves_out_what_was_handed_in_secretly(scene: Scene) -> N
 
 async def test_secrets_stay_out_of_the_common_log(scene: Scene) -> None:
     """
-    A secret move shows its seat and its public events to others, to its owner everything.
+    A secret move shows its seat and its public tournaments to others, to its owner everything.
     """
     match = await scene.match("digs")
     await scene.play(match, ANN, "dig")

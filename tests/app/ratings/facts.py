@@ -89,7 +89,7 @@ class More(TypedDict, total=False):
 
     tenures: tuple[TenureRecord, ...]
     ruling: RulingRecord | None
-    rated_event: bool
+    rated_tournament: bool
     unrated: bool
 
 

@@ -34,15 +34,15 @@ def test_1_a_match_played_to_its_end_is_rated_by_its_places() -> None:
         ({"script": "aBaB"}, Unrated.ABSENT),
         ({"note": say("app.ended_by_staff")}, Unrated.STAFF),
         ({"ruling": ruled()}, Unrated.VOID),
-        ({"rated_event": False}, Unrated.EVENT),
+        ({"rated_tournament": False}, Unrated.TOURNAMENT),
         ({"unrated": True}, Unrated.REVEALED),
         ({"unrated": True, "who": seats(1), "places": (1,), "script": "aa"}, Unrated.REVEALED),
     ],
 )
 def test_2_some_matches_are_not_rated(given: dict[str, Any], why: str) -> None:
     """
-    Practice, solo, only computers, one person twice, somebody who never came, ended by staff, annulled, unrated event,
-    turns taken back past what had come to light (solo, too: no record).
+    Practice, solo, only computers, one person twice, somebody who never came, ended by staff, annulled, unrated
+    tournament, turns taken back past what had come to light (solo, too: no record).
     """
     result, _ = reckoned(facts(**given))
 
@@ -105,7 +105,7 @@ def test_4_where_everybodys_time_was_up_the_score_counts() -> None:
 
 def test_5_whose_time_ends_the_match_has_lost_by_time() -> None:
     """
-    Though the seat is marked as given up: that keeps its player out of events in proportion.
+    Though the seat is marked as given up: that keeps its player out of tournaments in proportion.
     """
     _, placings = reckoned(facts(seats(1, 2, resigned={1: 5}), note=say("app.ended_by_time", seat=1)))
 

@@ -155,10 +155,10 @@ async def test_in_a_tournament_the_organizer_decides(scene: Scene) -> None:
     """
     The seat is not open to anybody who passes by; nobody waits for it either.
     """
-    event = await opened(scene, rounds=1, pace=TURN)
-    await signed(scene, event, people=(ANN, BEN))
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    match = (await scene.app.tournaments.view(event)).pairings[0].match
+    tournament = await opened(scene, rounds=1, pace=TURN)
+    await signed(scene, tournament, people=(ANN, BEN))
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
+    match = (await scene.app.tournaments.view(tournament)).pairings[0].match
     assert match is not None
     table = await scene.app.uow.read(match)
     asked = next(Seat(row.seat) for row in table.pending if row.seat >= 0)

@@ -30,56 +30,56 @@ GONE = (EntrantStatus.DROPPED,)
 
 def check_moment(held: Troubled) -> None:
     """Check a tournament that has gone on as far as it can."""
-    event = held.event
-    again = progressed(event, held.memory.world())
-    assert (event, ()) == (again.event, again.news), "looking twice changes nothing"
-    if event.record.status is TournamentStatus.RUNNING:
-        assert event.record.due is not None or held.playing(), "it waits for somebody, or for a time"
+    tournament = held.tournament
+    again = progressed(tournament, held.memory.world())
+    assert (tournament, ()) == (again.tournament, again.news), "looking twice changes nothing"
+    if tournament.record.status is TournamentStatus.RUNNING:
+        assert tournament.record.due is not None or held.playing(), "it waits for somebody, or for a time"
     check_rows(held)
-    check_met(event)
-    check_nodes(event)
-    coming(event)
-    if event.record.status in (TournamentStatus.RUNNING, TournamentStatus.FINISHED):
-        check_standings(event)
+    check_met(tournament)
+    check_nodes(tournament)
+    coming(tournament)
+    if tournament.record.status in (TournamentStatus.RUNNING, TournamentStatus.FINISHED):
+        check_standings(tournament)
 
 
 def check_rows(held: Troubled) -> None:
     """Check that nobody plays too much at once, and nobody waits for who has left."""
-    event = held.event
-    playing = [row for row in event.pairings if row.status is PairingStatus.PLAYING]
+    tournament = held.tournament
+    playing = [row for row in tournament.pairings if row.status is PairingStatus.PLAYING]
     under_way = {row.number: row.entrants for row in playing}
     busy = Counter(number for entrants in under_way.values() for number in entrants)
-    assert max(busy.values(), default=0) <= (event.settings.at_once or len(event.entrants))
-    for row in event.pairings:
+    assert max(busy.values(), default=0) <= (tournament.settings.at_once or len(tournament.entrants))
+    for row in tournament.pairings:
         if row.match in held.rulings and row.status in OVER:
             ruled = held.rulings[row.match]
             assert (row.status is PairingStatus.VOID, row.places) == (not ruled, ruled or row.places)
-        assert row.status in OVER or event.alive or event.record.status is TournamentStatus.CANCELLED
-        if row.status is PairingStatus.WAITING and event.record.paused is None:
-            assert not any(away(event, number, row.board) for number in row.entrants)
+        assert row.status in OVER or tournament.alive or tournament.record.status is TournamentStatus.CANCELLED
+        if row.status is PairingStatus.WAITING and tournament.record.paused is None:
+            assert not any(away(tournament, number, row.board) for number in row.entrants)
         if row.status is PairingStatus.PLAYING and row.match is not None:
             match = held.memory.matches[row.match]
             for seat, number in enumerate(row.entrants):
-                sits = event.current_members.get((number, row.board))
-                assert seat in match.resigned or not away(event, number, row.board)
+                sits = tournament.current_members.get((number, row.board))
+                assert seat in match.resigned or not away(tournament, number, row.board)
                 assert seat in match.resigned or sits is None or sits.user in (None, match.users[seat])
 
 
-def check_met(event: Tournament) -> None:
+def check_met(tournament: Tournament) -> None:
     """Check that nobody meets anybody twice where that can be avoided; annulled matches do not count."""
-    rows = {row.number: row for row in event.pairings if row.status is not PairingStatus.VOID}.values()
+    rows = {row.number: row for row in tournament.pairings if row.status is not PairingStatus.VOID}.values()
     pairs = Counter(frozenset(row.entrants) for row in rows if len(row.entrants) == 2 and row.node is None)
-    if event.format in NEVER_TWICE:
+    if tournament.format in NEVER_TWICE:
         assert max(pairs.values(), default=1) == 1
     keys = Counter(row.node for row in rows if row.node is not None)
-    assert max(keys.values(), default=1) <= event.settings.best_of, "a place in a tree has so many games"
+    assert max(keys.values(), default=1) <= tournament.settings.best_of, "a place in a tree has so many games"
     assert all(len(set(row.entrants)) == len(row.entrants) for row in rows)
 
 
-def check_nodes(event: Tournament) -> None:
+def check_nodes(tournament: Tournament) -> None:
     """Check that in every place of a tree those were paired who came to it."""
-    known = filled(event)
-    for key, rows in paired(event).items():
+    known = filled(tournament)
+    for key, rows in paired(tournament).items():
         assert {known[key].first, known[key].second} == set(rows[0].entrants), key
 
 
@@ -129,37 +129,37 @@ def check_round(before: Tournament, after: Tournament, unwanted: Mapping[int, fr
 # --- Standings -----------------------------------------------------------------------------------------------------
 
 
-def check_standings(event: Tournament) -> None:
+def check_standings(tournament: Tournament) -> None:
     """Check that all who take part stand in them, and that places and points follow from what was played."""
-    table = standings(event)
+    table = standings(tournament)
     inside = {
         each.number
-        for each in event.entrants
+        for each in tournament.entrants
         if each.status in (EntrantStatus.PLAYING, EntrantStatus.OUT, EntrantStatus.DROPPED)
     }
-    if event.format is Format.LADDER:
-        inside -= rungless(event)
-    assert inside == {row.number for row in table.rows} or event.format is Format.ROUND_ROBIN
+    if tournament.format is Format.LADDER:
+        inside -= rungless(tournament)
+    assert inside == {row.number for row in table.rows} or tournament.format is Format.ROUND_ROBIN
     for group in {row.group for row in table.rows}:
         rows = [row for row in table.rows if row.group == group]
         assert len(rows) == len({row.number for row in rows})
         check_places(rows)
-        points = points_in(event, group)
+        points = points_in(tournament, group)
         for row in rows:
             assert row.points == points.get(row.number, 0), row.name
-        if event.format in BY_POINTS and group != FINAL:
-            check_order(rows, barred_from(event))
-        if event.format is Format.LADDER:
+        if tournament.format in BY_POINTS and group != FINAL:
+            check_order(rows, barred_from(tournament))
+        if tournament.format is Format.LADDER:
             assert len(rows) == len({row.place for row in rows})
 
 
-def rungless(event: Tournament) -> set[int]:
+def rungless(tournament: Tournament) -> set[int]:
     """Return who has left a ladder without having finished a match."""
-    done = [row for row in event.pairings if row.status is PairingStatus.DONE]
+    done = [row for row in tournament.pairings if row.status is PairingStatus.DONE]
     finished = {
         each for row in done if row.ended not in (PairingEnd.WALKOVER, PairingEnd.ABSENT) for each in row.entrants
     }
-    return {each.number for each in event.entrants if each.status in GONE} - finished
+    return {each.number for each in tournament.entrants if each.status in GONE} - finished
 
 
 def check_places(rows: list[StandRow]) -> None:
@@ -185,11 +185,11 @@ def check_order(rows: list[StandRow], barred: set[int]) -> None:
     ]
 
 
-def barred_from(event: Tournament) -> set[int]:
+def barred_from(tournament: Tournament) -> set[int]:
     """Return who has left, or has lost every match on time."""
-    gone = {each.number for each in event.entrants if each.status in GONE}
+    gone = {each.number for each in tournament.entrants if each.status in GONE}
     late: dict[int, list[bool]] = {}
-    for row in event.pairings:
+    for row in tournament.pairings:
         how = row.ended
         if row.status is PairingStatus.DONE and how != PairingEnd.WALKOVER and row.places is not None:
             for seat, number in enumerate(row.entrants):
@@ -198,18 +198,18 @@ def barred_from(event: Tournament) -> set[int]:
     return gone | {number for number, lost in late.items() if all(lost)}
 
 
-def points_in(event: Tournament, group: str) -> Counter[int]:
+def points_in(tournament: Tournament, group: str) -> Counter[int]:
     """Count the points of a group, or of the final, or of all, from the places of the matches."""
     found: Counter[int] = Counter()
     groups: dict[int, list[PairingRecord]] = {}
-    for row in event.pairings:
+    for row in tournament.pairings:
         inside = not group or (row.node is not None if group == FINAL else row.group == group)
         if inside and row.status in (PairingStatus.DONE, PairingStatus.BYE):
             groups.setdefault(row.number, []).append(row)
     for number, rows in groups.items():
-        whole = [row for row in event.pairings if row.number == number]
+        whole = [row for row in tournament.pairings if row.number == number]
         if all(row.status in OVER for row in whole):
-            found.update(_points(rows, event.settings.bye, teams=event.settings.team > 1))
+            found.update(_points(rows, tournament.settings.bye, teams=tournament.settings.team > 1))
     return found
 
 
@@ -238,21 +238,21 @@ def _points(rows: list[PairingRecord], bye: int, *, teams: bool) -> Counter[int]
 # --- The end -------------------------------------------------------------------------------------------------------
 
 
-def check_end(event: Tournament, news: list[Text]) -> None:
+def check_end(tournament: Tournament, news: list[Text]) -> None:
     """Check that a tournament is over with a winner, a shared first place that its rule allows, or told without one."""
     ends = [text for text in news if text.id in ENDS]
     assert len(ends) == 1
-    if event.record.status is TournamentStatus.CANCELLED:
+    if tournament.record.status is TournamentStatus.CANCELLED:
         assert ends[0].id in ("app.event_too_few", "app.event_cancelled")
         return
-    assert event.record.status is TournamentStatus.FINISHED
-    assert all(row.status in OVER for row in event.pairings)
-    check_standings(event)
-    if nodes(event):
-        check_tree(event, ends[0])
-    check_winner(event, ends[0])
-    if event.format is Format.SWISS and event.settings.team == 1:
-        check_report(report(looked_at(event)))
+    assert tournament.record.status is TournamentStatus.FINISHED
+    assert all(row.status in OVER for row in tournament.pairings)
+    check_standings(tournament)
+    if nodes(tournament):
+        check_tree(tournament, ends[0])
+    check_winner(tournament, ends[0])
+    if tournament.format is Format.SWISS and tournament.settings.team == 1:
+        check_report(report(looked_at(tournament)))
 
 
 ENDS = (
@@ -264,14 +264,14 @@ ENDS = (
 )
 
 
-def check_winner(event: Tournament, told: Text) -> None:
+def check_winner(tournament: Tournament, told: Text) -> None:
     """Check that those who were told as winners stand first and could win, and that somebody wins where anybody can."""
-    rows, barred = standings(event).rows, barred_from(event)
+    rows, barred = standings(tournament).rows, barred_from(tournament)
     groups = sorted({row.group for row in rows}, key=lambda group: (group != FINAL, group))
     first = {group: [row for row in rows if row.group == group and row.place == 1] for group in groups}
     won = {group: tuple(row.name for row in first[group] if row.number not in barred) for group in groups}
-    done = {row.group for row in event.pairings if row.status is PairingStatus.DONE}
-    won |= {group: () for group in groups if not nodes(event) and (group not in done if group else not done)}
+    done = {row.group for row in tournament.pairings if row.status is PairingStatus.DONE}
+    won |= {group: () for group in groups if not nodes(tournament) and (group not in done if group else not done)}
     if told.id == "app.event_finished":
         assert won[groups[0]]
         assert won[groups[0]] == dict(told.args)["names"]
@@ -279,20 +279,20 @@ def check_winner(event: Tournament, told: Text) -> None:
     elif told.id == "app.event_groups_finished":
         assert FINAL not in groups
         assert any(won.values())
-    elif not nodes(event):
+    elif not nodes(tournament):
         assert not any(won.values())
 
 
-def check_tree(event: Tournament, told: Text) -> None:
+def check_tree(tournament: Tournament, told: Text) -> None:
     """Check that no place of a tree is open, and that all who stayed have lost in it but the one who won."""
-    known = filled(event)
+    known = filled(tournament)
     for meeting in known.values():
         assert meeting.node.key == AGAIN or (meeting.loser is not None and meeting.onward is not None)
-    rows = [row for row in standings(event).rows if row.group in ("", FINAL)]
+    rows = [row for row in standings(tournament).rows if row.group in ("", FINAL)]
     staying = [row for row in rows if row.status is EntrantStatus.PLAYING]
     first = [row for row in rows if row.place == 1]
     if told.id == "app.event_finished":
         assert len(first) == 1
         assert staying == first
     else:
-        assert {row.number for row in staying} <= barred_from(event)
+        assert {row.number for row in staying} <= barred_from(tournament)

@@ -33,23 +33,23 @@ async def opened(scene: Scene, format: Format = Format.SWISS, *, name: str = "Cu
     """Open a tournament of the tiny game that has computer players."""
     chosen = TournamentSettings(**{"most": 16, "least": 2, "pace": NoPace(), **FORMATS[format], **settings})
     wish = TournamentWish(name=name, game="brainy", format=format, settings=chosen)
-    return (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
+    return (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).tournament
 
 
-async def signed(scene: Scene, event: TournamentId, *, people: tuple[Actor, ...] = (), computers: int = 0) -> None:
+async def signed(scene: Scene, tournament: TournamentId, *, people: tuple[Actor, ...] = (), computers: int = 0) -> None:
     """Sign people and computer players up."""
     for actor in people:
-        await scene.app.tournaments.join(scene.key(), actor, event=event)
+        await scene.app.tournaments.join(scene.key(), actor, tournament=tournament)
     for _ in range(computers):
-        await scene.app.tournaments.add_computer(scene.key(), HOST, event=event, level="easy")
+        await scene.app.tournaments.add_computer(scene.key(), HOST, tournament=tournament, level="easy")
 
 
 async def finished(scene: Scene) -> tuple[TournamentId, MatchId]:
     """A tournament of one match that Ben gave up after a turn of each."""
-    event = await opened(scene, rounds=1)
-    await signed(scene, event, people=(ANN, BEN))
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    pairing = (await scene.app.tournaments.view(event)).pairings[0]
+    tournament = await opened(scene, rounds=1)
+    await signed(scene, tournament, people=(ANN, BEN))
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
+    pairing = (await scene.app.tournaments.view(tournament)).pairings[0]
     assert pairing.match is not None
     order = {"Ann": ANN, "Ben": BEN}
     first, second = (order[name] for name in pairing.names)
@@ -57,17 +57,17 @@ async def finished(scene: Scene) -> tuple[TournamentId, MatchId]:
     await scene.play(pairing.match, second, "2")
     await scene.app.matches.resign(scene.key(), BEN, match=pairing.match)
     await scene.app.tournament_runner.work()
-    return event, pairing.match
+    return tournament, pairing.match
 
 
 async def play_on(
-    scene: Scene, event: TournamentId, *, skip: frozenset[UserId] = frozenset(), turns: int = 400
+    scene: Scene, tournament: TournamentId, *, skip: frozenset[UserId] = frozenset(), turns: int = 400
 ) -> TournamentView:
     """Let computers think and people make the same turns, until it is over or nobody but ``skip`` is asked."""
     for _ in range(turns):
         await scene.app.tournament_runner.work()
         moved = await scene.app.computer_players.think()
-        view = await scene.app.tournaments.view(event)
+        view = await scene.app.tournaments.view(tournament)
         if view.record.status is not TournamentStatus.RUNNING:
             return view
         for pairing in view.pairings:
@@ -75,7 +75,7 @@ async def play_on(
                 moved += await _moved(scene, pairing.match, skip)
         if not moved:
             return view
-    raise AssertionError("the event never ends")
+    raise AssertionError("the tournament never ends")
 
 
 async def _moved(scene: Scene, match: MatchId, skip: frozenset[UserId]) -> int:

@@ -86,11 +86,11 @@ class MadeUp(Struct):
 class Memory(TournamentUnitOfWork):
     """Decides about one tournament as the true unit of work does; what is read of the database is left out."""
 
-    def __init__(self, event: Tournament, clock: ManualClock) -> None:
+    def __init__(self, tournament: Tournament, clock: ManualClock) -> None:
         """Begin with a tournament that stands open."""
         super().__init__(UnitOfWork(cast(Any, None), Library(GAMES), clock))
         self.uow.act = self._stopped  # type: ignore[method-assign,assignment]
-        self.event = event
+        self.tournament = tournament
         self.news: list[Text] = []
         self.matches: dict[MatchId, MadeUp] = {}
         self.unwanted: dict[int, frozenset[int]] = {}
@@ -105,7 +105,7 @@ class Memory(TournamentUnitOfWork):
 
     async def read(self, number: TournamentId) -> Tournament:
         """Return the tournament."""
-        return self.event
+        return self.tournament
 
     def world(self) -> World:
         """Return what the tournament looks at."""
@@ -123,20 +123,20 @@ class Memory(TournamentUnitOfWork):
         goes_on: bool = True,
     ) -> TournamentReceipt:
         """Decide, and let the tournament go on."""
-        seen, paused = self.world(), self.event.record.paused
-        decided = decide(self.event, seen)
-        made = progressed(decided.event, seen) if goes_on else Progress(event=decided.event)
+        seen, paused = self.world(), self.tournament.record.paused
+        decided = decide(self.tournament, seen)
+        made = progressed(decided.tournament, seen) if goes_on else Progress(tournament=decided.tournament)
         if self.watch is not None:
-            self.watch(self.event, made.event, self.unwanted)
-        self.event = made.event
+            self.watch(self.tournament, made.tournament, self.unwanted)
+        self.tournament = made.tournament
         self.news += [*decided.news, *made.news]
-        if paused is not None and self.event.record.paused is None:
+        if paused is not None and self.tournament.record.paused is None:
             self.put_off(paused, seen.now)
-        return TournamentReceipt(event=number, told=decided.told)
+        return TournamentReceipt(tournament=number, told=decided.told)
 
     def put_off(self, starts: datetime, ends: datetime) -> None:
         """Move what was due by an outage, or a pause, as the database does it."""
-        record, length = self.event.record, ends - starts
+        record, length = self.tournament.record, ends - starts
         before = record.status in (TournamentStatus.OPEN, TournamentStatus.CHECK_IN)
         fell = record.status is not TournamentStatus.OPEN or (record.due is not None and record.due < ends)
         if record.due is not None and record.due >= starts and fell:
@@ -144,10 +144,10 @@ class Memory(TournamentUnitOfWork):
             record = replace(record, due=record.due + length, starts=begins)
         rows = [
             replace(row, due=row.due + (ends - max(row.began or starts, starts)))
-            for row in self.event.pairings
+            for row in self.tournament.pairings
             if row.status is PairingStatus.PLAYING and row.due is not None and row.due > starts
         ]
-        self.event = replace(self.event.with_pairings(rows), record=record)
+        self.tournament = replace(self.tournament.with_pairings(rows), record=record)
 
 
 class Matches(TournamentMatches):
@@ -158,21 +158,21 @@ class Matches(TournamentMatches):
         super().__init__(memory, new_seed=lambda: b"")
         self.memory = memory
 
-    async def _start(self, event: Tournament, rows: Sequence[PairingRecord]) -> None:
+    async def _start(self, tournament: Tournament, rows: Sequence[PairingRecord]) -> None:
         at = self.memory.uow.clock.now()
         begun = []
         for row in rows:
             number = MatchId(len(self.memory.matches) + 1)
-            users: list[object] = [event.current_members[entrant, row.board].user for entrant in row.entrants]
-            due = at + timedelta(days=event.settings.limit_days) if event.settings.limit_days else None
+            users: list[object] = [tournament.current_members[entrant, row.board].user for entrant in row.entrants]
+            due = at + timedelta(days=tournament.settings.limit_days) if tournament.settings.limit_days else None
             played = replace(row, status=PairingStatus.PLAYING, match=number, began=at, due=due)
             self.memory.matches[number] = MadeUp(played, users, set())
             begun.append(played)
-        after = event.with_pairings(begun)
-        dues = [due for due in (event.record.due, *(row.due for row in begun)) if due is not None]
-        self.memory.event = replace(after, record=replace(after.record, due=min(dues, default=None)))
+        after = tournament.with_pairings(begun)
+        dues = [due for due in (tournament.record.due, *(row.due for row in begun)) if due is not None]
+        self.memory.tournament = replace(after, record=replace(after.record, due=min(dues, default=None)))
 
-    async def decide(self, match: MatchId, event: Tournament, ruling: Ruling | None) -> bool:
+    async def decide(self, match: MatchId, tournament: Tournament, ruling: Ruling | None) -> bool:
         """End a match by the rule of its tournament, here always even, or as somebody ruled."""
         played = self.memory.matches[match]
         if played.came is not None:
@@ -216,10 +216,10 @@ class Rulings(Disputes):
         self, match: MatchId, key: Key | None = None
     ) -> tuple[MatchRecord, Tournament | None, PairingRecord | None]:
         played = self.memory.matches[match]
-        row = next(each for each in self.memory.event.pairings if each.match == match)
+        row = next(each for each in self.memory.tournament.pairings if each.match == match)
         status = Status.RUNNING if played.came is None else Status.FINISHED
         record = cast(MatchRecord, _Seated(id=match, seats=len(row.entrants), status=status, ply=1))
-        return record, self.memory.event, row
+        return record, self.memory.tournament, row
 
 
 class _Seated(Struct, frozen=True, kw_only=True):
@@ -235,20 +235,20 @@ class _Seated(Struct, frozen=True, kw_only=True):
 class InMemory:
     """A tournament with all its services, as people and the organizer use them."""
 
-    def __init__(self, event: Tournament, start: datetime) -> None:
+    def __init__(self, tournament: Tournament, start: datetime) -> None:
         """Begin with a tournament that stands open."""
         self.clock = ManualClock(start)
-        self.memory = Memory(event, self.clock)
+        self.memory = Memory(tournament, self.clock)
         self.matches = Matches(self.memory)
-        self.events = Tournaments(self.memory, self.matches)
+        self.tournaments = Tournaments(self.memory, self.matches)
         self.disputes = Rulings(self.memory, self.matches)
         self.pauses = TournamentPauses(self.memory, self.matches)
         self.arranging = Arrangements(self.memory)
 
     @property
-    def event(self) -> Tournament:
+    def tournament(self) -> Tournament:
         """The tournament as it is."""
-        return self.memory.event
+        return self.memory.tournament
 
     def playing(self) -> list[MadeUp]:
         """Return the matches under way."""
@@ -257,21 +257,21 @@ class InMemory:
     def work(self) -> None:
         """Let the tournament go on as far as it can, as the tournament runner does."""
         for _ in range(GOES_ON):
-            before = self.event
+            before = self.tournament
             now(self.pauses.end_due(before.id))
             now(self.memory.act(None, None, before.id, _as_it_is))
-            if self.event.record.status is TournamentStatus.RUNNING:
+            if self.tournament.record.status is TournamentStatus.RUNNING:
                 now(self.matches.start_all(before.id))
                 now(self.matches.enforce(before.id))
                 now(self.matches.overrun(before.id))
-            if self.event == before and not self._came():
+            if self.tournament == before and not self._came():
                 return
         raise AssertionError("it never comes to rest")
 
     def _came(self) -> bool:
-        playing = {row.match for row in self.event.pairings if row.status is PairingStatus.PLAYING}
-        return self.event.alive and any(number in playing for number in self.memory.world().came)
+        playing = {row.match for row in self.tournament.pairings if row.status is PairingStatus.PLAYING}
+        return self.tournament.alive and any(number in playing for number in self.memory.world().came)
 
 
-def _as_it_is(event: Tournament, seen: World) -> Decided:
-    return Decided(event=event)
+def _as_it_is(tournament: Tournament, seen: World) -> Decided:
+    return Decided(tournament=tournament)

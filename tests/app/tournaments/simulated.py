@@ -60,7 +60,7 @@ def member(number: int, board: int = 0) -> MemberRecord:
     )
 
 
-def event(format: Format, count: int, settings: TournamentSettings | None = None) -> Tournament:
+def tournament(format: Format, count: int, settings: TournamentSettings | None = None) -> Tournament:
     """Return a tournament that is about to start, with so many entrants."""
     chosen = settings or TournamentSettings(most=1000, least=2)
     record = TournamentRecord(
@@ -112,7 +112,7 @@ class Simulation:
 
     def __init__(self, begun: Tournament, *, seed: int = 0, drop: float = 0, result: Result = by_chance) -> None:
         """``drop``: the chance that an entrant leaves after a match."""
-        self.event = begun
+        self.tournament = begun
         self.chance = random.Random(seed)
         self.drop = drop
         self.result = result
@@ -127,19 +127,19 @@ class Simulation:
 
     def step(self, came: dict[MatchId, Came] | None = None) -> None:
         """Let it go on, and start what can be started."""
-        made = progressed(self.event, self.world(came))
-        self.event, news = made.event, made.news
+        made = progressed(self.tournament, self.world(came))
+        self.tournament, news = made.tournament, made.news
         self.news.extend(news)
-        if self.event.record.status is TournamentStatus.RUNNING:
+        if self.tournament.record.status is TournamentStatus.RUNNING:
             begun = [
                 replace(row, status=PairingStatus.PLAYING, match=MatchId(row.number * 10 + row.board), began=self.now)
-                for row in startable(self.event)
+                for row in startable(self.tournament)
             ]
-            self.event = self.event.with_pairings(begun)
+            self.tournament = self.tournament.with_pairings(begun)
 
     def playing(self) -> list[PairingRecord]:
         """Return what is being played."""
-        return [row for row in self.event.pairings if row.status is PairingStatus.PLAYING]
+        return [row for row in self.tournament.pairings if row.status is PairingStatus.PLAYING]
 
     def finish_some(self, most: int) -> None:
         """Let some matches end, and some of their players leave."""
@@ -163,22 +163,22 @@ class Simulation:
 
     def leave(self, number: int) -> None:
         """Let an entrant leave; what it is playing is lost at once."""
-        gone = self.event.by_number[number]
+        gone = self.tournament.by_number[number]
         if gone.status is EntrantStatus.PLAYING:
-            self.event = self.event.with_entrants([dropped(self.event, gone)])
+            self.tournament = self.tournament.with_entrants([dropped(self.tournament, gone)])
 
     def run(self, *, at_a_time: int = 10_000, steps: int = 5000) -> Tournament:
         """Play until it is over."""
         self.step()
         for _ in range(steps):
-            if not self.event.alive:
-                return self.event
+            if not self.tournament.alive:
+                return self.tournament
             if self.playing():
                 self.now += timedelta(hours=self.chance.randint(1, 30))
                 self.finish_some(at_a_time)
-            elif self.event.record.due is not None:
-                self.now = max(self.now, self.event.record.due)
+            elif self.tournament.record.due is not None:
+                self.now = max(self.now, self.tournament.record.due)
                 self.step()
             else:
-                raise AssertionError("the event waits for nothing and nobody")
-        raise AssertionError("the event never ends")
+                raise AssertionError("the tournament waits for nothing and nobody")
+        raise AssertionError("the tournament never ends")

@@ -12,7 +12,7 @@ from db.tournaments.records import Format, TournamentStatus
 from games.core.errors import Refusal
 from tests.app.scene import Scene
 from tests.app.tournaments.held import opened
-from tests.app.tournaments.simulated import Simulation, by_number, event
+from tests.app.tournaments.simulated import Simulation, by_number, tournament
 from tests.app.tournaments.test_reports import check_report, looked_at
 
 SEEDS = {number: number for number in range(1, 11)}
@@ -39,19 +39,20 @@ def test_a2_the_upper_half_meets_itself_at_first() -> None:
     The strongest meet a round earlier than else; no points stand in the standings for it.
     """
     fast, plain = (
-        Simulation(event(Format.SWISS, 16, _settings(accelerated=on)), result=by_number) for on in (True, False)
+        Simulation(tournament(Format.SWISS, 16, _settings(accelerated=on)), result=by_number) for on in (True, False)
     )
     for played in (fast, plain):
         played.step()
         played.finish_some(99)
     upper = set(range(1, 9))
     first = {
-        on: [set(row.entrants) for row in run.event.pairings if row.round == 1] for on, run in ((1, fast), (0, plain))
+        on: [set(row.entrants) for row in run.tournament.pairings if row.round == 1]
+        for on, run in ((1, fast), (0, plain))
     }
 
     assert all(len(pair & upper) in (0, 2) for pair in first[1])
     assert all(len(pair & upper) == 1 for pair in first[0])
-    assert {0, 60} == {row.points for row in standings(fast.event).rows}
+    assert {0, 60} == {row.points for row in standings(fast.tournament).rows}
     assert {1, 5} in first[1]
 
 
@@ -60,7 +61,7 @@ def test_a3_events_end_whoever_leaves(count: int) -> None:
     """
     With 15 % leaving after each match; the report tells pairing programs what counted, and is well formed.
     """
-    played = Simulation(event(Format.SWISS, count, _settings()), seed=count, drop=0.15)
+    played = Simulation(tournament(Format.SWISS, count, _settings()), seed=count, drop=0.15)
     done = played.run()
     text = report(looked_at(done))
     told = [line.split() for line in text.splitlines() if line.startswith("XXA ")]

@@ -19,10 +19,10 @@ async def test_every_match_of_a_group_starts_together(scene: Scene, at_once: int
     """
     With 0 all of two groups of four; with a number so many of each entrant.
     """
-    event = await opened(scene, Format.ROUND_ROBIN, group=4, at_once=at_once)
-    await signed(scene, event, computers=8)
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    view = await scene.app.tournaments.view(event)
+    tournament = await opened(scene, Format.ROUND_ROBIN, group=4, at_once=at_once)
+    await signed(scene, tournament, computers=8)
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
+    view = await scene.app.tournaments.view(tournament)
 
     assert playing == sum(pairing.status is PairingStatus.PLAYING for pairing in view.pairings)
 
@@ -34,10 +34,10 @@ async def test_only_a_round_robin_starts_all_at_once(scene: Scene) -> None:
     """
     with pytest.raises(Refusal, match="AT_ONCE"):
         await opened(scene, Format.LADDER, at_once=0)
-    event = await opened(scene, Format.ROUND_ROBIN, at_once=0)
+    tournament = await opened(scene, Format.ROUND_ROBIN, at_once=0)
     with pytest.raises(Refusal, match="AT_ONCE"):
         await scene.app.tournaments.change(
-            scene.key(), HOST, event=event, change=TournamentChange(format=Format.LADDER, settings={})
+            scene.key(), HOST, tournament=tournament, change=TournamentChange(format=Format.LADDER, settings={})
         )
 
-    assert Format.ROUND_ROBIN is (await scene.app.tournaments.view(event)).record.format
+    assert Format.ROUND_ROBIN is (await scene.app.tournaments.view(tournament)).record.format

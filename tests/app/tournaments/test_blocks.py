@@ -15,7 +15,7 @@ from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.settings import TournamentSettings
 from db.ids import MatchId
 from db.tournaments.records import Format, PairingRecord
-from tests.app.tournaments.simulated import Simulation, event
+from tests.app.tournaments.simulated import Simulation, tournament
 
 Pair = frozenset[int]
 
@@ -76,7 +76,7 @@ def test_who_is_blocked_is_not_met_where_it_can_be_avoided(format: Format) -> No
         blocks = {frozenset(chance.sample(range(1, count + 1), 2)) for _ in range(chance.randint(1, 3))}
         seats = 4 if format is Format.TABLES else 2
         settings = TournamentSettings(most=99, least=2, rounds=chance.randint(3, 5), seats=seats)
-        run = Blocking(event(format, count, settings), blocks, seed=seed)
+        run = Blocking(tournament(format, count, settings), blocks, seed=seed)
 
         assert [] == avoidable(run.run(), blocks)
 
@@ -87,7 +87,7 @@ def test_repeated_meetings_seat_no_blocked_players_together() -> None:
     """
     blocks = {frozenset(pair) for pair in ((5, 2), (4, 2), (2, 6))}
     settings = TournamentSettings(most=99, least=2, rounds=12, seats=4)
-    run = Blocking(event(Format.TABLES, 8, settings), blocks, seed=1)
+    run = Blocking(tournament(Format.TABLES, 8, settings), blocks, seed=1)
     run.drop = 0
 
     assert [] == avoidable(run.run(), blocks)

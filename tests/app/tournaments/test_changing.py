@@ -26,18 +26,18 @@ async def test_what_people_signed_up_for_stays(scene: Scene, change: dict[str, A
     """
     Format and teams, with a sentence that says why; named as they are, and once everyone has signed off, they may.
     """
-    event = await opened(scene)
-    before = await scene.app.tournaments.view(event)
-    await signed(scene, event, people=(ANN,))
+    tournament = await opened(scene)
+    before = await scene.app.tournaments.view(tournament)
+    await signed(scene, tournament, people=(ANN,))
     wanted = TournamentChange(**change)
     with pytest.raises(Refusal, match="SIGNED_UP") as refusal:
-        await scene.app.tournaments.change(scene.key(), HOST, event=event, change=wanted)
-    untouched = await scene.app.tournaments.view(event)
+        await scene.app.tournaments.change(scene.key(), HOST, tournament=tournament, change=wanted)
+    untouched = await scene.app.tournaments.view(tournament)
     same = TournamentChange(format=Format.SWISS, settings={"team": 1})
-    await scene.app.tournaments.change(scene.key(), HOST, event=event, change=same)
-    await scene.app.tournaments.leave(scene.key(), ANN, event=event)
-    await scene.app.tournaments.change(scene.key(), HOST, event=event, change=wanted)
-    after = await scene.app.tournaments.view(event)
+    await scene.app.tournaments.change(scene.key(), HOST, tournament=tournament, change=same)
+    await scene.app.tournaments.leave(scene.key(), ANN, tournament=tournament)
+    await scene.app.tournaments.change(scene.key(), HOST, tournament=tournament, change=wanted)
+    after = await scene.app.tournaments.view(tournament)
 
     assert told in scene.words(refusal.value.text)
     assert before.settings == untouched.settings
@@ -61,9 +61,11 @@ async def test_no_event_is_opened_that_could_not_go_on(scene: Scene, settings: d
     """
     A ladder without an end that can be reckoned with, limits that nobody keeps.
     """
-    event = await opened(scene, Format.LADDER)
+    tournament = await opened(scene, Format.LADDER)
     with pytest.raises(Refusal, match="NUMBER") as refusal:
-        await scene.app.tournaments.change(scene.key(), HOST, event=event, change=TournamentChange(settings=settings))
+        await scene.app.tournaments.change(
+            scene.key(), HOST, tournament=tournament, change=TournamentChange(settings=settings)
+        )
     with pytest.raises(Refusal, match="NUMBER"):
         await opened(scene, Format.LADDER, **settings)
 
@@ -75,12 +77,12 @@ async def test_during_a_check_in_nothing_is_changed(scene: Scene) -> None:
     """
     The sentence says that, not that the tournament has started.
     """
-    event = await opened(scene, check_in=5)
+    tournament = await opened(scene, check_in=5)
     starts = TournamentChange(starts=NOW + timedelta(hours=4))
-    await scene.app.tournaments.change(scene.key(), HOST, event=event, change=starts)
-    view = await scene.app.tournaments.view(event)
+    await scene.app.tournaments.change(scene.key(), HOST, tournament=tournament, change=starts)
+    view = await scene.app.tournaments.view(tournament)
     with pytest.raises(Refusal, match="CHECK_IN") as refusal:
-        await scene.app.tournaments.change(scene.key(), HOST, event=event, change=starts)
+        await scene.app.tournaments.change(scene.key(), HOST, tournament=tournament, change=starts)
 
     assert TournamentStatus.CHECK_IN is view.record.status
     assert "The check-in of Cup is open" in scene.words(refusal.value.text)

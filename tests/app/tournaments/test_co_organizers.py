@@ -23,15 +23,15 @@ async def test_a_co_organizer_may_do_what_the_organizer_may(scene: Scene) -> Non
     """
     Hears about an appeal as the organizer does, answers it, names another, and cancels; the card shows both.
     """
-    event, _ = await finished(scene)
+    tournament, _ = await finished(scene)
     running = await opened(scene, name="League")
     hosts = scene.app.co_organizers
-    await hosts.name(scene.key(), HOST, event=running, player=CLEO)
+    await hosts.name(scene.key(), HOST, tournament=running, player=CLEO)
     with pytest.raises(Refusal, match="OVER"):
-        await hosts.name(scene.key(), HOST, event=event, player=CLEO)
-    await hosts.name(scene.key(), CLEO, event=running, player=DORA)
+        await hosts.name(scene.key(), HOST, tournament=tournament, player=CLEO)
+    await hosts.name(scene.key(), CLEO, tournament=running, player=DORA)
     view = await scene.app.tournaments.view(running)
-    await scene.app.tournaments.cancel(scene.key(), DORA, event=running)
+    await scene.app.tournaments.cancel(scene.key(), DORA, tournament=running)
     await scene.relay.pump()
     told = [(notice.user, scene.words(notice.text)) for notice, _ in scene.courier.told if notice.text is not None]
 
@@ -44,12 +44,12 @@ async def test_appeals_are_told_to_all_who_organize(scene: Scene) -> None:
     """
     Any of them answers.
     """
-    event = await opened(scene, rounds=1)
-    await scene.app.co_organizers.name(scene.key(), HOST, event=event, player=CLEO)
+    tournament = await opened(scene, rounds=1)
+    await scene.app.co_organizers.name(scene.key(), HOST, tournament=tournament, player=CLEO)
 
-    await signed(scene, event, people=(ANN, BEN))
-    await scene.app.tournaments.start(scene.key(), CLEO, event=event)
-    (pairing,) = (await scene.app.tournaments.view(event)).pairings
+    await signed(scene, tournament, people=(ANN, BEN))
+    await scene.app.tournaments.start(scene.key(), CLEO, tournament=tournament)
+    (pairing,) = (await scene.app.tournaments.view(tournament)).pairings
     assert pairing.match is not None
     await scene.app.matches.resign(scene.key(), BEN, match=pairing.match)
     await scene.app.tournament_runner.work()
@@ -69,19 +69,19 @@ async def test_the_organizer_stays(scene: Scene) -> None:
     """
     Co-organizers remove each other, but not who opened it; strangers name nobody; there are ten at most.
     """
-    event = await opened(scene)
+    tournament = await opened(scene)
     hosts = scene.app.co_organizers
     for number in range(MOST_CO_ORGANIZERS - 1):
-        await hosts.name(scene.key(), HOST, event=event, player=Actor(UserId(900 + number), f"P{number}"))
-    await hosts.name(scene.key(), HOST, event=event, player=CLEO)
+        await hosts.name(scene.key(), HOST, tournament=tournament, player=Actor(UserId(900 + number), f"P{number}"))
+    await hosts.name(scene.key(), HOST, tournament=tournament, player=CLEO)
     for actor, player, code in ((BEN, DORA, "NOT_HOST"), (HOST, CLEO, "ALREADY"), (CLEO, DORA, "TOO_MANY")):
         with pytest.raises(Refusal, match=code):
-            await hosts.name(scene.key(), actor, event=event, player=player)
+            await hosts.name(scene.key(), actor, tournament=tournament, player=player)
     for actor, player, code in ((CLEO, HOST, "HOST"), (CLEO, DORA, "NOT_ONE"), (BEN, CLEO, "NOT_HOST")):
         with pytest.raises(Refusal, match=code):
-            await hosts.remove(scene.key(), actor, event=event, player=player)
-    await hosts.remove(scene.key(), DORA, event=event, player=CLEO, staff=PLACE.guild)
+            await hosts.remove(scene.key(), actor, tournament=tournament, player=player)
+    await hosts.remove(scene.key(), DORA, tournament=tournament, player=CLEO, staff=PLACE.guild)
     with pytest.raises(Refusal, match="NOT_HOST"):
-        await scene.app.tournaments.cancel(scene.key(), CLEO, event=event)
+        await scene.app.tournaments.cancel(scene.key(), CLEO, tournament=tournament)
 
-    assert "Cleo" not in (await scene.app.tournaments.view(event)).organizers
+    assert "Cleo" not in (await scene.app.tournaments.view(tournament)).organizers

@@ -20,7 +20,7 @@ from db.tournaments.records import EntrantStatus, Format, PairingEnd, PairingRec
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, DORA, Scene
 from tests.app.tournaments.held import HOST, opened, signed
-from tests.app.tournaments.simulated import START, Simulation, by_number, event
+from tests.app.tournaments.simulated import START, Simulation, by_number, tournament
 
 SETTINGS = TournamentSettings(most=500, least=2)
 THIRD = replace(SETTINGS, third=True)
@@ -29,7 +29,7 @@ OPEN = (PairingStatus.WAITING, PairingStatus.PLAYING)
 
 def run(format: Format = Format.KNOCKOUT, count: int = 4, settings: TournamentSettings = SETTINGS) -> Simulation:
     """A tournament that has begun, in which the lower number always wins."""
-    played = Simulation(event(format, count, settings), result=by_number)
+    played = Simulation(tournament(format, count, settings), result=by_number)
     played.step()
     return played
 
@@ -51,11 +51,11 @@ def play(played: Simulation, *keys: str) -> None:
 
 def turned(played: Simulation, key: str) -> Ruled:
     """Rule that the other one has won a node; the tournament goes on."""
-    row = row_of(played.event, key)
+    row = row_of(played.tournament, key)
     assert row.places is not None
     came = Came(places=row.places[::-1], totals=row.totals or (), ended="staff", left=(Left.STAYED,) * 2, at=START)
-    ruled = corrected(played.event, row, came)
-    played.event = ruled.event
+    ruled = corrected(played.tournament, row, came)
+    played.tournament = ruled.tournament
     played.step()
     return ruled
 
@@ -71,10 +71,10 @@ def test_o1_the_rightful_finalist_plays_while_the_final_is_not_over() -> None:
     """
     played = run()
     played.finish_some(9)
-    before = row_of(played.event, "W2.1")
+    before = row_of(played.tournament, "W2.1")
     ruled = turned(played, "W1.1")
-    after = row_of(played.event, "W2.1")
-    out = {each.number for each in played.event.having(EntrantStatus.OUT)}
+    after = row_of(played.tournament, "W2.1")
+    out = {each.number for each in played.tournament.having(EntrantStatus.OUT)}
     done = played.run()
 
     assert ({1, 2}, {4, 2}) == (set(before.entrants), set(after.entrants))
@@ -103,7 +103,7 @@ def test_o2_what_was_played_stands() -> None:
     assert row_of(done, "W2.1").match == ruled.texts[0].args["later"]
     assert 1 == standings(done).rows[0].number
     assert ["app.ruling_stands_over"] == ids(late)
-    assert TournamentStatus.FINISHED is late.event.record.status
+    assert TournamentStatus.FINISHED is late.tournament.record.status
 
 
 def test_o3_what_was_played_can_be_annulled_first() -> None:
@@ -115,12 +115,12 @@ def test_o3_what_was_played_can_be_annulled_first() -> None:
     play(played, "T1.1")
     stands = turned(played, "W1.1")
     with pytest.raises(Refusal, match="GONE_ON"):
-        annulled(played.event, row_of(played.event, "W1.1"))
-    played.event = annulled(played.event, row_of(played.event, "T1.1")).event
+        annulled(played.tournament, row_of(played.tournament, "W1.1"))
+    played.tournament = annulled(played.tournament, row_of(played.tournament, "T1.1")).tournament
     played.step()
-    row = row_of(played.event, "W1.1")
+    row = row_of(played.tournament, "W1.1")
     came = Came(places=row.places or (), totals=(), ended="staff", left=(Left.STAYED,) * 2, at=START)
-    played.event = corrected(played.event, row, came).event
+    played.tournament = corrected(played.tournament, row, came).tournament
     done = played.run()
 
     assert ["app.ruling_stands"] == ids(stands)
@@ -134,18 +134,18 @@ def test_o4_a_double_knock_out_pairs_both_anew() -> None:
     played = run(Format.DOUBLE_KNOCKOUT)
     played.finish_some(9)
     first = turned(played, "W1.1")
-    pairs = [set(row_of(played.event, key).entrants) for key in ("W2.1", "L1.1")]
-    while not any(row.node == FINAL for row in played.event.pairings):
+    pairs = [set(row_of(played.tournament, key).entrants) for key in ("W2.1", "L1.1")]
+    while not any(row.node == FINAL for row in played.tournament.pairings):
         played.finish_some(9)
     played.finish_some(9)  # the first comes from below, and wins
-    again = row_of(played.event, "F2")
+    again = row_of(played.tournament, "F2")
     second = turned(played, "F1")
 
     assert [{4, 2}, {1, 3}] == pairs
     assert ["app.ruling_turned", "app.ruling_stopped", "app.ruling_stopped"] == ids(first)
     assert [again.match] == [each.match for each in second.stopped]
-    assert TournamentStatus.FINISHED is played.event.record.status
-    assert 2 == standings(played.event).rows[0].number
+    assert TournamentStatus.FINISHED is played.tournament.record.status
+    assert 2 == standings(played.tournament).rows[0].number
 
 
 def test_o5_an_event_that_is_over_goes_on_where_a_match_is_missing() -> None:
@@ -155,7 +155,7 @@ def test_o5_an_event_that_is_over_goes_on_where_a_match_is_missing() -> None:
     done = run(Format.DOUBLE_KNOCKOUT).run()
     played = Simulation(done, result=by_number)
     ruled = turned(played, "F1")
-    goes_on = played.event
+    goes_on = played.tournament
 
     assert "app.event_reopened" in ids(ruled)
     assert (TournamentStatus.RUNNING, AGAIN) == (goes_on.record.status, goes_on.pairings[-1].node)
@@ -169,21 +169,23 @@ def test_o6_the_knock_out_after_groups_is_set_up_anew(over: bool) -> None:
     """
     settings = TournamentSettings(most=500, least=2, group=3, at_once=2, finals=4)
     played = run(Format.ROUND_ROBIN, 6, settings)
-    while not brackets.seeds(played.event):
+    while not brackets.seeds(played.tournament):
         played.finish_some(1)
     if over:
         play(played, "W1.1")
-    before = brackets.seeds(played.event)
-    own = {number for row in played.event.pairings if row.group == "A" for number in row.entrants}
+    before = brackets.seeds(played.tournament)
+    own = {number for row in played.tournament.pairings if row.group == "A" for number in row.entrants}
     out = next(iter(own - set(before)))
-    row = next(r for r in played.event.pairings if out in r.entrants and r.group == "A" and sorted(r.entrants)[0] != 1)
+    row = next(
+        r for r in played.tournament.pairings if out in r.entrants and r.group == "A" and sorted(r.entrants)[0] != 1
+    )
     totals = (900, 0) if row.entrants[0] == out else (0, 900)
     places = (1, 2) if row.entrants[0] == out else (2, 1)
     came = Came(places=places, totals=totals, ended="staff", left=(Left.STAYED,) * 2, at=START)
-    ruled = corrected(played.event, row, came)
-    played.event = ruled.event
+    ruled = corrected(played.tournament, row, came)
+    played.tournament = ruled.tournament
     played.step()
-    now = brackets.seeds(played.event)
+    now = brackets.seeds(played.tournament)
     done = played.run()
     finalists = {row.number for row in standings(done).rows if row.group == standings(done).rows[0].group}
 
@@ -200,20 +202,20 @@ class Ruling(Simulation):
     def step(self, came: dict[object, Came] | None = None) -> None:  # type: ignore[override]
         """Let it go on; now and then a ruling comes."""
         super().step(came)  # type: ignore[arg-type]
-        rows = [row for row in self.event.pairings if row.status is PairingStatus.DONE]
-        if rows and self.event.alive and self.chance.random() < 0.3:
+        rows = [row for row in self.tournament.pairings if row.status is PairingStatus.DONE]
+        if rows and self.tournament.alive and self.chance.random() < 0.3:
             row = self.chance.choice(rows)
             with suppress(Refusal):
                 if self.chance.random() < 0.3:
-                    ruled = annulled(self.event, row)
+                    ruled = annulled(self.tournament, row)
                 else:
                     places = self.result(row, self.chance)
                     left = (Left.STAYED,) * 2
                     ruled = corrected(
-                        self.event, row, Came(places=places, totals=(), ended="staff", left=left, at=START)
+                        self.tournament, row, Came(places=places, totals=(), ended="staff", left=left, at=START)
                     )
                 self.stands += ids(ruled) == ["app.ruling_stands"]
-                self.event = ruled.event
+                self.tournament = ruled.tournament
                 super().step()
 
 
@@ -226,7 +228,7 @@ def test_o7_whoever_is_paired_goes_on_by_the_results(format: Format, settings: T
     """
     clean = 0
     for seed in range(9):
-        played = Ruling(event(format, 3 + seed % 10, settings), seed=seed, drop=0.03)
+        played = Ruling(tournament(format, 3 + seed % 10, settings), seed=seed, drop=0.03)
         done = played.run(at_a_time=1 + seed % 3)
         clean += not played.stands
         first = [row for row in standings(done).rows if row.place == 1]
@@ -243,16 +245,16 @@ async def test_o8_the_match_that_runs_is_stopped_and_all_are_told(scene: Scene) 
     """
     It ends in its thread, is not rated, and the new one starts; the log names who ruled, and why.
     """
-    event = await opened(scene, Format.KNOCKOUT)
-    await signed(scene, event, people=(ANN, BEN, CLEO, DORA))
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    semis = (await scene.app.tournaments.view(event)).pairings
+    tournament = await opened(scene, Format.KNOCKOUT)
+    await signed(scene, tournament, people=(ANN, BEN, CLEO, DORA))
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
+    semis = (await scene.app.tournaments.view(tournament)).pairings
     rule = scene.app.disputes.rule
     for each in semis:
         assert each.match is not None
         await rule(scene.key(), HOST, match=each.match, places=(1, 2), why="no show", staff=None)
         await scene.app.tournament_runner.work()
-    final = (await scene.app.tournaments.view(event)).pairings[2]
+    final = (await scene.app.tournaments.view(tournament)).pairings[2]
     assert final.match is not None
     assert semis[0].match is not None
     before = final.match
@@ -262,7 +264,7 @@ async def test_o8_the_match_that_runs_is_stopped_and_all_are_told(scene: Scene) 
     await scene.app.tournament_runner.work()
     scene.clock.forward(minutes=1)
     await scene.relay.pump()
-    view = await scene.app.tournaments.view(event)
+    view = await scene.app.tournaments.view(tournament)
     old = await scene.app.matches.view(final.match, None)
     result = await scene.store.read(lambda tx: tx.results.get(before))
     said = [notice for notice, _ in scene.courier.told if notice.text and notice.text.id == "core.lines"]

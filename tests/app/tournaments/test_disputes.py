@@ -20,10 +20,10 @@ from tests.stores import NOW
 
 async def test_an_appeal_is_answered_and_the_result_corrected_with_a_log_entry(scene: Scene) -> None:
     """
-    The player objects, the organiser rules other places: standings and ratings follow, the log says who and why.
+    The player objects, the organizer rules other places: standings and ratings follow, the log says who and why.
     """
-    event, match = await finished(scene)
-    before = await scene.app.tournaments.view(event)
+    tournament, match = await finished(scene)
+    before = await scene.app.tournaments.view(tournament)
     await scene.app.disputes.appeal(scene.key(), BEN, match=match, words="my phone was stolen")
     with pytest.raises(Refusal, match="ALREADY"):
         await scene.app.disputes.appeal(scene.key(), BEN, match=match, words="again")
@@ -36,7 +36,7 @@ async def test_an_appeal_is_answered_and_the_result_corrected_with_a_log_entry(s
         scene.key(), HOST, appeal=appeal.id, words="they agreed on a draw", places=(1, 1), staff=None
     )
     await scene.app.tournament_runner.work()
-    after = await scene.app.tournaments.view(event)
+    after = await scene.app.tournaments.view(tournament)
     result = await scene.store.read(lambda tx: tx.results.get(match))
     closed = await scene.store.read(lambda tx: tx.results.appeal(appeal.id))
 
@@ -70,10 +70,10 @@ async def test_an_annulled_match_of_a_tree_is_played_again(scene: Scene) -> None
     """
     Both are in again and all concerned are told, also while the final runs, which is stopped and paired anew.
     """
-    event = await opened(scene, Format.KNOCKOUT)
-    await signed(scene, event, people=(ANN, BEN, CLEO, DORA))
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    first, second = (await scene.app.tournaments.view(event)).pairings
+    tournament = await opened(scene, Format.KNOCKOUT)
+    await signed(scene, tournament, people=(ANN, BEN, CLEO, DORA))
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
+    first, second = (await scene.app.tournaments.view(tournament)).pairings
     assert first.match is not None
     assert second.match is not None
     for match in (first.match, second.match):
@@ -82,15 +82,15 @@ async def test_an_annulled_match_of_a_tree_is_played_again(scene: Scene) -> None
         if match == first.match:
             await scene.app.disputes.rule(scene.key(), HOST, match=match, places=(), why="bad start", staff=None)
             await scene.app.tournament_runner.work()
-    again = (await scene.app.tournaments.view(event)).pairings[2]
+    again = (await scene.app.tournaments.view(tournament)).pairings[2]
     kept = second.match
     assert again.match is not None
     await scene.app.disputes.rule(scene.key(), HOST, match=again.match, places=(1, 2), why="no show", staff=None)
     await scene.app.tournament_runner.work()
-    final = (await scene.app.tournaments.view(event)).pairings[3]
+    final = (await scene.app.tournaments.view(tournament)).pairings[3]
     await scene.app.disputes.rule(scene.key(), HOST, match=second.match, places=(), why="late", staff=None)
     await scene.app.tournament_runner.work()
-    view = await scene.app.tournaments.view(event)
+    view = await scene.app.tournaments.view(tournament)
     ruled = await scene.store.read(lambda tx: tx.results.get(kept))
 
     assert (NodeKey(TreePart.WINNERS, 1), set(first.entrants)) == (again.node, set(again.entrants))
@@ -104,13 +104,13 @@ async def test_an_annulled_match_of_a_tree_is_played_again(scene: Scene) -> None
 
 async def test_staff_can_annul_a_result_and_decide_a_running_match(scene: Scene) -> None:
     """An annulled result counts for nothing; a running match of a tournament ends with the places that were ruled."""
-    event, match = await finished(scene)
+    tournament, match = await finished(scene)
     await scene.app.disputes.rule(scene.key(), HOST, match=match, places=(), why="wrong colours", staff=None)
     await scene.app.tournament_runner.work()
     annulled = await scene.store.read(lambda tx: tx.results.get(match))
     second = await opened(scene, rounds=1)
     await signed(scene, second, people=(CLEO, DORA))
-    await scene.app.tournaments.start(scene.key(), HOST, event=second)
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=second)
     running = (await scene.app.tournaments.view(second)).pairings[0].match
     assert running is not None
     with pytest.raises(Refusal, match="PLACES"):
@@ -125,7 +125,7 @@ async def test_staff_can_annul_a_result_and_decide_a_running_match(scene: Scene)
 
     assert annulled is not None
     assert "void" == annulled.why
-    assert [PairingStatus.VOID] == [p.status for p in (await scene.app.tournaments.view(event)).pairings]
+    assert [PairingStatus.VOID] == [p.status for p in (await scene.app.tournaments.view(tournament)).pairings]
     assert (TournamentStatus.FINISHED, (2, 1)) == (done.record.status, done.pairings[0].places)
     assert why is not None
     assert why.note is not None
@@ -138,10 +138,10 @@ async def test_one_match_can_have_more_days(scene: Scene) -> None:
     The organizer's word moves its last day and that of the tournament; its players are told. Others, and bad numbers,
     change nothing.
     """
-    event = await opened(scene, limit_days=5, rounds=1)
-    await signed(scene, event, people=(ANN, BEN))
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    (row,) = (await scene.app.tournaments.view(event)).pairings
+    tournament = await opened(scene, limit_days=5, rounds=1)
+    await signed(scene, tournament, people=(ANN, BEN))
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
+    (row,) = (await scene.app.tournaments.view(tournament)).pairings
     assert row.match is not None
     extend = scene.app.disputes.extend
     for actor, days, code in (
@@ -158,10 +158,10 @@ async def test_one_match_can_have_more_days(scene: Scene) -> None:
     told = [each for each in scene.courier.of(Kind.WORD) if each.text and each.text.id == "app.event_extended"]
     scene.clock.forward(days=6)
     await scene.app.tournament_runner.work()
-    during = await scene.app.tournaments.view(event)
+    during = await scene.app.tournaments.view(tournament)
     scene.clock.forward(days=1)
     await scene.app.tournament_runner.work()
-    after = await scene.app.tournaments.view(event)
+    after = await scene.app.tournaments.view(tournament)
 
     assert "2 more days" in scene.words(receipt.told[0])
     assert [{ANN.user, BEN.user}] == [set(each.mention) for each in told]
@@ -176,10 +176,10 @@ async def test_only_a_match_with_a_last_day_can_have_more_days(scene: Scene) -> 
     One that belongs to no tournament, or is never decided by its days, is refused.
     """
     alone = await scene.match("brainy", (ANN, BEN))
-    event = await opened(scene, limit_days=0, rounds=1)
-    await signed(scene, event, people=(ANN, BEN))
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    (row,) = (await scene.app.tournaments.view(event)).pairings
+    tournament = await opened(scene, limit_days=0, rounds=1)
+    await signed(scene, tournament, people=(ANN, BEN))
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
+    (row,) = (await scene.app.tournaments.view(tournament)).pairings
     assert row.match is not None
 
     with pytest.raises(Refusal, match="NO_EVENT"):

@@ -19,12 +19,12 @@ from games.core.errors import Refusal
 from games.core.words import Words
 from tests.app.scene import Scene
 from tests.app.tournaments.held import opened
-from tests.app.tournaments.simulated import Simulation, by_number, event
+from tests.app.tournaments.simulated import Simulation, by_number, tournament
 
 
 def _played(count: int, *, group: int, finals: int, seed: int = 0) -> Simulation:
     settings = TournamentSettings(most=99, least=2, group=group, finals=finals, at_once=3)
-    played = Simulation(event(Format.ROUND_ROBIN, count, settings), result=by_number, seed=seed)
+    played = Simulation(tournament(Format.ROUND_ROBIN, count, settings), result=by_number, seed=seed)
     played.run()
     return played
 
@@ -63,14 +63,14 @@ def test_g6_who_waits_in_the_final_and_meets_nobody_has_won() -> None:
     Of three who went on the other two left: the first one, never paired in the knockout, is told as the winner.
     """
     settings = TournamentSettings(most=99, least=2, group=3, finals=3, at_once=3)
-    played = Simulation(event(Format.ROUND_ROBIN, 3, settings), result=by_number)
+    played = Simulation(tournament(Format.ROUND_ROBIN, 3, settings), result=by_number)
     played.step()
     while all(row.group == "A" for row in played.playing()):
         played.finish_some(1)
     for number in (2, 3):
         played.leave(number)
     row = played.playing()[0]
-    played.event = played.event.with_pairings([replace(row, status=PairingStatus.WAITING, match=None)])
+    played.tournament = played.tournament.with_pairings([replace(row, status=PairingStatus.WAITING, match=None)])
     done = played.run()
 
     assert [(1, 1)] == [(row.number, row.place) for row in standings(done).rows if row.group == "final"][:1]
@@ -83,7 +83,7 @@ def test_g3_semi_finals_cross_the_groups() -> None:
     """
     for seed in range(10):
         settings = TournamentSettings(most=99, least=2, group=4, finals=4, at_once=3)
-        played = Simulation(event(Format.ROUND_ROBIN, 8, settings), seed=seed)
+        played = Simulation(tournament(Format.ROUND_ROBIN, 8, settings), seed=seed)
         done = played.run()
         group = {number: row.group for row in done.pairings if row.group for number in row.entrants}
         semis = [
@@ -115,5 +115,5 @@ def test_g5_nobody_is_alone_in_a_group() -> None:
             assert min(map(len, groups([Rival(number=at) for at in range(count)], size))) >= 2
     many = _played(56, group=2, finals=0)
 
-    assert ["Z", "AA", "AB"] == group_names(many.event)[-3:]
-    assert 56 == len(standings(many.event).rows)
+    assert ["Z", "AA", "AB"] == group_names(many.tournament)[-3:]
+    assert 56 == len(standings(many.tournament).rows)

@@ -14,13 +14,13 @@ from db.tournaments.records import EntrantStatus, Format, PairingEnd, PairingSta
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, DORA, Scene
 from tests.app.tournaments.held import HOST, opened, signed
-from tests.app.tournaments.simulated import Simulation, by_number, event
+from tests.app.tournaments.simulated import Simulation, by_number, tournament
 from tests.app.tournaments.test_reports import check_report, looked_at
 
 
 def _simulated(count: int, *byes: tuple[int, int], most: int = 1, rounds: int = 4, seed: int = 0) -> Simulation:
     settings = TournamentSettings(most=99, least=2, rounds=rounds, half_byes=most, arranged=Arranged(byes=byes))
-    return Simulation(event(Format.SWISS, count, settings), seed=seed, result=by_number)
+    return Simulation(tournament(Format.SWISS, count, settings), seed=seed, result=by_number)
 
 
 def _had(done: Tournament) -> set[tuple[int, int]]:
@@ -87,25 +87,30 @@ async def test_h5_byes_are_asked_for_before_a_round_is_paired(scene: Scene) -> N
     """
     By who takes part, as often as announced; taken back until then. Each refusal says why.
     """
-    event = await opened(scene, rounds=4, half_byes=1)
+    tournament = await opened(scene, rounds=4, half_byes=1)
     plain = await opened(scene, rounds=4)
-    await signed(scene, event, people=(ANN, BEN, CLEO, DORA))
+    await signed(scene, tournament, people=(ANN, BEN, CLEO, DORA))
     await signed(scene, plain, people=(ANN,))
     bye = scene.app.arrangements.bye
-    await bye(scene.key(), ANN, event=event, round=3)
-    cases = ((ANN, event, 3, "ASKED"), (ANN, event, 2, "SPENT"), (BEN, event, 4, "LAST"), (BEN, event, 9, "NO_ROUND"))
-    for who, where, round, code in (*cases, (HOST, event, 2, "NOT_IN"), (ANN, plain, 2, "NO_BYES")):
+    await bye(scene.key(), ANN, tournament=tournament, round=3)
+    cases = (
+        (ANN, tournament, 3, "ASKED"),
+        (ANN, tournament, 2, "SPENT"),
+        (BEN, tournament, 4, "LAST"),
+        (BEN, tournament, 9, "NO_ROUND"),
+    )
+    for who, where, round, code in (*cases, (HOST, tournament, 2, "NOT_IN"), (ANN, plain, 2, "NO_BYES")):
         with pytest.raises(Refusal, match=code) as refusal:
-            await bye(scene.key(), who, event=where, round=round)
+            await bye(scene.key(), who, tournament=where, round=round)
         assert scene.words(refusal.value.text)
     with pytest.raises(Refusal, match="NOT_ASKED"):
-        await bye(scene.key(), BEN, event=event, back=True)
-    await bye(scene.key(), ANN, event=event, round=3, back=True)
-    told = await bye(scene.key(), ANN, event=event)
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    view = await scene.app.tournaments.view(event)
+        await bye(scene.key(), BEN, tournament=tournament, back=True)
+    await bye(scene.key(), ANN, tournament=tournament, round=3, back=True)
+    told = await bye(scene.key(), ANN, tournament=tournament)
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
+    view = await scene.app.tournaments.view(tournament)
     with pytest.raises(Refusal, match="PAIRED") as paired:
-        await bye(scene.key(), ANN, event=event, round=1, back=True)
+        await bye(scene.key(), ANN, tournament=tournament, round=1, back=True)
 
     assert "can't be taken back" in scene.words(paired.value.text)
     assert "half-point bye in round 1" in scene.words(told.told[0])
@@ -130,7 +135,7 @@ def test_h6_there_are_none_left_once_the_last_round_is_next(paired: int) -> None
     """
     Whichever round is named; no round is offered that isn't one.
     """
-    begun = event(Format.SWISS, 4, TournamentSettings(half_byes=2, rounds=4))
+    begun = tournament(Format.SWISS, 4, TournamentSettings(half_byes=2, rounds=4))
     late = replace(begun, record=replace(begun.record, status=TournamentStatus.RUNNING, round=paired))
     for round in (1, paired, paired + 1):
         with pytest.raises(Refusal, match="NO_ROUND") as refusal:
@@ -143,7 +148,7 @@ def test_h7_nobody_asks_for_others() -> None:
     """
     A bye of one entrant is none of another, also when it is taken back.
     """
-    begun = event(Format.SWISS, 4, TournamentSettings(half_byes=2, rounds=4))
+    begun = tournament(Format.SWISS, 4, TournamentSettings(half_byes=2, rounds=4))
     one, other = (replace(begun.by_number[number], status=EntrantStatus.SIGNED) for number in (1, 2))
     known = half_byes.asked(half_byes.asked(begun, one, 2), other, 3)
     with pytest.raises(Refusal, match="NOT_ASKED"):

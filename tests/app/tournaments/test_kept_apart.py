@@ -15,7 +15,7 @@ from db.tournaments.records import EntrantStatus, Format, TournamentStatus
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, DORA, Scene
 from tests.app.tournaments.held import HOST, opened, signed
-from tests.app.tournaments.simulated import Simulation, event
+from tests.app.tournaments.simulated import Simulation, tournament
 
 FAMILY = ((1, 2), (1, 3), (2, 3))
 
@@ -29,7 +29,7 @@ def _met(
     **settings: Any,  # noqa: ANN401
 ) -> set[tuple[int, int]]:
     chosen = TournamentSettings(most=99, least=2, arranged=Arranged(apart=pairs), **settings)
-    played = Simulation(event(format, count, chosen), seed=seed, drop=0.15 if seed else 0)
+    played = Simulation(tournament(format, count, chosen), seed=seed, drop=0.15 if seed else 0)
     done = played.run()
     met = {pair for row in done.pairings for pair in combinations(sorted(row.entrants), 2)}
 
@@ -71,18 +71,18 @@ def test_k3_groups_are_as_strong_as_before() -> None:
 
 
 async def _named(scene: Scene, format: Format, **settings: Any) -> TournamentId:  # noqa: ANN401
-    event = await opened(scene, format, **settings)
-    await signed(scene, event, people=(ANN, BEN, CLEO, DORA))
-    return event
+    tournament = await opened(scene, format, **settings)
+    await signed(scene, tournament, people=(ANN, BEN, CLEO, DORA))
+    return tournament
 
 
 async def test_k4_the_organizer_is_told_if_there_was_no_other_way(scene: Scene) -> None:
     """
     In private: all of one group meet each other.
     """
-    event = await _named(scene, Format.ROUND_ROBIN)
-    await scene.app.arrangements.keep_apart(scene.key(), HOST, event=event, entrants=(2, 1))
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    tournament = await _named(scene, Format.ROUND_ROBIN)
+    await scene.app.arrangements.keep_apart(scene.key(), HOST, tournament=tournament, entrants=(2, 1))
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
     await scene.relay.pump()
     texts = [(notice.user, notice.text) for notice, _ in scene.courier.told if notice.text]
     told = [(user, scene.words(text)) for user, text in texts if text.id == "app.event_paired_anyway"]
@@ -95,28 +95,28 @@ async def test_k5_two_are_named_who_take_part(scene: Scene) -> None:
     """
     By the organizer, in a format that can keep them apart; again taken back. Each refusal says why.
     """
-    event, tree = await _named(scene, Format.SWISS, rounds=3), await _named(scene, Format.KNOCKOUT)
+    tournament, tree = await _named(scene, Format.SWISS, rounds=3), await _named(scene, Format.KNOCKOUT)
     groups = await _named(scene, Format.ROUND_ROBIN)
-    await scene.app.tournaments.start(scene.key(), HOST, event=groups)
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=groups)
     apart = scene.app.arrangements.keep_apart
-    await apart(scene.key(), HOST, event=event, entrants=(1, 2))
+    await apart(scene.key(), HOST, tournament=tournament, entrants=(1, 2))
     cases = (
-        (event, (2, 1), False, "AS_IT_IS"),
-        (event, (3, 4), True, "AS_IT_IS"),
-        (event, (3, 3), False, "SAME"),
-        (event, (3, 9), False, "NOT_IN"),
+        (tournament, (2, 1), False, "AS_IT_IS"),
+        (tournament, (3, 4), True, "AS_IT_IS"),
+        (tournament, (3, 3), False, "SAME"),
+        (tournament, (3, 9), False, "NOT_IN"),
         (tree, (1, 2), False, "APART"),
         (groups, (1, 2), False, "STARTED"),
     )
     for where, entrants, back, code in cases:
         with pytest.raises(Refusal, match=code) as refusal:
-            await apart(scene.key(), HOST, event=where, entrants=entrants, back=back)
+            await apart(scene.key(), HOST, tournament=where, entrants=entrants, back=back)
         assert scene.words(refusal.value.text)
     with pytest.raises(Refusal, match="NOT_HOST"):
-        await apart(scene.key(), ANN, event=event, entrants=(1, 3))
-    await apart(scene.key(), HOST, event=event, entrants=(3, 4))
-    await apart(scene.key(), HOST, event=event, entrants=(4, 3), back=True)
-    view = await scene.app.tournaments.view(event)
+        await apart(scene.key(), ANN, tournament=tournament, entrants=(1, 3))
+    await apart(scene.key(), HOST, tournament=tournament, entrants=(3, 4))
+    await apart(scene.key(), HOST, tournament=tournament, entrants=(4, 3), back=True)
+    view = await scene.app.tournaments.view(tournament)
 
     assert ((1, 2),) == view.settings.arranged.apart
     assert "Ann and Ben aren't paired" in scene.words(view.log[-2][1])
@@ -126,7 +126,7 @@ def test_k6_blocks_and_leavers_do_not_undo_it() -> None:
     """
     Whom somebody blocks is avoided as before; who has left keeps nobody apart.
     """
-    begun = event(Format.SWISS, 4, TournamentSettings(arranged=Arranged(apart=((1, 2),))))
+    begun = tournament(Format.SWISS, 4, TournamentSettings(arranged=Arranged(apart=((1, 2),))))
     begun = begun.with_entrants([replace(begun.by_number[2], status=EntrantStatus.ABSENT)])
     one, _, other = begun.rivals((1, 3, 4), {1: frozenset({3})})
 

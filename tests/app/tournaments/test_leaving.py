@@ -19,10 +19,10 @@ from db.ids import MatchId
 from db.ratings.records import Left
 from db.tournaments.records import EntrantStatus, Format, PairingEnd, PairingRecord, PairingStatus, TournamentStatus
 from games.core.errors import Refusal
-from tests.app.tournaments.simulated import START, Simulation, by_number, event
+from tests.app.tournaments.simulated import START, Simulation, by_number, tournament
 
 TREES = (Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT)
-EVENTS = 13
+TOURNAMENTS = 13
 """Of each format; by hand 500 were played."""
 
 SETTINGS: dict[Format, TournamentSettings] = {
@@ -48,17 +48,19 @@ class Troubled(Simulation):
         late = {match: replace(each, left=tuple(map(self._left, each.left))) for match, each in (came or {}).items()}
         super().step(late)
         rows = [
-            row for row in self.event.pairings if row.status is PairingStatus.DONE and row.ended != PairingEnd.WALKOVER
+            row
+            for row in self.tournament.pairings
+            if row.status is PairingStatus.DONE and row.ended != PairingEnd.WALKOVER
         ]
-        if rows and self.event.alive and self.chance.random() < self.annul:
+        if rows and self.tournament.alive and self.chance.random() < self.annul:
             with suppress(Refusal):
-                self.event = annulled(self.event, self.chance.choice(rows)).event
+                self.tournament = annulled(self.tournament, self.chance.choice(rows)).tournament
                 super().step()
-        if rows and self.event.alive and self.chance.random() < self.correct:
+        if rows and self.tournament.alive and self.chance.random() < self.correct:
             row = self.chance.choice(rows)
             places, left = self.result(row, self.chance), (Left.STAYED,) * len(row.entrants)
             ruled = Came(places=places, totals=row.totals or (), ended="staff", left=left, at=START)
-            self.event = corrected(self.event, row, ruled).event
+            self.tournament = corrected(self.tournament, row, ruled).tournament
             super().step()
 
     def _left(self, left: Left) -> Left:
@@ -122,9 +124,9 @@ def test_w1_events_end_as_their_rule_says_whoever_leaves(format: Format) -> None
     """
     In every format, with 15 of 100 leaving after each match, and matches that end in any order.
     """
-    for seed in range(EVENTS):
+    for seed in range(TOURNAMENTS):
         count = 4 + seed % 13
-        played = Simulation(event(format, count, SETTINGS[format]), seed=seed, drop=0.15)
+        played = Simulation(tournament(format, count, SETTINGS[format]), seed=seed, drop=0.15)
         done = played.run(at_a_time=(1, 3, 10_000)[seed % 3])
         rows = standings(done).rows
 
@@ -141,9 +143,9 @@ def test_w2_a_match_of_two_who_have_left_lets_nobody_go_on(format: Format) -> No
     """
     Two neighbours leave in the first round: the other side has nobody opposite, goes on, and one wins the whole.
     """
-    played = Simulation(event(format, 8, SETTINGS[format]), seed=1)
-    played.event = progressed(played.event, played.world()).event
-    pair = next(row.entrants for row in played.event.pairings if 1 in row.entrants)
+    played = Simulation(tournament(format, 8, SETTINGS[format]), seed=1)
+    played.tournament = progressed(played.tournament, played.world()).tournament
+    pair = next(row.entrants for row in played.tournament.pairings if 1 in row.entrants)
     for number in pair:
         played.leave(number)
     done = played.run()
@@ -160,8 +162,8 @@ def test_w3_events_end_as_their_rule_says_whatever_is_annulled(format: Format) -
     """
     A match of a tree that was annulled is played again; players also run out of time, and leave.
     """
-    for seed in range(EVENTS):
-        played = Troubled(event(format, 4 + seed % 13, SETTINGS[format]), seed=seed, drop=0.05)
+    for seed in range(TOURNAMENTS):
+        played = Troubled(tournament(format, 4 + seed % 13, SETTINGS[format]), seed=seed, drop=0.05)
         done = played.run(at_a_time=(1, 3, 10_000)[seed % 3])
 
         assert TournamentStatus.FINISHED is done.record.status
@@ -174,8 +176,8 @@ def test_w4_trees_end_with_one_winner_whatever_is_corrected(format: Format) -> N
     """
     Later matches that were played stand, others are paired anew; all others who stayed are out.
     """
-    for seed in range(EVENTS):
-        played = Troubled(event(format, 4 + seed % 13, SETTINGS[format]), seed=seed, drop=0.05)
+    for seed in range(TOURNAMENTS):
+        played = Troubled(tournament(format, 4 + seed % 13, SETTINGS[format]), seed=seed, drop=0.05)
         played.correct = 0.3
         done = played.run(at_a_time=(1, 3, 10_000)[seed % 3])
         first = [row for row in standings(done).rows if row.place == 1]
@@ -189,19 +191,19 @@ def test_w5_an_annulled_match_of_a_tree_is_played_again() -> None:
     """
     By the same two, the loser being in again; once a match that followed from it was played, it is refused.
     """
-    played = Simulation(event(Format.KNOCKOUT, 8, SETTINGS[Format.KNOCKOUT]), result=by_number)
+    played = Simulation(tournament(Format.KNOCKOUT, 8, SETTINGS[Format.KNOCKOUT]), result=by_number)
     played.step()
     played.finish_some(1)
-    (first,) = [row for row in played.event.pairings if row.status is PairingStatus.DONE]
-    out = [each.number for each in played.event.having(EntrantStatus.OUT)]
-    played.event = annulled(played.event, first).event
+    (first,) = [row for row in played.tournament.pairings if row.status is PairingStatus.DONE]
+    out = [each.number for each in played.tournament.having(EntrantStatus.OUT)]
+    played.tournament = annulled(played.tournament, first).tournament
     played.step()
-    again = played.event.pairings[-1]
-    back = played.event.having(EntrantStatus.OUT)
+    again = played.tournament.pairings[-1]
+    back = played.tournament.having(EntrantStatus.OUT)
     played.finish_some(99)
     played.finish_some(99)
     with pytest.raises(Refusal, match="GONE_ON"):
-        annulled(played.event, again_now(played.event, again))
+        annulled(played.tournament, again_now(played.tournament, again))
     done = played.run()
 
     assert out
@@ -221,13 +223,13 @@ def test_w6_what_an_older_version_left_broken_goes_on() -> None:
     """
     A tournament whose tree held a void match, and waits for nothing, is paired on as soon as it is looked at.
     """
-    played = Simulation(event(Format.DOUBLE_KNOCKOUT, 8, SETTINGS[Format.DOUBLE_KNOCKOUT]))
-    made = progressed(played.event, played.world()).event
+    played = Simulation(tournament(Format.DOUBLE_KNOCKOUT, 8, SETTINGS[Format.DOUBLE_KNOCKOUT]))
+    made = progressed(played.tournament, played.world()).tournament
     pair = made.pairings[0]
     gone = [dropped(made, made.by_number[number]) for number in pair.entrants]
     void = replace(pair, status=PairingStatus.VOID, ended=PairingEnd.WALKOVER, done=START)
     won = [replace(row, status=PairingStatus.DONE, places=(1, 2), totals=(9, 1)) for row in made.pairings[1:]]
-    played.event = made.with_entrants(gone).with_pairings([void, *won])
+    played.tournament = made.with_entrants(gone).with_pairings([void, *won])
     done = played.run()
 
     check_tree(done, played)
@@ -237,22 +239,22 @@ def test_w7_nobody_wins_a_tree_that_all_have_left() -> None:
     """
     The places still say how far each came; the end is told without a winner.
     """
-    played = Simulation(event(Format.KNOCKOUT, 4, SETTINGS[Format.KNOCKOUT]))
+    played = Simulation(tournament(Format.KNOCKOUT, 4, SETTINGS[Format.KNOCKOUT]))
     played.step()
     for number in range(1, 5):
         played.leave(number)
     played.finish_some(99)
 
-    assert TournamentStatus.FINISHED is played.event.record.status
+    assert TournamentStatus.FINISHED is played.tournament.record.status
     assert "app.event_no_winner" == played.news[-1].id
-    assert [1, 1, 3, 3] == [row.place for row in standings(played.event).rows]
+    assert [1, 1, 3, 3] == [row.place for row in standings(played.tournament).rows]
 
 
 def test_w8_who_leaves_a_ladder_gives_up_the_rung() -> None:
     """
     Those who stay stand above, and one of them wins.
     """
-    played = Simulation(event(Format.LADDER, 4, SETTINGS[Format.LADDER]), result=by_number)
+    played = Simulation(tournament(Format.LADDER, 4, SETTINGS[Format.LADDER]), result=by_number)
     played.step()
     played.leave(1)
     done = played.run()

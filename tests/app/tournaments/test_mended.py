@@ -21,7 +21,7 @@ from tests.app.tournaments.troubled import FIRST, Troubled
 def begun(format: Format, people: int, **settings: object) -> Troubled:
     """Return a tournament that has started; the lower a number, the stronger."""
     held = Troubled(format, TournamentSettings(most=99, least=2, **settings))  # type: ignore[arg-type]
-    for person in range(people * held.event.settings.team):
+    for person in range(people * held.tournament.settings.team):
         held.join(person)
     held.start()
     held.work()
@@ -54,7 +54,7 @@ def places_for(match: MadeUp, number: int) -> tuple[int, ...]:
 
 def order(held: Troubled) -> list[int]:
     """Return the entrants as they stand."""
-    return [row.number for row in standings(held.event).rows]
+    return [row.number for row in standings(held.tournament).rows]
 
 
 def test_teams_that_lack_a_player_at_the_first_board_meet_once() -> None:
@@ -74,7 +74,7 @@ def test_teams_that_lack_a_player_at_the_first_board_meet_once() -> None:
     for person in (0, 2, 4, 6):  # all first boards are empty
         alone.leave_user(FIRST + person)
     alone.run()
-    met = Counter(frozenset(row.entrants) for row in alone.event.pairings if len(row.entrants) == 2 and row.board)
+    met = Counter(frozenset(row.entrants) for row in alone.tournament.pairings if len(row.entrants) == 2 and row.board)
 
     assert max(met.values()) == 1
 
@@ -103,11 +103,11 @@ def test_a_finalist_without_an_opponent_stands_in_the_final() -> None:
     match.end((1, 1), ended=Ended.LATE, at=held.clock.now(), late=(0, 1), absent=(0, 1))
     held.work()
     (winner,) = {1, 2, 3} - set(match.row.entrants)
-    first = [(row.number, row.group) for row in standings(held.event).rows if row.place == 1]
+    first = [(row.number, row.group) for row in standings(held.tournament).rows if row.place == 1]
 
     assert (winner, FINAL) == first[0]
-    assert (held.event.by_number[winner].name,) == dict(held.memory.news[-1].args)["names"]
-    check_end(held.event, held.memory.news)
+    assert (held.tournament.by_number[winner].name,) == dict(held.memory.news[-1].args)["names"]
+    check_end(held.tournament, held.memory.news)
 
 
 def test_a_ruling_moves_who_wins_by_it_up_the_ladder() -> None:
@@ -136,14 +136,14 @@ def test_an_annulled_match_is_played_again_if_its_winner_has_gone_on_past_an_emp
         held.leave_user(int(str(user)))
     held.work()
     won(held, 2)
-    final = [row for row in held.event.pairings if row.status is PairingStatus.PLAYING]
+    final = [row for row in held.tournament.pairings if row.status is PairingStatus.PLAYING]
     held.set_places(number_of(first), ())
     held.work()
 
     assert [{1, 2}] == [set(row.entrants) for row in final]
     assert [set(first.row.entrants)] == [set(match.row.entrants) for match in held.playing()]
     held.run()
-    check_end(held.event, held.memory.news)
+    check_end(held.tournament, held.memory.news)
 
 
 def test_who_has_gone_on_past_an_empty_place_stays_once_the_later_match_was_played() -> None:
@@ -157,12 +157,14 @@ def test_who_has_gone_on_past_an_empty_place_stays_once_the_later_match_was_play
         held.leave_user(int(str(user)))
     held.work()
     won(held, 2, 1)
-    held.memory.event = replace(held.event, record=replace(held.event.record, status=TournamentStatus.RUNNING))
+    held.memory.tournament = replace(
+        held.tournament, record=replace(held.tournament.record, status=TournamentStatus.RUNNING)
+    )
     (loser,) = set(first.row.entrants) - {1}
     held.set_places(number_of(first), places_for(first, loser))
 
     assert first.row.node is not None
-    assert 1 == winners(held.event)[first.row.node]
+    assert 1 == winners(held.tournament)[first.row.node]
 
 
 def test_a_ruling_about_a_match_that_has_just_ended_counts() -> None:
@@ -175,9 +177,9 @@ def test_a_ruling_about_a_match_that_has_just_ended_counts() -> None:
         match.end((1, 2), ended=Ended.PLAYED, at=held.clock.now())
         held.set_places(number_of(match), places)
         held.work()
-        (row,) = held.event.pairings
+        (row,) = held.tournament.pairings
 
-        assert (status, TournamentStatus.FINISHED) == (row.status, held.event.record.status)
+        assert (status, TournamentStatus.FINISHED) == (row.status, held.tournament.record.status)
         assert not places or places == row.places
 
 
@@ -191,7 +193,7 @@ def test_nobody_wins_where_no_match_was_decided() -> None:
     held.set_places(number_of(match), ())
     held.work()
     alone = begun(Format.TABLES, 2, seats=3, rounds=1)
-    alone.memory.event = replace(alone.event, pairings=())
+    alone.memory.tournament = replace(alone.tournament, pairings=())
 
     assert "app.event_no_winner" == held.memory.news[-1].id
-    assert "app.event_no_winner" == ending_words(alone.event).id
+    assert "app.event_no_winner" == ending_words(alone.tournament).id

@@ -23,10 +23,10 @@ from db.tournaments.records import EntrantStatus, Format, PairingEnd, PairingRec
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, Scene
 from tests.app.tournaments.held import HOST, opened, play_on, signed
-from tests.app.tournaments.simulated import START, Result, Simulation, by_chance, by_number, event
+from tests.app.tournaments.simulated import START, Result, Simulation, by_chance, by_number, tournament
 
 TREES = (Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT)
-EVENTS = 8
+TOURNAMENTS = 8
 """Of each format; by hand 500 were played."""
 
 HOUR = PerMove(seconds=3600)
@@ -76,7 +76,7 @@ def test_n1_nobody_scores_where_nobody_ever_made_a_move(format: Format) -> None:
     """
     In every format; the tournament ends, and if nobody ever came, without a winner.
     """
-    done = (played := NoShows(event(format, 4, SETTINGS[format]), 1, 2, 3, 4)).run()
+    done = (played := NoShows(tournament(format, 4, SETTINGS[format]), 1, 2, 3, 4)).run()
     rows = [row for row in done.pairings if row.match is not None]
 
     assert rows
@@ -91,7 +91,7 @@ def test_n2_two_no_shows_are_no_win_for_either(format: Format) -> None:
     """
     Both get nothing, however the default moves came out; the match is one of theirs and is not paired again.
     """
-    done = NoShows(event(format, 2, settings(rounds=1)), 1, 2).run()
+    done = NoShows(tournament(format, 2, settings(rounds=1)), 1, 2).run()
 
     assert [(2, 2)] == [row.places for row in done.pairings]
     assert {1: 0, 2: 0} == points_of(done.played)
@@ -102,7 +102,7 @@ def test_n3_at_a_table_who_never_came_stands_behind_all_who_did() -> None:
     """
     Also where default moves brought more points than the moves of people; with one who came, that one scores all.
     """
-    played = NoShows(event(Format.TABLES, 4, settings(seats=4, rounds=1)), 1, 2, 3, result=by_number)
+    played = NoShows(tournament(Format.TABLES, 4, settings(seats=4, rounds=1)), 1, 2, 3, result=by_number)
     done = played.run()
 
     assert {1: 40, 2: 20, 3: 0, 4: 60} == points_of(done.played)
@@ -114,7 +114,7 @@ def test_n4_nobody_goes_on_from_a_match_to_which_nobody_came(format: Format) -> 
     """
     The other side has nobody opposite and goes on; in a double elimination both are out at once.
     """
-    played = NoShows(event(format, 4, SETTINGS[format]), 1, 4, result=by_number)
+    played = NoShows(tournament(format, 4, SETTINGS[format]), 1, 4, result=by_number)
     done = played.run()
     (void,) = [row for row in done.pairings if set(row.entrants) == {1, 4}]
 
@@ -128,7 +128,7 @@ def test_n5_nobody_wins_a_final_to_which_nobody_came() -> None:
     """
     Finalists who came before do not win it by default moves.
     """
-    played = NoShows(event(Format.KNOCKOUT, 4, SETTINGS[Format.KNOCKOUT]), result=by_number)
+    played = NoShows(tournament(Format.KNOCKOUT, 4, SETTINGS[Format.KNOCKOUT]), result=by_number)
     played.step()
     played.finish_some(99)
     played.absent = {1, 2}
@@ -143,7 +143,7 @@ def test_n6_a_ladder_stays_as_it_is_where_nobody_came() -> None:
     """
     The challenger takes no place; who never came does not win, though nobody took the first rung.
     """
-    played = NoShows(event(Format.LADDER, 2, settings(rounds=1)), 1, 2, result=lambda row, _: (2, 1))
+    played = NoShows(tournament(Format.LADDER, 2, settings(rounds=1)), 1, 2, result=lambda row, _: (2, 1))
     done = played.run()
 
     assert [1, 2] == [each.rank for each in done.entrants]
@@ -154,7 +154,7 @@ def test_n7_a_team_board_to_which_nobody_came_scores_for_neither_team() -> None:
     """
     The other boards decide; if nobody came to any, neither team scores.
     """
-    begun = event(Format.SWISS, 2, settings(rounds=1, team=2))
+    begun = tournament(Format.SWISS, 2, settings(rounds=1, team=2))
     one = NoShows(begun, result=by_number)
     one.step()
     first, second = one.playing()
@@ -165,7 +165,7 @@ def test_n7_a_team_board_to_which_nobody_came_scores_for_neither_team() -> None:
     one.step({second.match: came[second.match]} if second.match else {})
     none = NoShows(begun, 1, 2).run()
 
-    assert {second.entrants[1]: 60, second.entrants[0]: 0} == points_of(one.event.played)
+    assert {second.entrants[1]: 60, second.entrants[0]: 0} == points_of(one.tournament.played)
     assert {1: 0, 2: 0} == points_of(none.played)
 
 
@@ -177,7 +177,7 @@ def test_n8_both_count_as_seats_lost_by_time() -> None:
     """
     After as many as announced both are out.
     """
-    played = NoShows(event(Format.SWISS, 2, settings(rounds=1, strikes=1)), 1, 2)
+    played = NoShows(tournament(Format.SWISS, 2, settings(rounds=1, strikes=1)), 1, 2)
     done = played.run()
 
     assert [EntrantStatus.DROPPED] * 2 == [each.status for each in done.entrants]
@@ -191,7 +191,7 @@ def test_n9_who_lost_every_match_on_time_does_not_win_by_byes() -> None:
     """
     One who never came has the most points by byes: the best of the others wins, and that one stands right behind.
     """
-    begun = event(Format.SWISS, 3, settings(rounds=3))
+    begun = tournament(Format.SWISS, 3, settings(rounds=3))
     rows = [
         _row(begun, 1, (1, 2), places=(2, 1), ended=PairingEnd.LATE, late=(0,)),
         _row(begun, 2, (2, 3), places=(1, 1), ended=PairingEnd.PLAYED),
@@ -243,7 +243,7 @@ def test_n10_who_is_out_at_the_end_of_a_final_does_not_win_it(format: Format) ->
     """
     "P1 is out" and "the winner is P1" are never told together.
     """
-    played = NoShows(event(format, 2, settings(strikes=1)), result=by_number)
+    played = NoShows(tournament(format, 2, settings(strikes=1)), result=by_number)
     played.step()
     (final,) = played.playing()
     assert final.match is not None
@@ -259,11 +259,11 @@ def test_n11_who_left_a_ladder_without_a_finished_match_has_no_rung() -> None:
     """
     Who played one stands below all who stayed.
     """
-    played = NoShows(event(Format.LADDER, 5, settings(rounds=1)), result=by_number)
+    played = NoShows(tournament(Format.LADDER, 5, settings(rounds=1)), result=by_number)
     played.step()
     played.leave(5)
     played.finish_some(99)
-    resting = next(each.number for each in played.event.active if not _matches(played.event, each.number))
+    resting = next(each.number for each in played.tournament.active if not _matches(played.tournament, each.number))
     played.leave(resting)
     done = played.run()
     order = [row.number for row in standings(done).rows]
@@ -283,12 +283,12 @@ def test_n12_events_with_no_shows_end_as_their_rule_says(format: Format) -> None
     """
     Whoever never comes, or leaves: no entrant who is barred is told as the winner, or stands first while another could.
     """
-    for seed in range(EVENTS):
+    for seed in range(TOURNAMENTS):
         count = 4 + seed % 9
         chance = random.Random(seed)
         absent = [number for number in range(1, count + 1) if chance.random() < 0.4]
         chosen = replace(SETTINGS[format], strikes=seed % 3, finals=2 * (seed % 2))
-        played = NoShows(event(format, count, chosen), *absent, seed=seed, drop=0.1)
+        played = NoShows(tournament(format, count, chosen), *absent, seed=seed, drop=0.1)
         done = played.run(at_a_time=(1, 3, 10_000)[seed % 3])
         out, end, rows = barred(done), played.news[-1], standings(done).rows
         first = [row for row in rows if row.place == 1]
@@ -312,23 +312,23 @@ def test_n13_a_ruling_stands_above_it() -> None:
     """
     The organizer can set places of a match to which nobody came; in a tree not once a match was played without it.
     """
-    played = NoShows(event(Format.SWISS, 2, settings(rounds=1)), 1, 2)
+    played = NoShows(tournament(Format.SWISS, 2, settings(rounds=1)), 1, 2)
     done = played.run()
-    ruled = corrected(done, done.pairings[0], _came(done.pairings[0], (2, 1))).event
-    tree = NoShows(event(Format.KNOCKOUT, 8, SETTINGS[Format.KNOCKOUT]), 1, 8, result=by_number)
+    ruled = corrected(done, done.pairings[0], _came(done.pairings[0], (2, 1))).tournament
+    tree = NoShows(tournament(Format.KNOCKOUT, 8, SETTINGS[Format.KNOCKOUT]), 1, 8, result=by_number)
     tree.step()
     tree.finish_some(99)
-    void = next(row for row in tree.event.pairings if 1 in row.entrants)
-    still = corrected(tree.event, void, _came(void, (1, 2))).event
+    void = next(row for row in tree.tournament.pairings if 1 in row.entrants)
+    still = corrected(tree.tournament, void, _came(void, (1, 2))).tournament
     tree.finish_some(99)
-    stopped = corrected(tree.event, void, _came(void, (1, 2))).stopped
+    stopped = corrected(tree.tournament, void, _came(void, (1, 2))).stopped
     tree.finish_some(99)
     with pytest.raises(Refusal, match="GONE_ON"):
-        corrected(tree.event, void, _came(void, (1, 2)))
+        corrected(tree.tournament, void, _came(void, (1, 2)))
 
     assert {0, 60} == set(points_of(ruled.played).values())
     assert ["W3.1"] == [str(row.node) for row in stopped]
-    assert EntrantStatus.OUT is still.by_number[1].status, "it goes on with the event"
+    assert EntrantStatus.OUT is still.by_number[1].status, "it goes on with the tournament"
 
 
 # --- What happens when time is up --------------------------------------------------------------------------------
@@ -338,11 +338,11 @@ async def test_n14_the_usual_forfeit_ends_a_match_at_the_second_missed_turn_in_a
     """
     Of two who never come neither scores, and all are told; of two of whom one plays, that one wins after two turns.
     """
-    event = await opened(scene, Format.ROUND_ROBIN, group=3, at_once=2, pace=HOUR, time_up=Late.TWICE, strikes=0)
-    await signed(scene, event, people=(ANN, BEN, CLEO))
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    tournament = await opened(scene, Format.ROUND_ROBIN, group=3, at_once=2, pace=HOUR, time_up=Late.TWICE, strikes=0)
+    await signed(scene, tournament, people=(ANN, BEN, CLEO))
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
     for _ in range(30):
-        view = await play_on(scene, event, skip=frozenset({ANN.user, BEN.user}))
+        view = await play_on(scene, tournament, skip=frozenset({ANN.user, BEN.user}))
         if view.record.status is not TournamentStatus.RUNNING:
             break
         scene.clock.forward(hours=1)
@@ -365,12 +365,12 @@ async def test_n17_nobody_scores_in_a_match_that_took_too_long_before_anybody_ma
     """
     Also without a clock; it is no seat lost by time for who was never asked.
     """
-    event = await opened(scene, rounds=1, limit_days=5, strikes=1)
-    await signed(scene, event, people=(ANN, BEN))
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    tournament = await opened(scene, rounds=1, limit_days=5, strikes=1)
+    await signed(scene, tournament, people=(ANN, BEN))
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
     scene.clock.forward(days=6)
     await scene.app.tournament_runner.work()
-    view = await scene.app.tournaments.view(event)
+    view = await scene.app.tournaments.view(tournament)
 
     assert (PairingEnd.ABSENT, (2, 2)) == (view.pairings[0].ended, view.pairings[0].places)
     assert [EntrantStatus.PLAYING] * 2 == [each.status for each in view.entrants]
@@ -381,10 +381,10 @@ async def test_n15_events_that_were_opened_before_keep_the_default_moves(scene: 
     Nothing is stored for them; what is chosen holds for all matches, whatever the pace says.
     """
     stored = msgspec.json.decode(b'{"pace":{"type":"per_move","seconds":3600}}', type=TournamentSettings)
-    event = await opened(scene, rounds=1, pace=with_late(HOUR, Late.FORFEIT), time_up=Late.COMPUTER)
-    await signed(scene, event, people=(ANN, BEN))
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    match = (await scene.app.tournaments.view(event)).pairings[0].match
+    tournament = await opened(scene, rounds=1, pace=with_late(HOUR, Late.FORFEIT), time_up=Late.COMPUTER)
+    await signed(scene, tournament, people=(ANN, BEN))
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
+    match = (await scene.app.tournaments.view(tournament)).pairings[0].match
     assert match is not None
     pace = (await scene.app.uow.read(match)).pace
 
@@ -397,17 +397,19 @@ async def test_n16_what_cannot_be_had_when_time_is_up_is_refused(scene: Scene) -
     """
     Neither opponents nor strangers decide about a seat of a tournament; without a clock no time is ever up.
     """
-    event = await opened(scene, pace=HOUR)
+    tournament = await opened(scene, pace=HOUR)
     for chosen, code in (
         ({"time_up": Late.VOTE}, "TIME_UP"),
         ({"time_up": Late.OPEN}, "TIME_UP"),
         ({"time_up": Late.FORFEIT, "pace": NoPace()}, "NO_CLOCK"),
     ):
         with pytest.raises(Refusal, match=code) as refusal:
-            await scene.app.tournaments.change(scene.key(), HOST, event=event, change=TournamentChange(settings=chosen))
+            await scene.app.tournaments.change(
+                scene.key(), HOST, tournament=tournament, change=TournamentChange(settings=chosen)
+            )
         assert scene.words(refusal.value.text)
     await scene.app.tournaments.change(
-        scene.key(), HOST, event=event, change=TournamentChange(settings={"time_up": Late.TWICE})
+        scene.key(), HOST, tournament=tournament, change=TournamentChange(settings={"time_up": Late.TWICE})
     )
 
-    assert Late.TWICE is (await scene.app.tournaments.view(event)).settings.time_up
+    assert Late.TWICE is (await scene.app.tournaments.view(tournament)).settings.time_up

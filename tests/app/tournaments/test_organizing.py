@@ -28,11 +28,11 @@ WISH = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=T
 
 async def teams(scene: Scene, *more: tuple[Actor, str], **settings: Any) -> TournamentId:  # noqa: ANN401
     """A tournament of two teams of two, and of ``more`` with their teams, that has started."""
-    event = await opened(scene, Format.SWISS, team=2, **settings)
+    tournament = await opened(scene, Format.SWISS, team=2, **settings)
     for who, team in ((ANN, "Reds"), (BEN, "Reds"), (CLEO, "Blues"), (DORA, "Blues"), *more):
-        await scene.app.tournaments.join(scene.key(), who, event=event, team=team)
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    return event
+        await scene.app.tournaments.join(scene.key(), who, tournament=tournament, team=team)
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
+    return tournament
 
 
 async def test_who_may_open_an_event_is_a_setting_of_the_server(scene: Scene) -> None:
@@ -40,10 +40,10 @@ async def test_who_may_open_an_event_is_a_setting_of_the_server(scene: Scene) ->
     Staff at first; also the members of a role that is named; or anybody.
     """
     create, settings = scene.app.tournaments.create, scene.app.settings
-    with pytest.raises(Refusal, match="NOT_ORGANISER") as plain:
+    with pytest.raises(Refusal, match="NOT_ORGANIZER") as plain:
         await create(scene.key(), ANN, place=PLACE, wish=WISH)
     await settings.set_server(PLACE, {"organisers": 77})
-    with pytest.raises(Refusal, match="NOT_ORGANISER") as named:
+    with pytest.raises(Refusal, match="NOT_ORGANIZER") as named:
         await create(scene.key(), ANN, place=PLACE, wish=WISH, roles=(78,))
     by_role = await create(scene.key(), ANN, place=PLACE, wish=WISH, roles=(77, 78))
     await settings.set_server(PLACE, {"events": "anybody"})
@@ -51,19 +51,19 @@ async def test_who_may_open_an_event_is_a_setting_of_the_server(scene: Scene) ->
 
     assert "/settings" in scene.words(plain.value.text)
     assert "<@&77>" in scene.words(named.value.text)
-    assert (1, 2) == (by_role.event, by_anybody.event)
+    assert (1, 2) == (by_role.tournament, by_anybody.tournament)
 
 
 async def test_a_team_that_comes_late_is_paired_once_it_is_complete(scene: Scene) -> None:
     """
     With a board free it waits and stands nowhere; complete, it is paired from the next round on.
     """
-    event = await teams(scene, late_rounds=2, rounds=2)
-    await scene.app.tournaments.join(scene.key(), EVE, event=event, team="Greens")
-    alone = await scene.app.tournaments.view(event)
-    await scene.app.tournaments.join(scene.key(), FAY, event=event, team="greens")
-    whole = await scene.app.tournaments.view(event)
-    ended = await play_on(scene, event)
+    tournament = await teams(scene, late_rounds=2, rounds=2)
+    await scene.app.tournaments.join(scene.key(), EVE, tournament=tournament, team="Greens")
+    alone = await scene.app.tournaments.view(tournament)
+    await scene.app.tournaments.join(scene.key(), FAY, tournament=tournament, team="greens")
+    whole = await scene.app.tournaments.view(tournament)
+    ended = await play_on(scene, tournament)
 
     assert (EntrantStatus.SIGNED, 2) == (alone.entrants[2].status, len(alone.standings.rows))
     assert (EntrantStatus.PLAYING, 3) == (whole.entrants[2].status, len(whole.standings.rows))
@@ -75,11 +75,11 @@ async def test_a_late_team_that_never_completes_holds_nothing_up(scene: Scene) -
     """
     It is never paired; its only member may sign off again.
     """
-    event = await teams(scene, late_rounds=1, rounds=2)
-    await scene.app.tournaments.join(scene.key(), EVE, event=event, team="Greens")
-    await scene.app.tournaments.join(scene.key(), FAY, event=event, team="Blacks")
-    await scene.app.tournaments.leave(scene.key(), FAY, event=event)
-    ended = await play_on(scene, event)
+    tournament = await teams(scene, late_rounds=1, rounds=2)
+    await scene.app.tournaments.join(scene.key(), EVE, tournament=tournament, team="Greens")
+    await scene.app.tournaments.join(scene.key(), FAY, tournament=tournament, team="Blacks")
+    await scene.app.tournaments.leave(scene.key(), FAY, tournament=tournament)
+    ended = await play_on(scene, tournament)
 
     assert TournamentStatus.FINISHED is ended.record.status
     assert [EntrantStatus.SIGNED, EntrantStatus.ABSENT] == [each.status for each in ended.entrants[2:]]
@@ -90,23 +90,23 @@ async def test_who_leaves_a_team_does_not_take_it_along(scene: Scene) -> None:
     """
     Only that board is given up, in later rounds not played; a substitute takes it; the last one's leaving ends it.
     """
-    event = await teams(scene, rounds=2)
-    receipt = await scene.app.tournaments.leave(scene.key(), BEN, event=event)
-    left = await scene.app.tournaments.view(event)
+    tournament = await teams(scene, rounds=2)
+    receipt = await scene.app.tournaments.leave(scene.key(), BEN, tournament=tournament)
+    left = await scene.app.tournaments.view(tournament)
     given_up = next(each for each in left.pairings if each.board == 1)
     table = await scene.app.uow.read(given_up.match or pytest.fail("it was started"))
     status = table.match.status
     with pytest.raises(Refusal, match="NO_BOARD"):
         await scene.app.tournaments.substitute(
-            scene.key(), HOST, event=event, replacement=Replacement(entrant=1, into=EVE, board=2)
+            scene.key(), HOST, tournament=tournament, replacement=Replacement(entrant=1, into=EVE, board=2)
         )
     await scene.app.tournaments.substitute(
-        scene.key(), HOST, event=event, replacement=Replacement(entrant=1, into=EVE, board=1)
+        scene.key(), HOST, tournament=tournament, replacement=Replacement(entrant=1, into=EVE, board=1)
     )
-    again = await scene.app.tournaments.view(event)
-    await scene.app.tournaments.leave(scene.key(), ANN, event=event)
-    await scene.app.tournaments.leave(scene.key(), EVE, event=event)
-    gone = await scene.app.tournaments.view(event)
+    again = await scene.app.tournaments.view(tournament)
+    await scene.app.tournaments.leave(scene.key(), ANN, tournament=tournament)
+    await scene.app.tournaments.leave(scene.key(), EVE, tournament=tournament)
+    gone = await scene.app.tournaments.view(tournament)
 
     assert "Ben has left the team Reds" in scene.words(receipt.told[0])
     assert (EntrantStatus.PLAYING, ("Ann",)) == (left.entrants[0].status, left.entrants[0].members)
@@ -119,13 +119,13 @@ async def test_an_empty_board_of_a_team_is_walked_over(scene: Scene) -> None:
     """
     The other boards are played, and the tournament ends.
     """
-    event = await opened(scene, Format.ROUND_ROBIN, team=2, at_once=1)
+    tournament = await opened(scene, Format.ROUND_ROBIN, team=2, at_once=1)
     crew = [Actor(UserId(700 + each), f"P{each}") for each in range(6)]
     for each, actor in enumerate(crew):
-        await scene.app.tournaments.join(scene.key(), actor, event=event, team="ABC"[each // 2])
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    await scene.app.tournaments.leave(scene.key(), crew[1], event=event)
-    ended = await play_on(scene, event)
+        await scene.app.tournaments.join(scene.key(), actor, tournament=tournament, team="ABC"[each // 2])
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
+    await scene.app.tournaments.leave(scene.key(), crew[1], tournament=tournament)
+    ended = await play_on(scene, tournament)
     empty = [each for each in ended.pairings if each.board == 1 and 1 in each.entrants]
     full = [each for each in ended.pairings if each.board == 0]
 
@@ -139,8 +139,8 @@ async def test_who_is_left_out_at_the_start_is_named(scene: Scene) -> None:
     """
     A team with a free board does not take part, and everybody reads why.
     """
-    event = await teams(scene, (EVE, "Greens"))
-    log = [scene.words(text) for _at, text in (await scene.app.tournaments.view(event)).log]
+    tournament = await teams(scene, (EVE, "Greens"))
+    log = [scene.words(text) for _at, text in (await scene.app.tournaments.view(tournament)).log]
 
     assert "Left out, since not complete or not checked in: Greens." in log
 
@@ -149,10 +149,10 @@ async def test_a_computer_player_is_called_alike_in_event_and_match(scene: Scene
     """
     By its number in the tournament, so that a result can be read in either.
     """
-    event = await opened(scene, Format.KNOCKOUT)
-    await signed(scene, event, people=(ANN,), computers=3)
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    view = await scene.app.tournaments.view(event)
+    tournament = await opened(scene, Format.KNOCKOUT)
+    await signed(scene, tournament, people=(ANN,), computers=3)
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
+    view = await scene.app.tournaments.view(tournament)
     called = [names(await scene.app.uow.read(each.match)) for each in view.pairings if each.match]
 
     assert [each.names for each in view.pairings] == called
@@ -193,16 +193,16 @@ async def test_who_waits_alone_may_meet_who_comes_late(scene: Scene) -> None:
     Without rounds nobody sits out at once while others may still enter; if nobody does, after the hours of patience.
     """
     settings: dict[str, Any] = {"rounds": 1, "late_rounds": 1, "patience_hours": 12}
-    event = await opened(scene, Format.FREE_SWISS, **settings)
-    await signed(scene, event, people=(ANN, BEN, CLEO))
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    before = await scene.app.tournaments.view(event)
-    await scene.app.tournaments.join(scene.key(), DORA, event=event)
-    met = await scene.app.tournaments.view(event)
-    ended = await play_on(scene, event)
+    tournament = await opened(scene, Format.FREE_SWISS, **settings)
+    await signed(scene, tournament, people=(ANN, BEN, CLEO))
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
+    before = await scene.app.tournaments.view(tournament)
+    await scene.app.tournaments.join(scene.key(), DORA, tournament=tournament)
+    met = await scene.app.tournaments.view(tournament)
+    ended = await play_on(scene, tournament)
     alone = await opened(scene, Format.FREE_SWISS, **settings)
     await signed(scene, alone, people=(ANN, BEN, CLEO))
-    await scene.app.tournaments.start(scene.key(), HOST, event=alone)
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=alone)
     waits = await play_on(scene, alone)
     scene.clock.forward(hours=13)
     over = await play_on(scene, alone)

@@ -20,9 +20,9 @@ async def test_staff_of_another_server_runs_no_event_here(scene: Scene, *, call:
     """
     They are refused as anybody is, and nothing changes.
     """
-    event = await opened(scene)
-    await signed(scene, event, people=(ANN, BEN))
-    before = await scene.app.tournaments.view(event)
+    tournament = await opened(scene)
+    await signed(scene, tournament, people=(ANN, BEN))
+    before = await scene.app.tournaments.view(tournament)
     more: dict[str, dict[str, Any]] = {
         "drop": {"entrant": 1},
         "substitute": {"replacement": Replacement(entrant=1, into=CLEO)},
@@ -31,9 +31,9 @@ async def test_staff_of_another_server_runs_no_event_here(scene: Scene, *, call:
     }
     service = scene.app.disputes if call == "nudge" else scene.app.tournaments
     with pytest.raises(Refusal, match="NOT_HOST"):
-        await getattr(service, call)(scene.key(), CLEO, event=event, staff=ELSEWHERE, **more.get(call, {}))
+        await getattr(service, call)(scene.key(), CLEO, tournament=tournament, staff=ELSEWHERE, **more.get(call, {}))
 
-    assert before == await scene.app.tournaments.view(event)
+    assert before == await scene.app.tournaments.view(tournament)
 
 
 async def test_staff_of_another_server_rules_over_no_result_here(scene: Scene) -> None:

@@ -24,8 +24,8 @@ async def test_a_start_in_an_outage_is_put_off(scene: Scene) -> None:
     line = connect(scene)
     settings = TournamentSettings(most=9, least=2, check_in=12, pace=NoPace())
     wish = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=settings, starts=NOW + DAY)
-    event = (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
-    await signed(scene, event, people=(ANN, BEN))
+    tournament = (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).tournament
+    await signed(scene, tournament, people=(ANN, BEN))
     scene.clock.forward(hours=13)
     await scene.app.tournament_runner.work()
     await scene.app.scheduler.sweep()
@@ -33,12 +33,12 @@ async def test_a_start_in_an_outage_is_put_off(scene: Scene) -> None:
     scene.clock.forward(hours=12)
     await scene.app.scheduler.sweep()
     await scene.app.tournament_runner.work()
-    waiting = (await scene.app.tournaments.view(event)).record.status
+    waiting = (await scene.app.tournaments.view(tournament)).record.status
     pause = await scene.app.tournament_runner._until_next()
     line.cut = set()
     await scene.app.scheduler.sweep()
     await scene.app.tournament_runner.work()
-    record = (await scene.app.tournaments.view(event)).record
+    record = (await scene.app.tournaments.view(tournament)).record
 
     assert (TournamentStatus.CHECK_IN, TournamentStatus.CHECK_IN) == (waiting, record.status)
     assert NOW + DAY + timedelta(hours=12) == record.starts == record.due
@@ -52,14 +52,14 @@ async def test_a_check_in_has_its_full_length_of_time_in_which_people_can_press(
     line = connect(scene)
     settings = TournamentSettings(most=9, least=2, check_in=12, pace=NoPace())
     wish = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=settings, starts=NOW + DAY)
-    event = (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
-    await signed(scene, event, people=(ANN, BEN))
+    tournament = (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).tournament
+    await signed(scene, tournament, people=(ANN, BEN))
     scene.clock.forward(hours=13)
     await scene.app.tournament_runner.work()
     await scene.app.scheduler.sweep()
     await away(scene, line, hours=7)
     await scene.app.tournament_runner.work()
-    record = (await scene.app.tournaments.view(event)).record
+    record = (await scene.app.tournaments.view(tournament)).record
 
     assert TournamentStatus.CHECK_IN is record.status
     assert NOW + DAY + timedelta(hours=7) == record.starts == record.due
@@ -71,18 +71,18 @@ async def test_a_check_in_that_was_missed_as_a_whole_is_held_later(scene: Scene)
     """
     settings = TournamentSettings(most=9, least=2, check_in=12, pace=NoPace())
     wish = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=settings, starts=NOW + DAY)
-    event = (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
-    await signed(scene, event, people=(ANN, BEN))
+    tournament = (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).tournament
+    await signed(scene, tournament, people=(ANN, BEN))
     scene.clock.forward(hours=40)
     await scene.app.tournament_runner.work()
-    record = (await scene.app.tournaments.view(event)).record
+    record = (await scene.app.tournaments.view(tournament)).record
     for actor in (ANN, BEN):
-        await scene.app.tournaments.join(scene.key(), actor, event=event)
+        await scene.app.tournaments.join(scene.key(), actor, tournament=tournament)
     scene.clock.forward(hours=12)
     await scene.app.tournament_runner.work()
 
     assert (TournamentStatus.CHECK_IN, NOW + timedelta(hours=52)) == (record.status, record.starts)
-    assert TournamentStatus.RUNNING is (await scene.app.tournaments.view(event)).record.status
+    assert TournamentStatus.RUNNING is (await scene.app.tournaments.view(tournament)).record.status
 
 
 async def test_the_last_day_of_a_match_is_put_off(scene: Scene) -> None:
@@ -90,15 +90,15 @@ async def test_the_last_day_of_a_match_is_put_off(scene: Scene) -> None:
     An outage is not held against a match that its tournament would decide.
     """
     line = connect(scene)
-    event = await opened(scene, limit_days=5, rounds=1)
-    await signed(scene, event, people=(ANN, BEN))
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    tournament = await opened(scene, limit_days=5, rounds=1)
+    await signed(scene, tournament, people=(ANN, BEN))
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
     await away(scene, line, days=6)
     await scene.app.tournament_runner.work()
-    during = await scene.app.tournaments.view(event)
+    during = await scene.app.tournaments.view(tournament)
     scene.clock.forward(days=5)
     await scene.app.tournament_runner.work()
-    after = await scene.app.tournaments.view(event)
+    after = await scene.app.tournaments.view(tournament)
 
     assert TournamentStatus.RUNNING is during.record.status
     assert NOW + 11 * DAY == during.pairings[0].due
@@ -109,19 +109,19 @@ async def test_nothing_goes_on_in_a_server_without_the_bot(scene: Scene) -> None
     """
     The days of a match that its tournament would decide stand still, and so does the tournament.
     """
-    event = await opened(scene, limit_days=5, rounds=1)
-    await signed(scene, event, people=(ANN, BEN))
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    tournament = await opened(scene, limit_days=5, rounds=1)
+    await signed(scene, tournament, people=(ANN, BEN))
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
     assert PLACE.guild is not None
     scene.app.scheduler.membership.left(PLACE.guild)
     await scene.app.scheduler.sweep()
     scene.clock.forward(days=6)
     await scene.app.tournament_runner.work()
-    during = (await scene.app.tournaments.view(event)).record
+    during = (await scene.app.tournaments.view(tournament)).record
     scene.app.scheduler.membership.joined(PLACE.guild)
     await scene.app.scheduler.sweep()
     await scene.app.tournament_runner.work()
-    after = await scene.app.tournaments.view(event)
+    after = await scene.app.tournaments.view(tournament)
 
     assert TournamentStatus.RUNNING is during.status
     assert (TournamentStatus.RUNNING, NOW + 11 * DAY) == (after.record.status, after.pairings[0].due)

@@ -99,11 +99,11 @@ def test_s1_a_swiss_of_200_with_drop_outs_pairs_itself(seed: int) -> None:
     """
     Nobody meets anybody twice; seats stay within one, save as many pairs as drop-outs force; two byes for nobody.
     """
-    event = Field(200, seed)
+    tournament = Field(200, seed)
     for turn in range(9):
         if turn:
-            event.drop(0.04)
-        rivals = event.rivals()
+            tournament.drop(0.04)
+        rivals = tournament.rivals()
         made = swiss.pair_round(rivals)
         known = {rival.number: rival for rival in rivals}
         playing = [rival for rival in rivals if rival.number != made.bye]
@@ -113,33 +113,36 @@ def test_s1_a_swiss_of_200_with_drop_outs_pairs_itself(seed: int) -> None:
         assert sorted(number for pair in made.pairs for number in pair) == [rival.number for rival in playing]
         assert beyond <= forced, f"round {turn + 1}: {beyond} pairs unbalanced, {forced} had to be"
         if made.bye is not None:
-            event.cards[made.bye].points += WIN
-            event.cards[made.bye].byes += 1
+            tournament.cards[made.bye].points += WIN
+            tournament.cards[made.bye].byes += 1
         for pair in made.pairs:
-            event.play(pair)
+            tournament.play(pair)
 
-    assert 0 == event.again
-    assert max(card.byes for card in event.cards.values()) <= 1
-    assert max(abs(event.cards[number].seats[0] - event.cards[number].seats[1]) for number in event.alive) <= 1
+    assert 0 == tournament.again
+    assert max(card.byes for card in tournament.cards.values()) <= 1
+    assert (
+        max(abs(tournament.cards[number].seats[0] - tournament.cards[number].seats[1]) for number in tournament.alive)
+        <= 1
+    )
 
 
 def test_s2_a_round_of_500_is_paired_in_time() -> None:
     """
     Under two seconds of one core, also late in the tournament; points stay close.
     """
-    event = Field(500, 1)
+    tournament = Field(500, 1)
     slowest, gaps = 0.0, []
     for _ in range(5):
-        rivals = event.rivals()
+        rivals = tournament.rivals()
         began = time.process_time()
         made = swiss.pair_round(rivals)
         slowest = max(slowest, time.process_time() - began)
-        gaps += [abs(event.cards[one].points - event.cards[other].points) for one, other in made.pairs]
+        gaps += [abs(tournament.cards[one].points - tournament.cards[other].points) for one, other in made.pairs]
         for pair in made.pairs:
-            event.play(pair)
+            tournament.play(pair)
 
     assert slowest < 2
-    assert 0 == event.again
+    assert 0 == tournament.again
     assert sum(gaps) / len(gaps) < DRAW / 4
 
 
@@ -216,15 +219,15 @@ def test_every_field_is_paired(count: int, rounds: int, seed: int) -> None:
     """
     Whatever was played before, everybody has exactly one place in the round.
     """
-    event = Field(count, seed)
+    tournament = Field(count, seed)
     for _ in range(rounds):
-        made = swiss.pair_round(event.rivals())
+        made = swiss.pair_round(tournament.rivals())
         used = [number for pair in made.pairs for number in pair] + ([made.bye] if made.bye else [])
-        assert sorted(event.alive) == sorted(used)
+        assert sorted(tournament.alive) == sorted(used)
         for pair in made.pairs:
-            event.play(pair)
+            tournament.play(pair)
         if made.bye:
-            event.cards[made.bye].byes += 1
+            tournament.cards[made.bye].byes += 1
 
 
 def test_seats_in_turn() -> None:
@@ -246,15 +249,15 @@ def test_r1_all_meet_once_and_begin_as_often_as_not(count: int) -> None:
     """
     Within one with an even number, exactly with an odd one; one match a round for each.
     """
-    event = Field(count)
-    rounds = robin.schedule(sorted(event.cards))
+    tournament = Field(count)
+    rounds = robin.schedule(sorted(tournament.cards))
     for pairs in rounds:
         assert len({number for pair in pairs for number in pair}) == 2 * len(pairs)
         for pair in pairs:
-            event.sit(pair)
+            tournament.sit(pair)
 
-    assert all(card.met == Counter(set(event.cards) - {number}) for number, card in event.cards.items())
-    assert max(abs(card.seats[0] - card.seats[1]) for card in event.cards.values()) == (count + 1) % 2
+    assert all(card.met == Counter(set(tournament.cards) - {number}) for number, card in tournament.cards.items())
+    assert max(abs(card.seats[0] - card.seats[1]) for card in tournament.cards.values()) == (count + 1) % 2
 
 
 def test_r2_groups_are_equally_strong() -> None:

@@ -20,7 +20,7 @@ from bot.app.tournaments.settings import TieBreak, TournamentSettings
 from db.ratings.records import Left
 from db.tournaments.records import EntrantStatus, Format, PairingEnd, PairingStatus, TournamentStatus
 from games.core.words import Words
-from tests.app.tournaments.simulated import START, Simulation, by_number, entrant, event
+from tests.app.tournaments.simulated import START, Simulation, by_number, entrant, tournament
 
 SETTINGS: dict[Format, TournamentSettings] = {
     Format.ROUND_ROBIN: TournamentSettings(most=500, least=2, group=5, at_once=2),
@@ -43,7 +43,7 @@ def test_e1_every_format_ends_by_itself(format: Format, count: int, drop: float)
     if format is Format.TABLES:
         count = max(count, 4)
     for at_a_time in (1, 3, 10_000):
-        played = Simulation(event(format, count, SETTINGS[format]), seed=count, drop=drop)
+        played = Simulation(tournament(format, count, SETTINGS[format]), seed=count, drop=drop)
         done = played.run(at_a_time=at_a_time)
         table = standings(done)
 
@@ -58,7 +58,7 @@ def test_e2_a_swiss_of_200_over_9_rounds_with_drop_outs() -> None:
     It finishes by itself; nobody met anybody twice; those who stayed began as often as not, within one.
     """
     settings = TournamentSettings(most=200, least=2, rounds=9)
-    played = Simulation(event(Format.SWISS, 200, settings), seed=7, drop=0.04)
+    played = Simulation(tournament(Format.SWISS, 200, settings), seed=7, drop=0.04)
     done = played.run()
     met = Counter(frozenset(row.entrants) for row in done.pairings if len(row.entrants) == 2)
     stayed = [rival for rival in done.rivals((e.number for e in done.active), {}) if rival.number]
@@ -75,7 +75,7 @@ def test_e3_without_rounds_nobody_waits_for_the_slowest() -> None:
     While one match goes on for ever, the others play all of theirs; every one of them met only once.
     """
     settings = TournamentSettings(most=20, least=2, rounds=4, patience_hours=12)
-    played = Simulation(event(Format.FREE_SWISS, 12, settings), seed=3)
+    played = Simulation(tournament(Format.FREE_SWISS, 12, settings), seed=3)
     played.step()
     slow = played.playing()[0]
     for _ in range(300):
@@ -83,11 +83,11 @@ def test_e3_without_rounds_nobody_waits_for_the_slowest() -> None:
         rows = [row for row in played.playing() if row.number != slow.number]
         came = {row.match: _came(row.entrants, played.now) for row in rows[:1] if row.match is not None}
         played.step(came)
-    counts = Counter(number for row in played.event.pairings for number in row.entrants)
+    counts = Counter(number for row in played.tournament.pairings for number in row.entrants)
     others = [counts[number] for number in range(1, 13) if number not in slow.entrants]
-    met = Counter(frozenset(row.entrants) for row in played.event.pairings)
+    met = Counter(frozenset(row.entrants) for row in played.tournament.pairings)
 
-    assert [PairingStatus.PLAYING] == [row.status for row in played.event.pairings if row.number == slow.number]
+    assert [PairingStatus.PLAYING] == [row.status for row in played.tournament.pairings if row.number == slow.number]
     assert min(others) >= 3
     assert 1 == max(met.values())
 
@@ -103,22 +103,22 @@ def test_e4_registration_ends_at_its_date_with_who_checked_in() -> None:
     Check-in opens before the start; who has not checked in is left out, the reserve moves up; too few call it off.
     """
     settings = TournamentSettings(most=3, least=3, check_in=24)
-    begun = event(Format.SWISS, 5, settings)
+    begun = tournament(Format.SWISS, 5, settings)
     begun = replace(begun, record=replace(begun.record, starts=START + timedelta(days=2)))
-    early = progressed(begun, World(now=START)).event
+    early = progressed(begun, World(now=START)).tournament
     opened = progressed(early, World(now=START + timedelta(days=1)))
-    present = opened.event.with_entrants(
-        [replace(each, status=EntrantStatus.PRESENT) for each in opened.event.entrants if each.number != 2]
+    present = opened.tournament.with_entrants(
+        [replace(each, status=EntrantStatus.PRESENT) for each in opened.tournament.entrants if each.number != 2]
     )
     running = progressed(present, World(now=START + timedelta(days=2)))
-    few = progressed(opened.event, World(now=START + timedelta(days=2)))
+    few = progressed(opened.tournament, World(now=START + timedelta(days=2)))
 
     assert TournamentStatus.OPEN is early.record.status
     assert START + timedelta(days=1) == early.record.due
-    assert TournamentStatus.CHECK_IN is opened.event.record.status
+    assert TournamentStatus.CHECK_IN is opened.tournament.record.status
     assert ["app.event_check_in"] == [text.id for text in opened.news]
-    assert [1, 3, 4] == [each.number for each in running.event.active]
-    assert TournamentStatus.CANCELLED is few.event.record.status
+    assert [1, 3, 4] == [each.number for each in running.tournament.active]
+    assert TournamentStatus.CANCELLED is few.tournament.record.status
     assert ["app.event_too_few"] == [text.id for text in few.news]
 
 
@@ -127,24 +127,24 @@ def test_e5_an_event_may_start_when_it_is_full() -> None:
     Without a date it starts with the last entrant; the reserve stays out.
     """
     settings = TournamentSettings(most=4, least=2, full=True)
-    begun = event(Format.SWISS, 4, settings)
+    begun = tournament(Format.SWISS, 4, settings)
     waiting = replace(begun, record=replace(begun.record, starts=None), entrants=begun.entrants[:3])
     full = replace(begun, record=replace(begun.record, starts=None)).with_entrants(
         [entrant(5, status=EntrantStatus.RESERVE)]
     )
     before, after = progressed(waiting, World(now=START)), progressed(full, World(now=START))
 
-    assert TournamentStatus.OPEN is before.event.record.status
-    assert before.event.record.due is None
-    assert TournamentStatus.RUNNING is after.event.record.status
-    assert EntrantStatus.ABSENT is after.event.by_number[5].status
+    assert TournamentStatus.OPEN is before.tournament.record.status
+    assert before.tournament.record.due is None
+    assert TournamentStatus.RUNNING is after.tournament.record.status
+    assert EntrantStatus.ABSENT is after.tournament.by_number[5].status
 
 
 def test_e6_without_check_in_the_reserve_fills_up() -> None:
     """
     When those who signed up are fewer than the limit.
     """
-    begun = event(Format.SWISS, 3, TournamentSettings(most=3))
+    begun = tournament(Format.SWISS, 3, TournamentSettings(most=3))
     begun = begun.with_entrants(
         [replace(begun.entrants[0], status=EntrantStatus.ABSENT), entrant(4, status=EntrantStatus.RESERVE)]
     )
@@ -156,13 +156,13 @@ def test_e7_who_leaves_loses_what_was_paired_and_not_played() -> None:
     """
     The others get the win; a match of two who have both left is void.
     """
-    played = Simulation(event(Format.ROUND_ROBIN, 4, SETTINGS[Format.ROUND_ROBIN]))
+    played = Simulation(tournament(Format.ROUND_ROBIN, 4, SETTINGS[Format.ROUND_ROBIN]))
     played.step()
     played.leave(1)
     played.leave(2)
     played.step()
-    ended = {row.ended for row in played.event.pairings if row.status is PairingStatus.DONE}
-    void = [row.entrants for row in played.event.pairings if row.status is PairingStatus.VOID]
+    ended = {row.ended for row in played.tournament.pairings if row.status is PairingStatus.DONE}
+    void = [row.entrants for row in played.tournament.pairings if row.status is PairingStatus.VOID]
 
     assert ended <= {PairingEnd.WALKOVER}
     assert len(void) <= 1
@@ -174,7 +174,7 @@ def test_e8_who_loses_too_many_seats_by_time_is_taken_out() -> None:
     """
     The second one in a tournament, by default.
     """
-    played = Simulation(event(Format.ROUND_ROBIN, 4, SETTINGS[Format.ROUND_ROBIN]))
+    played = Simulation(tournament(Format.ROUND_ROBIN, 4, SETTINGS[Format.ROUND_ROBIN]))
     played.step()
     for _ in range(3):
         rows = [row for row in played.playing() if 1 in row.entrants]
@@ -185,9 +185,9 @@ def test_e8_who_loses_too_many_seats_by_time_is_taken_out() -> None:
         }
         played.step(came)
 
-    assert EntrantStatus.DROPPED is played.event.by_number[1].status
+    assert EntrantStatus.DROPPED is played.tournament.by_number[1].status
     assert "app.event_struck" in [text.id for text in played.news]
-    assert (0,) == played.event.pairings[0].late
+    assert (0,) == played.tournament.pairings[0].late
 
 
 def test_e9_a_ladder_lasts_as_long_as_it_was_announced() -> None:
@@ -195,7 +195,7 @@ def test_e9_a_ladder_lasts_as_long_as_it_was_announced() -> None:
     Nothing is paired after its last day; what runs is played to the end.
     """
     settings = TournamentSettings(most=10, least=2, rounds=1000, days=20)
-    played = Simulation(event(Format.LADDER, 6, settings), seed=2)
+    played = Simulation(tournament(Format.LADDER, 6, settings), seed=2)
     done = played.run()
 
     assert TournamentStatus.FINISHED is done.record.status
@@ -208,7 +208,7 @@ def test_e10_the_best_of_the_groups_play_a_knock_out() -> None:
     First all firsts, then the seconds; the standings show the final above the groups.
     """
     settings = TournamentSettings(most=16, least=2, group=4, finals=4, at_once=3)
-    played = Simulation(event(Format.ROUND_ROBIN, 8, settings), result=by_number)
+    played = Simulation(tournament(Format.ROUND_ROBIN, 8, settings), result=by_number)
     done = played.run()
     table = standings(done)
 
@@ -221,7 +221,7 @@ def test_e11_the_strongest_wins_a_knock_out_in_which_the_stronger_always_wins(fo
     """
     Places follow how long each lasted.
     """
-    played = Simulation(event(format, 8, SETTINGS[format]), result=by_number)
+    played = Simulation(tournament(format, 8, SETTINGS[format]), result=by_number)
     table = standings(played.run())
 
     assert [1, 2] == [row.number for row in table.rows][:2]
@@ -232,7 +232,7 @@ def test_e12_a_knock_out_that_ends_even_goes_to_the_one_set_higher() -> None:
     """
     As announced.
     """
-    played = Simulation(event(Format.KNOCKOUT, 2, SETTINGS[Format.KNOCKOUT]), result=lambda row, chance: (1, 1))
+    played = Simulation(tournament(Format.KNOCKOUT, 2, SETTINGS[Format.KNOCKOUT]), result=lambda row, chance: (1, 1))
 
     assert 1 == standings(played.run()).rows[0].number
 
@@ -242,7 +242,7 @@ def test_e13_teams_play_at_several_boards() -> None:
     A team wins with more than half of the boards' points; at odd boards the other side begins.
     """
     settings = TournamentSettings(most=8, least=2, rounds=3, team=3)
-    played = Simulation(event(Format.SWISS, 4, settings), result=by_number)
+    played = Simulation(tournament(Format.SWISS, 4, settings), result=by_number)
     done = played.run()
     table = standings(done)
     first = [row for row in done.pairings if row.number == 1]
@@ -256,13 +256,13 @@ def test_e14_late_entrants_are_paired_from_their_round_on() -> None:
     """
     Rounds before count nothing for them.
     """
-    played = Simulation(event(Format.SWISS, 6, SETTINGS[Format.SWISS]))
+    played = Simulation(tournament(Format.SWISS, 6, SETTINGS[Format.SWISS]))
     played.step()
     late = replace(entrant(7), status=EntrantStatus.PLAYING, first=2)
-    played.event = played.event.with_entrants([late])
-    first = {number for row in played.event.pairings if row.round == 1 for number in row.entrants}
+    played.tournament = played.tournament.with_entrants([late])
+    first = {number for row in played.tournament.pairings if row.round == 1 for number in row.entrants}
     played.finish_some(99)
-    second = {number for row in played.event.pairings if row.round == 2 for number in row.entrants}
+    second = {number for row in played.tournament.pairings if row.round == 2 for number in row.entrants}
 
     assert 7 not in first
     assert 7 in second
@@ -273,12 +273,12 @@ def test_e15_an_event_is_not_moved_by_looking_twice() -> None:
     Going on is safe to repeat: nothing new comes of the same world.
     """
     for format in Format:
-        played = Simulation(event(format, 8, SETTINGS[format]), seed=1)
+        played = Simulation(tournament(format, 8, SETTINGS[format]), seed=1)
         played.step()
-        once = progressed(played.event, played.world())
-        again = progressed(once.event, played.world())
+        once = progressed(played.tournament, played.world())
+        again = progressed(once.tournament, played.world())
 
-        assert once.event == again.event
+        assert once.tournament == again.tournament
         assert () == once.news == again.news
 
 
@@ -287,9 +287,9 @@ def test_e15_an_event_is_not_moved_by_looking_twice() -> None:
 
 def _table_of(*results: tuple[int, int, int], rules: tuple[TieBreak, ...]) -> Tournament:
     """A tournament of five entrants with results (winner, loser, margin)."""
-    played = Simulation(event(Format.SWISS, 5, TournamentSettings(most=9, least=2, breaks=rules)))
+    played = Simulation(tournament(Format.SWISS, 5, TournamentSettings(most=9, least=2, breaks=rules)))
     played.step()
-    base = played.event.pairings[0]
+    base = played.tournament.pairings[0]
     rows = [
         replace(
             base,
@@ -301,7 +301,7 @@ def _table_of(*results: tuple[int, int, int], rules: tuple[TieBreak, ...]) -> To
         )
         for at, (winner, loser, margin) in enumerate(results, start=1)
     ]
-    return replace(played.event, pairings=tuple(rows))
+    return replace(played.tournament, pairings=tuple(rows))
 
 
 def test_b1_points_then_tie_breaks_told_in_words() -> None:
@@ -353,7 +353,7 @@ def test_b4_standings_of_500_are_made_in_time() -> None:
     Under 200 ms of one core after nine rounds.
     """
     settings = TournamentSettings(most=500, least=2, rounds=3)
-    played = Simulation(event(Format.SWISS, 500, settings), seed=1)
+    played = Simulation(tournament(Format.SWISS, 500, settings), seed=1)
     done = played.run()
     rows = list(done.pairings)
     more = [replace(row, number=row.number + 750 * lap) for lap in (1, 2) for row in rows]

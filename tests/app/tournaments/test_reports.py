@@ -13,7 +13,7 @@ from bot.app.tournaments.records import TournamentView
 from bot.app.tournaments.settings import TournamentSettings
 from bot.app.tournaments.views import _entrants, _pairing
 from db.tournaments.records import EntrantStatus, Format, PairingStatus
-from tests.app.tournaments.simulated import Simulation, entrant, event
+from tests.app.tournaments.simulated import Simulation, entrant, tournament
 from tests.app.tournaments.test_no_shows import NoShows
 
 POINTS = {"1": 2, "+": 2, "=": 1, "0": 0, "-": 0, "U": 2, "F": 2, "H": 1, "Z": 0}
@@ -76,22 +76,22 @@ def test_t1_reports_of_simulated_events_are_well_formed(bye: int) -> None:
     codes = set()
     for seed in range(4):
         settings = TournamentSettings(most=99, least=2, rounds=4, bye=bye)
-        begun = event(Format.SWISS, 5 + seed, settings)
+        begun = tournament(Format.SWISS, 5 + seed, settings)
         begun = begun.with_entrants([entrant(2, status=EntrantStatus.ABSENT)])
         played = Simulation(begun, seed=seed, drop=0.1)
         played.step()
-        while played.event.alive:
-            text = report(looked_at(played.event))
+        while played.tournament.alive:
+            text = report(looked_at(played.tournament))
             over = check_report(text)
             codes |= set(ROUND.findall(text))
-            under_way = any(row.status is PairingStatus.PLAYING for row in played.event.pairings)
+            under_way = any(row.status is PairingStatus.PLAYING for row in played.tournament.pairings)
 
-            assert over == played.event.record.round - under_way
+            assert over == played.tournament.record.round - under_way
             played.finish_some(2)
-        text = report(looked_at(played.event))
+        text = report(looked_at(played.tournament))
         codes |= set(ROUND.findall(text))
 
-        assert check_report(text) == played.event.record.round
+        assert check_report(text) == played.tournament.record.round
     letters = {code for _, color, code in codes if color == "-"}
 
     assert {60: "U", 30: "H", 0: "Z"}[bye] in letters
@@ -101,7 +101,7 @@ def test_t2_both_lose_by_forfeit_where_nobody_came() -> None:
     """
     The result has the code of a forfeit in both lines, and no points.
     """
-    played = NoShows(event(Format.SWISS, 2, TournamentSettings(most=9, least=2, rounds=1)), 1, 2)
+    played = NoShows(tournament(Format.SWISS, 2, TournamentSettings(most=9, least=2, rounds=1)), 1, 2)
     text = report(looked_at(played.run()))
 
     assert 1 == check_report(text)

@@ -20,16 +20,16 @@ PEOPLE = {actor.name: actor for actor in (ANN, BEN, CLEO, DORA)}
 
 async def begun(scene: Scene, format: Format) -> TournamentId:
     """Start a tournament of four."""
-    event = await opened(scene, format)
-    await signed(scene, event, people=tuple(PEOPLE.values()))
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    return event
+    tournament = await opened(scene, format)
+    await signed(scene, tournament, people=tuple(PEOPLE.values()))
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
+    return tournament
 
 
-async def row(scene: Scene, event: TournamentId, number: int) -> PairingView:
+async def row(scene: Scene, tournament: TournamentId, number: int) -> PairingView:
     """Read one pairing by number."""
     await scene.app.tournament_runner.work()
-    return next(each for each in (await scene.app.tournaments.view(event)).pairings if each.number == number)
+    return next(each for each in (await scene.app.tournaments.view(tournament)).pairings if each.number == number)
 
 
 async def lost(scene: Scene, pairing: PairingView, name: str) -> None:
@@ -51,15 +51,15 @@ async def test_an_annulled_match_counts_again_once_its_places_are_set(scene: Sce
     """
     Where it isn't played again; annulling it twice is refused.
     """
-    event = await begun(scene, Format.SWISS)
-    pairing = await row(scene, event, 1)
+    tournament = await begun(scene, Format.SWISS)
+    pairing = await row(scene, tournament, 1)
     await lost(scene, pairing, pairing.names[0])
-    await row(scene, event, 1)
+    await row(scene, tournament, 1)
     await ruled(scene, pairing)
     with pytest.raises(Refusal, match="ANNULLED"):
         await ruled(scene, pairing)
     await ruled(scene, pairing, 1, 2)
-    after = await row(scene, event, 1)
+    after = await row(scene, tournament, 1)
 
     assert (PairingStatus.DONE, (1, 2)) == (after.status, after.places)
 
@@ -68,10 +68,10 @@ async def test_a_match_that_is_played_again_has_no_places_to_set(scene: Scene) -
     """
     A sentence says so, and nothing is told to anybody else.
     """
-    event = await begun(scene, Format.KNOCKOUT)
-    pairing = await row(scene, event, 1)
+    tournament = await begun(scene, Format.KNOCKOUT)
+    pairing = await row(scene, tournament, 1)
     await lost(scene, pairing, pairing.names[0])
-    await row(scene, event, 1)
+    await row(scene, tournament, 1)
     await ruled(scene, pairing)
     for places in ((1, 2), ()):
         with pytest.raises(Refusal, match="ANNULLED") as refusal:
@@ -84,10 +84,10 @@ async def test_a_ruling_stands_with_what_follows_from_it(scene: Scene, monkeypat
     """
     In one unit of work: if the process dies right after, ratings know it too, and asked again it is answered.
     """
-    event = await begun(scene, Format.SWISS)
-    pairing = await row(scene, event, 1)
+    tournament = await begun(scene, Format.SWISS)
+    pairing = await row(scene, tournament, 1)
     await lost(scene, pairing, pairing.names[0])
-    await row(scene, event, 1)
+    await row(scene, tournament, 1)
     match, key = pairing.match, scene.key()
     assert match is not None
     monkeypatch.setattr(scene.app.disputes._playing, "enforce", AsyncMock(side_effect=ConnectionError))

@@ -31,15 +31,15 @@ def all_rounds(rivals: Sequence[Rival]) -> Iterator[Round]:
                 yield Round((seated(first, other), *made.pairs))
 
 
-def play(event: Field, *, ahead: bool) -> Grade:
+def play(tournament: Field, *, ahead: bool) -> Grade:
     """Pair a round and play it; return what is wrong with it."""
-    order = by_standing(event.rivals())
+    order = by_standing(tournament.rivals())
     made = swiss.pair_round(order, ahead=ahead)
     if made.bye is not None:
-        event.cards[made.bye].byes += 1
-        event.cards[made.bye].points += WIN
+        tournament.cards[made.bye].byes += 1
+        tournament.cards[made.bye].points += WIN
     for pair in made.pairs:
-        event.play(pair)
+        tournament.play(pair)
     return grade(order, made)
 
 
@@ -49,27 +49,29 @@ def test_s8_no_other_pairing_has_fewer_repeats_or_better_seats(count: int, round
     """
     Then fewer second byes, then fewer blocked pairs; whoever leaves, comes late, or blocks somebody.
     """
-    event, chance = Field(count, seed), random.Random(seed)
+    tournament, chance = Field(count, seed), random.Random(seed)
     for turn in range(rounds):
         if turn:
-            event.drop(0.1)
-        if turn and len(event.cards) < 7 and chance.random() < 0.2:
-            number = 1 + len(event.cards)
-            event.cards[number] = Card(strength=chance.randrange(1000))
-            event.alive.add(number)
-        if len(event.alive) < 2:
+            tournament.drop(0.1)
+        if turn and len(tournament.cards) < 7 and chance.random() < 0.2:
+            number = 1 + len(tournament.cards)
+            tournament.cards[number] = Card(strength=chance.randrange(1000))
+            tournament.alive.add(number)
+        if len(tournament.alive) < 2:
             return
-        rivals = event.rivals()
-        blocked = frozenset(chance.sample(sorted(event.alive), 1))
-        order = by_standing([event.cards[each.number].rival(each.number, blocked) for each in rivals[:1]] + rivals[1:])
+        rivals = tournament.rivals()
+        blocked = frozenset(chance.sample(sorted(tournament.alive), 1))
+        order = by_standing(
+            [tournament.cards[each.number].rival(each.number, blocked) for each in rivals[:1]] + rivals[1:]
+        )
         made = swiss.pair_round(order, ahead=turn + 1 < rounds)
         least = min(grade(order, each) for each in all_rounds(order))
 
         assert least == grade(order, made)
         if made.bye is not None:
-            event.cards[made.bye].byes += 1
+            tournament.cards[made.bye].byes += 1
         for pair in made.pairs:
-            event.play(pair)
+            tournament.play(pair)
 
 
 @pytest.mark.parametrize(("count", "rounds"), [(4, 3), (5, 4), (6, 4), (7, 5), (8, 6), (11, 6)])
@@ -78,11 +80,11 @@ def test_s9_where_nobody_leaves_seats_stay_within_one(count: int, rounds: int) -
     Small fields too, in every round, nobody meeting anybody twice or having two byes: a round is looked ahead.
     """
     for seed in range(2):
-        event = Field(count, seed)
+        tournament = Field(count, seed)
         for turn in range(rounds):
-            assert (0, 0, 0, 0) == play(event, ahead=turn + 1 < rounds), f"round {turn + 1} of seed {seed}"
+            assert (0, 0, 0, 0) == play(tournament, ahead=turn + 1 < rounds), f"round {turn + 1} of seed {seed}"
 
-        assert max(abs(card.seats[0] - card.seats[1]) for card in event.cards.values()) <= 1
+        assert max(abs(card.seats[0] - card.seats[1]) for card in tournament.cards.values()) <= 1
 
 
 def test_s10_seats_of_a_large_field_are_as_even_as_can_be() -> None:

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.app.ratings.exports import Form
-from bot.app.tournaments.exports import event_file
+from bot.app.tournaments.exports import tournament_file
 from bot.app.tournaments.records import TournamentChange
 from bot.app.tournaments.seeding import seeds_of
 from bot.app.tournaments.settings import Arranged, Seeding, TournamentSettings
@@ -17,7 +17,7 @@ from db.tournaments.records import Format
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, DORA, Scene
 from tests.app.tournaments.held import HOST, opened, signed
-from tests.app.tournaments.simulated import Simulation, entrant, event
+from tests.app.tournaments.simulated import Simulation, entrant, tournament
 
 
 def _seeds(settings: TournamentSettings, *strengths: int) -> list[int]:
@@ -70,16 +70,16 @@ def test_d4_every_format_goes_by_its_seeds(format: Format) -> None:
     settings = TournamentSettings(
         most=9, least=2, group=4, seats=4 if format is Format.TABLES else 2, seeding=Seeding.HAND
     )
-    run = Simulation(event(format, 8, replace(settings, arranged=arranged)))
+    run = Simulation(tournament(format, 8, replace(settings, arranged=arranged)))
     run.step()
-    first = {frozenset(row.entrants) for row in run.event.pairings if row.round == 1}
-    groups = {frozenset(n for row in run.event.pairings if row.group == key for n in row.entrants) for key in "AB"}
+    first = {frozenset(row.entrants) for row in run.tournament.pairings if row.round == 1}
+    groups = {frozenset(n for row in run.tournament.pairings if row.group == key for n in row.entrants) for key in "AB"}
 
     match format:
         case Format.KNOCKOUT:
             assert {frozenset(pair) for pair in ((8, 1), (5, 4), (7, 2), (6, 3))} == first
         case Format.LADDER:
-            assert [8, 7, 6, 5, 4, 3, 2, 1] == sorted(range(1, 9), key=lambda n: run.event.by_number[n].rank)
+            assert [8, 7, 6, 5, 4, 3, 2, 1] == sorted(range(1, 9), key=lambda n: run.tournament.by_number[n].rank)
         case Format.SWISS:
             assert {frozenset(pair) for pair in ((8, 4), (7, 3), (6, 2), (5, 1))} == first
         case Format.ROUND_ROBIN:
@@ -92,14 +92,16 @@ async def test_d5_the_seed_is_stored_and_told_after_the_start(scene: Scene) -> N
     """
     Before the start no file shows it, since who knows it could choose when to sign up; a change keeps it.
     """
-    event = await opened(scene, Format.KNOCKOUT)
-    await signed(scene, event, people=(ANN, BEN, CLEO))
-    stored = (await scene.app.tournaments.view(event)).settings.arranged.lot
-    await scene.app.tournaments.change(scene.key(), HOST, event=event, change=TournamentChange(settings={"least": 3}))
-    before = event_file(await scene.app.tournaments.view(event), Form.JSON).data
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    view = await scene.app.tournaments.view(event)
-    after = msgspec.json.decode(event_file(view, Form.JSON).data)
+    tournament = await opened(scene, Format.KNOCKOUT)
+    await signed(scene, tournament, people=(ANN, BEN, CLEO))
+    stored = (await scene.app.tournaments.view(tournament)).settings.arranged.lot
+    await scene.app.tournaments.change(
+        scene.key(), HOST, tournament=tournament, change=TournamentChange(settings={"least": 3})
+    )
+    before = tournament_file(await scene.app.tournaments.view(tournament), Form.JSON).data
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
+    view = await scene.app.tournaments.view(tournament)
+    after = msgspec.json.decode(tournament_file(view, Form.JSON).data)
 
     assert 64 == len(stored)
     assert stored.encode() not in before
@@ -112,20 +114,20 @@ async def test_d6_the_organizer_sets_seeds_before_the_start(scene: Scene) -> Non
     """
     Also during check-in; who has no place or stands there twice is refused, so is everybody else who asks.
     """
-    event = await opened(scene, Format.KNOCKOUT)
-    await signed(scene, event, people=(ANN, BEN, CLEO, DORA))
+    tournament = await opened(scene, Format.KNOCKOUT)
+    await signed(scene, tournament, people=(ANN, BEN, CLEO, DORA))
     seed = scene.app.arrangements.seed
     for order, code in (((9,), "NOT_IN"), ((1, 2, 1), "TWICE")):
         with pytest.raises(Refusal, match=code):
-            await seed(scene.key(), HOST, event=event, order=order)
+            await seed(scene.key(), HOST, tournament=tournament, order=order)
     with pytest.raises(Refusal, match="NOT_HOST"):
-        await seed(scene.key(), ANN, event=event, order=(1,))
-    await seed(scene.key(), HOST, event=event, order=(3, 4))
-    shown = {each.number: each.seed for each in (await scene.app.tournaments.view(event)).entrants}
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    view = await scene.app.tournaments.view(event)
+        await seed(scene.key(), ANN, tournament=tournament, order=(1,))
+    await seed(scene.key(), HOST, tournament=tournament, order=(3, 4))
+    shown = {each.number: each.seed for each in (await scene.app.tournaments.view(tournament)).entrants}
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
+    view = await scene.app.tournaments.view(tournament)
     with pytest.raises(Refusal, match="STARTED"):
-        await seed(scene.key(), HOST, event=event, order=(1,))
+        await seed(scene.key(), HOST, tournament=tournament, order=(1,))
 
     assert {1: 0, 2: 0, 3: 1, 4: 2} == shown
     assert ["seeding"] == [part for part in ("seeding",) if part in scene.words(view.log[-2][1])]

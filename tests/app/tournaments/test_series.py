@@ -19,7 +19,7 @@ from db.tournaments.records import Format, PairingEnd, PairingStatus, Tournament
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, Scene
 from tests.app.tournaments.held import HOST, opened, signed
-from tests.app.tournaments.simulated import START, Simulation, by_number, event
+from tests.app.tournaments.simulated import START, Simulation, by_number, tournament
 
 TREES = {
     Format.KNOCKOUT: TournamentSettings(most=99, least=2, best_of=3, third=True),
@@ -86,7 +86,7 @@ def test_b3_events_end_with_one_winner_whoever_leaves(format: Format) -> None:
     """
     for seed in range(15):
         count = 3 + seed % 7
-        played = Simulation(event(format, count, TREES[format]), seed=seed, drop=0.15 if seed % 3 else 0)
+        played = Simulation(tournament(format, count, TREES[format]), seed=seed, drop=0.15 if seed % 3 else 0)
         done = played.run(at_a_time=1 + seed % 4)
         _check(done)
 
@@ -99,11 +99,11 @@ def test_b4_games_are_numbered_and_the_stronger_wins_in_two() -> None:
     """
     The second game begins when the first is over, in the same round; the tree marks who goes on.
     """
-    played = Simulation(event(Format.KNOCKOUT, 4, TREES[Format.KNOCKOUT]), result=by_number)
+    played = Simulation(tournament(Format.KNOCKOUT, 4, TREES[Format.KNOCKOUT]), result=by_number)
     played.step()
     first = len(played.playing())
     played.finish_some(9)
-    second = [brackets.game_numbers(played.event)[row.number] for row in played.playing()]
+    second = [brackets.game_numbers(played.tournament)[row.number] for row in played.playing()]
     done = played.run()
 
     assert 2 == first
@@ -117,19 +117,19 @@ def test_b5_an_annulled_game_is_played_again() -> None:
     """
     The match is open again, as long as nobody has gone on from it.
     """
-    played = Simulation(event(Format.KNOCKOUT, 4, TREES[Format.KNOCKOUT]), result=by_number)
+    played = Simulation(tournament(Format.KNOCKOUT, 4, TREES[Format.KNOCKOUT]), result=by_number)
     played.step()
     played.finish_some(2)
     key = played.playing()[0].node
     assert key is not None
     while any(row.node == key for row in played.playing()):
         played.finish_some(1)
-    won = [rows[0] for rows in series(played.event)[key]]
-    if not any(row.round == 2 for row in played.event.pairings):
-        played.event = annulled(played.event, won[0]).event
+    won = [rows[0] for rows in series(played.tournament)[key]]
+    if not any(row.round == 2 for row in played.tournament.pairings):
+        played.tournament = annulled(played.tournament, won[0]).tournament
         played.step()
 
-        assert [2, 2] == [len(series(played.event)[key]), len(won)]
+        assert [2, 2] == [len(series(played.tournament)[key]), len(won)]
     done = played.run()
 
     assert 1 == champion(done)
@@ -139,7 +139,7 @@ def test_b8_a_ruling_that_decides_a_match_stops_the_game_under_way() -> None:
     """
     It changes nothing any more; the tournament is over.
     """
-    played = Simulation(event(Format.KNOCKOUT, 2, TREES[Format.KNOCKOUT]), result=by_number)
+    played = Simulation(tournament(Format.KNOCKOUT, 2, TREES[Format.KNOCKOUT]), result=by_number)
     played.step()
     played.finish_some(1)
     _turned(played, 1)
@@ -149,18 +149,18 @@ def test_b8_a_ruling_that_decides_a_match_stops_the_game_under_way() -> None:
 
     assert third.number == ruled.stopped[0].number == 3
     assert ["app.ruling_stopped"] == [text.id for text in ruled.texts]
-    assert PairingStatus.VOID is played.event.pairings[-1].status
-    assert TournamentStatus.FINISHED is played.event.record.status
-    assert 1 == champion(played.event)
+    assert PairingStatus.VOID is played.tournament.pairings[-1].status
+    assert TournamentStatus.FINISHED is played.tournament.record.status
+    assert 1 == champion(played.tournament)
 
 
 def _turned(played: Simulation, number: int) -> Ruled:
     """Rule that the other one has won a game; the tournament goes on."""
-    row = next(each for each in played.event.pairings if each.number == number)
+    row = next(each for each in played.tournament.pairings if each.number == number)
     assert row.places is not None
     came = Came(places=row.places[::-1], totals=row.totals or (), ended="staff", left=(Left.STAYED,) * 2, at=START)
-    ruled = corrected(played.event, row, came)
-    played.event = ruled.event
+    ruled = corrected(played.tournament, row, came)
+    played.tournament = ruled.tournament
     played.step()
     return ruled
 
@@ -169,18 +169,20 @@ async def test_b6_who_loses_a_game_begins_or_follows_in_the_next(scene: Scene) -
     """
     Both are called to each game, told which one it is.
     """
-    event = await opened(scene, Format.KNOCKOUT, best_of=3)
-    await signed(scene, event, people=(ANN, BEN))
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    tournament = await opened(scene, Format.KNOCKOUT, best_of=3)
+    await signed(scene, tournament, people=(ANN, BEN))
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
     for _ in range(2):
         (playing,) = [
-            row for row in (await scene.app.tournaments.view(event)).pairings if row.status is PairingStatus.PLAYING
+            row
+            for row in (await scene.app.tournaments.view(tournament)).pairings
+            if row.status is PairingStatus.PLAYING
         ]
         assert playing.match is not None
         await scene.app.matches.resign(scene.key(), BEN, match=playing.match)
         await scene.app.tournament_runner.work()
     await scene.relay.pump()
-    view = await scene.app.tournaments.view(event)
+    view = await scene.app.tournaments.view(tournament)
     told = [scene.words(each.text) for each in scene.courier.posts if each.text and each.text.id == "app.event_game"]
 
     assert TournamentStatus.FINISHED is view.record.status

@@ -31,10 +31,10 @@ async def test_one_event_of_each_format_from_sign_up_to_trophy(scene: Scene, for
     """
     With computer players, one who runs out of time, one who is taken out, a substitute, a restart in the middle.
     """
-    event = await opened(scene, format, pace=PerMove(seconds=3600), strikes=1)
-    await signed(scene, event, people=(ANN, BEN, CLEO), computers=3)
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    begun = await scene.app.tournaments.view(event)
+    tournament = await opened(scene, format, pace=PerMove(seconds=3600), strikes=1)
+    await signed(scene, tournament, people=(ANN, BEN, CLEO), computers=3)
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
+    begun = await scene.app.tournaments.view(tournament)
     await scene.app.computer_players.think()
     # A restart: everything new over the same database, and a clock that has gone on meanwhile.
     later = Scene(scene.store)
@@ -43,12 +43,12 @@ async def test_one_event_of_each_format_from_sign_up_to_trophy(scene: Scene, for
     later._keys = scene._keys
     ann = next(each.number for each in begun.entrants if each.name == "Ann")
     await later.app.tournaments.substitute(
-        later.key(), HOST, event=event, replacement=Replacement(entrant=ann, into=DORA)
+        later.key(), HOST, tournament=tournament, replacement=Replacement(entrant=ann, into=DORA)
     )
     cleo = next(each.number for each in begun.entrants if each.name == "Cleo")
-    await later.app.tournaments.drop(later.key(), HOST, event=event, entrant=cleo)
+    await later.app.tournaments.drop(later.key(), HOST, tournament=tournament, entrant=cleo)
     for _ in range(60):
-        view = await play_on(later, event, skip=frozenset({BEN.user}))
+        view = await play_on(later, tournament, skip=frozenset({BEN.user}))
         if view.record.status is not TournamentStatus.RUNNING:
             break
         later.clock.forward(hours=2)  # Ben never moves: the default moves are made for him
@@ -62,7 +62,7 @@ async def test_one_event_of_each_format_from_sign_up_to_trophy(scene: Scene, for
     assert EntrantStatus.DROPPED is view.entrants[cleo - 1].status
     assert "Dora" == view.entrants[ann - 1].name
     assert 1 == view.standings.rows[0].place
-    assert {row.tournament for row in rows} == {event}
+    assert {row.tournament for row in rows} == {tournament}
     assert any(text.id in ("app.event_finished", "app.event_groups_finished") for _, text in view.log)
 
 
@@ -74,24 +74,24 @@ async def test_registration_limits_are_told(scene: Scene) -> None:
     low = await opened(scene, rating_to=1400)
     high = await opened(scene, rating_from=1600)
 
-    for event, code in ((role, "ROLE"), (low, "RATING"), (high, "RATING")):
+    for tournament, code in ((role, "ROLE"), (low, "RATING"), (high, "RATING")):
         with pytest.raises(Refusal, match=code) as refusal:
-            await scene.app.tournaments.join(scene.key(), ANN, event=event)
+            await scene.app.tournaments.join(scene.key(), ANN, tournament=tournament)
         assert scene.words(refusal.value.text)
-    await scene.app.tournaments.join(scene.key(), ANN, event=role, roles=(5, 77))
+    await scene.app.tournaments.join(scene.key(), ANN, tournament=role, roles=(5, 77))
     assert 1 == len((await scene.app.tournaments.view(role)).entrants)
 
 
 async def test_the_reserve_moves_up_and_nobody_sits_twice(scene: Scene) -> None:
     """Who comes after the last place is in reserve; the same person is refused a second time."""
-    event = await opened(scene, most=2)
-    receipts = [await scene.app.tournaments.join(scene.key(), who, event=event) for who in (ANN, BEN, CLEO)]
+    tournament = await opened(scene, most=2)
+    receipts = [await scene.app.tournaments.join(scene.key(), who, tournament=tournament) for who in (ANN, BEN, CLEO)]
     with pytest.raises(Refusal, match="ALREADY_IN"):
-        await scene.app.tournaments.join(scene.key(), ANN, event=event)
-    await scene.app.tournaments.leave(scene.key(), ANN, event=event)
+        await scene.app.tournaments.join(scene.key(), ANN, tournament=tournament)
+    await scene.app.tournaments.leave(scene.key(), ANN, tournament=tournament)
     with pytest.raises(Refusal, match="NOT_IN"):
-        await scene.app.tournaments.leave(scene.key(), ANN, event=event)
-    view = await scene.app.tournaments.view(event)
+        await scene.app.tournaments.leave(scene.key(), ANN, tournament=tournament)
+    view = await scene.app.tournaments.view(tournament)
 
     scene.clock.forward(minutes=1)
     await scene.relay.pump()
@@ -111,18 +111,18 @@ async def test_check_in_by_joining_again(scene: Scene) -> None:
         settings=TournamentSettings(most=9, least=2, check_in=12, pace=NoPace()),
         starts=scene.clock.now() + timedelta(days=1),
     )
-    event = (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
-    await signed(scene, event, people=(ANN, BEN, CLEO))
+    tournament = (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).tournament
+    await signed(scene, tournament, people=(ANN, BEN, CLEO))
     scene.clock.forward(hours=13)
     await scene.app.tournament_runner.work()
-    await scene.app.tournaments.join(scene.key(), ANN, event=event)
-    await scene.app.tournaments.join(scene.key(), BEN, event=event)
+    await scene.app.tournaments.join(scene.key(), ANN, tournament=tournament)
+    await scene.app.tournaments.join(scene.key(), BEN, tournament=tournament)
     with pytest.raises(Refusal, match="ALREADY_IN"):
-        await scene.app.tournaments.join(scene.key(), BEN, event=event)
+        await scene.app.tournaments.join(scene.key(), BEN, tournament=tournament)
     scene.clock.forward(hours=12)
     await scene.app.tournament_runner.work()
     await scene.relay.pump()
-    view = await scene.app.tournaments.view(event)
+    view = await scene.app.tournaments.view(tournament)
     told = [notice.text.id for notice, _ in scene.courier.told if notice.text is not None]
 
     called = [notice for notice, _ in scene.courier.told if notice.text and notice.text.id == "app.event_check_in"]
@@ -138,11 +138,11 @@ async def test_a_round_says_who_plays_whom_and_a_match_calls_both(scene: Scene) 
     The message of a round names its pairings, the log does not repeat them; the first message in the thread of a match
     mentions everybody who plays.
     """
-    event = await opened(scene, rounds=1)
-    await signed(scene, event, people=(ANN, BEN, CLEO))
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    tournament = await opened(scene, rounds=1)
+    await signed(scene, tournament, people=(ANN, BEN, CLEO))
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
     await scene.relay.pump()
-    view = await scene.app.tournaments.view(event)
+    view = await scene.app.tournaments.view(tournament)
     posts = [notice for notice, _ in scene.courier.told if notice.text is not None]
     (paired,) = (scene.words(each.text) for each in posts if each.text and each.text.id == "core.lines")
     (called,) = (each for each in scene.courier.posts if each.text and each.text.id == "app.event_match")
@@ -161,13 +161,13 @@ async def test_the_card_is_one_message_and_each_match_has_its_thread(scene: Scen
     The card is posted once and then edited; the thread of a match is made before anything is posted about it. The
     match's own card stands where the tournament was opened.
     """
-    event = await opened(scene)
+    tournament = await opened(scene)
     await scene.relay.pump()
-    await signed(scene, event, people=(ANN, BEN))
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    await signed(scene, tournament, people=(ANN, BEN))
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
     scene.clock.forward(minutes=1)
     await scene.relay.pump()
-    cards = [(notice, ref) for notice, ref in scene.courier.told if notice.kind is Kind.EVENT]
+    cards = [(notice, ref) for notice, ref in scene.courier.told if notice.kind is Kind.TOURNAMENT]
     places = {(notice.kind is Kind.CARD, notice.place.channel) for notice in scene.courier.posts}
 
     assert [None] == [ref for _, ref in cards][:1]
@@ -179,16 +179,16 @@ async def test_the_card_is_one_message_and_each_match_has_its_thread(scene: Scen
 async def test_a_match_that_takes_too_long_is_decided_as_announced(scene: Scene) -> None:
     """By the score, as a draw, or against the one it waits for."""
     for overrun, places in ((Overrun.DRAW, (1, 1)), (Overrun.MOVER, (2, 1))):
-        event = await opened(scene, limit_days=5, overrun=overrun, rounds=1, name=overrun)
-        await signed(scene, event, people=(ANN, BEN))
-        await scene.app.tournaments.start(scene.key(), HOST, event=event)
+        tournament = await opened(scene, limit_days=5, overrun=overrun, rounds=1, name=overrun)
+        await signed(scene, tournament, people=(ANN, BEN))
+        await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
         if overrun is Overrun.DRAW:  # of two who never came neither scores
-            pairing = (await scene.app.tournaments.view(event)).pairings[0]
+            pairing = (await scene.app.tournaments.view(tournament)).pairings[0]
             assert pairing.match is not None
             await scene.play(pairing.match, {"Ann": ANN, "Ben": BEN}[pairing.names[0]], "1")
         scene.clock.forward(days=6)
         await scene.app.tournament_runner.work()
-        view = await scene.app.tournaments.view(event)
+        view = await scene.app.tournaments.view(tournament)
 
         assert TournamentStatus.FINISHED is view.record.status
         assert places == view.pairings[0].places
@@ -196,16 +196,16 @@ async def test_a_match_that_takes_too_long_is_decided_as_announced(scene: Scene)
 
 
 async def test_who_holds_up_is_shown_and_nudged_once_a_day(scene: Scene) -> None:
-    """The organiser sees for whom a match waits and since when; the nudge is a mention in the match's thread."""
-    event = await opened(scene)
-    await signed(scene, event, people=(ANN, BEN))
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    view = await scene.app.tournaments.view(event)
-    await scene.app.disputes.nudge(scene.key(), HOST, event=event)
+    """The organizer sees for whom a match waits and since when; the nudge is a mention in the match's thread."""
+    tournament = await opened(scene)
+    await signed(scene, tournament, people=(ANN, BEN))
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
+    view = await scene.app.tournaments.view(tournament)
+    await scene.app.disputes.nudge(scene.key(), HOST, tournament=tournament)
     with pytest.raises(Refusal, match="NOBODY"):
-        await scene.app.disputes.nudge(scene.key(), HOST, event=event)
+        await scene.app.disputes.nudge(scene.key(), HOST, tournament=tournament)
     with pytest.raises(Refusal, match="NOT_HOST"):
-        await scene.app.disputes.nudge(scene.key(), ANN, event=event)
+        await scene.app.disputes.nudge(scene.key(), ANN, tournament=tournament)
     await scene.relay.pump()
     words = [notice for notice in scene.courier.of(Kind.WORD) if notice.text and notice.text.id == "app.event_nudge"]
 
@@ -228,11 +228,11 @@ async def test_who_lost_too_many_seats_by_time_is_kept_out_for_a_while(scene: Sc
                 break
     await scene.app.tournament_runner.work()
     tallies = await scene.store.read(lambda tx: tx.results.tallies(BEN.user, most=9))
-    event = await opened(scene)
+    tournament = await opened(scene)
     with pytest.raises(Refusal, match="BARRED") as refusal:
-        await scene.app.tournaments.join(scene.key(), BEN, event=event)
+        await scene.app.tournaments.join(scene.key(), BEN, tournament=tournament)
     scene.clock.forward(days=8)
-    await scene.app.tournaments.join(scene.key(), BEN, event=event)
+    await scene.app.tournaments.join(scene.key(), BEN, tournament=tournament)
 
     assert [Left.LATE, Left.LATE] == [tally.left for tally in tallies]
     assert "<t:" in scene.words(refusal.value.text)
@@ -242,17 +242,17 @@ async def test_teams_sign_up_by_name(scene: Scene) -> None:
     """
     The first founds the team, others join it at the next board; a team that is not full does not start.
     """
-    event = await opened(scene, Format.SWISS, team=2, rounds=1)
+    tournament = await opened(scene, Format.SWISS, team=2, rounds=1)
     join = scene.app.tournaments.join
     with pytest.raises(Refusal, match="TEAM"):
-        await join(scene.key(), ANN, event=event)
+        await join(scene.key(), ANN, tournament=tournament)
     for who, team in ((ANN, "Reds"), (BEN, "reds"), (CLEO, "Blues"), (DORA, "Blues")):
-        await join(scene.key(), who, event=event, team=team)
+        await join(scene.key(), who, tournament=tournament, team=team)
     with pytest.raises(Refusal, match="FULL"):
-        await join(scene.key(), Actor(UserId(600), "Eve"), event=event, team="Reds")
-    await join(scene.key(), Actor(UserId(601), "Fay"), event=event, team="Greens")
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    view = await scene.app.tournaments.view(event)
+        await join(scene.key(), Actor(UserId(600), "Eve"), tournament=tournament, team="Reds")
+    await join(scene.key(), Actor(UserId(601), "Fay"), tournament=tournament, team="Greens")
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
+    view = await scene.app.tournaments.view(tournament)
 
     assert [("Reds", ("Ann", "Ben")), ("Blues", ("Cleo", "Dora"))] == [(e.name, e.members) for e in view.entrants[:2]]
     assert EntrantStatus.ABSENT is view.entrants[2].status
@@ -302,36 +302,36 @@ async def test_requests_that_come_twice_and_lists(scene: Scene) -> None:
     first = await scene.app.tournaments.create(key, HOST, place=PLACE, wish=wish, staff=True)
     again = await scene.app.tournaments.create(key, HOST, place=PLACE, wish=wish, staff=True)
     join = scene.key()
-    await scene.app.tournaments.join(join, ANN, event=first.event)
-    await scene.app.tournaments.join(join, ANN, event=first.event)
+    await scene.app.tournaments.join(join, ANN, tournament=first.tournament)
+    await scene.app.tournaments.join(join, ANN, tournament=first.tournament)
     found = await scene.app.tournaments.find(PLACE, typed="spr")
 
     assert first == again
-    assert [(first.event, "Spring", 1)] == [(line.event, line.name, line.entrants) for line in found]
-    assert first.event == await scene.app.tournaments.here(PLACE)
+    assert [(first.tournament, "Spring", 1)] == [(line.tournament, line.name, line.entrants) for line in found]
+    assert first.tournament == await scene.app.tournaments.here(PLACE)
     with pytest.raises(Refusal, match="NO_EVENT"):
         await scene.app.tournaments.view(TournamentId(99))
     with pytest.raises(Refusal, match="NO_EVENT"):
-        await scene.app.tournaments.join(scene.key(), ANN, event=TournamentId(99))
+        await scene.app.tournaments.join(scene.key(), ANN, tournament=TournamentId(99))
 
 
 async def test_calling_off_taking_out_and_who_may(scene: Scene) -> None:
     """
-    The organiser and staff only; nothing can be done with a tournament that is over.
+    The organizer and staff only; nothing can be done with a tournament that is over.
     """
-    event = await opened(scene)
-    await signed(scene, event, people=(ANN, BEN), computers=1)
+    tournament = await opened(scene)
+    await signed(scene, tournament, people=(ANN, BEN), computers=1)
     with pytest.raises(Refusal, match="NOT_HOST"):
-        await scene.app.tournaments.cancel(scene.key(), ANN, event=event)
+        await scene.app.tournaments.cancel(scene.key(), ANN, tournament=tournament)
     with pytest.raises(Refusal, match="NO_LEVEL"):
-        await scene.app.tournaments.add_computer(scene.key(), HOST, event=event, level="genius")
-    await scene.app.tournaments.drop(scene.key(), HOST, event=event, entrant=2)
+        await scene.app.tournaments.add_computer(scene.key(), HOST, tournament=tournament, level="genius")
+    await scene.app.tournaments.drop(scene.key(), HOST, tournament=tournament, entrant=2)
     with pytest.raises(Refusal, match="NOT_IN"):
-        await scene.app.tournaments.drop(scene.key(), HOST, event=event, entrant=2)
-    await scene.app.tournaments.cancel(scene.key(), ANN, event=event, staff=PLACE.guild)
+        await scene.app.tournaments.drop(scene.key(), HOST, tournament=tournament, entrant=2)
+    await scene.app.tournaments.cancel(scene.key(), ANN, tournament=tournament, staff=PLACE.guild)
     with pytest.raises(Refusal, match="OVER"):
-        await scene.app.tournaments.join(scene.key(), CLEO, event=event)
-    view = await scene.app.tournaments.view(event)
+        await scene.app.tournaments.join(scene.key(), CLEO, tournament=tournament)
+    view = await scene.app.tournaments.view(tournament)
 
     assert TournamentStatus.CANCELLED is view.record.status
     assert EntrantStatus.ABSENT is view.entrants[1].status
@@ -339,22 +339,22 @@ async def test_calling_off_taking_out_and_who_may(scene: Scene) -> None:
 
 async def test_what_was_announced_can_be_changed_before_the_start(scene: Scene) -> None:
     """
-    By the organiser, each thing by name; the reserve moves up into new places; everybody is told; not after the start.
+    By the organizer, each thing by name; the reserve moves up into new places; everybody is told; not after the start.
     """
-    event = await opened(scene, most=2)
-    await signed(scene, event, people=(ANN, BEN, CLEO))
+    tournament = await opened(scene, most=2)
+    await signed(scene, tournament, people=(ANN, BEN, CLEO))
     more = TournamentChange(name="Spring Cup", settings={"most": 3, "breaks": (TieBreak.WINS,), "notices": True})
     with pytest.raises(Refusal, match="NOT_HOST"):
-        await scene.app.tournaments.change(scene.key(), ANN, event=event, change=more)
+        await scene.app.tournaments.change(scene.key(), ANN, tournament=tournament, change=more)
     with pytest.raises(Refusal, match="NUMBER"):
         await scene.app.tournaments.change(
-            scene.key(), HOST, event=event, change=TournamentChange(settings={"strikes": -1})
+            scene.key(), HOST, tournament=tournament, change=TournamentChange(settings={"strikes": -1})
         )
-    await scene.app.tournaments.change(scene.key(), HOST, event=event, change=more)
-    view = await scene.app.tournaments.view(event)
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    await scene.app.tournaments.change(scene.key(), HOST, tournament=tournament, change=more)
+    view = await scene.app.tournaments.view(tournament)
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
     with pytest.raises(Refusal, match="STARTED"):
-        await scene.app.tournaments.change(scene.key(), HOST, event=event, change=more)
+        await scene.app.tournaments.change(scene.key(), HOST, tournament=tournament, change=more)
 
     assert ("Spring Cup", 3, True) == (view.record.name, view.settings.most, view.settings.notices)
     assert [EntrantStatus.SIGNED] * 3 == [each.status for each in view.entrants]
@@ -366,32 +366,34 @@ async def test_late_entry(scene: Scene) -> None:
     """
     As long as the tournament allows it; the newcomer is paired from the next round on.
     """
-    event = await opened(scene, late_rounds=1, rounds=2)
-    await signed(scene, event, people=(ANN, BEN))
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    open_late = (await scene.app.tournaments.view(event)).open_late
-    await scene.app.tournaments.join(scene.key(), CLEO, event=event)
+    tournament = await opened(scene, late_rounds=1, rounds=2)
+    await signed(scene, tournament, people=(ANN, BEN))
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
+    open_late = (await scene.app.tournaments.view(tournament)).open_late
+    await scene.app.tournaments.join(scene.key(), CLEO, tournament=tournament)
     closed = await opened(scene, rounds=2)
     await signed(scene, closed, people=(ANN, BEN))
-    await scene.app.tournaments.start(scene.key(), HOST, event=closed)
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=closed)
     with pytest.raises(Refusal, match="LATE"):
-        await scene.app.tournaments.join(scene.key(), CLEO, event=closed)
-    view = await scene.app.tournaments.view(event)
+        await scene.app.tournaments.join(scene.key(), CLEO, tournament=closed)
+    view = await scene.app.tournaments.view(tournament)
 
     assert open_late
     assert EntrantStatus.PLAYING is view.entrants[2].status
     with pytest.raises(Refusal, match="STARTED"):
-        await scene.app.tournaments.start(scene.key(), HOST, event=event)
+        await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
 
 
 async def test_exports(scene: Scene) -> None:
     """
     JSON with everything, CSV with a line for each seat, and a text in the manner of a Swiss report.
     """
-    event, match = await finished(scene)
-    as_json = msgspec.json.decode((await scene.app.tournaments.export(event, form=Form.JSON)).data)
-    rows = list(csv.DictReader(io.StringIO((await scene.app.tournaments.export(event, form=Form.CSV)).data.decode())))
-    report = (await scene.app.tournaments.export(event, form=Form.TRF)).data.decode()
+    tournament, match = await finished(scene)
+    as_json = msgspec.json.decode((await scene.app.tournaments.export(tournament, form=Form.JSON)).data)
+    rows = list(
+        csv.DictReader(io.StringIO((await scene.app.tournaments.export(tournament, form=Form.CSV)).data.decode()))
+    )
+    report = (await scene.app.tournaments.export(tournament, form=Form.TRF)).data.decode()
     ladder = await opened(scene, Format.LADDER)
     with pytest.raises(Refusal, match="FORM"):
         await scene.app.tournaments.export(ladder, form=Form.TRF)

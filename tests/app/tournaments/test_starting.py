@@ -25,33 +25,33 @@ async def checking_in(scene: Scene, *present: Actor, hours: int = 13, **settings
     chosen = TournamentSettings(**{"most": 9, "least": 2, "check_in": 12, "pace": NoPace(), **settings})
     starts = scene.clock.now() + timedelta(days=1)
     wish = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=chosen, starts=starts)
-    event = (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).event
+    tournament = (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).tournament
     for actor in HERE:
-        await scene.app.tournaments.join(scene.key(), actor, event=event)
+        await scene.app.tournaments.join(scene.key(), actor, tournament=tournament)
     scene.clock.forward(hours=hours)
     await scene.app.tournament_runner.work()
     for actor in present:
-        await scene.app.tournaments.join(scene.key(), actor, event=event)
-    return event
+        await scene.app.tournaments.join(scene.key(), actor, tournament=tournament)
+    return tournament
 
 
-async def refused(scene: Scene, event: TournamentId, how: Start = Start.ASK) -> tuple[str, str]:
+async def refused(scene: Scene, tournament: TournamentId, how: Start = Start.ASK) -> tuple[str, str]:
     """Return the code and the sentence by which a start is refused; nothing has changed."""
-    before = await scene.app.tournaments.view(event)
+    before = await scene.app.tournaments.view(tournament)
     with pytest.raises(Refusal) as refusal:
-        await scene.app.tournaments.start(scene.key(), HOST, event=event, how=how)
+        await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament, how=how)
 
-    assert before.entrants == (await scene.app.tournaments.view(event)).entrants
-    assert before.record.status is (await scene.app.tournaments.view(event)).record.status
+    assert before.entrants == (await scene.app.tournaments.view(tournament)).entrants
+    assert before.record.status is (await scene.app.tournaments.view(tournament)).record.status
     return refusal.value.code, scene.words(refusal.value.text)
 
 
 async def started(
-    scene: Scene, event: TournamentId, how: Start
+    scene: Scene, tournament: TournamentId, how: Start
 ) -> tuple[TournamentStatus, list[EntrantStatus], list[str]]:
     """Start a tournament; return what became of it and its entrants, and its log."""
-    await scene.app.tournaments.start(scene.key(), HOST, event=event, how=how)
-    view = await scene.app.tournaments.view(event)
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament, how=how)
+    view = await scene.app.tournaments.view(tournament)
     return view.record.status, [each.status for each in view.entrants], [scene.words(text) for _, text in view.log]
 
 
@@ -59,9 +59,9 @@ async def test_a_start_during_check_in_names_who_is_missing(scene: Scene) -> Non
     """
     Nothing starts before the organizer says what becomes of them; without them only those who checked in play.
     """
-    event = await checking_in(scene, ANN, BEN)
-    code, words = await refused(scene, event)
-    status, entrants, log = await started(scene, event, Start.WITHOUT)
+    tournament = await checking_in(scene, ANN, BEN)
+    code, words = await refused(scene, tournament)
+    status, entrants, log = await started(scene, tournament, Start.WITHOUT)
 
     assert "NOT_CHECKED_IN" == code
     assert "Not checked in yet for Cup: Cleo and Dora." in words
@@ -74,10 +74,10 @@ async def test_a_check_in_can_be_canceled(scene: Scene) -> None:
     """
     Then everyone who signed up plays, and the channel is told; also before it has opened.
     """
-    event = await checking_in(scene, ANN)
+    tournament = await checking_in(scene, ANN)
     early = await checking_in(scene, hours=1)
     code, words = await refused(scene, early)
-    status, entrants, log = await started(scene, event, Start.EVERYONE)
+    status, entrants, log = await started(scene, tournament, Start.EVERYONE)
     before = await started(scene, early, Start.EVERYONE)
 
     assert ("NO_CHECK_IN_YET", True) == (code, "hasn't opened yet" in words)
@@ -91,12 +91,12 @@ async def test_too_few_do_not_start(scene: Scene) -> None:
     A sentence says how many have checked in and who is missing; the tournament isn't canceled by it. With all it
     starts.
     """
-    event = await checking_in(scene, ANN, least=3)
-    few = await refused(scene, event)
-    without = await refused(scene, event, Start.WITHOUT)
+    tournament = await checking_in(scene, ANN, least=3)
+    few = await refused(scene, tournament)
+    without = await refused(scene, tournament, Start.WITHOUT)
     for actor in HERE[1:]:
-        await scene.app.tournaments.join(scene.key(), actor, event=event)
-    status, entrants, _ = await started(scene, event, Start.ASK)
+        await scene.app.tournaments.join(scene.key(), actor, tournament=tournament)
+    status, entrants, _ = await started(scene, tournament, Start.ASK)
     crowd = await checking_in(scene, *HERE, least=5)
     all_here = await refused(scene, crowd, Start.EVERYONE)
 

@@ -70,31 +70,31 @@ def test_t2_players_meet_evenly(count: int, size: int, rounds: int, most: int) -
     """
     Over some rounds nobody meets anybody more often than must be, and seats go round.
     """
-    event = Field(count, seats=size)
+    tournament = Field(count, seats=size)
     for _ in range(rounds):
-        made = tables.draw(event.rivals(), size, allowed={size - 1, size})
+        made = tables.draw(tournament.rivals(), size, allowed={size - 1, size})
         assert () == made.byes
         for table in made.tables:
-            event.play(table)
+            tournament.play(table)
 
-    assert most >= max(max(card.met.values()) for card in event.cards.values())
-    assert max(max(card.seats) - min(card.seats) for card in event.cards.values()) <= 2
+    assert most >= max(max(card.met.values()) for card in tournament.cards.values())
+    assert max(max(card.seats) - min(card.seats) for card in tournament.cards.values()) <= 2
 
 
 def test_t3_a_round_of_500_at_tables_is_drawn_in_time() -> None:
     """
     Under two seconds of one core, also with what was played before.
     """
-    event = Field(500, seats=4)
+    tournament = Field(500, seats=4)
     for _ in range(2):
-        rivals = event.rivals()
+        rivals = tournament.rivals()
         began = time.process_time()
         made = tables.draw(rivals, 4, allowed={3, 4})
         assert time.process_time() - began < 2
         for table in made.tables:
-            event.play(table)
+            tournament.play(table)
 
-    assert max(max(card.met.values()) for card in event.cards.values()) == 1
+    assert max(max(card.met.values()) for card in tournament.cards.values()) == 1
 
 
 def test_t4_who_sat_out_least_often_and_stands_lowest_sits_out() -> None:

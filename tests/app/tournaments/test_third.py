@@ -15,13 +15,13 @@ from db.tournaments.records import EntrantStatus, Format, PairingStatus, Tournam
 from games.core.errors import Refusal
 from tests.app.scene import Scene
 from tests.app.tournaments.held import opened
-from tests.app.tournaments.simulated import Simulation, by_number, event
+from tests.app.tournaments.simulated import Simulation, by_number, tournament
 
 SETTINGS = TournamentSettings(most=99, least=2, third=True)
 
 
 def _places(played: Simulation) -> list[int]:
-    return sorted(row.place for row in standings(played.event).rows)
+    return sorted(row.place for row in standings(played.tournament).rows)
 
 
 @pytest.mark.parametrize("count", [3, 4, 5, 8, 13])
@@ -29,7 +29,7 @@ def test_p1_the_losers_of_the_semi_finals_play_for_third_place(count: int) -> No
     """
     Beside the final; who wins stands third, the other fourth. With one loser only, that one is third without a match.
     """
-    played = Simulation(event(Format.KNOCKOUT, count, SETTINGS), result=by_number)
+    played = Simulation(tournament(Format.KNOCKOUT, count, SETTINGS), result=by_number)
     done = played.run()
     thirds = [row for row in done.pairings if row.node == THIRD]
 
@@ -45,10 +45,10 @@ def test_p2_who_plays_for_third_place_is_not_out() -> None:
     """
     Before that is decided; the tournament goes on until it is, even if the final is over first.
     """
-    played = Simulation(event(Format.KNOCKOUT, 4, SETTINGS), result=by_number)
+    played = Simulation(tournament(Format.KNOCKOUT, 4, SETTINGS), result=by_number)
     played.step()
     played.finish_some(2)
-    during = {each.number: each.status for each in played.event.entrants}
+    during = {each.number: each.status for each in played.tournament.entrants}
     final = next(row for row in played.playing() if row.node != THIRD)
     while any(row.number == final.number for row in played.playing()):
         played.chance.shuffle(rows := played.playing())
@@ -66,7 +66,7 @@ def test_p3_whoever_leaves_the_event_ends_with_places_that_follow() -> None:
     """
     shared: Counter[int] = Counter()
     for seed in range(40):
-        played = Simulation(event(Format.KNOCKOUT, 4 + seed % 9, SETTINGS), seed=seed, drop=0.15)
+        played = Simulation(tournament(Format.KNOCKOUT, 4 + seed % 9, SETTINGS), seed=seed, drop=0.15)
         done = played.run()
         rows = standings(done).rows
         thirds = [row for row in rows if row.place == 3]
@@ -83,7 +83,7 @@ def test_p4_a_final_knock_out_of_groups_has_one_too() -> None:
     Of four or more who go on.
     """
     settings = TournamentSettings(most=99, least=2, third=True, group=4, finals=4, at_once=3)
-    played = Simulation(event(Format.ROUND_ROBIN, 8, settings), result=by_number)
+    played = Simulation(tournament(Format.ROUND_ROBIN, 8, settings), result=by_number)
     done = played.run()
 
     assert [(3, 4)] == [tuple(sorted(row.entrants)) for row in done.pairings if row.node == THIRD]

@@ -37,7 +37,7 @@ class Troubles(RuleBasedStateMachine):
         """Open it, and let people enter."""
         self.held = Troubled(self.format, settings_by(random.Random(seed), self.format, people=many), seed=seed)
         self.held.memory.watch = check_news
-        for person in range(many * self.held.event.settings.team):
+        for person in range(many * self.held.tournament.settings.team):
             self.held.join(person)
         if started:
             self.held.start()
@@ -47,17 +47,17 @@ class Troubles(RuleBasedStateMachine):
         """Let it go on, and look at it; the first time that it is over, at its end."""
         if not now:
             return
-        alive = self.held.event.alive
+        alive = self.held.tournament.alive
         self.held.work()
         check_moment(self.held)
-        if alive and not self.held.event.alive:
-            check_end(self.held.event, self.held.memory.news)
+        if alive and not self.held.tournament.alive:
+            check_end(self.held.tournament, self.held.memory.news)
 
     @rule()
     def go_on(self) -> None:
         """Let something happen by which it goes on."""
         self._then()
-        if self.held.event.alive:
+        if self.held.tournament.alive:
             self.held.go_on()
             self._then()
 
@@ -191,10 +191,10 @@ class Troubles(RuleBasedStateMachine):
         """Let it go on to its end."""
         if hasattr(self, "held"):
             self._then()
-            while self.held.event.alive:
+            while self.held.tournament.alive:
                 self.held.go_on()
                 self._then()
-            done = self.held.event
+            done = self.held.tournament
 
             assert done.record.status in (TournamentStatus.FINISHED, TournamentStatus.CANCELLED)
             assert done.record.due is None

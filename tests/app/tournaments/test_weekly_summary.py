@@ -18,7 +18,7 @@ from games.core.errors import Refusal
 from games.core.words import Words
 from tests.app.scene import ANN, BEN, CLEO, DORA, Scene
 from tests.app.tournaments.held import HOST, opened, signed
-from tests.app.tournaments.simulated import START, Simulation, by_number, event
+from tests.app.tournaments.simulated import START, Simulation, by_number, tournament
 
 ONE_STORE = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 DAY = timedelta(days=1)
@@ -26,16 +26,16 @@ DAY = timedelta(days=1)
 
 async def begun(scene: Scene) -> TournamentId:
     """Start a Swiss of four people."""
-    event = await opened(scene, rounds=3, pace=PerMove(seconds=30 * 86400), limit_days=60)
-    await signed(scene, event, people=(ANN, BEN, CLEO, DORA))
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    return event
+    tournament = await opened(scene, rounds=3, pace=PerMove(seconds=30 * 86400), limit_days=60)
+    await signed(scene, tournament, people=(ANN, BEN, CLEO, DORA))
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
+    return tournament
 
 
-async def given_up(scene: Scene, event: TournamentId) -> None:
+async def given_up(scene: Scene, tournament: TournamentId) -> None:
     """Let one match end an hour from now."""
     scene.clock.forward(hours=1)
-    pairing = (await scene.app.tournaments.view(event)).holding_up[0]
+    pairing = (await scene.app.tournaments.view(tournament)).holding_up[0]
     actor = next(each for each in (ANN, BEN, CLEO, DORA) if each.name == pairing.names[0])
     assert pairing.match is not None
     await scene.app.matches.resign(scene.key(), actor, match=pairing.match)
@@ -56,13 +56,13 @@ async def test_a_summary_each_week_in_which_something_happened(scene: Scene) -> 
     """
     What was finished since the last one, who leads, what waits, what is next; it mentions nobody.
     """
-    event = await begun(scene)
-    await given_up(scene, event)
+    tournament = await begun(scene)
+    await given_up(scene, tournament)
     early = await summaries(scene, 6)
     first = await summaries(scene, 1)
     again = await summaries(scene, 3)
     quiet = await summaries(scene, 4)
-    await given_up(scene, event)
+    await given_up(scene, tournament)
     later = await summaries(scene, 7)
     parts = ("In the lead: 1.", "Waiting longest: #", "Round 1 of 3", "1 match is being played")
     mentions = [notice.mention for notice, _ in scene.courier.told if notice.text and notice.text.id == "core.lines"]
@@ -81,24 +81,24 @@ async def test_who_does_not_want_it_turns_it_off_at_any_time(scene: Scene) -> No
     """
     Also while it runs, when nothing else can be changed; a pause is no week.
     """
-    event = await begun(scene)
-    await given_up(scene, event)
+    tournament = await begun(scene)
+    await given_up(scene, tournament)
     off = TournamentChange(settings={"weekly": False})
     both = TournamentChange(settings={"weekly": False, "rounds": 5})
     with pytest.raises(Refusal, match="STARTED"):
-        await scene.app.tournaments.change(scene.key(), HOST, event=event, change=both)
-    await scene.app.tournaments.change(scene.key(), HOST, event=event, change=off)
+        await scene.app.tournaments.change(scene.key(), HOST, tournament=tournament, change=both)
+    await scene.app.tournaments.change(scene.key(), HOST, tournament=tournament, change=off)
     none = await summaries(scene, 8)
     await scene.app.tournaments.change(
-        scene.key(), HOST, event=event, change=TournamentChange(settings={"weekly": True})
+        scene.key(), HOST, tournament=tournament, change=TournamentChange(settings={"weekly": True})
     )
-    await scene.app.tournament_pauses.pause(scene.key(), HOST, event=event, until=scene.clock.now() + 9 * DAY)
-    await given_up(scene, event)
+    await scene.app.tournament_pauses.pause(scene.key(), HOST, tournament=tournament, until=scene.clock.now() + 9 * DAY)
+    await given_up(scene, tournament)
     paused = await summaries(scene, 8)
     await summaries(scene, 1)
     resumed = await summaries(scene, 0)
 
-    assert (await scene.app.tournaments.view(event)).settings.weekly is not False
+    assert (await scene.app.tournaments.view(tournament)).settings.weekly is not False
     assert ([], []) == (none, paused)
     assert 1 == len(resumed)
 
@@ -118,11 +118,11 @@ def test_each_format_says_what_its_reader_wants_to_know(
     """
     How many are left of a knockout, who leads each group, until when a ladder goes on; nothing if nothing is new.
     """
-    run = Simulation(event(format, 16, TournamentSettings(most=99, least=2, **settings)), result=by_number)
+    run = Simulation(tournament(format, 16, TournamentSettings(most=99, least=2, **settings)), result=by_number)
     run.step()
     for _ in range(2 if format is not Format.TABLES else 1):
         run.finish_some(99)
-    known = run.event
+    known = run.tournament
     words = Words(WORDS, strict=True)
     text = summary(known, (), since=START - DAY, now=run.now)
     nothing = summary(known, (), since=run.now, now=run.now)
@@ -137,11 +137,11 @@ async def test_whose_summary_is_due_is_found(scene: Scene) -> None:
     """
     A week after the start, or after the last one; on both kinds of databases.
     """
-    event = await opened(scene)
-    await signed(scene, event, people=(ANN, BEN))
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    tournament = await opened(scene)
+    await signed(scene, tournament, people=(ANN, BEN))
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
     now = scene.clock.now()
     due = await scene.store.read(lambda tx: tx.tournaments.to_sum_up(before=now, most=5))
     none = await scene.store.read(lambda tx: tx.tournaments.to_sum_up(before=now - DAY, most=5))
 
-    assert ([event], ()) == ([record.id for record in due], none)
+    assert ([tournament], ()) == ([record.id for record in due], none)

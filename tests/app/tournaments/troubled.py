@@ -22,7 +22,7 @@ from db.ratings.records import Ended
 from db.tournaments.records import EntrantStatus, Format, PairingRecord, PairingStatus, TournamentStatus
 from games.core.errors import Refusal
 from tests.app.tournaments.memory import InMemory, MadeUp, now
-from tests.app.tournaments.simulated import START, event
+from tests.app.tournaments.simulated import START, tournament
 
 T = TypeVar("T")
 
@@ -75,7 +75,7 @@ class Troubled(InMemory):
 
     def __init__(self, format: Format, settings: TournamentSettings, *, seed: int = 0) -> None:
         """Begin with a tournament that nobody has entered."""
-        empty = replace(event(format, 0, settings), entrants=(), members=())
+        empty = replace(tournament(format, 0, settings), entrants=(), members=())
         empty = replace(empty, record=replace(empty.record, starts=None))
         super().__init__(empty, START)
         self.chance = random.Random(seed)
@@ -88,55 +88,64 @@ class Troubled(InMemory):
 
     def tried(self, what: str, work: Coroutine[Any, Any, T]) -> T | None:
         """Do something; what is refused changes nothing."""
-        before, self.told = self.event, [*self.told, what]
+        before, self.told = self.tournament, [*self.told, what]
         try:
             return now(work)
         except Refusal as refusal:
-            assert before == self.event
+            assert before == self.tournament
             self.told[-1] += f" ({refusal.code})"
             return None
 
     def join(self, pick: int) -> None:
         """Let somebody sign up, check in, enter late, or come back."""
         actor = _person(pick)
-        team = f"Team {pick // self.event.settings.team}" if self.event.settings.team > 1 else ""
-        work = self.events.join(KEY, actor, event=self.event.id, team=team)
+        team = f"Team {pick // self.tournament.settings.team}" if self.tournament.settings.team > 1 else ""
+        work = self.tournaments.join(KEY, actor, tournament=self.tournament.id, team=team)
         self.tried(f"{actor.name} joins {team}", work)
 
     def computer(self) -> None:
         """Let a computer player sign up."""
-        self.tried("computer", self.events.add_computer(KEY, ORGANIZER, event=self.event.id, level="easy"))
+        self.tried(
+            "computer", self.tournaments.add_computer(KEY, ORGANIZER, tournament=self.tournament.id, level="easy")
+        )
 
     def check_all_in(self) -> None:
         """Let all who have signed up check in."""
-        for member in list(self.event.current_members.values()):
-            if member.user is not None and self.event.record.status is TournamentStatus.CHECK_IN:
+        for member in list(self.tournament.current_members.values()):
+            if member.user is not None and self.tournament.record.status is TournamentStatus.CHECK_IN:
                 self.join(member.user - FIRST)
 
     def leave(self, pick: int) -> None:
         """Let somebody leave."""
-        user = _one([member.user for member in self.event.current_members.values() if member.user is not None], pick)
+        user = _one(
+            [member.user for member in self.tournament.current_members.values() if member.user is not None], pick
+        )
         if user is not None:
             self.leave_user(user)
 
     def leave_user(self, user: int) -> None:
         """Let one user leave."""
-        self.tried(f"U{user - FIRST} leaves", self.events.leave(KEY, Actor(UserId(user), ""), event=self.event.id))
+        self.tried(
+            f"U{user - FIRST} leaves",
+            self.tournaments.leave(KEY, Actor(UserId(user), ""), tournament=self.tournament.id),
+        )
 
     def drop(self, pick: int) -> None:
         """Let the organizer take an entrant out."""
         number = self._entrant(pick)
         if number:
-            self.tried(f"P{number} out", self.events.drop(KEY, ORGANIZER, event=self.event.id, entrant=number))
+            self.tried(
+                f"P{number} out", self.tournaments.drop(KEY, ORGANIZER, tournament=self.tournament.id, entrant=number)
+            )
 
     def substitute(self, pick: int, into: int) -> None:
         """Let somebody play on for an entrant, also for one who has left."""
-        number, board = self._entrant(pick), pick % self.event.settings.team
+        number, board = self._entrant(pick), pick % self.tournament.settings.team
         if number:
-            work = self.events.substitute(
+            work = self.tournaments.substitute(
                 KEY,
                 ORGANIZER,
-                event=self.event.id,
+                tournament=self.tournament.id,
                 replacement=Replacement(entrant=number, into=_person(into), board=board),
             )
             self.tried(f"U{into} for P{number} at {board}", work)
@@ -151,16 +160,18 @@ class Troubled(InMemory):
 
     def sit_out(self, pick: int, round: int, *, back: bool = False) -> None:
         """Let somebody ask for a bye, or take that back."""
-        user = _one([member.user for member in self.event.current_members.values() if member.user is not None], pick)
+        user = _one(
+            [member.user for member in self.tournament.current_members.values() if member.user is not None], pick
+        )
         if user is not None:
             actor = Actor(UserId(user), "")
-            work = self.arranging.bye(KEY, actor, event=self.event.id, round=round or None, back=back)
+            work = self.arranging.bye(KEY, actor, tournament=self.tournament.id, round=round or None, back=back)
             self.tried(f"U{user - FIRST} sits out in {round}, {back=}", work)
 
     def keep_apart(self, one: int, other: int, *, back: bool = False) -> None:
         """Let the organizer keep two entrants apart, or no longer."""
         pair = self._entrant(one), self._entrant(other)
-        work = self.arranging.keep_apart(KEY, ORGANIZER, event=self.event.id, entrants=pair, back=back)
+        work = self.arranging.keep_apart(KEY, ORGANIZER, tournament=self.tournament.id, entrants=pair, back=back)
         if all(pair):
             self.tried(f"{pair} apart, {back=}", work)
         else:
@@ -170,16 +181,19 @@ class Troubled(InMemory):
 
     def start(self, how: Start = Start.EVERYONE) -> None:
         """Let the organizer start it."""
-        self.tried(f"start {how}", self.events.start(KEY, ORGANIZER, event=self.event.id, how=how))
+        self.tried(f"start {how}", self.tournaments.start(KEY, ORGANIZER, tournament=self.tournament.id, how=how))
 
     def date(self, hours: int) -> None:
         """Let the organizer give it a date."""
         change = TournamentChange(starts=self.clock.now() + timedelta(hours=hours))
-        self.tried(f"starts in {hours} h", self.events.change(KEY, ORGANIZER, event=self.event.id, change=change))
+        self.tried(
+            f"starts in {hours} h",
+            self.tournaments.change(KEY, ORGANIZER, tournament=self.tournament.id, change=change),
+        )
 
     def cancel(self) -> None:
         """Let the organizer call it off."""
-        self.tried("off", self.events.cancel(KEY, ORGANIZER, event=self.event.id))
+        self.tried("off", self.tournaments.cancel(KEY, ORGANIZER, tournament=self.tournament.id))
 
     # --- Matches ---------------------------------------------------------------------------------------------------
 
@@ -231,7 +245,7 @@ class Troubled(InMemory):
 
     def ruled(self, *statuses: PairingStatus) -> list[PairingRecord]:
         """Return the matches that may be ruled about."""
-        return [row for row in self.event.pairings if row.status in statuses and row.match is not None]
+        return [row for row in self.tournament.pairings if row.status in statuses and row.match is not None]
 
     def set_places(self, match: MatchId, places: tuple[int, ...]) -> None:
         """Let the organizer set the places of a match, or annul it (none)."""
@@ -258,21 +272,21 @@ class Troubled(InMemory):
         """Let nobody reach the bot for some time; what was due moves by it, as the database does it."""
         begins = self.clock.now()
         self.wait(hours)
-        if self.event.record.paused is None:  # a pause is credited as a whole when it is over
+        if self.tournament.record.paused is None:  # a pause is credited as a whole when it is over
             self.memory.put_off(begins, self.clock.now())
 
     def pause(self, hours: int) -> None:
         """Let the organizer pause it."""
         until = self.clock.now() + timedelta(hours=hours)
-        self.tried(f"pauses {hours} h", self.pauses.pause(KEY, ORGANIZER, event=self.event.id, until=until))
+        self.tried(f"pauses {hours} h", self.pauses.pause(KEY, ORGANIZER, tournament=self.tournament.id, until=until))
 
     def resume(self) -> None:
         """Let the organizer end a pause."""
-        self.tried("goes on", self.pauses.resume(KEY, ORGANIZER, event=self.event.id))
+        self.tried("goes on", self.pauses.resume(KEY, ORGANIZER, tournament=self.tournament.id))
 
     def go_on(self) -> None:
         """Let something happen by which it goes on: a match ends, or the time comes for which it waits."""
-        record = self.event.record
+        record = self.tournament.record
         if record.status is TournamentStatus.CHECK_IN and record.paused is None:
             self.check_all_in()
         if self.playing():
@@ -283,7 +297,7 @@ class Troubled(InMemory):
             self.clock.forward(seconds=max(0.0, (record.due - self.clock.now()).total_seconds()))
         elif record.status is TournamentStatus.OPEN:
             self.start()
-            if self.event.record.status is TournamentStatus.OPEN:  # too few
+            if self.tournament.record.status is TournamentStatus.OPEN:  # too few
                 self.cancel()
         else:
             raise AssertionError("it waits for nothing and nobody")
@@ -292,8 +306,8 @@ class Troubled(InMemory):
         """Go on until it is over."""
         self.work()
         for _ in range(STEPS):
-            if not self.event.alive:
-                return self.event
+            if not self.tournament.alive:
+                return self.tournament
             self.go_on()
             self.work()
         raise AssertionError("it never ends")
@@ -306,7 +320,7 @@ class Troubled(InMemory):
 
     def _entrant(self, pick: int) -> int:
         gone = (EntrantStatus.ABSENT,)
-        number = _one([entrant.number for entrant in self.event.entrants if entrant.status not in gone], pick)
+        number = _one([entrant.number for entrant in self.tournament.entrants if entrant.status not in gone], pick)
         return number or 0
 
 

@@ -208,7 +208,7 @@ async def test_a_tournament_is_chosen_first_too(table: Table) -> None:
     several = await completed(table, 0, "tournament drop", "entrant", "x")
 
     assert [("There is no tournament here yet", "x")] == none
-    assert [("First choose the tournament with event:", "x")] == several
+    assert [("First choose one with tournament:", "x")] == several
 
 
 async def test_a_match_of_a_channel_one_does_not_see_is_neither_offered_nor_shown(table: Table) -> None:

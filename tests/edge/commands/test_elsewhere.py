@@ -1,4 +1,4 @@
-"""Matches and events of another server, and private ones: by their number they are as if there were none."""
+"""Matches and tournaments of another server, and private ones: by their number they are as if there were none."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

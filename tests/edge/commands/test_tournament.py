@@ -44,10 +44,10 @@ STAFF = len(NAMES)
 """The seat of a member who may manage the server."""
 
 
-def _with_organiser(table: Table) -> None:
-    """Let Gerda, who comes in for Anna, manage events, and a seventh member the server."""
-    organisers = table.guild.create_role("organisers", permissions=discord.Permissions(manage_events=True))
-    table.members[0] = table.guild.add_member(table.env.create_user("gerda", global_name="Gerda"), roles=[organisers])
+def _with_organizer(table: Table) -> None:
+    """Let Gerda, who comes in for Anna, manage tournaments, and a seventh member the server."""
+    organizers = table.guild.create_role("organizers", permissions=discord.Permissions(manage_events=True))
+    table.members[0] = table.guild.add_member(table.env.create_user("gerda", global_name="Gerda"), roles=[organizers])
     staff = table.guild.create_role("staff", permissions=discord.Permissions(manage_guild=True))
     table.members.append(table.guild.add_member(table.env.create_user("sam"), roles=[staff]))
 
@@ -57,7 +57,7 @@ async def test_a_tournament_from_sign_up_to_trophy(tmp_path: Path) -> None:
     Opened by command, entered by the card's button and by command, played by computer players to its end.
     """
     async with sit_down(tmp_path, games=GAMES) as table:
-        _with_organiser(table)
+        _with_organizer(table)
         none = await table.slash(2, "tournament standings")
         builder = await table.slash(0, "tournament create", game="brainy")
         made = await table.slash(
@@ -77,11 +77,11 @@ async def test_a_tournament_from_sign_up_to_trophy(tmp_path: Path) -> None:
             await table.application.services.tournament_runner.work()
             await table.work()
         shown = await table.slash(2, "tournament show")
-        standings = await table.slash(2, "tournament standings", event="1")
-        pairings = await table.slash(2, "tournament pairings", event="1")
-        organise = await table.slash(0, "tournament organise", event="1")
+        standings = await table.slash(2, "tournament standings", tournament="1")
+        pairings = await table.slash(2, "tournament pairings", tournament="1")
+        organize = await table.slash(0, "tournament organize", tournament="1")
         listed = await table.slash(2, "tournament list")
-        file = await table.slash(2, "tournament export", event="1", form="trf")
+        file = await table.slash(2, "tournament export", tournament="1", form="trf")
         table.clean()
 
     assert "There is no tournament here yet" in none
@@ -95,7 +95,7 @@ async def test_a_tournament_from_sign_up_to_trophy(tmp_path: Path) -> None:
     assert "Over." in shown
     assert r"1\. Computer" in standings
     assert "round 2" in pairings
-    assert "Nothing is being played" in organise
+    assert "Nothing is being played" in organize
     assert "Cup · Swiss, by rounds · over" in listed
     assert "as a file" in file
 
@@ -107,13 +107,13 @@ async def test_an_event_says_the_days_that_follow_from_its_game_and_seats_and_wh
     By command as by the sheet, and 0 turns it off.
     """
     async with sit_down(tmp_path, games=GAMES) as table:
-        _with_organiser(table)
+        _with_organizer(table)
         await table.slash(0, "tournament create", game="brainy", format="tables", seats=3, name="Six weeks")
         usual = (await table.application.services.tournaments.view(TournamentId(1))).settings
         await table.slash(0, "tournament create", game="brainy", format="tables", seats=3, limit=0, timeup="move")
         never = (await table.application.services.tournaments.view(TournamentId(2))).settings
         clockless = await table.slash(0, "tournament create", game="brainy", format="swiss", pace="none", timeup="move")
-        shown = await table.slash(0, "tournament show", event="1")
+        shown = await table.slash(0, "tournament show", tournament="1")
     builder = Draft(game="brainy").changed("format", "tables", BRAINY).changed("seats", "3", BRAINY).wish(BRAINY)
 
     assert (45, 0, 45) == (usual.limit_days, never.limit_days, builder.settings.limit_days)
@@ -126,10 +126,10 @@ async def test_an_event_says_the_days_that_follow_from_its_game_and_seats_and_wh
 
 async def test_results_are_set_and_events_called_off_by_who_may(tmp_path: Path) -> None:
     """
-    The organiser sets a result with a reason; strangers neither appeal nor call off; what cannot be read is told.
+    The organizer sets a result with a reason; strangers neither appeal nor call off; what cannot be read is told.
     """
     async with sit_down(tmp_path, games=GAMES) as table:
-        _with_organiser(table)
+        _with_organizer(table)
         await table.slash(0, "tournament create", game="brainy", format="swiss", rounds=1, least=2, pace="none")
         for _ in range(2):
             await table.slash(0, "tournament computer", level="easy")
@@ -143,8 +143,8 @@ async def test_results_are_set_and_events_called_off_by_who_may(tmp_path: Path) 
         too_late = await table.slash(0, "tournament extend", match="1", days=3)
         unknown_appeal = await table.slash(0, "tournament answer", appeal=9, why="no")
         not_opened = await table.slash(3, "tournament create", game="brainy", format="ladder", name="Steps")
-        forbidden = await table.slash(3, "settings", events="anybody")
-        settings = await table.slash(STAFF, "settings", events="anybody")
+        forbidden = await table.slash(3, "settings", tournaments="anybody")
+        settings = await table.slash(STAFF, "settings", tournaments="anybody")
         await table.slash(3, "tournament create", game="brainy", format="ladder", name="Steps")
         not_yours = await table.slash(2, "tournament cancel")
         off = await table.slash(3, "tournament cancel")
@@ -168,7 +168,7 @@ async def test_a_role_may_be_asked_for_and_no_longer(tmp_path: Path) -> None:
     Without the role one is refused with a sentence; @everyone in its place takes the condition away.
     """
     async with sit_down(tmp_path, games=GAMES) as table:
-        _with_organiser(table)
+        _with_organizer(table)
         club = table.guild.create_role("club", permissions=discord.Permissions())
         await table.slash(0, "tournament create", game="brainy", format="ladder", name="Steps", role=club)
         refused = await table.slash(2, "tournament join")
@@ -185,7 +185,7 @@ async def test_a_new_event_is_opened_with_name_and_date_from_its_sheet(tmp_path:
     The second button of the sheet opens a form; a date that cannot be read is told, and nothing is opened.
     """
     async with sit_down(tmp_path, games=GAMES) as table:
-        _with_organiser(table)
+        _with_organizer(table)
         host = table.members[0]
         builder = await host.slash(table.channel, "tournament create", game="brainy")
         assert builder.response is not None
@@ -222,7 +222,7 @@ async def test_a_team_is_named_in_a_form(tmp_path: Path) -> None:
     The card's button asks for the name; who is still needed stands on the card.
     """
     async with sit_down(tmp_path, games=GAMES) as table:
-        _with_organiser(table)
+        _with_organizer(table)
         await table.slash(0, "tournament create", game="brainy", format="swiss", name="Crews", team=2, least=2)
         card = table.newest("event")
         form = await table.members[1].click(card, custom_id="lt|team|0||1|")
@@ -246,7 +246,7 @@ async def test_a_start_during_check_in_asks_with_buttons(tmp_path: Path) -> None
     The answer names who signed up before it and is missing; a button starts without them, once.
     """
     async with sit_down(tmp_path, games=GAMES) as table:
-        _with_organiser(table)
+        _with_organizer(table)
         given = {"game": "brainy", "format": "swiss", "name": "Cup", "pace": "none", "least": 2}
         await table.slash(0, "tournament create", starts="2 hours", checkin=48, **given)
         for seat in (1, 2):

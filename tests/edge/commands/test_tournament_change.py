@@ -32,7 +32,7 @@ NEVER = {"game": "another game is another tournament: people signed up with thei
 
 
 def _with_organizer(table: Table) -> None:
-    """Let Gerda, who comes in for Anna, manage events."""
+    """Let Gerda, who comes in for Anna, manage tournaments."""
     rights = table.guild.create_role("organizers", permissions=discord.Permissions(manage_events=True))
     table.members[0] = table.guild.add_member(table.env.create_user("gerda", global_name="Gerda"), roles=[rights])
 

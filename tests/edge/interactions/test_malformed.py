@@ -32,7 +32,7 @@ FORMS = (
     Press(verb=ButtonAction.DRAFT_ORDER, match=1, value="follow"),
     Press(verb=ButtonAction.DRAFT_ORDER, match=1, value="dance"),
     Press(verb=ButtonAction.TEAM, at=1),
-    Press(verb=ButtonAction.NEW_EVENT, value="grunn,swiss"),
+    Press(verb=ButtonAction.NEW_TOURNAMENT, value="grunn,swiss"),
     Press(verb=ButtonAction.JOIN, match=1),
 )
 NAMES = ("name", "starts", "least", "checkin", "limit", "team", "first", "match", "", "x")

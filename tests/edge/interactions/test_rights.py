@@ -37,11 +37,11 @@ async def test_nothing_is_opened_where_its_card_cannot_be_posted(table: Table, *
     """
     table.channel = channel(table, "muted", **{right: False})
     match = await table.slash(STAFF, "match new", game="season", seats=2)
-    event = await table.slash(STAFF, "tournament create", game="season", format="swiss", seats=2)
+    tournament = await table.slash(STAFF, "tournament create", game="season", format="swiss", seats=2)
     mine = await table.slash(STAFF, "my matches")
 
-    assert all(f"without the permission “{name}”" in answer for answer in (match, event))
-    assert "is open" not in match + event
+    assert all(f"without the permission “{name}”" in answer for answer in (match, tournament))
+    assert "is open" not in match + tournament
     assert "There are no matches to list" in mine
 
 

@@ -95,7 +95,7 @@ async def test_an_option_of_a_lobby_can_be_changed_to_and_fro(table: Table) -> N
 
 async def test_the_sheet_of_a_tournament_can_be_changed_to_and_fro(table: Table) -> None:
     """
-    What is chosen for an event, too.
+    What is chosen for a tournament, too.
     """
     asked_for = await table.members[0].slash(table.channel, "tournament create", game="grunn")
     builder = asked_for.response

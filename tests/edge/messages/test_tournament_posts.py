@@ -1,4 +1,4 @@
-"""Messages about events, held against Discord with the longest names and the most entrants there may be."""
+"""Messages about tournaments, held against Discord with the longest names and the most entrants there may be."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from bot.edge.tournaments.charts import charts_of
 from bot.edge.tournaments.formatting import facts, pairing_line, sentence, state_words
 from bot.edge.tournaments.posts import (
     entrants_post,
-    event_card,
     list_post,
-    organiser_post,
+    organizer_post,
     pairings_post,
     show_post,
     stand_pages,
     standings_post,
+    tournament_card,
 )
 from bot.edge.words import escape_markdown
 from db.ids import AppealId, ChannelId, GuildId, MatchId, TournamentId, UserId
@@ -37,7 +37,7 @@ from db.tournaments.records import Format, NodeKey, PairingEnd, PairingRecord, P
 from games.core.text import lines, named, say
 from render.charts.drawing import draw
 from render.charts.orders import Grid, Tree
-from tests.app.tournaments.simulated import START, Simulation, event
+from tests.app.tournaments.simulated import START, Simulation, tournament
 from tests.edge.payloads import components_of, faults_of, texts
 
 LONG = "*_`~|<@1>" * 8
@@ -47,25 +47,25 @@ LONG = "*_`~|<@1>" * 8
 def begun(format: Format, count: int) -> TournamentView:
     """Return a knockout whose first round is paired."""
     view = looked(format, count, name="P")
-    run = Simulation(event(format, count, view.settings))
+    run = Simulation(tournament(format, count, view.settings))
     run.step()
-    known = run.event.with_entrants([replace(each, name=f"P{each.number}") for each in run.event.entrants])
+    known = run.tournament.with_entrants([replace(each, name=f"P{each.number}") for each in run.tournament.entrants])
     names = {each.number: each.name for each in known.entrants}
     rows = tuple(_look(row, {number: names[number] for number in row.entrants}) for row in known.pairings)
     return replace(view, record=known.record, pairings=rows, coming=coming(known))
 
 
 def looked(format: Format, count: int, *, rounds: int = 3, name: str = LONG[:32], team: int = 1) -> TournamentView:
-    """Return an event of so many entrants with long names as it stands after its rounds, the last under way."""
+    """Return a tournament of so many entrants with long names as it stands after its rounds, the last under way."""
     settings = TournamentSettings(
         most=500, least=2, rounds=rounds, seats=4 if format is Format.TABLES else 2, team=team
     )
-    run = Simulation(event(format, count, settings))
+    run = Simulation(tournament(format, count, settings))
     run.step()
     for _ in range(rounds - 1 if format in (Format.SWISS, Format.TABLES) else 12):
-        if run.event.alive and run.playing():
+        if run.tournament.alive and run.playing():
             run.finish_some(10_000)
-    known = run.event
+    known = run.tournament
     entrants = [replace(each, name=f"{name[: 32 - len(str(each.number))]}{each.number}") for each in known.entrants]
     known = known.with_entrants(entrants)
     known = replace(known, record=replace(known.record, name=LONG[:60], host=UserId(7)))
@@ -138,15 +138,15 @@ def _appeal(number: int) -> AppealRecord:
 def _posts(view: TournamentView, pages: int) -> dict[str, Post]:
     drawings = [draw(chart) for chart in charts_of(view)]
     found = {
-        "card": event_card(view, drawings, marker=10**9),
+        "card": tournament_card(view, drawings, marker=10**9),
         "show": show_post(view, drawings),
-        "organise": organiser_post(view, runs=True),
+        "organize": organizer_post(view, runs=True),
     }
     for page in range(pages):
         found[f"standings {page}"] = standings_post(view, drawings, page=page)
         found[f"pairings {page}"] = pairings_post(view, page=page)
         found[f"entrants {page}"] = entrants_post(view, page=page)
-        found[f"organise {page}"] = organiser_post(view, runs=True, page=page)
+        found[f"organize {page}"] = organizer_post(view, runs=True, page=page)
     return found
 
 
@@ -162,13 +162,13 @@ def _posts(view: TournamentView, pages: int) -> dict[str, Post]:
     ],
 )
 def test_all_posts_of_an_event_are_taken_by_discord(format: Format, count: int) -> None:
-    """With names of markdown as long as may be, in every state of an event."""
+    """With names of markdown as long as may be, in every state of a tournament."""
     view = looked(format, count)
     faults = {name: found for name, post in _posts(view, 4).items() if (found := faults_of(post))}
     states = [replace(view, record=replace(view.record, status=status)) for status in TournamentStatus]
 
     assert {} == faults
-    assert [] == [fault for each in states for fault in faults_of(event_card(each, ()))]
+    assert [] == [fault for each in states for fault in faults_of(tournament_card(each, ()))]
 
 
 def test_every_entrant_of_500_stands_on_one_page_of_each_list() -> None:
@@ -225,7 +225,7 @@ def test_long_names_take_the_room_of_fewer_rounds() -> None:
 async def test_the_pictures_of_an_event_are_told_apart() -> None:
     """Each has a file of its own; where Discord takes no second one only the first stands there."""
     view = looked(Format.SWISS, 50)
-    post = event_card(view, await RenderPool(0).charts(charts_of(view)))
+    post = tournament_card(view, await RenderPool(0).charts(charts_of(view)))
     less = without_extras(post)
 
     assert ["standings-1.png", "standings-2.png"] == [each.name for each in post.attachments]
@@ -324,16 +324,16 @@ def test_the_longest_message_of_a_round_can_be_sent() -> None:
     Tables of six with the longest names: cut at the end, never refused by Discord. Names in it do nothing.
     """
     pair = say("app.event_table", names=("*" * 32,) * 6)
-    post = plain(sentence(lines(say("app.event_round", event="*Cup*", round=1), *(pair,) * MOST_PAIRS)))
+    post = plain(sentence(lines(say("app.event_round", tournament="*Cup*", round=1), *(pair,) * MOST_PAIRS)))
 
     assert [] == faults_of(post)
     assert r"\*Cup\*: round 1 is paired." in texts(components_of(post))
 
 
 def test_appeals_and_the_nudge_are_for_who_runs_the_event() -> None:
-    """Everybody may see who holds a round up; only the organiser and staff see what was objected to."""
+    """Everybody may see who holds a round up; only the organizer and staff see what was objected to."""
     view = looked(Format.SWISS, 10)
-    others, host = (organiser_post(view, runs=runs) for runs in (False, True))
+    others, host = (organizer_post(view, runs=runs) for runs in (False, True))
 
     assert "Appeal 1" not in texts(components_of(others))
     assert "Appeal 1" in texts(components_of(host))
@@ -351,7 +351,7 @@ def _ids(post: Post) -> str:
 def test_a_list_of_events_is_taken_by_discord() -> None:
     """Twenty-five of them with the longest names."""
     line = TournamentLine(
-        event=TournamentId(10**9),
+        tournament=TournamentId(10**9),
         name=LONG[:60],
         game="grunn",
         format=Format.ROUND_ROBIN,
@@ -372,7 +372,7 @@ def test_the_card_says_that_an_event_pauses() -> None:
 
     assert "Round" in state_words(view)
     assert f"Paused until <t:{int((START + timedelta(days=3)).timestamp())}:f>" in state_words(paused)
-    assert state_words(paused) in texts(components_of(event_card(paused, ())))
+    assert state_words(paused) in texts(components_of(tournament_card(paused, ())))
 
 
 @pytest.mark.parametrize("format", Format)

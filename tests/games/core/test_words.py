@@ -186,3 +186,13 @@ def test_former_ids_lead_to_sentences_that_exist(key: str) -> None:
 
     assert [new for new in former.values() if not any(f"{id}.".startswith(f"{new}.") for id in said)] == []
     assert [id for id in said if current_id(id) != id] == []
+
+
+def test_stored_sentences_keep_what_arguments_were_called_before() -> None:
+    """
+    A tournament was called an event in notices and logs up to release 0.2, also within another sentence.
+    """
+    told = Words(load("bot.app"), strict=True)
+    stored = b'{"id": "core.lines", "args": {"parts": [{"id": "app.event_over", "args": {"event": "Spring Cup"}}]}}'
+
+    assert "Spring Cup is over." == told(msgspec.json.decode(stored, type=Text))

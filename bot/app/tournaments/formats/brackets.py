@@ -16,25 +16,25 @@ FOREVER = 10**6
 _LAST = (TreePart.FINAL, TreePart.THIRD)
 
 
-def seeds(event: Tournament) -> list[int]:
+def seeds(tournament: Tournament) -> list[int]:
     """Return those who are in the tree, the strongest first."""
-    return [entrant.number for entrant in sorted(event.entrants, key=lambda each: each.rank) if entrant.rank]
+    return [entrant.number for entrant in sorted(tournament.entrants, key=lambda each: each.rank) if entrant.rank]
 
 
-def nodes(event: Tournament) -> tuple[Node, ...]:
+def nodes(tournament: Tournament) -> tuple[Node, ...]:
     """Return the places of a tournament's tree; () before there is one."""
-    count = 0 if event.format is Format.LADDER else len(seeds(event))
-    double = event.format is Format.DOUBLE_KNOCKOUT
-    return tree(count, double=double, third=event.settings.third) if count > 1 else ()
+    count = 0 if tournament.format is Format.LADDER else len(seeds(tournament))
+    double = tournament.format is Format.DOUBLE_KNOCKOUT
+    return tree(count, double=double, third=tournament.settings.third) if count > 1 else ()
 
 
-def series(event: Tournament) -> dict[NodeKey, list[list[PairingRecord]]]:
+def series(tournament: Tournament) -> dict[NodeKey, list[list[PairingRecord]]]:
     """Return the games of each node that has been paired, each with all its boards.
 
     Annulled ones are left out: they are played again.
     """
     groups: dict[int, list[PairingRecord]] = {}
-    for row in event.pairings:
+    for row in tournament.pairings:
         if row.node is not None:
             groups.setdefault(row.number, []).append(row)
     found: dict[NodeKey, list[list[PairingRecord]]] = {}
@@ -45,16 +45,16 @@ def series(event: Tournament) -> dict[NodeKey, list[list[PairingRecord]]]:
     return found
 
 
-def paired(event: Tournament) -> dict[NodeKey, list[PairingRecord]]:
+def paired(tournament: Tournament) -> dict[NodeKey, list[PairingRecord]]:
     """Return what was paired for each node that has been, all games with all their boards, without annulled ones."""
-    return {key: [row for rows in games for row in rows] for key, games in series(event).items()}
+    return {key: [row for rows in games for row in rows] for key, games in series(tournament).items()}
 
 
-def game_numbers(event: Tournament) -> dict[int, int]:
+def game_numbers(tournament: Tournament) -> dict[int, int]:
     """Return which game of its match a pairing is, from 1, where matches of the tree have several."""
-    if event.settings.best_of == 1:
+    if tournament.settings.best_of == 1:
         return {}
-    return {rows[0].number: at for games in series(event).values() for at, rows in enumerate(games, start=1)}
+    return {rows[0].number: at for games in series(tournament).values() for at, rows in enumerate(games, start=1)}
 
 
 def is_annulled(row: PairingRecord) -> bool:
@@ -67,16 +67,16 @@ def has_nobody(rows: Sequence[PairingRecord]) -> bool:
     return all(row.status is PairingStatus.VOID or is_absent(row) for row in rows)
 
 
-def winner(event: Tournament, games: Sequence[Played]) -> int:
+def winner(tournament: Tournament, games: Sequence[Played]) -> int:
     """Return who goes on from a match after some games: if it ended even, the one who was set higher; 0: nobody yet.
 
     Who did not have to play since the other has left goes on at once.
     """
-    high, low = sorted(games[0].entrants, key=lambda number: event.by_number[number].rank)
+    high, low = sorted(games[0].entrants, key=lambda number: tournament.by_number[number].rank)
     results = [_result(game, high) for game in games]
     if games[-1].walkover and results[-1]:
         return high if results[-1] == HIGHER else low
-    return {HIGHER: high, LOWER: low, OPEN: 0}[decided(results, event.settings.best_of)]
+    return {HIGHER: high, LOWER: low, OPEN: 0}[decided(results, tournament.settings.best_of)]
 
 
 def _result(game: Played, high: int) -> int:
@@ -85,31 +85,31 @@ def _result(game: Played, high: int) -> int:
     return (2 * own > sum(game.shares)) - (2 * own < sum(game.shares))
 
 
-def winners(event: Tournament) -> dict[NodeKey, int]:
+def winners(tournament: Tournament) -> dict[NodeKey, int]:
     """Return who won which node; if a result was corrected after somebody had been paired, that one has gone on."""
-    newest = {key: games[-1] for key, games in _played(event).items()}
-    return by_results(event) | _gone_on(event, newest)
+    newest = {key: games[-1] for key, games in _played(tournament).items()}
+    return by_results(tournament) | _gone_on(tournament, newest)
 
 
-def by_results(event: Tournament) -> dict[NodeKey, int]:
+def by_results(tournament: Tournament) -> dict[NodeKey, int]:
     """Return who won which node by its results alone, whoever has gone on."""
-    won = {key: winner(event, games) for key, games in _played(event).items()}
+    won = {key: winner(tournament, games) for key, games in _played(tournament).items()}
     return {key: number for key, number in won.items() if number}
 
 
-def _played(event: Tournament) -> dict[NodeKey, list[Played]]:
+def _played(tournament: Tournament) -> dict[NodeKey, list[Played]]:
     """The games of each node that count."""
     games: dict[NodeKey, list[Played]] = {}
-    for game in event.played:
+    for game in tournament.played:
         if game.node is not None and not game.absent:
             games.setdefault(game.node, []).append(game)
     return games
 
 
-def _gone_on(event: Tournament, games: Mapping[NodeKey, Played]) -> dict[NodeKey, int]:
+def _gone_on(tournament: Tournament, games: Mapping[NodeKey, Played]) -> dict[NodeKey, int]:
     """Who won a node, as it follows from what was paired since: who fell out of it first, since they may come back."""
-    known = paired(event)
-    tree = {node.key: node for node in nodes(event)}
+    known = paired(tournament)
+    tree = {node.key: node for node in nodes(tournament)}
     found: dict[NodeKey, int] = {}
     for origin in (From.LOSER, From.WINNER):
         for key in (each for each in tree if each in known):
@@ -133,29 +133,29 @@ def _came_from(tree: Mapping[NodeKey, Node], node: Node, known: Collection[NodeK
             yield side
 
 
-def filled(event: Tournament) -> dict[NodeKey, Meeting]:
+def filled(tournament: Tournament) -> dict[NodeKey, Meeting]:
     """Return the tree with what is known; {} before there is one."""
-    known = series(event)
+    known = series(tournament)
     void = {key for key, games in known.items() if has_nobody(games[-1])}
-    return meetings(nodes(event), seeds(event), winners(event), void=void, again=AGAIN in known)
+    return meetings(nodes(tournament), seeds(tournament), winners(tournament), void=void, again=AGAIN in known)
 
 
-def champion(event: Tournament) -> int | None:
+def champion(tournament: Tournament) -> int | None:
     """Return who has won the tree; None while that is open, 0 if nobody can: all who were left in it are barred."""
-    known = filled(event)
+    known = filled(tournament)
     last = known[next(reversed(known))]
     if last.node.key == AGAIN and not (last.first and last.second) and last.onward:
         last = known[FINAL]
-    return 0 if last.onward in barred(event) else last.onward
+    return 0 if last.onward in barred(tournament) else last.onward
 
 
-def defeats(event: Tournament, known: Mapping[NodeKey, Meeting]) -> dict[int, int]:
+def defeats(tournament: Tournament, known: Mapping[NodeKey, Meeting]) -> dict[int, int]:
     """Return how often each has lost in the tree; who left or missed a match together with the other is out.
 
     Who plays for third place has not lost for good before that is decided.
     """
-    most = 2 if event.format is Format.DOUBLE_KNOCKOUT else 1
-    lost = dict.fromkeys(seeds(event), 0)
+    most = 2 if tournament.format is Format.DOUBLE_KNOCKOUT else 1
+    lost = dict.fromkeys(seeds(tournament), 0)
     for meeting in known.values():
         if meeting.loser:
             lost[meeting.loser] += 1
@@ -171,11 +171,11 @@ def _absent(meeting: Meeting) -> list[int]:
     return [number for number in (meeting.first, meeting.second) if number] if meeting.void else []
 
 
-def knocked_out_at(event: Tournament) -> dict[int, int]:
+def knocked_out_at(tournament: Tournament) -> dict[int, int]:
     """Return how long each lasted in the tree: the higher, the longer."""
-    known = filled(event)
-    double = event.format is Format.DOUBLE_KNOCKOUT
-    lasted = dict.fromkeys(seeds(event), FOREVER - 1)
+    known = filled(tournament)
+    double = tournament.format is Format.DOUBLE_KNOCKOUT
+    lasted = dict.fromkeys(seeds(tournament), FOREVER - 1)
     for meeting in known.values():
         node = meeting.node
         part = node.key.part

@@ -12,9 +12,9 @@ MOST_HALF_BYES = 3
 """A tournament allows each entrant so many at most."""
 
 
-def resting(event: Tournament, round: int) -> set[int]:
+def resting(tournament: Tournament, round: int) -> set[int]:
     """Return the entrants who asked for a bye in a round, as far as the tournament (still) allows it."""
-    settings = event.settings
+    settings = tournament.settings
     asked: dict[int, list[int]] = {}
     for number, each in sorted(settings.arranged.byes):
         asked.setdefault(number, []).append(each)
@@ -23,17 +23,17 @@ def resting(event: Tournament, round: int) -> set[int]:
     return {number for number, rounds in asked.items() if round in rounds[: settings.half_byes]}
 
 
-def is_open(event: Tournament) -> bool:
+def is_open(tournament: Tournament) -> bool:
     """Return whether byes can be asked for, now or later."""
-    return bool(event.settings.half_byes) and event.record.round + 1 < event.settings.rounds
+    return bool(tournament.settings.half_byes) and tournament.record.round + 1 < tournament.settings.rounds
 
 
-def asked(event: Tournament, own: EntrantRecord, round: int) -> Tournament:
+def asked(tournament: Tournament, own: EntrantRecord, round: int) -> Tournament:
     """Return the tournament with a bye for an entrant; raises Refusal where none can be had, saying why."""
-    if event.settings.half_byes and not is_open(event):
-        raise refuse("NO_ROUND", "event_bye_none", event=event.record.name)
-    _check(event, round, paired="event_bye_paired")
-    settings = event.settings
+    if tournament.settings.half_byes and not is_open(tournament):
+        raise refuse("NO_ROUND", "event_bye_none", tournament=tournament.record.name)
+    _check(tournament, round, paired="event_bye_paired")
+    settings = tournament.settings
     known = {each for number, each in settings.arranged.byes if number == own.number}
     if round in known:
         raise refuse("ASKED", "event_bye_asked", round=round)
@@ -41,28 +41,28 @@ def asked(event: Tournament, own: EntrantRecord, round: int) -> Tournament:
         raise refuse("LAST", "event_bye_last", round=round)
     if len(known) >= settings.half_byes:
         raise refuse("SPENT", "event_bye_spent", most=settings.half_byes, rounds=tuple(sorted(known)))
-    return _with(event, (*settings.arranged.byes, (own.number, round)))
+    return _with(tournament, (*settings.arranged.byes, (own.number, round)))
 
 
-def taken_back(event: Tournament, own: EntrantRecord, round: int) -> Tournament:
+def taken_back(tournament: Tournament, own: EntrantRecord, round: int) -> Tournament:
     """Return the tournament without a bye of an entrant; raises Refusal if there is none, or the round is paired."""
-    _check(event, round, paired="event_bye_stays")
-    byes = event.settings.arranged.byes
+    _check(tournament, round, paired="event_bye_stays")
+    byes = tournament.settings.arranged.byes
     if (own.number, round) not in byes:
         raise refuse("NOT_ASKED", "event_bye_not_asked", round=round)
-    return _with(event, tuple(each for each in byes if each != (own.number, round)))
+    return _with(tournament, tuple(each for each in byes if each != (own.number, round)))
 
 
-def _check(event: Tournament, round: int, *, paired: str) -> None:
-    record, settings = event.record, event.settings
+def _check(tournament: Tournament, round: int, *, paired: str) -> None:
+    record, settings = tournament.record, tournament.settings
     if not settings.half_byes:
-        raise refuse("NO_BYES", "event_has_no_byes", event=record.name)
+        raise refuse("NO_BYES", "event_has_no_byes", tournament=record.name)
     if not 1 <= round <= settings.rounds:
         raise refuse("NO_ROUND", "event_no_round", round=round, most=settings.rounds)
     if round <= record.round and record.status is TournamentStatus.RUNNING:
         raise refuse("PAIRED", paired, round=round)
 
 
-def _with(event: Tournament, byes: tuple[tuple[int, int], ...]) -> Tournament:
-    settings = event.settings
-    return event.with_settings(replace(settings, arranged=replace(settings.arranged, byes=byes)))
+def _with(tournament: Tournament, byes: tuple[tuple[int, int], ...]) -> Tournament:
+    settings = tournament.settings
+    return tournament.with_settings(replace(settings, arranged=replace(settings.arranged, byes=byes)))

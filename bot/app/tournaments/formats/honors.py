@@ -10,24 +10,24 @@ from db.tournaments.records import PairingStatus
 from games.core.text import Text, say
 
 
-def ending_words(event: Tournament) -> Text:
+def ending_words(tournament: Tournament) -> Text:
     """Return what everybody is told at the end: who has won, in which group, or that nobody has."""
-    rows = standings(event).rows
+    rows = standings(tournament).rows
     first = [row for row in rows if row.place == 1]
-    out = barred(event)
+    out = barred(tournament)
     won = [row for row in first if row.number not in out]
-    tree = bool(brackets.nodes(event))
+    tree = bool(brackets.nodes(tournament))
     if not tree:  # nobody wins where nothing was decided
-        decided = {row.group for row in event.pairings if row.status is PairingStatus.DONE}
+        decided = {row.group for row in tournament.pairings if row.status is PairingStatus.DONE}
         won = [row for row in won if (row.group in decided if row.group else decided)]
-    if not won or (tree and not brackets.champion(event)):
-        return say("app.event_no_winner", event=event.record.name)
+    if not won or (tree and not brackets.champion(tournament)):
+        return say("app.event_no_winner", tournament=tournament.record.name)
     groups = list(dict.fromkeys(row.group for row in first))
     if len(groups) > 1 and FINAL not in groups:
         winners = tuple(_in_group(group, won) for group in groups)
-        return say("app.event_groups_finished", event=event.record.name, winners=winners)
+        return say("app.event_groups_finished", tournament=tournament.record.name, winners=winners)
     names = tuple(row.name for row in won if row.group == groups[0])
-    return say("app.event_finished", event=event.record.name, names=names, count=len(names))
+    return say("app.event_finished", tournament=tournament.record.name, names=names, count=len(names))
 
 
 def _in_group(group: str, won: list[StandRow]) -> Text:

@@ -21,36 +21,36 @@ MOST_APART = 100
 """Pairs of one tournament."""
 
 
-def kept_apart(event: Tournament, one: int, other: int, *, back: bool) -> Tournament:
+def kept_apart(tournament: Tournament, one: int, other: int, *, back: bool) -> Tournament:
     """Return the tournament with two entrants kept apart, or (``back``) no longer.
 
     Raises Refusal where that can't be.
     """
     pair = (min(one, other), max(one, other))
-    known = event.settings.arranged.apart
+    known = tournament.settings.arranged.apart
     for number in pair:
-        entrant = event.by_number.get(number)
+        entrant = tournament.by_number.get(number)
         if entrant is None or entrant.status is EntrantStatus.ABSENT:
             raise refuse("NOT_IN", "event_no_entrant", number=number)
     if one == other:
         raise refuse("SAME", "event_apart_same")
-    names = tuple(event.by_number[number].name for number in pair)
+    names = tuple(tournament.by_number[number].name for number in pair)
     if back == (pair not in known):
         raise refuse("AS_IT_IS", "event_not_apart" if back else "event_already_apart", names=names)
     if back:
-        return _with(event, tuple(each for each in known if each != pair))
-    if event.format in TREES:
+        return _with(tournament, tuple(each for each in known if each != pair))
+    if tournament.format in TREES:
         raise refuse("APART", "event_never_apart")
-    if event.format is Format.ROUND_ROBIN and event.record.status is TournamentStatus.RUNNING:
+    if tournament.format is Format.ROUND_ROBIN and tournament.record.status is TournamentStatus.RUNNING:
         raise refuse("STARTED", "event_apart_dealt")
     if len(known) >= MOST_APART:
         raise refuse("NUMBER", "event_apart_most", most=MOST_APART)
-    return _with(event, (*known, pair))
+    return _with(tournament, (*known, pair))
 
 
-def _with(event: Tournament, apart: tuple[tuple[int, int], ...]) -> Tournament:
-    settings = event.settings
-    return event.with_settings(replace(settings, arranged=replace(settings.arranged, apart=apart)))
+def _with(tournament: Tournament, apart: tuple[tuple[int, int], ...]) -> Tournament:
+    settings = tournament.settings
+    return tournament.with_settings(replace(settings, arranged=replace(settings.arranged, apart=apart)))
 
 
 def paired_anyway(before: Tournament, after: Tournament) -> list[Text]:
@@ -59,7 +59,7 @@ def paired_anyway(before: Tournament, after: Tournament) -> list[Text]:
     fresh = [row for row in after.pairings if row.number not in known and row.board == 0]
     apart = set(after.settings.arranged.apart)
     return [
-        say("app.event_paired_anyway", event=after.record.name, names=names, round=row.round)
+        say("app.event_paired_anyway", tournament=after.record.name, names=names, round=row.round)
         for row in fresh
         for pair in combinations(sorted(row.entrants), 2)
         if pair in apart

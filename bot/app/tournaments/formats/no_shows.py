@@ -64,18 +64,18 @@ def placed(places: Sequence[int], absent: Sequence[bool]) -> tuple[int, ...]:
     return tuple(1 + sum(other < own for other in order) for own in order)
 
 
-def absent_words(event: Tournament, row: PairingRecord, *, tree: bool) -> Text:
+def absent_words(tournament: Tournament, row: PairingRecord, *, tree: bool) -> Text:
     """Return what everybody is told of a match to which nobody came."""
-    names = tuple(event.by_number[number].name for number in row.entrants)
+    names = tuple(tournament.by_number[number].name for number in row.entrants)
     text = "app.event_nobody_came_tree" if tree else "app.event_nobody_came"
-    return say(text, event=event.record.name, match=row.match or 0, names=names)
+    return say(text, tournament=tournament.record.name, match=row.match or 0, names=names)
 
 
-def barred(event: Tournament) -> frozenset[int]:
+def barred(tournament: Tournament) -> frozenset[int]:
     """Return who cannot win a tournament: who has left it or was taken out, and who lost every match on time."""
     played: set[int] = set()
     came: set[int] = set()
-    for row in event.pairings:
+    for row in tournament.pairings:
         if row.status is not PairingStatus.DONE or row.ended == PairingEnd.WALKOVER or row.places is None:
             continue
         late = set(row.late)
@@ -83,17 +83,17 @@ def barred(event: Tournament) -> frozenset[int]:
             played.add(number)
             if seat not in late or (row.places[seat] == 1 and not is_absent(row)):
                 came.add(number)
-    gone = {entrant.number for entrant in event.entrants if entrant.status is EntrantStatus.DROPPED}
+    gone = {entrant.number for entrant in tournament.entrants if entrant.status is EntrantStatus.DROPPED}
     return frozenset(gone | (played - came))
 
 
-def rungless(event: Tournament) -> frozenset[int]:
+def rungless(tournament: Tournament) -> frozenset[int]:
     """Return who has no rung of a ladder: who left it without having finished a match."""
     finished = {
         number
-        for row in event.pairings
+        for row in tournament.pairings
         if row.status is PairingStatus.DONE and row.ended != PairingEnd.WALKOVER and not is_absent(row)
         for number in row.entrants
     }
-    gone = {entrant.number for entrant in event.entrants if entrant.status is EntrantStatus.DROPPED}
+    gone = {entrant.number for entrant in tournament.entrants if entrant.status is EntrantStatus.DROPPED}
     return frozenset(gone - finished)

@@ -66,61 +66,61 @@ class World(Struct, frozen=True, kw_only=True):
 class Progress(Struct, frozen=True, kw_only=True):
     """The tournament as it is then, and what everybody is told."""
 
-    event: Tournament
+    tournament: Tournament
     news: tuple[Text, ...] = ()
 
 
-def progressed(event: Tournament, world: World) -> Progress:
+def progressed(tournament: Tournament, world: World) -> Progress:
     """Let a tournament go on as far as it can now; the same tournament if it cannot.
 
     ``due`` is set to when it next can.
     """
     news: list[Text] = []
-    goes_on = event.record.paused is None
-    if goes_on and event.record.status in (TournamentStatus.OPEN, TournamentStatus.CHECK_IN):
-        event = _registration(event, world, news)
-    if event.record.status is TournamentStatus.RUNNING:
-        event = _settled(event, world, news)
+    goes_on = tournament.record.paused is None
+    if goes_on and tournament.record.status in (TournamentStatus.OPEN, TournamentStatus.CHECK_IN):
+        tournament = _registration(tournament, world, news)
+    if tournament.record.status is TournamentStatus.RUNNING:
+        tournament = _settled(tournament, world, news)
         if goes_on:
-            event = _walked_over(event, world)
-            event = _next(event, world, news)
-    return Progress(event=with_due(event, world), news=tuple(news))
+            tournament = _walked_over(tournament, world)
+            tournament = _next(tournament, world, news)
+    return Progress(tournament=with_due(tournament, world), news=tuple(news))
 
 
 # --- Before the start --------------------------------------------------------------------------------------------
 
 
-def _registration(event: Tournament, world: World, news: list[Text]) -> Tournament:
-    settings, record = event.settings, event.record
-    signed = event.having(EntrantStatus.SIGNED, EntrantStatus.PRESENT)
+def _registration(tournament: Tournament, world: World, news: list[Text]) -> Tournament:
+    settings, record = tournament.settings, tournament.record
+    signed = tournament.having(EntrantStatus.SIGNED, EntrantStatus.PRESENT)
     check_in = timedelta(hours=settings.check_in)
     starts = record.starts
     if starts is None and settings.full and len(signed) >= settings.most:
         starts = world.now + check_in
         record = replace(record, starts=starts)
     if starts is None:
-        return event
+        return tournament
     if record.status is TournamentStatus.OPEN and settings.check_in and starts - check_in <= world.now:
         if starts <= world.now:  # all of it was missed: nobody could have pressed
             starts = world.now + check_in
         record = replace(record, status=TournamentStatus.CHECK_IN, starts=starts)
-        news.append(say("app.event_check_in", event=record.name, hours=f"{settings.check_in:g}"))
-    event = replace(event, record=record)
-    return event if starts > world.now else started(event, world, news)
+        news.append(say("app.event_check_in", tournament=record.name, hours=f"{settings.check_in:g}"))
+    tournament = replace(tournament, record=record)
+    return tournament if starts > world.now else started(tournament, world, news)
 
 
-def started(event: Tournament, world: World, news: list[Text]) -> Tournament:
+def started(tournament: Tournament, world: World, news: list[Text]) -> Tournament:
     """Start a tournament with those who are there, or call it off if they are too few."""
-    there = admitted(event)
+    there = admitted(tournament)
     numbers = {entrant.number for entrant in there}
-    record = event.record
-    if len(there) < max(2, event.settings.least):
-        news.append(say("app.event_too_few", event=record.name, there=len(there), least=event.settings.least))
+    record = tournament.record
+    if len(there) < max(2, tournament.settings.least):
+        news.append(say("app.event_too_few", tournament=record.name, there=len(there), least=tournament.settings.least))
         record = replace(record, status=TournamentStatus.CANCELLED, finished=world.now, due=None)
-        return replace(event, record=record)
-    strongest = sorted(there, key=lambda each: event.seeds[each.number])
+        return replace(tournament, record=record)
+    strongest = sorted(there, key=lambda each: tournament.seeds[each.number])
     ranks = {entrant.number: place for place, entrant in enumerate(strongest, start=1)}
-    ranked = event.format in (Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT, Format.LADDER)
+    ranked = tournament.format in (Format.KNOCKOUT, Format.DOUBLE_KNOCKOUT, Format.LADDER)
     changed = [
         replace(
             entrant,
@@ -128,22 +128,22 @@ def started(event: Tournament, world: World, news: list[Text]) -> Tournament:
             rank=ranks[entrant.number] if ranked and entrant.number in numbers else 0,
             first=1,
         )
-        for entrant in event.entrants
+        for entrant in tournament.entrants
     ]
     record = replace(record, status=TournamentStatus.RUNNING, starts=world.now)
-    news.append(say("app.event_started", event=record.name, count=len(there)))
-    without = [each.name for each in event.having(*SIGNED_UP) if each.number not in numbers]
+    news.append(say("app.event_started", tournament=record.name, count=len(there)))
+    without = [each.name for each in tournament.having(*SIGNED_UP) if each.number not in numbers]
     if without:
         names, more = tuple(without[:MOST_NAMED]), max(0, len(without) - MOST_NAMED)
         text = say("app.event_without_more", names=names, more=more) if more else say("app.event_without", names=names)
         news.append(text)
-    return replace(event, record=record).with_entrants(changed)
+    return replace(tournament, record=record).with_entrants(changed)
 
 
-def admitted(event: Tournament) -> list[EntrantRecord]:
+def admitted(tournament: Tournament) -> list[EntrantRecord]:
     """Return who takes part if it starts now: who signed up (or checked in), then the reserve, up to the limit."""
-    settings = event.settings
-    whole = [each for each in event.entrants if len(seated(event, each.number)) == settings.team]
+    settings = tournament.settings
+    whole = [each for each in tournament.entrants if len(seated(tournament, each.number)) == settings.team]
     if settings.check_in:
         there = [each for each in whole if each.status is EntrantStatus.PRESENT]
     else:
@@ -152,18 +152,18 @@ def admitted(event: Tournament) -> list[EntrantRecord]:
     return there[: settings.most]
 
 
-def seated(event: Tournament, number: int) -> list[int]:
+def seated(tournament: Tournament, number: int) -> list[int]:
     """Return the boards of an entrant at which somebody plays."""
-    return [board for (entrant, board) in event.current_members if entrant == number]
+    return [board for (entrant, board) in tournament.current_members if entrant == number]
 
 
 # --- Results -----------------------------------------------------------------------------------------------------
 
 
-def _settled(event: Tournament, world: World, news: list[Text]) -> Tournament:
+def _settled(tournament: Tournament, world: World, news: list[Text]) -> Tournament:
     """Take in what came of matches that are over."""
     done: list[PairingRecord] = []
-    for row in event.pairings:
+    for row in tournament.pairings:
         came = world.came.get(row.match) if row.match is not None else None
         if row.status is PairingStatus.PLAYING and came is not None:
             done.append(
@@ -178,60 +178,62 @@ def _settled(event: Tournament, world: World, news: list[Text]) -> Tournament:
                     due=None,
                 )
             )
-    event = event.with_pairings(done)
-    news.extend(absent_words(event, row, tree=row.node is not None) for row in done if is_absent(row))
-    if event.format is Format.LADDER:
-        event = _climbed(event, done)
-    return _struck(event, done, news)
+    tournament = tournament.with_pairings(done)
+    news.extend(absent_words(tournament, row, tree=row.node is not None) for row in done if is_absent(row))
+    if tournament.format is Format.LADDER:
+        tournament = _climbed(tournament, done)
+    return _struck(tournament, done, news)
 
 
-def corrected(event: Tournament, row: PairingRecord, came: Came) -> Ruled:
+def corrected(tournament: Tournament, row: PairingRecord, came: Came) -> Ruled:
     """Return the tournament with the result of a match corrected, and what follows from that for what was paired since.
 
     On a ladder whoever wins by it takes the place of the loser, if that is above, as if the match had ended now.
     """
     done = replace(row, status=PairingStatus.DONE, done=row.done or came.at, due=None)
     done = replace(done, places=came.places, totals=came.totals, ended=ending(came), late=lost_by_time(came))
-    ruled = overturned(event, done)
-    return replace(ruled, event=_climbed(ruled.event, [done])) if event.format is Format.LADDER else ruled
+    ruled = overturned(tournament, done)
+    return (
+        replace(ruled, tournament=_climbed(ruled.tournament, [done])) if tournament.format is Format.LADDER else ruled
+    )
 
 
-def annulled(event: Tournament, row: PairingRecord) -> Ruled:
+def annulled(tournament: Tournament, row: PairingRecord) -> Ruled:
     """Return the tournament with a result annulled: a match of a tree is played again.
 
     Raises Refusal if it is too late.
     """
-    return overturned(event, replace(row, status=PairingStatus.VOID, ended=PairingEnd.ANNULLED, late=()))
+    return overturned(tournament, replace(row, status=PairingStatus.VOID, ended=PairingEnd.ANNULLED, late=()))
 
 
-def _climbed(event: Tournament, done: Sequence[PairingRecord]) -> Tournament:
+def _climbed(tournament: Tournament, done: Sequence[PairingRecord]) -> Tournament:
     """Let winners from below take the places of those they beat, in the order in which the matches ended."""
-    order = [each.number for each in sorted(event.entrants, key=lambda each: each.rank) if each.rank]
+    order = [each.number for each in sorted(tournament.entrants, key=lambda each: each.rank) if each.rank]
     for row in sorted(done, key=lambda each: (each.done, each.number)):
         assert row.places is not None
         if row.places[0] != row.places[1]:
             first, second = row.entrants if row.places[0] < row.places[1] else row.entrants[::-1]
             order = list(ladder.moved(order, winner=first, loser=second))
     places = {number: place for place, number in enumerate(order, start=1)}
-    return event.with_entrants(
-        [replace(each, rank=places[each.number]) for each in event.entrants if each.number in places]
+    return tournament.with_entrants(
+        [replace(each, rank=places[each.number]) for each in tournament.entrants if each.number in places]
     )
 
 
-def _struck(event: Tournament, done: Sequence[PairingRecord], news: list[Text]) -> Tournament:
+def _struck(tournament: Tournament, done: Sequence[PairingRecord], news: list[Text]) -> Tournament:
     """Take out those who have lost too many seats by time."""
     late: dict[int, int] = {}
-    for row in event.pairings:
+    for row in tournament.pairings:
         for seat in row.late:
             late[row.entrants[seat]] = late.get(row.entrants[seat], 0) + 1
     touched = {row.entrants[seat] for row in done for seat in row.late}
     gone = [
         entrant
-        for entrant in event.active
-        if entrant.number in touched and late[entrant.number] >= event.settings.strikes > 0
+        for entrant in tournament.active
+        if entrant.number in touched and late[entrant.number] >= tournament.settings.strikes > 0
     ]
     news.extend(say("app.event_struck", name=entrant.name, times=late[entrant.number]) for entrant in gone)
-    return event.with_entrants([dropped(event, entrant) for entrant in gone])
+    return tournament.with_entrants([dropped(tournament, entrant) for entrant in gone])
 
 
 def ending(came: Came) -> PairingEnd:
@@ -244,24 +246,24 @@ def lost_by_time(came: Came) -> tuple[int, ...]:
     return tuple(seat for seat, left in enumerate(came.left) if left is Left.LATE)
 
 
-def dropped(event: Tournament, entrant: EntrantRecord) -> EntrantRecord:
+def dropped(tournament: Tournament, entrant: EntrantRecord) -> EntrantRecord:
     """Return an entrant who is not paired any more."""
-    return replace(entrant, status=EntrantStatus.DROPPED, last=event.record.round)
+    return replace(entrant, status=EntrantStatus.DROPPED, last=tournament.record.round)
 
 
-def away(event: Tournament, number: int, board: int) -> bool:
+def away(tournament: Tournament, number: int, board: int) -> bool:
     """Return whether nobody plays for an entrant at a board: it has left, or of a team the one who sat there has."""
-    empty = event.settings.team > 1 and (number, board) not in event.current_members
-    return empty or event.by_number[number].status is EntrantStatus.DROPPED
+    empty = tournament.settings.team > 1 and (number, board) not in tournament.current_members
+    return empty or tournament.by_number[number].status is EntrantStatus.DROPPED
 
 
-def _walked_over(event: Tournament, world: World) -> Tournament:
+def _walked_over(tournament: Tournament, world: World) -> Tournament:
     """Decide what was paired and is not played, since somebody has left: the others go on."""
     changed: list[PairingRecord] = []
-    for row in event.pairings:
+    for row in tournament.pairings:
         if row.status is not PairingStatus.WAITING:
             continue
-        gone = [away(event, number, row.board) for number in row.entrants]
+        gone = [away(tournament, number, row.board) for number in row.entrants]
         if all(gone):
             changed.append(replace(row, status=PairingStatus.VOID, ended=PairingEnd.WALKOVER, done=world.now))
         elif any(gone):
@@ -278,42 +280,47 @@ def _walked_over(event: Tournament, world: World) -> Tournament:
                     done=world.now,
                 )
             )
-    return event.with_pairings(changed)
+    return tournament.with_pairings(changed)
 
 
 # --- Pairing -----------------------------------------------------------------------------------------------------
 
 
-def _next(event: Tournament, world: World, news: list[Text]) -> Tournament:
+def _next(tournament: Tournament, world: World, news: list[Text]) -> Tournament:
     """Pair what can be paired now; finish when nothing more can come."""
-    for _ in range(len(event.entrants) + 99):
-        after = rounds.paired(event, now=world.now, unwanted=world.unwanted, seats=world.seats)
-        if after is event:
+    for _ in range(len(tournament.entrants) + 99):
+        after = rounds.paired(tournament, now=world.now, unwanted=world.unwanted, seats=world.seats)
+        if after is tournament:
             break
-        if after.record.round != event.record.round and event.format not in (Format.FREE_SWISS, Format.LADDER):
-            news.append(round_words(event, after))
-        event = _walked_over(after, world)
-    open_rows = [row for row in event.pairings if row.status not in OVER]
-    if open_rows or not rounds.over(event, now=world.now):
-        return event
-    return _finished(event, world, news)
+        if after.record.round != tournament.record.round and tournament.format not in (
+            Format.FREE_SWISS,
+            Format.LADDER,
+        ):
+            news.append(round_words(tournament, after))
+        tournament = _walked_over(after, world)
+    open_rows = [row for row in tournament.pairings if row.status not in OVER]
+    if open_rows or not rounds.over(tournament, now=world.now):
+        return tournament
+    return _finished(tournament, world, news)
 
 
-def _finished(event: Tournament, world: World, news: list[Text]) -> Tournament:
-    record = replace(event.record, status=TournamentStatus.FINISHED, finished=world.now, due=None)
-    event = replace(event, record=record)
-    news.append(ending_words(event))
-    return event
+def _finished(tournament: Tournament, world: World, news: list[Text]) -> Tournament:
+    record = replace(tournament.record, status=TournamentStatus.FINISHED, finished=world.now, due=None)
+    tournament = replace(tournament, record=record)
+    news.append(ending_words(tournament))
+    return tournament
 
 
-def with_due(event: Tournament, world: World) -> Tournament:
+def with_due(tournament: Tournament, world: World) -> Tournament:
     """Return the tournament with the time at which it next goes on by itself."""
-    due = _due(event, world)
-    return event if due == event.record.due else replace(event, record=replace(event.record, due=due))
+    due = _due(tournament, world)
+    return (
+        tournament if due == tournament.record.due else replace(tournament, record=replace(tournament.record, due=due))
+    )
 
 
-def _due(event: Tournament, world: World) -> datetime | None:
-    record, settings = event.record, event.settings
+def _due(tournament: Tournament, world: World) -> datetime | None:
+    record, settings = tournament.record, tournament.settings
     if record.paused is not None:
         return record.resumes
     if record.status is TournamentStatus.OPEN and record.starts is not None:
@@ -322,8 +329,8 @@ def _due(event: Tournament, world: World) -> datetime | None:
         return record.starts
     if record.status is not TournamentStatus.RUNNING:
         return None
-    if rounds.startable(event):
+    if rounds.startable(tournament):
         return world.now
-    times = [row.due for row in event.pairings if row.status is PairingStatus.PLAYING and row.due is not None]
-    waits = rounds.waits_until(event, now=world.now)
+    times = [row.due for row in tournament.pairings if row.status is PairingStatus.PLAYING and row.due is not None]
+    waits = rounds.waits_until(tournament, now=world.now)
     return min([*times, *waits], default=None)

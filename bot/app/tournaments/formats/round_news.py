@@ -20,17 +20,17 @@ def round_words(before: Tournament, after: Tournament) -> Text:
     fresh = [
         row for row in after.pairings if (row.number, row.board) not in known and row.status is not PairingStatus.VOID
     ]
-    head = say("app.event_round", event=after.record.name, round=after.record.round)
+    head = say("app.event_round", tournament=after.record.name, round=after.record.round)
     return lines(head, *(_pair(after, row) for row in fresh[:MOST_PAIRS]), *_more(fresh))
 
 
-def start_words(event: Tournament, row: PairingRecord) -> Text:
+def start_words(tournament: Tournament, row: PairingRecord) -> Text:
     """Return what the players of a match are told when it starts: of several games, which one it is."""
-    name, most = named(event.record.name), event.settings.best_of
+    name, most = named(tournament.record.name), tournament.settings.best_of
     if most == 1 or row.node is None:
-        return say("app.event_match", event=name)
-    game = brackets.game_numbers(event).get(row.number, 1)
-    return say("app.event_game", event=name, game=game, most=most)
+        return say("app.event_match", tournament=name)
+    game = brackets.game_numbers(tournament).get(row.number, 1)
+    return say("app.event_game", tournament=name, game=game, most=most)
 
 
 def headline(text: Text) -> Text:
@@ -40,8 +40,8 @@ def headline(text: Text) -> Text:
     return first if isinstance(first, Text) else text
 
 
-def _pair(event: Tournament, row: PairingRecord) -> Text:
-    names = tuple(board_name(event, number, row.board) for number in row.entrants)
+def _pair(tournament: Tournament, row: PairingRecord) -> Text:
+    names = tuple(board_name(tournament, number, row.board) for number in row.entrants)
     if len(names) == 1:
         return say("app.event_half_bye" if row.ended == PairingEnd.REQUESTED else "app.event_sits_out", name=names[0])
     if row.node == THIRD:

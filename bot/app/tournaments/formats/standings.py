@@ -217,25 +217,25 @@ def led(placed: Sequence[Placed], barred: Collection[int]) -> list[Placed]:
 # --- A whole tournament -----------------------------------------------------------------------------------------------
 
 
-def standings(event: Tournament) -> Standings:
+def standings(tournament: Tournament) -> Standings:
     """Return the standings of a tournament that has started."""
-    rules = event.settings.tie_breaks(event.format)
-    numbers = [entrant.number for entrant in event.entrants if entrant.status not in NOT_IN]
-    whole = tallied(event.played)
-    match event.format:
+    rules = tournament.settings.tie_breaks(tournament.format)
+    numbers = [entrant.number for entrant in tournament.entrants if entrant.status not in NOT_IN]
+    whole = tallied(tournament.played)
+    match tournament.format:
         case Format.KNOCKOUT | Format.DOUBLE_KNOCKOUT:
-            return Standings(breaks=(), rows=tuple(_rows(event, "", _by_round(event, numbers), whole, ())))
+            return Standings(breaks=(), rows=tuple(_rows(tournament, "", _by_round(tournament, numbers), whole, ())))
         case Format.LADDER:
-            order = sorted(set(numbers) - rungless(event), key=lambda number: _rung(event.by_number[number]))
+            order = sorted(set(numbers) - rungless(tournament), key=lambda number: _rung(tournament.by_number[number]))
             rungs = [Placed((number,)) for number in order]
-            if event.record.status is TournamentStatus.FINISHED:  # until then a rung is where one is challenged
-                rungs = led(rungs, barred(event))
-            return Standings(breaks=(), rows=tuple(_rows(event, "", rungs, whole, ())))
-        case Format.ROUND_ROBIN if group_names(event):
-            return Standings(breaks=rules, rows=tuple(_in_groups(event, rules)))
+            if tournament.record.status is TournamentStatus.FINISHED:  # until then a rung is where one is challenged
+                rungs = led(rungs, barred(tournament))
+            return Standings(breaks=(), rows=tuple(_rows(tournament, "", rungs, whole, ())))
+        case Format.ROUND_ROBIN if group_names(tournament):
+            return Standings(breaks=rules, rows=tuple(_in_groups(tournament, rules)))
         case _:
-            best = led(ordered(numbers, rules, whole), barred(event))
-            return Standings(breaks=rules, rows=tuple(_rows(event, "", best, whole, rules)))
+            best = led(ordered(numbers, rules, whole), barred(tournament))
+            return Standings(breaks=rules, rows=tuple(_rows(tournament, "", best, whole, rules)))
 
 
 def _rung(entrant: EntrantRecord) -> tuple[bool, int, int]:
@@ -243,38 +243,38 @@ def _rung(entrant: EntrantRecord) -> tuple[bool, int, int]:
     return entrant.status is EntrantStatus.DROPPED, entrant.rank, entrant.number
 
 
-def group_names(event: Tournament) -> list[str]:
+def group_names(tournament: Tournament) -> list[str]:
     """Return the groups of a round robin: A, B, …"""
-    names = {row.group for row in event.pairings if row.group}
+    names = {row.group for row in tournament.pairings if row.group}
     return sorted(names, key=lambda name: (len(name), name))
 
 
-def group_order(event: Tournament, name: str, out: Collection[int]) -> list[Placed]:
+def group_order(tournament: Tournament, name: str, out: Collection[int]) -> list[Placed]:
     """Return a group's entrants best first; ``out`` are those who cannot win."""
-    members = sorted({number for row in event.pairings if row.group == name for number in row.entrants})
-    rules = event.settings.tie_breaks(event.format)
-    order = ordered(members, rules, tallied(game for game in event.played if game.group == name))
+    members = sorted({number for row in tournament.pairings if row.group == name for number in row.entrants})
+    rules = tournament.settings.tie_breaks(tournament.format)
+    order = ordered(members, rules, tallied(game for game in tournament.played if game.group == name))
     return led(order, out)
 
 
-def _in_groups(event: Tournament, rules: Sequence[TieBreak]) -> list[StandRow]:
+def _in_groups(tournament: Tournament, rules: Sequence[TieBreak]) -> list[StandRow]:
     """The groups one after the other; before them those who went on to the knockout, once there are any."""
     rows: list[StandRow] = []
-    begun = any(row.node is not None for row in event.pairings)
-    finalists = sorted(seeds(event)) if begun else []
+    begun = any(row.node is not None for row in tournament.pairings)
+    finalists = sorted(seeds(tournament)) if begun else []
     if finalists:
-        nodes = tallied(game for game in event.played if game.node is not None)
-        rows += _rows(event, FINAL, _by_round(event, finalists), nodes, ())
-    out = barred(event)
-    for name in group_names(event):
-        tally = tallied(game for game in event.played if game.group == name)
-        rows += _rows(event, name, group_order(event, name, out), tally, rules)
+        nodes = tallied(game for game in tournament.played if game.node is not None)
+        rows += _rows(tournament, FINAL, _by_round(tournament, finalists), nodes, ())
+    out = barred(tournament)
+    for name in group_names(tournament):
+        tally = tallied(game for game in tournament.played if game.group == name)
+        rows += _rows(tournament, name, group_order(tournament, name, out), tally, rules)
     return rows
 
 
-def _by_round(event: Tournament, numbers: Sequence[int]) -> list[Placed]:
+def _by_round(tournament: Tournament, numbers: Sequence[int]) -> list[Placed]:
     """Entrants of a knockout: who lasted longer stands higher."""
-    lasted = knocked_out_at(event)
+    lasted = knocked_out_at(tournament)
     groups: dict[int, list[int]] = {}
     for number in numbers:
         groups.setdefault(lasted.get(number, 0), []).append(number)
@@ -282,7 +282,7 @@ def _by_round(event: Tournament, numbers: Sequence[int]) -> list[Placed]:
 
 
 def _rows(
-    event: Tournament, group: str, placed: Sequence[Placed], tally: Tally, rules: Sequence[TieBreak]
+    tournament: Tournament, group: str, placed: Sequence[Placed], tally: Tally, rules: Sequence[TieBreak]
 ) -> list[StandRow]:
     columns = _columns([number for each in placed for number in each.numbers], rules, tally)
     rows: list[StandRow] = []
@@ -290,8 +290,8 @@ def _rows(
     place = 1
     for each in placed:
         shared = [
-            _row(event, number, place=place, group=group, tally=tally, worth=columns.get(number, ()))
-            for number in sorted(each.numbers, key=lambda one: event.seeds[one])
+            _row(tournament, number, place=place, group=group, tally=tally, worth=columns.get(number, ()))
+            for number in sorted(each.numbers, key=lambda one: tournament.seeds[one])
         ]
         if each.than is not None:
             above = next(row for row in rows if row.number == each.than)
@@ -320,8 +320,10 @@ def _columns(numbers: Sequence[int], rules: Sequence[TieBreak], tally: Tally) ->
     return columns
 
 
-def _row(event: Tournament, number: int, *, place: int, group: str, tally: Tally, worth: Sequence[int]) -> StandRow:
-    entrant = event.by_number[number]
+def _row(
+    tournament: Tournament, number: int, *, place: int, group: str, tally: Tally, worth: Sequence[int]
+) -> StandRow:
+    entrant = tournament.by_number[number]
     return StandRow(
         place=place,
         number=number,

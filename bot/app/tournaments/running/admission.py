@@ -20,15 +20,15 @@ UNHEARD = timedelta(days=30)
 """Since then nothing that was to be told in private may have failed, where a tournament asks for working notices."""
 
 
-def strength_of(tx: Tx, event: Tournament, *, user: int, level: str = "", now: datetime) -> Strength:
+def strength_of(tx: Tx, tournament: Tournament, *, user: int, level: str = "", now: datetime) -> Strength:
     """Return a player's rating in the tournament's game on its server, as it stands now."""
-    named = f"{event.record.game}:{level}" if level else ""
-    return strength_now(tx.ratings.get(event.record.guild, event.record.game, user, level=named), now)
+    named = f"{tournament.record.game}:{level}" if level else ""
+    return strength_now(tx.ratings.get(tournament.record.guild, tournament.record.game, user, level=named), now)
 
 
-def check(tx: Tx, event: Tournament, actor: Actor, *, roles: Collection[int], now: datetime) -> None:
+def check(tx: Tx, tournament: Tournament, actor: Actor, *, roles: Collection[int], now: datetime) -> None:
     """Raise Refusal if the actor may not take part, saying why and until when."""
-    settings = event.settings
+    settings = tournament.settings
     tallies = tx.results.tallies(actor.user, most=LOOKED_AT)
     barred = bar(tallies, now)
     if barred is not None:
@@ -36,7 +36,7 @@ def check(tx: Tx, event: Tournament, actor: Actor, *, roles: Collection[int], no
         raise refuse("BARRED", "event_barred", times=barred.times, until=f"<t:{until}:D>")
     if settings.role is not None and settings.role not in roles:
         raise refuse("ROLE", "event_role", role=f"<@&{settings.role}>")
-    strength = strength_of(tx, event, user=actor.user, now=now)
+    strength = strength_of(tx, tournament, user=actor.user, now=now)
     shown = points(strength.mu)
     own = written(shown, margin(strength.sigma), provisional=strength.provisional)
     if settings.rating_from is not None and shown < settings.rating_from:

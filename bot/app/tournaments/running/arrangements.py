@@ -10,7 +10,7 @@ from bot.app.tournaments.formats.progress import World
 from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.records import TournamentReceipt
 from bot.app.tournaments.requests import setting_words
-from bot.app.tournaments.rights import expect_alive, organiser
+from bot.app.tournaments.rights import expect_alive, organizer
 from bot.app.tournaments.seeding import arranged_by_hand
 from bot.app.tournaments.unit_of_work import Decided, TournamentUnitOfWork
 from db.ids import GuildId, Key, TournamentId
@@ -21,29 +21,29 @@ from games.core.text import say
 class Arrangements:
     """What is settled about who plays whom in a tournament."""
 
-    def __init__(self, events: TournamentUnitOfWork) -> None:
+    def __init__(self, tournaments: TournamentUnitOfWork) -> None:
         """Work over the shared unit of work."""
-        self._events = events
+        self._tournaments = tournaments
 
     async def seed(
-        self, key: Key, actor: Actor, *, event: TournamentId, order: tuple[int, ...], staff: GuildId | None = None
+        self, key: Key, actor: Actor, *, tournament: TournamentId, order: tuple[int, ...], staff: GuildId | None = None
     ) -> TournamentReceipt:
-        """Set the seeds of entrants by hand, the strongest first, before the start (organiser or staff)."""
+        """Set the seeds of entrants by hand, the strongest first, before the start (organizer or staff)."""
 
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
-            organiser(known, actor, staff=staff)
+            organizer(known, actor, staff=staff)
             if known.record.status is TournamentStatus.RUNNING:
-                raise refuse("STARTED", "event_is_started", event=known.record.name)
+                raise refuse("STARTED", "event_is_started", tournament=known.record.name)
             by_hand = arranged_by_hand(known.settings, known.entrants, order)
             check_choices(known.format, by_hand)
-            text = say("app.event_changed", event=known.record.name, what=(setting_words("seeding"),))
-            return Decided(event=known.with_settings(by_hand), told=(text,), news=(text,))
+            text = say("app.event_changed", tournament=known.record.name, what=(setting_words("seeding"),))
+            return Decided(tournament=known.with_settings(by_hand), told=(text,), news=(text,))
 
-        return await self._events.act(key, actor, event, decide)
+        return await self._tournaments.act(key, actor, tournament, decide)
 
     async def bye(
-        self, key: Key, actor: Actor, *, event: TournamentId, round: int | None = None, back: bool = False
+        self, key: Key, actor: Actor, *, tournament: TournamentId, round: int | None = None, back: bool = False
     ) -> TournamentReceipt:
         """Ask for a half-point bye in a round that is not paired yet (None: the next), or take it ``back``."""
 
@@ -51,33 +51,35 @@ class Arrangements:
             expect_alive(known)
             own = known.entrant_of(actor.user)
             if own is None:
-                raise refuse("NOT_IN", "event_not_in", event=known.record.name)
+                raise refuse("NOT_IN", "event_not_in", tournament=known.record.name)
             number = known.record.round + 1 if round is None else round
             after = half_byes.taken_back(known, own, number) if back else half_byes.asked(known, own, number)
-            told = say("app.event_bye_back" if back else "app.event_bye_yours", event=known.record.name, round=number)
+            told = say(
+                "app.event_bye_back" if back else "app.event_bye_yours", tournament=known.record.name, round=number
+            )
             log = say("app.event_bye_log_back" if back else "app.event_bye_log", name=own.name, round=number)
-            return Decided(event=after, told=(told,), log=(log,))
+            return Decided(tournament=after, told=(told,), log=(log,))
 
-        return await self._events.act(key, actor, event, decide)
+        return await self._tournaments.act(key, actor, tournament, decide)
 
     async def keep_apart(
         self,
         key: Key,
         actor: Actor,
         *,
-        event: TournamentId,
+        tournament: TournamentId,
         entrants: tuple[int, int],
         back: bool = False,
         staff: GuildId | None = None,
     ) -> TournamentReceipt:
-        """Keep two entrants apart in what is paired from now on, or no longer (organiser or staff)."""
+        """Keep two entrants apart in what is paired from now on, or no longer (organizer or staff)."""
 
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
-            organiser(known, actor, staff=staff)
+            organizer(known, actor, staff=staff)
             after = kept_apart.kept_apart(known, *entrants, back=back)
             names = tuple(known.by_number[number].name for number in entrants)
             text = say("app.event_apart_no_more" if back else "app.event_apart", names=names)
-            return Decided(event=after, told=(text,), log=(text,))
+            return Decided(tournament=after, told=(text,), log=(text,))
 
-        return await self._events.act(key, actor, event, decide)
+        return await self._tournaments.act(key, actor, tournament, decide)

@@ -19,18 +19,22 @@ from games.core.text import named, say
 
 def in_step(table: MatchState, record: TournamentRecord, now: datetime) -> Change:
     """Make the change that brings a match's clocks in step with its tournament; raises Refusal where they are."""
-    stop = next((each for each in table.clock_stops if each.why is StopReason.EVENT and each.ends > now), None)
+    stop = next((each for each in table.clock_stops if each.why is StopReason.TOURNAMENT and each.ends > now), None)
     ends = record.resumes if record.paused is not None and record.resumes is not None else now
     over = ends <= now
     if isinstance(table.pace, NoPace) or (over if stop is None else stop.ends == ends):
         raise refuse("NOT_DUE", "not_due")
     if stop is None:
         starts = record.paused or now
-        changed = ClockStopRecord(id=0, match=table.match.id, user=None, why=StopReason.EVENT, starts=starts, ends=ends)
+        changed = ClockStopRecord(
+            id=0, match=table.match.id, user=None, why=StopReason.TOURNAMENT, starts=starts, ends=ends
+        )
     else:
         changed = replace(stop, ends=ends)
     name = named(record.name)
-    text = say("app.match_resumed", event=name) if over else say("app.match_paused", event=name, until=day(ends))
+    text = (
+        say("app.match_resumed", tournament=name) if over else say("app.match_paused", tournament=name, until=day(ends))
+    )
     after = replace(table, clock_stops=(*(each for each in table.clock_stops if each is not stop), changed))
     rows = retold(after, table.pending, table.clocks, now)
     change = announced(table, text, now=now)

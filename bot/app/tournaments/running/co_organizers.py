@@ -11,7 +11,7 @@ from bot.app.tournaments.formats.progress import World
 from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.news import news_row
 from bot.app.tournaments.records import TournamentReceipt
-from bot.app.tournaments.rights import expect_alive, organiser
+from bot.app.tournaments.rights import expect_alive, organizer
 from bot.app.tournaments.unit_of_work import Decided, TournamentUnitOfWork
 from db.ids import GuildId, Key, TournamentId
 from db.tx import Tx
@@ -21,53 +21,53 @@ MOST_CO_ORGANIZERS = 10
 
 
 class CoOrganizers:
-    """Others whom the organizer of an event lets do what the organizer may."""
+    """Others whom the organizer of a tournament lets do what the organizer may."""
 
-    def __init__(self, events: TournamentUnitOfWork) -> None:
+    def __init__(self, tournaments: TournamentUnitOfWork) -> None:
         """Work over the shared unit of work."""
-        self._events = events
+        self._tournaments = tournaments
 
     async def name(
-        self, key: Key, actor: Actor, *, event: TournamentId, player: Actor, staff: GuildId | None = None
+        self, key: Key, actor: Actor, *, tournament: TournamentId, player: Actor, staff: GuildId | None = None
     ) -> TournamentReceipt:
         """Let a person organize a tournament, too (those who do, or staff); who is named is told in private."""
 
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
-            organiser(known, actor, staff=staff)
+            organizer(known, actor, staff=staff)
             record = known.record
             if player.user == record.host or player.user in record.organizers:
-                raise refuse("ALREADY", "event_organizes_already", event=record.name, name=player.name)
+                raise refuse("ALREADY", "event_organizes_already", tournament=record.name, name=player.name)
             if len(record.organizers) >= MOST_CO_ORGANIZERS:
                 raise refuse("TOO_MANY", "event_organizers_most", most=MOST_CO_ORGANIZERS)
             after = replace(record, organizers=(*record.organizers, player.user))
-            text = say("app.event_organizer_named", event=record.name, name=player.name)
-            word = news_row(record, say("app.event_you_organize", event=record.name), now=seen.now, to=player.user)
+            text = say("app.event_organizer_named", tournament=record.name, name=player.name)
+            word = news_row(record, say("app.event_you_organize", tournament=record.name), now=seen.now, to=player.user)
 
             def writes(tx: Tx) -> None:
                 note_name(tx, player, at=seen.now)
 
             whole = replace(known, record=after)
-            return Decided(event=whole, told=(text,), log=(text,), notices=(word,), writes=writes)
+            return Decided(tournament=whole, told=(text,), log=(text,), notices=(word,), writes=writes)
 
-        return await self._events.act(key, actor, event, decide)
+        return await self._tournaments.act(key, actor, tournament, decide)
 
     async def remove(
-        self, key: Key, actor: Actor, *, event: TournamentId, player: Actor, staff: GuildId | None = None
+        self, key: Key, actor: Actor, *, tournament: TournamentId, player: Actor, staff: GuildId | None = None
     ) -> TournamentReceipt:
         """Take the right back from a person (those who organize it, or staff); the organizer keeps it."""
 
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
-            organiser(known, actor, staff=staff)
+            organizer(known, actor, staff=staff)
             record = known.record
             if player.user == record.host:
-                raise refuse("HOST", "event_organizer_stays", event=record.name, name=player.name)
+                raise refuse("HOST", "event_organizer_stays", tournament=record.name, name=player.name)
             if player.user not in record.organizers:
-                raise refuse("NOT_ONE", "event_organizes_not", event=record.name, name=player.name)
+                raise refuse("NOT_ONE", "event_organizes_not", tournament=record.name, name=player.name)
             left = tuple(user for user in record.organizers if user != player.user)
-            text = say("app.event_organizer_removed", event=record.name, name=player.name)
+            text = say("app.event_organizer_removed", tournament=record.name, name=player.name)
             whole = replace(known, record=replace(record, organizers=left))
-            return Decided(event=whole, told=(text,), log=(text,))
+            return Decided(tournament=whole, told=(text,), log=(text,))
 
-        return await self._events.act(key, actor, event, decide)
+        return await self._tournaments.act(key, actor, tournament, decide)

@@ -20,10 +20,10 @@ from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.formats.brackets import is_annulled
 from bot.app.tournaments.formats.corrections import Ruled, hurries
 from bot.app.tournaments.formats.progress import Came, World, annulled, corrected
-from bot.app.tournaments.model import Tournament, read_event
+from bot.app.tournaments.model import Tournament, read_tournament
 from bot.app.tournaments.news import calling_rows, news_row
 from bot.app.tournaments.records import TournamentReceipt
-from bot.app.tournaments.rights import expect_going, organiser, organizers_of, organizes
+from bot.app.tournaments.rights import expect_going, organizer, organizers_of, organizes
 from bot.app.tournaments.running.decisions import Ruling
 from bot.app.tournaments.running.matches import TournamentMatches
 from bot.app.tournaments.settings import MOST_DAYS
@@ -75,19 +75,19 @@ class _Asked(Struct, frozen=True, kw_only=True):
 class Disputes:
     """Nudges, rulings, appeals."""
 
-    def __init__(self, events: TournamentUnitOfWork, playing: TournamentMatches) -> None:
+    def __init__(self, tournaments: TournamentUnitOfWork, playing: TournamentMatches) -> None:
         """Work over the shared unit of work."""
-        self._events = events
-        self._uow = events.uow
+        self._tournaments = tournaments
+        self._uow = tournaments.uow
         self._playing = playing
 
     async def nudge(
-        self, key: Key, actor: Actor, *, event: TournamentId, staff: GuildId | None = None
+        self, key: Key, actor: Actor, *, tournament: TournamentId, staff: GuildId | None = None
     ) -> TournamentReceipt:
-        """Mention those for whom matches wait, in their threads (organiser or staff), at most once a day each."""
+        """Mention those for whom matches wait, in their threads (organizer or staff), at most once a day each."""
 
         def decide(known: Tournament, seen: World) -> Decided:
-            organiser(known, actor, staff=staff)
+            organizer(known, actor, staff=staff)
             expect_going(known)
             rows = [row for row in known.pairings if _may_be_nudged(row, seen.now)]
             if not rows:
@@ -98,23 +98,23 @@ class Disputes:
                 for row in rows:
                     _nudged(tx, row, known, seen.now)
 
-            return Decided(event=after, told=(say("app.event_nudged", count=len(rows)),), writes=writes)
+            return Decided(tournament=after, told=(say("app.event_nudged", count=len(rows)),), writes=writes)
 
-        return await self._events.act(key, actor, event, decide)
+        return await self._tournaments.act(key, actor, tournament, decide)
 
     async def extend(
         self, key: Key, actor: Actor, *, match: MatchId, days: int, staff: GuildId | None = None
     ) -> TournamentReceipt:
-        """Give one match more days until it is decided (organiser of its tournament, or staff).
+        """Give one match more days until it is decided (organizer of its tournament, or staff).
 
         Its players are told.
         """
-        record, event, _ = await self._of(match)
-        if event is None:
+        record, tournament, _ = await self._of(match)
+        if tournament is None:
             raise refuse("NO_EVENT", "extend_no_event", match=match)
 
         def decide(known: Tournament, seen: World) -> Decided:
-            organiser(known, actor, staff=staff)
+            organizer(known, actor, staff=staff)
             row = next(each for each in known.pairings if each.match == match)
             longer = _extended(row, match, days, now=seen.now)
             text = say("app.event_extended", match=match, days=days, until=day(longer.due or seen.now))
@@ -128,40 +128,40 @@ class Disputes:
             def writes(tx: Tx) -> None:
                 tx.outbox.enqueue(outbox.words(record, text, users, now=seen.now))
 
-            return Decided(event=known.with_pairings([longer]), told=(text,), log=(text,), writes=writes)
+            return Decided(tournament=known.with_pairings([longer]), told=(text,), log=(text,), writes=writes)
 
-        return await self._events.act(key, actor, event.id, decide)
+        return await self._tournaments.act(key, actor, tournament.id, decide)
 
     async def rule(
         self, key: Key, actor: Actor, *, match: MatchId, places: tuple[int, ...], why: str, staff: GuildId | None
     ) -> Receipt:
         """Set the places of a match by seat, or (no places) annul it; a running match of a tournament ends so.
 
-        Organiser of its tournament, or staff of its server. Ratings follow. An annulled match of a tree is played
+        Organizer of its tournament, or staff of its server. Ratings follow. An annulled match of a tree is played
         again. Later matches of a tree that others are to play now are stopped, unless one of them was played.
         """
         try:
-            record, event, row = await self._of(match, key)
+            record, tournament, row = await self._of(match, key)
         except Repeat as repeat:
             return msgspec.json.decode(repeat.answer, type=Receipt)
-        _may_rule(record, event, actor, staff=staff)
+        _may_rule(record, tournament, actor, staff=staff)
         _check_places(record, places)
         words = _words(why)
         ended = False
         if record.status is Status.RUNNING:
-            if event is None or not places:
+            if tournament is None or not places:
                 raise refuse("NOT_OVER", "not_over", match=match)
-            ended = await self._playing.decide(match, event, Ruling(places, actor.name))
+            ended = await self._playing.decide(match, tournament, Ruling(places, actor.name))
         asked = _Asked(key=key, actor=actor, record=record, places=places, why=words)
         try:
-            if event is None or row is None:
+            if tournament is None or row is None:
                 receipt = await self._write_ruling(asked)
             else:
-                receipt = await self._correct(asked, event.id, row, ended=ended)
+                receipt = await self._correct(asked, tournament.id, row, ended=ended)
         except Repeat as repeat:
             return msgspec.json.decode(repeat.answer, type=Receipt)
-        if event is not None:
-            await self._playing.enforce(event.id)
+        if tournament is not None:
+            await self._playing.enforce(tournament.id)
         self._uow.signals.changed()
         return receipt
 
@@ -175,7 +175,7 @@ class Disputes:
         await self._uow.store.run(lambda tx: asked.write(tx, receipt, now))
         return receipt
 
-    async def _correct(self, asked: _Asked, event: TournamentId, row: PairingRecord, *, ended: bool) -> Receipt:
+    async def _correct(self, asked: _Asked, tournament: TournamentId, row: PairingRecord, *, ended: bool) -> Receipt:
         """Write a ruling and bring it into the tournament; a match that it has ended comes in by itself."""
         receipts = [asked.receipt()]
         text = _log_line(asked.record.id, asked.places, asked.actor, asked.why)
@@ -189,7 +189,7 @@ class Disputes:
                 now = _taken_in(now, seen)  # as it was ruled, whatever the match itself came to
             if now.status is PairingStatus.PLAYING:
                 receipts.append(asked.receipt())
-                return Decided(event=known, log=(text,), writes=ruling)
+                return Decided(tournament=known, log=(text,), writes=ruling)
             ruled = _consequence(known, now, asked.places, at=seen.now)
             receipts.append(asked.receipt(*ruled.texts))
             said = lines(*ruled.texts)
@@ -203,31 +203,31 @@ class Disputes:
                     )
                     tx.results.add_ruling(stopped)
 
-            return Decided(event=ruled.event, log=(text, *ruled.texts), notices=notices, writes=writes)
+            return Decided(tournament=ruled.tournament, log=(text, *ruled.texts), notices=notices, writes=writes)
 
-        await self._events.act(None, asked.actor, event, decide)
+        await self._tournaments.act(None, asked.actor, tournament, decide)
         return receipts[-1]
 
     # --- Appeals ---------------------------------------------------------------------------------------------------
 
     async def appeal(self, key: Key, actor: Actor, *, match: MatchId, words: str) -> Receipt:
-        """Object to a result (those who played, within 14 days); the organiser or the host is told in private."""
+        """Object to a result (those who played, within 14 days); the organizer or the host is told in private."""
 
         def decide(seen: _Found, now: datetime) -> tuple[str, tuple[Text, ...]]:
-            _record, event, row = seen
-            return _words(words), () if event is None or row is None else hurries(event, row)
+            _record, tournament, row = seen
+            return _words(words), () if tournament is None or row is None else hurries(tournament, row)
 
         def write(tx: Tx, seen: _Found, decided: tuple[str, tuple[Text, ...]], now: datetime) -> Receipt:
-            (record, event, _row), (said, hurry) = seen, decided
+            (record, tournament, _row), (said, hurry) = seen, decided
             receipt = Receipt(match=match, ply=record.ply, told=(say("app.appeal_made", match=match),))
             tx.requests.remember(key, msgspec.json.encode(receipt), at=now)
             _may_appeal(tx, record, actor, now)
-            number = tx.results.add_appeal(_appeal(record, event, actor, words=said, now=now))
+            number = tx.results.add_appeal(_appeal(record, tournament, actor, words=said, now=now))
             text = say("app.appeal_told", number=number, match=match, name=actor.name, words=said)
-            if event is not None:
+            if tournament is not None:
                 text = lines(text, *hurry) if hurry else text
-                for user in organizers_of(event.record):
-                    tx.outbox.enqueue(news_row(event.record, text, now=now, to=user))
+                for user in organizers_of(tournament.record):
+                    tx.outbox.enqueue(news_row(tournament.record, text, now=now, to=user))
             else:
                 tx.outbox.enqueue(outbox.row(record, Kind.WORD, now=now, told=Payload(text=text, user=record.host)))
             return receipt
@@ -260,8 +260,8 @@ class Disputes:
         found = await self._uow.store.read(lambda tx: tx.results.appeal(appeal))
         if found is None or found.state is not AppealState.OPEN:
             raise refuse("NO_APPEAL", "no_appeal", number=appeal)
-        record, event, _ = await self._of(found.match)
-        _may_rule(record, event, actor, staff=staff)
+        record, tournament, _ = await self._of(found.match)
+        _may_rule(record, tournament, actor, staff=staff)
         said = _words(words)
         told = say("app.appeal_upheld" if places is not None else "app.appeal_rejected", number=appeal, words=said)
         if places is not None:
@@ -287,7 +287,7 @@ def _found(match: MatchId, tx: Tx) -> _Found:
     record, row = tx.matches.get(match), tx.tournaments.pairing_of(match)
     if record is None:
         raise refuse("NO_MATCH", "no_match", match=match)
-    return record, None if row is None else read_event(tx, row.tournament), row
+    return record, None if row is None else read_tournament(tx, row.tournament), row
 
 
 def _may_be_nudged(row: PairingRecord, now: datetime) -> bool:
@@ -316,20 +316,20 @@ def _extended(row: PairingRecord, match: MatchId, days: int, *, now: datetime) -
     return replace(row, due=due)
 
 
-def _nudged(tx: Tx, row: PairingRecord, event: Tournament, now: datetime) -> None:
+def _nudged(tx: Tx, row: PairingRecord, tournament: Tournament, now: datetime) -> None:
     record = None if row.match is None else tx.matches.get(row.match)
     if record is None or record.status is not Status.RUNNING:
         return
     waits = [each for each in tx.pending.of_match(record.id) if each.kind is PendingKind.SEAT and not each.sealed]
     asked = tuple((Seat(each.seat), AskId(each.ask)) for each in waits)
     if asked:
-        text = say("app.event_nudge", event=event.record.name)
+        text = say("app.event_nudge", tournament=tournament.record.name)
         tx.outbox.enqueue(outbox.row(record, Kind.WORD, now=now, told=Payload(asked=asked, text=text)))
 
 
-def _may_rule(record: MatchRecord, event: Tournament | None, actor: Actor, *, staff: GuildId | None) -> None:
-    organises = event is not None and organizes(event.record, actor.user)
-    if not organises and (staff is None or staff != record.guild):
+def _may_rule(record: MatchRecord, tournament: Tournament | None, actor: Actor, *, staff: GuildId | None) -> None:
+    runs = tournament is not None and organizes(tournament.record, actor.user)
+    if not runs and (staff is None or staff != record.guild):
         raise refuse("NOT_STAFF", "ruling_by_staff", match=record.id)
 
 
@@ -354,16 +354,16 @@ def _ruled(match: MatchId, places: tuple[int, ...]) -> Text:
     return say("app.ruling_places", match=match, places=tuple(places))
 
 
-def _consequence(event: Tournament, row: PairingRecord, places: tuple[int, ...], *, at: datetime) -> Ruled:
+def _consequence(tournament: Tournament, row: PairingRecord, places: tuple[int, ...], *, at: datetime) -> Ruled:
     """What comes of a ruling about a pairing that is over; raises Refusal where that can't be anything."""
     if is_annulled(row) and row.node is not None:
         raise refuse("ANNULLED", "annulled_in_tree", match=row.match or 0)
     if is_annulled(row) and not places:
         raise refuse("ANNULLED", "annulled_already", match=row.match or 0)
     if not places:
-        return annulled(event, row)
+        return annulled(tournament, row)
     totals, left = row.totals or (0,) * len(places), (Left.STAYED,) * len(places)
-    return corrected(event, row, Came(places=places, totals=totals, ended=Ended.STAFF, left=left, at=at))
+    return corrected(tournament, row, Came(places=places, totals=totals, ended=Ended.STAFF, left=left, at=at))
 
 
 def _log_line(match: MatchId, places: tuple[int, ...], actor: Actor, why: str) -> Text:
@@ -383,11 +383,13 @@ def _may_appeal(tx: Tx, record: MatchRecord, actor: Actor, now: datetime) -> Non
         raise refuse("ALREADY", "appeal_once", match=record.id)
 
 
-def _appeal(record: MatchRecord, event: Tournament | None, actor: Actor, *, words: str, now: datetime) -> AppealRecord:
+def _appeal(
+    record: MatchRecord, tournament: Tournament | None, actor: Actor, *, words: str, now: datetime
+) -> AppealRecord:
     return AppealRecord(
         id=AppealId(0),
         match=record.id,
-        tournament=None if event is None else event.id,
+        tournament=None if tournament is None else tournament.id,
         guild=record.guild,
         user=actor.user,
         words=words,

@@ -25,7 +25,7 @@ from bot.app.tournaments.formats.brackets import is_annulled
 from bot.app.tournaments.formats.progress import away
 from bot.app.tournaments.formats.round_news import start_words
 from bot.app.tournaments.formats.rounds import startable
-from bot.app.tournaments.model import Tournament, write_event
+from bot.app.tournaments.model import Tournament, write_tournament
 from bot.app.tournaments.running.clock_stops import in_step
 from bot.app.tournaments.running.decisions import Ruling, adjudicated, stopped_by_ruling
 from bot.app.tournaments.unit_of_work import TournamentUnitOfWork
@@ -50,89 +50,89 @@ class TournamentMatches:
     What it finds is in the database, so that it may be stopped at any moment.
     """
 
-    def __init__(self, events: TournamentUnitOfWork, *, new_seed: Callable[[], bytes]) -> None:
+    def __init__(self, tournaments: TournamentUnitOfWork, *, new_seed: Callable[[], bytes]) -> None:
         """``new_seed`` gives 32 random bytes for each match."""
-        self._events = events
-        self._uow = events.uow
+        self._tournaments = tournaments
+        self._uow = tournaments.uow
         self.new_seed = new_seed
 
     async def start_all(self, number: TournamentId) -> int:
         """Start all matches of a tournament that can be started now; returns how many."""
         count = 0
         while True:
-            event = await self._events.read(number)
-            rows = startable(event)[:TOGETHER] if _goes_on(event) else []
+            tournament = await self._tournaments.read(number)
+            rows = startable(tournament)[:TOGETHER] if _goes_on(tournament) else []
             if not rows:
                 return count
             try:
-                await self._start(event, rows)
+                await self._start(tournament, rows)
             except Conflict:
                 continue
             count += len(rows)
 
-    async def _start(self, event: Tournament, rows: Sequence[PairingRecord]) -> None:
+    async def _start(self, tournament: Tournament, rows: Sequence[PairingRecord]) -> None:
         now = self._uow.clock.now()
-        made = [self._made(event, row, now) for row in rows]
+        made = [self._made(tournament, row, now) for row in rows]
 
         def work(tx: Tx) -> None:
             begun = []
             for row, (table, change) in zip(rows, made, strict=True):
                 match = tx.matches.add(table.match, seed=table.seed)
                 requests.write_new(tx, table, change, match, now)
-                days = event.settings.limit_days
+                days = tournament.settings.limit_days
                 due = now + timedelta(days=days) if days else None
                 begun.append(replace(row, status=PairingStatus.PLAYING, match=match.id, began=now, due=due))
             dues = [row.due for row in begun if row.due is not None]
-            known = [] if event.record.due is None else [event.record.due]
-            record = replace(event.record, due=min([*dues, *known], default=None))
-            write_event(tx, event, replace(event.with_pairings(begun), record=record))
+            known = [] if tournament.record.due is None else [tournament.record.due]
+            record = replace(tournament.record, due=min([*dues, *known], default=None))
+            write_tournament(tx, tournament, replace(tournament.with_pairings(begun), record=record))
 
         await self._uow.store.run(work)
         self._uow.signals.changed()
 
-    def _made(self, event: Tournament, row: PairingRecord, now: datetime) -> tuple[MatchState, Change]:
+    def _made(self, tournament: Tournament, row: PairingRecord, now: datetime) -> tuple[MatchState, Change]:
         """A match with its entrants by seat, started: the first of them begins.
 
         Its thread comes before its card, and the first message there calls all of them, which brings them in.
         """
-        settings = event.settings
-        place = Place(event.record.guild, event.record.channel)
-        seats, game = len(row.entrants), self._uow.library.game(event.record.game)
+        settings = tournament.settings
+        place = Place(tournament.record.guild, tournament.record.channel)
+        seats, game = len(row.entrants), self._uow.library.game(tournament.record.game)
         wish = MatchRequest(
-            game=event.record.game,
+            game=tournament.record.game,
             seats=seats,
             options=requests.fitting(game, settings.options, terms_of(settings.pace, seats, lot=seats == 1)),
             pace=with_late(without_check_in(settings.pace), settings.time_up),
             join=False,
         )
-        host = Actor(event.record.host, "")
+        host = Actor(tournament.record.host, "")
         seed = self.new_seed()
         table = requests.table(self._uow.library, wish, host, place=place, now=now, seed=seed)
-        members = [event.current_members[number, row.board] for number in row.entrants]
+        members = [tournament.current_members[number, row.board] for number in row.entrants]
         table = replace(table, seats=_seats(members, now), people=_people(members, now))
         change = started(table, now=now, first=Seat(0) if len(row.entrants) > 1 else None)
         place_row = outbox.row(change.match, Kind.OPEN, now=now, told=Payload(thread=True))
         users = [seat.user for seat in table.seats if seat.user is not None]
-        begins = start_words(event, row)
+        begins = start_words(tournament, row)
         called = [outbox.words(change.match, begins, users, now=now)] if users else []
         rest = [notice for notice in change.notices if notice.kind != Kind.OPEN]
         return table, replace(change, notices=(place_row, *called, *rest))
 
     async def overrun(self, number: TournamentId) -> int:
         """Decide the matches of a tournament that have taken too long; returns how many."""
-        event = await self._events.read(number)
+        tournament = await self._tournaments.read(number)
         now = self._uow.clock.now()
         count = 0
-        for row in event.pairings if _goes_on(event) else ():
+        for row in tournament.pairings if _goes_on(tournament) else ():
             if row.status is PairingStatus.PLAYING and row.match and row.due is not None and row.due <= now:
-                count += await self.decide(row.match, event, None)
+                count += await self.decide(row.match, tournament, None)
         return count
 
-    async def decide(self, match: MatchId, event: Tournament, ruling: Ruling | None) -> bool:
+    async def decide(self, match: MatchId, tournament: Tournament, ruling: Ruling | None) -> bool:
         """End a running match by the tournament's rule or as somebody ruled; return False if it was over already."""
 
         def decide(table: MatchState, now: datetime) -> Change:
-            return adjudicated(table, event.settings.overrun, now=now, ruling=ruling)
+            return adjudicated(table, tournament.settings.overrun, now=now, ruling=ruling)
 
         try:
             await self._uow.act(None, None, match, decide)
@@ -142,28 +142,30 @@ class TournamentMatches:
 
     async def keep_clocks(self, number: TournamentId) -> None:
         """Let the clocks of a tournament's matches stand still while it pauses, and run again; safe to repeat."""
-        event, now = await self._events.read(number), self._uow.clock.now()
-        playing = [row.match for row in event.pairings if row.status is PairingStatus.PLAYING and row.match is not None]
+        tournament, now = await self._tournaments.read(number), self._uow.clock.now()
+        playing = [
+            row.match for row in tournament.pairings if row.status is PairingStatus.PLAYING and row.match is not None
+        ]
 
         def halted(tx: Tx) -> list[MatchId]:
-            return [match for match in playing if _stands_still(tx, event, match, now)]
+            return [match for match in playing if _stands_still(tx, tournament, match, now)]
 
-        for match in playing if event.record.paused is not None else await self._uow.store.read(halted):
+        for match in playing if tournament.record.paused is not None else await self._uow.store.read(halted):
             with suppress(Refusal):
-                await self._uow.act(None, None, match, lambda table, now: in_step(table, event.record, now))
+                await self._uow.act(None, None, match, lambda table, now: in_step(table, tournament.record, now))
 
     async def enforce(self, number: TournamentId) -> None:
         """Let entrants who have left give up their seats, substitutes take over theirs, and stop what is void."""
-        event = await self._events.read(number)
-        for row in event.pairings:
+        tournament = await self._tournaments.read(number)
+        for row in tournament.pairings:
             if is_annulled(row) and row.match is not None:
                 with suppress(Refusal):
                     await self._uow.act(None, None, row.match, stopped_by_ruling)
             if row.status is not PairingStatus.PLAYING or row.match is None:
                 continue
             for seat, entrant in enumerate(row.entrants):
-                member = event.current_members.get((entrant, row.board))
-                left = away(event, entrant, row.board)
+                member = tournament.current_members.get((entrant, row.board))
+                left = away(tournament, entrant, row.board)
                 with suppress(Refusal):
                     await self._seat(row.match, Seat(seat), member, left=left)
 
@@ -172,7 +174,7 @@ class TournamentMatches:
             table.running()
             row = next(row for row in table.seats if row.seat == seat)
             if left and row.resigned is None:
-                return given_up(table, seat, now, of_event=True)
+                return given_up(table, seat, now, of_tournament=True)
             if not left and member is not None and member.user is not None and row.user != member.user:
                 return taken_over(table, row, Actor(member.user, member.name), now)
             raise refuse("NOT_DUE", "not_due")  # it is as it should be
@@ -180,13 +182,16 @@ class TournamentMatches:
         await self._uow.act(None, None, match, decide)
 
 
-def _goes_on(event: Tournament) -> bool:
-    return event.record.status is TournamentStatus.RUNNING and event.record.paused is None
+def _goes_on(tournament: Tournament) -> bool:
+    return tournament.record.status is TournamentStatus.RUNNING and tournament.record.paused is None
 
 
-def _stands_still(tx: Tx, event: Tournament, match: MatchId, now: datetime) -> bool:
+def _stands_still(tx: Tx, tournament: Tournament, match: MatchId, now: datetime) -> bool:
     """Whether a pause of its tournament stops the clocks of a match."""
-    return any(stop.why is StopReason.EVENT for stop in tx.clocks.stops(match, (), guild=event.record.guild, after=now))
+    return any(
+        stop.why is StopReason.TOURNAMENT
+        for stop in tx.clocks.stops(match, (), guild=tournament.record.guild, after=now)
+    )
 
 
 def _seats(members: Sequence[MemberRecord], now: datetime) -> tuple[SeatRecord, ...]:

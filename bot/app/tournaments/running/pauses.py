@@ -17,7 +17,7 @@ from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.formats.progress import World, with_due
 from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.records import TournamentReceipt
-from bot.app.tournaments.rights import expect_alive, organiser
+from bot.app.tournaments.rights import expect_alive, organizer
 from bot.app.tournaments.running.matches import TournamentMatches
 from bot.app.tournaments.unit_of_work import Decided, TournamentUnitOfWork
 from db.ids import GuildId, Key, TournamentId
@@ -31,9 +31,9 @@ LONGEST_PAUSE = timedelta(days=60)
 class TournamentPauses:
     """Pauses of whole tournaments; the tournament runner ends those whose date has come."""
 
-    def __init__(self, events: TournamentUnitOfWork, playing: TournamentMatches) -> None:
+    def __init__(self, tournaments: TournamentUnitOfWork, playing: TournamentMatches) -> None:
         """Work over the shared unit of work."""
-        self._events = events
+        self._tournaments = tournaments
         self._playing = playing
 
     async def pause(
@@ -41,50 +41,50 @@ class TournamentPauses:
         key: Key,
         actor: Actor,
         *,
-        event: TournamentId,
+        tournament: TournamentId,
         until: datetime | None = None,
         staff: GuildId | None = None,
     ) -> TournamentReceipt:
-        """Pause a tournament until a time, or until it is resumed (organiser or staff); again: until another time."""
+        """Pause a tournament until a time, or until it is resumed (organizer or staff); again: until another time."""
 
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
-            organiser(known, actor, staff=staff)
+            organizer(known, actor, staff=staff)
             ends = _ending(until, seen.now)
             record = replace(known.record, paused=known.record.paused or seen.now, resumes=ends)
-            text = say("app.event_paused", event=record.name, until=day(ends))
-            return Decided(event=replace(known, record=record), told=(text,), news=(text,))
+            text = say("app.event_paused", tournament=record.name, until=day(ends))
+            return Decided(tournament=replace(known, record=record), told=(text,), news=(text,))
 
-        receipt = await self._events.act(key, actor, event, decide)
-        await self._playing.keep_clocks(event)
+        receipt = await self._tournaments.act(key, actor, tournament, decide)
+        await self._playing.keep_clocks(tournament)
         return receipt
 
     async def resume(
-        self, key: Key, actor: Actor, *, event: TournamentId, staff: GuildId | None = None
+        self, key: Key, actor: Actor, *, tournament: TournamentId, staff: GuildId | None = None
     ) -> TournamentReceipt:
-        """Let a tournament go on before the time named (organiser or staff)."""
+        """Let a tournament go on before the time named (organizer or staff)."""
 
         def decide(known: Tournament, seen: World) -> Decided:
-            organiser(known, actor, staff=staff)
+            organizer(known, actor, staff=staff)
             if known.record.paused is None:
-                raise refuse("NOT_PAUSED", "event_not_paused", event=known.record.name)
+                raise refuse("NOT_PAUSED", "event_not_paused", tournament=known.record.name)
             return _resumed(known, seen)
 
-        receipt = await self._events.act(key, actor, event, decide, goes_on=False)
-        await self._playing.keep_clocks(event)
-        await self._events.act(None, None, event, lambda known, seen: Decided(event=known))
-        await self._playing.start_all(event)
+        receipt = await self._tournaments.act(key, actor, tournament, decide, goes_on=False)
+        await self._playing.keep_clocks(tournament)
+        await self._tournaments.act(None, None, tournament, lambda known, seen: Decided(tournament=known))
+        await self._playing.start_all(tournament)
         return receipt
 
-    async def end_due(self, event: TournamentId) -> None:
+    async def end_due(self, tournament: TournamentId) -> None:
         """End a pause whose date has come."""
 
         def decide(known: Tournament, seen: World) -> Decided:
             ends = known.record.resumes
             over = known.record.paused is not None and ends is not None and ends <= seen.now
-            return _resumed(known, seen) if over else Decided(event=known)
+            return _resumed(known, seen) if over else Decided(tournament=known)
 
-        await self._events.act(None, None, event, decide, goes_on=False)
+        await self._tournaments.act(None, None, tournament, decide, goes_on=False)
 
 
 def _ending(until: datetime | None, now: datetime) -> datetime:
@@ -98,14 +98,14 @@ def _ending(until: datetime | None, now: datetime) -> datetime:
     return until
 
 
-def _resumed(event: Tournament, seen: World) -> Decided:
+def _resumed(tournament: Tournament, seen: World) -> Decided:
     """A tournament whose pause is over: its times as they were, which the database puts off by the pause."""
-    starts = event.record.paused
+    starts = tournament.record.paused
     assert starts is not None
-    after = with_due(replace(event, record=replace(event.record, paused=None, resumes=None)), seen)
-    text = say("app.event_resumed", event=event.record.name)
+    after = with_due(replace(tournament, record=replace(tournament.record, paused=None, resumes=None)), seen)
+    text = say("app.event_resumed", tournament=tournament.record.name)
 
     def writes(tx: Tx) -> None:
-        tx.outages.put_off_tournament(event.id, starts=starts, ends=seen.now)
+        tx.outages.put_off_tournament(tournament.id, starts=starts, ends=seen.now)
 
-    return Decided(event=after, told=(text,), news=(text,), writes=writes)
+    return Decided(tournament=after, told=(text,), news=(text,), writes=writes)

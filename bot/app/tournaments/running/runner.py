@@ -31,7 +31,7 @@ class TournamentRunner:
         self,
         uow: UnitOfWork,
         calculator: RatingCalculator,
-        events: TournamentUnitOfWork,
+        tournaments: TournamentUnitOfWork,
         playing: TournamentMatches,
         pauses: TournamentPauses,
         *,
@@ -40,10 +40,10 @@ class TournamentRunner:
         """``every``: seconds between two looks for what other processes left; dates due earlier are met in time."""
         self._uow = uow
         self._calculator = calculator
-        self._events = events
+        self._tournaments = tournaments
         self._playing = playing
         self._pauses = pauses
-        self._summaries = WeeklySummaries(events)
+        self._summaries = WeeklySummaries(tournaments)
         self._every = every
         self._recovered: set[TournamentId] | None = set()
         self.serves: Callable[[GuildId | None], bool] = lambda guild: True
@@ -78,9 +78,9 @@ class TournamentRunner:
     async def _sum_up(self) -> None:
         """Post the weekly summaries whose time has come."""
         before, most = self._uow.clock.now() - WEEK, MOST + self._worker.failing
-        for event in await self._uow.store.read(lambda tx: tx.tournaments.to_sum_up(before=before, most=most)):
-            if self._worker.may(event.id) and self.serves(event.guild):
-                await self._worker.attempt(event.id, partial(self._summaries.tell, event.id))
+        for tournament in await self._uow.store.read(lambda tx: tx.tournaments.to_sum_up(before=before, most=most)):
+            if self._worker.may(tournament.id) and self.serves(tournament.guild):
+                await self._worker.attempt(tournament.id, partial(self._summaries.tell, tournament.id))
 
     async def _due(self) -> list[TournamentRecord]:
         """The tournaments that go on now, without those that failed and are put off.
@@ -91,18 +91,18 @@ class TournamentRunner:
         due = await self._uow.store.read(lambda tx: tx.tournaments.due(now=now, most=most))
         return [record for record in due if self._worker.may(record.id) and self.serves(record.guild)]
 
-    async def _go_on(self, event: TournamentId) -> None:
+    async def _go_on(self, tournament: TournamentId) -> None:
         """Let a tournament go on; one that breaks is put off, so that it holds up no other."""
 
         async def act() -> None:
-            await self._pauses.end_due(event)
-            await self._events.act(None, None, event, lambda known, seen: Decided(event=known))
-            await self._playing.start_all(event)
-            await self._playing.enforce(event)
-            await self._playing.keep_clocks(event)
-            await self._playing.overrun(event)
+            await self._pauses.end_due(tournament)
+            await self._tournaments.act(None, None, tournament, lambda known, seen: Decided(tournament=known))
+            await self._playing.start_all(tournament)
+            await self._playing.enforce(tournament)
+            await self._playing.keep_clocks(tournament)
+            await self._playing.overrun(tournament)
 
-        await self._worker.attempt(event, act)
+        await self._worker.attempt(tournament, act)
 
     async def _recover(self, done: set[TournamentId]) -> None:
         """After a start: finish what a process that died may have left half done in running tournaments."""

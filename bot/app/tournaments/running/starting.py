@@ -16,31 +16,35 @@ from games.core.errors import Refusal
 from games.core.text import Text, named, say
 
 
-def launched(event: Tournament, seen: World, how: Start) -> Decided:
+def launched(tournament: Tournament, seen: World, how: Start) -> Decided:
     """Start a tournament at once; raises Refusal if that is not clear yet (``ASK``), or too few would take part.
 
     The codes of what can be answered by another ``how`` are those of ``QUESTIONS``.
     """
-    name = named(event.record.name)
-    open_now = event.record.status is TournamentStatus.CHECK_IN
+    name = named(tournament.record.name)
+    open_now = tournament.record.status is TournamentStatus.CHECK_IN
     without = open_now and how is not Start.EVERYONE
-    settings = event.settings if without else replace(event.settings, check_in=0)
-    record = replace(event.record, starts=seen.now, settings=msgspec.json.encode(settings))
-    after = replace(event, record=record, settings=settings)
-    there, least = len(admitted(after)), max(2, event.settings.least)
-    missing = event.having(EntrantStatus.SIGNED) if open_now else []
-    if how is Start.ASK and event.settings.check_in and not open_now:
-        raise refuse("NO_CHECK_IN_YET", "event_start_early", event=name)
+    settings = tournament.settings if without else replace(tournament.settings, check_in=0)
+    record = replace(tournament.record, starts=seen.now, settings=msgspec.json.encode(settings))
+    after = replace(tournament, record=record, settings=settings)
+    there, least = len(admitted(after)), max(2, tournament.settings.least)
+    missing = tournament.having(EntrantStatus.SIGNED) if open_now else []
+    if how is Start.ASK and tournament.settings.check_in and not open_now:
+        raise refuse("NO_CHECK_IN_YET", "event_start_early", tournament=name)
     if there < least and missing and without:
-        raise _too_few_checked_in(event, missing, there=there, least=least)
+        raise _too_few_checked_in(tournament, missing, there=there, least=least)
     if there < least:
-        raise refuse("TOO_FEW", "event_start_too_few", event=name, there=there, least=least)
+        raise refuse("TOO_FEW", "event_start_too_few", tournament=name, there=there, least=least)
     if how is Start.ASK and missing:
-        until = day(event.record.starts or seen.now)
-        raise refuse("NOT_CHECKED_IN", "event_start_missing", event=name, names=_names(missing), until=until)
-    told = (say("app.event_start_done", event=event.record.name),)
-    news = (say("app.event_check_in_off", event=event.record.name),) if event.settings.check_in and not without else ()
-    return Decided(event=after, told=told, news=news)
+        until = day(tournament.record.starts or seen.now)
+        raise refuse("NOT_CHECKED_IN", "event_start_missing", tournament=name, names=_names(missing), until=until)
+    told = (say("app.event_start_done", tournament=tournament.record.name),)
+    news = (
+        (say("app.event_check_in_off", tournament=tournament.record.name),)
+        if tournament.settings.check_in and not without
+        else ()
+    )
+    return Decided(tournament=after, told=told, news=news)
 
 
 QUESTIONS = {
@@ -51,10 +55,12 @@ QUESTIONS = {
 """How a tournament can be started all the same, by the code of the refusal."""
 
 
-def _too_few_checked_in(event: Tournament, missing: list[EntrantRecord], *, there: int, least: int) -> Refusal:
-    name, until = named(event.record.name), day(event.record.starts or event.record.created)
+def _too_few_checked_in(tournament: Tournament, missing: list[EntrantRecord], *, there: int, least: int) -> Refusal:
+    name, until = named(tournament.record.name), day(tournament.record.starts or tournament.record.created)
     names = _names(missing)
-    return refuse("FEW_CHECKED_IN", "event_start_few", event=name, names=names, until=until, there=there, least=least)
+    return refuse(
+        "FEW_CHECKED_IN", "event_start_few", tournament=name, names=names, until=until, there=there, least=least
+    )
 
 
 def _names(missing: list[EntrantRecord]) -> tuple[Text, ...]:

@@ -35,56 +35,56 @@ WAITING_FROM = timedelta(days=1)
 class WeeklySummaries:
     """Posts them in the channels of tournaments; safe to repeat at any moment."""
 
-    def __init__(self, events: TournamentUnitOfWork) -> None:
+    def __init__(self, tournaments: TournamentUnitOfWork) -> None:
         """Work over the shared unit of work."""
-        self._events = events
+        self._tournaments = tournaments
 
     async def tell(self, number: TournamentId) -> None:
         """Tell what happened in a tournament since its last summary, if that is a week ago."""
         shown: list[TournamentView | None] = [None]
 
         def reads(tx: Tx, known: Tournament) -> None:
-            shown[0] = view_tournament(tx, self._events.uow.library, number)
+            shown[0] = view_tournament(tx, self._tournaments.uow.library, number)
 
         def decide(known: Tournament, seen: World) -> Decided:
             record = known.record
             if record.status is not TournamentStatus.RUNNING or record.paused is not None:
-                return Decided(event=known)
+                return Decided(tournament=known)
             since = record.summary or began(known)
             if since + WEEK > seen.now:
-                return Decided(event=known)
+                return Decided(tournament=known)
             if record.summary is None and since + 2 * WEEK < seen.now:
                 since = seen.now - WEEK  # it ran before there were summaries
             after = replace(known, record=replace(record, summary=seen.now))
             playing = () if shown[0] is None else shown[0].holding_up
             text = summary(known, playing, since=since, now=seen.now) if known.settings.weekly else None
-            return Decided(event=after, notices=() if text is None else (news_row(record, text, now=seen.now),))
+            return Decided(tournament=after, notices=() if text is None else (news_row(record, text, now=seen.now),))
 
-        await self._events.act(None, None, number, decide, reads=reads, goes_on=False)
+        await self._tournaments.act(None, None, number, decide, reads=reads, goes_on=False)
 
 
-def summary(event: Tournament, playing: Sequence[PairingView], *, since: datetime, now: datetime) -> Text | None:
+def summary(tournament: Tournament, playing: Sequence[PairingView], *, since: datetime, now: datetime) -> Text | None:
     """Return what happened since a time and what is next; None if no match was finished.
 
     ``playing``: what is being played, the matches that wait longest first.
     """
-    done = [row for row in event.pairings if _played(row) and row.done is not None and row.done > since]
+    done = [row for row in tournament.pairings if _played(row) and row.done is not None and row.done > since]
     if not done:
         return None
-    head = say("app.week_head", event=event.record.name, count=len(done), since=day(since))
-    return lines(head, *_top(event), *_waiting(playing, now), *_next(event, playing))
+    head = say("app.week_head", tournament=tournament.record.name, count=len(done), since=day(since))
+    return lines(head, *_top(tournament), *_waiting(playing, now), *_next(tournament, playing))
 
 
 def _played(row: PairingRecord) -> bool:
     return row.status is PairingStatus.DONE and row.ended != PairingEnd.WALKOVER
 
 
-def _top(event: Tournament) -> Iterator[Text]:
+def _top(tournament: Tournament) -> Iterator[Text]:
     """How it stands: the first three, of groups those who lead, in a tree how many are left."""
-    if event.format in TREES:
-        yield say("app.week_left", count=len(event.active))
+    if tournament.format in TREES:
+        yield say("app.week_left", count=len(tournament.active))
         return
-    rows = standings(event).rows
+    rows = standings(tournament).rows
     grouped = any(row.group for row in rows)
     told = [row for row in rows if row.place == 1 and row.group != "final"] if grouped else rows[:TOP]
     if told:
@@ -108,15 +108,15 @@ def _waiting(playing: Sequence[PairingView], now: datetime) -> Iterator[Text]:
         yield say("app.week_waiting", matches=tuple(told[:MOST_WAITING]))
 
 
-def _next(event: Tournament, playing: Sequence[PairingView]) -> Iterator[Text]:
+def _next(tournament: Tournament, playing: Sequence[PairingView]) -> Iterator[Text]:
     """What is next: the round, what is being played and until when, the end of a ladder."""
-    rounds = event.settings.rounds
-    if event.format in (Format.SWISS, Format.TABLES):
-        yield say("app.week_round", round=event.record.round, rounds=rounds)
+    rounds = tournament.settings.rounds
+    if tournament.format in (Format.SWISS, Format.TABLES):
+        yield say("app.week_round", round=tournament.record.round, rounds=rounds)
     if playing:
         due = min((each.due for each in playing if each.due is not None), default=None)
         until = () if due is None else (say("app.week_decided", until=day(due)),)
         yield say("app.week_playing", count=len(playing))
         yield from until
-    if event.format is Format.LADDER and event.settings.days:
-        yield say("app.week_ladder", until=day(ladder_ends(event)))
+    if tournament.format is Format.LADDER and tournament.settings.days:
+        yield say("app.week_ladder", until=day(ladder_ends(tournament)))

@@ -35,11 +35,11 @@ class Arranging(Cog):
         order: Annotated[
             tuple[int, ...], Param(_("Numbers of entrants, the strongest first, like 3,1,7"), read=read_order)
         ],
-        event: ChosenTournament,
+        tournament: ChosenTournament,
     ) -> Post:
         """Set them."""
         receipt = await self.services.arrangements.seed(
-            key(interaction), actor(interaction), event=event, order=order, staff=staff_of(interaction)
+            key(interaction), actor(interaction), tournament=tournament, order=order, staff=staff_of(interaction)
         )
         return receipt_words(receipt)
 
@@ -50,11 +50,11 @@ class Arranging(Cog):
         *,
         round: Annotated[int, Param(_("Which round (default: the next)"), least=1, most=30)] | None = None,
         back: Annotated[bool, Param(_("Take your bye back"))] = False,
-        event: ChosenTournament,
+        tournament: ChosenTournament,
     ) -> Post:
         """Ask for one, or take it back."""
         receipt = await self.services.arrangements.bye(
-            key(interaction), actor(interaction), event=event, round=round, back=back
+            key(interaction), actor(interaction), tournament=tournament, round=round, back=back
         )
         return receipt_words(receipt)
 
@@ -66,13 +66,13 @@ class Arranging(Cog):
         entrant: Annotated[int, entrant_param(_("One of the two"))],
         other: Annotated[int, entrant_param(_("The other one"))],
         back: Annotated[bool, Param(_("Let them meet again"))] = False,
-        event: ChosenTournament,
+        tournament: ChosenTournament,
     ) -> Post:
         """Keep them apart, or let them meet again."""
         receipt = await self.services.arrangements.keep_apart(
             key(interaction),
             actor(interaction),
-            event=event,
+            tournament=tournament,
             entrants=(entrant, other),
             back=back,
             staff=staff_of(interaction),

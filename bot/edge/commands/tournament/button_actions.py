@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.app.tournaments.records import Start, TournamentReceipt, TournamentView, TournamentWish
 from bot.app.tournaments.rights import organizes
 from bot.app.tournaments.running.starting import QUESTIONS
-from bot.edge.commands.tournament.forms import new_event_form, read_number, team_form
+from bot.edge.commands.tournament.forms import new_tournament_form, read_number, team_form
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles, handles_form, opens_form
 from bot.edge.interactions.responder import Responder, Sentence, actor, key, staff_of
@@ -19,7 +19,7 @@ from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import words_for
 from bot.edge.tournaments.delivery import all_drawn
 from bot.edge.tournaments.formatting import facts, heading, sentence
-from bot.edge.tournaments.posts import entrants_post, organiser_post, pairings_post, question_post, standings_post
+from bot.edge.tournaments.posts import entrants_post, organizer_post, pairings_post, question_post, standings_post
 from bot.edge.tournaments.wizard import Draft, wizard_post
 from bot.edge.words import _
 from db.ids import TournamentId
@@ -45,7 +45,7 @@ async def drawn(responder: Responder, view: TournamentView, *, page: int = 0) ->
 
 
 def runs_it(interaction: Interaction, view: TournamentView) -> bool:
-    """Return whether who acts is the organiser, or staff of its server."""
+    """Return whether who acts is the organizer, or staff of its server."""
     return organizes(view.record, actor(interaction).user) or view.record.guild == staff_of(interaction)
 
 
@@ -60,21 +60,23 @@ async def _team(responder: Responder, interaction: Interaction, press: Press, va
     receipt = await responder.services.tournaments.join(
         key(interaction),
         actor(interaction),
-        event=TournamentId(press.at),
+        tournament=TournamentId(press.at),
         roles=roles_of(interaction),
         team=str(values.get("team", "")),
     )
     return receipt_words(receipt)
 
 
-@opens_form(ButtonAction.NEW_EVENT)
-async def _new_event_form(responder: Responder, interaction: Interaction, press: Press) -> ui.Modal:
+@opens_form(ButtonAction.NEW_TOURNAMENT)
+async def _new_tournament_form(responder: Responder, interaction: Interaction, press: Press) -> ui.Modal:
     _drafted(responder, press.value)  # what is handed in says the same, and must be readable
-    return new_event_form(press)
+    return new_tournament_form(press)
 
 
-@handles_form(ButtonAction.NEW_EVENT)
-async def _new_event(responder: Responder, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
+@handles_form(ButtonAction.NEW_TOURNAMENT)
+async def _new_tournament(
+    responder: Responder, interaction: Interaction, press: Press, values: Mapping[str, Value]
+) -> Post:
     """Open the tournament of the sheet with what was typed."""
     draft, game = _drafted(responder, press.value)
     wish = draft.wish(game, name=str(values.get("name", "")))
@@ -100,46 +102,46 @@ def _drafted(responder: Responder, text: str) -> tuple[Draft, AnyGame]:
         raise Sentence(_("This sheet is from an earlier release; begin anew with `/tournament create`.")) from None
 
 
-@handles(ButtonAction.EVENT)
-async def _event(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    events, event = responder.services.tournaments, TournamentId(press.at)
+@handles(ButtonAction.TOURNAMENT)
+async def _tournament(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    tournaments, tournament = responder.services.tournaments, TournamentId(press.at)
     who, name = actor(interaction), key(interaction)
     match press.value:
         case "join":
-            return receipt_words(await events.join(name, who, event=event, roles=roles_of(interaction)))
+            return receipt_words(await tournaments.join(name, who, tournament=tournament, roles=roles_of(interaction)))
         case "leave":
-            return receipt_words(await events.leave(name, who, event=event))
+            return receipt_words(await tournaments.leave(name, who, tournament=tournament))
         case "bye":
-            return receipt_words(await responder.services.arrangements.bye(name, who, event=event))
+            return receipt_words(await responder.services.arrangements.bye(name, who, tournament=tournament))
         case "nudge":
             staff = staff_of(interaction)
-            return receipt_words(await responder.services.disputes.nudge(name, who, event=event, staff=staff))
+            return receipt_words(await responder.services.disputes.nudge(name, who, tournament=tournament, staff=staff))
         case value if value in STARTS:
-            return await started(responder, interaction, event, how=STARTS[value])
+            return await started(responder, interaction, tournament, how=STARTS[value])
         case _:
-            return await shown(responder, interaction, await events.view(event), action=press.value)
+            return await shown(responder, interaction, await tournaments.view(tournament), action=press.value)
 
 
 STARTS = {f"start-{how}": how for how in (Start.WITHOUT, Start.EVERYONE)}
 """What the buttons press that start a tournament all the same."""
 
 
-async def started(responder: Responder, interaction: Interaction, event: TournamentId, *, how: Start) -> Post:
+async def started(responder: Responder, interaction: Interaction, tournament: TournamentId, *, how: Start) -> Post:
     """Start a tournament, or name who has not checked in, with buttons for what can be done."""
     try:
         return receipt_words(
             await responder.services.tournaments.start(
-                key(interaction), actor(interaction), event=event, how=how, staff=staff_of(interaction)
+                key(interaction), actor(interaction), tournament=tournament, how=how, staff=staff_of(interaction)
             )
         )
     except Refusal as refusal:
         if refusal.code not in QUESTIONS:
             raise
-        return question_post(event, words_for(None)(refusal.text), QUESTIONS[refusal.code])
+        return question_post(tournament, words_for(None)(refusal.text), QUESTIONS[refusal.code])
 
 
 async def shown(responder: Responder, interaction: Interaction, view: TournamentView, *, action: str) -> Post:
-    """Return one of the views of a tournament: ``standings``, ``pairings``, ``entrants``, ``facts``, ``organise``.
+    """Return one of the views of a tournament: ``standings``, ``pairings``, ``entrants``, ``facts``, ``organize``.
 
     After a colon the page may follow, counted from 0.
     """
@@ -156,7 +158,7 @@ async def shown(responder: Responder, interaction: Interaction, view: Tournament
         case "facts":
             return MessageBuilder().say(f"### {heading(view)}").say(_lines(facts(view))).post()
         case _:
-            return organiser_post(view, runs=runs_it(interaction, view), page=page)
+            return organizer_post(view, runs=runs_it(interaction, view), page=page)
 
 
 def _lines(lines: Iterable[str]) -> str:

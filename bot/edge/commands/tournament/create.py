@@ -1,4 +1,4 @@
-"""``/tournament create`` and ``/tournament change``: what an organiser decides about a tournament."""
+"""``/tournament create`` and ``/tournament change``: what an organizer decides about a tournament."""
 
 from datetime import datetime
 from typing import Annotated, Any, TypedDict, Unpack
@@ -125,7 +125,7 @@ class Created(Announced, total=False):
 
 
 class Changed(Announced, total=False):
-    """The options of ``change`` besides the event and the name."""
+    """The options of ``change`` besides the tournament and the name."""
 
     reliability: Annotated[int, Param(_("Percent of turns that entrants must have made in time"), least=0, most=100)]
     notices: Annotated[bool, Param(_("Only those whom the bot can reach in private"))]
@@ -187,12 +187,12 @@ class Announcing(Cog):
         self,
         interaction: Interaction,
         *,
-        event: ChosenTournament,
+        tournament: ChosenTournament,
         name: TournamentName | None = None,
         **given: Unpack[Changed],
     ) -> Post:
         """Change it; also what ``create`` has no room for."""
-        view = await self.services.tournaments.view(event)
+        view = await self.services.tournaments.view(tournament)
         game = find_game(self.responder, view.record.game)
         named = read_named(given.pop("setting", ""), given.pop("value", ""), view, game)
         starts = given.pop("starts", None)
@@ -200,7 +200,7 @@ class Announcing(Cog):
         if change == TournamentChange():
             raise Sentence(_("Choose what to change: each option is one setting."))
         receipt = await self.services.tournaments.change(
-            key(interaction), actor(interaction), event=event, change=change, staff=staff_of(interaction)
+            key(interaction), actor(interaction), tournament=tournament, change=change, staff=staff_of(interaction)
         )
         return receipt_words(receipt)
 

@@ -11,7 +11,7 @@ from bot.edge.words import _, escape_markdown
 LONGEST_NAME = 60
 
 
-def new_event_form(press: Press) -> ui.Modal:
+def new_tournament_form(press: Press) -> ui.Modal:
     """Return the form for what is typed about a new tournament: five fields, Discord's most."""
     return _form(
         press,

@@ -43,19 +43,21 @@ class Entering(Cog):
         self,
         interaction: Interaction,
         *,
-        event: ChosenTournament,
+        tournament: ChosenTournament,
         team: Annotated[str, Param(_("Name of the team to found or to join"))] = "",
     ) -> Post:
         """Sign up."""
         receipt = await self.services.tournaments.join(
-            key(interaction), actor(interaction), event=event, roles=roles_of(interaction), team=team
+            key(interaction), actor(interaction), tournament=tournament, roles=roles_of(interaction), team=team
         )
         return receipt_words(receipt)
 
     @command(_("Sign off, or leave a running tournament"), handling=UNQUEUED)
-    async def leave(self, interaction: Interaction, *, event: ChosenTournament) -> Post:
+    async def leave(self, interaction: Interaction, *, tournament: ChosenTournament) -> Post:
         """Sign off."""
-        return receipt_words(await self.services.tournaments.leave(key(interaction), actor(interaction), event=event))
+        return receipt_words(
+            await self.services.tournaments.leave(key(interaction), actor(interaction), tournament=tournament)
+        )
 
     @command(_("Sign a computer player up"), handling=UNQUEUED)
     async def computer(
@@ -63,11 +65,11 @@ class Entering(Cog):
         interaction: Interaction,
         *,
         level: Annotated[str, Param(_("How well it plays"), choices=levels)] = "easy",
-        event: ChosenTournament,
+        tournament: ChosenTournament,
     ) -> Post:
         """Sign one up."""
         receipt = await self.services.tournaments.add_computer(
-            key(interaction), actor(interaction), event=event, level=level, staff=staff_of(interaction)
+            key(interaction), actor(interaction), tournament=tournament, level=level, staff=staff_of(interaction)
         )
         return receipt_words(receipt)
 
@@ -81,28 +83,28 @@ class Lookups(Cog):
         return list_post(await self.services.tournaments.find(place(interaction)))
 
     @command(_("Show a tournament"), handling=UNQUEUED)
-    async def show(self, interaction: Interaction, *, event: ChosenTournament) -> Post:
+    async def show(self, interaction: Interaction, *, tournament: ChosenTournament) -> Post:
         """Show its card."""
-        found = await self.services.tournaments.view(event)
+        found = await self.services.tournaments.view(tournament)
         return show_post(found, await drawn(self.responder, found))
 
     @command(_("Show the standings"), handling=UNQUEUED)
-    async def standings(self, interaction: Interaction, *, event: ChosenTournament) -> Post:
+    async def standings(self, interaction: Interaction, *, tournament: ChosenTournament) -> Post:
         """Show them."""
-        view = await self.services.tournaments.view(event)
+        view = await self.services.tournaments.view(tournament)
         return await shown(self.responder, interaction, view, action="standings")
 
     @command(_("Show who plays whom"), handling=UNQUEUED)
-    async def pairings(self, interaction: Interaction, *, event: ChosenTournament) -> Post:
+    async def pairings(self, interaction: Interaction, *, tournament: ChosenTournament) -> Post:
         """Show them."""
-        view = await self.services.tournaments.view(event)
+        view = await self.services.tournaments.view(tournament)
         return await shown(self.responder, interaction, view, action="pairings")
 
     @command(_("Show who holds it up, and nudge them"), handling=UNQUEUED)
-    async def organise(self, interaction: Interaction, *, event: ChosenTournament) -> Post:
+    async def organize(self, interaction: Interaction, *, tournament: ChosenTournament) -> Post:
         """Show them."""
-        view = await self.services.tournaments.view(event)
-        return await shown(self.responder, interaction, view, action="organise")
+        view = await self.services.tournaments.view(tournament)
+        return await shown(self.responder, interaction, view, action="organize")
 
     @command(_("List the appeals that are open on this server"), handling=UNQUEUED)
     async def appeals(self, interaction: Interaction) -> Post:
@@ -117,33 +119,33 @@ class Lookups(Cog):
         interaction: Interaction,
         *,
         form: Annotated[Form, Param(_("CSV if left out"), choices=FORMS)] = Form.CSV,
-        event: ChosenTournament,
+        tournament: ChosenTournament,
     ) -> Post:
         """Hand it out."""
-        return file_post(await self.services.tournaments.export(event, form=form), _("The tournament as a file."))
+        return file_post(await self.services.tournaments.export(tournament, form=form), _("The tournament as a file."))
 
 
 class Running(Cog):
     """Starting, canceling, and changing who takes part."""
 
     @command(_("Start now"), handling=UNQUEUED)
-    async def start(self, interaction: Interaction, *, event: ChosenTournament) -> Post:
+    async def start(self, interaction: Interaction, *, tournament: ChosenTournament) -> Post:
         """Start it."""
-        return await started(self.responder, interaction, event, how=Start.ASK)
+        return await started(self.responder, interaction, tournament, how=Start.ASK)
 
     @command(_("Cancel a tournament"), handling=UNQUEUED)
-    async def cancel(self, interaction: Interaction, *, event: ChosenTournament) -> Post:
+    async def cancel(self, interaction: Interaction, *, tournament: ChosenTournament) -> Post:
         """Cancel it."""
         receipt = await self.services.tournaments.cancel(
-            key(interaction), actor(interaction), event=event, staff=staff_of(interaction)
+            key(interaction), actor(interaction), tournament=tournament, staff=staff_of(interaction)
         )
         return receipt_words(receipt)
 
     @command(_("Take an entrant out"), handling=UNQUEUED)
-    async def drop(self, interaction: Interaction, *, entrant: Entrant, event: ChosenTournament) -> Post:
+    async def drop(self, interaction: Interaction, *, entrant: Entrant, tournament: ChosenTournament) -> Post:
         """Take one out."""
         receipt = await self.services.tournaments.drop(
-            key(interaction), actor(interaction), event=event, entrant=entrant, staff=staff_of(interaction)
+            key(interaction), actor(interaction), tournament=tournament, entrant=entrant, staff=staff_of(interaction)
         )
         return receipt_words(receipt)
 
@@ -155,13 +157,13 @@ class Running(Cog):
         entrant: Entrant,
         player: Annotated[discord.User | discord.Member, Param(_("Who plays on"), type=discord.User)],
         board: Annotated[int, Param(_("Board of a team (1)"), least=1, most=8)] = 1,
-        event: ChosenTournament,
+        tournament: ChosenTournament,
     ) -> Post:
         """Replace an entrant."""
         receipt = await self.services.tournaments.substitute(
             key(interaction),
             actor(interaction),
-            event=event,
+            tournament=tournament,
             replacement=Replacement(
                 entrant=entrant,
                 into=person(player),

@@ -26,19 +26,19 @@ class Hosting(Cog):
         interaction: Interaction,
         *,
         until: Annotated[datetime, moment_param(PAUSED_UNTIL)] | None = None,
-        event: ChosenTournament,
+        tournament: ChosenTournament,
     ) -> Post:
         """Pause it."""
         receipt = await self.services.tournament_pauses.pause(
-            key(interaction), actor(interaction), event=event, until=until, staff=staff_of(interaction)
+            key(interaction), actor(interaction), tournament=tournament, until=until, staff=staff_of(interaction)
         )
         return receipt_words(receipt)
 
     @command(_("End a tournament's pause early"), handling=UNQUEUED)
-    async def resume(self, interaction: Interaction, *, event: ChosenTournament) -> Post:
+    async def resume(self, interaction: Interaction, *, tournament: ChosenTournament) -> Post:
         """Let it go on."""
         receipt = await self.services.tournament_pauses.resume(
-            key(interaction), actor(interaction), event=event, staff=staff_of(interaction)
+            key(interaction), actor(interaction), tournament=tournament, staff=staff_of(interaction)
         )
         return receipt_words(receipt)
 
@@ -49,11 +49,11 @@ class Hosting(Cog):
         *,
         player: Annotated[Actor, person_param(_("Who helps you organize it"))],
         remove: Annotated[bool, Param(_("Remove this co-organizer"))] = False,
-        event: ChosenTournament,
+        tournament: ChosenTournament,
     ) -> Post:
         """Name a co-organizer, or remove one."""
         co_organizers = self.services.co_organizers
         receipt = await (co_organizers.remove if remove else co_organizers.name)(
-            key(interaction), actor(interaction), event=event, player=player, staff=staff_of(interaction)
+            key(interaction), actor(interaction), tournament=tournament, player=player, staff=staff_of(interaction)
         )
         return receipt_words(receipt)

@@ -15,13 +15,13 @@ from bot.edge.words import _
 from db.ids import TournamentId
 from db.tournaments.records import EntrantStatus
 
-EVENT = "event"
+TOURNAMENT = "tournament"
 
 
 async def _complete_tournament(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     found = await responder.services.tournaments.find(place(interaction), typed=typed)
     states = {state.value: _(words) for state, words in STATES.items()}
-    return [(f"{line.event} {line.name} · {states[line.status]}", str(line.event)) for line in found]
+    return [(f"{line.tournament} {line.name} · {states[line.status]}", str(line.tournament)) for line in found]
 
 
 async def _resolve(responder: Responder, interaction: Interaction, typed: str) -> TournamentId:
@@ -39,19 +39,19 @@ async def _resolve(responder: Responder, interaction: Interaction, typed: str) -
         if where.guild is not None and not await responder.services.tournaments.find(where):
             words = _("There is no tournament here yet. `/tournament create` opens one.")
             raise ChooseFirst(words, hint=_("There is no tournament here yet"))
-        words = _("Choose the tournament with the `event:` option. `/tournament list` shows them all.")
-        raise ChooseFirst(words, hint=_("First choose the tournament with event:"))
+        words = _("Choose the tournament with the `tournament:` option. `/tournament list` shows them all.")
+        raise ChooseFirst(words, hint=_("First choose one with tournament:"))
     return here
 
 
-async def _near(responder: Responder, interaction: Interaction, event: TournamentId) -> TournamentId:
+async def _near(responder: Responder, interaction: Interaction, tournament: TournamentId) -> TournamentId:
     """Return the tournament if it is of this server, or who asks takes part in it; raises Refusal for others."""
-    view = await responder.services.tournaments.view(event)
+    view = await responder.services.tournaments.view(tournament)
     user = actor(interaction).user
     known = organizes(view.record, user) or any(user in entrant.users for entrant in view.entrants)
     if not known and view.record.guild != place(interaction).guild:
-        raise refuse("NO_EVENT", "no_event", event=event)
-    return event
+        raise refuse("NO_EVENT", "no_event", tournament=tournament)
+    return tournament
 
 
 ChosenTournament = Annotated[
@@ -63,12 +63,12 @@ ChosenTournament = Annotated[
         implied=True,
     ),
 ]
-"""The tournament that is named, else that of the channel; the parameter must be called ``event``."""
+"""The tournament that is named, else that of the channel; the parameter must be called ``tournament``."""
 
 
 async def tournament_typed(responder: Responder, interaction: Interaction) -> TournamentView:
     """Return the tournament that a command half typed is about."""
-    typed = getattr(interaction.namespace, EVENT, None) or ""
+    typed = getattr(interaction.namespace, TOURNAMENT, None) or ""
     return await responder.services.tournaments.view(await _resolve(responder, interaction, typed))
 
 

@@ -1,4 +1,4 @@
-"""An event followed from outside: opened, entered and run by commands and buttons; what it waits for read from disk."""
+"""A tournament followed from outside: opened, entered and run by commands and buttons; read from disk."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MONTH_MS = 30 * 24 * 60 * 60 * 1000
 
 
 class Held:
-    """One event: ``users`` of the stand-in by name and id, ``channel`` where its card stands."""
+    """One tournament: ``users`` of the stand-in by name and id, ``channel`` where its card stands."""
 
     def __init__(self, control: Control, bot: Bot, *, channel: str, chance: random.Random) -> None:
         self.control = control
@@ -86,7 +86,7 @@ class Held:
         return await self.control.outcome_when(outcome.interaction, there, seconds=60)
 
     async def create(self, user: str, format: Format, **options: str) -> None:
-        """Open the event and wait for its card."""
+        """Open the tournament and wait for its card."""
         world = await self.control.world()
         self.ids = {each["username"]: int(each["id"]) for each in world["users"]}
         await self.say(user, f"create format:{_choice(format)}", **options)
@@ -94,7 +94,7 @@ class Held:
         await self.card()
 
     async def card(self) -> Seen:
-        """The event's card."""
+        """The tournament's card."""
         heading = f"tournament {self.number}"
         return await self.control.until(
             self.channel,
@@ -115,11 +115,11 @@ class Held:
             return list(disk.execute(statement, values))
 
     def status(self) -> TournamentStatus:
-        """How far the event is."""
+        """How far the tournament is."""
         return TournamentStatus(self.one("SELECT status FROM tournament WHERE id = ?", self.number))
 
     def asked(self, user: str) -> list[tuple[int, str, int]]:
-        """The event's matches that wait for a user: number, thread, seat."""
+        """The tournament's matches that wait for a user: number, thread, seat."""
         return [
             (int(str(match)), str(thread), int(str(seat)))
             for match, thread, seat in self.rows(SEATED, self.number, self.ids[user])
@@ -156,7 +156,7 @@ class Held:
         end = asyncio.get_running_loop().time() + seconds
         while not fits():
             if asyncio.get_running_loop().time() > end:
-                raise TimeoutError(f"{fits} of event {self.number}, {self.status()}")
+                raise TimeoutError(f"{fits} of tournament {self.number}, {self.status()}")
             await asyncio.sleep(POLL_S)
 
     # --- Playing ---------------------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ class Held:
 
     async def play_out(self, users: tuple[str, ...], *, turns: int, seconds: float) -> None:
         """
-        Let users play by line, so many turns each in a match, and give the match up then, until the event is over.
+        Let users play by line, so many turns each in a match, and give the match up then, until the tournament is over.
         """
         made: dict[tuple[str, int], int] = {}
         async with asyncio.timeout(seconds):

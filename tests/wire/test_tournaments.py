@@ -1,4 +1,4 @@
-"""Events over the wire, one of each format from sign-up to trophy, the bot killed in the middle of all of them."""
+"""Tournaments over the wire, one of each format from sign-up to trophy, the bot killed in the middle of all of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from db.tournaments.records import Format, TournamentStatus
 from tests.standin.client import Control
 from tests.wire import checks
 from tests.wire.bot import Bot
-from tests.wire.events import Held
+from tests.wire.tournaments import Held
 
 FORMATS: Mapping[Format, tuple[int, dict[str, str]]] = {
     Format.ROUND_ROBIN: (1, {"group": "4"}),
@@ -40,7 +40,7 @@ PLAYED = "SELECT match FROM pairing WHERE tournament = ? AND match > 0"
 
 
 class Came(Struct, frozen=True, kw_only=True):
-    """What one event came to, as it was seen."""
+    """What one tournament came to, as it was seen."""
 
     status: TournamentStatus
     no_show: bool
@@ -78,64 +78,73 @@ async def test_one_event_of_each_format_from_sign_up_to_trophy(control: Control,
     the middle of all. Each has one card, which is pinned and edited; a thread for each match; standings in words and as
     a picture; it tells who won. The server has its other matches in the channel itself.
     """
-    events = [Held(control, bot, channel=format, chance=random.Random(format)) for format in Format]
+    tournaments = [Held(control, bot, channel=format, chance=random.Random(format)) for format in Format]
     set_off = await control.interact("user1", "tables", "/settings threads:in the channel itself")
-    await asyncio.gather(*(_begun(event, Format(event.channel)) for event in events))
-    cards = [(await event.card()).id for event in events]
+    await asyncio.gather(*(_begun(tournament, Format(tournament.channel)) for tournament in tournaments))
+    cards = [(await tournament.card()).id for tournament in tournaments]
     bot.kill()
-    missed = {event.channel: event.expire("user3") for event in events}
+    missed = {tournament.channel: tournament.expire("user3") for tournament in tournaments}
     late = [match for found in missed.values() for match in found]
     bot.start()
     await control.until_ready(seconds=60)
-    await events[0].until(lambda: all(int(events[0].one(BY_DEFAULT, match)) for match in late))
+    await tournaments[0].until(lambda: all(int(tournaments[0].one(BY_DEFAULT, match)) for match in late))
     came = await asyncio.gather(
-        *(_ended(event, card, missed[event.channel][0]) for event, card in zip(events, cards, strict=True))
+        *(
+            _ended(tournament, card, missed[tournament.channel][0])
+            for tournament, card in zip(tournaments, cards, strict=True)
+        )
     )
     wrong = await checks.wrong_requests(control)
 
-    assert "channel itself" in (await events[0].settled(set_off)).message.text
+    assert "channel itself" in (await tournaments[0].settled(set_off)).message.text
     assert len(Format) <= len(late)
     assert dict.fromkeys(Format, WELL) == dict(zip(Format, came, strict=True))
-    assert all(event.turns for event in events)
+    assert all(tournament.turns for tournament in tournaments)
     assert [] == wrong
 
 
-async def _begun(event: Held, format: Format) -> None:
-    """Open an event, let people and computer players sign up, start it, and let a person make a turn."""
+async def _begun(tournament: Held, format: Format) -> None:
+    """Open a tournament, let people and computer players sign up, start it, and let a person make a turn."""
     computers, chosen = FORMATS[format]
-    await event.control.create("channel", format, guild="Longtable")
-    await event.create("user1", format, game="grunn", name=f"Cup {format}", pace="brisk", least="2", **chosen)
+    await tournament.control.create("channel", format, guild="Longtable")
+    await tournament.create("user1", format, game="grunn", name=f"Cup {format}", pace="brisk", least="2", **chosen)
     for user in ("user2", "user3"):
-        await event.press(user, "join")
-    await event.say("user4", "join")
+        await tournament.press(user, "join")
+    await tournament.say("user4", "join")
     for _ in range(computers):
-        await event.say("user1", "computer", level="easy")
-    await event.say("user1", "start")
-    await event.first_turn("user2")
-    await event.until(lambda: event.asked("user3"))
+        await tournament.say("user1", "computer", level="easy")
+    await tournament.say("user1", "start")
+    await tournament.first_turn("user2")
+    await tournament.until(lambda: tournament.asked("user3"))
 
 
-async def _ended(event: Held, first: str, missed: int) -> Came:
+async def _ended(tournament: Held, first: str, missed: int) -> Came:
     """
     Annul a match, let one lose a seat, replace one, take one out, play on to the end, and look at what is seen then.
 
     ``first`` is the card, ``missed`` the match in which somebody missed a turn.
     """
-    annulled = await _annulled(event, without="user3")
-    no_show = await event.miss("user3", missed, others=("user2", "user4"))
-    replaced = await event.say("user1", "substitute", entrant=event.entrant("user2"), player="user5")
-    dropped = await event.say("user1", "drop", entrant=event.entrant("user3"))
-    await event.play_out(("user4", "user5"), turns=TURNS, seconds=400)
-    card = await event.control.until(event.channel, lambda one: one.id == first and "Over" in one.text, seconds=300)
-    trophy = await event.control.until(event.channel, lambda one: "🏆" in one.text, seconds=300)
-    standings = await event.pressed("user6", "standings")
-    heading = f"tournament {event.number}"
-    cards = [one for one in await event.control.messages(event.channel) if not one.ephemeral and heading in one.text]
-    guilds = (await event.control.world())["guilds"]
+    annulled = await _annulled(tournament, without="user3")
+    no_show = await tournament.miss("user3", missed, others=("user2", "user4"))
+    replaced = await tournament.say("user1", "substitute", entrant=tournament.entrant("user2"), player="user5")
+    dropped = await tournament.say("user1", "drop", entrant=tournament.entrant("user3"))
+    await tournament.play_out(("user4", "user5"), turns=TURNS, seconds=400)
+    card = await tournament.control.until(
+        tournament.channel, lambda one: one.id == first and "Over" in one.text, seconds=300
+    )
+    trophy = await tournament.control.until(tournament.channel, lambda one: "🏆" in one.text, seconds=300)
+    standings = await tournament.pressed("user6", "standings")
+    heading = f"tournament {tournament.number}"
+    cards = [
+        one
+        for one in await tournament.control.messages(tournament.channel)
+        if not one.ephemeral and heading in one.text
+    ]
+    guilds = (await tournament.control.world())["guilds"]
     threads = [str(thread["name"]) for guild in guilds for thread in guild["threads"]]
-    matches = [str(row[0]) for row in event.rows(PLAYED, event.number)]
+    matches = [str(row[0]) for row in tournament.rows(PLAYED, tournament.number)]
     return Came(
-        status=event.status(),
+        status=tournament.status(),
         no_show=no_show,
         replaced="user5" in replaced.casefold(),
         dropped="user3" in dropped.casefold(),
@@ -149,11 +158,11 @@ async def _ended(event: Held, first: str, missed: int) -> Came:
     )
 
 
-async def _annulled(event: Held, *, without: str) -> bool:
+async def _annulled(tournament: Held, *, without: str) -> bool:
     """Set the places of a match without somebody, and annul it; whether it counts for nothing then."""
-    match = event.one(BESIDE, event.number, event.ids[without])
-    places = ",".join(str(1 + seat) for seat in range(int(event.one(SEATS, match))))
-    await event.say("user1", "report", match=match, why="The wrong start", places=places)
-    await event.until(lambda: event.one(STATUS, match) == "done")
-    answer = await event.say("user1", "report", match=match, why="They play again", places="none")
-    return "annulled" in answer and event.one(STATUS, match) == "void"
+    match = tournament.one(BESIDE, tournament.number, tournament.ids[without])
+    places = ",".join(str(1 + seat) for seat in range(int(tournament.one(SEATS, match))))
+    await tournament.say("user1", "report", match=match, why="The wrong start", places=places)
+    await tournament.until(lambda: tournament.one(STATUS, match) == "done")
+    answer = await tournament.say("user1", "report", match=match, why="They play again", places="none")
+    return "annulled" in answer and tournament.one(STATUS, match) == "void"

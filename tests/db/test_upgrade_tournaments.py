@@ -24,20 +24,20 @@ async def test_a_running_tournament_outlives_the_step(database: str) -> None:
     """
     store = await open_store(database, now=NOW)
     scene = Scene(store)
-    event = await opened(scene, rounds=1, limit_days=5)
-    await signed(scene, event, people=(ANN, BEN))
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
-    before = await scene.app.tournaments.view(event)
+    tournament = await opened(scene, rounds=1, limit_days=5)
+    await signed(scene, tournament, people=(ANN, BEN))
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
+    before = await scene.app.tournaments.view(tournament)
     await store.close()
     await set_back(database, [*SINCE_NICKNAMES, "UPDATE alembic_version SET version_num = '0010'"])
     await upgrade(database, now=NOW)
     store = await open_store(database, now=NOW)
     keys, scene = scene._keys, Scene(store)
     scene._keys = keys
-    after = await scene.app.tournaments.view(event)
+    after = await scene.app.tournaments.view(tournament)
     until = NOW + timedelta(days=2)
-    await scene.app.tournament_pauses.pause(scene.key(), HOST, event=event, until=until)
-    paused = (await scene.app.tournaments.view(event)).record
+    await scene.app.tournament_pauses.pause(scene.key(), HOST, tournament=tournament, until=until)
+    paused = (await scene.app.tournaments.view(tournament)).record
     await store.close()
     unsure = tuple(replace(each, margin=None, provisional=False) for each in before.entrants)
 
@@ -51,25 +51,25 @@ async def test_seats_lost_by_time_are_carried_over(database: str) -> None:
     """
     store = await open_store(database, now=NOW)
     scene = Scene(store)
-    event = await opened(scene, rounds=1, limit_days=5)
-    await signed(scene, event, people=(ANN, BEN))
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    tournament = await opened(scene, rounds=1, limit_days=5)
+    await signed(scene, tournament, people=(ANN, BEN))
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
     ends: list[tuple[PairingEnd, tuple[int, ...]]] = [
         (PairingEnd.LATE, (1,)), (PairingEnd.ABSENT, (0, 1)), (PairingEnd.PLAYED, ()), (PairingEnd.ANNULLED, ())
     ]  # fmt: skip
 
     def write(tx: Tx) -> None:
-        (row,) = tx.tournaments.pairings(event)
+        (row,) = tx.tournaments.pairings(tournament)
         for number, (ended, late) in enumerate(ends, start=7):
             tx.tournaments.put_pairing(replace(row, number=number, match=None, ended=ended, late=late))
 
     await store.run(write)
-    before = await store.read(lambda tx: tx.tournaments.pairings(event))
+    before = await store.read(lambda tx: tx.tournaments.pairings(tournament))
     await store.close()
     await set_back(database, [*SINCE_TOURNAMENTS, "UPDATE alembic_version SET version_num = '0017'"])
     await upgrade(database, now=NOW)
     store = await open_store(database, now=NOW)
-    after = await store.read(lambda tx: tx.tournaments.pairings(event))
+    after = await store.read(lambda tx: tx.tournaments.pairings(tournament))
     await store.close()
 
     assert [(None, ()), *ends] == [(row.ended, row.late) for row in after]
@@ -89,9 +89,9 @@ PLACES = [
 ]
 
 
-def _put_places(tx: Tx, event: TournamentId, other: TournamentId) -> None:
+def _put_places(tx: Tx, tournament: TournamentId, other: TournamentId) -> None:
     """Store a pairing of each place in another tournament."""
-    row = replace(tx.tournaments.pairings(event)[0], tournament=other, match=None)
+    row = replace(tx.tournaments.pairings(tournament)[0], tournament=other, match=None)
     for number, where in enumerate(PLACES, start=1):
         row = replace(row, number=number, part=None, part_round=0, row=0, group="")
         if isinstance(where, NodeKey):
@@ -106,19 +106,19 @@ async def test_groups_and_places_in_a_tree_are_carried_over(database: str) -> No
     """
     store = await open_store(database, now=NOW)
     scene = Scene(store)
-    event = await opened(scene, format=Format.KNOCKOUT, limit_days=5)
-    await signed(scene, event, people=(ANN, BEN, CLEO))
-    await scene.app.tournaments.start(scene.key(), HOST, event=event)
+    tournament = await opened(scene, format=Format.KNOCKOUT, limit_days=5)
+    await signed(scene, tournament, people=(ANN, BEN, CLEO))
+    await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
     await scene.app.tournament_runner.work()
     other = await opened(scene, rounds=1, limit_days=5)
 
-    await store.run(lambda tx: _put_places(tx, event, other))
-    before = await store.read(lambda tx: (*tx.tournaments.pairings(event), *tx.tournaments.pairings(other)))
+    await store.run(lambda tx: _put_places(tx, tournament, other))
+    before = await store.read(lambda tx: (*tx.tournaments.pairings(tournament), *tx.tournaments.pairings(other)))
     await store.close()
     await set_back(database, [*SINCE_RATINGS, "UPDATE alembic_version SET version_num = '0019'"])
     versions = await upgrade(database, now=NOW)
     store = await open_store(database, now=NOW)
-    after = await store.read(lambda tx: (*tx.tournaments.pairings(event), *tx.tournaments.pairings(other)))
+    after = await store.read(lambda tx: (*tx.tournaments.pairings(tournament), *tx.tournaments.pairings(other)))
     keys, scene = scene._keys, Scene(store)
     scene._keys = keys
     (match,) = (row.match for row in after if row.match is not None)
@@ -130,7 +130,7 @@ async def test_groups_and_places_in_a_tree_are_carried_over(database: str) -> No
     await scene.app.matches.resign(scene.key(), second, match=match)
     await scene.app.rating_calculator.work()
     await scene.app.tournament_runner.work()
-    final = (await store.read(lambda tx: tx.tournaments.pairings(event)))[-1]
+    final = (await store.read(lambda tx: tx.tournaments.pairings(tournament)))[-1]
     await store.close()
 
     assert ("0019", True) == (versions[0], versions[1] >= "0020")

@@ -1,7 +1,7 @@
-"""Many events of each format in which people leave, do not appear, come back, and results are annulled; all explained.
+"""Many tournaments of each format: people leave, do not appear, come back, and results are annulled; all explained.
 
-``python -m tests.bench.events [EVENTS [KIND]]`` plays 500 of each kind, or of the kinds that begin like one, and prints
-a table; the first that is not as its rule says stops it, with its format, its kind and its seed.
+``python -m tests.bench.tournaments [NUMBER [KIND]]`` plays 500 of each kind, or of the kinds that begin like one, and
+prints a table; the first that is not as its rule says stops it, with its format, its kind and its seed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from db.tournaments.records import Format, TournamentStatus
 from tests.app.tournaments.explained import check_end, check_moment, check_news
 from tests.app.tournaments.troubled import PEOPLE, Troubled, settings_by
 
-EVENTS = 500
+TOURNAMENTS = 500
 """Of each kind, by hand."""
 
 FEW = 10
@@ -85,41 +85,41 @@ KINDS: dict[str, Callable[[Troubled], None]] = {
 
 
 def played(format: Format, kind: Callable[[Troubled], None], seed: int) -> Troubled:
-    """Play one event to its end, checking it at every moment."""
+    """Play one tournament to its end, checking it at every moment."""
     chance = random.Random(f"{format} {seed}")
     people = 4 + seed % 13
     held = Troubled(format, settings_by(chance, format, people=people), seed=seed)
     held.memory.watch = check_news
-    for person in range(people * held.event.settings.team):
+    for person in range(people * held.tournament.settings.team):
         held.join(person)
     held.start()
     for _ in range(2000):
         held.work()
         check_moment(held)
-        if not held.event.alive:
+        if not held.tournament.alive:
             break
         kind(held)
     held.run()
     check_moment(held)
-    check_end(held.event, held.memory.news)
+    check_end(held.tournament, held.memory.news)
     return held
 
 
-def rows(events: int = FEW, kinds: str = "") -> Iterator[str]:
-    """Play all, or those whose kind begins so, and tell of each format how many events ended how."""
-    yield f"{'format':<18}{'kind':<20}{'events':>7}{'one':>7}{'shared':>8}{'groups':>8}{'nobody':>8}{'off':>6}{'ms':>7}"
+def rows(tournaments: int = FEW, kinds: str = "") -> Iterator[str]:
+    """Play all, or those whose kind begins so, and tell of each format how many tournaments ended how."""
+    yield f"{'format':<18}{'kind':<20}{'played':>7}{'one':>7}{'shared':>8}{'groups':>8}{'nobody':>8}{'off':>6}{'ms':>7}"
     for format in Format:
         for name, kind in ((name, kind) for name, kind in KINDS.items() if name.startswith(kinds)):
             ends: Counter[str] = Counter()
             began = time.process_time()
-            for seed in range(events):
+            for seed in range(tournaments):
                 ends[_end(_told(format, kind, seed))] += 1
-            spent = (time.process_time() - began) / events * 1000
+            spent = (time.process_time() - began) / tournaments * 1000
             counts = "".join(
                 f"{ends[end]:>{width}}"
                 for end, width in zip(("one", "shared", "groups", "nobody", "off"), (7, 8, 8, 8, 6), strict=True)
             )
-            yield f"{format:<18}{name:<20}{events:>7}{counts}{spent:>7.0f}"
+            yield f"{format:<18}{name:<20}{tournaments:>7}{counts}{spent:>7.0f}"
 
 
 def _told(format: Format, kind: Callable[[Troubled], None], seed: int) -> Troubled:
@@ -131,7 +131,7 @@ def _told(format: Format, kind: Callable[[Troubled], None], seed: int) -> Troubl
 
 
 def _end(held: Troubled) -> str:
-    if held.event.record.status is TournamentStatus.CANCELLED:
+    if held.tournament.record.status is TournamentStatus.CANCELLED:
         return "off"
     end = held.memory.news[-1]
     if end.id == "app.event_groups_finished":
@@ -144,5 +144,5 @@ def _end(held: Troubled) -> str:
 
 
 if __name__ == "__main__":
-    for line in rows(int(sys.argv[1]) if len(sys.argv) > 1 else EVENTS, "".join(sys.argv[2:3])):
+    for line in rows(int(sys.argv[1]) if len(sys.argv) > 1 else TOURNAMENTS, "".join(sys.argv[2:3])):
         print(line, flush=True)

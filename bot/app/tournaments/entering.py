@@ -1,0 +1,181 @@
+"""How somebody gets into a tournament and out of it: alone, as a member of a team, from the reserve. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from bot.app.changes.writing import note_name
+from bot.app.match.records import Actor
+from bot.app.ratings.skill import Strength
+from bot.app.runtime.refusals import refuse
+from bot.app.tournaments.formats.progress import dropped, seated
+from bot.app.tournaments.model import Tournament
+from bot.app.tournaments.news import calling_rows
+from bot.app.tournaments.running.returns import may_refound
+from bot.app.tournaments.unit_of_work import Decided
+from db.ids import UserId
+from db.tournaments.records import (
+    EntrantRecord,
+    EntrantStatus,
+    Format,
+    MemberRecord,
+    TournamentStatus,
+)
+from db.tx import Tx
+from games.core.text import Text, say
+
+LONGEST_TEAM = 40
+
+
+def find_entrant(tournament: Tournament, number: int) -> EntrantRecord:
+    """Return an entrant who hasn't signed off; raises Refusal if there is none of that number."""
+    found = tournament.by_number.get(number)
+    gone = (EntrantStatus.ABSENT,)
+    if found is None or found.status in gone:
+        raise refuse("NOT_IN", "event_no_entrant", number=number)
+    return found
+
+
+def next_number(tournament: Tournament) -> int:
+    """Return the number of the next new entrant."""
+    return 1 + max(tournament.by_number, default=0)
+
+
+def new_entrant(tournament: Tournament, number: int, name: str, *, strength: Strength, now: datetime) -> EntrantRecord:
+    """Return a new entrant: signed up, in reserve, or entering late; raises Refusal if it is too late."""
+    settings, record = tournament.settings, tournament.record
+    status, first, rank = EntrantStatus.SIGNED, 1, 0
+    if record.status is TournamentStatus.RUNNING:
+        if not tournament.open_late:
+            raise refuse("LATE", "event_too_late", tournament=record.name)
+        status, first = EntrantStatus.PLAYING, record.round + 1
+        if tournament.format is Format.LADDER:
+            rank = 1 + max((each.rank for each in tournament.entrants), default=0)
+        if settings.team > 1:  # paired once all its boards are taken
+            status = EntrantStatus.SIGNED
+    elif len(tournament.having(EntrantStatus.SIGNED, EntrantStatus.PRESENT)) >= settings.most:
+        status = EntrantStatus.RESERVE
+    elif record.status is TournamentStatus.CHECK_IN:
+        status = EntrantStatus.PRESENT
+    return EntrantRecord(
+        tournament=tournament.id,
+        number=number,
+        name=name,
+        status=status,
+        strength=strength.mu,
+        sigma=strength.sigma,
+        rank=rank,
+        first=first,
+        last=None,
+        joined=now,
+    )
+
+
+def new_member(
+    tournament: Tournament, seat: tuple[int, int], *, user: UserId | None, level: str | None, name: str, now: datetime
+) -> MemberRecord:
+    """Return who plays from now on for an entrant at a board (``seat``)."""
+    entrant, board = seat
+    tenures = [m.tenure for m in tournament.members if (m.entrant, m.board) == seat]
+    return MemberRecord(
+        tournament=tournament.id,
+        entrant=entrant,
+        board=board,
+        tenure=1 + max(tenures, default=-1),
+        user=user,
+        level=level,
+        name=name,
+        joined=now,
+        left=None,
+    )
+
+
+def sign_up(tournament: Tournament, actor: Actor, *, strength: Strength, now: datetime) -> Decided:
+    """Sign somebody up who plays alone."""
+    number = next_number(tournament)
+    entrant = new_entrant(tournament, number, actor.name, strength=strength, now=now)
+    member = new_member(tournament, (number, 0), user=actor.user, level=None, name=actor.name, now=now)
+    after = tournament.with_entrants([entrant]).with_members([member])
+    return Decided(tournament=after, told=(_welcome(tournament, entrant),))
+
+
+def _welcome(tournament: Tournament, entrant: EntrantRecord) -> Text:
+    if entrant.status is EntrantStatus.RESERVE:
+        return say("app.event_in_reserve", tournament=tournament.record.name)
+    return say("app.event_joined", tournament=tournament.record.name)
+
+
+def join_team(tournament: Tournament, actor: Actor, team: str, *, strength: Strength, now: datetime) -> Decided:
+    """Found a team, or join one that has a free board."""
+    name = " ".join(team.split())[:LONGEST_TEAM]
+    if not name:
+        raise refuse("TEAM", "event_needs_team", size=tournament.settings.team)
+    there = (each for each in tournament.entrants if each.status is not EntrantStatus.ABSENT)
+    known = next((each for each in there if each.name.casefold() == name.casefold()), None)
+    if known is None:
+        number = next_number(tournament)
+        entrant = new_entrant(tournament, number, name, strength=strength, now=now)
+        member = new_member(tournament, (number, 0), user=actor.user, level=None, name=actor.name, now=now)
+        told = say("app.event_team_founded", team=name, size=tournament.settings.team)
+        return Decided(tournament=tournament.with_entrants([entrant]).with_members([member]), told=(told,))
+    taken = seated(tournament, known.number)
+    free = [board for board in range(tournament.settings.team) if board not in taken]
+    running = tournament.record.status is TournamentStatus.RUNNING
+    if not taken and may_refound(tournament, actor, known):
+        known = replace(known, status=EntrantStatus.SIGNED, last=None)
+    if not free or (running and known.status is not EntrantStatus.SIGNED):
+        raise refuse("FULL", "event_team_full", team=known.name)
+    if running and not tournament.open_late:
+        raise refuse("LATE", "event_too_late", tournament=tournament.record.name)
+    mean = (known.strength * len(taken) + strength.mu) // (len(taken) + 1)
+    doubt = None if known.sigma is None else (known.sigma * len(taken) + strength.sigma) // (len(taken) + 1)
+    member = new_member(tournament, (known.number, free[0]), user=actor.user, level=None, name=actor.name, now=now)
+    changed = replace(known, strength=mean, sigma=doubt)
+    if running and len(free) == 1:
+        changed = replace(changed, status=EntrantStatus.PLAYING, first=tournament.record.round + 1)
+    after = tournament.with_entrants([changed]).with_members([member])
+    return Decided(tournament=after, told=(say("app.event_team_joined", team=known.name, board=free[0] + 1),))
+
+
+def check_in(tournament: Tournament, own: EntrantRecord) -> Decided:
+    """Check in; who has done so already, or need not, is told."""
+    waiting = own.status in (EntrantStatus.SIGNED, EntrantStatus.RESERVE)
+    if tournament.record.status is TournamentStatus.CHECK_IN and waiting:
+        after = tournament.with_entrants([replace(own, status=EntrantStatus.PRESENT)])
+        return Decided(tournament=after, told=(say("app.event_checked_in", tournament=tournament.record.name),))
+    raise refuse("ALREADY_IN", "event_you_are_in", tournament=tournament.record.name)
+
+
+def move_up(tournament: Tournament, told: tuple[Text, ...], *, now: datetime) -> Decided:
+    """Let the reserve move up into places that became free before the start; those who do are called."""
+    there = tournament.having(EntrantStatus.SIGNED, EntrantStatus.PRESENT)
+    free = tournament.settings.most - len(there)
+    up = tournament.having(EntrantStatus.RESERVE)[: max(0, free)]
+    after = tournament.with_entrants([replace(each, status=EntrantStatus.SIGNED) for each in up])
+    if not up:
+        return Decided(tournament=after, told=told)
+    names = tuple(each.name for each in up)
+    text = say("app.event_moved_up", tournament=tournament.record.name, names=names, count=len(up))
+    users = [user for each in up for user in tournament.users_of(each.number)]
+    return Decided(tournament=after, told=told, notices=calling_rows(tournament.record, text, now=now, users=users))
+
+
+def take_out(tournament: Tournament, entrant: EntrantRecord) -> Decided:
+    """Take an entrant out of a running tournament; raises Refusal for who is out already."""
+    if entrant.status not in (EntrantStatus.PLAYING, EntrantStatus.OUT):
+        raise refuse("NOT_IN", "event_is_out", name=entrant.name)
+    after = tournament.with_entrants([dropped(tournament, entrant)])
+    text = say("app.event_dropped", name=entrant.name)
+    return Decided(tournament=after, told=(text,), news=(text,))
+
+
+def note_meeting(actor: Actor, now: datetime) -> Callable[[Tx], None]:
+    """Return what stores the name of somebody whom the bot meets for the first time."""
+
+    def writes(tx: Tx) -> None:
+        note_name(tx, actor, at=now)
+
+    return writes
