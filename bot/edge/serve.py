@@ -11,7 +11,7 @@ import aiohttp
 import discord
 import structlog
 
-from bot.app.workers.worker import Worker
+from bot.app.runtime.worker import Worker
 from bot.config import ConfigError, Settings
 from bot.edge.application import Application, open_application
 from bot.edge.bot import LongtableBot, point_at

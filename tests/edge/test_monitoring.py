@@ -18,7 +18,7 @@ from prometheus_client import REGISTRY
 from bot import __main__ as cli
 from bot.app.clock.outages import AlwaysConnected
 from bot.app.runtime.queues import Queues
-from bot.app.workers.worker import Worker
+from bot.app.runtime.worker import Worker
 from bot.config import ConfigError, Settings
 from bot.edge.application import Application
 from bot.edge.imaging.priority_limiter import PriorityLimiter

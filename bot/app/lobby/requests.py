@@ -18,6 +18,7 @@ from bot.app.match.records import Actor, MatchRequest, Place
 from bot.app.match.state import MatchState
 from bot.app.runtime.library import Library
 from bot.app.runtime.refusals import refuse
+from bot.app.views.lists import MOST_LISTED
 from db.ids import MatchId, UserId
 from db.records import InviteRecord, MatchRecord, PersonRecord, SeatRecord, Status
 from db.tx import Tx
@@ -207,3 +208,11 @@ def write_new(tx: Tx, table: MatchState, change: Change, made: MatchRecord, now:
         notices=tuple(replace(row, match=number) for row in change.notices),
     )
     write(tx, replace(table, match=made), stored, actor=None, key=None, now=now)
+
+
+def opening_place(tx: Tx, place: Place) -> Place:
+    """Return where something new is opened: of the thread of a match the channel that match was opened in."""
+    for record in tx.matches.in_channel(place.channel, most=MOST_LISTED):
+        if record.thread == place.channel:
+            return Place(record.guild, record.channel)
+    return place

@@ -38,7 +38,7 @@ from bot.app.match.paces import NoPace
 from bot.app.match.records import Actor, MatchRequest, MatchView, Place, Receipt
 from bot.app.match.state import MatchState
 from bot.app.runtime.refusals import refuse
-from bot.app.views import lists, match_view
+from bot.app.views import match_view
 from db.engine.errors import Repeat
 from db.ids import Key, MatchId, UserId
 from db.records import InviteRecord, SeatRecord, Status
@@ -82,7 +82,7 @@ class Lobby:
 
     async def opening_place(self, place: Place) -> Place:
         """Return where something new is opened: of the thread of a match the channel that match was opened in."""
-        return await self._uow.store.read(lambda tx: lists.opening_place(tx, place))
+        return await self._uow.store.read(lambda tx: requests.opening_place(tx, place))
 
     async def _open(
         self, key: Key, actor: Actor, asked: Callable[[Tx], tuple[MatchRequest, Place]], *, after: MatchId | None
@@ -92,7 +92,7 @@ class Lobby:
 
         def read(tx: Tx) -> _Opening:
             wish, place = asked(tx)
-            where = lists.opening_place(tx, place)
+            where = requests.opening_place(tx, place)
             caps = caps_of(server_values(tx, where.guild), self._uow.caps)
             return _Opening(wish=wish, place=where, elsewhere=where != place, caps=caps)
 

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from bot.app.changes import outbox
 from bot.app.changes.change import Change, played
 from bot.app.changes.outbox import Kind
+from bot.app.changes.stored_plans import preset_orders
 from bot.app.lobby.rule_options import startable
 from bot.app.match.state import MatchState
 from bot.app.match.turn_runner import LogSegment, TurnRunner
-from bot.app.play import plans
 from bot.app.runtime.refusals import refuse
 from db.records import Status
 from games.core.game import AnyGame, Setup
@@ -46,7 +46,7 @@ def started(table: MatchState, *, now: datetime, first: Seat | None = None, told
     place = outbox.row(change.match, Kind.OPEN, now=now)
     card = outbox.row(change.match, Kind.CARD, now=now)
     ordered = replace(table, match=change.match, position=play.position)
-    presets = () if change.finished else plans.presets(ordered, now=now)
+    presets = () if change.finished else preset_orders(ordered, now=now)
     return replace(change, new_orders=presets, seats=seats, invites=(), notices=(card, place, *change.notices))
 
 

@@ -16,8 +16,8 @@ from bot.app.match.records import MatchLine, Place
 from bot.app.match.state import MatchReader
 from bot.app.notifications.courier import PersonNotice
 from bot.app.notifications.notices import next_digest
+from bot.app.runtime.worker import Worker
 from bot.app.views import lists
-from bot.app.workers.worker import Worker
 from db.ids import ChannelId, GuildId, NoticeId, UserId
 from db.records import NoticeRecord, NoticeState, Status
 from db.tx import Tx

@@ -32,7 +32,7 @@ from bot.app.notifications.parking import fail, park
 from bot.app.notifications.retries import Retries
 from bot.app.runtime.failures import MOST_ATTEMPTS, RULES, RulesFault
 from bot.app.runtime.watchdog import RulesTimeout
-from bot.app.workers.worker import Worker
+from bot.app.runtime.worker import Worker
 from bot.metrics import POSTING
 from db.engine.errors import Conflict, StoreError
 from db.ids import GuildId

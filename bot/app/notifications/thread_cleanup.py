@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.notifications.courier import Doubtful, Permanent, Transient
-from bot.app.workers.worker import Worker
+from bot.app.runtime.worker import Worker
 from db.ids import ChannelId, GuildId
 from db.records import MatchRecord, PendingKind, PendingRecord, Status
 from db.tx import Tx

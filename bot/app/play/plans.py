@@ -10,11 +10,12 @@ from msgspec.structs import replace
 from bot.app.changes.change import Change, played
 from bot.app.changes.plan_fit import own_news, planned_lines, played_whole, tries_of, why_not
 from bot.app.changes.plan_words import text_of, written
+from bot.app.changes.stored_plans import filed_view, order_row
 from bot.app.changes.turns import form_of, play_of
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.paces import NoPace
 from bot.app.match.records import Actor, OrderView, PlansPanel, ReadOrder, Receipt
-from bot.app.match.state import MatchState, packed
+from bot.app.match.state import MatchState
 from bot.app.match.stopped_plans import Stopping, stopping_of
 from bot.app.match.submitted_turns import sentence_of, submitted
 from bot.app.match.turn_runner import StoredPlan, TurnRunner
@@ -25,7 +26,7 @@ from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.input.forms import FormKind, read_order
 from games.core.moves import Value, title_of
-from games.core.orders import Order, Otherwise, is_preference, preferences, tag_of
+from games.core.orders import Order, Otherwise, is_preference, tag_of
 from games.core.running.plans import Tried
 from games.core.seats import Seat
 from games.core.text import Text, say
@@ -112,7 +113,7 @@ class Plans:
             if len(own) >= MOST_ORDERS or alike >= order.most:
                 raise refuse("TOO_MANY_ORDERS", "too_many_orders", most=min(order.most, MOST_ORDERS))
             rank = old[0].rank if old else max((row.rank for row in own), default=-1) + 1
-            change = _added(table, _row(table, seat, order, rank=rank, now=now), order, now)
+            change = _added(table, order_row(table, seat, order, rank=rank, now=now), order, now)
             return replace(change, dropped_orders=(*change.dropped_orders, *before))
 
         wanted = seat
@@ -150,7 +151,7 @@ class Plans:
             stopped = _own(table, actor, order)[0]
             if stopped.halted is None or _is_gone(stopped):
                 raise refuse("NOT_HALTED", "not_halted")
-            again = replace(stopped, halted=None, filed=_filed(table, Seat(stopped.seat)))
+            again = replace(stopped, halted=None, filed=filed_view(table, Seat(stopped.seat)))
             return _resumed(table, again, now)
 
         return await self._uow.act(key, actor, match, decide)
@@ -213,34 +214,6 @@ def _is_gone(row: OrderRecord) -> bool:
 def _gives_way(row: OrderRecord, seat: Seat, order: Order) -> bool:
     """Whether a stored order is replaced by a new one, as preferences are."""
     return type(order).single and row.seat == seat and row.kind == tag_of(type(order))
-
-
-def presets(table: MatchState, *, now: datetime) -> tuple[OrderRecord, ...]:
-    """Return the orders with which the seats of people start: preferences as they usually are."""
-    people = [Seat(seat.seat) for seat in table.seats if seat.user is not None]
-    return tuple(
-        _row(table, seat, order, rank=rank, now=now)
-        for seat in people
-        for rank, order in enumerate(preferences(table.game.spec.orders))
-    )
-
-
-def _filed(table: MatchState, seat: Seat) -> bytes:
-    return packed(table.codec.encode(table.game.view(table.running().state, seat)))
-
-
-def _row(table: MatchState, seat: Seat, order: Order, *, rank: int, now: datetime) -> OrderRecord:
-    return OrderRecord(
-        id=OrderId(0),
-        match=table.match.id,
-        seat=seat,
-        rank=rank,
-        kind=tag_of(type(order)),
-        data=table.codec.encode(order),
-        filed=_filed(table, seat),
-        halted=None,
-        created=now,
-    )
 
 
 def _quiet(table: MatchState, told: Text) -> Change:

@@ -16,7 +16,7 @@ from bot.app.ratings.fold import Book, Key, Known, changes, known_of, mark, rows
 from bot.app.ratings.rules import Facts, Line, reckoned
 from bot.app.ratings.spent import spent
 from bot.app.runtime.process_pools import call
-from bot.app.workers.worker import Worker
+from bot.app.runtime.worker import Worker
 from db.engine.columns import to_millis
 from db.engine.errors import Conflict
 from db.ids import MatchId

@@ -1,1 +1,1 @@
-"""What code runs in: games, refusals, time, pools of processes, queues, signals, and counting what fails."""
+"""What code runs in: games, refusals, time, pools of processes, queues, and the loop that all workers share."""

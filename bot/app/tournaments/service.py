@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bot.app.changes.caps import check_hosting
 from bot.app.changes.writing import note_name
 from bot.app.lobby import requests
+from bot.app.lobby.requests import opening_place
 from bot.app.lobby.server_settings import may_open, server_values
 from bot.app.match.records import Actor, Place
 from bot.app.ratings.exports import File, Form
@@ -50,7 +51,6 @@ from bot.app.tournaments.running.starting import launched
 from bot.app.tournaments.seeding import with_lot
 from bot.app.tournaments.unit_of_work import Decided, TournamentUnitOfWork
 from bot.app.tournaments.views import line, view_tournament
-from bot.app.views.lists import opening_place
 from db.engine.errors import Repeat
 from db.ids import GuildId, Key, TournamentId
 from db.tournaments.records import (

@@ -195,11 +195,3 @@ def is_near(table: MatchState, user: UserId, place: Place, *, staff: bool, sees:
     if record.guild is None or record.guild != place.guild:
         return False
     return staff or (not record.private and sees(record.channel))
-
-
-def opening_place(tx: Tx, place: Place) -> Place:
-    """Return where something new is opened: of the thread of a match the channel that match was opened in."""
-    for record in tx.matches.in_channel(place.channel, most=MOST_LISTED):
-        if record.thread == place.channel:
-            return Place(record.guild, record.channel)
-    return place

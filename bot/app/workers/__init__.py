@@ -1,1 +1,1 @@
-"""Loops beside the services: what all of them share, deadlines, computer players."""
+"""Loops beside the services: deadlines, computer players."""

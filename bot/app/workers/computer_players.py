@@ -19,8 +19,8 @@ from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.state import MatchState
 from bot.app.runtime.process_pools import call, end, pool
 from bot.app.runtime.refusals import is_overtaken, refuse
+from bot.app.runtime.worker import Worker
 from bot.app.workers.thinking import turn_of
-from bot.app.workers.worker import Worker
 from bot.metrics import THINKING
 from db.engine.errors import StoreError
 from db.engine.shards import WHOLE, Shard

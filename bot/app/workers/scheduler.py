@@ -15,16 +15,16 @@ from bot.app.changes.pending import timed
 from bot.app.changes.turns import play_of
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.clock import crediting, outages
-from bot.app.clock.expiry import ProposalExpiry
 from bot.app.clock.membership import Membership
 from bot.app.clock.outages import AlwaysConnected, OutageMonitor
+from bot.app.clock.unanswered import ProposalExpiry
 from bot.app.lobby import missed_starts, open_due
 from bot.app.match import timeouts
 from bot.app.match.state import MatchState
 from bot.app.match.turn_runner import TurnRunner
 from bot.app.runtime.members import NOBODY, LeftServer
 from bot.app.runtime.refusals import is_overtaken, refuse
-from bot.app.workers.worker import Worker
+from bot.app.runtime.worker import Worker
 from db.engine.shards import WHOLE, Shard, merged
 from db.ids import GuildId, MatchId, UserId
 from db.records import PendingKind, PendingRecord, Status

@@ -7,11 +7,11 @@ from functools import partial
 
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.ratings.calculator import RatingCalculator
+from bot.app.runtime.worker import Worker
 from bot.app.tournaments.running.matches import TournamentMatches
 from bot.app.tournaments.running.pauses import TournamentPauses
 from bot.app.tournaments.running.weekly_summary import WEEK, WeeklySummaries
 from bot.app.tournaments.unit_of_work import Decided, TournamentUnitOfWork
-from bot.app.workers.worker import Worker
 from db.engine.columns import to_millis
 from db.ids import GuildId, TournamentId
 from db.tournaments.records import TournamentRecord

@@ -20,8 +20,8 @@ from bot.app.match.paces import PerMove
 from bot.app.notifications.thread_cleanup import Active, ThreadCleanup
 from bot.app.runtime.failures import LONGEST_PAUSE, MOST_ATTEMPTS, Failures, RulesFault
 from bot.app.runtime.watchdog import RulesTimeout, Watchdog
+from bot.app.runtime.worker import Worker
 from bot.app.workers.computer_players import ComputerPlayers
-from bot.app.workers.worker import Worker
 from db.engine.errors import Unreachable
 from db.ids import ChannelId, GuildId, MatchId, UserId
 from db.records import NoticeState

@@ -9,11 +9,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable
 from time import monotonic
+from typing import Protocol
 
 import structlog
 
-from bot.app.changes.unit_of_work import UnitOfWork
-from bot.app.runtime.failures import Loop
+from bot.app.runtime.failures import Failures, Loop
 from bot.app.runtime.signals import wait
 from db.engine.errors import StoreError
 from db.ids import MatchId
@@ -27,13 +27,20 @@ LONGEST_WAIT = 5.0
 _log = structlog.get_logger(__name__)
 
 
+class Watched(Protocol):
+    """Where workers are known and their failures counted: the unit of work."""
+
+    failures: Failures
+    workers: dict[str, Loop]
+
+
 class Worker(Loop):
     """One loop."""
 
-    def __init__(self, uow: UnitOfWork, name: str) -> None:
+    def __init__(self, watched: Watched, name: str) -> None:
         """Begin at rest; ``repeat`` starts it."""
         super().__init__(name)
-        self._uow = uow
+        self._watched = watched
         self._bad = 0
 
     async def repeat(self, work: Callable[[], Awaitable[float]], *, event: asyncio.Event | None = None) -> None:
@@ -43,7 +50,7 @@ class Worker(Loop):
         """
         woken = event or asyncio.Event()
         self.finished = monotonic()
-        self._uow.workers[self.name] = self
+        self._watched.workers[self.name] = self
         try:
             while True:
                 pause = await self._round(work)
@@ -52,7 +59,7 @@ class Worker(Loop):
                 else:
                     await wait(woken, pause)
         finally:
-            self._uow.workers.pop(self.name, None)
+            self._watched.workers.pop(self.name, None)
 
     async def _round(self, work: Callable[[], Awaitable[float]]) -> float:
         """Do a round; returns the seconds until the next one."""
@@ -63,12 +70,12 @@ class Worker(Loop):
                 _log.warning("a worker cannot use the database", worker=self.name, why=str(error))
             self.trouble, longest = str(error), LONGEST_WAIT
         except Exception as error:
-            self._uow.failures.note(self.name, None, error)
+            self._watched.failures.note(self.name, None, error)
             self.trouble, longest = type(error).__name__, LONGEST_REST
         else:
             if self.trouble:
                 _log.info("a worker goes on", worker=self.name)
-                self._uow.failures.clear(self.name, None)
+                self._watched.failures.clear(self.name, None)
             self.trouble, self._bad, self.finished, self.pause = "", 0, monotonic(), pause
             return pause
         self._bad += 1
@@ -83,16 +90,16 @@ class Worker(Loop):
         except StoreError:
             raise
         except Exception as error:
-            self._uow.failures.note(self.name, item, error, match=match)
+            self._watched.failures.note(self.name, item, error, match=match)
             return False
-        self._uow.failures.clear(self.name, item)
+        self._watched.failures.clear(self.name, item)
         return True
 
     def may(self, item: Hashable) -> bool:
         """Return whether an item may be tried now."""
-        return not self._uow.failures.is_put_off(self.name, item)
+        return not self._watched.failures.is_put_off(self.name, item)
 
     @property
     def failing(self) -> int:
         """How many items fail: those that are looked up beside the ones that can be done."""
-        return self._uow.failures.count(self.name)
+        return self._watched.failures.count(self.name)
