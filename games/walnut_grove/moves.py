@@ -160,7 +160,7 @@ class Coins(Move, frozen=True, tag="coins"):
 class Sources(Move, frozen=True, tag="sources"):
     """Choose where to take goods from, a place for each (R3.8)."""
 
-    title: ClassVar[str] = "Choose where goods come from"
+    title: ClassVar[str] = "Choose sources of goods"
     secret: ClassVar[bool] = True
 
     places: Annotated[tuple[str, ...], Field("Good, then barn or area, in order, e.g. w=N0.w", least=1)]
@@ -211,7 +211,7 @@ class WinterRepay(Move, frozen=True, tag="winter_repay"):
 class WinterSources(Move, frozen=True, tag="winter_sources"):
     """Winter: choose where to take goods from, a place for each (R3.8)."""
 
-    title: ClassVar[str] = "Winter: where goods come from"
+    title: ClassVar[str] = "Winter: sources of goods"
     secret: ClassVar[bool] = True
 
     places: Annotated[tuple[str, ...], Field("Good, then barn or area, in order, e.g. w=N0.w")]

@@ -58,6 +58,7 @@ from games.walnut_grove.words.names import (
     number_of,
     raws,
     stop_text,
+    tally,
     thing_text,
     words,
 )
@@ -182,13 +183,13 @@ def _tell_town(view: View, move: Move) -> Text:
             ways = tuple(words("move.tax.help") if way == HELP else thing_text(way) for way in move.ways)
             return words("move.tax", ways=ways)
         case RepayGate():
-            return words("move.repay_gate", things=_triples(move.goods))
+            return words("move.repay_gate", things=_numbered("gate", move.goods))
         case Save():
             return words("move.save", things=count_texts(move.goods))
         case Coins():
             return words("move.coins", things=tuple(map(thing_text, move.coins)))
         case Sources():
-            return words("move.sources", places=tuple(map(source_text, move.places)))
+            return words("move.sources", places=_sources(move.places))
     return _tell_winter(move)
 
 
@@ -196,8 +197,20 @@ def _taken(things: Sequence[str]) -> tuple[Text, ...]:
     return tuple(map(thing_text, things))
 
 
-def _triples(goods: Sequence[str]) -> tuple[Text, ...]:
-    return tuple(words("choice.note.no_repay") if one == NO_REPAY else triple_text(one) for one in goods)
+def _numbered(what: str, goods: Sequence[str]) -> tuple[Text, ...]:
+    """Say what is given for help at which gate, or after which help tile; in letters, since a label is short."""
+    given = ((number, one) for number, one in enumerate(goods, start=1) if one != NO_REPAY)
+    return tuple(words(f"choice.note.{what}", goods=one, number=number) for number, one in given)
+
+
+def _sources(named: Sequence[str]) -> tuple[Text, ...]:
+    """Name where goods are taken from, with how many from each: ``w=N0.w``."""
+    found = []
+    for source, number in tally(named).items():
+        good, _, place = source.partition("=")
+        there = words("choice.note.barn") if place == FROM_BARN else raw(place)
+        found.append(words("name.area.short", name=there, good=number_of(good, number)))
+    return tuple(found)
 
 
 def _tell_winter(move: Move) -> Text:
@@ -205,11 +218,17 @@ def _tell_winter(move: Move) -> Text:
         case WinterCoins():
             return words("move.winter_coins", things=tuple(map(thing_text, move.kinds)))
         case WinterSave():
-            return words("move.winter_save", things=count_texts(move.goods))
+            return (
+                words("move.winter_save", things=count_texts(move.goods))
+                if move.goods
+                else words("move.winter_save.none")
+            )
         case WinterRepay():
-            return words("move.winter_repay", things=_triples(move.goods))
+            given = _numbered("tile", move.goods)
+            return words("move.winter_repay", things=given) if given else words("move.winter_repay.none")
         case WinterSources():
-            return words("move.winter_sources", places=tuple(map(source_text, move.places)))
+            places = _sources(move.places)
+            return words("move.winter_sources", places=places) if places else words("move.winter_sources.none")
     return words(f"move.{verb_of(move)}")
 
 

@@ -127,7 +127,7 @@ def test_warnings_before_an_order_is_confirmed() -> None:
 
     assert "no side of L01 matches" in told[0]
     assert "2 grain will be lost" in told[0]
-    assert "winter will cost you" in told[1]
+    assert "winter will bring you" in told[1]
     assert "to feed one more: white laborer" not in told[1], "M0 is a pasture"
     assert "you could afford Dakota Lodge" in told[2]
 
