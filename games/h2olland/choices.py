@@ -160,7 +160,7 @@ def _keep(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[
             if left[item]:
                 label = words("choice.held", item=item_text(item), count=left[item])
                 yield Choice(item, label, spot=f"barn:{item}")
-    yield Choice(STOP, words("choice.keep", goods=goods_text(kept)))
+    yield Choice(STOP, words("choice.keep", goods=goods_text(kept)) if kept else words("choice.keep_none"))
 
 
 def _run(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:

@@ -8,7 +8,7 @@ from games.core.game import Ask
 from games.core.rng import Rng
 from games.core.text import Text, lines
 from games.h2olland.bots.players import Greedy
-from games.h2olland.moves import Face, Keep, Trade
+from games.h2olland.moves import Face, Flip, Keep, Trade
 from games.h2olland.state import State
 from games.h2olland.view import View
 from games.h2olland.words.names import tell
@@ -23,7 +23,7 @@ def hint(view: View, ask: Ask) -> Text | None:
         return None
     turn = Greedy().think(view, ask, _no_worlds(), Rng(b"hint"))
     told = [move for move in turn if len(turn) == 1 or isinstance(move, (Trade, Keep))]
-    advice = words(f"hint.{view.table.phase}")
+    advice = words("hint.flip" if Flip in ask.verbs else f"hint.{view.table.phase}")
     if not told:
         return advice
     return lines(advice, *(words("hint.move", what=tell(view.table, view.seat, move)) for move in told))
