@@ -11,7 +11,7 @@ from games.core.registry import games
 WIDTH = 40
 """Monospaced characters in a line of a phone."""
 
-UNDONE: frozenset[str] = frozenset({"grumpf", "walnut_grove"})
+UNDONE: frozenset[str] = frozenset({"walnut_grove"})
 """Games whose pages still have what Discord doesn't show."""
 
 UNSHOWN = {

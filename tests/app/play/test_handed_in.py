@@ -47,9 +47,7 @@ async def test_s2_2_a_plan_of_grumpf_is_ticked(every: Scene) -> None:
     assert first == second
     assert public.state.clans[1].plan == ()
     assert ("-",) == own.state.clans[1].plan
-    assert ["Ann"] == [
-        line.partition("(")[2].partition(")")[0] for line in first.splitlines() if "has to plan" in line
-    ]
+    assert ["Ann"] == [line.partition("(")[2].partition(")")[0] for line in first.splitlines() if "has to plan" in line]
 
 
 async def test_d4_a_farm_order_of_walnut_grove_is_ticked(every: Scene) -> None:
