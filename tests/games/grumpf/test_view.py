@@ -205,6 +205,6 @@ def test_hints_for_trades_and_empty_hands() -> None:
     told = GAME.panel.hint(GAME.view(trade, Seat(0)), GAME.asks(trade)[0])
 
     assert home is not None
-    assert "without a plan" in words(home)
+    assert "plan nothing" in words(home)
     assert told is not None
     assert "series" in words(told)
