@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypeVar
 
 from games.core.game import AnyGame, Ask, Setup
@@ -73,6 +74,11 @@ class Match:
 
     def moments(self) -> list[Moment]:
         """Turns in order, at most SAMPLE of them."""
+        return [*self._sampled]
+
+    @cached_property
+    def _sampled(self) -> list[Moment]:
+        """The same for all tests, so that what is kept for a state is found again."""
         return sample(tuple(self._moments()))
 
     def _moments(self) -> Iterator[Moment]:

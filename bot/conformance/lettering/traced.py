@@ -71,7 +71,8 @@ class Note:
 
     def moved(self, x: float, y: float, scale: float = 1.0) -> "Note":
         """The same, scaled and then moved."""
-        return replace(self, left=self.left * scale + x, top=self.top * scale + y, scale=self.scale * scale)
+        place = (self.left * scale + x, self.top * scale + y)  # `replace` takes three times as long, a million times
+        return Note(self.text, self.face, self.size, *place, self.scale * scale, self.colour, self.pure)
 
 
 def notes(image: Image.Image) -> tuple[Note, ...]:
