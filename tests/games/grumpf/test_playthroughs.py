@@ -19,9 +19,7 @@ def test_playthrough(name: str) -> None:
     assert text == replayed(text)
 
 
-@pytest.mark.parametrize(
-    "way", ["the last hut is taken", "the last beat is played", "time is up", "was interrupted"]
-)
+@pytest.mark.parametrize("way", ["the last hut is taken", "the last beat is played", "time is up", "was interrupted"])
 def test_each_way_a_hunt_can_end_is_played(way: str) -> None:
     """
     By huts, by beats, by time, and a live hunt that is interrupted.
