@@ -269,3 +269,11 @@ class ServerRecord(Struct, frozen=True, kw_only=True):
 
     guild: GuildId
     settings: bytes
+
+
+class RegistrationRecord(Struct, frozen=True, kw_only=True):
+    """The slash commands of an application: hashes of what Discord was ``told``, and of what it ``answered`` then."""
+
+    application: int
+    told: str
+    answered: str

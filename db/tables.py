@@ -261,3 +261,11 @@ meta = Table(
     Column("key", String, primary_key=True),
     Column("value", String, nullable=False),
 )
+
+registration = Table(
+    "registration",
+    metadata,
+    Column("application", BigInteger, primary_key=True, autoincrement=False),
+    Column("told", String, nullable=False),
+    Column("answered", String, nullable=False),
+)

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from sqlalchemy import bindparam, select, update
 
+from db.engine.columns import Shape
 from db.engine.statements import Statement, upsert
-from db.engine.transaction import Repository
-from db.tables import meta
+from db.engine.transaction import Repository, select_all
+from db.records import RegistrationRecord
+from db.tables import meta, registration
+
+REGISTRATION = Shape(RegistrationRecord, registration)
 
 _fact = Statement(select(meta.c.value).where(meta.c.key == bindparam("key")))
 _first_fact = upsert(meta, update=False)
-_put_fact = upsert(meta)
 _hold_fact = Statement(update(meta).where(meta.c.key == bindparam("about")).values(value=meta.c.value))
+_registration = Statement(select_all(REGISTRATION).where(registration.c.application == bindparam("application")))
+_put_registration = upsert(registration)
 
 
 class FactRepository(Repository):
@@ -37,6 +42,10 @@ class FactRepository(Repository):
         assert known is not None
         return known
 
-    def put(self, key: str, value: str) -> None:
-        """Note a fact about the database, in place of what was known."""
-        self._change(_put_fact, key=key, value=value)
+    def registration(self, application: int) -> RegistrationRecord | None:
+        """Return what Discord was last told of an application's commands."""
+        return self._record(REGISTRATION, _registration, application=application)
+
+    def put_registration(self, record: RegistrationRecord) -> None:
+        """Note what Discord was told of an application's commands."""
+        self._put(REGISTRATION, _put_registration, record)

@@ -127,7 +127,13 @@ ALTER TABLE pairing DROP COLUMN part_round;
 ALTER TABLE pairing DROP COLUMN "row"
 """
 
-SINCE_RATINGS = tuple(_PAIRING_PLACES.split(";"))
+SINCE_PLACES = (
+    "INSERT INTO meta SELECT 'commands of ' || application, told || ' ' || answered FROM registration",
+    "DROP TABLE registration",
+)
+"""Undoes the steps after the twentieth."""
+
+SINCE_RATINGS = (*SINCE_PLACES, *_PAIRING_PLACES.split(";"))
 """Undoes the steps after the nineteenth."""
 
 SINCE_PAIRING_ENDS = (*SINCE_RATINGS, *_RATINGS.split(";"))

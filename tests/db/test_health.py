@@ -46,7 +46,7 @@ async def _use(path: Path) -> None:
 
 def _fill(tx: Tx) -> None:
     for number in range(400):
-        tx.facts.put(f"fact {number}", "x" * 500)
+        tx.facts.get_or(f"fact {number}", "x" * 500)
 
 
 def _damage(path: Path) -> None:
@@ -109,7 +109,7 @@ async def test_a_sign_that_was_none_stops_nothing(path: Path) -> None:
 
     with pytest.raises(errors.Damaged):
         await store.run(torn)
-    await store.run(lambda tx: tx.facts.put("a", "1"))
+    await store.run(lambda tx: tx.facts.get_or("a", "1"))
     fact = await store.read(lambda tx: tx.facts.get("a"))
     await store.close()
 

@@ -262,7 +262,7 @@ async def test_an_answer_is_stored_once(store: Store) -> None:
 
 async def test_persons_servers_and_facts(store: Store) -> None:
     """
-    Names follow what was seen last; facts are set once, unless they are put.
+    Names follow what was seen last; facts are set once.
     """
     user = UserId(5)
     await store.run(lambda tx: tx.people.meet(user, "Ann", at=NOW))
@@ -278,12 +278,7 @@ async def test_persons_servers_and_facts(store: Store) -> None:
     assert PersonRecord(user=user, name="Anna", zone="UTC", prefs=b"p", seen=NOW) == read[0]
     assert ({user: read[0]}, {}) == read[1:]
     assert (ServerRecord(guild=GuildId(9), settings=b"s"), None) == servers
-    await store.run(lambda tx: tx.facts.put("tag", "c"))
-
     assert ("a", "a", None) == facts
-    await store.run(lambda tx: tx.facts.put("tag", "c"))
-    assert "c" == await store.read(lambda tx: tx.facts.get("tag"))
-    assert "c" == await store.read(lambda tx: tx.facts.get("tag"))
 
 
 async def test_people_have_a_name_on_each_server(store: Store) -> None:

@@ -14,6 +14,7 @@ import structlog
 from discord import app_commands
 
 from db.engine.errors import StoreError
+from db.records import RegistrationRecord
 from db.stores.store import Store
 
 log = structlog.get_logger(__name__)
@@ -67,13 +68,13 @@ async def register(
 
 
 async def _told(tree: app_commands.CommandTree[discord.Client], store: Store) -> None:
-    fact, now = f"commands of {tree.client.application_id}", fingerprint(tree)
-    known, _, registered = (await store.read(lambda tx: tx.facts.get(fact)) or "").partition(" ")
-    if known == now and registered:
-        if fingerprint_of_registered(await tree.fetch_commands()) == registered:
+    application, now = tree.client.application_id or 0, fingerprint(tree)
+    known = await store.read(lambda tx: tx.facts.registration(application))
+    if known is not None and known.told == now:
+        if fingerprint_of_registered(await tree.fetch_commands()) == known.answered:
             return
         log.info("Discord does not have the commands as they were told")
     found = await tree.sync()
-    value = f"{now} {fingerprint_of_registered(found)}"
-    await store.run(lambda tx: tx.facts.put(fact, value))
+    record = RegistrationRecord(application=application, told=now, answered=fingerprint_of_registered(found))
+    await store.run(lambda tx: tx.facts.put_registration(record))
     log.info("the commands were told", commands=len(found))
