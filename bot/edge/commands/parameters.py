@@ -6,6 +6,7 @@ from typing import Annotated
 
 import discord
 
+from bot.app.clock.interventions import MOST_HOURS
 from bot.app.match.records import Actor
 from bot.edge.commands.builder import WHICH_MATCH, complete_match, resolve_match
 from bot.edge.commands.cog import Pairs, Param
@@ -37,6 +38,7 @@ def seat_param(what: str) -> Param:
 
 
 SeatNumber = Annotated[Seat, seat_param(_("Number of the seat"))]
+Hours = Annotated[int, Param(_("How many hours"), least=1, most=MOST_HOURS)]
 
 TurnNumber = Annotated[int, Param(_("Number in the log; the newest if left out"), least=0, most=100_000)]
 

@@ -5,13 +5,12 @@ from typing import Annotated
 import discord
 from discord import app_commands
 
-from bot.app.clock.interventions import MOST_HOURS
 from bot.app.notifications.thread_cleanup import ROOM
 from bot.app.views.targets import STAFF, STAFF_OPEN
 from bot.edge.commands.builder import READ, UNQUEUED, game_title
 from bot.edge.commands.cog import Cog, Param, command, group
 from bot.edge.commands.my.notify import fault_lines
-from bot.edge.commands.parameters import ChosenMatch, Person, SeatNumber, Until
+from bot.edge.commands.parameters import ChosenMatch, Hours, Person, SeatNumber, Until
 from bot.edge.delivery.thread_states import ThreadKeeper
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import receipt_post
@@ -153,7 +152,7 @@ class Interventions(Cog):
         interaction: Interaction,
         *,
         number: SeatNumber,
-        hours: Annotated[int, Param(_("How many hours"), least=1, most=MOST_HOURS)],
+        hours: Hours,
         match: ChosenMatch,
     ) -> Post:
         """Give more time."""

@@ -265,6 +265,15 @@ async def panel_for(responder: Responder, panel: Panel, *, focus: Focus = EVERYT
     return panel_post(panel, await _preview(responder, panel, focus), focus=focus)
 
 
+async def _come_to(
+    responder: Responder, interaction: Interaction, came: Panel | Receipt, *, focus: Focus = EVERYTHING
+) -> Post:
+    """Return what a press came to: the panel as it stands now, or that the turn is made."""
+    if isinstance(came, Receipt):
+        return await receipt_post(responder, interaction, came, panel=True)
+    return await panel_for(responder, came, focus=focus)
+
+
 async def _preview(responder: Responder, panel: Panel, focus: Focus) -> tuple[Drawing, ...]:
     """Return the preview with what the menus offer; none in live play, where words are there sooner.
 
@@ -307,9 +316,7 @@ async def _choose(responder: Responder, interaction: Interaction, press: Press, 
         length=press.at,
         choice=(verb, value if has_value else chosen),
     )
-    if isinstance(panel, Receipt):
-        return await receipt_post(responder, interaction, panel, panel=True)
-    return await panel_for(responder, panel)
+    return await _come_to(responder, interaction, panel)
 
 
 @handles(ButtonAction.KEY)
@@ -321,9 +328,7 @@ async def _key(responder: Responder, interaction: Interaction, press: Press, cho
             responder, await drafts.open(actor(interaction), match=match, ask=ask), focus=Focus(keys=focus)
         )
     panel = await drafts.act(key(interaction), actor(interaction), match=match, ask=ask, move=move)
-    if isinstance(panel, Receipt):
-        return await receipt_post(responder, interaction, panel, panel=True)
-    return await panel_for(responder, panel, focus=Focus(keys=focus))
+    return await _come_to(responder, interaction, panel, focus=Focus(keys=focus))
 
 
 @handles(ButtonAction.UNDO, ButtonAction.RESTART)

@@ -3,10 +3,9 @@
 from datetime import datetime
 from typing import Annotated
 
-from bot.app.clock.interventions import MOST_HOURS
 from bot.app.views.targets import HOSTING, LEADING, OPEN_HOST
-from bot.edge.commands.cog import Cog, Param, command
-from bot.edge.commands.parameters import ChosenMatch, Person, SeatNumber, moment_param
+from bot.edge.commands.cog import Cog, command
+from bot.edge.commands.parameters import ChosenMatch, Hours, Person, SeatNumber, moment_param
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles, receipt_post
 from bot.edge.interactions.responder import Responder, actor, key
@@ -46,7 +45,7 @@ class Hosting(Cog):
         interaction: Interaction,
         *,
         number: SeatNumber,
-        hours: Annotated[int, Param(_("How many hours"), least=1, most=MOST_HOURS)],
+        hours: Hours,
         match: ChosenMatch,
     ) -> Post:
         """Give more time."""

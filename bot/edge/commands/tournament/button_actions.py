@@ -26,7 +26,6 @@ from db.ids import TournamentId
 from games.core.errors import Refusal
 from games.core.game import AnyGame
 from games.core.moves import Value
-from render.core.plates import Drawing
 
 
 def roles_of(interaction: Interaction) -> tuple[int, ...]:
@@ -37,11 +36,6 @@ def roles_of(interaction: Interaction) -> tuple[int, ...]:
 def receipt_words(receipt: TournamentReceipt, *, notes: Sequence[str] = ()) -> Post:
     """Return what a request came to; ``notes`` are said below."""
     return plain("\n".join([*map(sentence, receipt.told), *notes]) or _("Done."))
-
-
-async def drawn(responder: Responder, view: TournamentView, *, page: int = 0) -> tuple[Drawing, ...]:
-    """Return the pictures of a tournament, if there is anything to draw."""
-    return await all_drawn(responder.render_pool, view, page=page)
 
 
 def runs_it(interaction: Interaction, view: TournamentView) -> bool:
@@ -150,7 +144,7 @@ async def shown(responder: Responder, interaction: Interaction, view: Tournament
     page = int(typed) if typed.isdecimal() else 0
     match page_name:
         case "standings":
-            return standings_post(view, await drawn(responder, view, page=page), page=page)
+            return standings_post(view, await all_drawn(responder.render_pool, view, page=page), page=page)
         case "pairings":
             return pairings_post(view, page=page)
         case "entrants":

@@ -12,7 +12,7 @@ from bot.edge.commands.cog import Cog, Param, command, group
 from bot.edge.commands.parameters import levels
 from bot.edge.commands.profile_pages import file_post
 from bot.edge.commands.tournament.arrange import Arranging
-from bot.edge.commands.tournament.button_actions import drawn, receipt_words, roles_of, shown, started
+from bot.edge.commands.tournament.button_actions import receipt_words, roles_of, shown, started
 from bot.edge.commands.tournament.create import Announcing
 from bot.edge.commands.tournament.disputes import Disputes
 from bot.edge.commands.tournament.hosts import Hosting
@@ -21,6 +21,7 @@ from bot.edge.interactions import Interaction
 from bot.edge.interactions.rate_limits import FILE_COST
 from bot.edge.interactions.responder import Responder, Sentence, actor, key, person, place, staff_of
 from bot.edge.messages.builder import Post
+from bot.edge.tournaments.delivery import all_drawn
 from bot.edge.tournaments.posts import appeals_post, list_post, show_post
 from bot.edge.words import _
 
@@ -86,7 +87,7 @@ class Lookups(Cog):
     async def show(self, interaction: Interaction, *, tournament: ChosenTournament) -> Post:
         """Show its card."""
         found = await self.services.tournaments.view(tournament)
-        return show_post(found, await drawn(self.responder, found))
+        return show_post(found, await all_drawn(self.responder.render_pool, found))
 
     @command(_("Show the standings"), handling=UNQUEUED)
     async def standings(self, interaction: Interaction, *, tournament: ChosenTournament) -> Post:
