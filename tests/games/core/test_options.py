@@ -140,7 +140,7 @@ def test_grumpf_by_turns_and_live_have_options_of_their_own() -> None:
             "h2olland",
             "first_player=middle",
             Terms(seats=3, lot=False),
-            "“Who starts” has no effect in a tournament: its pairings decide who begins.",
+            "“Who starts” has no effect in a tournament: its pairings decide who goes first.",
         ),
     ],
 )
