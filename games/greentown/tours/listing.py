@@ -13,7 +13,10 @@ from games.greentown.tours.finding import Group, groups
 from games.greentown.words.names import category_name, visits_name
 
 MOST_SHOWN = 100
-"""Characters of a path in a note, or in what is told of a move (Discord limit of a note)."""
+"""Characters of a path in a note (Discord limit)."""
+
+MOST_TOLD = 40
+"""Characters of a path beside its result, so that both have room in a button or a menu."""
 
 MOST_LISTED = 25
 """Entries of a select menu (Discord limit)."""
@@ -61,12 +64,12 @@ def tour_choice(value: str, number: int, group: Group, seat: Seat) -> Choice:
     )
 
 
-def short_path(path: tuple[str, ...]) -> str:
-    """Return a path cut to what a note has room for: ``M12-L12-L13-…``."""
+def short_path(path: tuple[str, ...], most: int = MOST_SHOWN) -> str:
+    """Return a path cut to ``most`` characters, usually what a note has room for: ``M12-L12-L13-…``."""
     whole = JOINT.join(path)
-    if len(whole) <= MOST_SHOWN:
+    if len(whole) <= most:
         return whole
-    return whole[: whole.rindex(JOINT, 0, MOST_SHOWN - 1) + 1] + "…"
+    return whole[: whole.rindex(JOINT, 0, most - 1) + 1] + "…"
 
 
 def visit_names(pay: Pay) -> tuple[Text, ...]:

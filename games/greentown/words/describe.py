@@ -15,7 +15,7 @@ from games.greentown.moves import JOINT, Announce, Avoid, Develop, Double, Erect
 from games.greentown.rules.markers import MARKER_OF
 from games.greentown.rules.town import are_joined, dead_ends, fewest, open_spaces, spaces_with
 from games.greentown.state import Player, Site, Table, Tile
-from games.greentown.tours.listing import result_text, short_path
+from games.greentown.tours.listing import MOST_TOLD, result_text, short_path
 from games.greentown.tours.net import net_of
 from games.greentown.view import Change, View, change_of, leader_of
 from games.greentown.words.names import (
@@ -70,7 +70,7 @@ def _tell_tour(table: Table, path: tuple[str, ...]) -> Text:
     if leader is None or table.options.tour_help == "off" or not whole or town[path[-1]].site is not Site.HOTEL:
         return say("greentown.move.path", path=raw(JOINT.join(path)))
     result = result_text(value(town, path, leader), leader.seat)
-    return say("greentown.move.tour", result=result, path=raw(short_path(path)))
+    return say("greentown.move.tour", result=result, path=raw(short_path(path, MOST_TOLD)))
 
 
 def describe(view: View, *, short: bool) -> Text:

@@ -28,7 +28,7 @@ ICONS = ("nature", "culture", "sport", "shopping")
 SHEET = (*ICONS, "missed", "settled", "from_others")
 FACTS = ("tours", "best", "wishes_missed", "erected", "tiles")
 LABEL = {
-    "nature": "trees", "culture": "culture", "sport": "sport", "shopping": "shopping", "missed": "losses",
+    "nature": "nature", "culture": "culture", "sport": "sport", "shopping": "shopping", "missed": "losses",
     "settled": "settled between two", "from_others": "from others' tours", "total": "total", "tours": "tours led",
     "best": "best tour", "wishes_missed": "wishes missed", "erected": "buildings", "tiles": "laid + developed",
 }  # fmt: skip

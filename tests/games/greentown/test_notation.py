@@ -115,7 +115,7 @@ def test_5_2_the_log_adds_the_result() -> None:
     """
     told = Match().play(EXAMPLE).told()
 
-    assert "All wishes of the visitors are met (nature 3 and culture 1). The tour pays 4 Greenies to Anouk." in told
+    assert "The tour meets all wishes (nature 3 and culture 1) and pays 4 Greenies to Anouk." in told
     assert "Anouk takes visitor card 6C." in told
 
 

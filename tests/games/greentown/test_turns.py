@@ -363,7 +363,7 @@ def test_7_each_figure_of_the_score_stands_at_its_own_row(seats: int) -> None:
 
     told = {words(row.category): row.points if row.note is None else words(row.note) for row in rows}
     summed = {"Nature": 21, "Culture": 22, "Sport": 23, "Shopping": 24, "Losses": -5, "From others' tours": 25}
-    below = {"Tours led": "8", "Best tour": "9", "Wishes missed": "10", "Buildings erected": "11"}
+    below = {"Tours led": "8", "Best tour": "9", "Wishes missed": "10", "Buildings": "11"}
     settlement = {"Settled between two": -6} if seats == 2 else {}
     assert summed | settlement | below | {"Tiles": "12 laid, 13 developed"} == told
     assert [row.points is None for row in rows] == sorted(row.points is None for row in rows)

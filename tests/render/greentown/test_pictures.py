@@ -266,7 +266,7 @@ def test_7_each_number_of_the_final_score_stands_at_its_own_row(seats: int) -> N
     shown = {final.LABEL[row]: final.value(sheet, row, 104) for row in final.rows(seats)}
 
     summed = {
-        "trees": "21",
+        "nature": "21",
         "culture": "22",
         "sport": "23",
         "shopping": "24",
