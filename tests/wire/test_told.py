@@ -130,7 +130,7 @@ async def test_plans_from_storing_to_inheriting(control: Control, bot: Bot) -> N
     public = "\n".join(one.text for one in await control.messages(match.place, ANN, limit=200, public=True))
 
     assert "Your plan is stored. It's played as soon as you're asked and it fits." in stored
-    assert "“tent” isn't something you can get at Johansen's Mill." in nonsense
+    assert "Johansen's Mill never has “tent”. Choose from hut and barn." in nonsense
     assert "stopped: Church is occupied by User1." in stopped.text
     assert "still can't be played. Church is occupied by User1." in resumed
     assert "Your plan fits and was played at once: post+gw" in changed

@@ -10,6 +10,7 @@ from games.core.errors import Unreadable
 from games.core.input.complete import complete_line
 from games.core.moves import Move
 from games.core.running.play import TurnContext
+from games.core.text import say
 from games.core.words import Words
 from games.walnut_grove import GAME
 from games.walnut_grove.moves import (
@@ -299,6 +300,16 @@ def test_10_the_example_of_the_specification() -> None:
     assert "Bram takes 1 grain and 1 wood at the Post Office. `post+gw`" in told
     assert "Winter costs Anouk 2 fish and 1 wood." in told
     assert "Winter costs Bram 1 grain and 1 wood." in told
+
+
+def test_lines_of_earlier_logs_have_words() -> None:
+    """
+    What a log of an earlier release says of turns and drawn coins is read as sentences of today, with the line.
+    """
+    assert "Bram goes to town: `Y1 T P2 post+gw`" == words(say("walnut_grove.log.town", seat=1, line="Y1 T P2 post+gw"))
+    assert "With your coins: `Y1 W P2 -gC`" == words(say("walnut_grove.log.own", line="Y1 W P2 -gC"))
+    assert "Bram draws 3 coins." == words(say("walnut_grove.log.draws", seat=1, count=3))
+    assert "You draw 3." == words(say("walnut_grove.log.draws.own", coins=3))
 
 
 def test_4_3_public_lines_hide_coins() -> None:
