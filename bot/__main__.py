@@ -35,6 +35,9 @@ app.add_typer(ratings)
 matches = typer.Typer(name="match", help="Matches as files.", no_args_is_help=False, rich_markup_mode=None)
 app.add_typer(matches)
 
+language = typer.Typer(name="language", help="Translations.", no_args_is_help=False, rich_markup_mode=None)
+app.add_typer(language)
+
 USAGE = 2
 
 
@@ -162,6 +165,34 @@ def render(
 
     wanted = Wanted(game=game, scene=scene, seed=seed, turn=turn, seats=seats, level=player)
     return draw(wanted, file, as_shown=as_shown)
+
+
+@language.command("add")
+def language_add(
+    tag: Annotated[str, typer.Argument(help="Discord's tag of the language, such as fr or pt-BR.")],
+) -> int:
+    """Make the files of a language, or bring them up to date with the English; then show what is missing."""
+    from bot.cli.language import add
+
+    return add(tag)
+
+
+@language.command("check")
+def language_check(
+    tag: Annotated[str | None, typer.Argument(help="The language; all of them by default.")] = None,
+) -> int:
+    """Show what is missing or wrong; the exit code is 1 if anything is."""
+    from bot.cli.language import check
+
+    return check(tag)
+
+
+@language.command("template")
+def language_template() -> int:
+    """Collect the English that stands in the code, after it has changed."""
+    from bot.cli.language import template
+
+    return template()
 
 
 @database.command()

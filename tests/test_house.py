@@ -1,13 +1,14 @@
 """House rules that no linter holds: sizes, names, and what must never stand in a tracked file."""
 
 import ast
-import json
 import re
 import subprocess
 from collections import Counter
 from pathlib import Path
 
 import pytest
+
+from games.core.language.catalogue import load
 
 ROOT = Path(__file__).parents[1]
 LONGEST_FILE = 500
@@ -169,7 +170,7 @@ def test_sentences_of_all_games_have_ids_of_one_scheme(key: str) -> None:
     """
     ``<game>.<group>.<what>``, with the same groups in every game.
     """
-    ids = json.loads((ROOT / "games" / key / "data" / "words.en.json").read_text(encoding="utf-8"))
+    ids = load(f"games.{key}")
     scheme = re.compile(rf"{key}\.({'|'.join(SENTENCE_GROUPS)})(\.[\w-]+)*")
 
     assert [id for id in ids if not scheme.fullmatch(id)] == []

@@ -1,19 +1,19 @@
-"""Words of the platform for players, by gettext: English stands in the code, catalogues stand in ``bot/locale``.
+"""Words of the platform for players: the English stands in the code, translations in ``bot/edge/locale``.
 
-The sentences of the games are not here: they come as ``Text`` and are worded by ``games.core.words``.
+Sentences that are said by an id, those of the services and of the games, come as ``Text`` and are worded by
+``games.core.words``.
 """
 
 from contextvars import ContextVar
-from functools import lru_cache
-from gettext import NullTranslations, translation
-from importlib.resources import as_file, files
 
 import discord
 
 from games.core.input.visible import strip_invisible
+from games.core.language.catalogue import ENGLISH, Message, load
+from games.core.language.messages import fill
 
-DOMAIN = "longtable"
-_language: ContextVar[str] = ContextVar("language", default="en")
+CATALOGUE = load("bot.edge")
+_language: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
 def set_locale(language: str) -> None:
@@ -26,27 +26,15 @@ def language() -> str:
     return _language.get()
 
 
-@lru_cache(maxsize=64)
-def _catalogue(language: str) -> NullTranslations:
-    """The catalogue of a language; English itself has none."""
-    with as_file(files("bot") / "locale") as folder:
-        return translation(DOMAIN, folder, [language, language.partition("-")[0]], fallback=True)
-
-
 def _(sentence: str, /, **args: object) -> str:
-    """Return the sentence in the reader's language with ``{name}`` filled in."""
-    words = _catalogue(_language.get()).gettext(sentence)
-    return words.format(**args) if args else words
+    """Return the sentence in the reader's language, filled in (``games.core.language.messages``)."""
+    message = CATALOGUE.message(sentence, _language.get()) or Message(sentence)
+    return fill(message.sentence, message.language, args)
 
 
 def N_(sentence: str) -> str:  # noqa: N802  # the name that extraction knows
     """Return the sentence as it is: marks one that is translated later, where it is said."""
     return sentence
-
-
-def ngettext(one: str, many: str, n: int, /, **args: object) -> str:
-    """Return the sentence for ``n`` things; ``{n}`` and other names are filled in."""
-    return _catalogue(_language.get()).ngettext(one, many, n).format(n=n, **args)
 
 
 def escape_markdown(name: str) -> str:

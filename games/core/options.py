@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from games.core.game import Options
 from games.core.input.forms import show
 from games.core.moves import FieldInfo, Needs, fields_of
-from games.core.text import Text, raw, say
+from games.core.text import Text, phrase, raw, say
 
 O = TypeVar("O", bound=Options)  # noqa: E741  # the usual one letter
 
@@ -58,7 +58,7 @@ def reasons(options: Options, terms: Terms) -> list[Text]:
 
 
 def _said(why: Text, infos: Sequence[FieldInfo]) -> Text:
-    labels = tuple(raw(f"“{label_of(info)}”") for info in infos)
+    labels = tuple(say("core.quoted", words=phrase(label_of(info))) for info in infos)
     return Text(why.id, {**why.args, "labels": labels, "count": len(labels)})
 
 
@@ -70,7 +70,7 @@ def _lack(options: Options, info: FieldInfo, terms: Terms) -> Text | None:
     if needs.beside and not any(getattr(options, name) == value for name, value in needs.beside):
         known = {other.name: other for other in fields_of(type(options))}
         others = [
-            say("core.option_is", label=raw(label_of(known[name])), value=raw(value_words(known[name], value)))
+            say("core.option_is", label=phrase(label_of(known[name])), value=phrase(value_words(known[name], value)))
             for name, value in needs.beside
         ]
         return say("core.only_beside", others=_either(others))

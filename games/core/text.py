@@ -11,7 +11,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from games.core.former_ids import current_id, former_args
+from games.core.language.former_ids import current_id, former_args
 
 
 class Text(Struct, frozen=True, omit_defaults=True):
@@ -44,6 +44,11 @@ def say(id: str, /, **args: Arg) -> Text:
 def raw(words: str) -> Text:
     """Make a Text that is shown as it stands: coordinates, numbers, text boards."""
     return Text("core.raw", {"words": words})
+
+
+def phrase(english: str) -> Text:
+    """Make a Text of words that stand in a declaration, such as the title of a move: said in the reader's language."""
+    return Text("core.phrase", {"words": english})
 
 
 def named(name: str) -> Text:

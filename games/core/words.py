@@ -1,10 +1,10 @@
 """Putting a Text into words for one reader.
 
-A catalogue is a JSON object ``{id: sentence}`` in ``data/words.<language>.json`` of a game's package. In a sentence
-``{name}`` stands for an argument, ``{count:ducat|ducats}`` for the first word if the argument is 1 and else for the
-second; ``{{`` and ``}}`` are braces. Escaping names for markdown and mentions is the reader's edge's business.
+Sentences stand in the catalogues of packages (``games.core.language.catalogue``), by id and language. Escaping names
+for markdown and mentions is the reader's edge's business.
 
->>> Words({"take.done": "{seat} takes {n} {n:pebble|pebbles}."}, ("Ann", "Bert"))(say("take.done", seat=1, n=3))
+>>> take = {"take.done": "{seat} takes {n, plural, one {# pebble} other {# pebbles}}."}
+>>> Words(take, ("Ann", "Bert"))(say("take.done", seat=1, n=3))
 'Bert takes 3 pebbles.'
 """
 
@@ -12,36 +12,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from importlib import resources
+from functools import lru_cache
 
-import msgspec
 from msgspec import Struct
 
-from games.core.former_ids import add_former_args, add_former_ids
 from games.core.input.visible import strip_invisible
+from games.core.language.catalogue import ENGLISH, Catalogue, Message, load
+from games.core.language.messages import BadMessage, Slot, fill, slots
 from games.core.seats import TABLE
 from games.core.text import Arg, Text, say
 
-_SLOT = re.compile(r"\{\{|\}\}|\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}")
+__all__ = ["Style", "Words", "load"]
 
 
-@cache
-def load(package: str, language: str = "en") -> Mapping[str, str]:
-    """Return the catalogue of a package (``load("games.grunn")``); {} for a language it is not translated into.
+PARAGRAPH = "\n\n"
+"""What stands between two paragraphs, which are translated one by one."""
 
-    What its sentences and their arguments were called in earlier releases (``data/former_ids.json``,
-    ``data/former_args.json``) is known from then on.
-    """
-    data = resources.files(package) / "data"
-    if (former := data / "former_ids.json").is_file():
-        add_former_ids(msgspec.json.decode(former.read_bytes(), type=dict[str, str]))
-    if (former := data / "former_args.json").is_file():
-        add_former_args(msgspec.json.decode(former.read_bytes(), type=dict[str, dict[str, str]]))
-    file = data / f"words.{language}.json"
-    if language != "en" and not file.is_file():
-        return {}
-    return msgspec.json.decode(file.read_bytes(), type=dict[str, str])
+
+_IN_CODE = "__code"
+_CODE = re.compile(r"`[^`]*`")
+_PLAIN = re.compile(r"\{(\w+)\}")
+
+
+@lru_cache(maxsize=4096)
+def _told_apart(sentence: str) -> str:
+    """Return the sentence so that what stands between backquotes, and isn't escaped, is an argument of its own."""
+    return _CODE.sub(lambda code: _PLAIN.sub(rf"{{\1{_IN_CODE}}}", code.group()), sentence)
 
 
 class _Shown(str):
@@ -65,22 +61,24 @@ class Style(Struct, frozen=True):
 class Words:
     """Words for one reader: a language and the players' names of the moment.
 
-    ``sentences`` are a game's; the core's own are added. ``names`` are by seat. Before players a missing sentence
-    shows as its id and a missing argument as its name; ``strict`` raises LookupError instead, for tests. ``style`` says
-    how arguments are written. What cannot be seen is left out of all arguments.
+    ``sentences`` are catalogues, such as the platform's and a game's, or plain English sentences by id; the core's own
+    are added. ``names`` are by seat. Before players a missing sentence shows as its id and a missing argument as its
+    place; ``strict`` raises LookupError instead, for tests. ``style`` says how arguments are written. What cannot be
+    seen is left out of all arguments.
     """
 
     def __init__(
         self,
-        sentences: Mapping[str, str],
+        sentences: Mapping[str, str] | tuple[Mapping[str, str], ...] = (),
         names: Sequence[str] = (),
         *,
-        language: str = "en",
+        language: str = ENGLISH,
         strict: bool = False,
         style: Style = Style(),  # noqa: B008 - frozen
     ) -> None:
-        """Lay the game's sentences over the core's, each language over English."""
-        self._sentences = {**load("games.core"), **load("games.core", language), **sentences}
+        """Take the sentences of the first that has them."""
+        self._sentences = (*(sentences if isinstance(sentences, tuple) else (sentences,)), load("games.core"))
+        self._language = language
         self._names = tuple(names)
         self._strict = strict
         self._escape, self._people, self._times = style.escape, style.people, style.times
@@ -90,16 +88,35 @@ class Words:
         match text.id, text.args:
             case "core.raw", {"words": str(words)}:
                 return strip_invisible(words)
+            case "core.phrase", {"words": str(words)}:
+                return self.phrase(words)
             case "core.person", {"name": str(name)}:
                 return self._people(strip_invisible(name))
             case "core.time", {"at": int(at)}:
                 return self._times(at)
             case "core.lines", {"parts": tuple(parts)}:
                 return "\n".join(self._value("", part) for part in parts)
-        sentence = self._sentences.get(text.id)
-        if sentence is None:
+        message = self._message(text.id)
+        if message is None:
             return self._missing(text.id, f"no sentence {text.id!r}")
-        return _SLOT.sub(lambda slot: self._slot(slot, text), sentence)
+        sentence, args = _told_apart(message.sentence), {}
+        for slot in slots(sentence):
+            name = slot.name.removesuffix(_IN_CODE)
+            if name in text.args:
+                if slot.kind or slot.name not in args:
+                    args[slot.name] = self._argument(slot, name, text.args[name])
+            else:
+                self._missing(name, f"{text.id!r} has no argument {name!r}")
+        try:
+            return fill(sentence, message.language, args)
+        except BadMessage:
+            return self._missing(sentence, f"{text.id!r} can't be filled in with {args}")
+
+    def phrase(self, english: str) -> str:
+        """Return words of a declaration, such as a label or a page of rules, paragraph by paragraph."""
+        found = (self._message(part) for part in english.split(PARAGRAPH))
+        parts = zip(english.split(PARAGRAPH), found, strict=True)
+        return PARAGRAPH.join(part if message is None else message.sentence for part, message in parts)
 
     def name(self, seat: int) -> str:
         """Return the name of a seat's player."""
@@ -107,17 +124,20 @@ class Words:
             return self(say("core.table"))
         return self._names[seat] if 0 <= seat < len(self._names) else self(say("core.player", number=seat + 1))
 
-    def _slot(self, slot: re.Match[str], text: Text) -> str:
-        name, one, other = slot.groups()
-        if name is None:
-            return slot.group()[0]
-        if name not in text.args:
-            return self._missing(name, f"{text.id!r} has no argument {name!r}")
-        value = text.args[name]
-        if one is None:
-            code = slot.string.count("`", 0, slot.start()) % 2
-            return self._value(name, value, escape=str if code else self._escape)
-        return str(one if value == 1 else other)
+    def _message(self, id: str) -> Message | None:
+        for each in self._sentences:
+            if isinstance(each, Catalogue):
+                if (message := each.message(id, self._language)) is not None:
+                    return message
+            elif id in each:
+                return Message(each[id])
+        return None
+
+    def _argument(self, slot: Slot, name: str, value: Arg) -> int | str:
+        """Return an argument as its sentence takes it: a number that chooses words stays one."""
+        if slot.kind and isinstance(value, int):
+            return value
+        return self._value(name, value, escape=str if slot.code else self._escape)
 
     def _value(self, name: str, value: Arg, *, escape: Callable[[str], str] = str) -> str:
         match value:

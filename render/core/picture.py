@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from string import Formatter
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from PIL import Image
 
 from games.core.game import UNMARKED, Marks, Outcome, View
+from games.core.language.messages import fill
 from games.core.seats import Seat
 from render.core.plates import Plates
 
@@ -30,25 +30,13 @@ class Theme:
         """
         The lettering in the reader's language.
 
-        With `args` its braces are filled: `{name}` with an argument, `{count:tile|tiles}` with the first word if the
-        argument is 1, else with the second. Without, they are left for the caller.
+        With `args` it is filled in, as a message of `games.core.language.messages`; without, braces are left for the
+        caller.
         """
-        text = self.words.get(english, english)
-        return _COUNTING.vformat(text, (), args) if args else text
-
-
-class _Counting(Formatter):
-    """Fills braces, and chooses between one and many."""
-
-    def format_field(self, value: Any, format_spec: str) -> str:  # noqa: ANN401  # whatever an argument is
-        """Return the word for one or for many of a `one|many`, else the value."""
-        one, choice, many = format_spec.partition("|")
-        if not choice:
-            return str(super().format_field(value, format_spec))
-        return one if value == 1 else many
-
-
-_COUNTING = _Counting()
+        text = self.words.get(english)
+        if not args:
+            return text or english
+        return fill(text, self.language, args) if text else fill(english, "en", args)
 
 
 ENGLISH = Theme()

@@ -234,7 +234,7 @@ def _final_heading(outcome: Outcome, names: tuple[str, ...], theme: Theme) -> He
     winners = [seat for seat, place in enumerate(outcome.places) if place == 1]
     title = theme.say("final score")
     if len(names) == 1:
-        return Heading(title, theme.say("{points} {points:point|points}", points=outcome.totals[0]))
+        return Heading(title, theme.say("{points, plural, one {# point} other {# points}}", points=outcome.totals[0]))
     if len(winners) == 1:
         return Heading(title, theme.say("{name} wins"), names[winners[0]])
     return Heading(title, theme.say("shared win"))

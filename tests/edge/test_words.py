@@ -35,7 +35,7 @@ def test_sentences_without_a_catalogue_are_english() -> None:
     words.set_locale("nl")
 
     assert "#142 is over." == _("#{number} is over.", number=142)
-    assert "2 turns" == words.ngettext("{n} turn", "{n} turns", 2)
+    assert "2 turns" == _("{n, plural, one {# turn} other {# turns}}", n=2)
 
 
 def test_cutting_keeps_the_limit_and_whole_lines() -> None:

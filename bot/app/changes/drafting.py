@@ -16,7 +16,7 @@ from games.core.moves import STOP, Choice, FieldInfo, Move, Value, fields_of, ve
 from games.core.running.codec import Codec
 from games.core.running.play import TurnContext, fold
 from games.core.seats import AskId, Seat
-from games.core.text import Text, raw, say
+from games.core.text import Text, phrase, say
 
 
 class _Stored(Struct, frozen=True, array_like=True):
@@ -74,7 +74,7 @@ def menu_of(turn: TurnContext[Any], draft: Draft) -> tuple[Menu, bool]:
         kind = kinds[row.verb]
         sofar = _sofar(turn, draft, kind) if draft.partial.verb == row.verb else ()
         field = _field(kind, row.field)
-        what = raw(row.what)
+        what = phrase(row.what)
         groups.append(Group(verb=kind, what=what, field=field, choices=row.choices, sofar=sofar))
     return Menu(tuple(groups)), made.finishable
 

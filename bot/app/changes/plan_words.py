@@ -7,7 +7,7 @@ from typing import Any
 from games.core.input.forms import join, show
 from games.core.moves import fields_of, title_of
 from games.core.orders import KEEP, Order, is_preference
-from games.core.text import Text, raw, say
+from games.core.text import Text, phrase, raw, say
 
 
 def written(order: Order) -> dict[str, str]:
@@ -34,5 +34,5 @@ def field_of(name: str) -> str:
 def text_of(order: Order) -> Text:
     """Return an order in words: what it is, and its fields as typed."""
     fields = [f"{named(name)}: {value}" for name, value in written(order).items()]
-    what = raw(title_of(type(order)))
+    what = phrase(title_of(type(order)))
     return say("app.order", what=what, fields=raw(", ".join(fields))) if fields else what

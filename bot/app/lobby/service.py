@@ -47,7 +47,7 @@ from games.core.errors import Refusal
 from games.core.moves import Value
 from games.core.options import label_of
 from games.core.seats import Seat
-from games.core.text import raw, say
+from games.core.text import phrase, raw, say
 
 
 class _Opening(Struct, frozen=True, kw_only=True):
@@ -276,7 +276,7 @@ class Lobby:
             expect_host(table, actor)
             chosen = requests.options(table.game, options, table.options)
             after, back = rule_options.changed(table, chosen, options)
-            names = tuple(raw(f"“{label_of(info)}”") for info in back)
+            names = tuple(say("core.quoted", words=phrase(label_of(info))) for info in back)
             told = (say("app.options_back", names=names, n=len(names)),) if names else ()
             return still_open(after, now, say("app.options_changed"), *told)
 

@@ -229,5 +229,5 @@ def _noted(change: Change, table: MatchState, actor: Actor, now: datetime) -> Ch
 
 def _worded(table: MatchState, text: Text) -> Text:
     """Return a sentence that can be read without the match at hand: names in place of seats."""
-    words = Words({**WORDS, **table.game.words}, match_view.names(table), style=Style(times=utc))
+    words = Words((WORDS, table.game.words), match_view.names(table), style=Style(times=utc))
     return named(words(text))  # with the names in it

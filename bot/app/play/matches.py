@@ -253,7 +253,7 @@ def _woven(table: MatchState, seat: Seat, ask: AskId, moves: Sequence[Move], *, 
 
 
 def _words(table: MatchState) -> Words:
-    return Words({**WORDS, **table.game.words}, match_view.names(table), style=Style(times=utc))
+    return Words((WORDS, table.game.words), match_view.names(table), style=Style(times=utc))
 
 
 def _ask_for_form(table: MatchState, seat: Seat, form: Form) -> AskId:

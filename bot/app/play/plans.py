@@ -29,7 +29,7 @@ from games.core.moves import Value, title_of
 from games.core.orders import Order, Otherwise, is_preference, tag_of
 from games.core.running.plans import Tried
 from games.core.seats import Seat
-from games.core.text import Text, say
+from games.core.text import Text, phrase, say
 
 MOST_ORDERS = 20
 """Orders of one seat: more than anybody plans, few enough to be tried at every turn."""
@@ -191,7 +191,7 @@ def _own(table: MatchState, actor: Actor, order: OrderId | None) -> list[OrderRe
 def _check(table: MatchState, seat: Seat, order: Order) -> Text | None:
     """Refuse an order of another game, or that nobody could read; return why it can't be played as things stand."""
     if type(order) not in table.game.spec.orders:
-        known = tuple(title_of(kind) for kind in table.game.spec.orders)
+        known = tuple(phrase(title_of(kind)) for kind in table.game.spec.orders)
         raise refuse("NO_ORDER_KIND", "no_order_kind" if known else "no_orders_here", known=known)
     with table.guard():
         return table.game.planning.check_order(table.game.view(table.running().state, seat), order)

@@ -150,7 +150,7 @@ def _file(
     )
     base = _base(tx, table, lines) if whole else None
     running = whole and not over and table.position is not None
-    words = Words({**WORDS, **table.game.words}, called)
+    words = Words((WORDS, table.game.words), called)
     return MatchFile(
         use="" if use is None else words(use),
         game=record.game,

@@ -24,7 +24,7 @@ def score_sheet(table: MatchState, names: Sequence[str], lines: Sequence[LogLine
 
     ``use``: what it is for.
     """
-    words = Words({**WORDS, **table.game.words}, names, style=Style(times=utc))
+    words = Words((WORDS, table.game.words), names, style=Style(times=utc))
     told = (*_head(table, names), words(use), "", *_turns(names, lines, words), *_result(table, names, words), "")
     return "\n".join(told)
 

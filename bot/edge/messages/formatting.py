@@ -12,6 +12,7 @@ from bot.app.match.records import LogLine, MatchView, SeatView
 from bot.app.match.turn_runner import PLATFORM
 from bot.app.runtime.moments import utc
 from bot.app.views.causes import why_made
+from bot.app.runtime.refusals import WORDS
 from bot.edge import limits
 from bot.edge.words import N_, _, escape_markdown, language, ngettext
 from db.records import Status
@@ -21,7 +22,7 @@ from games.core.moves import FieldInfo, fields_of
 from games.core.options import label_of, value_words
 from games.core.seats import TABLE
 from games.core.text import Text
-from games.core.words import Style, Words, load
+from games.core.words import Style, Words
 
 MINUTE = 60
 HOUR = 3600
@@ -44,7 +45,7 @@ def words_for(
     ``names`` are the players' by seat as they are; ``plain``: the words are not for markdown (completion). ``escape``
     is done to notation that stands in a sentence.
     """
-    sentences = {**load("bot.app"), **(game.words if game else {})}
+    sentences = (WORDS, game.words) if game else (WORDS,)
     people = strip_invisible if plain else escape_markdown
     times = utc if plain else timestamp
     style = Style(escape=escape, people=people, times=times)

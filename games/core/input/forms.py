@@ -20,7 +20,7 @@ from games.core.moves import FieldInfo, Move, Value, fields_of, title_of, verb_o
 from games.core.orders import KEEP, Order, tag_of
 from games.core.running.forced import skip_forced
 from games.core.running.play import TurnContext, ends_of, play_move
-from games.core.text import Arg, raw, say
+from games.core.text import Arg, phrase, say
 
 S = TypeVar("S")
 
@@ -235,7 +235,7 @@ class Line(Generic[S]):
         """Return the moves of the whole line; raises PartRefused."""
         for part in self._parts:
             if not part.optional and not self._words[part.name]:
-                missing = say("core.missing", what=raw(part.what))
+                missing = say("core.missing", what=phrase(part.what))
                 raise PartRefused(part.name, Unreadable("MISSING", "core", missing))
         return self.upto(None)[0]
 
@@ -285,7 +285,7 @@ def read_values(kind: type[Struct], words: Mapping[str, Typed]) -> dict[str, Any
         word = "" if info.field.hidden else words.get(info.name, "")
         if isinstance(word, str) and not word.strip():
             if info.required:
-                missing = say("core.missing", what=raw(info.field.what))
+                missing = say("core.missing", what=phrase(info.field.what))
                 raise PartRefused(info.name, Unreadable("MISSING", "core", missing))
             continue
         try:

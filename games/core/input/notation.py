@@ -6,7 +6,7 @@ from typing import Any
 
 from games.core.errors import Ambiguous, Unreadable
 from games.core.moves import FieldInfo, Move, Value, fields_of, title_of, verb_of
-from games.core.text import Text, raw, say
+from games.core.text import Text, phrase, say
 
 _SPECIAL = re.compile(r"[%,+:\s]")
 _ESCAPED = re.compile(r"%([0-9a-f]+);")
@@ -21,13 +21,13 @@ def word(move: Move) -> str:
 
 def tell(move: Move) -> Text:
     """Say a move in words: its title, then each field with its value."""
-    title = title_of(type(move)) or verb_of(move)
+    title = phrase(title_of(type(move)) or verb_of(move))
     fields = tuple(_tell_field(info, getattr(move, info.name)) for info in fields_of(type(move)))
-    return say("core.move", title=title, fields=fields) if fields else raw(title)
+    return say("core.move", title=title, fields=fields) if fields else title
 
 
 def _tell_field(info: FieldInfo, value: Value | tuple[Value, ...]) -> Text:
-    return say("core.move_field", label=info.field.label or info.name.replace("_", " "), value=value)
+    return say("core.move_field", label=phrase(info.field.label or info.name.replace("_", " ")), value=value)
 
 
 def write_value(value: Value | tuple[Value, ...]) -> str:

@@ -17,7 +17,7 @@ from games.core.moves import STOP, Choice, Move, Value, fields_of, next_field, v
 from games.core.running.forced import fill_forced, forced_move
 from games.core.running.play import Folded, TurnContext, ending, find_ask, offered_verbs, offered_words, refuse
 from games.core.search.enumerate import Question, build, can_play, fill, keep_default, next_choices
-from games.core.text import Text, raw, say
+from games.core.text import Text, phrase, raw, say
 
 S = TypeVar("S")
 
@@ -134,7 +134,7 @@ def press(turn: TurnContext[Any], draft: Draft, verb: str, value: Value | None =
     standing = now.expect_ask()
     kind = next((kind for kind in offered_verbs(game, standing) if verb_of(kind) == verb), None)
     if kind is None:
-        pressed = next((what_of(kind) for kind in game.spec.moves if verb_of(kind) == verb), verb)
+        pressed = next((phrase(what_of(kind)) for kind in game.spec.moves if verb_of(kind) == verb), verb)
         raise refuse("NOT_ASKED", "not_asked", what=pressed, offered=offered_words(game, standing))
     filled: dict[str, Any] = dict(draft.partial.filled) if draft.partial.verb == verb else {}
     if fields_of(kind) and value is None:

@@ -18,7 +18,7 @@ from games.core.game import Ask, Barrier, Event, Game, Step, Undo
 from games.core.moves import Move, what_of
 from games.core.rng import NoChance
 from games.core.seats import TABLE, AskId, Seat
-from games.core.text import Arg, say
+from games.core.text import Arg, Text, phrase, say
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -208,9 +208,9 @@ def offered_verbs(game: Game[S, Any], ask: Ask) -> tuple[type[Move], ...]:
     return tuple(verb for verb in ask.verbs if verb.offered and verb not in ends)
 
 
-def offered_words(game: Game[S, Any], ask: Ask) -> tuple[str, ...]:
+def offered_words(game: Game[S, Any], ask: Ask) -> tuple[Text, ...]:
     """Return what the ask offers in words, in quotation marks: the words have commas of their own."""
-    return tuple(f"“{what_of(verb)}”" for verb in offered_verbs(game, ask))
+    return tuple(say("core.quoted", words=phrase(what_of(verb))) for verb in offered_verbs(game, ask))
 
 
 def play_move(game: Game[S, Any], state: S, seat: Seat, ask: AskId, move: Move) -> Step[S]:
@@ -224,7 +224,7 @@ def _play(game: Game[S, Any], state: S, seat: Seat, asks: Sequence[Ask], wanted:
     game.check(view, move)
     ask = _for_seat(_of_id(asks, wanted), seat)
     if type(move) not in ask.verbs:
-        raise refuse("NOT_ASKED", "not_asked", what=what_of(type(move)), offered=offered_words(game, ask))
+        raise refuse("NOT_ASKED", "not_asked", what=phrase(what_of(type(move))), offered=offered_words(game, ask))
     return game.step(state, seat, move, NoChance())
 
 
@@ -363,7 +363,7 @@ def _only_offered(game: Game[S, Any], ask: Ask, turn: Sequence[Move]) -> None:
     for at, move in enumerate(turn):
         if not move.offered and not isinstance(move, ends):
             offered = offered_words(game, ask)
-            raise Refused(refuse("NOT_OFFERED", "not_offered", what=what_of(type(move)), offered=offered), at)
+            raise Refused(refuse("NOT_OFFERED", "not_offered", what=phrase(what_of(type(move))), offered=offered), at)
 
 
 def make_entry(

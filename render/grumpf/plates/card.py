@@ -27,7 +27,7 @@ MARGIN = 4  # of wall that belongs to a card
 LINE = 89  # middle of the line with code and colour
 NARROW = (KAFFEESATZ, (40, 34))  # of names that are too long for two lines
 LOW_NAME = {CHERRY: 34, KAFFEESATZ: 36}  # largest size of two lines
-HUT, POINTS = "hut", "{count:point|points}"
+HUT, POINTS = "hut", "{count, plural, one {point} other {points}}"
 COLOURS = ("violet", "orange", "green", "yellow", "pink", "blue")
 LETTERING = (HUT, POINTS, *COLOURS)
 

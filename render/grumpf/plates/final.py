@@ -24,7 +24,12 @@ TOP, BOTTOM = 84, 10
 MOST, PITCH = 700, 150  # height of the plate and of a row, at most
 END = 980  # where a row's lettering ends, before the points
 FIGURE = 36
-TITLE, WINS, SHARED, TOKENS = "Game over", "{name} wins", "shared victory", "{count} {count:Animal|Animals}"
+TITLE, WINS, SHARED, TOKENS = (
+    "Game over",
+    "{name} wins",
+    "shared victory",
+    "{count, plural, one {# Animal} other {# Animals}}",
+)
 LETTERING = (TITLE, WINS, SHARED, TOKENS)
 Sums = tuple[tuple[int, int, int], ...]  # length, number and points of one
 

@@ -14,7 +14,7 @@ from render.grumpf.pieces.grumpfs import mark
 START, END = 14.0, 526.0
 LINE = 187  # middle of the line
 STRENGTH = 34
-STAY = "{count} {count:stays|stay}"
+STAY = "{count, plural, one {# stays} other {# stay}}"
 LAST_HUNT = "hunt {number}"
 LETTERING = (STAY, LAST_HUNT)
 

@@ -13,7 +13,7 @@ from render.grunn.plates.head import Heading
 from render.grunn.sights import STOCKS, Land, Player
 from render.grunn.terrain import ground, small
 
-LETTERING = ("final score", "{name} wins", "shared win", "{points} {points:point|points}")
+LETTERING = ("final score", "{name} wins", "shared win", "{points, plural, one {# point} other {# points}}")
 TALLEST = 100  # of a row of the table
 
 

@@ -16,7 +16,7 @@ from render.grunn.sights import NOTHING, Land, Player
 from render.grunn.terrain import ground, landscape, small
 
 AUTOMATON = "automaton"
-TILES = "{count} {count:tile|tiles}"
+TILES = "{count, plural, one {# tile} other {# tiles}}"
 LETTERING = (*table.LETTERING, AUTOMATON, TILES)
 STRIP = 636
 NAME, TWO_LINES = 48, 84  # pixels that a name above a landscape takes

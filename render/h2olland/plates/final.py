@@ -17,7 +17,7 @@ from render.h2olland.plates.head import Head
 from render.h2olland.plates.panels import plaque
 from render.h2olland.terrain import sheet
 
-PLAYERS, TOTAL = "{points} {points:point|points}", "points"
+PLAYERS, TOTAL = "{points, plural, one {# point} other {# points}}", "points"
 RUNNERS, UNCLAIMED, LAST_TILE, NO_TILE = (
     "runners: {tulips} on tulips, {other} on crops, {unused} left",
     "tulip fields unclaimed: {count}, worth {worth}",

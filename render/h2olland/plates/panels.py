@@ -23,8 +23,8 @@ FLANK = 100
 INNER = FLANK + 14  # where a panel's lines begin
 LEVEL_PITCH = 32
 APART = 30  # pixels between goods and what stands at the end of their line
-PASSED, PLAYS, POINTS = "passed", "plays", "{count:point|points}"
-RUNNERS = "{count} {count:runner|runners} left"
+PASSED, PLAYS, POINTS = "passed", "plays", "{count, plural, one {point} other {points}}"
+RUNNERS = "{count, plural, one {# runner} other {# runners}} left"
 EMPTY, NO_TULIPS = "no fields in barn", "no tulips yet"
 LETTERING = (PASSED, PLAYS, POINTS, RUNNERS, EMPTY, NO_TULIPS)
 

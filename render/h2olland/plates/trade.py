@@ -44,7 +44,7 @@ NAMES: dict[str, str] = {
     "cow": "cow",
 }
 STATES = {
-    "level": "at {level} {level:mill|mills}",
+    "level": "at {level, plural, one {# mill} other {# mills}}",
     "gone": "none left",
     "poor": "can't pay",
     "closed": "not now",
@@ -53,8 +53,8 @@ HOLD, AFTER, WRITTEN, NOTHING = "Barn", "after line {line}", "Your order", "noth
 EQUAL, ONE, CROP, LEFT = "3 equal", "one other", "one crop", "{count} left"
 KEEP, KEPT, TOO_MANY, ENOUGH, LAST = (
     "kept:",
-    "you keep {held} {held:field|fields}",
-    "choose {limit} of {held} {held:field|fields} to keep",
+    "you keep {held, plural, one {# field} other {# fields}}",
+    "choose {limit} of {held, plural, one {# field} other {# fields}} to keep",
     "nothing kept",
     "crops and dikes left over go back",
 )

@@ -15,7 +15,12 @@ from render.walnut_grove.paint import LEAST_SIGN, LEAST_WORD, Painter
 from render.walnut_grove.pieces import tokens
 from render.walnut_grove.pieces.slips import dark, slip
 
-WINS, SHARED, ALONE, ENDED = "{name} wins", "shared win", "{name}: {points} {points:point|points}", "after eight years"
+WINS, SHARED, ALONE, ENDED = (
+    "{name} wins",
+    "shared win",
+    "{name}: {points, plural, one {# point} other {# points}}",
+    "after eight years",
+)
 COLUMNS = ("pens", "figures", "buildings", "coins", "bought", "help", "points")
 LETTERING = (WINS, SHARED, ALONE, ENDED, *COLUMNS)
 WIDE, BAR = 1100, 64

@@ -18,7 +18,7 @@ from render.walnut_grove.sights import NOTHING, Marked
 from render.walnut_grove.terrain import street, walks
 
 TILES, START, OVER, ROWS = (
-    "{count} {count:tile|tiles}", "start", "the end", {"town": "town row", "church": "church row"},
+    "{count, plural, one {# tile} other {# tiles}}", "start", "the end", {"town": "town row", "church": "church row"},
 )  # fmt: skip
 LETTERING = (*street.LETTERING, *wheel.SEASONS, *windows.LETTERING, TILES, START, OVER, *ROWS.values())
 ROW_AT: dict[str, Point] = {"town": street.HALL_AT, "church": street.BAZAAR_AT}

@@ -133,9 +133,9 @@ class Hands(BaseGame[State, View]):
         "hands.one": "Lay one card first.",
         "hands.two": "You have laid all you may; confirm.",
         "hands.seat": "Only players lay cards.",
-        "hands.scored": "{seat} laid {cards} and scores {points} {points:point|points}.",
+        "hands.scored": "{seat} laid {cards} and scores {points, plural, one {# point} other {# points}}.",
         "hands.dealt": "You are dealt {cards}.",
-        "hands.secretly": "{seat} is dealt {n} {n:card|cards}.",
+        "hands.secretly": "{seat} is dealt {n, plural, one {# card} other {# cards}}.",
         "hands.board": "Round {round}. Scores: {scores}.",
         "hands.points": "points",
     }

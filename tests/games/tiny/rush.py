@@ -109,7 +109,7 @@ class Rush(BaseGame[State, View]):
         "rush.calm": "No rush is going on.",
         "rush.already": "You are ready already.",
         "rush.got": "{seat} grabs stone {stone}.",
-        "rush.worth": "{stone} {stone:point|points}",
+        "rush.worth": "{stone, plural, one {# point} other {# points}}",
         "rush.left": "{seat} goes home.",
         "rush.begun": "Stones {stones} are out.",
         "rush.ended": "The rush is over.",

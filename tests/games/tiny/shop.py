@@ -192,7 +192,7 @@ class Shop(BaseGame[State, View]):
         "shop.no_jar": "No jar of yours stands on {place}.",
         "shop.same": "Choose two different jars.",
         "shop.twice": "Name each jar once.",
-        "shop.labels": "You have {left} {left:label|labels} left.",
+        "shop.labels": "You have {left, plural, one {# label} other {# labels}} left.",
         "shop.missing_put": "You swap jars before yours is put down: write it after.",
         "shop.jar": "jar {jar}",
         "shop.put": "put on {place}",

@@ -24,7 +24,7 @@ from games.core.running.play import (
 )
 from games.core.running.table import start
 from games.core.seats import TABLE, AskId
-from games.core.text import say
+from games.core.text import phrase, say
 from tests.games.core.packing import Aided, Upper
 from tests.games.core.tables import ANN, BERT, SEED, begun, code, rushing
 from tests.games.tiny import digs, hands, rush, season, shop
@@ -90,7 +90,7 @@ def test_a_verb_that_is_not_asked_for_is_refused() -> None:
 
     assert refusal.value.code == "NOT_ASKED"
     assert sorted(refusal.value.text.args) == ["offered", "what"]
-    assert what_of(season.Sow) == refusal.value.text.args["what"]
+    assert phrase(what_of(season.Sow)) == refusal.value.text.args["what"]
 
 
 def test_a_turn_ends_with_its_ask() -> None:

@@ -1,0 +1,83 @@
+"""Filling in sentences, which are ICU messages: ``{name}``, ``{count, plural, one {# coin} other {# coins}}``.
+
+ICU itself fills them in, by the CLDR rules of the sentence's language, so that every language has as many plural forms
+as it needs. What ICU doesn't tell, which arguments a sentence takes, is read here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from icu4py.messageformat import MessageFormat
+from msgspec import Struct
+
+_TOKEN = re.compile(r"''|'(?=[{}])[^']*(?:'|$)|[{}`]|[^{}'`]+|'")
+"""A doubled apostrophe, quoted text, a brace, a backquote, other text."""
+_HEAD = re.compile(r"\s*(\w+)\s*(?:,\s*(\w+)\s*(?:,|$))?")
+
+
+class Slot(Struct, frozen=True):
+    """A place of a sentence for an argument.
+
+    ``kind`` is ``""``, or how the argument chooses between words: ``plural``, ``selectordinal`` or ``select``.
+    ``code``: it stands between backquotes.
+    """
+
+    name: str
+    kind: str = ""
+    code: bool = False
+
+
+class BadMessage(ValueError):
+    """A sentence isn't an ICU message."""
+
+
+@lru_cache(maxsize=16_384)
+def slots(message: str) -> tuple[Slot, ...]:
+    """Return the places for arguments in the order in which they stand; those within a plural's words, too.
+
+    >>> [slot.name for slot in slots("{seat} takes {n, plural, one {# tile of {whose}} other {# tiles}}")]
+    ['seat', 'n', 'whose']
+    """
+    return tuple(_slots([token.group() for token in _TOKEN.finditer(message)]))
+
+
+def _slots(tokens: list[str]) -> Iterator[Slot]:
+    """Yield the slots; ``tokens`` is used up. Each open brace begins an argument, or the words of a choice."""
+    in_words = [True]
+    """Of each open brace, and of the sentence: whether words stand there; else it is the inside of an argument."""
+    code = False
+    for at, token in enumerate(tokens):
+        if token == "`":
+            code = not code
+        elif token == "}":
+            in_words = in_words[:-1] or [True]
+        elif token == "{":
+            argument = in_words[-1]
+            in_words.append(not argument)
+            if argument and at + 1 < len(tokens) and (head := _HEAD.match(tokens[at + 1])):
+                yield Slot(head[1], head[2] or "", code)
+
+
+def fill(message: str, language: str, args: Mapping[str, object]) -> str:
+    """Return the sentence with its arguments; a missing one stays as it stands there, ``{name}``.
+
+    A number is written as the language does where it chooses between words, and else as plain digits: those of a match
+    or a round are names. The language is a tag such as ``de`` or ``pt-BR``. Raises BadMessage.
+
+    >>> fill("{n, plural, one {# coin} other {# coins}}", "en", {"n": 2})
+    '2 coins'
+    """
+    if "{" not in message and "'" not in message:
+        return message
+    choosing = {slot.name for slot in slots(message) if slot.kind}
+    given: dict[str, Any] = {
+        name: value if name in choosing and isinstance(value, int) else str(value) for name, value in args.items()
+    }
+    try:
+        return MessageFormat(message, language).format(given)
+    except (ValueError, RuntimeError) as error:
+        raise BadMessage(f"{message!r}: {error}") from None

@@ -1,0 +1,64 @@
+"""``longtable language``: the catalogues there are hold every sentence, and adding one."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.cli import language
+from bot.cli.language import english_of, sources
+from bot.edge.languages import catalogues, languages
+from games.core.language.catalogue import SOURCE
+
+SOURCES = list(sources())
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: str(source.package))
+def test_the_english_of_each_package_is_collected(source: language.Source) -> None:
+    """
+    After a sentence of the code has changed: ``longtable language template``.
+    """
+    assert english_of(source).decode() == (source.folder / SOURCE).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("tag", languages()[1:])
+def test_a_language_is_complete(tag: str) -> None:
+    """
+    Every sentence is there with its placeholders, and none that isn't said: ``longtable language check`` tells which.
+    """
+    found = {catalogue.package: catalogue.translation(tag) for catalogue in catalogues()}
+
+    assert {package: each.problems for package, each in found.items() if each.problems} == {}
+    assert {package: each.missing for package, each in found.items() if each.missing} == {}
+
+
+def test_adding_a_language_makes_its_files_and_keeps_what_is_translated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """
+    The second time they are brought up to date: a sentence whose English has changed waits for its translator.
+    """
+    english = 'msgctxt "t.a"\nmsgid "Take {n} pebbles"\nmsgstr ""\n\nmsgid "Pass"\nmsgstr ""\n'
+    (tmp_path / SOURCE).write_text(english)
+    monkeypatch.setattr(language, "sources", lambda: [language.Source("t", tmp_path, ())])
+    file = tmp_path / "fr.po"
+
+    assert main(["language", "add", "fr"]) == 1
+    assert str(file) in capsys.readouterr().out
+    made = file.read_text(encoding="utf-8")
+    assert "Français" in made
+    file.write_text(made.replace('pebbles"\nmsgstr ""', 'pebbles"\nmsgstr "Prends {n} cailloux"'))
+    (tmp_path / SOURCE).write_text(english.replace("pebbles", "of the pebbles").replace("Pass", "Pass now"))
+    main(["language", "add", "fr"])
+
+    assert 'msgid "Take {n} of the pebbles"\nmsgstr "Prends {n} cailloux"' in file.read_text(encoding="utf-8")
+    assert "fuzzy" in file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("tag", ["xx", "en-GB", "../nl", ""])
+def test_a_language_that_discord_does_not_have_is_refused(tag: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """
+    With those there are, in one sentence.
+    """
+    assert main(["language", "add", tag]) == 2
+    assert "isn't a language of Discord" in capsys.readouterr().err
