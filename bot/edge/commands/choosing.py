@@ -16,7 +16,7 @@ from bot.edge.messages.builder import Button, MessageBuilder, Option, Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import moment, players_note
 from bot.edge.messages.places import named_place
-from bot.edge.words import _, escape_markdown, ngettext
+from bot.edge.words import _, escape_markdown
 from db.ids import MatchId
 from games.core.game import AnyGame
 
@@ -82,10 +82,9 @@ def which_post(responder: Responder, several: Several, command: str, given: Mapp
     more = len(several.found) - len(found)
     if more:
         builder.say(
-            ngettext(
-                "-# {n} more match fits. Name it with `match:`.",
-                "-# {n} more matches fit. Name one with `match:`.",
-                more,
+            _(
+                "-# {n, plural, one {# more match fits. Name it} other {# more matches fit. Name one}} with `match:`.",
+                n=more,
             )
         )
     carried = _carried(command, given)

@@ -9,7 +9,7 @@ from bot.app.ratings.views import BoardRow, BoardView, ProfileView, RatingView, 
 from bot.edge.interactions.responder import Responder
 from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.formatting import moment, span, words_for
-from bot.edge.words import _, escape_markdown, ngettext
+from bot.edge.words import _, escape_markdown
 from render.charts.orders import Column, Grid, Way, tables
 from render.core.plates import Drawing
 
@@ -100,7 +100,7 @@ def _rating(rating: RatingView) -> str:
 
 def _rating_line(responder: Responder, rating: RatingView) -> str:
     line = f"**{title_of(responder, rating.game)}** {_rating(rating)}"
-    line += " · " + ngettext("{n} match", "{n} matches", rating.matches)
+    line += " · " + _("{n, plural, one {# match} other {# matches}}", n=rating.matches)
     if rating.place is not None:
         line += _(" · place {place}", place=rating.place)
     if rating.provisional:
@@ -111,8 +111,8 @@ def _rating_line(responder: Responder, rating: RatingView) -> str:
 def _count_lines(responder: Responder, view: ProfileView) -> list[str]:
     lines = []
     for count in view.counts:
-        head = f"{title_of(responder, count.game)}, " + ngettext("{n} seat", "{n} seats", count.seats)
-        played = ngettext("{n} match", "{n} matches", count.matches)
+        head = f"{title_of(responder, count.game)}, " + _("{n, plural, one {# seat} other {# seats}}", n=count.seats)
+        played = _("{n, plural, one {# match} other {# matches}}", n=count.matches)
         parts = [played]
         if count.seats > 1:
             places = f"{count.places:.1f}"
@@ -261,7 +261,7 @@ def records_post(responder: Responder, found: Sequence[RecordView], *, everywher
         groups.setdefault((row.game, row.seats), []).append(row)
     blocks = []
     for (game, seats), rows in groups.items():
-        head = f"**{title_of(responder, game)}** · " + ngettext("{n} seat", "{n} seats", seats)
+        head = f"**{title_of(responder, game)}** · " + _("{n, plural, one {# seat} other {# seats}}", n=seats)
         blocks.append("\n".join([head, *(_record_line(responder, row) for row in rows)]))
     return builder.say("\n".join(blocks), most=3600).post()
 
@@ -279,7 +279,7 @@ def versus_post(responder: Responder, view: VersusView) -> Post:
         _(
             "**{game}**: {matches}; {first} ahead {one}, {second} ahead {two}, even {even}; last #{last}",
             game=title_of(responder, line.game),
-            matches=ngettext("{n} match", "{n} matches", line.matches),
+            matches=_("{n, plural, one {# match} other {# matches}}", n=line.matches),
             first=first,
             second=second,
             one=line.first,

@@ -14,7 +14,7 @@ from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Sentence, place, staff_of
 from bot.edge.interactions.rights import checked_lines, forum_lines
 from bot.edge.messages.builder import Post, plain
-from bot.edge.words import _, ngettext
+from bot.edge.words import _
 from games.core.moves import Value
 
 
@@ -138,15 +138,7 @@ def settings_words(values: Mapping[str, Value]) -> str:
     lines = [
         played,
         open_to,
-        ngettext(
-            "New matches are closed after {n} day if they haven't started.",
-            "New matches are closed after {n} days if they haven't started.",
-            days,
-        ),
-        ngettext(
-            "Up to {n} match can wait for players in one channel.",
-            "Up to {n} matches can wait for players in one channel.",
-            most,
-        ),
+        _("New matches are closed after {n, plural, one {# day} other {# days}} if they haven't started.", n=days),
+        _("Up to {n, plural, one {# match} other {# matches}} can wait for players in one channel.", n=most),
     ]
     return "\n".join(lines)

@@ -19,7 +19,7 @@ from bot.edge.interactions.rights import server_lines
 from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.formatting import moment, words_for
 from bot.edge.messages.places import named_place
-from bot.edge.words import _, ngettext
+from bot.edge.words import _
 
 
 def staff_group(responder: Responder) -> app_commands.Group:
@@ -91,7 +91,10 @@ class StaffLookups(Cog):
         left = max(ROOM - active.total, 0)
         lines = [
             _("{n} of {most} active threads; {left} more can be opened.", n=active.total, most=ROOM, left=left),
-            ngettext("{n} of them belongs to a match.", "{n} of them belong to matches.", len(active.own)),
+            _(
+                "{n, plural, one {# of them belongs to a match.} other {# of them belong to matches.}}",
+                n=len(active.own),
+            ),
             _("Threads of finished matches are archived after a day, at once when little room is left."),
         ]
         return plain("\n".join(lines))

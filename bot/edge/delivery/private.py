@@ -7,7 +7,7 @@ from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.card import RUNNING
 from bot.edge.messages.formatting import moment, words_for
 from bot.edge.messages.places import named_place
-from bot.edge.words import N_, _, escape_markdown, ngettext
+from bot.edge.words import N_, _, escape_markdown
 
 MOST_LINES = 25
 
@@ -32,22 +32,19 @@ def digest_post(notice: PersonNotice, *, marker: int | None = None) -> Post:
     """Return the digest: those that wait first, by the time left."""
     waiting = sum(line.yours for _title, line in notice.lines)
     builder = MessageBuilder(RUNNING, marker=marker).say(
-        ngettext("### {n} match waits for you", "### {n} matches wait for you", waiting)
+        _("### {n, plural, one {# match waits} other {# matches wait}} for you", n=waiting)
     )
     if notice.merged:
         builder.say(
-            ngettext(
-                "-# {n} notice was more than you want on one day.",
-                "-# {n} notices were more than you want on one day.",
-                notice.merged,
+            _(
+                "-# {n, plural, one {# notice was} other {# notices were}} more than you want on one day.",
+                n=notice.merged,
             )
         )
     shown = notice.lines[:MOST_LINES]
     builder.say("\n".join(_line(title, line) for title, line in shown), most=3500)
     if len(notice.lines) > len(shown):
-        builder.say(
-            ngettext("-# and {n} more: `/my matches`", "-# and {n} more: `/my matches`", len(notice.lines) - len(shown))
-        )
+        builder.say(_("-# and {n} more: `/my matches`", n=len(notice.lines) - len(shown)))
     return builder.say(_("-# `/next` opens the one that has waited longest; `/my notify set` changes this.")).post()
 
 

@@ -10,7 +10,7 @@ from bot.edge.messages.details import access_lines, details_button, details_word
 from bot.edge.messages.formatting import late_words, moment, option_words, pace_words, seat_lines, title, words_of
 from bot.edge.messages.places import way_to
 from bot.edge.messages.undo import rule_words
-from bot.edge.words import _, escape_markdown, ngettext
+from bot.edge.words import _, escape_markdown
 from db.ids import ChannelId
 from db.records import Status
 from games.core.game import Outcome
@@ -116,7 +116,7 @@ def _missed(match_view: MatchView, missed: MissedStart) -> Iterator[str]:
     """What the card says of an announced start that has passed."""
     yield _("It was due to begin {time}. It begins as soon as nobody is missing.", time=moment(missed.at, "F"))
     if missed.free:
-        yield ngettext("{n} seat is free.", "{n} seats are free.", missed.free)
+        yield _("{n, plural, one {# seat is} other {# seats are}} free.", n=missed.free)
     unready = [escape_markdown(seat.name) for seat in match_view.seats if seat.user in missed.unready]
     if unready:
         yield _("Not ready: {names}", names=", ".join(unready))
@@ -183,7 +183,7 @@ def result_lines(match_view: MatchView, outcome: Outcome) -> str:
     order = sorted(range(len(outcome.places)), key=lambda seat: outcome.places[seat])
     lines = [f"{outcome.places[seat]}\\. **{escape_markdown(match_view.seats[seat].name)}**" for seat in order]
     if counts_points(outcome):
-        totals = [ngettext("{n} point", "{n} points", outcome.totals[seat]) for seat in order]
+        totals = [_("{n, plural, one {# point} other {# points}}", n=outcome.totals[seat]) for seat in order]
         lines = [f"{line} · {points}" for line, points in zip(lines, totals, strict=True)]
     notes = [words(text) for text in remarks(outcome)]
     return "\n".join(lines + (["", *notes] if notes else []))  # a blank line sets the notes apart

@@ -15,7 +15,7 @@ from msgspec import Struct
 from bot.app.views.replays import Replay, thinned
 from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.messages.formatting import names_of, title
-from bot.edge.words import language, ngettext
+from bot.edge.words import _, language
 from games.core.game import AnyGame, Marks
 from games.core.registry import game as installed
 from games.core.running.codec import Codec
@@ -166,8 +166,10 @@ async def _shoot(
             raise TooLarge
         await progress(len(frames), len(boards))
     data = await asyncio.to_thread(joined, timed(frames))
-    alt = ngettext(
-        "{title}, {n} board", "{title}, {n} boards one after the other", len(boards), title=title(reel.match_view)
+    alt = _(
+        "{title}, {n, plural, one {# board} other {# boards one after the other}}",
+        n=len(boards),
+        title=title(reel.match_view),
     )
     return Film(data=data, boards=len(boards), half=half, alt=alt)
 

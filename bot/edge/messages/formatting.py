@@ -11,10 +11,10 @@ from bot.app.match.paces import Banked, Late, NoPace, Pace, PerMove
 from bot.app.match.records import LogLine, MatchView, SeatView
 from bot.app.match.turn_runner import PLATFORM
 from bot.app.runtime.moments import utc
-from bot.app.views.causes import why_made
 from bot.app.runtime.refusals import WORDS
+from bot.app.views.causes import why_made
 from bot.edge import limits
-from bot.edge.words import N_, _, escape_markdown, language, ngettext
+from bot.edge.words import N_, _, escape_markdown, language
 from db.records import Status
 from games.core.game import AnyGame, Ask
 from games.core.input.visible import strip_invisible
@@ -87,7 +87,7 @@ def players_note(names: Sequence[str]) -> str:
     if len(shown) <= MOST_PLAYERS:
         return ", ".join(shown)
     rest = len(shown) - MOST_PLAYERS + 1
-    return ngettext("{names} and {n} more", "{names} and {n} more", rest, names=", ".join(shown[: MOST_PLAYERS - 1]))
+    return _("{names} and {n} more", n=rest, names=", ".join(shown[: MOST_PLAYERS - 1]))
 
 
 def prose_of(match_view: MatchView) -> Words:
@@ -113,12 +113,12 @@ def moment(at: datetime, style: discord.utils.TimestampStyle = "R") -> str:
 def span(seconds: float) -> str:
     """Return a length of time in the largest unit that fits: "2 days", "36 hours"."""
     if seconds >= DAY and seconds % DAY == 0:
-        return ngettext("{n} day", "{n} days", int(seconds // DAY))
+        return _("{n, plural, one {# day} other {# days}}", n=int(seconds // DAY))
     if seconds >= HOUR:
-        return ngettext("{n} hour", "{n} hours", int(seconds // HOUR))
+        return _("{n, plural, one {# hour} other {# hours}}", n=int(seconds // HOUR))
     if seconds < MINUTE:
-        return ngettext("{n} second", "{n} seconds", int(seconds))
-    return ngettext("{n} minute", "{n} minutes", int(seconds // MINUTE))
+        return _("{n, plural, one {# second} other {# seconds}}", n=int(seconds))
+    return _("{n, plural, one {# minute} other {# minutes}}", n=int(seconds // MINUTE))
 
 
 def pace_words(match_view: MatchView) -> str:

@@ -11,7 +11,7 @@ from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.films import Film
 from bot.edge.messages.formatting import asked_lines, entry_words, prose_of, title
-from bot.edge.words import _, ngettext
+from bot.edge.words import _
 from db.records import Status
 from games.core.words import Words
 from render.core.plates import Drawing
@@ -30,9 +30,7 @@ def since_post(happened: TurnSummary, drawings: Sequence[Drawing]) -> Post:
     shown = tail(lines, MOST_SAID)
     left_out = happened.left_out + len(lines) - len(shown)
     if left_out:
-        builder.say(
-            ngettext("-# {n} entry before these: see the log.", "-# {n} entries before these: see the log.", left_out)
-        )
+        builder.say(_("-# {n, plural, one {# entry} other {# entries}} before these: see the log.", n=left_out))
     builder.say("\n".join(shown))
     if max(match_view.marks.numbers, default=0) > 1 and drawings:
         builder.say(

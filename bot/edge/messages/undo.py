@@ -7,7 +7,7 @@ from bot.app.undo.records import UndoView
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import happened, prose_of, told_words, words_of
-from bot.edge.words import N_, _, ngettext
+from bot.edge.words import N_, _
 from db.ids import MatchId
 from db.matches.rewind_records import Rewound
 from db.records import TakeBack
@@ -70,9 +70,9 @@ def preview_post(match_view: MatchView, undo: UndoView, *, turns: int) -> Post:
     words = words_of(match_view)
     redo = undo.kind is Rewound.REDO
     if redo:
-        head = ngettext("This turn would stand again:", "These {n} turns would stand again:", undo.count)
+        head = _("{n, plural, one {This turn} other {These # turns}} would stand again:", n=undo.count)
     else:
-        head = ngettext("This turn would go:", "These {n} turns would go:", undo.count)
+        head = _("{n, plural, one {This turn} other {These # turns}} would go:", n=undo.count)
     builder = MessageBuilder().say(head).say(happened(undo.lines, words, notation=True), most=MOST_LISTED)
     value = REDO if redo else f"{ASK} {turns}"
     if undo.unrates:

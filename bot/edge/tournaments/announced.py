@@ -7,7 +7,7 @@ from bot.app.tournaments.formats.format_rules import FITTING
 from bot.app.tournaments.pairing.acceleration import accelerated_rounds
 from bot.app.tournaments.records import TournamentView
 from bot.app.tournaments.settings import Seeding
-from bot.edge.words import N_, _, escape_markdown, ngettext
+from bot.edge.words import N_, _, escape_markdown
 from db.tournaments.records import Format
 
 MOST_NAMED = 5
@@ -70,18 +70,16 @@ def pairing_facts(view: TournamentView) -> list[str]:
         lines.append(_("The losers of the semifinals play for third place"))
     if settings.half_byes:
         lines.append(
-            ngettext(
-                "{n} half-point bye each: ask with `/tournament bye` before a round is paired; not in the last round",
-                "{n} half-point byes each: ask with `/tournament bye` before a round is paired; not in the last round",
-                settings.half_byes,
+            _(
+                "{n, plural, one {# half-point bye} other {# half-point byes}} each: ask with `/tournament bye` before a round is paired; not in the last round",
+                n=settings.half_byes,
             )
         )
     if settings.accelerated:
         lines.append(
-            ngettext(
-                "In the first {n} round, the top half is paired as if it had more points; standings don't count them",
-                "In the first {n} rounds, the top half is paired as if it had more points; standings don't count them",
-                accelerated_rounds(settings.rounds),
+            _(
+                "In the first {n, plural, one {# round,} other {# rounds,}} the top half is paired as if it had more points; standings don't count them",
+                n=accelerated_rounds(settings.rounds),
             )
         )
     return lines + _apart(view)
@@ -93,6 +91,6 @@ def _apart(view: TournamentView) -> list[str]:
     pairs = [f"{names[one]} – {names[other]}" for one, other in view.settings.arranged.apart]
     if not pairs:
         return []
-    more = ngettext("{n} more", "{n} more", len(pairs) - MOST_NAMED) if len(pairs) > MOST_NAMED else ""
+    more = _("{n} more", n=len(pairs) - MOST_NAMED) if len(pairs) > MOST_NAMED else ""
     named = ", ".join([*pairs[:MOST_NAMED], *filter(None, [more])])
     return [_("Kept apart unless there's no other way: {pairs}", pairs=named)]

@@ -14,7 +14,7 @@ from bot.edge.messages.formatting import clock_words, late_words, moment, span, 
 from bot.edge.messages.places import way_to
 from bot.edge.tournaments.announced import pairing_facts
 from bot.edge.tournaments.terms import pause_words, terms
-from bot.edge.words import N_, _, escape_markdown, ngettext
+from bot.edge.words import N_, _, escape_markdown
 from db.ids import GuildId
 from db.ratings.records import Ended
 from db.tournaments.records import EntrantStatus, Format, PairingEnd, PairingStatus, TournamentStatus, TreePart
@@ -118,7 +118,7 @@ def facts(view: TournamentView) -> list[str]:
         )
     lines += _entry(view)
     if settings.strikes:
-        lines.append(ngettext("Out after {n} seat lost on time", "Out after {n} seats lost on time", settings.strikes))
+        lines.append(_("Out after {n, plural, one {# seat} other {# seats}} lost on time", n=settings.strikes))
     lines += _no_shows(view)
     if record.format in TREES or (record.format is Format.ROUND_ROBIN and settings.finals > 1):
         lines.append(_("In the knockout, the higher seed advances from a tied match"))
@@ -146,9 +146,9 @@ def _length(view: TournamentView) -> str:
     settings = view.settings
     match view.record.format:
         case Format.SWISS | Format.TABLES:
-            return ngettext("{n} round", "{n} rounds", settings.rounds)
+            return _("{n, plural, one {# round} other {# rounds}}", n=settings.rounds)
         case Format.FREE_SWISS | Format.LADDER:
-            return ngettext("{n} match each", "{n} matches each", settings.rounds)
+            return _("{n, plural, one {# match} other {# matches}} each", n=settings.rounds)
         case Format.ROUND_ROBIN:
             finals = _(", the best {count} advance to a knockout", count=settings.finals) if settings.finals > 1 else ""
             return _("Groups of about {size}", size=settings.group) + finals
@@ -166,7 +166,7 @@ def _entry(view: TournamentView) -> list[str]:
         lines.append(
             _("One may enter at any time")
             if view.record.format is Format.LADDER
-            else ngettext("One may enter late, in {n} round", "One may enter late, in {n} rounds", settings.late_rounds)
+            else _("One may enter late, in {n, plural, one {# round} other {# rounds}}", n=settings.late_rounds)
         )
     if view.record.format in (Format.SWISS, Format.FREE_SWISS, Format.TABLES) and settings.bye != WIN:
         lines.append(_("A bye counts {points}", points=shown(settings.bye)))
@@ -230,7 +230,7 @@ def entrant_lines(view: TournamentView) -> list[str]:
         members = f" ({', '.join(map(escape_markdown, entrant.members))})" if view.settings.team > 1 else ""
         missing = view.settings.team - len(entrant.members) if entrant.status in SIGNED_UP else 0
         if missing > 0:
-            members += " · " + ngettext("{n} more is needed", "{n} more are needed", missing)
+            members += " · " + _("{n, plural, one {# more is} other {# more are}} needed", n=missing)
         rating = written(entrant.points, entrant.margin, provisional=entrant.provisional)
         lines.append(
             f"{entrant.number}. {escape_markdown(entrant.name)}{members} · {rating}{seed}"
@@ -250,7 +250,7 @@ def stand_lines(rows: Sequence[StandRow], *, most: int | None = None) -> list[st
         note = STATUSES.get(row.status) if row.status in (EntrantStatus.OUT, EntrantStatus.DROPPED) else None
         line = f"{row.place}\\. {escape_markdown(row.name)} **{shown(row.points)}** / {row.matches}"
         if row.byes:
-            line += " · " + ngettext("{n} bye", "{n} byes", row.byes)
+            line += " · " + _("{n, plural, one {# bye} other {# byes}}", n=row.byes)
         lines.append(line + (f" · {_(note)}" if note else ""))
         if row.why is not None:
             lines.append(f"-# {sentence(row.why)}")

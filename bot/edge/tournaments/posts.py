@@ -20,7 +20,7 @@ from bot.edge.tournaments.formatting import (
     state_words,
     tie_lines,
 )
-from bot.edge.words import _, escape_markdown, ngettext
+from bot.edge.words import _, escape_markdown
 from db.ids import TournamentId
 from db.ratings.records import AppealRecord
 from db.tournaments.records import PairingStatus, TournamentStatus
@@ -50,14 +50,14 @@ def tournament_card(view: TournamentView, drawings: Sequence[Drawing], *, marker
     if alive:
         builder.say("\n".join(f"-# {line}" for line in facts(view)), most=1400)
         lines = entrant_lines(view)
-        builder.say(ngettext("**{n} signed up**", "**{n} signed up**", len(lines)))
+        builder.say(_("**{n} signed up**", n=len(lines)))
         builder.say(_some(lines, most=1600), most=1610)
     else:
         builder.stack(drawings, "standings")
         builder.say("\n".join(stand_lines(view.standings.rows, most=TOP)), most=1800)
         playing = view.holding_up
         if playing:
-            builder.say(ngettext("-# {n} match is being played.", "-# {n} matches are being played.", len(playing)))
+            builder.say(_("-# {n, plural, one {# match is} other {# matches are}} being played.", n=len(playing)))
     return builder.buttons(_card_buttons(view)).post()
 
 
@@ -231,7 +231,7 @@ def _some(lines: Sequence[str], *, most: int) -> str:
             break
         shown.append(line)
     left = len(lines) - len(shown)
-    return "\n".join(shown + ([ngettext("… and {n} more", "… and {n} more", left)] if left else []))
+    return "\n".join(shown + ([_("… and {n} more", n=left)] if left else []))
 
 
 def _turning(view: TournamentView, action: str, page: int, pages: int) -> list[Button]:
@@ -245,7 +245,7 @@ def list_post(found: Sequence[TournamentLine]) -> Post:
     lines = [
         f"**{line.tournament}** {escape_markdown(line.name)} · {_(FORMATS[line.format])} · "
         f"{_(STATES[TournamentStatus(line.status)])} · "
-        + ngettext("{n} entrant", "{n} entrants", line.entrants)
+        + _("{n, plural, one {# entrant} other {# entrants}}", n=line.entrants)
         + f" · <#{line.channel}>"
         for line in found
     ]

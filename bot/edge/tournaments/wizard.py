@@ -21,7 +21,7 @@ from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import LATE, clock_words, words_for
 from bot.edge.tournaments.announced import CHOICES, OF_TREES, written
 from bot.edge.tournaments.formatting import FORMATS
-from bot.edge.words import _, ngettext
+from bot.edge.words import _
 from db.tournaments.records import Format
 from games.core.game import AnyGame
 
@@ -143,10 +143,10 @@ def wizard_post(draft: Draft, game: AnyGame, *, note: str = "") -> Post:
     formats = [f for f in Format if f in PAIRWISE or any(count >= 3 for count in game.spec.seats)]
     _select(builder, draft, "format", {f.value: _(FORMATS[f]) for f in formats}, _("Format"))
     if draft.format is Format.TABLES:
-        numbers = {str(n): ngettext("{n} seat", "{n} seats", n) for n in game.spec.seats if n >= 3}
+        numbers = {str(n): _("{n, plural, one {# seat} other {# seats}}", n=n) for n in game.spec.seats if n >= 3}
         _select(builder, draft, "seats", numbers, _("Seats at a table"))
     if draft.format in (Format.SWISS, Format.TABLES, Format.FREE_SWISS, Format.LADDER):
-        rounds = {str(n): ngettext("{n} round", "{n} rounds", n) for n in ROUNDS}
+        rounds = {str(n): _("{n, plural, one {# round} other {# rounds}}", n=n) for n in ROUNDS}
         _select(builder, draft, "rounds", rounds, _("Rounds, or matches each"))
     paces = {name: clock_words(pace) for name, pace in PRESETS.items()} | {"none": _("no clock")}
     _select(builder, draft, "pace", paces, _("Pace"))

@@ -17,7 +17,7 @@ from bot.edge.interactions.outside import is_outside, why_not_here
 from bot.edge.interactions.responder import Responder, Sentence, actor, place, staff_of
 from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.formatting import moment
-from bot.edge.words import N_, _, escape_markdown, ngettext
+from bot.edge.words import N_, _, escape_markdown
 from games.core.moves import Value
 
 REMINDERS: dict[str, int] = {
@@ -178,7 +178,7 @@ def _read_reminders(typed: str) -> int:
 def every(hours: int) -> str:
     """Return an interval of reminders in words."""
     known = next((name for name, value in REMINDERS.items() if value == hours), None)
-    return _(known) if known else ngettext("every {n} hour", "every {n} hours", hours)
+    return _(known) if known else _("every {n, plural, one {# hour} other {# hours}}", n=hours)
 
 
 async def shown(responder: Responder, interaction: Interaction) -> Post:
@@ -195,10 +195,9 @@ async def shown(responder: Responder, interaction: Interaction) -> Post:
     lines += [
         _("Quiet hours: {hours}.", hours=quiet.replace("-", _(" to ")) if quiet else _("none")),
         _("Daily digest: {hour}.", hour=_("at {hour}:00", hour=digest) if digest != NO_DIGEST else _("none")),
-        ngettext(
-            "At most {n} notice a day; the rest comes in a digest.",
-            "At most {n} notices a day; the rest comes in a digest.",
-            int(current["cap"]),
+        _(
+            "At most {n, plural, one {# notice} other {# notices}} a day; the rest comes in a digest.",
+            n=int(current["cap"]),
         ),
         _("Your time zone: {zone}.", zone=current["zone"] or _("not set (UTC)")),
     ]
@@ -226,10 +225,9 @@ def tried_words(tried: Tried) -> str:
         case Arrival.FAILED:
             return f"❌ {tried.reason}"
         case Arrival.WAITING if tried.attempts:
-            return ngettext(
-                "⏳ not yet: Discord didn't accept it in {n} attempt, so it was canceled.",
-                "⏳ not yet: Discord didn't accept it in {n} attempts, so it was canceled.",
-                tried.attempts,
+            return _(
+                "⏳ not yet: Discord didn't accept it in {n, plural, one {# attempt,} other {# attempts,}} so it was canceled.",
+                n=tried.attempts,
             )
         case Arrival.WAITING:
             return _("⏳ not yet: the bot is behind with its messages, so it was canceled.")
@@ -258,10 +256,10 @@ def own_lines(own: Health) -> list[str]:
     if own.quiet is not None:
         lines.append(_("Your quiet hours run until {when}.", when=moment(own.quiet, "t")))
     if own.held:
-        lines.append(ngettext("{n} message to you is held.", "{n} messages to you are held.", own.held))
+        lines.append(_("{n, plural, one {# message to you is} other {# messages to you are}} held.", n=own.held))
     lines.append(_("Notices on your last day with any: {called} of {cap}.", called=reach.called, cap=wishes.cap))
     if reach.merged:
-        lines.append(ngettext("{n} notice waits for the digest.", "{n} notices wait for the digest.", reach.merged))
+        lines.append(_("{n, plural, one {# notice waits} other {# notices wait}} for the digest.", n=reach.merged))
     if reach.digest is not None:
         lines.append(_("Next digest: {when}.", when=moment(reach.digest, "f")))
     return lines + (fault_lines(own.faults) or [_("Nothing of yours has failed.")])
@@ -269,12 +267,12 @@ def own_lines(own: Health) -> list[str]:
 
 def server_lines(server: ServerHealth) -> list[str]:
     """Return what failed in a server, and how far behind the bot is."""
-    lines = [ngettext("{n} notice could not be delivered.", "{n} notices could not be delivered.", server.parked)]
+    lines = [_("{n, plural, one {# notice} other {# notices}} could not be delivered.", n=server.parked)]
     lines += fault_lines(server.faults)
     if server.oldest is None:
         lines.append(_("The outbox is empty: nothing is late."))
     else:
-        behind = ngettext("{n} notice is on its way", "{n} notices are on their way", server.behind)
+        behind = _("{n, plural, one {# notice is on its} other {# notices are on their}} way", n=server.behind)
         lines.append(_("{behind}, the oldest since {when}.", behind=behind, when=moment(server.oldest)))
     return lines
 

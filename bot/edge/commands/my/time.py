@@ -11,7 +11,7 @@ from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, actor
 from bot.edge.messages.builder import Post, plain
 from bot.edge.messages.formatting import moment
-from bot.edge.words import _, ngettext
+from bot.edge.words import _
 
 
 class Absences(Cog):
@@ -50,7 +50,7 @@ class Absences(Cog):
             for each in await self.services.absences.declared(user)
         ]
         days = (await self.services.absences.left(user)).days
-        rest = ngettext("{n} day of absence is left to you.", "{n} days of absence are left to you.", days)
+        rest = _("{n, plural, one {# day of absence is} other {# days of absence are}} left to you.", n=days)
         return plain("\n".join([*(lines or [_("You are not away.")]), rest]))
 
 
