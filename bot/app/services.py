@@ -16,6 +16,7 @@ from bot.app.lobby.service import Lobby
 from bot.app.moderation.staff import Staff
 from bot.app.notifications.digest import Digests
 from bot.app.notifications.health import DeliveryHealth
+from bot.app.notifications.languages import Languages
 from bot.app.notifications.preferences import Preferences
 from bot.app.play.drafts import Drafts
 from bot.app.play.matches import Matches
@@ -73,6 +74,7 @@ class Services:
         self.plans = Plans(self.uow)
         self.settings = ServerSettings(self.uow)
         self.preferences = Preferences(self.uow)
+        self.languages = Languages(self.uow)
         self.absences = Absences(self.uow)
         self.pauses = Pauses(self.uow)
         self.substitutes = Substitutes(self.uow)

@@ -13,12 +13,12 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from bot.config import ConfigError
-from bot.edge.languages import catalogues, known_to_discord, language_name, languages, of_pictures
-from bot.edge.words import CATALOGUE
+from bot.edge.languages import catalogues, known_to_discord, language_name
+from bot.edge.words import CATALOGUE, languages
 from games.core.language.catalogue import ENGLISH, SOURCE, Catalogue
 from games.core.language.declared import declared
 from games.core.registry import games
-from render.core.registry import picture
+from render.core.registry import lettering, picture
 
 HEADER = """# {comment}
 msgid ""
@@ -49,7 +49,7 @@ def sources() -> Iterator[Source]:
     for key, game in games().items():
         if isinstance(game.words, Catalogue):
             in_code[game.words.package] = declared(game)
-        if (pictures := of_pictures(key)) is not None:
+        if (pictures := lettering(key)) is not None:
             in_code[pictures.package] = tuple(dict.fromkeys(picture(key).lettering))
     for catalogue in catalogues():
         yield Source(catalogue.package, _folder(catalogue.package), in_code.get(catalogue.package, ()))

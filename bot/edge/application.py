@@ -205,7 +205,7 @@ async def open_application(
     rates = RateLimits(settings.request_burst, settings.requests_per_minute)
     client.furnish(Responder(services, render_pool, offered, rates=rates))
     services.uow.members = DiscordMembers(client)
-    courier = DiscordCourier(client, render_pool, services.settings, threads=overrides.threads)
+    courier = DiscordCourier(client, render_pool, services.settings, services.languages, threads=overrides.threads)
     own = shards_of(settings.shard_count, settings.shards)
     services.scheduler.monitor = OutageMonitor(
         services.uow, connection or AlwaysConnected(*own), process=f"shards {settings.shard_ids or 'all'}"

@@ -1,20 +1,17 @@
 """The languages the bot speaks: those that its own sentences are translated into."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 
 import discord
 from babel import Locale
 
 from bot.app.runtime.refusals import WORDS
-from bot.edge.words import CATALOGUE
+from bot.edge.words import CATALOGUE, language
 from games.core.language.catalogue import ENGLISH, Catalogue, load
 from games.core.registry import games
-from render.core.registry import NoPictures, picture
-
-
-def languages() -> tuple[str, ...]:
-    """Return the tags of the languages, English first."""
-    return (ENGLISH, *CATALOGUE.languages())
+from games.core.words import PARAGRAPH
+from render.core.registry import lettering
 
 
 def language_name(tag: str) -> str:
@@ -28,28 +25,31 @@ def known_to_discord() -> tuple[str, ...]:
     return tuple(sorted(each.value for each in discord.Locale if each.value.partition("-")[0] != ENGLISH))
 
 
-def closest(tag: str) -> str:
-    """Return the language that is spoken to a reader of another one: itself, its main one, or English."""
-    known = languages()
-    return next((each for each in (tag, tag.partition("-")[0]) if each in known), ENGLISH)
-
-
 def catalogues() -> Iterator[Catalogue]:
     """Yield the catalogues of the platform, then of each game and its pictures."""
     yield from (load("games.core"), WORDS, CATALOGUE)
     for key, game in games().items():
         if isinstance(game.words, Catalogue):
             yield game.words
-        if (pictures := of_pictures(key)) is not None:
+        if (pictures := lettering(key)) is not None:
             yield pictures
 
 
-def of_pictures(key: str) -> Catalogue | None:
-    """Return the catalogue of a game's lettering; None where it has no pictures, or they have no words."""
-    try:
-        return load(type(picture(key)).__module__.rpartition(".")[0])
-    except (NoPictures, FileNotFoundError):
-        return None
+@cache
+def _phrases(tag: str) -> Mapping[str, str]:
+    """Return what stands in code, not under an id, in a language, by its English."""
+    return {
+        english: sentence
+        for catalogue in catalogues()
+        for english, sentence in catalogue.translation(tag).sentences.items()
+        if catalogue.english[english] == english
+    }
+
+
+def phrase(english: str, tag: str = "") -> str:
+    """Return words of a game's declarations, or a page of rules, in the reader's language or another one."""
+    known = _phrases(tag or language())
+    return PARAGRAPH.join(known.get(part, part) for part in english.split(PARAGRAPH))
 
 
 def problems() -> Iterator[str]:

@@ -16,9 +16,20 @@ CATALOGUE = load("bot.edge")
 _language: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
-def set_locale(language: str) -> None:
-    """Use this language (an IETF tag such as ``de`` or ``en-GB``) for the rest of the current task."""
-    _language.set(language)
+def languages() -> tuple[str, ...]:
+    """Return the tags of the languages that the bot speaks, English first."""
+    return (ENGLISH, *CATALOGUE.languages())
+
+
+def closest(tag: str) -> str:
+    """Return the language that a reader of a language is spoken to in: it, its main one, or English."""
+    known = languages()
+    return next((each for each in (tag, tag.partition("-")[0]) if each in known), ENGLISH)
+
+
+def set_locale(tag: str) -> None:
+    """Speak the language closest to a tag of Discord (``de``, ``en-GB``) for the rest of the current task."""
+    _language.set(closest(tag))
 
 
 def language() -> str:

@@ -5,7 +5,9 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any
 
-from render.core.picture import Picture
+from games.core.language.catalogue import ENGLISH, Catalogue, load
+from render.core.picture import ENGLISH as ENGLISH_THEME
+from render.core.picture import Picture, Theme
 
 GROUP = "longtable.pictures"
 
@@ -30,3 +32,21 @@ def picture(key: str) -> Picture[Any]:
         raise NoPictures(f"no pictures for the game {key!r}") from missing
     built: Picture[Any] = module.PICTURE
     return built
+
+
+def lettering(key: str) -> Catalogue | None:
+    """
+    The catalogue of what is lettered on a game's pictures: `locale/` of their package. None if there is none.
+    """
+    try:
+        return load(type(picture(key)).__module__.rpartition(".")[0])
+    except (NoPictures, FileNotFoundError):
+        return None
+
+
+def theme(key: str, language: str) -> Theme:
+    """
+    How the pictures of a game are lettered in a language.
+    """
+    found = None if language == ENGLISH else lettering(key)
+    return ENGLISH_THEME if found is None else Theme(language, found.translation(language).sentences)

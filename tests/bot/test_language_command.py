@@ -7,7 +7,8 @@ import pytest
 from bot.__main__ import main
 from bot.cli import language
 from bot.cli.language import english_of, sources
-from bot.edge.languages import catalogues, languages
+from bot.edge.languages import catalogues
+from bot.edge.words import languages
 from games.core.language.catalogue import SOURCE
 
 SOURCES = list(sources())

@@ -26,12 +26,14 @@ SERVER_DEFAULTS: Mapping[str, Value] = {
     "organisers": 0,
     "expire": 0,
     "open": 0,
+    "language": "",
 }
 """``threads``: each match gets a thread of its own; else it is played in the channel. ``forum``: the id of a forum in
 which that is a post, 0: the thread hangs in the channel where the match was opened. ``events``: who may open
 tournaments, ``staff`` (those who may manage the server or its events) or ``anybody``; ``organisers``: the id of a role
 whose members may in any case, 0: none. ``expire``: days after which an open match that nobody fills is closed;
-``open``: most open matches in a channel; both 0: as the owner of the bot has set it.
+``open``: most open matches in a channel; both 0: as the owner of the bot has set it. ``language``: of what is posted, a
+tag such as ``de``; empty: the server's own on Discord.
 """
 
 MOST_EXPIRE_DAYS = 90

@@ -38,11 +38,13 @@ PERSON_DEFAULTS: Mapping[str, Value] = {
     "quiet": "",
     "digest": NO_DIGEST,
     "cap": CAP,
+    "language": "",
 }
 """``zone``: IANA name of the person's time zone. ``night``: hours without a clock, like "22:00-07:00".
 ``remind``: hours between reminders of a turn; 0: at shares of the time left; -1: none. ``where`` to be called (one of
 ``Where``); ``next``: also told when likely to be next; ``quiet``: hours without notices; ``digest``: the hour of the
-daily digest, -1: none; ``cap``: most notices of a day.
+daily digest, -1: none; ``cap``: most notices of a day; ``language``: in which the person is answered, a tag such as
+``de``, empty: that of their Discord.
 """
 
 MOST_HOURS = 14 * 24

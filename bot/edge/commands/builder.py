@@ -19,7 +19,7 @@ from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence, actor, place, seen_by, staff_of
 from bot.edge.messages.builder import Post
 from bot.edge.messages.formatting import words_for
-from bot.edge.words import _, set_locale
+from bot.edge.words import _
 from db.engine.errors import StoreError
 from db.ids import MatchId
 from games.core.errors import Refusal
@@ -105,7 +105,7 @@ class CommandSpec:
     """What a command is called, what it does in a few words, the matches it makes sense on, and how it is answered."""
 
     name: str
-    what: str
+    what: str | app_commands.locale_str
     target: Target = ANY
     handling: Handling = QUEUED
 
@@ -135,9 +135,8 @@ def build_command(responder: Responder, spec: CommandSpec, *, run: Run, options:
         await responder.answer(interaction, work, match=match, alone=handling.alone, cost=handling.cost)
 
     _declare(callback, options)
-    built: Command = app_commands.Command(
-        name=spec.name, description=limits.cut(spec.what, limits.COMMAND_DESCRIPTION), callback=callback
-    )
+    what = limits.cut(spec.what, limits.COMMAND_DESCRIPTION) if isinstance(spec.what, str) else spec.what
+    built: Command = app_commands.Command(name=spec.name, description=what, callback=callback)
     built.extras.update(target=spec.target, rerun=rerun)
     for option in options:
         if option.complete is not None:
@@ -178,7 +177,7 @@ def _completer(responder: Responder, option: Option) -> Callable[[Interaction, s
         typed, complete = strip_invisible(str(current)), option.complete
         if complete is None or len(typed) > option.longest:
             return []
-        set_locale(interaction.locale.value)
+        await responder.speak(interaction)
         try:
             found = await responder.services.completions.newest(
                 interaction.user.id, lambda: complete(interaction, typed)

@@ -36,7 +36,8 @@ from bot.edge.interactions.plans import Drafted, draft_order
 from bot.edge.interactions.responder import Responder, Sentence, actor, key
 from bot.edge.messages.builder import Post
 from bot.edge.messages.formatting import title
-from bot.edge.words import _
+from bot.edge.platform.translator import filled
+from bot.edge.words import N_, _
 from db.ids import MatchId
 from games.core.game import AnyGame, Turn
 from games.core.input.forms import Form, FormKind, forms_of, options_of
@@ -50,7 +51,7 @@ OTHERS = "options"
 
 def game_group(responder: Responder, game: AnyGame) -> app_commands.Group:
     """Return the group of a game: a subcommand for each form, and ``new`` with the rule options one by one."""
-    group = app_commands.Group(name=game.spec.command, description=_("Play {title}", title=game.spec.title))
+    group = app_commands.Group(name=game.spec.command, description=filled(N_("Play {title}"), title=game.spec.title))
     for form in forms_of(game):
         group.add_command(_form(responder, game, form))
     if all(form.name != NEW for form in forms_of(game)):
@@ -159,7 +160,7 @@ def _new(responder: Responder, game: AnyGame) -> Command:
         )
         for option in rules
     ]
-    what = _("Open a match of {title}", title=game.spec.title)
+    what = filled(N_("Open a match of {title}"), title=game.spec.title)
     options = [*general, *options, *([_others(game, others)] if others else [])]
     spec = CommandSpec(name=NEW, what=what, handling=UNQUEUED)
     return build_command(responder, spec, run=run, options=options)

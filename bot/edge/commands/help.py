@@ -11,6 +11,7 @@ from bot.edge.commands.parameters import complete_game, find_game
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles
 from bot.edge.interactions.responder import Responder, Sentence, actor
+from bot.edge.languages import phrase
 from bot.edge.messages.builder import Button, MessageBuilder, Post, turning
 from bot.edge.messages.builder import Option as Choice
 from bot.edge.messages.custom_ids import ButtonAction, Press
@@ -57,7 +58,11 @@ async def _complete_topic(responder: Responder, interaction: Interaction, typed:
     except (Refusal, Sentence):
         return []
     topics = game.spec.topics
-    return [(topic.title, topic.key) for topic in topics if typed.casefold() in f"{topic.key} {topic.title}".casefold()]
+    return [
+        (phrase(topic.title), topic.key)
+        for topic in topics
+        if typed.casefold() in f"{topic.key} {topic.title}".casefold()
+    ]
 
 
 async def _game_meant(responder: Responder, interaction: Interaction, typed: str) -> AnyGame:
@@ -114,7 +119,7 @@ def rules_post(game: AnyGame, topic: str) -> Post:
     """Return a page of rules, or their list, with the way to the others; raises Sentence for one there is not."""
     spec, pages = game.spec, game.spec.topics
     if not topic:
-        lines = "\n".join(f"`/rules {spec.key} {page.key}` · {page.title}" for page in pages)
+        lines = "\n".join(f"`/rules {spec.key} {page.key}` · {phrase(page.title)}" for page in pages)
         builder = MessageBuilder().say(_("### {title}: the rules, page by page", title=spec.title))
         builder.say(lines or _("No pages of rules come with this game.")).say(f"-# {spec.credits}")
         return _ways(builder, game, None).post()
@@ -122,7 +127,9 @@ def rules_post(game: AnyGame, topic: str) -> Post:
     for at, page in enumerate(pages):
         if wanted in (page.key.casefold(), page.title.casefold()):
             return _ways(
-                MessageBuilder().say(f"### {spec.title}: {page.title}").say(page.words, most=3600), game, at
+                MessageBuilder().say(f"### {spec.title}: {phrase(page.title)}").say(phrase(page.words), most=3600),
+                game,
+                at,
             ).post()
     known = ", ".join(page.key for page in pages)
     raise Sentence(_("There is no page “{topic}”; there is {known}.", topic=escape_markdown(topic[:40]), known=known))
@@ -138,7 +145,7 @@ def _ways(builder: MessageBuilder, game: AnyGame, at: int | None) -> MessageBuil
         builder.buttons([*turning(at, len(pages), back=back, on=on), overview])
     first = (at or 0) // limits.SELECT_OPTIONS * limits.SELECT_OPTIONS
     shown = list(enumerate(pages))[first : first + limits.SELECT_OPTIONS]
-    options = [Choice(page.key, page.title, chosen=number == at) for number, page in shown]
+    options = [Choice(page.key, phrase(page.title), chosen=number == at) for number, page in shown]
     return (
         builder.select(Press(verb=ButtonAction.RULES, value=key), options, placeholder=_("Read a page"))
         if options

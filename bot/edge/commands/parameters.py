@@ -12,7 +12,8 @@ from bot.edge.commands.builder import WHICH_MATCH, complete_match, resolve_match
 from bot.edge.commands.cog import Pairs, Param
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence, actor, person
-from bot.edge.words import _, escape_markdown
+from bot.edge.languages import language_name
+from bot.edge.words import _, escape_markdown, languages
 from db.ids import MatchId
 from games.core.game import AnyGame
 from games.core.seats import Seat
@@ -101,3 +102,38 @@ def levels_of(found: Iterable[AnyGame]) -> list[str]:
 def levels(responder: Responder) -> Pairs:
     """Return the levels of computer players as choices."""
     return [(level, level) for level in levels_of(responder.games.values())]
+
+
+# --- Languages ---------------------------------------------------------------------------------------------
+
+AUTOMATIC = "auto"
+
+
+async def _complete_language(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    """Return the languages by what is typed."""
+    known = [(_("Automatic: as in Discord"), AUTOMATIC), *((language_name(tag), tag) for tag in languages())]
+    wanted = typed.strip().casefold()
+    return [(name, tag) for name, tag in known if wanted in name.casefold() or wanted == tag.casefold()]
+
+
+def read_language(typed: str) -> str:
+    """Return the tag of a language by its tag or name, "" for the automatic one; raises Sentence naming those known."""
+    wanted = typed.strip().casefold()
+    if wanted == AUTOMATIC:
+        return ""
+    names = {tag: language_name(tag) for tag in languages()}
+    for tag, name in names.items():
+        if wanted in (tag.casefold(), name.casefold()):
+            return tag
+    raise Sentence(
+        _(
+            "The bot doesn't speak “{typed}”. Choose one of these: {known}.",
+            typed=escape_markdown(typed[:40]),
+            known=", ".join((AUTOMATIC, *names.values())),
+        )
+    )
+
+
+def language_param(what: str) -> Param:
+    """Return what says that an option names a language."""
+    return Param(what, complete=_complete_language, read=read_language)

@@ -8,11 +8,14 @@ from discord import app_commands
 
 from bot.app.lobby.server_settings import MOST_EXPIRE_DAYS, MOST_OPEN
 from bot.app.match.records import Place
+from bot.app.notifications.languages import LANGUAGE
 from bot.edge.commands.builder import UNQUEUED
 from bot.edge.commands.cog import Cog, Param, command
+from bot.edge.commands.parameters import language_param
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Sentence, place, staff_of
 from bot.edge.interactions.rights import checked_lines, forum_lines
+from bot.edge.languages import language_name
 from bot.edge.messages.builder import Post, plain
 from bot.edge.words import _
 from games.core.moves import Value
@@ -59,6 +62,7 @@ class ServerChoices(TypedDict, total=False):
     ]
     organizers: Annotated[discord.Role, Param(_("Members with this role may open tournaments, too"))]
     norole: Annotated[bool, Param(_("Stop letting a role open tournaments"))]
+    language: Annotated[str, language_param(_("Language of what the bot posts here; “auto” follows the server's"))]
     expire: Annotated[
         int, Param(_("Days before an open match is closed if it hasn't started"), least=1, most=MOST_EXPIRE_DAYS)
     ]
@@ -98,6 +102,8 @@ def _server_values(given: ServerChoices) -> dict[str, Value]:
         values |= {"threads": True, "forum": int(given["forum"].id)}
     if "tournaments" in given:
         values["events"] = given["tournaments"]
+    if "language" in given:
+        values[LANGUAGE] = given["language"]
     if "expire" in given:
         values["expire"] = given["expire"]
     if "open" in given:
@@ -135,7 +141,11 @@ def settings_words(values: Mapping[str, Value]) -> str:
     else:
         open_to = _("People who can manage the server or its events may open tournaments.")
     days, most = int(values["expire"]), int(values["open"])
+    language = str(values[LANGUAGE])
     lines = [
+        _("Posts are written in this language: {name}.", name=language_name(language))
+        if language
+        else _("Posts are written in the server's language on Discord, or in English."),
         played,
         open_to,
         _("New matches are closed after {n, plural, one {# day} other {# days}} if they haven't started.", n=days),

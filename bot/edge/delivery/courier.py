@@ -25,6 +25,7 @@ from bot.app.notifications.courier import (
     TournamentNotice,
     Transient,
 )
+from bot.app.notifications.languages import Languages
 from bot.app.undo.service import PROPOSALS
 from bot.edge import limits
 from bot.edge.delivery.fallbacks import Fallback
@@ -32,6 +33,7 @@ from bot.edge.delivery.match_threads import MatchThreads, without_names
 from bot.edge.delivery.private import CLOSED, person_post
 from bot.edge.delivery.retiring import QUIET, take_buttons_off
 from bot.edge.delivery.retries import SOON, repeat
+from bot.edge.delivery.speaking import Speaker
 from bot.edge.imaging.render_pool import RenderPool, Scene
 from bot.edge.limits import Code
 from bot.edge.messages.board import board_post, render_request, scene_post
@@ -39,7 +41,7 @@ from bot.edge.messages.builder import Post, plain
 from bot.edge.messages.calls import CALLS, call_post
 from bot.edge.messages.card import card
 from bot.edge.messages.formatting import prose_of, title
-from bot.edge.messages.places import named_place, read_in
+from bot.edge.messages.places import named_place
 from bot.edge.messages.proposals import BALLOTS, ballot_post
 from bot.edge.messages.undo import proposal_post
 from bot.edge.tournaments.delivery import tournament_post
@@ -62,11 +64,18 @@ class DiscordCourier:
     """Posts, edits and finds messages. ``threads`` False: matches are always played in the channel itself."""
 
     def __init__(
-        self, client: discord.Client, render_pool: RenderPool, settings: ServerSettings, *, threads: bool = True
+        self,
+        client: discord.Client,
+        render_pool: RenderPool,
+        settings: ServerSettings,
+        languages: Languages | None = None,
+        *,
+        threads: bool = True,
     ) -> None:
         """Use the client once it is logged in."""
         self._client = client
         self._render_pool = render_pool
+        self._speaker = Speaker(client, languages)
         self._threads = MatchThreads(client, settings, threads=threads)
 
     async def post(self, notice: Notice) -> MessageRef:
@@ -75,7 +84,7 @@ class DiscordCourier:
 
     async def _posted(self, notice: Notice) -> MessageRef:
         if notice.kind is Kind.WORD and notice.user is not None:
-            read_in(None)
+            await self._speaker.to_person(notice.user)
             return await self._whisper(notice)
         post = await self._made(notice)
         async with told():
@@ -126,7 +135,7 @@ class DiscordCourier:
 
     async def open(self, notice: Notice) -> Opened | None:
         """Make the thread of a match; None where it is played in the channel itself, its card pinned there."""
-        read_in(notice.place.guild)
+        await self._speaker.in_server(notice.place.guild, notice.match_view.match.host)
         async with told():
             made = await self._threads.open(notice)
         if made is None and notice.card is not None:
@@ -148,7 +157,10 @@ class DiscordCourier:
 
     async def tell(self, notice: TournamentNotice, ref: MessageRef | None) -> MessageRef:
         """Post something of a tournament, or show it in place of an earlier message; its card is pinned."""
-        read_in(notice.place.guild if notice.user is None else None)
+        if notice.user is None:
+            await self._speaker.in_server(notice.place.guild)
+        else:
+            await self._speaker.to_person(notice.user)
         post = await tournament_post(self._render_pool, notice, marker=marker_of(notice))
         if notice.user is not None:
             return await self._whisper_of_tournament(notice, post)
@@ -173,7 +185,10 @@ class DiscordCourier:
 
     async def reach(self, notice: PersonNotice) -> MessageRef:
         """Tell a person something beside any match."""
-        read_in(None if notice.place is None else notice.place.guild)
+        if notice.place is None:
+            await self._speaker.to_person(notice.user)
+        else:
+            await self._speaker.in_server(notice.place.guild, notice.user)
         post = person_post(notice, marker=marker_of(notice))
         if notice.place is None:
             return await self._privately(notice.user, notice.nonce, post)
@@ -186,6 +201,7 @@ class DiscordCourier:
         try:
             return await self._privately(notice.user, notice.nonce, post)
         except Refused:
+            await self._speaker.in_server(notice.place.guild)
             words = _("<@{user}>: there is something for you to decide; see `/tournament organize`.", user=notice.user)
             async with told():
                 call = plain(words, marker=marker_of(notice))
@@ -254,7 +270,7 @@ class DiscordCourier:
 
     async def _made(self, notice: Notice) -> Post:
         """The message of a notice, its picture drawn."""
-        read_in(notice.place.guild)
+        await self._speaker.in_server(notice.place.guild, notice.match_view.match.host)
         match_view, marker = notice.match_view, marker_of(notice)
         match notice.kind:
             case Kind.SCENE:

@@ -22,9 +22,9 @@ from games.core.game import Marks, Outcome
 from games.core.seats import Seat
 from render.charts.drawing import draw as draw_chart
 from render.charts.orders import Chart
-from render.core.picture import Theme
 from render.core.plates import Drawing, encoded
 from render.core.registry import NoPictures, picture
+from render.core.registry import theme as theme_in
 
 A = TypeVar("A")
 R = TypeVar("R")
@@ -77,7 +77,7 @@ def draw(render_request: RenderRequest) -> tuple[Drawing, ...]:
         pictures = picture(render_request.game)
     except NoPictures:
         return ()
-    theme = Theme(render_request.language)
+    theme = theme_in(render_request.game, render_request.language)
     match render_request.scene:
         case Scene.BOARD:
             plates = pictures.board(render_request.view, render_request.marks, names=render_request.names, theme=theme)

@@ -13,6 +13,7 @@ from bot.app.match.records import Actor, MatchView, OrderView, PlansPanel, ReadO
 from bot.edge import limits
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence, actor, key
+from bot.edge.languages import phrase
 from bot.edge.messages.board import PRIVATE
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, pages_of, turning
 from bot.edge.messages.custom_ids import ButtonAction, Press
@@ -109,7 +110,7 @@ def orders_post(
         [
             Button(
                 draft_press(panel.match, form, seat),
-                form.title if len(panel.seats) == 1 else _seat_title(form, seat),
+                phrase(form.title) if len(panel.seats) == 1 else _seat_title(form, seat),
                 Style.MAIN,
             )
             for seat in panel.seats
@@ -156,7 +157,7 @@ def _whose(panel: PlansPanel, seat: Seat, words: Words) -> str:
 
 def _seat_title(form: Form, seat: Seat) -> str:
     """The label of the button to a form, for who has several seats in the match."""
-    return f"{seat + 1}: {form.title}"
+    return f"{seat + 1}: {phrase(form.title)}"
 
 
 def _pages(panel: PlansPanel, words: Words) -> list[list[tuple[int, OrderView, str]]]:
@@ -214,12 +215,14 @@ def form_pages(form: Form) -> int:
 
 def order_modal(press: Press, form: Form, values: Mapping[str, Value], *, page: int = 0) -> ui.Modal:
     """Return a page of the form of an order, filled in."""
-    modal = ui.Modal(title=limits.cut(form.title, limits.MODAL_TITLE), timeout=None, custom_id=press.custom_id())
+    modal = ui.Modal(
+        title=limits.cut(phrase(form.title), limits.MODAL_TITLE), timeout=None, custom_id=press.custom_id()
+    )
     first = page * limits.MODAL_ROWS
     for option in form.options[first : first + limits.MODAL_ROWS]:
         label: ui.Label[ui.LayoutView] = ui.Label(
-            text=limits.cut(named(option.name), limits.MODAL_LABEL),
-            description=limits.cut(option.what, limits.COMMAND_DESCRIPTION),
+            text=limits.cut(phrase(named(option.name)), limits.MODAL_LABEL),
+            description=limits.cut(phrase(option.what), limits.COMMAND_DESCRIPTION),
             component=_field(option, values),
         )
         modal.add_item(label)

@@ -181,8 +181,16 @@ class Responder:
             return
         with ANSWERING.time():
             async with place:
+                await self.speak(interaction)
                 post = await self._done(interaction, work, match=match)
             await self._tell(interaction, underway, post)
+
+    async def speak(self, interaction: Interaction) -> None:
+        """Answer in the language that who acts has chosen, or else in that of their Discord."""
+        locale = interaction.locale.value
+        with suppress(StoreError):
+            locale = await self.services.languages.of_reader(UserId(interaction.user.id), locale)
+        set_locale(locale)
 
     async def _tell(self, interaction: Interaction, underway: Underway, post: Post) -> None:
         """Show an answer, in one request if it was not acknowledged yet; not one that is overtaken."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from bot.app.lobby.rule_options import terms_of
 from bot.app.match.records import MatchView
+from bot.edge.languages import phrase
 from bot.edge.messages.builder import Button, MessageBuilder, Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import late_words, option_value, pace_words, title
@@ -62,7 +63,7 @@ def _rules(match_view: MatchView) -> Iterator[str]:
     """
     terms = terms_of(match_view.pace, match_view.match.seats, lot=match_view.match.status is Status.LOBBY)
     for info in fields_of(type(match_view.options)):
-        label, value = label_of(info), getattr(match_view.options, info.name)
+        label, value = phrase(label_of(info)), getattr(match_view.options, info.name)
         shown, usual = option_value(info, value), option_value(info, info.default)
         if value != info.default:
             yield _("{label}: **{value}** (usual: {usual})", label=label, value=shown, usual=usual)

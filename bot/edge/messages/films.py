@@ -21,8 +21,8 @@ from games.core.registry import game as installed
 from games.core.running.codec import Codec
 from games.core.seats import Seat
 from render.core.output.film import Piece, joined, piece, size_of
-from render.core.picture import Theme
 from render.core.registry import picture
+from render.core.registry import theme as theme_in
 
 log = structlog.get_logger(__name__)
 
@@ -81,7 +81,7 @@ def develop(order: FilmSegment) -> tuple[Piece | None, ...]:
     pictures = picture(order.game)
     game: AnyGame = installed(order.game)
     codec: Codec[Any, Any] = Codec(game)
-    theme = Theme(order.language)
+    theme = theme_in(order.game, order.language)
 
     def seen(data: bytes) -> Any:  # noqa: ANN401  # a view of any game
         return game.view(codec.read_position(zlib.decompress(data)).state, order.viewer)

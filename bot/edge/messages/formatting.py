@@ -14,6 +14,7 @@ from bot.app.runtime.moments import utc
 from bot.app.runtime.refusals import WORDS
 from bot.app.views.causes import why_made
 from bot.edge import limits
+from bot.edge.languages import phrase
 from bot.edge.words import N_, _, escape_markdown, language
 from db.records import Status
 from games.core.game import AnyGame, Ask
@@ -170,7 +171,7 @@ def late_words(pace: Pace) -> str:
 def option_words(options: Struct) -> list[str]:
     """Return a line for each rule option that is not as usual."""
     return [
-        f"{label_of(info)}: **{option_value(info, getattr(options, info.name))}**"
+        f"{phrase(label_of(info))}: **{option_value(info, getattr(options, info.name))}**"
         for info in fields_of(type(options))
         if getattr(options, info.name) != info.default
     ]
@@ -178,7 +179,7 @@ def option_words(options: Struct) -> list[str]:
 
 def option_value(info: FieldInfo, value: object) -> str:
     """Return a rule option's value as players read it."""
-    return (_("yes") if value else _("no")) if isinstance(value, bool) else value_words(info, value)
+    return (_("yes") if value else _("no")) if isinstance(value, bool) else phrase(value_words(info, value))
 
 
 def seat_words(seat: SeatView) -> str:

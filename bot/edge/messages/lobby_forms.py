@@ -5,6 +5,7 @@ from discord import ui
 from bot.app.lobby.rule_options import terms_of
 from bot.app.match.records import MatchView
 from bot.edge import limits
+from bot.edge.languages import phrase
 from bot.edge.messages.builder import Button, MessageBuilder, Option, Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import option_value, title, words_of
@@ -37,14 +38,14 @@ def setup_post(match_view: MatchView, *, note: str = "", page: int = 0) -> Post:
         now = getattr(match_view.options, info.name)
         options = [
             Option(value, words, note=_("usual") if value == show(info.default) else "", chosen=value == show(now))
-            for value, words in ((value, value_words(info, value)) for value in values_of(info))
+            for value, words in ((value, phrase(value_words(info, value))) for value in values_of(info))
         ]
         press = Press(verb=ButtonAction.OPTION, match=match_view.match.id, at=page, value=info.name)
-        builder.say(f"-# {info.field.what}").select(press, options, placeholder=label_of(info))
+        builder.say(f"-# {phrase(info.field.what)}").select(press, options, placeholder=phrase(label_of(info)))
     shown = [
         _(
             "-# {what}: **{value}**",
-            what=info.field.what,
+            what=phrase(info.field.what),
             value=option_value(info, getattr(match_view.options, info.name)),
         )
         for info in numbers
@@ -96,8 +97,8 @@ def numbers_modal(match_view: MatchView, at: int) -> ui.Modal:
             placeholder=_("{least} to {most}", least=info.field.least, most=info.field.most),
             max_length=MOST_DIGITS,
         )
-        label = limits.cut(label_of(info), limits.MODAL_LABEL)
-        modal.add_item(ui.Label(text=label, description=info.field.what, component=field))
+        label = limits.cut(phrase(label_of(info)), limits.MODAL_LABEL)
+        modal.add_item(ui.Label(text=label, description=phrase(info.field.what), component=field))
     modal.stop()  # what is handed in comes as an interaction of its own, also after a restart
     return modal
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from bot.app.match.records import Group, MatchView, Panel
 from bot.edge import limits
+from bot.edge.languages import phrase
 from bot.edge.messages.board import PRIVATE, orders_line, show_board
 from bot.edge.messages.builder import Button, MessageBuilder, Option, Post, Style
 from bot.edge.messages.custom_ids import ButtonAction, Press
@@ -161,7 +162,9 @@ def _controls(panel: Panel) -> list[Button]:
 def _other_asks(panel: Panel) -> list[Button]:
     """The way to the panels of the seat's other asks, each called as the first thing that can be done there."""
     return [
-        Button(Press(verb=ButtonAction.PLAY, match=panel.match_view.match.id, ask=ask.id), title_of(ask.verbs[0]))
+        Button(
+            Press(verb=ButtonAction.PLAY, match=panel.match_view.match.id, ask=ask.id), phrase(title_of(ask.verbs[0]))
+        )
         for ask in panel.match_view.own_asks
         if ask.id != panel.ask.id
     ]
@@ -174,9 +177,9 @@ def menu_of(group: Group, match_view: MatchView) -> Menu:
     size = limits.SELECT_OPTIONS
     return Menu(
         tag=verb_of(group.verb),
-        title=title_of(group.verb),
+        title=phrase(title_of(group.verb)),
         what=words(group.what),
-        asks=group.field.field.prompt if group.field is not None else "",
+        asks=phrase(group.field.field.prompt) if group.field is not None else "",
         sofar=", ".join(entry_of(choice, words).label for choice in group.sofar),
         entries=entries,
         bare=group.field is None,

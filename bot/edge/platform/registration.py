@@ -13,6 +13,7 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.edge.platform.translator import Translator
 from db.engine.errors import StoreError
 from db.records import RegistrationRecord
 from db.stores.store import Store
@@ -24,9 +25,10 @@ FIRST_WAIT = 5.0
 LONGEST_WAIT = 900.0
 
 
-def fingerprint(tree: app_commands.CommandTree[discord.Client]) -> str:
-    """Return a hash of all commands as they are told to Discord."""
-    return _hash([command.to_dict(tree) for command in tree.get_commands()])
+async def fingerprint(tree: app_commands.CommandTree[discord.Client]) -> str:
+    """Return a hash of all commands as they are told to Discord, in every language."""
+    translator = tree.translator or Translator()
+    return _hash([await command.get_translated_payload(tree, translator) for command in tree.get_commands()])
 
 
 def fingerprint_of_registered(found: Iterable[app_commands.AppCommand]) -> str:
@@ -52,6 +54,7 @@ async def register(
 
     Returns when that is done, or when Discord says that a command is malformed (which no repetition mends).
     """
+    await tree.set_translator(Translator())
     wait = first_wait
     while True:
         try:
@@ -68,7 +71,7 @@ async def register(
 
 
 async def _told(tree: app_commands.CommandTree[discord.Client], store: Store) -> None:
-    application, now = tree.client.application_id or 0, fingerprint(tree)
+    application, now = tree.client.application_id or 0, await fingerprint(tree)
     known = await store.read(lambda tx: tx.facts.registration(application))
     if known is not None and known.told == now:
         if fingerprint_of_registered(await tree.fetch_commands()) == known.answered:

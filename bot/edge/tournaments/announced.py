@@ -71,14 +71,16 @@ def pairing_facts(view: TournamentView) -> list[str]:
     if settings.half_byes:
         lines.append(
             _(
-                "{n, plural, one {# half-point bye} other {# half-point byes}} each: ask with `/tournament bye` before a round is paired; not in the last round",
+                "{n, plural, one {# half-point bye} other {# half-point byes}} each: ask with `/tournament bye` "
+                "before a round is paired; not in the last round",
                 n=settings.half_byes,
             )
         )
     if settings.accelerated:
         lines.append(
             _(
-                "In the first {n, plural, one {# round,} other {# rounds,}} the top half is paired as if it had more points; standings don't count them",
+                "In the first {n, plural, one {# round} other {# rounds}}, the top half is paired as if it had more "
+                "points; standings don't count them",
                 n=accelerated_rounds(settings.rounds),
             )
         )

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from games.core.game import AnyGame
 from games.core.moves import fields_of, title_of, what_of
+from games.core.options import label_of
 from games.core.words import PARAGRAPH
 
 
@@ -25,6 +26,7 @@ def _declared(game: AnyGame) -> Iterator[str]:
     for turn in spec.turns:
         yield turn.what
         yield from (part.what for part in turn.parts)
+    yield from (label_of(info) for info in fields_of(spec.options))
     yield from _fields(spec.options)
     for topic in spec.topics:
         yield topic.title
@@ -34,6 +36,7 @@ def _declared(game: AnyGame) -> Iterator[str]:
 def _fields(kind: type[Struct]) -> Iterator[str]:
     for info in fields_of(kind):
         if not info.field.hidden:
-            yield info.field.label
+            yield info.field.label or info.name.replace("_", " ")
             yield info.field.what
+            yield info.field.prompt
             yield from info.field.named.values()

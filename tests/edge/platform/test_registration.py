@@ -56,12 +56,12 @@ async def test_commands_are_told_once(table: Table, monkeypatch: pytest.MonkeyPa
     count = refusing(table, monkeypatch)
     await register(tree, store)
     await register(tree, store)
-    unchanged, before = len(count), fingerprint(tree)
+    unchanged, before = len(count), await fingerprint(tree)
     tree.remove_command("next")
     await register(tree, store)
 
     assert (1, 2) == (unchanged, len(count))
-    assert before != fingerprint(tree)
+    assert before != await fingerprint(tree)
 
 
 async def test_commands_are_told_again_later(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import receipt_post
 from bot.edge.interactions.responder import Responder, Sentence, actor, key
 from bot.edge.interactions.rights import find_opening
+from bot.edge.languages import phrase
 from bot.edge.messages.builder import Post
 from bot.edge.messages.formatting import DAY, HOUR, LATE, clock_words
 from bot.edge.messages.lobby_forms import show, values_of
@@ -227,7 +228,7 @@ def option_completions(infos: Sequence[FieldInfo], typed: str) -> list[tuple[str
     before, comma, last = typed.rpartition(",")
     head = f"{before}{comma} " if comma else ""
     words = [
-        (f"{info.name}={value}", info.field.what)
+        (f"{info.name}={value}", phrase(info.field.what))
         for info in infos
         for value in values_of(info) or (show(info.default),)
     ]

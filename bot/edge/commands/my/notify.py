@@ -226,7 +226,8 @@ def tried_words(tried: Tried) -> str:
             return f"❌ {tried.reason}"
         case Arrival.WAITING if tried.attempts:
             return _(
-                "⏳ not yet: Discord didn't accept it in {n, plural, one {# attempt,} other {# attempts,}} so it was canceled.",
+                "⏳ not yet: Discord didn't accept it in {n, plural, one {# attempt} other {# attempts}}, so it was "
+                "canceled.",
                 n=tried.attempts,
             )
         case Arrival.WAITING:

@@ -1,0 +1,78 @@
+"""In which language a person or a server is spoken to."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.lobby.server_settings import Values, server_values
+from db.ids import GuildId, UserId
+from db.tx import Tx
+
+LANGUAGE = "language"
+"""The preference, and the setting of a server: a tag such as ``de``; empty: that in which Discord shows itself."""
+LOCALE = "locale"
+"""Beside the preferences: in which language Discord showed itself to the person lately, for private messages."""
+
+KNOWN_FOR = 60.0
+"""Seconds for which what a person has chosen is not read again."""
+MOST_KNOWN = 10_000
+
+_values = msgspec.json.Decoder(Values)
+
+
+class Languages:
+    """Which language to speak to whom; "" where nothing is known of them."""
+
+    def __init__(self, uow: UnitOfWork, *, seconds: Callable[[], float] = time.monotonic) -> None:
+        """Work over the shared unit of work."""
+        self._uow = uow
+        self._seconds = seconds
+        self._known: OrderedDict[UserId, tuple[float, str]] = OrderedDict()
+
+    async def of_reader(self, user: UserId, locale: str) -> str:
+        """Return the language for an answer to a person to whom Discord shows itself in a language."""
+        at, chosen = self._known.get(user, (0.0, ""))
+        if user not in self._known or self._seconds() - at >= KNOWN_FOR:
+            chosen = await self._noted(user, locale)
+            self._known[user] = (self._seconds(), chosen)
+            while len(self._known) > MOST_KNOWN:
+                self._known.popitem(last=False)
+        return chosen or locale
+
+    def forget(self, user: UserId) -> None:
+        """Read anew what a person has chosen, which has just changed."""
+        self._known.pop(user, None)
+
+    async def of_person(self, user: UserId) -> str:
+        """Return the language for a message to a person."""
+        stored = await self._uow.store.read(lambda tx: _stored(tx, user))
+        return str(stored.get(LANGUAGE, "") or stored.get(LOCALE, ""))
+
+    async def of_server(self, guild: GuildId) -> str:
+        """Return the language that a server has chosen for what is posted there."""
+        return str((await self._uow.store.read(lambda tx: server_values(tx, guild)))[LANGUAGE])
+
+    async def _noted(self, user: UserId, locale: str) -> str:
+        """Return what a person has chosen; note the language of their Discord, if they are known."""
+        stored = await self._uow.store.read(lambda tx: _stored(tx, user))
+        if stored.get(LOCALE) == locale:
+            return str(stored.get(LANGUAGE, ""))
+
+        def work(tx: Tx) -> None:
+            if (person := tx.people.get(user)) is not None:
+                prefs = {**_values.decode(person.prefs), LOCALE: locale}
+                tx.people.put(replace(person, prefs=msgspec.json.encode(prefs)))
+
+        await self._uow.store.run(work)
+        return str(stored.get(LANGUAGE, ""))
+
+
+def _stored(tx: Tx, user: UserId) -> Values:
+    person = tx.people.get(user)
+    return {} if person is None else _values.decode(person.prefs)

@@ -1,0 +1,44 @@
+"""In whose language a message is written: that of the server it is posted in, or of the person it is sent to."""
+
+from contextlib import suppress
+
+import discord
+
+from bot.app.notifications.languages import Languages
+from bot.edge.messages.places import read_in
+from bot.edge.words import set_locale
+from db.engine.errors import StoreError
+from db.ids import GuildId, UserId
+from games.core.language.catalogue import ENGLISH
+
+
+class Speaker:
+    """Sets the language, and from where names are read, for what the current task writes next."""
+
+    def __init__(self, client: discord.Client, languages: Languages | None) -> None:
+        """``languages`` None: English."""
+        self._client = client
+        self._languages = languages
+
+    async def in_server(self, guild: GuildId | None, host: int = 0) -> None:
+        """Write for those who read a server, in the language it has chosen, or else its own on Discord.
+
+        Outside servers (None) for the ``host`` of the match.
+        """
+        if guild is None:
+            await self.to_person(UserId(host))
+            return
+        read_in(guild)
+        server = self._client.get_guild(guild)
+        chosen = ""
+        with suppress(StoreError):
+            chosen = "" if self._languages is None else await self._languages.of_server(guild)
+        set_locale(chosen or (ENGLISH if server is None else server.preferred_locale.value))
+
+    async def to_person(self, user: UserId) -> None:
+        """Write for one person, whom nobody else reads."""
+        read_in(None)
+        chosen = ""
+        with suppress(StoreError):
+            chosen = "" if self._languages is None else await self._languages.of_person(user)
+        set_locale(chosen or ENGLISH)

@@ -1,0 +1,44 @@
+"""Descriptions of commands and options in the languages that the bot speaks, for Discord to show by each reader's own.
+
+Names stay English: they are what pages, answers and other players quote.
+"""
+
+import discord
+from discord import app_commands
+from discord.app_commands import TranslationContextLocation as At
+
+from bot.edge import limits
+from bot.edge.languages import phrase
+from bot.edge.words import closest
+from games.core.language.catalogue import ENGLISH
+from games.core.language.messages import fill
+
+NAMES = (At.command_name, At.group_name, At.parameter_name)
+MOST = {At.choice_name: limits.CHOICE_NAME}
+"""Characters of what isn't a description."""
+
+
+def filled(sentence: str, **args: str) -> app_commands.locale_str:
+    """Return a description with arguments, so that its translations are filled in, too."""
+    return app_commands.locale_str(fill(sentence, ENGLISH, args), sentence=sentence, **args)
+
+
+class Translator(app_commands.Translator):
+    """Looks descriptions up in the catalogues."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """Return what a description or a choice is called in a language; None: as in English."""
+        language = closest(locale.value)
+        if language == ENGLISH or context.location in NAMES:
+            return None
+        english = str(string.extras.get("sentence", string.message))
+        sentence = phrase(english, language)
+        if sentence == english:
+            return None
+        args = {name: value for name, value in string.extras.items() if name != "sentence"}
+        return limits.cut(fill(sentence, language, args), MOST.get(context.location, limits.COMMAND_DESCRIPTION))
