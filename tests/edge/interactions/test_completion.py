@@ -7,10 +7,13 @@ import discord
 import pytest
 
 from bot.app.runtime.completion import Completions, Overtaken
+from bot.app.services import Services
 from bot.edge.commands.builder import CommandSpec, Option, build_command
+from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence
 from bot.edge.messages.builder import Post, plain
+from tests.edge.readers import LANGUAGES
 
 
 async def _run(interaction: Interaction, given: object) -> Post:
@@ -19,7 +22,8 @@ async def _run(interaction: Interaction, given: object) -> Post:
 
 def _asked(found: Any, typed: str) -> Any:  # noqa: ANN401  # what discord.py calls
     """What the command answers for a keystroke, where its option completes as ``found`` does."""
-    responder = cast("Responder", SimpleNamespace(services=SimpleNamespace(completions=Completions())))
+    services = cast("Services", SimpleNamespace(completions=Completions(), languages=LANGUAGES))
+    responder = Responder(services, RenderPool(0), {})
     option = Option(name="word", what="What", complete=found)
     built = build_command(responder, CommandSpec(name="try", what="Try"), run=_run, options=[option])
     interaction = SimpleNamespace(locale=discord.Locale.american_english, user=SimpleNamespace(id=1))

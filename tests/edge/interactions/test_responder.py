@@ -24,6 +24,7 @@ from bot.edge.messages.builder import Post, plain
 from db.ids import MatchId
 from games.core.game import Marks
 from render.core.plates import Drawing
+from tests.edge.readers import LANGUAGES
 
 SHOT = RenderRequest(game="none", scene=Scene.PREVIEW, view=None, marks=Marks(), names=())
 
@@ -102,7 +103,7 @@ class Pressed:
 def desk_of(render_pool: RenderPool) -> Responder:
     """A responder without matches: the work brings its own."""
     windows = SimpleNamespace(take=lambda match, user: None)
-    return Responder(cast("Services", SimpleNamespace(windows=windows)), render_pool, {})
+    return Responder(cast("Services", SimpleNamespace(windows=windows, languages=LANGUAGES)), render_pool, {})
 
 
 @dataclass(frozen=True)
