@@ -25,6 +25,7 @@ from bot.edge.delivery.thread_states import ThreadKeeper
 from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.interactions.rate_limits import RateLimits
 from bot.edge.interactions.responder import Responder
+from bot.edge.languages import problems
 from bot.edge.platform.members import DiscordMembers
 from bot.edge.platform.registration import register
 from db.engine.shards import merged, shards_of
@@ -77,6 +78,7 @@ class Application:
             runs.append(self.services.digests.run)  # what is private is told by one process
         self.workers = [asyncio.create_task(run(), name=f"worker {run.__qualname__}") for run in runs]
         self.workers.append(asyncio.create_task(register(self.client.tree, self.store), name="registering"))
+        self.workers.append(asyncio.create_task(asyncio.to_thread(_report_translations), name="reading translations"))
         if self.settings.drawing_ahead:
             self.workers.append(asyncio.create_task(self._prepare_pictures(relay), name="warming"))
         for worker in self.workers:
@@ -129,6 +131,12 @@ class Application:
         self.services.completions.close()
         await self.store.close()
         self.watchdog.stop()
+
+
+def _report_translations() -> None:
+    """Read the translations before anyone waits for one, and say what is wrong with them."""
+    for problem in problems():
+        log.warning("a translation is wrong; its sentence is English", problem=problem)
 
 
 def _set_aside() -> None:

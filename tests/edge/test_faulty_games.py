@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -34,13 +35,17 @@ STAFF = Actor(UserId(900), "Sam")
 LIMIT = 0.1
 
 
+NOWHERE = SimpleNamespace(get_guild=lambda guild: None)
+"""A client that knows no server."""
+
+
 class Making(RecordingCourier):
     """Makes each message as it would be sent to Discord."""
 
     def __init__(self) -> None:
         super().__init__()
         self.threads = False
-        self._real = DiscordCourier(cast(Any, None), RenderPool(0), cast(Any, None))
+        self._real = DiscordCourier(cast(Any, NOWHERE), RenderPool(0), cast(Any, None))
 
     async def post(self, notice: Notice) -> MessageRef:
         """Make it, then post."""

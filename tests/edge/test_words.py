@@ -1,10 +1,13 @@
 """Names of users as they are shown, and cutting to Discord's limits."""
 
+import re
+
 import pytest
 
+from bot.app.runtime.refusals import WORDS
 from bot.edge import limits, words
 from bot.edge.messages.formatting import words_for
-from bot.edge.words import _
+from bot.edge.words import CATALOGUE, _
 from games.core.text import named, say
 
 
@@ -58,3 +61,14 @@ def test_a_name_in_a_sentence_shows_as_it_is() -> None:
     assert "\\*\\*@\u200beveryone\\*\\*" in words_for(None)(told)
     assert "<@1>" not in words_for(None)(told)
     assert "**@everyone** <@1>" in words_for(None, plain=True)(told)
+
+
+def test_a_tournament_is_called_so_in_every_sentence() -> None:
+    """
+    One word for one thing: an event is only one of the server's, which Discord calls so.
+    """
+    sentences = (*CATALOGUE.english.values(), *WORDS.values())
+    bare = {text: re.sub(r"\{[^}]*\}|`[^`]*`|\w+:(?!\w)", "", text) for text in sentences}
+    odd = [text for text, words in bare.items() if re.search(r"\bevents?\b", words, re.IGNORECASE)]
+
+    assert [] == [text for text in odd if "manage" not in text]
