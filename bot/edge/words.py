@@ -4,11 +4,14 @@ Sentences that are said by an id, those of the services and of the games, come a
 ``games.core.words``.
 """
 
+from collections.abc import Iterable
 from contextvars import ContextVar
+from datetime import datetime
 
 import discord
 
 from games.core.input.visible import strip_invisible
+from games.core.language import formats
 from games.core.language.catalogue import ENGLISH, Message, load
 from games.core.language.messages import fill
 
@@ -46,6 +49,26 @@ def _(sentence: str, /, **args: object) -> str:
 def N_(sentence: str) -> str:  # noqa: N802  # the name that extraction knows
     """Return the sentence as it is: marks one that is translated later, where it is said."""
     return sentence
+
+
+def listed(parts: Iterable[str], *, either: bool = False) -> str:
+    """Return a list in the reader's language: "a, b and c"; ``either``: "a, b or c"."""
+    return formats.listed(list(parts), language(), either=either)
+
+
+def decimal(value: float, *, digits: int | None = None) -> str:
+    """Return a number in the reader's language, with so many decimals or those that it needs."""
+    return formats.decimal(value, language(), digits=digits)
+
+
+def percent(whole: int) -> str:
+    """Return a number of percent in the reader's language."""
+    return formats.percent(whole / 100, language())
+
+
+def date(at: datetime) -> str:
+    """Return a day in the reader's language, for where a timestamp of Discord's can't stand."""
+    return formats.date(int(at.timestamp()), language())
 
 
 def escape_markdown(name: str) -> str:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from games.core.game import Options
 from games.core.input.forms import show
 from games.core.moves import FieldInfo, Needs, fields_of
-from games.core.text import Text, phrase, raw, say
+from games.core.text import Text, either, phrase, say
 
 O = TypeVar("O", bound=Options)  # noqa: E741  # the usual one letter
 
@@ -66,26 +66,19 @@ def _lack(options: Options, info: FieldInfo, terms: Terms) -> Text | None:
     """What an option lacks, as a sentence that does not name it yet."""
     needs = info.field.needs or Needs()
     if terms.seats and needs.seats and terms.seats not in needs.seats:
-        return say("core.only_seats", numbers=_either(tuple(map(show, needs.seats))), n=terms.seats)
+        return say("core.only_seats", numbers=either(*map(show, needs.seats)), n=terms.seats)
     if needs.beside and not any(getattr(options, name) == value for name, value in needs.beside):
         known = {other.name: other for other in fields_of(type(options))}
         others = [
             say("core.option_is", label=phrase(label_of(known[name])), value=phrase(value_words(known[name], value)))
             for name, value in needs.beside
         ]
-        return say("core.only_beside", others=_either(others))
+        return say("core.only_beside", others=either(*others))
     if needs.clock and not terms.clock:
         return say("core.only_clock")
     if needs.lot and not terms.lot:
         return say("core.only_lot")
     return None
-
-
-def _either(parts: Sequence[Text | str]) -> Text:
-    first, *rest = parts
-    if not rest:
-        return first if isinstance(first, Text) else raw(first)
-    return say("core.or_list" if len(rest) == 1 else "core.comma_list", first=first, rest=_either(rest))
 
 
 def without_effect(options: Options, terms: Terms) -> Iterator[tuple[FieldInfo, Text]]:

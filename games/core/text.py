@@ -66,6 +66,11 @@ def lines(*parts: Text) -> Text:
     return Text("core.lines", {"parts": parts})
 
 
+def either(*parts: Text | str) -> Text:
+    """Make a Text of a list of which one holds: "a, b or c"."""
+    return Text("core.either", {"parts": parts})
+
+
 def sentences(*parts: Text) -> Text:
     """Make a Text of whole sentences, one after the other; there is at least one."""
     first, *rest = parts

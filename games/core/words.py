@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from games.core.input.visible import strip_invisible
 from games.core.language.catalogue import ENGLISH, Catalogue, Message, load
+from games.core.language.formats import listed
 from games.core.language.messages import BadMessage, Slot, fill, slots
 from games.core.seats import TABLE
 from games.core.text import Arg, Text, say
@@ -96,6 +97,8 @@ class Words:
                 return self._times(at)
             case "core.lines", {"parts": tuple(parts)}:
                 return "\n".join(self._value("", part) for part in parts)
+            case "core.either", {"parts": tuple(parts)}:
+                return listed([self._value("", part) for part in parts], self._language, either=True)
         message = self._message(text.id)
         if message is None:
             return self._missing(text.id, f"no sentence {text.id!r}")
@@ -156,11 +159,7 @@ class Words:
         return str(value)
 
     def _list(self, parts: Sequence[_Shown]) -> str:
-        if not parts:
-            return self(say("core.none"))
-        if len(parts) == 1:
-            return parts[0]
-        return self(say("core.list", most=_Shown(", ".join(parts[:-1])), last=parts[-1]))
+        return listed(parts, self._language) if parts else self(say("core.none"))
 
     def _missing(self, shown: str, why: str) -> str:
         if self._strict:

@@ -19,7 +19,7 @@ from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence, actor, place, seen_by, staff_of
 from bot.edge.messages.builder import Post
 from bot.edge.messages.formatting import words_for
-from bot.edge.words import _
+from bot.edge.words import _, listed
 from db.engine.errors import StoreError
 from db.ids import MatchId
 from games.core.errors import Refusal
@@ -55,7 +55,7 @@ class Option:
         """Raise Sentence for a value that is none of the choices: Discord offers no other, some clients send one."""
         if value is None or not self.choices or value in dict(self.choices).values():
             return
-        labels = ", ".join(f"“{label}”" for label, _value in self.choices)
+        labels = listed((f"“{label}”" for label, _value in self.choices), either=True)
         typed, name = limits.cut(str(value), 40), self.shown or self.name
         raise Sentence(
             _(

@@ -16,7 +16,7 @@ from bot.edge.messages.builder import Button, MessageBuilder, Option, Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import moment, players_note
 from bot.edge.messages.places import named_place
-from bot.edge.words import _, escape_markdown
+from bot.edge.words import _, escape_markdown, listed
 from db.ids import MatchId
 from games.core.game import AnyGame
 
@@ -59,8 +59,8 @@ class Several(ChooseFirst):
 
     def __init__(self, found: tuple[Candidate, ...]) -> None:
         """Name them."""
-        numbers = ", ".join(f"#{one.line.match}" for one in found[:MOST_NUMBERS])
-        numbers += ", …" if len(found) > MOST_NUMBERS else ""
+        shown = [f"#{one.line.match}" for one in found[:MOST_NUMBERS]]
+        numbers = listed([*shown, "…"] if len(found) > MOST_NUMBERS else shown, either=True)
         words = _("Several matches fit. Choose one of them with the `match:` option: {numbers}.", numbers=numbers)
         super().__init__(words, hint=_("First choose a match with match: {numbers}", numbers=numbers))
         self.found = found

@@ -15,7 +15,7 @@ from bot.edge.languages import phrase
 from bot.edge.messages.builder import Button, MessageBuilder, Post, turning
 from bot.edge.messages.builder import Option as Choice
 from bot.edge.messages.custom_ids import ButtonAction, Press
-from bot.edge.words import _, escape_markdown
+from bot.edge.words import _, escape_markdown, listed
 from games.core.errors import Refusal
 from games.core.game import AnyGame
 from games.core.input.forms import forms_of
@@ -131,7 +131,7 @@ def rules_post(game: AnyGame, topic: str) -> Post:
                 game,
                 at,
             ).post()
-    known = ", ".join(page.key for page in pages)
+    known = listed(page.key for page in pages)
     raise Sentence(_("There is no page “{topic}”; there is {known}.", topic=escape_markdown(topic[:40]), known=known))
 
 

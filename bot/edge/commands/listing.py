@@ -12,7 +12,7 @@ from bot.edge.messages.builder import MessageBuilder, Post, pages_of, plain, tur
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import moment
 from bot.edge.messages.places import named_place
-from bot.edge.words import _, escape_markdown
+from bot.edge.words import _, escape_markdown, listed
 from db.records import Status
 
 MINE = "mine"
@@ -58,7 +58,7 @@ def _line(responder: Responder, line: MatchLine) -> str:
         case Status.LOBBY:
             state = _("{free} free", free=line.free)
         case Status.RUNNING:
-            who = _("**your turn**") if line.yours else ", ".join(escape_markdown(name) for name in line.waiting)
+            who = _("**your turn**") if line.yours else listed(escape_markdown(name) for name in line.waiting)
             state = f"▸ {who}" + (f" {moment(line.due)}" if line.due else "")
         case Status.FINISHED:
             state = _("finished {when}", when=moment(line.moved))

@@ -13,7 +13,7 @@ from bot.edge.commands.cog import Pairs, Param
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence, actor, person
 from bot.edge.languages import language_name
-from bot.edge.words import _, escape_markdown, languages
+from bot.edge.words import _, escape_markdown, languages, listed
 from db.ids import MatchId
 from games.core.game import AnyGame
 from games.core.seats import Seat
@@ -76,7 +76,7 @@ def find_game(responder: Responder, typed: object) -> AnyGame:
     for known, game in responder.games.items():
         if wanted in (known, game.spec.title.casefold(), game.spec.command):
             return game
-    titles = ", ".join(game.spec.title for game in responder.games.values())
+    titles = listed(game.spec.title for game in responder.games.values())
     raise Sentence(
         _("There is no game “{typed}”; there is {titles}.", typed=escape_markdown(str(typed)[:40]), titles=titles)
     )
@@ -129,7 +129,7 @@ def read_language(typed: str) -> str:
         _(
             "The bot doesn't speak “{typed}”. Choose one of these: {known}.",
             typed=escape_markdown(typed[:40]),
-            known=", ".join((AUTOMATIC, *names.values())),
+            known=listed((AUTOMATIC, *names.values()), either=True),
         )
     )
 

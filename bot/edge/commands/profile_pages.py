@@ -9,7 +9,7 @@ from bot.app.ratings.views import BoardRow, BoardView, ProfileView, RatingView, 
 from bot.edge.interactions.responder import Responder
 from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.formatting import moment, span, words_for
-from bot.edge.words import _, escape_markdown
+from bot.edge.words import _, date, decimal, escape_markdown, listed, percent
 from render.charts.orders import Column, Grid, Way, tables
 from render.core.plates import Drawing
 
@@ -64,7 +64,7 @@ def way_of(responder: Responder, view: ProfileView) -> Way | None:
 
 
 def _date(at: datetime) -> str:
-    return f"{at:%Y-%m-%d}"
+    return date(at)
 
 
 def profile_post(responder: Responder, view: ProfileView, drawings: Sequence[Drawing]) -> Post:
@@ -115,7 +115,7 @@ def _count_lines(responder: Responder, view: ProfileView) -> list[str]:
         played = _("{n, plural, one {# match} other {# matches}}", n=count.matches)
         parts = [played]
         if count.seats > 1:
-            places = f"{count.places:.1f}"
+            places = decimal(count.places, digits=1)
             parts.append(_("{n} won, place {places} on average", n=count.firsts, places=places))
         if count.best is not None:
             parts.append(_("best {best}", best=count.best))
@@ -129,11 +129,11 @@ def _habit_lines(responder: Responder, view: ProfileView) -> list[str]:
         words = words_for(responder.games.get(habit.game))
         lines.append(
             _(
-                "-# {game}: {own} % of the points from {category}, others {rest} %",
+                "-# {game}: {own} of the points from {category}, others {rest}",
                 game=title_of(responder, habit.game),
-                own=habit.own,
+                own=percent(habit.own),
                 category=words(habit.category),
-                rest=habit.others,
+                rest=percent(habit.others),
             )
         )
     return lines
@@ -302,5 +302,5 @@ def blocks_post(names: Sequence[str]) -> Post:
     if not names:
         return plain(_("You have blocked nobody. Tournaments pair you with everybody."))
     return plain(
-        _("You have blocked {names}. Tournaments avoid pairing you where the format allows.", names=", ".join(names))
+        _("You have blocked {names}. Tournaments avoid pairing you where the format allows.", names=listed(names))
     )

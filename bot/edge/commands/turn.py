@@ -16,7 +16,7 @@ from bot.edge.interactions.responder import Responder, Sentence, actor, key
 from bot.edge.messages.board import render_request, show_plates, view_post
 from bot.edge.messages.builder import MessageBuilder, Post
 from bot.edge.messages.formatting import title
-from bot.edge.words import _, escape_markdown
+from bot.edge.words import _, escape_markdown, listed
 from games.core.seats import Seat
 from render.core.plates import Drawing
 
@@ -119,7 +119,7 @@ def find_seat(match_view: MatchView, typed: str) -> Seat:
     for seat in match_view.seats:
         if wanted in (str(seat.seat + 1), seat.name.casefold()):
             return seat.seat
-    names = ", ".join(escape_markdown(seat.name) for seat in match_view.seats)
+    names = listed(escape_markdown(seat.name) for seat in match_view.seats)
     raise Sentence(_("Nobody called “{typed}” plays here; {names} do.", typed=escape_markdown(typed[:40]), names=names))
 
 

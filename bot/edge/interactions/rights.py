@@ -12,7 +12,7 @@ from bot.edge.interactions.outside import find_own_place, is_outside, refuse_out
 from bot.edge.interactions.responder import Responder, Sentence
 from bot.edge.interactions.responder import place as place_of
 from bot.edge.platform.permissions import NAMES
-from bot.edge.words import N_, _
+from bot.edge.words import N_, _, listed
 from db.ids import ChannelId
 from db.records import Status
 
@@ -163,7 +163,7 @@ async def expect_writing(responder: Responder, interaction: Interaction, asked: 
         return []
     lacking = missing(interaction, where, _writing(interaction, where))
     if lacking:
-        names = ", ".join(f"“{right.name}”" for right in lacking)
+        names = listed(f"“{right.name}”" for right in lacking)
         raise Sentence(
             _(
                 "Nothing was opened: Longtable can't post in {channel} without the permission {names}. Ask someone who "

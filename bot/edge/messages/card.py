@@ -10,7 +10,7 @@ from bot.edge.messages.details import access_lines, details_button, details_word
 from bot.edge.messages.formatting import late_words, moment, option_words, pace_words, seat_lines, title, words_of
 from bot.edge.messages.places import way_to
 from bot.edge.messages.undo import rule_words
-from bot.edge.words import _, escape_markdown
+from bot.edge.words import _, escape_markdown, listed
 from db.ids import ChannelId
 from db.records import Status
 from games.core.game import Outcome
@@ -84,12 +84,12 @@ def _lobby_facts(match_view: MatchView) -> list[str]:
     spec = match_view.game.spec
     facts = [
         _("About {minutes} minutes at a table", minutes=spec.minutes),
-        _("Players: {numbers}", numbers=", ".join(map(str, spec.seats))),
+        _("Players: {numbers}", numbers=listed(map(str, spec.seats), either=True)),
     ]
     if match_view.expires is not None:
         facts.append(_("Closes {when} unless it starts first", when=moment(match_view.expires)))
     if match_view.invited:
-        facts.append(_("Invited: {users}", users=", ".join(f"<@{user}>" for user in match_view.invited)))
+        facts.append(_("Invited: {users}", users=listed(f"<@{user}>" for user in match_view.invited)))
     return facts
 
 
@@ -104,7 +104,7 @@ def _announced(match_view: MatchView) -> str:
     when = _("Begins {time} ({left})", time=moment(match_view.starts, "F"), left=moment(match_view.starts))
     if match_view.missed is not None:
         when = "\n".join(_missed(match_view, match_view.missed))
-    there = ", ".join(
+    there = listed(
         escape_markdown(seat.name)
         for seat in match_view.seats
         if seat.user is not None and seat.user in match_view.ready
@@ -119,7 +119,7 @@ def _missed(match_view: MatchView, missed: MissedStart) -> Iterator[str]:
         yield _("{n, plural, one {# seat is} other {# seats are}} free.", n=missed.free)
     unready = [escape_markdown(seat.name) for seat in match_view.seats if seat.user in missed.unready]
     if unready:
-        yield _("Not ready: {names}", names=", ".join(unready))
+        yield _("Not ready: {names}", names=listed(unready))
 
 
 def _lobby_buttons(match_view: MatchView) -> list[Button]:

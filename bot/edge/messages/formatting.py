@@ -10,15 +10,15 @@ from msgspec import Struct
 from bot.app.match.paces import Banked, Late, NoPace, Pace, PerMove
 from bot.app.match.records import LogLine, MatchView, SeatView
 from bot.app.match.turn_runner import PLATFORM
-from bot.app.runtime.moments import utc
 from bot.app.runtime.refusals import WORDS
 from bot.app.views.causes import why_made
 from bot.edge import limits
 from bot.edge.languages import phrase
-from bot.edge.words import N_, _, escape_markdown, language
+from bot.edge.words import N_, _, escape_markdown, language, listed
 from db.records import Status
 from games.core.game import AnyGame, Ask
 from games.core.input.visible import strip_invisible
+from games.core.language import formats
 from games.core.moves import FieldInfo, fields_of
 from games.core.options import label_of, value_words
 from games.core.seats import TABLE
@@ -48,9 +48,14 @@ def words_for(
     """
     sentences = (WORDS, game.words) if game else (WORDS,)
     people = strip_invisible if plain else escape_markdown
-    times = utc if plain else timestamp
+    times = _in_utc if plain else timestamp
     style = Style(escape=escape, people=people, times=times)
     return Words(sentences, list(map(people, names)), language=language(), style=style)
+
+
+def _in_utc(at: int) -> str:
+    """Return a moment, in seconds since 1970, where Discord shows none: as everybody reads it the same."""
+    return formats.moment(at, language())
 
 
 def timestamp(at: int) -> str:
@@ -86,9 +91,9 @@ def players_note(names: Sequence[str]) -> str:
     """Return players in the note of a menu's line: names in short, beyond five of them the first four."""
     shown = [limits.cut(name, MOST_NAME) for name in names]
     if len(shown) <= MOST_PLAYERS:
-        return ", ".join(shown)
+        return listed(shown)
     rest = len(shown) - MOST_PLAYERS + 1
-    return _("{names} and {n} more", n=rest, names=", ".join(shown[: MOST_PLAYERS - 1]))
+    return listed([*shown[: MOST_PLAYERS - 1], _("{n} more", n=rest)])
 
 
 def prose_of(match_view: MatchView) -> Words:

@@ -7,7 +7,7 @@ from bot.app.undo.records import UndoView
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import happened, prose_of, told_words, words_of
-from bot.edge.words import N_, _
+from bot.edge.words import N_, _, listed
 from db.ids import MatchId
 from db.matches.rewind_records import Rewound
 from db.records import TakeBack
@@ -83,7 +83,7 @@ def preview_post(match_view: MatchView, undo: UndoView, *, turns: int) -> Post:
             )
         )
         return builder.buttons([Button(press(undo.match, value, newest=undo.newest), _("Take back, unrated"))]).post()
-    names = ", ".join(words.name(seat) for seat in undo.missing)
+    names = listed(words.name(seat) for seat in undo.missing)
     why = _("Something came to light in between, so that everybody must agree: {names}.", names=names)
     builder.say(why if undo.barrier else _("Must agree: {names}.", names=names))
     builder.say(_("Players who don't answer in time abstain."))

@@ -7,7 +7,7 @@ from bot.app.tournaments.formats.format_rules import FITTING
 from bot.app.tournaments.pairing.acceleration import accelerated_rounds
 from bot.app.tournaments.records import TournamentView
 from bot.app.tournaments.settings import Seeding
-from bot.edge.words import N_, _, escape_markdown
+from bot.edge.words import N_, _, escape_markdown, listed
 from db.tournaments.records import Format
 
 MOST_NAMED = 5
@@ -94,5 +94,5 @@ def _apart(view: TournamentView) -> list[str]:
     if not pairs:
         return []
     more = _("{n} more", n=len(pairs) - MOST_NAMED) if len(pairs) > MOST_NAMED else ""
-    named = ", ".join([*pairs[:MOST_NAMED], *filter(None, [more])])
+    named = listed([*pairs[:MOST_NAMED], *filter(None, [more])])
     return [_("Kept apart unless there's no other way: {pairs}", pairs=named)]

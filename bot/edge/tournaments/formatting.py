@@ -14,7 +14,7 @@ from bot.edge.messages.formatting import clock_words, late_words, moment, span, 
 from bot.edge.messages.places import way_to
 from bot.edge.tournaments.announced import pairing_facts
 from bot.edge.tournaments.terms import pause_words, terms
-from bot.edge.words import N_, _, escape_markdown
+from bot.edge.words import N_, _, escape_markdown, listed, percent
 from db.ids import GuildId
 from db.ratings.records import Ended
 from db.tournaments.records import EntrantStatus, Format, PairingEnd, PairingStatus, TournamentStatus, TreePart
@@ -185,7 +185,7 @@ def _limits(settings: TournamentSettings) -> list[str]:
         low, high = settings.rating_from or "…", settings.rating_to or "…"
         lines.append(_("For ratings from {low} to {high}", low=low, high=high))
     if settings.reliability:
-        lines.append(_("For those who make {percent} % of their turns in time", percent=settings.reliability))
+        lines.append(_("For those who make {percent} of their turns in time", percent=percent(settings.reliability)))
     if settings.notices:
         lines.append(_("For players the bot can reach by direct message"))
     lines.append(
@@ -327,7 +327,7 @@ def _how(pairing: PairingView) -> str:
 def _waiting(pairing: PairingView) -> str:
     if not pairing.waiting:
         return ""
-    names = ", ".join(escape_markdown(name) for name in pairing.waiting)
+    names = listed(escape_markdown(name) for name in pairing.waiting)
     if pairing.since is None:
         return _(" · waits for {names}", names=names)
     words = _(" · waits for {names}, asked {since}", names=names, since=moment(pairing.since))

@@ -126,8 +126,8 @@ async def test_completion_of_other_options_offers_to_choose_the_match_first(tabl
     of_form = await completed(table, 0, "board", "player", "An")
     named = await completed(table, 0, "move", "line", match="1")
 
-    assert ["First choose a match with match: #1, #2"] == [name for name, _value in unnamed]
-    assert [("First choose a match with match: #1, #2", "An")] == of_form
+    assert ["First choose a match with match: #1 or #2"] == [name for name, _value in unnamed]
+    assert [("First choose a match with match: #1 or #2", "An")] == of_form
     assert len(named) > 1
 
 

@@ -124,7 +124,7 @@ def test_pictures_are_ordered_with_their_words() -> None:
     assert way is not None
     assert 200 == len(way.points)
     assert "to 1612 ± 140." in way.alt
-    assert ("1612 ± 140", (300, 1612, 140), "2027-04-05") == (way.label, way.today, way.last)
+    assert ("1612 ± 140", (300, 1612, 140), "5 Apr 2027") == (way.label, way.today, way.last)
     assert ["#", "Player", "Rating", "At least", "Matches"] == [column.head for column in grids[0].columns]
     assert [(-1, 9), (-1, 8), (-1, 8)] == [(grid.own, len(grid.rows)) for grid in grids]
     assert [True, False, False] == [bool(grid.title) for grid in grids]

@@ -120,7 +120,7 @@ async def test_an_organizer_changes_pauses_and_shares_it(tmp_path: Path) -> None
     assert "has changed: days of the ladder" in told
     assert "until 60 days after the start" in shown
     assert "Cato is now a co-organizer of Cup" in named
-    assert "Organized by Gerda, Cato" in shown
+    assert "Organized by Gerda and Cato" in shown
     assert "Cup is paused until" in paused
     assert "Paused until <t:" in shown
     assert "Only the organizer" in stranger

@@ -22,7 +22,7 @@ from bot.edge.messages.builder import Post
 from bot.edge.messages.formatting import LATE
 from bot.edge.tournaments.formatting import FORMATS, OVERRUNS
 from bot.edge.tournaments.wizard import Draft, seats_for, wizard_post
-from bot.edge.words import _, escape_markdown
+from bot.edge.words import _, escape_markdown, listed
 from db.tournaments.records import Format
 from games.core.game import AnyGame
 
@@ -34,7 +34,7 @@ def read_ties(typed: str) -> tuple[TieBreak, ...]:
     words = ["-".join(part.split()).casefold() for part in typed.split(",") if part.strip()]
     if words == ["none"]:
         return ()
-    known = ", ".join(TieBreak)
+    known = listed(TieBreak)
     try:
         found = tuple(map(TieBreak, words))
     except ValueError:

@@ -19,7 +19,7 @@ from bot.edge.tournaments.announced import CHOICES, written
 from bot.edge.tournaments.formatting import FORMATS
 from bot.edge.tournaments.terms import WEEKLY
 from bot.edge.tournaments.wizard import seats_for
-from bot.edge.words import _, escape_markdown
+from bot.edge.words import _, escape_markdown, listed
 from db.tournaments.records import Format
 from games.core.game import AnyGame
 from games.core.moves import fields_of
@@ -56,7 +56,7 @@ def _choice(name: str, field: str, values: Mapping[Any, str]) -> Setting:
         for value in values:
             if written(value) == typed.casefold():
                 return value
-        known = ", ".join(f"“{written(value)}”" for value in values)
+        known = listed((f"“{written(value)}”" for value in values), either=True)
         words = _(
             "“{typed}” isn't a value of `{name}`. Choose one of these: {known}.",
             typed=escape_markdown(typed[:40]),
@@ -86,7 +86,7 @@ def _read_format(typed: str) -> Format:
     try:
         return Format(typed)
     except ValueError:
-        known = ", ".join(f"“{each}”" for each in Format)
+        known = listed((f"“{each}”" for each in Format), either=True)
         words = _(
             "“{typed}” isn't a format. Choose one of these: {known}.", typed=escape_markdown(typed[:40]), known=known
         )
@@ -134,7 +134,7 @@ def read_named(name: str, typed: str, view: TournamentView, game: AnyGame) -> di
     if not name and not typed:
         return {}
     if name not in SETTINGS or not typed:
-        known = ", ".join(f"`{each}`" for each in SETTINGS)
+        known = listed(f"`{each}`" for each in SETTINGS)
         raise Sentence(_("Choose one setting and give its new value. The settings are {known}.", known=known))
     setting = SETTINGS[name]
     value = setting.read(typed)
