@@ -190,7 +190,7 @@ async def test_the_end_shows_the_score_and_a_rematch(table: Table) -> None:
     again = await table.match(2)
 
     assert r"1\. **" in words_in(last)
-    assert "The seed of all chance" in words_in(last)
+    assert "Its random seed was" in words_in(last)
     assert "Seed:" not in words_in(last)
     assert "final score" in score
     assert 1 == again.match.rematch_of

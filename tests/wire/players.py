@@ -15,7 +15,7 @@ from msgspec import Struct
 from tests.standin.client import Control, NotPossible, Outcome, Seen
 from tests.standin.wire import Obj
 
-MADE = "Your turn is made: "
+MADE = "Your turn was made: "
 SEALED = "Your turn is submitted: "
 LINELESS = ("nothing", "confirm your draft ")
 """How a turn is repeated that has no line: nothing is in it, or it confirms a draft (Grumpf)."""

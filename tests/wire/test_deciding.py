@@ -68,7 +68,7 @@ async def test_players_decide_by_buttons(weeks: Weeks) -> None:
     assert "paused until" in agreed
     assert "No pause has been proposed" in stale
     assert 1 == len(clock_stops)
-    assert "You have voted" in voted
+    assert "You voted" in voted
     assert "nothing to vote on" in over
     assert Status.FINISHED is (await weeks.table(number)).match.status
     assert "Opened as match #2" in opened.message.text

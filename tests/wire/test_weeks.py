@@ -133,7 +133,7 @@ async def decide(weeks: Weeks, by: dict[Late, int]) -> Status:
     place = weeks.places[by[Late.VOTE]]
     question = await weeks.control.until(place, lambda message: is_there(message, "vote"), user=weeks.host)
     voted = await weeks.control.press(weeks.host, question, label="Open the seat for a replacement", wait_s=20)
-    assert "You have voted" in voted.message.text
+    assert "You voted" in voted.message.text
     await weeks.in_match(weeks.other, by[Late.COMPUTER], "/match seat back")
     await weeks.said("user4", "tables", f"/match seat replace match:{by[Late.OPEN]}")
     await weeks.said("user5", "tables", f"/match seat replace match:{by[Late.VOTE]}")
@@ -182,7 +182,7 @@ async def test_weeks_pass_over_a_match_of_each_game(weeks: Weeks) -> None:
     assert "A computer player stands in" in texts[Late.COMPUTER]
     assert "is back." in texts[Late.COMPUTER]
     assert "The others decide" in texts[Late.VOTE]
-    assert all("takes over seat 2 from" in texts[late] for late in (Late.OPEN, Late.VOTE))
+    assert all("took over seat 2 from" in texts[late] for late in (Late.OPEN, Late.VOTE))
     assert [("DELETE", 204)] * 2 == await members_changed(weeks), "newcomers come in by the mention that calls them"
     assert {Status.FINISHED} == {one.status for one in found}
     assert [[]] * len(seen) == [checks.doubled(await checks.posts(weeks.control, match)) for match in seen]

@@ -42,7 +42,7 @@ async def test_a_seat_goes_over_with_its_draft_secrets_and_clock(scene: Scene) -
     assert min(hand) == getattr(draft.moves[0], "card", None)
     assert NOW + timedelta(hours=14) == view.seats[0].due
     assert (CLEO.user,) == scene.courier.of(Kind.WORD)[-1].mention
-    assert "Cleo takes over seat 1 from Ann." in await scene.log(match)
+    assert "Cleo took over seat 1 from Ann." in await scene.log(match)
     assert () == await scene.app.substitutes.listing(PLACE)
     with pytest.raises(Refusal, match="NOT_A_PLAYER"):
         await scene.app.drafts.open(ANN, match=match)

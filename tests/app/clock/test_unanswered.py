@@ -145,7 +145,7 @@ async def test_turns_are_taken_back_without_the_absent(scene: Scene) -> None:
     draft = (await scene.app.uow.read(match)).draft_of(Seat(0))
 
     assert draft is not None
-    assert "2 turns are taken back, as Ann asked and no one refused." in log
+    assert "Ann asked and no one refused: 2 turns were taken back." in log
     assert 0 == (await scene.app.matches.view(match, None)).view.state.turns
     assert 3 == (await scene.app.matches.view(moved, None)).view.state.turns
     assert [] == await kinds(scene, match)
@@ -180,4 +180,4 @@ async def test_a_tournament_match_does_not_end_by_silence_alone(scene: Scene) ->
     await wait(scene, 50)
 
     assert Status.RUNNING is (await scene.app.uow.read(match)).match.status
-    assert "No one else agreed to end the match. A tournament match goes on." in await scene.log(match)
+    assert "No one else agreed to end the match, so this tournament match goes on." in await scene.log(match)

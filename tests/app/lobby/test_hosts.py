@@ -53,7 +53,7 @@ async def test_a_host_who_resigns_hands_over(scene: Scene) -> None:
     await scene.app.hosting.end(scene.key(), CLEO, match=match)
 
     assert (ANN.user, CLEO.user) == (before, after)
-    assert "Cleo is the host now." in log
+    assert "Cleo is now the host." in log
     assert [(CLEO.user,)] == about(await told(scene), f"Cleo {NEW_HOST}")
 
 

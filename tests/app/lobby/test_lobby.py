@@ -27,7 +27,7 @@ async def test_a_match_starts_when_its_last_seat_is_taken(scene: Scene) -> None:
 
     view = await scene.app.matches.view(match, None)
 
-    assert ["You have joined match #1.", "Match #1 has started."] == list(map(scene.words, receipt.told))
+    assert ["You joined match #1.", "Match #1 has started."] == list(map(scene.words, receipt.told))
     assert Status.RUNNING is view.match.status
     assert ["Ann", "Ben"] == [seat.name for seat in view.seats]
     assert 5001 == view.match.thread

@@ -47,7 +47,7 @@ async def options_of(scene: Scene, match: MatchId) -> Any:  # noqa: ANN401  # of
 @pytest.mark.parametrize(
     ("game", "seats", "options", "why"),
     [
-        ("grumpf", 3, {"joker_6": True}, "only applies with 6 players, not with 3. Leave it as usual here."),
+        ("grumpf", 3, {"joker_6": True}, "only applies with 6 players, not with 3. Leave it at its default here."),
         ("grumpf", 2, {"limit": 120}, "only applies when “How hunts are played” is “live"),
         ("grumpf", 2, {"mode": "live", "huts_from": 1}, "is “by turns"),
         ("greentown", 2, {"saved_doubles": "yes"}, "only applies with 3 or 4 players"),
@@ -186,7 +186,7 @@ async def test_options_of_an_event_fit_its_seats(hosted: Scene) -> None:
     )
 
     assert "its pairings decide who begins" in told(lot)
-    assert "not with 3. Set it back to usual first." in told(seats)
+    assert "not with 3. Set it back to its default first." in told(seats)
     assert (3, 5) == ((view := await hosted.app.tournaments.view(tournament)).settings.seats, view.settings.strikes)
 
 

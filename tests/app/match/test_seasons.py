@@ -114,7 +114,7 @@ async def test_d6_who_misses_a_turn_is_away_for_the_rest_of_the_season(hosted: S
 
     assert late not in seats
     assert {Cause.FALLBACK} <= {entry.cause for entry in entries[2:]} <= {Cause.FALLBACK, Cause.FORCED}
-    assert 1 == told.count("Default moves play the rest of the season")
+    assert 1 == told.count("Default moves are made for the rest of the season")
 
 
 @pytest.mark.parametrize("way", ["back", "plan"])

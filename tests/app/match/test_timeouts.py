@@ -125,7 +125,7 @@ async def test_who_does_not_come_to_the_first_turn_is_waited_for_once(scene: Sce
 
     assert (NOW + 15 * HOUR, True, 0) == (view.seats[0].due, view.seats[0].open, view.view.state.turns)
     assert [match] == [line.match for line in listed]
-    assert "Ann hasn't made a move yet and gets the same time again." in log[-1]
+    assert "Ann hasn't made a move yet, so their time was doubled." in log[-1]
     assert 1 == later.view.state.turns
 
 
@@ -236,7 +236,7 @@ async def test_the_second_missed_turn_in_a_row_loses_a_seat(scene: Scene, turns:
             await scene.app.scheduler.sweep()
     view = await scene.app.matches.view(match, None)
 
-    assert "Ben ran out of time. Missing the next turn, too, will cost them the seat." in await scene.log(match)
+    assert "Ben ran out of time. If they miss their next turn, too, they lose the seat." in await scene.log(match)
     assert seat is view.seats[1].resigned
 
 

@@ -217,7 +217,7 @@ async def test_who_is_likely_to_be_next_is_told_by_choice(scene: Scene) -> None:
     await pump(scene)
 
     assert [] == at_start
-    assert ["Cleo, you are likely to be next."] == said(scene)
+    assert ["Cleo, you're probably next."] == said(scene)
     assert (CLEO.user,) == scene.courier.of(Kind.WORD)[0].mention
 
 

@@ -112,7 +112,7 @@ async def test_a_confirm_of_an_older_panel_is_refused(scene: Scene) -> None:
     with pytest.raises(Refusal, match="STALE") as refusal:
         await scene.confirm(one, ANN)
 
-    assert scene.words(refusal.value.text).startswith("The panel has changed")
+    assert scene.words(refusal.value.text).startswith("The panel changed")
 
 
 async def test_two_presses_at_once_make_one_step(scene: Scene) -> None:

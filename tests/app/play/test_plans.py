@@ -240,7 +240,7 @@ async def test_orders_are_moved_and_cleared(scene: Scene) -> None:
     row = [getattr(order.order, "plot", None) for order in (await scene.app.plans.show(BEN, match=match)).orders]
     cleared = await scene.app.plans.clear(scene.key(), BEN, match=match)
 
-    assert ["Your plan is number 1 now."] == list(map(scene.words, moved.told))
+    assert ["Your plan is now number 1."] == list(map(scene.words, moved.told))
     assert [7, 6] == row
     assert ["2 plans removed."] == list(map(scene.words, cleared.told))
     with pytest.raises(Refusal, match="NO_ORDER"):
@@ -285,7 +285,7 @@ async def test_only_players_of_running_matches_store_orders(scene: Scene) -> Non
     with pytest.raises(Refusal, match="TOO_MANY_ORDERS"):
         await scene.app.plans.add(scene.key(), BEN, match=match, order=Favourite(plot=1))
 
-    assert "Nothing can be stored ahead in this game." == scene.words(refusal.value.text)
+    assert "Nothing can be planned ahead in this game." == scene.words(refusal.value.text)
     assert [match] == [panel.match for panel in await scene.app.plans.everywhere(BEN.user)]
 
 
@@ -349,7 +349,7 @@ async def test_an_order_for_a_turn_made_by_hand_leaves_with_a_word(scene: Scene)
     await scene.app.plans.add(scene.key(), ANN, match=match, order=Retire())
     receipt = await scene.play(match, ANN, "1")
 
-    assert "The turn it was for is made, so this plan is gone: Pass when time is up." == scene.words(receipt.told[-1])
+    assert "This plan was removed, because the turn it was for has been made: Pass when time is up." == scene.words(receipt.told[-1])
 
 
 async def test_an_order_for_a_turn_that_was_missed_leaves_with_a_word(scene: Scene) -> None:

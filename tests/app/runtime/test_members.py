@@ -65,7 +65,7 @@ async def test_the_seat_of_who_has_left_is_put_up_at_the_first_missed_turn(scene
     assert (1, True) == (view.view.state.turns, view.seats[0].open)
     assert BEN.user == view.match.host
     assert (
-        "Ann left the server. Seat 1 is open for a replacement: `/match seat replace match:1` takes it over.",
+        "Ann left the server. Seat 1 is open for a replacement: to take it over, use `/match seat replace match:1`.",
         (BEN.user, CLEO.user),
     ) in said(scene)
     await scene.app.substitutes.take(scene.key(), DORA, match=match)

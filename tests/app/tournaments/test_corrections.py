@@ -283,6 +283,6 @@ async def test_o8_the_match_that_runs_is_stopped_and_all_are_told(scene: Scene) 
     assert {semis[0].entrants[1], semis[1].entrants[0]} == set(view.pairings[3].entrants)
     assert f"Match #{final.match} ({', '.join(final.names[:1])} and {final.names[1]}) was stopped" in words[2]
     assert 3 == len({user for call in calls for user in call.mention})
-    assert [f"Match #{before} follows from it and is running." in words for words in hurry] == [True]
+    assert [f"Match #{before} follows from it and is already running." in words for words in hurry] == [True]
     assert any("wrong seat" in line and HOST.name in line for line in log)
     assert set(words[1:]) <= set(log)

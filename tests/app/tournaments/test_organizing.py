@@ -108,7 +108,7 @@ async def test_who_leaves_a_team_does_not_take_it_along(scene: Scene) -> None:
     await scene.app.tournaments.leave(scene.key(), EVE, tournament=tournament)
     gone = await scene.app.tournaments.view(tournament)
 
-    assert "Ben has left the team Reds" in scene.words(receipt.told[0])
+    assert "Ben left the team Reds" in scene.words(receipt.told[0])
     assert (EntrantStatus.PLAYING, ("Ann",)) == (left.entrants[0].status, left.entrants[0].members)
     assert Status.FINISHED is status
     assert ("Ann", "Eve") == again.entrants[0].members
@@ -142,7 +142,7 @@ async def test_who_is_left_out_at_the_start_is_named(scene: Scene) -> None:
     tournament = await teams(scene, (EVE, "Greens"))
     log = [scene.words(text) for _at, text in (await scene.app.tournaments.view(tournament)).log]
 
-    assert "Left out, since not complete or not checked in: Greens." in log
+    assert "Not included, because they weren't complete or didn't check in: Greens." in log
 
 
 async def test_a_computer_player_is_called_alike_in_event_and_match(scene: Scene) -> None:

@@ -66,7 +66,7 @@ async def test_ones_own_last_turn_goes_at_once_and_becomes_a_draft(scene: Scene)
     assert start.position == undone.position
     assert panel.ready
     assert played.position == redone.position
-    assert ["Ann has taken 1 turn back.", "Ann has restored 1 turn."] == (await scene.log(match))[-2:]
+    assert ["Ann took back 1 turn.", "Ann restored 1 turn."] == (await scene.log(match))[-2:]
 
 
 async def test_each_of_ones_turns_can_be_where_it_goes_back_to(scene: Scene) -> None:
@@ -435,7 +435,7 @@ async def test_in_practice_nothing_is_lost_by_it_and_the_log_says_it(scene: Scen
     await scene.app.undo.undo(scene.key(), ANN, match=match)
 
     assert not preview.unrates
-    assert "although something had come to light" in (await scene.log(match))[-1]
+    assert "although hidden information was revealed" in (await scene.log(match))[-1]
     assert Unrated.PRACTICE == await _end(scene, match)
 
 

@@ -68,7 +68,7 @@ async def test_a_redo_brings_back_what_the_undo_halted(scene: Scene) -> None:
     assert ["app.order_rewound"] == halted
     assert [
         (BEN.user, HALTED),
-        (BEN.user, "Match #1: the turns that were taken back stand again, so your plan is active again."),
+        (BEN.user, "Match #1: the turns that were taken back were restored, so your plan is active again."),
     ] == told
     assert {1: 0, 5: 1, 2: 0, 9: 1} == await owner(scene, match)
 

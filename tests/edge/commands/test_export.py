@@ -39,7 +39,7 @@ async def test_a_match_is_handed_out_as_a_file(table: Table) -> None:
     file = await table.application.services.files.match_file((await table.match(1)).match.id, None)
     held = json.loads(file.data)["match"]
 
-    assert "has not started" in lobby or "not begun" in lobby or "not started" in lobby
+    assert "hasn't started" in lobby or "not begun" in lobby or "not started" in lobby
     assert "the hash of its seed" in running
     assert "The turns of match #1" in text
     assert "to recompute every draw" in over
@@ -91,7 +91,7 @@ async def test_a_file_of_a_running_match_opens_where_nothing_is_hidden(table: Ta
 
     assert "To practice from here, open it with `/match file import` on this bot" in said
     assert "Opened as match #2" in opened
-    assert "It starts where match #1 stood." in opened
+    assert "It starts from the position of match #1." in opened
     assert Status.RUNNING is (await table.match(1)).match.status
 
 

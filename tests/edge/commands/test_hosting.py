@@ -44,7 +44,7 @@ async def test_options_open_for_the_host_alone(table: Table) -> None:
 
     assert [] == labels(refused)
     assert "options" in said(opened)
-    assert "Only the host of match #1 can do that: Gerda." in said(refused)
+    assert "Only Gerda, the host of match #1, can do that." in said(refused)
 
 
 async def test_an_app_cannot_be_named(table: Table) -> None:

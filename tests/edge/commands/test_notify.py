@@ -166,7 +166,7 @@ async def test_health_shows_staff_what_failed_in_the_server(table: Table) -> Non
     ("options", "sentence"),
     [
         ({}, "Choose at least one option"),
-        ({"quiet": "22-7"}, "set it first"),
+        ({"quiet": "22-7"}, "Set it first"),
         ({"zone": "Moon"}, "isn't a valid time zone"),
         ({"reminders": "sometimes"}, "isn't an interval"),
     ],

@@ -69,8 +69,8 @@ async def test_a_pause_is_refused_by_button(table: Table) -> None:
     await table.slash(0, "match pause propose", until="5 days", match="1")
     stale = await answer(table, 2, first, "Agree")
 
-    assert "does not agree" in refused
-    assert any(f"<@{table.members[0].id}>" in words and "does not agree" in words for words in table.texts())
+    assert "refused the pause" in refused
+    assert any(f"<@{table.members[0].id}>" in words and "refused the pause" in words for words in table.texts())
     assert "No pause has been proposed" in stale
     assert (0,) == tuple((await table.match()).proposals[0].yes)
 
@@ -116,8 +116,8 @@ async def test_the_others_vote_by_buttons(table: Table) -> None:
 
     assert "The others decide that" in own
     assert "no seat" in stranger
-    assert "You have voted: the default move. 1 of 2 have voted." in first
-    assert "You have voted: wait longer. 1 of 2 have voted." in again
+    assert "You voted: the default move. 1 of 2 players voted so far." in first
+    assert "You voted: wait longer. 1 of 2 players voted so far." in again
     assert "2 of 2 have voted" in second
     assert "nothing to vote on" in over
     assert () == (await table.match(match)).proposals
@@ -144,9 +144,9 @@ async def test_the_host_ends_a_match_with_everybodys_consent(table: Table) -> No
     last = await answer(table, 2, second, "Agree")
     result = table.texts()[-1]
 
-    assert "Only the host of match #1 can do that: Anna." in other
-    assert "does not agree" in refused
-    assert "Nobody proposes" in stale
+    assert "Only Anna, the host of match #1, can do that." in other
+    assert "refused to end the match" in refused
+    assert "No one is proposing" in stale
     assert "You agree" in one
     assert Status.RUNNING is running
     assert "as it stands" in last

@@ -31,8 +31,8 @@ async def test_a_seat_is_put_up_listed_and_taken(table: Table) -> None:
     assert "No seat is open" in nothing
     assert "Anna" in listed
     assert "/match seat replace match:1" in listed
-    assert "You have taken over a seat" in taken
-    assert any("Cato takes over seat 1 from Anna" in words for words in table.texts())
+    assert "You took over a seat" in taken
+    assert any("Cato took over seat 1 from Anna" in words for words in table.texts())
 
 
 @pytest.mark.parametrize(
@@ -40,10 +40,10 @@ async def test_a_seat_is_put_up_listed_and_taken(table: Table) -> None:
     [
         (2, "match seat offer", {"match": "1"}, "no seat in match #1"),
         (0, "match seat offer", {"match": "1", "number": 2}, "your own seat"),
-        (2, "match seat replace", {"match": "1"}, "No such seat is open"),
-        (0, "match seat replace", {"match": "1"}, "You are already in match #1"),
+        (2, "match seat replace", {"match": "1"}, "That seat of match #1 isn't open"),
+        (0, "match seat replace", {"match": "1"}, "You're already in match #1"),
         (0, "match seat vote", {"match": "1", "choice": "wait"}, "nothing to vote on"),
-        (0, "match seat back", {"match": "1"}, "You are not away"),
+        (0, "match seat back", {"match": "1"}, "You aren't away"),
         (0, "match new", {"game": "season", "late": "computer"}, "has no computer player"),
         (0, "match new", {"game": "season", "late": "vote", "pace": "none"}, "Without a clock"),
     ],

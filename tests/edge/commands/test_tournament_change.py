@@ -117,7 +117,7 @@ async def test_an_organizer_changes_pauses_and_shares_it(tmp_path: Path) -> None
 
     assert "days · days of the ladder (30)" in [each["name"] for each in names]
     assert any(each["value"].startswith("digs=") for each in values)
-    assert "has changed: days of the ladder" in told
+    assert "was changed: days of the ladder" in told
     assert "until 60 days after the start" in shown
     assert "Cato is now a co-organizer of Cup" in named
     assert "Organized by Gerda and Cato" in shown

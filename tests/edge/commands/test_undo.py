@@ -86,8 +86,8 @@ async def test_others_are_asked_with_the_exact_turns(table: Table) -> None:
     assert "Players who don't answer in time abstain." in listed
     assert "`1`" in post
     assert "`2`" in post
-    assert "does not agree" in refused
-    assert "2 turns are taken back" in agreed
+    assert "refused, so all turns stand" in refused
+    assert "2 turns were taken back" in agreed
     assert one == await first(table)
 
 
@@ -104,7 +104,7 @@ async def test_what_may_be_taken_back_is_chosen_at_the_start(table: Table) -> No
     refused = await table.slash(one, "match undo", match="2")
 
     assert "No turn is taken back." in invitation
-    assert "nothing is taken back" in refused
+    assert "turns can't be taken back" in refused
 
 
 async def test_what_makes_a_match_unrated_is_said_before_it_is_done(table: Table) -> None:
