@@ -185,7 +185,7 @@ async def test_options_of_an_event_fit_its_seats(hosted: Scene) -> None:
         hosted.key(), HOST, tournament=tournament, change=TournamentChange(settings=fitting)
     )
 
-    assert "its pairings decide who begins" in told(lot)
+    assert "its pairings decide who goes first" in told(lot)
     assert "not with 3. Set it back to its default first." in told(seats)
     assert (3, 5) == ((view := await hosted.app.tournaments.view(tournament)).settings.seats, view.settings.strikes)
 
