@@ -75,7 +75,7 @@ def known_of(tx: Tx, match_reader: MatchReader, claim: Claim, user: UserId) -> K
         return Known(refusal=f"Match #{match} is over by now. Export it again, then import the new file.")
     if hidden:
         what = Words((WORDS, table.game.words))(hidden_things(table.game))
-        why = f"You can't play on from this file, because {what} stay hidden from you."
+        why = f"You can't play on from this file, because {what} are still hidden from you."
         return Known(refusal=f"{why} Export match #{match} again when it's over.")
     file = file_at(tx, table, ply=claim.ply, reader=reader, own=own if reader is not None else ())
     return Known(file=write_file(file), position=table.codec.position(position))

@@ -349,7 +349,9 @@ async def test_an_order_for_a_turn_made_by_hand_leaves_with_a_word(scene: Scene)
     await scene.app.plans.add(scene.key(), ANN, match=match, order=Retire())
     receipt = await scene.play(match, ANN, "1")
 
-    assert "This plan was removed, because the turn it was for has been made: Pass when time is up." == scene.words(receipt.told[-1])
+    assert "This plan was removed, because the turn it was for has been made: Pass when time is up." == scene.words(
+        receipt.told[-1]
+    )
 
 
 async def test_an_order_for_a_turn_that_was_missed_leaves_with_a_word(scene: Scene) -> None:
