@@ -128,8 +128,8 @@ async def test_where_something_is_hidden_the_file_says_why_it_cannot_be_played_f
     handed = await every.app.files.match_file(match, reader.user)
     told, why = said(handed, game), await refused(every, handed.data, reader)
 
-    assert f"You can't play on from this file, because {what} stay hidden from you." in told
-    assert f"You can't play on from this file, because {what} stay hidden from you." in why
+    assert f"You can't play on from this file, because {what} are still hidden from you." in told
+    assert f"You can't play on from this file, because {what} are still hidden from you." in why
     assert "Export match #1 again when it's over." in why
 
 
