@@ -435,7 +435,7 @@ async def test_in_practice_nothing_is_lost_by_it_and_the_log_says_it(scene: Scen
     await scene.app.undo.undo(scene.key(), ANN, match=match)
 
     assert not preview.unrates
-    assert "although hidden information was revealed" in (await scene.log(match))[-1]
+    assert "although hidden information had been revealed" in (await scene.log(match))[-1]
     assert Unrated.PRACTICE == await _end(scene, match)
 
 
