@@ -144,7 +144,10 @@ def selfplay(
 @app.command()
 def render(
     game: Annotated[str, typer.Argument(help="The game's key.")],
-    file: Annotated[Path, typer.Argument(help="The PNG file to write; each plate gets its number added.")],
+    file: Annotated[
+        Path,
+        typer.Argument(help="The PNG file to write; each plate gets its number added. .json: the position instead."),
+    ],
     *,
     seed: Annotated[int, typer.Option(help="Another number plays another match.")] = 0,
     turn: Annotated[int, typer.Option(min=0, help="After how many turns; beyond the end, the result is drawn.")] = 12,
@@ -153,7 +156,8 @@ def render(
         str, typer.Option(help="Who plays: easy, steady or random; by default easy, if there is one.")
     ] = "",
     scene: Annotated[
-        str, typer.Option(help="board, private, preview, since, seat or final; by default board, at the end final.")
+        str,
+        typer.Option(help="board, private, preview, since, seat, final or guide; by default board, at the end final."),
     ] = "",
     as_shown: Annotated[
         bool, typer.Option("--as-shown", help="Write one file: all plates as Discord's desktop and phones show them.")

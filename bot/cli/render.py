@@ -15,12 +15,14 @@ from bot.config import ConfigError
 from bot.edge.imaging.render_pool import RenderRequest, Scene, draw
 from games.core.game import AnyGame, Marks, Offer, Setup
 from games.core.input.panel import menu, open_draft
+from games.core.running.guide import guide_view, write_guide
 from games.core.running.play import TurnContext, fold
 from games.core.running.selfplay import play_steps
 from games.core.seats import TABLE, Seat
 from render.core.output.shown import contact_sheet
 
 NAMES = ("Anna", "Bert", "Cees", "Dora", "Emma", "Finn")
+POSITION = ".json"
 
 
 class Wanted(Struct, frozen=True, kw_only=True):
@@ -37,12 +39,17 @@ class Wanted(Struct, frozen=True, kw_only=True):
 def render(wanted: Wanted, file: Path, *, as_shown: bool) -> int:
     """Play a match (fewer turns if it ends before), and write each plate of a scene then as a PNG file.
 
-    `as_shown`: one file instead, with the plates in a message as the desktop and a phone show them.
+    `as_shown`: one file instead, with the plates in a message as the desktop and a phone show them. A file that ends in
+    .json gets the position itself, as `games.core.box.read_guide` reads it.
     """
     game = game_named(wanted.game)
     count = seats_for(game, wanted.seats)
     states = course(game, count, turn=wanted.turn, seed=wanted.seed, level=wanted.level)
-    shot = order(game, states, scene_of(wanted.scene, over=game.outcome(states[-1]) is not None), NAMES[:count])
+    if file.suffix == POSITION:
+        write(file, write_guide(game, states[-1], NAMES[:count]))
+        return 0
+    scene = scene_of(wanted.scene, over=game.outcome(states[-1]) is not None)
+    shot = guide_order(game) if scene is Scene.GUIDE else order(game, states, scene, NAMES[:count])
     drawings = draw(shot)
     if not drawings:
         raise ConfigError(f"{game.spec.title} has no pictures: none are announced, or the package isn't installed anew")
@@ -101,6 +108,15 @@ def order(game: AnyGame, states: list[Any], scene: Scene, names: tuple[str, ...]
     outcome = game.outcome(state) if scene is Scene.FINAL else None
     return RenderRequest(
         game=game.spec.key, scene=scene, view=view, marks=marks, names=names, subject=seat, outcome=outcome
+    )
+
+
+def guide_order(game: AnyGame) -> RenderRequest:
+    """The order for the position on which the game's board is explained."""
+    if game.spec.guide is None:
+        raise ConfigError(f"{game.spec.title} explains no board: its spec has no guide")
+    return RenderRequest(
+        game=game.spec.key, scene=Scene.GUIDE, view=guide_view(game), marks=Marks(), names=game.spec.guide.names
     )
 
 

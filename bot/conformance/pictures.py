@@ -15,8 +15,10 @@ from bot.conformance.lettering.traced import tracing
 from bot.conformance.scenes import LONG, Drawn, Scene, course, made, scenes
 from bot.edge.limits import ALT_TEXT
 from games.core.game import Marks, Offer
+from games.core.running.guide import guide_view
 from games.core.search.kept import cached_by_identity
 from games.core.words import Words
+from render.core.guide import misplaced, numbered
 from render.core.output.encode import png
 from render.core.picture import Picture
 from render.core.plates import BYTE_BUDGET, HIGH, SCORE, WIDE, Plate
@@ -34,6 +36,8 @@ class PictureConformance:
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         """Try each number of players; all tests of one stand together, so that its match is played and drawn once."""
+        if "seats" not in metafunc.fixturenames:
+            return
         key, seats = self.drawn.game.spec.key, self.drawn.game.spec.seats
         metafunc.parametrize("seats", seats, ids=[f"{key}-{number}" for number in seats], scope="class")
 
@@ -136,6 +140,25 @@ class PictureConformance:
         for scene, other in zip(scenes(self.drawn, seats), made(self.drawn, seats), strict=True):
             assert [] == [plate.shows for plate in scene.plates if not _is_hashable(plate)], scene.what
             assert len({*scene.plates, *other.plates}) == len(scene.plates), scene.what
+
+    def test_the_guide_can_be_read_as_discord_shows_it(self) -> None:
+        """
+        All that the guide explains has a disc, whole on its plate and clear of the others; what is lettered below is
+        covered whole or not at all, and is told in words.
+        """
+        rules, guide = self.drawn.game, self.drawn.game.spec.guide
+        if guide is None:
+            return
+        view = guide_view(rules)
+        shown = self.drawn.pictures.guide(view, names=guide.names)
+        found = list(zip(shown, numbered(shown), strict=True))
+        words = Words(rules.words, guide.names, strict=True)
+
+        assert guide.things == tuple(disc.thing for _, discs in shown for disc in discs)
+        assert [] == [each for (_, discs), plate in found for each in misplaced(discs, image_of(plate).size)]
+        assert [] == [each for _, plate in found for each in judged(plate, self.struck)[1]]
+        assert sum(judged(plate, self.struck)[0] for _, plate in found) <= BYTE_BUDGET
+        assert all(words(rules.panel.caption(view, plate.shows)).strip() for _, plate in found)
 
 
 @cached_by_identity(512)

@@ -13,8 +13,10 @@ from games.core.errors import Refusal
 from games.core.game import AnyGame, Outcome
 from games.core.moves import Move, fields_of
 from games.core.rng import Rng
+from games.core.running.guide import guide_texts, guide_view
 from games.core.seats import TABLE
 from games.core.text import Text
+from games.core.words import Words
 
 NONSENSE = ("", "?", "x y z", "1" * 40, "é:,+", "->", "a:b:c")
 
@@ -127,3 +129,21 @@ def test_rules_help_fits_a_message(game: AnyGame) -> None:
     assert spec.seats == tuple(sorted(set(spec.seats)))
     assert spec.minutes > 0
     assert spec.suggested_hours > 0
+
+
+def test_the_guide_of_the_board_is_told_in_words(game: AnyGame) -> None:
+    """
+    The position of the guide can be read, by as many players as have names there; it explains six to nine things, each
+    in a line, and all of them have room below the first page of rules help.
+    """
+    guide = game.spec.guide
+    if guide is None:
+        return
+    words = Words(game.words, guide.names, strict=True)
+    lines = [words(text) for text in guide_texts(game)]
+
+    assert guide_view(game).seat is None
+    assert len(guide.names) in game.spec.seats
+    assert 6 <= len(set(guide.things)) == len(guide.things) <= 9
+    assert [line for line in lines if not 0 < len(line) <= 150] == []
+    assert len(game.spec.topics[0].words) + sum(map(len, lines)) <= 3800

@@ -1,4 +1,4 @@
-"""What a game's package brings as data, read when it is imported: its box and its pages of rules help."""
+"""What a game's package brings as data, read when it is imported: its box, its pages of rules help, its guide."""
 
 from __future__ import annotations
 
@@ -7,10 +7,18 @@ from importlib.resources import files
 from typing import TypeVar
 
 import msgspec
+from msgspec import Raw, Struct
 
-from games.core.game import Topic
+from games.core.game import Guide, Topic
 
 T = TypeVar("T")
+
+
+class _StoredGuide(Struct, frozen=True):
+    """A position as `longtable render` writes it."""
+
+    names: tuple[str, ...]
+    position: Raw
 
 
 def read_box(package: str, kind: type[T]) -> T:
@@ -25,3 +33,9 @@ def read_topics(package: str, titles: Iterable[tuple[str, str]]) -> tuple[Topic,
     """Read the pages of rules help: for each key and title the words of ``data/topics/<key>.md``."""
     folder = files(package) / "data" / "topics"
     return tuple(Topic(key, title, (folder / f"{key}.md").read_text(encoding="utf-8").strip()) for key, title in titles)
+
+
+def read_guide(package: str, *things: str) -> Guide:
+    """Read the position on which these things are explained, from ``data/guide.json``."""
+    stored = msgspec.json.decode((files(package) / "data" / "guide.json").read_bytes(), type=_StoredGuide)
+    return Guide(things, stored.names, bytes(stored.position))

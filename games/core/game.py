@@ -179,6 +179,18 @@ class Topic(Struct, frozen=True):
     words: str
 
 
+class Guide(Struct, frozen=True):
+    """What the first page of rules help explains on a picture of a typical position.
+
+    ``things`` are what is numbered on it, in the order of the numbers; sentence ``<game>.guide.<thing>`` explains each.
+    ``position`` is stored as those of matches are, and lifted like them; ``names`` are the players' on it.
+    """
+
+    things: tuple[str, ...]
+    names: tuple[str, ...]
+    position: bytes
+
+
 class Spec(Struct, frozen=True, kw_only=True):
     """The facts of a game that need no state."""
 
@@ -216,6 +228,8 @@ class Spec(Struct, frozen=True, kw_only=True):
     """What some players see and others don't, as the end of "because … stay hidden from you"; None: no such thing."""
     credits: str = ""
     topics: tuple[Topic, ...] = ()
+    guide: Guide | None = None
+    """What the first of the topics shows; None: words alone."""
 
     @property
     def plan_command(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.box import read_topics
+from games.core.box import read_guide, read_topics
 from games.core.game import Part, Spec, Turn
 from games.core.moves import Move
 from games.core.text import say
@@ -46,6 +46,9 @@ TOPICS = (
 )
 """Pages of rules help, by the names of their files in ``data/topics``."""
 
+GUIDE = ("space", "hotel", "tree", "building", "vacant", "stop", "markers", "card", "supply")
+"""What is numbered on the picture of the first page; sentences `greentown.guide.…` explain it."""
+
 
 SPEC = Spec(
     key="greentown",
@@ -62,4 +65,5 @@ SPEC = Spec(
     hidden=say("greentown.name.hidden"),
     credits="Green Town by Günter Cornett and Michael Uhlemann, Bambus Spieleverlag 2006",
     topics=read_topics("games.greentown", TOPICS),
+    guide=read_guide("games.greentown", *GUIDE),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.box import read_topics
+from games.core.box import read_guide, read_topics
 from games.core.game import Part, Spec, Turn
 from games.core.text import say
 from games.grumpf.components import BOX
@@ -82,6 +82,9 @@ ACT = Turn(
 )
 """``/grumpf do`` (L5.5)."""
 
+GUIDE = ("beats", "huts", "condition", "state", "stake", "grumpf", "clubbed", "ranking", "awards")
+"""What is numbered on the picture of the first page; sentences `grumpf.guide.…` explain it."""
+
 
 SPEC = Spec(
     key="grumpf",
@@ -103,5 +106,6 @@ SPEC = Spec(
     hidden=say("grumpf.name.hidden"),
     credits="Grumpf by P. Compain, pictures by P. Détraz, La Boîte de Jeu 2017.",
     topics=read_topics("games.grumpf", TOPICS),
+    guide=read_guide("games.grumpf", *GUIDE),
 )
 """What the platform knows of Grumpf."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.box import read_topics
+from games.core.box import read_guide, read_topics
 from games.core.game import Part, Spec, Turn
 from games.grunn.components import BOX
 from games.grunn.moves import (
@@ -35,6 +35,9 @@ TOPICS = (
     ("advice", "Advice"),
 )
 """Pages of rules help, by the names of their files in ``data/topics``."""
+
+GUIDE = ("undeveloped", "developed", "building", "canal", "cell", "wealth", "pair", "found", "price")
+"""What is numbered on the picture of the first page; sentences `grunn.guide.…` explain it."""
 
 
 SPEC = Spec(
@@ -70,5 +73,6 @@ SPEC = Spec(
     suggested_grace=30,
     credits="Grunn by Robert Brouwer and Arjan van Houwelingen.",
     topics=read_topics("games.grunn", TOPICS),
+    guide=read_guide("games.grunn", *GUIDE),
 )
 """What the platform knows of Grunn."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.box import read_topics
+from games.core.box import read_guide, read_topics
 from games.core.game import Part, Spec, Turn
 from games.core.text import say
 from games.h2olland.components import SEAT_NUMBERS
@@ -25,6 +25,9 @@ TOPICS = (
     ("advice", "Advice"),
 )
 """Pages of rules help, by the names of their files in ``data/topics``."""
+
+GUIDE = ("water", "dike", "mill", "farm", "crop", "tulips", "bridge", "zone", "weather")
+"""What is numbered on the picture of the first page; sentences `h2olland.guide.…` explain it."""
 
 
 SPEC = Spec(
@@ -63,4 +66,5 @@ SPEC = Spec(
     hidden=say("h2olland.name.hidden"),
     credits="H₂Olland by Jeff Widderich and Richard van Vugt, Cardchess International 2005.",
     topics=read_topics("games.h2olland", TOPICS),
+    guide=read_guide("games.h2olland", *GUIDE),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.box import read_topics
+from games.core.box import read_guide, read_topics
 from games.core.game import Part, Spec, Turn
 from games.core.text import say
 from games.walnut_grove.components import SEAT_NUMBERS
@@ -137,6 +137,9 @@ TOPICS = (
 )
 """Pages of rules help, by the names of their files in ``data/topics``."""
 
+GUIDE = ("building", "figure", "gate", "disc", "area", "barn", "needs", "laborers", "help")
+"""What is numbered on the picture of the first page; sentences `walnut_grove.guide.…` explain it."""
+
 
 SPEC = Spec(
     key="walnut_grove",
@@ -156,4 +159,5 @@ SPEC = Spec(
     hidden=say("walnut_grove.name.hidden"),
     credits="Walnut Grove by Paul Laane and Touko Tahkokallio, Lookout Games 2011.",
     topics=read_topics("games.walnut_grove", TOPICS),
+    guide=read_guide("games.walnut_grove", *GUIDE),
 )

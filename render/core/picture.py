@@ -9,6 +9,7 @@ from PIL import Image
 from games.core.game import UNMARKED, Marks, Outcome, View
 from games.core.language.messages import fill
 from games.core.seats import Seat
+from render.core.guide import Explained
 from render.core.plates import Plates
 
 V_contra = TypeVar("V_contra", bound=View, contravariant=True)
@@ -99,6 +100,14 @@ class Picture(Protocol[V_contra]):
     def final(self, view: V_contra, outcome: Outcome, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
         """The result: first scores by category, and who won; unless said otherwise the board."""
         return self.board(view, UNMARKED, names=names, theme=theme)
+
+    def guide(self, view: V_contra, *, names: Sequence[str], theme: Theme = ENGLISH) -> Explained:
+        """
+        What the game's guide explains, on plates of its position: where the disc of each thing lies.
+
+        Unless said otherwise nothing.
+        """
+        return ()
 
     def warm(self) -> Iterator[None]:
         """

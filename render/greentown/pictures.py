@@ -4,13 +4,14 @@ from collections.abc import Iterator, Sequence
 
 from PIL import Image
 
-from games.core.game import Marks, Outcome
+from games.core.game import UNMARKED, Marks, Outcome
 from games.core.seats import Seat
 from games.greentown.view import Board, View, board_of
+from render.core.guide import Explained
 from render.core.painter import drawable
 from render.core.picture import ENGLISH, Picture, Theme
 from render.core.plates import SCORE, Plates, extra, plate
-from render.greentown.plates import board, final, lines, players, single
+from render.greentown.plates import board, final, guide, lines, players, single
 from render.greentown.plates.board import Column
 from render.greentown.plates.supply import Hand
 from render.greentown.sights import NONE, Changes, Offers, changes, merged, of_turn, offers_of
@@ -91,6 +92,15 @@ class GreenTownPictures(Picture[View]):
             plate(SCORE, final.draw, final.scores_of(view, outcome, shown, theme), theme),
             *board.plates(head, Town(board_of(view).tiles, ()), make=extra),
         )
+
+    def guide(self, view: View, *, names: Sequence[str], theme: Theme = ENGLISH) -> Explained:
+        """The town with the hand of the player to move and the supply."""
+        sight = board_of(view)
+        town = Town(sight.tiles, sight.open, changes(sight, UNMARKED))
+        (shown,) = board.plates(
+            lines.head_of(sight, drawable(names, theme.say(UNNAMED)), theme), town, _beside(sight, theme)
+        )
+        return ((shown, guide.discs(town)),)
 
     def warm(self) -> Iterator[None]:
         """Draw the ground that every match needs."""

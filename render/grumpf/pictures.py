@@ -3,16 +3,17 @@
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from games.core.game import Marks, Outcome
+from games.core.game import UNMARKED, Marks, Outcome
 from games.core.seats import Seat
 from games.grumpf.view import Board, View, board_of, judged_board_of, steps_of
+from render.core.guide import Explained
 from render.core.painter import drawable
 from render.core.picture import ENGLISH, Picture, Theme
 from render.core.plates import SCORE, Plate, Plates, extra, plate
 from render.grumpf.inks import CAVE
 from render.grumpf.paint import on
 from render.grumpf.pieces.grumpfs import CLAN_SHAPES, grumpf, mark
-from render.grumpf.plates import board, card, cards, final, hand, head, single
+from render.grumpf.plates import board, card, cards, final, guide, hand, head, single
 from render.grumpf.sights import Changes, changes
 from render.grumpf.terrain.blank import LOOKS, blank
 from render.grumpf.terrain.slab import slab
@@ -52,6 +53,11 @@ class GrumpfPictures(Picture[View]):
         """The clans by place with their points and series (section 9); below, what each has collected."""
         rows = final.rows_of(view, outcome, drawable(names, theme.say(UNNAMED)))
         return (plate(SCORE, final.draw, rows, theme), _clans(board_of(view), Changes(), names, theme))
+
+    def guide(self, view: View, *, names: Sequence[str], theme: Theme = ENGLISH) -> Explained:
+        """The hunting grounds."""
+        table = board_of(view)
+        return ((_grounds(view, table, changes(table, UNMARKED), theme), guide.discs()),)
 
     def warm(self) -> Iterator[None]:
         """Draw the slabs, cards and Grumpfs that every match needs."""

@@ -8,6 +8,7 @@ from PIL import Image
 from games.core.game import Marks, Outcome
 from games.core.seats import Seat
 from games.grunn.view import PAIR, Board, View, board_of
+from render.core.guide import Explained
 from render.core.picture import ENGLISH, Picture, Theme
 from render.core.plates import SCORE, Plate, Plates, extra, plate
 from render.grunn import specimen
@@ -15,7 +16,7 @@ from render.grunn.inks import SEA
 from render.grunn.paint import on
 from render.grunn.pieces.signs import small_tile
 from render.grunn.pieces.tiles import tile
-from render.grunn.plates import arranging, board, final, players, pool, single
+from render.grunn.plates import arranging, board, final, guide, players, pool, single
 from render.grunn.plates.head import Heading
 from render.grunn.plates.players import Supply
 from render.grunn.sights import (
@@ -38,6 +39,7 @@ from render.grunn.terrain import small
 from render.grunn.terrain.layout import CELL
 
 UNNAMED = "player {number}"
+NO_CHANGES = Changes(None, {})
 
 
 class GrunnPictures(Picture[View]):
@@ -117,6 +119,12 @@ class GrunnPictures(Picture[View]):
             return score, extra("lands", final.lands, finished)
         alone = finished[0]
         return score, extra("lands", single.draw, heading, alone.land, alone.player, alone.buildings, True, theme)
+
+    def guide(self, view: View, *, names: Sequence[str], theme: Theme = ENGLISH) -> Explained:
+        """The landscape of the player to move with the pool."""
+        shot = _Shot(board_of(view), names, theme)
+        shown = shot.centre(None)
+        return ((shot.table(shown, NO_CHANGES), guide.discs(shot.sight, shot.sight.lands[shown])),)
 
     def warm(self) -> Iterator[None]:
         """Draw the tiles and grounds that every match needs."""

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 
-from games.core.game import Marks, Outcome
+from games.core.game import UNMARKED, Marks, Outcome
 from games.core.seats import Seat
 from games.walnut_grove.view import GOODS, Phase, View, farm_of, order_of, town_of
+from render.core.guide import Explained
 from render.core.painter import drawable
 from render.core.picture import ENGLISH, Picture, Theme
 from render.core.plates import Plate, Plates, extra, plate
 from render.walnut_grove.inks import PAPER
 from render.walnut_grove.paint import on
-from render.walnut_grove.plates import farms, final, heads, town
+from render.walnut_grove.plates import farms, final, guide, heads, town
 from render.walnut_grove.sights import NOTHING, TOWN, Marked, marked
 from render.walnut_grove.terrain import patterns, street
 
@@ -69,6 +70,14 @@ class WalnutGrovePictures(Picture[View]):
             for seat in final.ranked(outcome)
         )
         return score, extra("farms", farms.draw, *scenes)
+
+    def guide(self, view: View, *, names: Sequence[str], theme: Theme = ENGLISH) -> Explained:
+        """The town, and the farm of the first player."""
+        town_, seat = _town(view, UNMARKED, theme), Seat(0)
+        return (
+            (town_, guide.in_town(town_of(view))),
+            (_some(view, (seat,), UNMARKED, names=names, theme=theme), guide.on_farm()),
+        )
 
     def warm(self) -> Iterator[None]:
         """Draw the street, and tiles of two landscapes in the usual size."""

@@ -12,6 +12,8 @@ from bot.edge.delivery.retiring import files_of
 from bot.edge.imaging.render_pool import Scene
 from db.records import Status
 from games.core.registry import games
+from games.core.running.guide import guide_texts
+from games.core.words import Words
 from tests.edge.payloads import texts
 from tests.edge.table import Table, asked, button, controls, line_of, said, sit_down, thought, words_in
 from tests.games.tiny import TINY
@@ -218,16 +220,20 @@ async def test_lookups(table: Table) -> None:
     assert all("⚠️" not in answer for answer in answers.values()), answers
     assert "#1" in answers["match list"]
     assert "Pool, from the front" in answers["board"]
-    assert "Grunn: the rules" in answers["rules"], "those of the match that is played here"
+    assert "### Grunn: The game in short" in answers["rules"], "those of the match that is played here"
 
 
 async def test_pages_of_rules_are_turned_in_their_answer(table: Table) -> None:
     """
-    A page is chosen from the list, the next one by a button, the first once more and another from the page; the same
-    message shows them.
+    The first page explains the board on a picture. It is chosen again, the next one comes by a button, the first once
+    more and another from the page; the same message shows them.
     """
-    topics = {topic.key: f"### Grunn: {topic.title}\n{topic.words}" for topic in games()["grunn"].spec.topics}
+    grunn = games()["grunn"]
+    topics = {topic.key: f"### Grunn: {topic.title}\n{topic.words}" for topic in grunn.spec.topics}
     first, second, *_, last = topics
+    words = Words(grunn.words, (), strict=True)
+    legend = [f"`{at}` {words(text)}" for at, text in enumerate(guide_texts(grunn), start=1)]
+    topics[first] = "\n".join([topics[first], *legend])
     member = table.members[3]
     asked = await member.slash(table.channel, "rules", game="grunn")
     assert asked.response is not None
@@ -237,12 +243,14 @@ async def test_pages_of_rules_are_turned_in_their_answer(table: Table) -> None:
         (menu,) = (part for part in controls(asked.response.components) if "options" in part)
         return said(await table.choose(3, asked.response, page, custom_id=menu["custom_id"]))
 
+    opened = said(asked)
     chosen = await choose(first)
     turned = said(await member.click(asked.response, custom_id=f"lt|rules|0||1|grunn:{second}"))
     again = await choose(first)
     other = await choose(last)
     back = said(await member.click(asked.response, custom_id="lt|rules|0||0|grunn:"))
 
+    assert topics[first] == opened
     assert [topics[first], topics[second], topics[first], topics[last]] == [chosen, turned, again, other]
     assert f"`/rules grunn {first}`" in back
 

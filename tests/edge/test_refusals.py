@@ -253,9 +253,14 @@ def by_id(table: Table, number: int) -> discord.Message:
 
 async def test_rules_where_no_match_is_played(tmp_path: Path) -> None:
     """
-    Without a game, and without a match that would tell it, one is asked which game is meant.
+    Without a game, and without a match that would tell it, the games are listed; one is chosen from a menu.
     """
     async with sit_down(tmp_path) as empty:
-        answer = await empty.slash(0, "rules")
+        listed = await empty.members[0].slash(empty.channel, "rules")
+        assert listed.response is not None
+        games_listed = said(listed)
+        (menu,) = (part for part in controls(listed.response.components) if "options" in part)
+        chosen = await empty.choose(0, listed.response, "grumpf", custom_id=menu["custom_id"])
 
-    assert "Choose a game" in answer
+    assert "`/rules grunn`" in games_listed
+    assert "### Grumpf: The game in short" in said(chosen)

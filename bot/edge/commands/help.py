@@ -1,13 +1,17 @@
 """``/help`` and ``/rules``."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated
+
+import structlog
 
 from bot.edge import limits
 from bot.edge.commands.builder import READ, resolve_match
 from bot.edge.commands.choosing import Several
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import complete_game, find_game
+from bot.edge.imaging.render_pool import RenderRequest, Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles
 from bot.edge.interactions.responder import Responder, Sentence, actor
@@ -15,10 +19,15 @@ from bot.edge.languages import phrase
 from bot.edge.messages.builder import Button, MessageBuilder, Post, turning
 from bot.edge.messages.builder import Option as Choice
 from bot.edge.messages.custom_ids import ButtonAction, Press
-from bot.edge.words import _, escape_markdown, listed
+from bot.edge.messages.formatting import words_for
+from bot.edge.words import _, escape_markdown, language, listed
 from games.core.errors import Refusal
-from games.core.game import AnyGame
+from games.core.game import UNMARKED, AnyGame, Guide
 from games.core.input.forms import forms_of
+from games.core.running.guide import guide_texts, guide_view
+from render.core.plates import Drawing
+
+log = structlog.get_logger(__name__)
 
 
 def help_post(games: Mapping[str, AnyGame]) -> Post:
@@ -57,7 +66,7 @@ async def _complete_topic(responder: Responder, interaction: Interaction, typed:
         game = await _game_meant(responder, interaction, named or "")
     except (Refusal, Sentence):
         return []
-    topics = game.spec.topics
+    topics = () if game is None else game.spec.topics
     return [
         (phrase(topic.title), topic.key)
         for topic in topics
@@ -65,19 +74,17 @@ async def _complete_topic(responder: Responder, interaction: Interaction, typed:
     ]
 
 
-async def _game_meant(responder: Responder, interaction: Interaction, typed: str) -> AnyGame:
-    """Return the game that is named, or that of the match played here."""
+async def _game_meant(responder: Responder, interaction: Interaction, typed: str) -> AnyGame | None:
+    """Return the game that is named, that of the match played here, or the only one of the player's matches."""
     if typed:
         return find_game(responder, typed)
     try:
         match = await resolve_match(responder, interaction)
     except Several as several:
         keys = {one.line.game for one in several.found}
-        if len(keys) == 1:
-            return responder.games[keys.pop()]
-        raise Sentence(_("Matches of several games fit. Choose the game with `/rules game:`.")) from None
+        return responder.games[keys.pop()] if len(keys) == 1 else None
     except Sentence:
-        raise Sentence(_("No match is played here. Choose a game with `/rules game:`.")) from None
+        return None
     return (await responder.services.matches.view(match, actor(interaction).user)).game
 
 
@@ -95,7 +102,7 @@ class Help(Cog):
         interaction: Interaction,
         *,
         game: Annotated[
-            AnyGame,
+            AnyGame | None,
             Param(
                 _("Which game; that of the match played here if left out"),
                 complete=complete_game,
@@ -103,20 +110,69 @@ class Help(Cog):
                 implied=True,
             ),
         ],
-        topic: Annotated[str, Param(_("Which page; an overview if left out"), complete=_complete_topic)] = "",
+        topic: Annotated[str, Param(_("Which page; the game in short if left out"), complete=_complete_topic)] = "",
     ) -> Post:
-        """Show a page."""
-        return rules_post(game, topic)
+        """Show a page, the first one unless another is named."""
+        if game is None:
+            return games_post(self.responder.games)
+        return await _page(self.responder, game, topic or _first(game))
 
 
 @handles(ButtonAction.RULES)
 async def _turned(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     key, _colon, topic = press.value.partition(":")
-    return rules_post(find_game(responder, key), chosen or topic)
+    if not key:
+        game = find_game(responder, chosen)
+        return await _page(responder, game, _first(game))
+    return await _page(responder, find_game(responder, key), chosen or topic)
 
 
-def rules_post(game: AnyGame, topic: str) -> Post:
-    """Return a page of rules, or their list, with the way to the others; raises Sentence for one there is not."""
+def _first(game: AnyGame) -> str:
+    return game.spec.topics[0].key if game.spec.topics else ""
+
+
+async def _page(responder: Responder, game: AnyGame, topic: str) -> Post:
+    """Return a page of rules, the first one with the board explained."""
+    drawings: tuple[Drawing, ...] = ()
+    if game.spec.guide is not None and topic and topic == _first(game):
+        drawings = await _explained(responder, game, game.spec.guide)
+    return rules_post(game, topic, drawings)
+
+
+async def _explained(responder: Responder, game: AnyGame, guide: Guide) -> tuple[Drawing, ...]:
+    """Return the game's board with numbers on what the legend explains; nothing where it can't be drawn."""
+    try:
+        view = guide_view(game)
+    except Exception:
+        log.exception("the position of a guide can't be read", game=game.spec.key)
+        return ()
+    words = words_for(game, guide.names, plain=True)
+    drawings = await responder.picture(
+        RenderRequest(
+            game=game.spec.key, scene=Scene.GUIDE, view=view, marks=UNMARKED, names=guide.names, language=language()
+        )
+    )
+    return tuple(replace(each, alt=words(game.panel.caption(view, each.shows))) for each in drawings)
+
+
+def _legend(game: AnyGame) -> str:
+    words = words_for(game)
+    return "\n".join(f"`{number}` {words(text)}" for number, text in enumerate(guide_texts(game), start=1))
+
+
+def games_post(games: Mapping[str, AnyGame]) -> Post:
+    """Return the games, to choose one whose rules are read."""
+    builder = MessageBuilder().say(_("### Which game?"))
+    builder.say("\n".join(f"**{game.spec.title}** · `/rules {key}`" for key, game in games.items()))
+    options = [Choice(key, game.spec.title) for key, game in games.items()][: limits.SELECT_OPTIONS]
+    return builder.select(Press(verb=ButtonAction.RULES), options, placeholder=_("Choose a game")).post()
+
+
+def rules_post(game: AnyGame, topic: str, drawings: Sequence[Drawing] = ()) -> Post:
+    """Return a page of rules, or their list, with the way to the others; raises Sentence for one there is not.
+
+    ``drawings``: the game's board explained.
+    """
     spec, pages = game.spec, game.spec.topics
     if not topic:
         lines = "\n".join(f"`/rules {spec.key} {page.key}` · {phrase(page.title)}" for page in pages)
@@ -126,11 +182,9 @@ def rules_post(game: AnyGame, topic: str) -> Post:
     wanted = topic.strip().casefold()
     for at, page in enumerate(pages):
         if wanted in (page.key.casefold(), page.title.casefold()):
-            return _ways(
-                MessageBuilder().say(f"### {spec.title}: {phrase(page.title)}").say(phrase(page.words), most=3600),
-                game,
-                at,
-            ).post()
+            builder = MessageBuilder().say(f"### {spec.title}: {phrase(page.title)}")
+            builder.say(phrase(page.words), most=3600).stack(drawings, "guide")
+            return _ways(builder.say(_legend(game) if drawings else ""), game, at).post()
     known = listed(page.key for page in pages)
     raise Sentence(_("There is no page “{topic}”; there is {known}.", topic=escape_markdown(topic[:40]), known=known))
 

@@ -22,6 +22,7 @@ from games.core.game import Marks, Outcome
 from games.core.seats import Seat
 from render.charts.drawing import draw as draw_chart
 from render.charts.orders import Chart
+from render.core.guide import numbered
 from render.core.plates import Drawing, encoded
 from render.core.registry import NoPictures, picture
 from render.core.registry import theme as theme_in
@@ -52,6 +53,7 @@ class Scene(StrEnum):
     PREVIEW = "preview"
     SEAT = "seat"
     FINAL = "final"
+    GUIDE = "guide"
 
 
 class RenderRequest(Struct, frozen=True, kw_only=True):
@@ -105,6 +107,8 @@ def draw(render_request: RenderRequest) -> tuple[Drawing, ...]:
             plates = pictures.final(
                 render_request.view, render_request.outcome, names=render_request.names, theme=theme
             )
+        case Scene.GUIDE:
+            plates = numbered(pictures.guide(render_request.view, names=render_request.names, theme=theme))
     return tuple(encoded(each) for each in plates)
 
 
