@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
+from math import dist
 from typing import ClassVar
 
 import pytest
@@ -18,7 +19,7 @@ from games.core.game import Marks, Offer
 from games.core.running.guide import guide_view
 from games.core.search.kept import cached_by_identity
 from games.core.words import Words
-from render.core.guide import misplaced, numbered
+from render.core.guide import RADIUS, Disc, numbered
 from render.core.output.encode import png
 from render.core.picture import Picture
 from render.core.plates import BYTE_BUDGET, HIGH, SCORE, WIDE, Plate
@@ -182,6 +183,27 @@ def judged(plate: Plate, struck: frozenset[str]) -> tuple[int, tuple[str, ...]]:
     if wide > WIDE or high > HIGH or wide * 7 < high * 11:
         wrong.append(f"{wide} x {high} pixels")
     return len(png(image, dense=plate.dense)), tuple(wrong)
+
+
+def misplaced(discs: Iterable[Disc], size: tuple[int, int]) -> list[str]:
+    """What is wrong with where discs lie on a picture of that size: each must lie on it, and cover no other."""
+    held = list(discs)
+    wrong = [
+        f"{each.thing}: disc {tuple(map(round, each.at))} beyond the edge"
+        for each in held
+        if not (RADIUS <= each.at[0] <= size[0] - RADIUS and RADIUS <= each.at[1] <= size[1] - RADIUS)
+    ]
+    wrong += [
+        f"{each.thing}: points beyond the edge"
+        for each in held
+        if each.to is not None and not (0 <= each.to[0] < size[0] and 0 <= each.to[1] < size[1])
+    ]
+    return wrong + [
+        f"{one.thing} and {other.thing}: discs cover each other"
+        for at, one in enumerate(held)
+        for other in held[at + 1 :]
+        if dist(one.at, other.at) < 2 * RADIUS
+    ]
 
 
 def _told(wrong: Mapping[str, str]) -> str:

@@ -5,10 +5,10 @@ The discs have colours of their own, which no game has, and a pale rim in a dark
 lies below by shape and lightness, too.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import atan2, cos, dist, pi, sin
+from math import atan2, cos, pi, sin
 from typing import TypeAlias
 
 from PIL import Image
@@ -109,24 +109,3 @@ def _pointer(to: tuple[int, int]) -> list[Point]:
     angle = atan2(to[1], to[0])
     sides = [(DISC * cos(angle + turn), DISC * sin(angle + turn)) for turn in (-WEDGE, WEDGE)]
     return [sides[0], (float(to[0]), float(to[1])), sides[1]]
-
-
-def misplaced(discs: Iterable[Disc], size: tuple[int, int]) -> list[str]:
-    """What is wrong with where discs lie on a picture of that size: each must lie on it, and cover no other."""
-    held = list(discs)
-    wrong = [
-        f"{each.thing}: disc {tuple(map(round, each.at))} beyond the edge"
-        for each in held
-        if not (RADIUS <= each.at[0] <= size[0] - RADIUS and RADIUS <= each.at[1] <= size[1] - RADIUS)
-    ]
-    wrong += [
-        f"{each.thing}: points beyond the edge"
-        for each in held
-        if each.to is not None and not (0 <= each.to[0] < size[0] and 0 <= each.to[1] < size[1])
-    ]
-    return wrong + [
-        f"{one.thing} and {other.thing}: discs cover each other"
-        for at, one in enumerate(held)
-        for other in held[at + 1 :]
-        if dist(one.at, other.at) < 2 * RADIUS
-    ]
