@@ -54,12 +54,12 @@ async def test_a_plan_is_stored_disturbed_inherited_and_resumed(weeks: Weeks) ->
     log = await weeks.in_match(asked, number, "/match log")
     privately = await weeks.control.messages(f"dm:{waiting}", waiting, limit=50)
 
-    assert "The plan stops if others build on or beside what it names" in drafted.message.text
+    assert "The plan stops if others place something on or next to what it names" in drafted.message.text
     assert "It's played as soon as you're asked and it fits" in stored.message.text
     assert f"your plan was stopped: Plan a season (season: spring, steps: {step}, guard: yes)." in told.text
     assert 1 == sum("your plan" in one.text for one in privately)
     assert "Plans are stored for this seat" in taken.message.text
-    assert "on or beside what you planned" in listed.message.text
+    assert "on or next to what you planned" in listed.message.text
     assert "was played at once" in resumed.message.text
     assert "plan" not in (await weeks.words(number)).casefold()
     assert "plan" not in log.message.text.casefold()
