@@ -42,7 +42,9 @@ def language() -> str:
 
 def _(sentence: str, /, **args: object) -> str:
     """Return the sentence in the reader's language, filled in (``games.core.language.messages``)."""
-    message = CATALOGUE.message(sentence, _language.get()) or Message(sentence)
+    speaking = _language.get()
+    found = None if speaking == ENGLISH else CATALOGUE.message(sentence, speaking)
+    message = found or Message(sentence)
     return fill(message.sentence, message.language, args)
 
 
