@@ -7,6 +7,7 @@ A player acts for one user in one match. Every way of playing returns an ``Answe
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from enum import Enum, auto
 
@@ -15,10 +16,9 @@ from msgspec import Struct
 from tests.standin.client import Control, NotPossible, Outcome, Seen
 from tests.standin.wire import Obj
 
-MADE = "Your turn was made: "
+MADE = "Your turn was made."
 SEALED = "Your turn is submitted: "
-LINELESS = ("nothing", "confirm your draft ")
-"""How a turn is repeated that has no line: nothing is in it, or it confirms a draft (Grumpf)."""
+NOTATION = re.compile(r"`([^`]*)`")
 WARNING = "⚠️"
 MOST_PRESSES = 120
 MOST_WORDS = 14
@@ -62,23 +62,29 @@ def read(outcome: Outcome) -> Answer:
     if message is None or message.loading:
         return Answer(came=Came.UNKNOWN, interaction=outcome.interaction)
     text = message.text
-    line = next(
-        (words.split(start, 1)[1] for words in text.splitlines() for start in (MADE, SEALED) if start in words), ""
-    )
-    if line or WARNING not in text:
-        again = is_there(message, "confirm") or (line and is_there(message, "play"))
-        came = Came.ASKED_AGAIN if again else Came.PLAYED if line else Came.REFUSED
+    made = MADE in text or SEALED in text
+    if made or WARNING not in text:
+        again = is_there(message, "confirm") or (made and is_there(message, "play"))
+        came = Came.ASKED_AGAIN if again else Came.PLAYED if made else Came.REFUSED
     else:
         came = Came.REFUSED
-    line = line.split(". You can change")[0].replace("\\*", "*")  # as it reads: stars are escaped for markdown
+    line = _line(text)
     return Answer(
         came=came,
         interaction=outcome.interaction,
-        line="" if line.startswith(LINELESS) else line,
+        line=line,
         sealed=SEALED in text,
         text=text,
         message=message,
     )
+
+
+def _line(text: str) -> str:
+    """The notation of the turn that was made; empty where it has none."""
+    for words in text.splitlines():
+        if (words.startswith("-# Notation: ") or SEALED in words) and (found := NOTATION.search(words)):
+            return found[1].replace("\\*", "*")  # as it reads: stars are escaped for markdown
+    return ""
 
 
 def held(message: Seen, verb: str) -> list[Obj]:

@@ -11,9 +11,9 @@ from bot.app.match.state import MatchState
 from bot.app.match.turn_runner import StoredPlan, TurnRunner
 from games.core.orders import Order, is_preference
 from games.core.running.plans import Tried, play_order
-from games.core.running.play import Cause
+from games.core.running.play import Cause, Entry
 from games.core.seats import Seat
-from games.core.text import Text, raw, say
+from games.core.text import Text, raw, say, sentences
 
 
 def tries_of(table: MatchState, seat: Seat, order: Order, view: object) -> list[Tried]:
@@ -35,7 +35,7 @@ def why_not(tries: Sequence[Tried]) -> Text | None:
 def own_news(table: MatchState, play: TurnRunner, seat: Seat) -> tuple[Text, ...]:
     """Return what has become of the orders of the player of a seat; they read it in the answer, and not once more."""
     own = table.seats_of(next((row.user for row in table.seats if row.seat == seat), None))
-    texts = [say("app.order_followed", line=raw(line)) for line in planned_lines(play, own)]
+    texts = [say("app.order_followed", line=turn) for turn in planned_turns(play, own)]
     for at, stop in enumerate(play.stops):
         if stop.filed.seat in own and not stop.said:
             text = "app.order_halted_own" if stop.kept else "app.order_dropped_own"
@@ -50,13 +50,18 @@ def plan_named(table: MatchState, filed: StoredPlan) -> Text:
     return say("app.order_of_seat", seat=filed.seat, plan=plan) if table.seats_to_name(filed.seat) else plan
 
 
-def planned_lines(play: TurnRunner, seats: tuple[Seat, ...]) -> Iterator[str]:
-    """Yield the turns that were played for seats by their orders, in notation."""
+def planned_turns(play: TurnRunner, seats: tuple[Seat, ...]) -> Iterator[Text]:
+    """Yield the turns that were played for seats by their orders, in words; in notation those of which nothing is told."""
     for entry in (entry for stretch in play.stretches for entry in stretch.entries):
         if entry.seat in seats and entry.cause in (Cause.PLAN, Cause.ORDER):
-            yield entry.line
+            yield _told(entry)
 
 
-def played_whole(lines: Sequence[str]) -> Text:
-    """Return that a plan fitted and is carried out, with its turns in notation."""
-    return say("app.order_played_whole", line=raw(", then ".join(lines)))
+def _told(entry: Entry) -> Text:
+    said = [event.text for event in entry.events if event.audience is None or entry.seat in event.audience]
+    return sentences(*said) if said else raw(entry.line)
+
+
+def played_whole(turns: Sequence[Text]) -> Text:
+    """Return that a plan fitted and is carried out, with its turns."""
+    return say("app.order_played_whole", line=sentences(*turns))

@@ -10,7 +10,7 @@ from bot.app.changes.change import Change, played
 from bot.app.changes.plan_fit import own_news
 from bot.app.changes.plan_words import text_of
 from bot.app.match.state import MatchState
-from bot.app.match.submitted_turns import line_of
+from bot.app.match.submitted_turns import in_words, line_of, sentence_of
 from bot.app.match.timeouts import returned
 from bot.app.match.turn_runner import TurnRunner
 from bot.app.runtime.refusals import refuse
@@ -19,7 +19,7 @@ from games.core.game import AnyGame, Undo
 from games.core.input.forms import Form, forms_of
 from games.core.input.panel import Draft
 from games.core.moves import Move
-from games.core.running.play import Cause, refuse_out_of_turn
+from games.core.running.play import Cause, Entry, refuse_out_of_turn
 from games.core.seats import AskId, Seat
 from games.core.text import Text, raw, say
 
@@ -75,14 +75,19 @@ def player_turn(
     play.held = table.pace.grace > 0 and cause is Cause.PLAYER and made.undo is not Undo.NEVER and not play.over
     if not play.held:
         play.run_on()
-    line = (
-        line_of(table.game, table.game.view(table.running().state, seat), made.moves)
-        if not made.line
-        else raw(made.line)
-    )
-    head = say("app.sealed" if made.sealed else "app.played", line=line)
+    head = _told(table, made, told)
     news = own_news(table, play, seat) if cause is Cause.PLAYER else ()
-    return played(table, play, now=now, by=seat, told=(head, *told, *over, *news))
+    return played(table, play, now=now, by=seat, told=(*head, *over, *news))
+
+
+def _told(table: MatchState, made: Entry, moves: tuple[Text, ...]) -> tuple[Text, ...]:
+    """What a turn came to: its moves in words, then its notation."""
+    if made.sealed:
+        return (sentence_of(in_words(table.game, table.running().state, made.seat, made.ask, made.moves)),)
+    if not made.line:
+        view = table.game.view(table.running().state, made.seat)
+        return (say("app.played"), *(moves or [say("app.played_move", what=line_of(table.game, view, made.moves))]))
+    return (say("app.played"), *moves, say("app.in_notation", line=raw(made.line)))
 
 
 def _in_words(table: MatchState, seat: Seat, ask: AskId, moves: Sequence[Move]) -> tuple[Text, ...]:

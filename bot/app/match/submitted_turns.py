@@ -5,18 +5,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from games.core.errors import Refusal
 from games.core.game import AnyGame
 from games.core.moves import Move
-from games.core.running.play import Position
+from games.core.running.play import Position, fold
 from games.core.seats import AskId, Seat
 from games.core.text import Text, raw, say
 
 
 def submitted(game: AnyGame, position: Position[Any], seat: Seat) -> tuple[tuple[AskId, Text], ...]:
-    """Return the asks that a seat has answered secretly, each with the turn."""
+    """Return the asks that a seat has answered secretly, each with the turn in words."""
     asks = (ask for ask in game.asks(position.state) if ask.seat == seat and ask.id in position.sealed)
-    view = game.view(position.state, seat)
-    return tuple((ask.id, line_of(game, view, position.sealed[ask.id])) for ask in asks)
+    return tuple((ask.id, in_words(game, position.state, seat, ask.id, position.sealed[ask.id])) for ask in asks)
+
+
+def in_words(game: AnyGame, state: object, seat: Seat, ask: AskId, moves: Sequence[Move]) -> Text:
+    """Return a turn in words, with its notation behind them; without words where it doesn't fit a state any more."""
+    line = line_of(game, game.view(state, seat), moves)
+    if line.id != "core.raw" or not moves:
+        return line
+    told = []
+    try:
+        for move in moves:
+            told.append(game.tell(game.view(state, seat), move))
+            state = fold(game, state, seat, ask, (move,)).state
+    except Refusal:
+        return line
+    if len(told) > 1 and not told[-1].args:  # the label of what ends it
+        told = told[:-1]
+    return say("app.turn_written", moves=tuple(told), line=line)
 
 
 def line_of(game: AnyGame, view: object, moves: Sequence[Move]) -> Text:

@@ -8,7 +8,7 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from bot.app.changes.change import Change, played
-from bot.app.changes.plan_fit import own_news, planned_lines, played_whole, tries_of, why_not
+from bot.app.changes.plan_fit import own_news, planned_turns, played_whole, tries_of, why_not
 from bot.app.changes.plan_words import text_of, written
 from bot.app.changes.stored_plans import filed_view, order_row
 from bot.app.changes.turns import form_of, play_of
@@ -231,7 +231,7 @@ def _added(table: MatchState, row: OrderRecord, order: Order, now: datetime) -> 
     if table.held:
         return replace(_quiet(table, stored), new_orders=(row,))
     play.run_on()
-    lines = tuple(planned_lines(play, (filed.seat,)))
+    lines = tuple(planned_turns(play, (filed.seat,)))
     stop = next((stop for stop in play.stops if stop.filed.id == row.id), None)
     if stop is not None and not lines:
         raise refuse("ORDER_UNFIT", "order_refused", why=stop.why)
@@ -272,7 +272,7 @@ def _resumed(table: MatchState, row: OrderRecord, now: datetime) -> Change:
     if not play.stretches and not play.stops:
         return replace(_quiet(table, told), orders=(row,))
     play.stops = [replace(stop, said=stop.filed.id == row.id) for stop in play.stops]
-    news = own_news(after, play, Seat(row.seat))[len(tuple(planned_lines(play, (Seat(row.seat),)))) :]
+    news = own_news(after, play, Seat(row.seat))[len(tuple(planned_turns(play, (Seat(row.seat),)))) :]
     change = played(after, play, now=now, by=Seat(row.seat), told=(told, *news))
     touched = any(each.id == row.id for each in change.orders) or row.id in play.gone
     return change if touched or change.finished else replace(change, orders=(*change.orders, row))
@@ -284,7 +284,7 @@ def _how_resumed(table: MatchState, row: OrderRecord, play: TurnRunner) -> Text:
     if why is not None:
         return say("app.order_still_unfit", why=why)
     if row.id in play.gone:
-        return played_whole(tuple(planned_lines(play, (Seat(row.seat),))))
+        return played_whole(tuple(planned_turns(play, (Seat(row.seat),))))
     if row.id in play.changed:
         return say("app.order_resumed_played")
     return _active(table, row, play.waiting.get(row.id) or _doubt(table, row))

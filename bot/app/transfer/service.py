@@ -24,6 +24,7 @@ from db.ids import MatchId, UserId
 from db.records import Status
 from db.tx import Tx
 from games.core.game import Setup
+from games.core.language.catalogue import ENGLISH
 from games.core.running.table import start
 from games.core.seats import Seat
 from games.core.text import Text, say
@@ -50,7 +51,7 @@ class Files:
         use, file = await self._uow.store.read(lambda tx: for_reader(tx, self._uow.match_reader, match, user))
         return Handed(name=f"match-{match}.json", data=write_file(file), use=use)
 
-    async def sheet(self, match: MatchId, user: UserId | None) -> Handed:
+    async def sheet(self, match: MatchId, user: UserId | None, *, language: str = ENGLISH) -> Handed:
         """Return the turns and the score as plain text, as the user may see them."""
 
         def work(tx: Tx) -> Handed:
@@ -61,7 +62,7 @@ class Files:
             counted = {line.ply for line in lines_that_count(tx, table, lines)}
             use = say("app.sheet_over") if over else say("app.sheet_running")
             numbered = with_turns(tx, table, [replace(line, undone=line.ply not in counted) for line in shown])
-            text = score_sheet(table, names(table), numbered, use=use)
+            text = score_sheet(table, names(table), numbered, use=use, language=language)
             return Handed(name=f"match-{match}.txt", data=text.encode(), use=use)
 
         return await self._uow.store.read(work)

@@ -19,7 +19,6 @@ from bot.edge.messages.formatting import (
     happened,
     moment,
     names_of,
-    prose_of,
     title,
     told_words,
     words_of,
@@ -109,7 +108,7 @@ def board_post(
     """Return the board for everybody: what happened, the picture, whom the match waits for, and the buttons."""
     over = match_view.match.status is Status.FINISHED
     builder = MessageBuilder(OVER if over else RUNNING, marker=marker).say(f"### {title(match_view)}")
-    told = happened(lines, prose_of(match_view))
+    told = happened(match_view, lines)
     builder.say(told, most=MOST_HAPPENED)
     show_board(builder, match_view, drawings)
     if over and match_view.outcome is not None:
@@ -135,7 +134,7 @@ def scene_post(
 ) -> Post:
     """Return the board as it stood at a moment that has passed: what happened and the picture, without buttons."""
     builder = MessageBuilder(RUNNING, marker=marker).say(f"### {title(match_view)}")
-    builder.say(happened(lines, prose_of(match_view)), most=MOST_HAPPENED)
+    builder.say(happened(match_view, lines), most=MOST_HAPPENED)
     show_board(builder, match_view, drawings)
     return builder.post()
 
@@ -198,7 +197,9 @@ def _fairness(match_view: MatchView, told: str) -> str:
     seed = match_view.seed.hex() if match_view.seed else ""
     if not seed or seed in told:
         return ""
-    return _("-# Seed: {seed}, SHA-256 as shown at the start: {hash}", seed=seed, hash=match_view.match.seed_hash)
+    return _(
+        "-# Seed: {seed}, SHA-256 as in *Details* from the start: {hash}", seed=seed, hash=match_view.match.seed_hash
+    )
 
 
 def view_post(match_view: MatchView, drawings: Sequence[Drawing], *, as_text: bool = False) -> Post:
@@ -255,7 +256,7 @@ def own_lines(match_view: MatchView) -> str:
 def log_post(match_view: MatchView, page: LogPage) -> Post:
     """Return a page of the log, with buttons to older and newer ones."""
     builder = MessageBuilder(PRIVATE).say(_("### {title} · log", title=title(match_view)))
-    shown = _numbered(page.lines, prose_of(match_view)) or _("Nothing has happened yet.")
+    shown = _numbered(match_view, page.lines) or _("Nothing has happened yet.")
     builder.say(shown, most=3500)
     match = match_view.match.id
     older = Press(verb=ButtonAction.LOG, match=match, at=min(page.page + 1, page.pages), value="older")
@@ -269,11 +270,11 @@ def log_post(match_view: MatchView, page: LogPage) -> Post:
     return builder.post()
 
 
-def _numbered(lines: Sequence[LogLine], words: Words) -> str:
+def _numbered(match_view: MatchView, lines: Sequence[LogLine]) -> str:
     """Return lines of the log, each turn under its number; what is in none follows the turn before."""
     told = []
     for turn, group in groupby(lines, key=lambda line: line.turn):
-        shown = happened(tuple(group), words, notation=True)
+        shown = happened(match_view, tuple(group), notation=True)
         if shown and turn is not None:
             told.append(_("-# Turn {turn}", turn=turn) if turn else _("-# Start"))
         told.append(shown)
@@ -289,7 +290,7 @@ def history_post(
     """
     name = _("turn {turn} of {turns}", turn=turn, turns=turns) if turn else _("start")
     builder = MessageBuilder(PRIVATE).say(_("### {title} · {turn}", title=title(match_view), turn=name))
-    told = happened(lines, prose_of(match_view)) or _("Nothing happened that everyone can see.")
+    told = happened(match_view, lines) or _("Nothing happened that everyone can see.")
     builder.say(told, most=MOST_HAPPENED)
     show_board(builder, match_view, drawings)
     if match_view.later is None and match_view.outcome is not None:

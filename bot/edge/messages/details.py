@@ -46,6 +46,8 @@ def _terms(match_view: MatchView) -> Iterator[str]:
     yield late_words(match_view.pace) or _("Time up: never")
     yield _("Undo: {rule}", rule=_(RULES[match_view.match.undo]))
     yield from access_lines(match_view)
+    if match_view.match.seed_hash:
+        yield _("Random numbers: SHA-256 of their seed `{hash}`", hash=match_view.match.seed_hash)
 
 
 def access_lines(match_view: MatchView) -> list[str]:

@@ -12,6 +12,7 @@ from bot.app.match.records import LogLine, MatchView, SeatView
 from bot.app.match.turn_runner import PLATFORM
 from bot.app.runtime.refusals import WORDS
 from bot.app.views.causes import why_made
+from bot.app.views.told import told
 from bot.edge import limits
 from bot.edge.languages import phrase
 from bot.edge.words import N_, _, escape_markdown, language, listed
@@ -239,35 +240,30 @@ def ask_words(ask: Ask, words: Words, *, own: bool = False) -> str:
     return words(ask.private if own and ask.private else ask.text)
 
 
-def entry_words(logged: LogLine, words: Words, *, notation: bool) -> str:
-    """Return one line of the log: who, the turn as written, and what came of it.
-
-    Without ``notation`` what came of it is enough, where there is something to tell.
-    """
-    entry, why = logged.entry, why_made(logged)
-    told = [words(event.text) for event in entry.events]
-    if entry.seat == TABLE or (told and not notation and why is None):
-        small = "-# " if entry.seat == TABLE else ""
-        return "\n".join(f"{small}{line}" for line in told)
-    who = f"**{words.name(entry.seat)}**"
-    line = f" `{entry.line.replace('`', '')}`" if entry.line and (notation or not told) else ""
-    head = f"{who}{line}{f' ({words(why)})' if why else ''}"
-    return "\n".join([head, *(f"-# {line}" for line in told)])
+def entry_words(match_view: MatchView, logged: LogLine, *, notation: bool = False) -> str:
+    """Return one line of the log: what happened, and in small why and, with ``notation``, the turn as written."""
+    entry, why, words = logged.entry, why_made(logged), prose_of(match_view)
+    lines = [words(text) for text in told(match_view.game, match_view.view, entry)]
+    if entry.seat == TABLE:
+        return "\n".join(f"-# {line}" for line in lines)
+    line = f"`{entry.line.replace('`', '')}`" if notation and entry.line else ""
+    small = " · ".join(filter(None, ["" if why is None else words(why), line]))
+    return "\n".join([*lines, f"-# {small}"] if small else lines)
 
 
-def happened(lines: Sequence[LogLine], words: Words, *, notation: bool = False) -> str:
-    """Return what happened in some entries of the log; ``notation``: with the turns as they are written."""
-    return "\n".join(filter(None, (_line_words(line, words, notation=notation) for line in lines)))
+def happened(match_view: MatchView, lines: Sequence[LogLine], *, notation: bool = False) -> str:
+    """Return what happened in some entries of the log; ``notation``: with the turns as they are written, in small."""
+    return "\n".join(filter(None, (_line_words(match_view, line, notation=notation) for line in lines)))
 
 
-def _line_words(line: LogLine, words: Words, *, notation: bool) -> str:
+def _line_words(match_view: MatchView, line: LogLine, *, notation: bool) -> str:
     """One entry; what was taken back is struck through."""
-    told = entry_words(line, words, notation=notation)
+    shown = entry_words(match_view, line, notation=notation)
     if not line.undone or line.entry.ask == PLATFORM:
-        return told
-    return "\n".join(f"-# ~~{each.removeprefix('-# ')}~~" for each in told.splitlines() if each.strip())
+        return shown
+    return "\n".join(f"-# ~~{each.removeprefix('-# ')}~~" for each in shown.splitlines() if each.strip())
 
 
-def told_words(told: Iterable[Text], words: Words) -> str:
+def told_words(texts: Iterable[Text], words: Words) -> str:
     """Return sentences one after the other."""
-    return "\n".join(words(text) for text in told)
+    return "\n".join(words(text) for text in texts)

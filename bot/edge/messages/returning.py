@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.app.match.records import LogLine
+from bot.app.match.records import LogLine, MatchView
 from bot.app.views.history import TurnSummary
 from bot.app.views.notes import Note
 from bot.app.views.steps import Steps
@@ -10,10 +10,9 @@ from bot.edge.messages.board import PRIVATE, note_line, own_lines, show_board
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.films import Film
-from bot.edge.messages.formatting import asked_lines, entry_words, prose_of, title
+from bot.edge.messages.formatting import asked_lines, entry_words, title
 from bot.edge.words import _
 from db.records import Status
-from games.core.words import Words
 from render.core.plates import Drawing
 
 MOST_SAID = 2200
@@ -24,7 +23,7 @@ def since_post(happened: TurnSummary, drawings: Sequence[Drawing]) -> Post:
     """Return what has happened since the viewer's own last move, numbered in order, and the board with all of it."""
     match_view = happened.match_view
     builder = MessageBuilder(PRIVATE).say(_("### {title} · since your last move", title=title(match_view)))
-    lines = numbered(happened.lines, prose_of(match_view), happened.steps)
+    lines = numbered(match_view, happened.lines, happened.steps)
     if not lines:
         builder.say(_("Nothing has happened since your last move."))
     shown = tail(lines, MOST_SAID)
@@ -48,12 +47,12 @@ def since_post(happened: TurnSummary, drawings: Sequence[Drawing]) -> Post:
     return builder.buttons(buttons).post()
 
 
-def numbered(lines: Sequence[LogLine], words: Words, steps: Steps) -> list[str]:
+def numbered(match_view: MatchView, lines: Sequence[LogLine], steps: Steps) -> list[str]:
     """Return entries of the log in words, each with the number of its turn and its own in the log.
 
     The first is that on the board, the second that by which `/match history` shows the board.
     """
-    told = ((line.ply, entry_words(line, words, notation=False)) for line in lines)
+    told = ((line.ply, entry_words(match_view, line)) for line in lines)
     return [f"**{steps.number(ply)}** · #{ply} {said}" for ply, said in told if said]
 
 

@@ -54,7 +54,7 @@ def proposal_post(
     """Return the post that asks the others, with the exact turns and a button for each answer."""
     called = " ".join(f"<@{user}>" for user in mention)
     builder = MessageBuilder(marker=marker).say(f"{called} {words_of(match_view)(text)}".strip())
-    builder.say(happened(lines, prose_of(match_view), notation=True), most=MOST_LISTED)
+    builder.say(happened(match_view, lines, notation=True), most=MOST_LISTED)
     newest = int(str(text.args["newest"]))
     match = match_view.match.id
     return builder.buttons(
@@ -73,7 +73,7 @@ def preview_post(match_view: MatchView, undo: UndoView, *, turns: int) -> Post:
         head = _("{n, plural, one {This turn} other {These # turns}} would stand again:", n=undo.count)
     else:
         head = _("{n, plural, one {This turn} other {These # turns}} would go:", n=undo.count)
-    builder = MessageBuilder().say(head).say(happened(undo.lines, words, notation=True), most=MOST_LISTED)
+    builder = MessageBuilder().say(head).say(happened(match_view, undo.lines, notation=True), most=MOST_LISTED)
     value = REDO if redo else f"{ASK} {turns}"
     if undo.unrates:
         builder.say(

@@ -34,7 +34,7 @@ async def test_a_whole_match_ends_with_an_outcome_and_its_seed(scene: Scene) -> 
     assert view.outcome is not None
     assert (4, 0) == view.outcome.totals
     assert (1).to_bytes(32, "big") == view.seed
-    assert log[0].startswith("The match begins. SHA-256 hash of its random seed")
+    assert log[0].startswith("The match begins.")
     assert "Ann sows plot 1." in log
     assert log[-1].endswith("0001.")
     assert await scene.app.matches.next_for(ANN.user) is None
@@ -194,9 +194,12 @@ async def test_a_whole_turn_by_its_parts(scene: Scene) -> None:
     )
 
     assert scene.words(refusal.value.text).startswith("jar:")
-    assert "Your turn was made: 1 @6" == scene.words(receipt.told[0])
-    assert all(scene.words(text).startswith("• ") for text in receipt.told[1:])
-    assert 2 == len(receipt.told[1:])
+    assert ("Your turn was made.", "-# Notation: `1 @6`") == (
+        scene.words(receipt.told[0]),
+        scene.words(receipt.told[-1]),
+    )
+    assert all(scene.words(text).startswith("• ") for text in receipt.told[1:-1])
+    assert 2 == len(receipt.told[1:-1])
     with pytest.raises(Refusal, match="NO_FORM"):
         await scene.app.matches.play_parts(scene.key(), ANN, match=match, form="dance", words={})
 

@@ -110,9 +110,9 @@ async def test_a_planned_turn_is_told_to_the_right_people(every: Scene, game: st
     file = (await every.app.files.match_file(match, ANN.user)).data
 
     assert "by your plan" in own
-    assert "(by your plan)" in own_sheet
+    assert "by your plan)" in own_sheet
     assert all(each & {"by a plan", "by your plan"} == known for each in others)
     assert all(("plan)" in each) == bool(known) for each in (*sheets, *later))
     assert not any("by your plan" in each for each in (*sheets, *later))
     assert b'"cause":"plan"' not in file
-    assert "(by your plan)" in await sheet(every, match, BEN)
+    assert "by your plan)" in await sheet(every, match, BEN)

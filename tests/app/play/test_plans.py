@@ -57,7 +57,7 @@ async def test_an_order_is_played_at_once_if_its_seat_is_asked(scene: Scene) -> 
     match = await scene.match()
     receipt = await scene.app.plans.add(scene.key(), ANN, match=match, order=Favourite(plot=5))
 
-    assert ["Your plan fits and was played at once: 5"] == list(map(scene.words, receipt.told))
+    assert ["Your plan fits and was played at once: Ann sows plot 5."] == list(map(scene.words, receipt.told))
     assert {5: 0} == await owner(scene, match)
     assert () == (await scene.app.plans.show(ANN, match=match)).orders
 

@@ -279,6 +279,6 @@ async def test_the_score_sheet_is_plain_text(scene: Scene) -> None:
     text = (await scene.app.files.sheet(match, None)).data.decode()
     scene.clock.forward(seconds=timedelta(days=1).total_seconds())
 
-    assert "[Ann: 1, taken back]" in text
-    assert "   1. Ann: 2" in text
-    assert "Players: Ann, Ben" in text
+    assert "      [Ann sows plot 1.\n      (1; taken back)]\n" in text
+    assert "   1. Ann sows plot 2.\n      (2)\n" in text
+    assert "Players: Ann and Ben" in text

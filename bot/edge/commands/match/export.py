@@ -19,7 +19,7 @@ from bot.edge.interactions.responder import Sentence, actor, key
 from bot.edge.interactions.rights import find_opening
 from bot.edge.messages.builder import MessageBuilder, Post
 from bot.edge.messages.formatting import words_of
-from bot.edge.words import _, escape_markdown
+from bot.edge.words import _, escape_markdown, language
 from db.records import Status
 
 TEXT = "text"
@@ -48,7 +48,7 @@ class Files(Cog):
         user = actor(interaction).user
         match_view = await self.services.matches.view(match, user)
         if form == TEXT:
-            file = await self.services.files.sheet(match, user)
+            file = await self.services.files.sheet(match, user, language=language())
             words = _("The turns of match #{match} and its score.", match=match)
         else:
             file = await self.services.files.match_file(match, user)
