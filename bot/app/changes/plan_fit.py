@@ -51,7 +51,7 @@ def plan_named(table: MatchState, filed: StoredPlan) -> Text:
 
 
 def planned_turns(play: TurnRunner, seats: tuple[Seat, ...]) -> Iterator[Text]:
-    """Yield the turns that were played for seats by their orders, in words; in notation those of which nothing is told."""
+    """Yield the turns that were played for seats by their orders, in words, or else in notation."""
     for entry in (entry for stretch in play.stretches for entry in stretch.entries):
         if entry.seat in seats and entry.cause in (Cause.PLAN, Cause.ORDER):
             yield _told(entry)

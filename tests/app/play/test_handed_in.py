@@ -96,7 +96,10 @@ async def test_a_substitute_is_told_what_was_handed_in(every: Scene) -> None:
     view = await every.app.matches.view(match, None)
 
     assert [
-        ("A turn is already submitted for this seat: place a 5 on Bees and place a 4 on Reptiles (`5>B 4>R`). To make it a draft again, use `/match withdraw`.",
+        (
+            "A turn is already submitted for this seat: place a 5 on Bees and place a 4 on Reptiles (`5>B 4>R`). "
+            "To make it a draft again, use `/match withdraw`."
+        ),
         "Plans are stored for this seat. They're stopped. Press *Plan* to resume or remove them.",
     ] == [every.words(text) for text in receipt.told[1:]]
     assert (True, True) == view.view.owes
