@@ -135,6 +135,7 @@ async def test_rules_and_forms_are_taken_by_discord(game: AnyGame) -> None:
     Every page of rules is shown whole, and every kind of order has a form.
     """
     pages = [rules_post(game, ""), *(rules_post(game, topic.key) for topic in game.spec.topics)]
+    explained = rules_post(game, game.spec.topics[0].key, (PICTURE, SECOND)) if game.spec.topics else pages[0]
     forms = [
         order_modal(draft_press(MatchId(142), form, Seat(0), page=page), form, {}, page=page).to_dict()
         for form in order_forms(game)
@@ -142,6 +143,7 @@ async def test_rules_and_forms_are_taken_by_discord(game: AnyGame) -> None:
     ]
 
     assert [[]] * len(pages) == [faults_of(page) for page in pages]
+    assert [] == faults_of(explained)
     assert [[]] * len(forms) == [faults_of_modal(form) for form in forms]
     for page, topic in zip(pages[1:], game.spec.topics, strict=True):
         assert topic.words.strip() in texts(components_of(page))
