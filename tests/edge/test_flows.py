@@ -165,7 +165,7 @@ async def test_all_that_is_stored_ahead_is_listed(table: Table) -> None:
     await table.members[waiting].click(drafted.response, label="Store it")
     listed = await table.slash(waiting, "my plan all")
 
-    assert "Nothing is stored" in nothing
+    assert "You have no stored plans" in nothing
     assert "#1**" in listed
 
 

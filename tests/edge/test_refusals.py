@@ -189,15 +189,15 @@ async def test_names_with_markdown_and_mentions(table: Table) -> None:
 @pytest.mark.parametrize(
     ("command", "options", "sentence"),
     [
-        ("match new", {"game": "chess"}, "There is no game “chess”"),
+        ("match new", {"game": "chess"}, "“chess” isn't a game here."),
         ("match new", {"game": "grunn", "seats": 9}, "takes"),
         ("match new", {"game": "grunn", "options": "marsh_neighbours=5"}, "5"),
         ("match new", {"game": "grunn", "options": "colour=red"}, "colour"),
         ("match new", {"game": "grunn", "options": "nonsense"}, "name=value"),
         ("match show", {"match": "99"}, "no match #99"),
         ("match show", {"match": "ninety"}, "isn't a match number"),
-        ("board", {"player": "Nobody"}, "Nobody called"),
-        ("rules", {"game": "grunn", "topic": "sorcery"}, "no page"),
+        ("board", {"player": "Nobody"}, "isn't a player in this match"),
+        ("rules", {"game": "grunn", "topic": "sorcery"}, "isn't a rules page"),
         ("match history", {"turn": 0, "match": "99"}, "no match #99"),
     ],
 )
@@ -220,7 +220,7 @@ async def test_a_button_of_an_earlier_release(table: Table) -> None:
     message = await table.application.client.get_partial_messageable(table.channel.id).send(view=view)
     result = await table.members[0].click(message, custom_id="lt|dance|1||0|")
 
-    assert "earlier release" in said(result)
+    assert "earlier version" in said(result)
 
 
 async def test_a_setting_of_the_server_needs_the_right(table: Table) -> None:

@@ -54,9 +54,9 @@ async def test_told_in_private_and_refused(control: Control, bot: Bot) -> None:
     await match.play(by_line, chance=random.Random(2), turns=2)
 
     assert f"#{match.number}" in told.text
-    assert 2 == proof.count("arrived")
+    assert 2 == proof.count("✅ delivered")
     assert "50007" in refused
-    assert 1 == refused.count("arrived")
+    assert 1 == refused.count("✅ delivered")
     assert "50007" in health.message.text
     assert [] == checks.doubled(await checks.posts(control, match))
     assert [] == await checks.wrong_requests(control)
@@ -134,7 +134,7 @@ async def test_plans_from_storing_to_inheriting(control: Control, bot: Bot) -> N
     assert "stopped: Church is occupied by User1." in stopped.text
     assert "still can't be played. Church is occupied by User1." in resumed
     assert "Your plan fits and was played at once: post+gw" in changed
-    assert "Nothing is stored." in gone.text
+    assert "You have no stored plans." in gone.text
     assert "Plans are stored for this seat." in taken
     assert "It's from the player before you." in inherited
     assert "plan was" not in public

@@ -282,10 +282,13 @@ async def _resolved(responder: Responder, interaction: Interaction) -> MatchId:
         raise Several(left)
     if any(one.is_here for one in known):
         raise Sentence(
-            _("No match here fits this command. `/my matches` lists yours, `/match list which:` those of this server.")
+            _(
+                "None of the matches here fit this command. `/my matches` lists your matches, and `/match list "
+                "which:` lists this server's."
+            )
         )
     raise Sentence(
-        _("No match is played here. `/match new` opens one, `/match list which:` lists those of this server.")
+        _("No match is being played here. Open one with `/match new`, or find one with `/match list which:`.")
     )
 
 

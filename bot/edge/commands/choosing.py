@@ -83,13 +83,14 @@ def which_post(responder: Responder, several: Several, command: str, given: Mapp
     if more:
         builder.say(
             _(
-                "-# {n, plural, one {# more match fits. Name it} other {# more matches fit. Name one}} with `match:`.",
+                "-# {n, plural, one {# more match fits. To choose it, use `match:`.} other {# more matches fit. "
+                "To choose one of them, use `match:`.}}",
                 n=more,
             )
         )
     carried = _carried(command, given)
     if carried is None:
-        return builder.say(_("Use the command again with the `match:` option.")).post()
+        return builder.say(_("Run the command again with the `match:` option.")).post()
     if len(found) <= limits.ROW_BUTTONS:
         ways = [
             (Press(verb=ButtonAction.WHICH, match=one.line.match, value=carried), label(responder.games, one))

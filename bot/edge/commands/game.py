@@ -101,9 +101,13 @@ async def _is_of(responder: Responder, match: MatchId, game: AnyGame) -> None:
     """Refuse a match of another game."""
     match_view = await responder.services.matches.view(match, None)
     if match_view.game.spec.key != game.spec.key:
-        sentence = _("{title} is not a match of {game}; use `/{command}` there.")
         raise Sentence(
-            sentence.format(title=title(match_view), game=game.spec.title, command=match_view.game.spec.command)
+            _(
+                "{title} isn't a match of {game}. Use `/{command}` there.",
+                title=title(match_view),
+                game=game.spec.title,
+                command=match_view.game.spec.command,
+            )
         )
 
 

@@ -32,20 +32,26 @@ log = structlog.get_logger(__name__)
 
 def help_post(games: Mapping[str, AnyGame]) -> Post:
     """Return how to play here, in one message."""
-    builder = MessageBuilder().say(_("### Board games, played by turns"))
+    builder = MessageBuilder().say(_("### Turn-based board games"))
     builder.say(
         _(
-            "**Open a match** with `/match new`; others press *Join* on its card. Free seats can be taken by computer "
-            "players. It starts when all seats are taken, or when the host presses *Start*. `/match practice` starts "
-            "one against a computer player right away.\n"
-            "**Your turn**: you are mentioned once. *Play* under the board opens a panel that only you see: choose, "
-            "look at the preview, *Confirm*. Nothing counts before that, and an unfinished turn is kept.\n"
-            "**By typing**: the game's own command with completion, or `/move` with a whole turn in one line.\n"
-            "**Anywhere**: `/next` opens the match that has waited longest for you, `/my matches` lists yours, "
-            "`/match since` tells what happened since your last move, `/board text` is the board in words.\n"
-            "**Being told**: `/my notify set` chooses how you are called, `/my notify test` shows whether it works.\n"
-            "**Ahead of time**: *Plan* stores what is to be played when you are asked; `/my plan list` shows it.\n"
-            "**Yours**: `/my` has your matches, plans, notes, notices and absences, `/ratings` your results."
+            "**Open a match** with `/match new`. Others press *Join* on its card, and computer players can take "
+            "free seats. The match starts when all seats are taken or the host presses *Start*. `/match "
+            "practice` starts one against a computer player right away.\n"
+            "**Your turn**: the bot mentions you once. Press *Play* under the board to open a panel only you can "
+            "see. Choose your move, check the preview, and press *Confirm*. Nothing counts until then, and an "
+            "unfinished turn is kept.\n"
+            "**Typing**: use the game's own commands, which suggest options as you type, or `/move` with a whole "
+            "turn on one line.\n"
+            "**Anywhere**: `/next` opens the match that has waited longest for you. `/my matches` lists your "
+            "matches, `/match since` shows what happened since your last move, and `/board text` shows the board "
+            "in words.\n"
+            "**Notifications**: `/my notify set` changes how you're notified. `/my notify test` checks that it "
+            "works.\n"
+            "**Planning ahead**: *Plan* stores what to play for you when your turn comes. `/my plan list` shows "
+            "your plans.\n"
+            "**Your data**: `/my` has your matches, plans, notes, notifications, and absences. `/ratings` has "
+            "your results."
         )
     )
     builder.say("\n".join(_game_line(game) for game in games.values()), most=1800)
@@ -91,7 +97,7 @@ async def _game_meant(responder: Responder, interaction: Interaction, typed: str
 class Help(Cog):
     """``/help`` and ``/rules``."""
 
-    @command(_("How to play here"), handling=READ)
+    @command(_("Learn how to play here"), handling=READ)
     async def help(self, interaction: Interaction) -> Post:
         """Say how."""
         return help_post(self.responder.games)
@@ -104,7 +110,7 @@ class Help(Cog):
         game: Annotated[
             AnyGame | None,
             Param(
-                _("Which game; that of the match played here if left out"),
+                _("Which game (default: the one played here)"),
                 complete=complete_game,
                 resolve=_game_meant,
                 implied=True,
@@ -176,8 +182,8 @@ def rules_post(game: AnyGame, topic: str, drawings: Sequence[Drawing] = ()) -> P
     spec, pages = game.spec, game.spec.topics
     if not topic:
         lines = "\n".join(f"`/rules {spec.key} {page.key}` · {phrase(page.title)}" for page in pages)
-        builder = MessageBuilder().say(_("### {title}: the rules, page by page", title=spec.title))
-        builder.say(lines or _("No pages of rules come with this game.")).say(f"-# {spec.credits}")
+        builder = MessageBuilder().say(_("### {title}: rules, page by page", title=spec.title))
+        builder.say(lines or _("This game comes without rules pages.")).say(f"-# {spec.credits}")
         return _ways(builder, game, None).post()
     wanted = topic.strip().casefold()
     for at, page in enumerate(pages):
@@ -201,7 +207,7 @@ def _ways(builder: MessageBuilder, game: AnyGame, at: int | None) -> MessageBuil
     shown = list(enumerate(pages))[first : first + limits.SELECT_OPTIONS]
     options = [Choice(page.key, phrase(page.title), chosen=number == at) for number, page in shown]
     return (
-        builder.select(Press(verb=ButtonAction.RULES, value=key), options, placeholder=_("Read a page"))
+        builder.select(Press(verb=ButtonAction.RULES, value=key), options, placeholder=_("Choose a page"))
         if options
         else builder
     )

@@ -35,7 +35,7 @@ async def list_for(responder: Responder, interaction: Interaction, which: str, *
 def list_post(responder: Responder, found: Sequence[MatchLine], *, which: str, page: int = 0) -> Post:
     """Return a page of a list of matches; ``which`` list it is goes into the buttons that turn the page."""
     if not found:
-        return plain(_("There are no matches to list. `/match new` opens one."))
+        return plain(_("There are no matches to show. Open one with `/match new`."))
     pages = pages_of([_line(responder, line) for line in found], len, most=MOST_LINES, room=MOST_WRITTEN)
     at = min(page, len(pages) - 1)
     back = Press(verb=ButtonAction.LIST, at=max(at - 1, 0), value=which)
@@ -56,7 +56,7 @@ def _line(responder: Responder, line: MatchLine) -> str:
     names = ", ".join(escape_markdown(name) for name in line.names)
     match line.status:
         case Status.LOBBY:
-            state = _("{free} free", free=line.free)
+            state = _("{free, plural, one {# free seat} other {# free seats}}", free=line.free)
         case Status.RUNNING:
             who = _("**your turn**") if line.yours else listed(escape_markdown(name) for name in line.waiting)
             state = f"▸ {who}" + (f" {moment(line.due)}" if line.due else "")

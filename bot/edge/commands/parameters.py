@@ -30,7 +30,7 @@ def person_param(what: str) -> Param:
     return Param(what, type=discord.User, read=person)
 
 
-Person = Annotated[Actor, person_param(_("Who"))]
+Person = Annotated[Actor, person_param(_("Which player"))]
 
 
 def seat_param(what: str) -> Param:
@@ -38,10 +38,10 @@ def seat_param(what: str) -> Param:
     return Param(what, type=int, least=1, most=MOST_SEATS, read=lambda number: Seat(number - 1))
 
 
-SeatNumber = Annotated[Seat, seat_param(_("Number of the seat"))]
+SeatNumber = Annotated[Seat, seat_param(_("Seat number"))]
 Hours = Annotated[int, Param(_("How many hours"), least=1, most=MOST_HOURS)]
 
-TurnNumber = Annotated[int, Param(_("Number in the log; the newest if left out"), least=0, most=100_000)]
+TurnNumber = Annotated[int, Param(_("Number in the log (default: the newest)"), least=0, most=100_000)]
 
 
 async def _moment(responder: Responder, interaction: Interaction, typed: str) -> datetime:
@@ -78,7 +78,11 @@ def find_game(responder: Responder, typed: object) -> AnyGame:
             return game
     titles = listed(game.spec.title for game in responder.games.values())
     raise Sentence(
-        _("There is no game “{typed}”; there is {titles}.", typed=escape_markdown(str(typed)[:40]), titles=titles)
+        _(
+            "“{typed}” isn't a game here. Choose one of these: {titles}.",
+            typed=escape_markdown(str(typed)[:40]),
+            titles=titles,
+        )
     )
 
 
@@ -111,7 +115,7 @@ AUTOMATIC = "auto"
 
 async def _complete_language(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     """Return the languages by what is typed."""
-    known = [(_("Automatic: as in Discord"), AUTOMATIC), *((language_name(tag), tag) for tag in languages())]
+    known = [(_("Automatic: same as Discord"), AUTOMATIC), *((language_name(tag), tag) for tag in languages())]
     wanted = typed.strip().casefold()
     return [(name, tag) for name, tag in known if wanted in name.casefold() or wanted == tag.casefold()]
 

@@ -73,7 +73,8 @@ def profile_post(responder: Responder, view: ProfileView, drawings: Sequence[Dra
     if view.bar is not None:
         builder.say(
             _(
-                "⛔ Kept out of tournaments until {until}: {times} seats were lost on time.",
+                "⛔ Barred from tournaments until {until} after losing {times, plural, one {# seat} other {# "
+                "seats}} on time.",
                 until=moment(view.bar.until, "D"),
                 times=view.bar.times,
             )
@@ -88,9 +89,9 @@ def profile_post(responder: Responder, view: ProfileView, drawings: Sequence[Dra
     builder.say("\n".join(_habit_lines(responder, view)), most=700)
     builder.say("\n".join(_time_lines(view)), most=500)
     if view.own:
-        builder.say(_("-# Shown across servers: {state}.", state=_("yes") if view.consents else _("no")))
+        builder.say(_("-# Results shown across servers: {state}.", state=_("yes") if view.consents else _("no")))
     elif not view.elsewhere:
-        builder.say(_("-# Only what was played on this server."))
+        builder.say(_("-# Only matches on this server."))
     return builder.post()
 
 
@@ -144,10 +145,10 @@ def _time_lines(view: ProfileView) -> list[str]:
     if view.quartiles is not None:
         low, middle, high = (span(max(60, seconds)) for seconds in view.quartiles)
         lines.append(
-            _("A turn takes {middle}; half of them between {low} and {high}.", middle=middle, low=low, high=high)
+            _("A typical turn takes {middle}; half take between {low} and {high}.", middle=middle, low=low, high=high)
         )
     if view.turns:
-        lines.append(_("Out of time in {late} of the last {turns} turns.", late=view.late, turns=view.turns))
+        lines.append(_("Ran out of time in {late} of the last {turns} turns.", late=view.late, turns=view.turns))
     return lines
 
 
@@ -215,9 +216,9 @@ def leaderboard_post(responder: Responder, view: BoardView, drawings: Sequence[D
     builder.say(_unsettled(view))
     builder.say(
         _(
-            "-# Ordered by what a player is at least: the rating minus one and a half times its uncertainty. A rating "
-            "with an uncertainty above ± {most} is provisional and not listed. After months without a rated match, a "
-            "rating can become provisional again.",
+            "-# Ranked by the “at least” value: the rating minus one and a half times its uncertainty. A rating "
+            "with an uncertainty above ± {most} is provisional and not listed. After months without a rated "
+            "match, a rating can become provisional again.",
             most=SURE,
         )
     )
@@ -238,10 +239,10 @@ def _unsettled(view: BoardView) -> str:
 def rating_rule() -> str:
     """Return in short what a match counts as that was not simply played to its end (``docs/ratings.md``)."""
     return _(
-        "-# Players who resign, are replaced, or lose on time (most turns made by default) rank behind everyone who "
-        "stayed; players who take over a seat can only gain. Not rated: practice, solo, matches ended by host or "
-        "staff, matches in which someone made no turn, and matches in which someone went back past something revealed "
-        "without another player's consent."
+        "-# Players who resign, are replaced, or lose on time (most of their turns were default moves) rank "
+        "behind everyone who stayed. Players who take over a seat can only gain. Not rated: practice and solo "
+        "matches, matches ended by the host or staff, matches where someone never made a move, and matches where "
+        "someone undid a turn past something revealed without another player's consent."
     )
 
 
@@ -252,10 +253,10 @@ def _board_line(row: BoardRow) -> str:
 def records_post(responder: Responder, found: Sequence[RecordView], *, everywhere: bool) -> Post:
     """Return the highest totals by game and number of seats."""
     builder = MessageBuilder(PAPER).say(
-        _("### Records across servers") if everywhere else _("### Records of this server")
+        _("### Records across servers") if everywhere else _("### Records on this server")
     )
     if not found:
-        return builder.say(_("Nothing has been finished here yet.")).post()
+        return builder.say(_("No matches have finished here yet.")).post()
     groups: dict[tuple[str, int], list[RecordView]] = {}
     for row in found:
         groups.setdefault((row.game, row.seats), []).append(row)
@@ -277,7 +278,7 @@ def versus_post(responder: Responder, view: VersusView) -> Post:
     builder = MessageBuilder(PAPER).say(_("### {first} and {second}", first=first, second=second))
     lines = [
         _(
-            "**{game}**: {matches}; {first} ahead {one}, {second} ahead {two}, even {even}; last #{last}",
+            "**{game}**: {matches}; {first} ahead in {one}, {second} ahead in {two}, tied in {even}; latest: #{last}",
             game=title_of(responder, line.game),
             matches=_("{n, plural, one {# match} other {# matches}}", n=line.matches),
             first=first,
@@ -289,7 +290,7 @@ def versus_post(responder: Responder, view: VersusView) -> Post:
         )
         for line in view.lines
     ]
-    return builder.say("\n".join(lines) or _("They have not met yet."), most=3000).post()
+    return builder.say("\n".join(lines) or _("They haven't played each other yet."), most=3000).post()
 
 
 def file_post(file: File, words: str) -> Post:
@@ -300,7 +301,7 @@ def file_post(file: File, words: str) -> Post:
 def blocks_post(names: Sequence[str]) -> Post:
     """Return whom the reader does not want to meet."""
     if not names:
-        return plain(_("You have blocked nobody. Tournaments pair you with everybody."))
+        return plain(_("You haven't blocked anyone. Tournaments can pair you with everyone."))
     return plain(
         _("You have blocked {names}. Tournaments avoid pairing you where the format allows.", names=listed(names))
     )

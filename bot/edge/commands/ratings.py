@@ -28,21 +28,21 @@ from bot.edge.messages.builder import Post
 from bot.edge.words import _
 from games.core.game import AnyGame
 
-AnyOfThem = Annotated[AnyGame, game_param(_("Which game; all if left out"))]
+AnyOfThem = Annotated[AnyGame, game_param(_("Which game (default: all)"))]
 
 
 class Ratings(Cog):
     """Results of players and of servers."""
 
-    @command(_("Results, ratings over time and habits of a player"), handling=UNQUEUED)
+    @command(_("Show a player's results, ratings over time, and habits"), handling=UNQUEUED)
     async def profile(
         self,
         interaction: Interaction,
         *,
-        player: Annotated[Actor, person_param(_("Whose; yours if left out"))] | None = None,
+        player: Annotated[Actor, person_param(_("Which player (default: you)"))] | None = None,
         game: AnyOfThem | None = None,
-        against: Annotated[Actor, person_param(_("How the matches against this player went"))] | None = None,
-        across: Annotated[bool, Param(_("Show your own results across servers, or no longer"))] | None = None,
+        against: Annotated[Actor, person_param(_("Show the results of matches against this player"))] | None = None,
+        across: Annotated[bool, Param(_("Whether your own results are shown across servers"))] | None = None,
     ) -> Post:
         """Show a player, or two against each other."""
         viewer, where, ratings = actor(interaction), place(interaction), self.services.ratings
@@ -59,7 +59,7 @@ class Ratings(Cog):
         charts = await self.responder.render_pool.charts([] if order is None else [order])
         return profile_post(self.responder, view, charts)
 
-    @command(_("Who leads, and the highest scores"), handling=UNQUEUED)
+    @command(_("See who leads, and the highest scores"), handling=UNQUEUED)
     async def leaderboard(
         self,
         interaction: Interaction,
@@ -68,11 +68,11 @@ class Ratings(Cog):
         what: Annotated[
             str,
             Param(
-                _("Ratings if left out"),
+                _("Which list (default: ratings)"),
                 choices=[(_("ratings"), "ratings"), (_("records: highest scores"), "records")],
             ),
         ] = "",
-        across: Annotated[bool, Param(_("Across all servers, of those who agreed to be shown"))] = False,
+        across: Annotated[bool, Param(_("Across all servers; shows players who agreed to be listed"))] = False,
     ) -> Post:
         """Show the ratings, or the highest scores."""
         where, ratings = place(interaction), self.services.ratings
@@ -83,13 +83,13 @@ class Ratings(Cog):
         charts = await self.responder.render_pool.charts(board_grids(self.responder, view))
         return leaderboard_post(self.responder, view, charts)
 
-    @command(_("All results of this server as a file"), handling=Handling(queue=False, cost=FILE_COST))
+    @command(_("Download all results of this server as a file"), handling=Handling(queue=False, cost=FILE_COST))
     async def results(
         self,
         interaction: Interaction,
         *,
         form: Annotated[
-            Form, Param(_("CSV if left out"), choices=[("CSV", Form.CSV.value), ("JSON", Form.JSON.value)])
+            Form, Param(_("File format (default: CSV)"), choices=[("CSV", Form.CSV.value), ("JSON", Form.JSON.value)])
         ] = Form.CSV,
     ) -> Post:
         """Hand the results out; none where the bot is no member."""
@@ -97,7 +97,7 @@ class Ratings(Cog):
         here = Place(None, where.channel) if is_outside(interaction) else where
         file = await self.services.ratings.export(place=here, form=form)
         if len(file.data) > limits.FILE_BYTES:
-            raise Sentence(_("The file would be too large for Discord; the server's operator can read the database."))
+            raise Sentence(_("The file would be too large for Discord. Ask the bot's operator for it."))
         return file_post(file, _("All results of this server, the newest first."))
 
 
@@ -112,4 +112,4 @@ def _named(name: str, who: Actor) -> str:
 
 def ratings_group(responder: Responder) -> app_commands.Group:
     """Return the group ``/ratings``."""
-    return group("ratings", _("Ratings, records and results"), Ratings(responder))
+    return group("ratings", _("Ratings, records, and results"), Ratings(responder))

@@ -56,17 +56,17 @@ class ServerChoices(TypedDict, total=False):
     tournaments: Annotated[
         str,
         Param(
-            _("Who may open tournaments"),
+            _("Who can open tournaments"),
             choices=[(_("people who can manage the server or its events"), "staff"), (_("anyone"), "anybody")],
         ),
     ]
-    organizers: Annotated[discord.Role, Param(_("Members with this role may open tournaments, too"))]
+    organizers: Annotated[discord.Role, Param(_("Members with this role can open tournaments, too"))]
     norole: Annotated[bool, Param(_("Stop letting a role open tournaments"))]
     language: Annotated[str, language_param(_("Language of what the bot posts here; “auto” follows the server's"))]
     expire: Annotated[
-        int, Param(_("Days before an open match is closed if it hasn't started"), least=1, most=MOST_EXPIRE_DAYS)
+        int, Param(_("Days until an open match is closed if it hasn't started"), least=1, most=MOST_EXPIRE_DAYS)
     ]
-    open: Annotated[int, Param(_("How many matches may wait for players in one channel"), least=1, most=MOST_OPEN)]
+    open: Annotated[int, Param(_("How many matches can wait for players in one channel"), least=1, most=MOST_OPEN)]
 
 
 class ServerSettings(Cog):
@@ -77,7 +77,7 @@ class ServerSettings(Cog):
         """Change what is given, and show all."""
         where = place(interaction)
         if where.guild is None:
-            raise Sentence(_("Only a server has these settings. Use the command there."))
+            raise Sentence(_("These settings belong to a server. Use the command there."))
         values = _server_values(given)
         if values:
             if staff_of(interaction) is None:
@@ -132,14 +132,14 @@ def settings_words(values: Mapping[str, Value]) -> str:
         played = _("Each match is played in its own thread.")
     role = int(values["organisers"])
     if values["events"] == "anybody":
-        open_to = _("Anyone may open tournaments.")
+        open_to = _("Anyone can open tournaments.")
     elif role:
         open_to = _(
-            "Members with the role {role} and people who can manage the server or its events may open tournaments.",
+            "Members with the role {role} and people who can manage the server or its events can open tournaments.",
             role=f"<@&{role}>",
         )
     else:
-        open_to = _("People who can manage the server or its events may open tournaments.")
+        open_to = _("Only people who can manage the server or its events can open tournaments.")
     days, most = int(values["expire"]), int(values["open"])
     language = str(values[LANGUAGE])
     lines = [

@@ -26,7 +26,7 @@ def staff_group(responder: Responder) -> app_commands.Group:
     """Return the group ``/staff``; Discord shows it only to those who may manage the server, and we look again."""
     return group(
         "staff",
-        _("Look after the running matches of this server"),
+        _("Manage this server's running matches"),
         StaffLookups(responder),
         Interventions(responder),
         Seats(responder),
@@ -43,7 +43,7 @@ def _may(interaction: Interaction) -> None:
 class StaffLookups(Cog):
     """What staff looks at."""
 
-    @command(_("List matches that are stuck, with the reason"), handling=READ, check=_may)
+    @command(_("List stuck matches and why they're stuck"), handling=READ, check=_may)
     async def stuck(self, interaction: Interaction) -> Post:
         """List what is stuck and what fails, with the permissions that are missing."""
         found = await self.services.staff.stuck(place(interaction))
@@ -53,7 +53,7 @@ class StaffLookups(Cog):
         faults = (await self.services.delivery_health.server_health(guild)).faults
         events = fault_lines([fault for fault in faults if fault.match is None])
         if not found and not lacking and not events:
-            return plain(_("No match is stuck: each is waiting for a player who can move."))
+            return plain(_("No matches are stuck. Each one is waiting for a player who can move."))
         words = words_for(None)
         lines = [
             "\n".join(
@@ -69,7 +69,7 @@ class StaffLookups(Cog):
             builder.say(_("**Permissions that Longtable is missing**")).say("\n".join(lacking), most=1200)
         return builder.post()
 
-    @command(_("Read what staff has done here"), handling=READ, check=_may)
+    @command(_("See what staff did here"), handling=READ, check=_may)
     async def log(self, interaction: Interaction) -> Post:
         """List the audit entries of the server."""
         found = await self.services.staff.log(place(interaction))
@@ -80,9 +80,9 @@ class StaffLookups(Cog):
             else f"{moment(entry.at)} {words(entry.what)}"
             for entry in found
         ]
-        return MessageBuilder().say("\n".join(lines) or _("Staff has done nothing here yet."), most=3800).post()
+        return MessageBuilder().say("\n".join(lines) or _("Staff hasn't done anything here yet."), most=3800).post()
 
-    @command(_("Show how much room for threads is left"), handling=UNQUEUED, check=_may)
+    @command(_("Show how much room is left for threads"), handling=UNQUEUED, check=_may)
     async def threads(self, interaction: Interaction) -> Post:
         """Count the active threads."""
         guild = place(interaction).guild
@@ -95,7 +95,7 @@ class StaffLookups(Cog):
                 "{n, plural, one {# of them belongs to a match.} other {# of them belong to matches.}}",
                 n=len(active.own),
             ),
-            _("Threads of finished matches are archived after a day, at once when little room is left."),
+            _("Threads of finished matches are archived after a day, or right away when room is low."),
         ]
         return plain("\n".join(lines))
 
@@ -103,7 +103,7 @@ class StaffLookups(Cog):
 class Interventions(Cog):
     """What staff does with a match."""
 
-    @command(_("Hold a match: nothing runs until it is released"), target=STAFF, check=_may)
+    @command(_("Put a match on hold; nothing happens until it's released"), target=STAFF, check=_may)
     async def hold(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Hold it."""
         receipt = await self.services.staff.hold(
@@ -111,7 +111,7 @@ class Interventions(Cog):
         )
         return await receipt_post(self.responder, interaction, receipt)
 
-    @command(_("Let a match that is held go on"), target=STAFF, check=_may)
+    @command(_("Release a match that's on hold"), target=STAFF, check=_may)
     async def release(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Let it go on."""
         receipt = await self.services.staff.release(
@@ -133,7 +133,7 @@ class Interventions(Cog):
         )
         return await receipt_post(self.responder, interaction, receipt)
 
-    @command(_("Stop all clocks of a match"), target=STAFF, check=_may)
+    @command(_("Stop all clocks in a match"), target=STAFF, check=_may)
     async def pause(self, interaction: Interaction, *, until: Until, match: ChosenMatch) -> Post:
         """Stop its clocks."""
         receipt = await self.services.staff.pause(
@@ -141,7 +141,7 @@ class Interventions(Cog):
         )
         return await receipt_post(self.responder, interaction, receipt)
 
-    @command(_("End the pause of a match"), target=STAFF, check=_may)
+    @command(_("End a match's pause"), target=STAFF, check=_may)
     async def resume(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """End its pause."""
         receipt = await self.services.staff.resume(
@@ -164,7 +164,7 @@ class Interventions(Cog):
         )
         return await receipt_post(self.responder, interaction, receipt)
 
-    @command(_("End a match by the score as it stands"), target=STAFF, check=_may)
+    @command(_("End a match with the current score"), target=STAFF, check=_may)
     async def end(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """End it."""
         receipt = await self.services.staff.end(
@@ -184,7 +184,7 @@ class Seats(Cog):
         )
         return await receipt_post(self.responder, interaction, receipt)
 
-    @command(_("Invite somebody to an open seat"), target=STAFF, check=_may)
+    @command(_("Invite someone to an open seat"), target=STAFF, check=_may)
     async def invite(self, interaction: Interaction, *, player: Person, match: ChosenMatch) -> Post:
         """Invite to it."""
         receipt = await self.services.staff.invite(
@@ -192,7 +192,7 @@ class Seats(Cog):
         )
         return await receipt_post(self.responder, interaction, receipt)
 
-    @command(_("Cancel an invitation, or take a player out of an open match"), target=STAFF_OPEN, check=_may)
+    @command(_("Cancel an invitation, or remove a player from an open match"), target=STAFF_OPEN, check=_may)
     async def remove(self, interaction: Interaction, *, player: Person, match: ChosenMatch) -> Post:
         """Take somebody out."""
         receipt = await self.services.staff.remove(

@@ -47,20 +47,19 @@ async def _complete_line(responder: Responder, interaction: Interaction, typed: 
 class Turns(Cog):
     """The board, and one's turn."""
 
-    @command(_("Show the board, to you only"), target=BOARD, handling=UNQUEUED)
+    @command(_("Show the board, only to you"), target=BOARD, handling=UNQUEUED)
     async def board(
         self,
         interaction: Interaction,
         *,
-        text: Annotated[bool, Param(_("The board in words, to play by"))] = False,
-        player: Annotated[str, Param(_("Only what lies before this player, large"), complete=_complete_player)]
-        | None = None,
+        text: Annotated[bool, Param(_("Show the board in words"))] = False,
+        player: Annotated[str, Param(_("Only this player's area, enlarged"), complete=_complete_player)] | None = None,
         match: ChosenMatch,
     ) -> Post:
         """Show it as everybody sees it, in words, or one player's part."""
         match_view = await self.services.matches.view(match, actor(interaction).user)
         if match_view.view is None:
-            raise Sentence(_("{title} has not started yet, so there is no board.", title=title(match_view)))
+            raise Sentence(_("{title} hasn't started yet, so there's no board to show.", title=title(match_view)))
         if text:
             return view_post(match_view, (), as_text=True)
         if player is not None:
@@ -71,16 +70,18 @@ class Turns(Cog):
         return view_post(match_view, await self.responder.picture(render_request(match_view, Scene.BOARD)))
 
     @command(
-        _("Show the board as you see it, changes since your last turn outlined"), target=OWN_BOARD, handling=UNQUEUED
+        _("Show the board as you see it, with changes since your last turn outlined"),
+        target=OWN_BOARD,
+        handling=UNQUEUED,
     )
     async def hand(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Show it as the player sees it."""
         match_view = await self.services.matches.view(match, actor(interaction).user, own=True)
         if match_view.view is None:
-            raise Sentence(_("{title} has not started yet, so there is no board.", title=title(match_view)))
+            raise Sentence(_("{title} hasn't started yet, so there's no board to show.", title=title(match_view)))
         return view_post(match_view, await self.responder.picture(render_request(match_view, Scene.PRIVATE)))
 
-    @command(_("Play a turn in one line"), target=TURN)
+    @command(_("Play a turn on one line"), target=TURN)
     async def move(
         self,
         interaction: Interaction,
@@ -102,14 +103,14 @@ class Turns(Cog):
         """Open its panel."""
         match = await self.services.matches.next_for(actor(interaction).user)
         if match is None:
-            raise Sentence(_("No match waits for you."))
+            raise Sentence(_("No matches are waiting for you."))
         return await panel_for(self.responder, await self.services.drafts.open(actor(interaction), match=match))
 
 
 async def _seat_picture(responder: Responder, match_view: MatchView, seat: Seat) -> tuple[Drawing, ...]:
     drawings = await responder.picture(render_request(match_view, Scene.SEAT, subject=seat))
     if not drawings:
-        raise Sentence(_("There is no picture of one player's part; try `/board text`."))
+        raise Sentence(_("There's no picture of a single player's area. Try `/board text`."))
     return drawings
 
 
@@ -120,7 +121,13 @@ def find_seat(match_view: MatchView, typed: str) -> Seat:
         if wanted in (str(seat.seat + 1), seat.name.casefold()):
             return seat.seat
     names = listed(escape_markdown(seat.name) for seat in match_view.seats)
-    raise Sentence(_("Nobody called “{typed}” plays here; {names} do.", typed=escape_markdown(typed[:40]), names=names))
+    raise Sentence(
+        _(
+            "“{typed}” isn't a player in this match. Choose one of these: {names}.",
+            typed=escape_markdown(typed[:40]),
+            names=names,
+        )
+    )
 
 
 def labelled(label: str, line: str) -> str:

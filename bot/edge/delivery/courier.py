@@ -202,7 +202,7 @@ class DiscordCourier:
             return await self._privately(notice.user, notice.nonce, post)
         except Refused:
             await self._speaker.in_server(notice.place.guild)
-            words = _("<@{user}>: there is something for you to decide; see `/tournament organize`.", user=notice.user)
+            words = _("<@{user}>: you have something to decide. See `/tournament organize`.", user=notice.user)
             async with told():
                 call = plain(words, marker=marker_of(notice))
                 return await self._send_to(notice.place.channel, replace(notice, mention=(notice.user,)), call)
@@ -426,18 +426,18 @@ def verdict(error: discord.HTTPException) -> Exception:
 # What is not listed (a 401, a code that nobody knows) may pass, and is tried some times before it is parked.
 REASONS: dict[int, str] = {
     **CLOSED,
-    Code.UNKNOWN_CHANNEL: N_("The channel or thread of the match is gone."),
+    Code.UNKNOWN_CHANNEL: N_("The match's channel or thread is gone."),
     Code.UNKNOWN_MESSAGE: N_("The message is gone."),
     Code.MISSING_ACCESS: N_("The bot can't see the channel: it needs the permission “View Channel” there."),
     Code.MISSING_PERMISSION: N_(
-        "The bot is missing a permission in the channel: it needs “Send Messages”, “Send Messages in Threads” and "
-        "“Attach Files”."
+        "The bot is missing a permission in the channel: it needs “Send Messages”, “Send Messages in Threads”, "
+        "and “Attach Files”."
     ),
     Code.INVALID_BODY: N_("Discord didn't accept the bot's message. That is a bug in the bot."),
     **dict.fromkeys(
         limits.BLOCKED, N_("A filter, such as AutoMod, blocked the bot's message. Exempt the bot from it.")
     ),
     Code.TOO_LARGE: N_("The message is too large for this place."),
-    Code.THREAD_LOCKED: N_("The thread of the match is locked."),
-    Code.THREAD_ARCHIVED: N_("The thread of the match is archived and can't be opened again."),
+    Code.THREAD_LOCKED: N_("The match's thread is locked."),
+    Code.THREAD_ARCHIVED: N_("The match's thread is archived and can't be opened again."),
 }

@@ -12,9 +12,11 @@ from bot.edge.words import N_, _, escape_markdown, listed
 MOST_LINES = 25
 
 CLOSED: dict[int, str] = {
-    50007: N_("Direct messages of this bot are refused (50007): allow them in the privacy settings of the server."),
-    50278: N_("Discord allows no direct messages where there is no server in common (50278)."),
-    10013: N_("Discord knows no such user (10013)."),
+    50007: N_(
+        "Discord refused the bot's direct message (50007). Allow direct messages in the server's privacy settings."
+    ),
+    50278: N_("Discord doesn't allow direct messages without a shared server (50278). Join a server the bot is in."),
+    10013: N_("Discord can't find this user (10013)."),
 }
 """Why a direct message cannot be delivered, by Discord's code."""
 
@@ -32,12 +34,13 @@ def digest_post(notice: PersonNotice, *, marker: int | None = None) -> Post:
     """Return the digest: those that wait first, by the time left."""
     waiting = sum(line.yours for _title, line in notice.lines)
     builder = MessageBuilder(RUNNING, marker=marker).say(
-        _("### {n, plural, one {# match waits} other {# matches wait}} for you", n=waiting)
+        _("### {n, plural, one {# match is} other {# matches are}} waiting for you", n=waiting)
     )
     if notice.merged:
         builder.say(
             _(
-                "-# {n, plural, one {# notice was} other {# notices were}} more than you want on one day.",
+                "-# {n, plural, one {# notification was} other {# notifications were}} held back because of your "
+                "daily limit.",
                 n=notice.merged,
             )
         )
@@ -45,7 +48,9 @@ def digest_post(notice: PersonNotice, *, marker: int | None = None) -> Post:
     builder.say("\n".join(_line(title, line) for title, line in shown), most=3500)
     if len(notice.lines) > len(shown):
         builder.say(_("-# and {n} more: `/my matches`", n=len(notice.lines) - len(shown)))
-    return builder.say(_("-# `/next` opens the one that has waited longest; `/my notify set` changes this.")).post()
+    return builder.say(
+        _("-# `/next` opens the one that has waited longest. `/my notify set` changes these messages.")
+    ).post()
 
 
 def _line(title: str, line: MatchLine) -> str:

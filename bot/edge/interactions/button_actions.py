@@ -220,7 +220,7 @@ async def refuse_unknown(responder: Responder, interaction: Interaction) -> None
 
 def outdated() -> Sentence:
     """Return what is said to a press that none of our buttons makes any longer."""
-    return Sentence(_("This button is from an earlier release; use the buttons of a newer message, or `/next`."))
+    return Sentence(_("This button is from an earlier version. Use the buttons on a newer message, or `/next`."))
 
 
 def read_as(kind: Callable[[str], T], written: str) -> T:
@@ -356,7 +356,7 @@ async def _confirm(responder: Responder, interaction: Interaction, press: Press,
 async def _view(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     match_view = await responder.services.matches.view(_match(press), actor(interaction).user, own=True)
     if match_view.view is None:
-        raise Sentence(_("{title} has not started yet, so there is no board.", title=title(match_view)))
+        raise Sentence(_("{title} hasn't started yet, so there's no board to show.", title=title(match_view)))
     return view_post(match_view, await responder.picture(render_request(match_view, Scene.PRIVATE)))
 
 
@@ -395,7 +395,7 @@ async def score_for(responder: Responder, interaction: Interaction, match: Match
         )
     if match_view.standing is not None:
         return score_post(match_view, match_view.standing, ())
-    raise Sentence(_("The score of this game stays hidden until the end."))
+    raise Sentence(_("The score in this game stays hidden until the end."))
 
 
 @handles(ButtonAction.ADD)
@@ -423,7 +423,9 @@ async def _setup(responder: Responder, interaction: Interaction, press: Press, c
 async def _numbers_form(responder: Responder, interaction: Interaction, press: Press) -> ui.Modal:
     match_view = await responder.services.lobby.setup(actor(interaction), match=_match(press))
     if not numbers_of(match_view)[press.at :]:
-        raise Sentence(_("These numbers have no effect in this match now. Press *Options* for those that have."))
+        raise Sentence(
+            _("These numbers no longer have any effect in this match. Press *Options* to see the ones that do.")
+        )
     return numbers_modal(match_view, press.at)
 
 

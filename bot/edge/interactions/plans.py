@@ -56,7 +56,7 @@ async def orders_for(
 async def all_orders(responder: Responder, interaction: Interaction, *, page: int = 0) -> Post:
     """Return a page of what the player has stored ahead in all running matches, with a button to each list."""
     user = actor(interaction).user
-    builder = MessageBuilder(PRIVATE).say(_("### Stored ahead in all your matches"))
+    builder = MessageBuilder(PRIVATE).say(_("### Your plans in all matches"))
     panels = await responder.services.plans.everywhere(user)
     buttons = []
     pages = pages_of(panels, lambda panel: 0, most=MOST_MATCHES, room=1)
@@ -71,7 +71,7 @@ async def all_orders(responder: Responder, interaction: Interaction, *, page: in
         builder.say("\n".join(lines), most=700)
         buttons.append(Button(Press(verb=ButtonAction.PLAN, match=panel.match, value="list"), title(match_view)))
     if not panels:
-        builder.say(_("Nothing is stored in any of your matches; press *Plan* under a board to store something."))
+        builder.say(_("You have no stored plans. Press *Plan* under a board to store one."))
     back = Press(verb=ButtonAction.LIST, at=max(at - 1, 0), value=ALL)
     on = Press(verb=ButtonAction.LIST, at=at + 1, value=ALL)
     return builder.buttons(buttons).buttons(turning(at, len(pages), back=back, on=on)).post()
@@ -81,14 +81,14 @@ def orders_post(
     panel: PlansPanel, game: AnyGame, *, title: str, names: tuple[str, ...] = (), note: str = "", page: int = 0
 ) -> Post:
     """Return a page of the list with a button to remove each, and one for each kind that can be added."""
-    builder = MessageBuilder(PRIVATE).say(note).say(_("### {title} · stored ahead", title=title))
+    builder = MessageBuilder(PRIVATE).say(note).say(_("### {title} · your plans", title=title))
     pages = _pages(panel, words_for(game, names))
     at = min(page, len(pages) - 1)
     words = words_for(game, names)
     builder.say("\n".join(words(line) for line in panel.submitted), most=MOST_LISTED)
-    nothing = _("Nothing is stored. What you add is played for you as soon as you are asked.")
+    nothing = _("You have no stored plans. What you add is played for you as soon as it's your turn.")
     if not panel.seats:
-        nothing = _("You have resigned from this match, so nothing is stored for you.")
+        nothing = _("You resigned from this match, so you have no plans here.")
     builder.say("\n".join(line for *_rest, line in pages[at]) or nothing)
     buttons = []
     for number, order, _line in pages[at]:
@@ -169,7 +169,7 @@ def _pages(panel: PlansPanel, words: Words) -> list[list[tuple[int, OrderView, s
             line += f"\n-# {_stopped(order, limits.cut(words(order.halted), MOST_WHY))}"
         elif order.unfit:
             why = limits.cut(words(order.unfit), MOST_WHY)
-            line += "\n-# ⏳ " + _("doesn't fit now, and is tried again: {why}", why=why)
+            line += "\n-# ⏳ " + _("doesn't fit now, will be tried again: {why}", why=why)
         found.append((number, order, line))
     return pages_of(found, lambda each: len(each[2]), most=MOST_SHOWN, room=MOST_LISTED)
 
@@ -233,7 +233,9 @@ def order_modal(press: Press, form: Form, values: Mapping[str, Value], *, page: 
 def _form(game: AnyGame, name: str) -> Form:
     found = next((form for form in order_forms(game) if form.name == name), None)
     if found is None:
-        raise Sentence(_("{title} knows no such plan.", title=game.spec.title))
+        raise Sentence(
+            _("{title} doesn't have this kind of plan. Use `/my plan list` to see what it has.", title=game.spec.title)
+        )
     return found
 
 
@@ -294,7 +296,7 @@ async def draft_order(
     if length > MOST_WRITTEN:
         raise Sentence(
             _(
-                "That is too long: it has {length} characters, and one can have {most}; store it in several parts.",
+                "That's too long: {length} characters. The limit is {most}, so store it as several plans.",
                 length=length,
                 most=MOST_WRITTEN,
             )
@@ -306,7 +308,7 @@ async def draft_order(
     words = words_of(match_view)
     builder.say("\n".join(f"• {words(text)}" for text in read.words), most=1000)
     if read.replaces is not None and not instead:
-        builder.say(_("It takes the place of what is stored: {plan}", plan=words(read.replaces)), most=MOST_WHY)
+        builder.say(_("It replaces what is stored now: {plan}", plan=words(read.replaces)), most=MOST_WHY)
     builder.say(_what_follows(read, match_view))
     store = draft_press(match, found, seat, instead=instead, verb=ButtonAction.ORDER)
     pages = range(1, form_pages(found))
@@ -330,13 +332,13 @@ def _what_follows(read: ReadOrder, match_view: MatchView) -> str:
         if isinstance(match_view.pace, NoPace):
             said += " " + _("This match has no clock.")
     elif read.asked and read.doubt is None:
-        said = _("It's your turn and it fits, so it's played at once.")
+        said = _("It's your turn and it fits, so it will be played right away.")
     elif read.order.keep:
-        said = _("It's played for you as soon as you're asked and it fits.")
+        said = _("It will be played as soon as it's your turn and it fits.")
     else:
-        said = _("It's for your next turn: it's played then if it fits, and gone afterwards in any case.")
+        said = _("It's for your next turn. It will be played then if it fits, and removed afterward either way.")
     if read.doubt is not None:
-        said += "\n⚠️ " + _("As things stand it wouldn't fit: {why}", why=words_of(match_view)(read.doubt))
+        said += "\n⚠️ " + _("Right now it wouldn't fit: {why}", why=words_of(match_view)(read.doubt))
     return f"{said}\n" + _("Store it?")
 
 
@@ -346,7 +348,7 @@ def _written(values: Mapping[str, Value]) -> str:
 
 
 def _back(match: MatchId) -> Button:
-    return Button(Press(verb=ButtonAction.PLAN, match=match, value="back"), _("Leave it"))
+    return Button(Press(verb=ButtonAction.PLAN, match=match, value="back"), _("Back"))
 
 
 async def store_order(responder: Responder, interaction: Interaction, press: Press, wanted: Drafted) -> Post:
@@ -373,7 +375,7 @@ def _values_in(message: discord.Message | None) -> dict[str, Value]:
         if text.startswith(f"{FENCE}\n"):
             lines = text.removeprefix(f"{FENCE}\n").removesuffix(f"\n{FENCE}").splitlines()
             return {field_of(name): value for name, _colon, value in (line.partition(": ") for line in lines)}
-    raise Sentence(_("This message does not hold the plan any more; please enter it again."))
+    raise Sentence(_("This message no longer holds the plan. Enter it again."))
 
 
 async def change_order(responder: Responder, interaction: Interaction, press: Press) -> Post:

@@ -107,7 +107,7 @@ async def _send_files(interaction: Interaction, post: Post) -> bool:
 
 async def _say_failed(interaction: Interaction, *, update: bool) -> None:
     """Say that an answer could not be made ready."""
-    words = _("Something went wrong here. Anything you confirmed is saved. Please try again.")
+    words = _("Something went wrong. Anything you confirmed is saved. Please try again.")
     try:
         await _fill_in(interaction, plain(f"⚠️ {words}", accent=WARNING))
     except Exception as error:  # whatever it was that failed the answer may fail this
@@ -139,7 +139,7 @@ def _explain(refusal: discord.HTTPException) -> Post:
         )
     else:
         words = _(
-            "Discord couldn't show this answer here. Anything you confirmed is saved. Read the board with `/board "
-            "text:True` and type your turn with `/move`, or use another channel."
+            "Discord couldn't show this answer here. Anything you confirmed is saved. Use `/board text:True` to "
+            "read the board and `/move` to type your turn, or try another channel."
         )
     return plain(f"⚠️ {words}", accent=WARNING)

@@ -272,7 +272,7 @@ class Responder:
             if about and isinstance(error, RulesTimeout):
                 self.services.note_failure(MatchId(about), error)
             log.exception("a request failed", match=about)
-            words = _("Something went wrong here. Anything you confirmed is saved. Please try again.")
+            words = _("Something went wrong. Anything you confirmed is saved. Please try again.")
             return plain(f"⚠️ {words}", accent=WARNING)
 
     async def refusal_words(self, refusal: Refusal, *, match: int | None, user: UserId) -> str:
@@ -361,7 +361,7 @@ async def _refuse_for_now(interaction: Interaction, seconds: float) -> None:
     """Say when to try again; that is the acknowledgement, and all that is sent."""
     set_locale(interaction.locale.value)
     when = moment(datetime.now(UTC) + timedelta(seconds=math.ceil(seconds)))
-    words = _("⚠️ That was a lot of requests at once. This one changed nothing; try again {when}.", when=when)
+    words = _("⚠️ That was a lot of requests at once. This one changed nothing. Try again {when}.", when=when)
     await _say_at_once(interaction, words)
 
 

@@ -44,7 +44,7 @@ PICTURES = (Right("attach_files", N_("boards can't be posted, so players see the
 HISTORY = Right("read_message_history", N_("old boards keep their buttons"))
 THREADS = (
     Right("create_public_threads", N_("matches are played in the channel itself")),
-    Right("send_messages_in_threads", N_("boards can't be posted in the threads of matches")),
+    Right("send_messages_in_threads", N_("boards can't be posted in match threads")),
     Right(
         "read_message_history",
         N_("matches are played in the channel itself, and old boards keep their buttons"),
@@ -59,7 +59,7 @@ POSTS = (
     HISTORY,
 )
 """What matches need in a forum: there “Send Messages” lets one open a post."""
-PINS = (Right("pin_messages", N_("the card of a match isn't pinned")),)
+PINS = (Right("pin_messages", N_("match cards aren't pinned")),)
 
 
 def rights_in(interaction: Interaction, where: Place) -> discord.Permissions:

@@ -37,7 +37,7 @@ def setup_post(match_view: MatchView, *, note: str = "", page: int = 0) -> Post:
     for info in infos[page * MOST : (page + 1) * MOST]:
         now = getattr(match_view.options, info.name)
         options = [
-            Option(value, words, note=_("usual") if value == show(info.default) else "", chosen=value == show(now))
+            Option(value, words, note=_("default") if value == show(info.default) else "", chosen=value == show(now))
             for value, words in ((value, phrase(value_words(info, value))) for value in values_of(info))
         ]
         press = Press(verb=ButtonAction.OPTION, match=match_view.match.id, at=page, value=info.name)

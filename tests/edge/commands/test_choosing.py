@@ -146,7 +146,7 @@ async def test_completion_of_a_command_of_another_game_offers_nothing(table: Tab
 
     assert [[], [], []] == found
     assert [] == [line for line in logs if "completion" in line["event"]]
-    assert "is not a match of Green Town" in texts(answer.components)
+    assert "isn't a match of Green Town" in texts(answer.components)
 
 
 async def test_completion_of_match_offers_what_the_command_makes_sense_on(table: Table) -> None:
@@ -207,7 +207,7 @@ async def test_a_tournament_is_chosen_first_too(table: Table) -> None:
         await ask(table, 0, "tournament create", game="grunn", format="swiss", name=name)
     several = await completed(table, 0, "tournament drop", "entrant", "x")
 
-    assert [("There is no tournament here yet", "x")] == none
+    assert [("There are no tournaments here yet", "x")] == none
     assert [("First choose one with tournament:", "x")] == several
 
 
@@ -229,7 +229,7 @@ async def test_a_match_of_a_channel_one_does_not_see_is_neither_offered_nor_show
     listed = [texts((await ask(table, seat, "match list", which="running")).components) for seat in (0, 2)]
 
     assert [] == offered
-    assert "No match is played here" in unnamed
+    assert "No match is being played here" in unnamed
     assert "There is no match" in named
     assert ["#1" in words for words in listed] == [False, True]
 

@@ -78,7 +78,7 @@ async def test_mine_tells_whose_turn_it_is_and_the_time_left(table: Table) -> No
     assert "<t:" in own
     assert "your turn" not in other
     assert "<t:" in other
-    assert "There are no matches to list" in await table.slash(3, "my matches")
+    assert "There are no matches to show" in await table.slash(3, "my matches")
 
 
 async def test_notes_by_commands(table: Table) -> None:
@@ -130,7 +130,7 @@ async def test_what_cannot_be_gets_a_private_sentence(table: Table) -> None:
     long = await table.slash(0, "my notes set", text="x" * 2000, match="1")
 
     assert "no seat in match #1" in since
-    assert "No film" in film
+    assert "can't make a replay" in film
     assert "no seat in match #1" in notes
     assert "at most 1500 characters" in long
 

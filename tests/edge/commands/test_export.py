@@ -41,7 +41,7 @@ async def test_a_match_is_handed_out_as_a_file(table: Table) -> None:
 
     assert "hasn't started" in lobby or "not begun" in lobby or "not started" in lobby
     assert "the hash of its seed" in running
-    assert "The turns of match #1" in text
+    assert "The turns and score of match #1" in text
     assert "to recompute every draw" in over
     assert 64 == len(held["seed"])
     assert not any(str(member) in file.data.decode() for member in members)

@@ -91,8 +91,8 @@ async def test_who_is_not_called_is_not_told_of_reminders(table: Table) -> None:
     shown = await table.slash(0, "my notify set", where="none", reminders="6")
     health = await table.slash(0, "my notify health")
 
-    assert "no mentions, direct messages or reminders" in shown
-    assert "no mentions, direct messages or reminders" in health
+    assert "no mentions, direct messages, or reminders" in shown
+    assert "no mentions, direct messages, or reminders" in health
     assert "Reminders" not in shown
 
 
@@ -110,7 +110,7 @@ async def test_every_rule_option_can_be_set_when_a_match_is_opened(table: Table)
     refused = await table.slash(0, "grumpf new", seats=2, options="joker_9=yes")
     twice = await table.slash(0, "grumpf new", seats=2, mode="live", limit="120", options="limit=100")
     assert "joker_9" in refused
-    assert "“limit” is given twice" in twice
+    assert "“limit” appears twice" in twice
 
 
 async def test_options_that_are_numbers_are_set_in_a_form(table: Table) -> None:

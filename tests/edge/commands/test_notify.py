@@ -60,11 +60,11 @@ async def test_one_match_notifies_as_it_is_told(table: Table) -> None:
     usual = await table.slash(0, "my notify match", where="usual", match="1")
 
     assert chosen == shown
-    assert "by a direct message only" in chosen
+    assert "with a direct message only" in chosen
     assert "every 8 hours" in chosen
     assert "You aren't notified" in silent
-    assert "by a mention in the match" in everywhere
-    assert "by a mention in the match" in usual
+    assert "with a mention in the match" in everywhere
+    assert "with a mention in the match" in usual
 
 
 async def test_choices_are_shown_as_they_stand(table: Table) -> None:
@@ -77,7 +77,7 @@ async def test_choices_are_shown_as_they_stand(table: Table) -> None:
     )
     off = await table.slash(0, "my notify set", quiet="off", digest=-1, reminders="never")
 
-    assert "by a mention in the match" in usual
+    assert "with a mention in the match" in usual
     assert "50, 80 and 95 %" in usual
     for words in ("a mention and a direct message", "every 8 hours", "22:00 to 07:00", "at 18:00", "At most 5 notices"):
         assert words in chosen
@@ -110,7 +110,7 @@ async def test_a_test_tells_what_arrives(table: Table) -> None:
         result = await table.members[0].slash(table.channel, "my notify test")
     words = said(result)
 
-    assert 2 == words.count("arrived")
+    assert 2 == words.count("✅ delivered")
     assert "This is a test" in direct(table, 0)[-1]
     assert any(f"<@{table.members[0].id}> This is a test" in text for text in table.texts())
 
@@ -138,8 +138,8 @@ async def test_health_shows_the_server_to_its_staff_only(table: Table) -> None:
     """
     own = await table.slash(0, "my notify health")
 
-    assert "How you are reached" in own
-    assert "Nothing of yours has failed." in own
+    assert "### Your notifications" in own
+    assert "None of your notifications have failed." in own
     assert "This server" not in own
 
 
@@ -156,10 +156,10 @@ async def test_health_shows_staff_what_failed_in_the_server(table: Table) -> Non
     words = said(await staff.slash(table.channel, "my notify health"))
 
     assert "This server" in words
-    assert "1 notice could not be delivered." in words
+    assert "1 notification couldn't be delivered." in words
     assert "#1 board" in words
     assert "View Channel" in words
-    assert "nothing is late" in words
+    assert "No notifications are late" in words
 
 
 @pytest.mark.parametrize(

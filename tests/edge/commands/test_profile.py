@@ -169,7 +169,7 @@ async def test_from_a_finished_match_to_profile_and_leaderboard(tmp_path: Path) 
         table.clean()
 
         assert "Season, 2 seats: 1 match, 1 won" in profile
-        assert "Only what was played on this server" in other
+        assert "Only matches on this server" in other
         assert NAMES[2].title() in stranger
         assert str(table.members[2].id) not in stranger
         assert "? ± 968" in profile
@@ -183,7 +183,7 @@ async def test_from_a_finished_match_to_profile_and_leaderboard(tmp_path: Path) 
         assert "Shown across servers: yes" in across
         assert "**Anna**" in everywhere
         assert "is blocked" in blocked
-        assert "You have blocked" in listed
+        assert "You've blocked" in listed
         assert "not blocked any more" in lifted
         assert "All results of this server" in file
         assert "There is no game" in unknown

@@ -206,6 +206,6 @@ async def test_with_two_players_giving_up_ends_the_match(table: Table) -> None:
     meanwhile = await table.match(2)
     await table.resign(0, 2)
 
-    assert "The match ends with that" in asked
+    assert "This ends the match" in asked
     assert Status.RUNNING is meanwhile.match.status
     assert Status.FINISHED is (await table.match(2)).match.status

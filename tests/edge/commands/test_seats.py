@@ -28,7 +28,7 @@ async def test_a_seat_is_put_up_listed_and_taken(table: Table) -> None:
     listed = await table.slash(2, "match seat open")
     taken = await table.slash(2, "match seat replace", match="1")
 
-    assert "No seat is open" in nothing
+    assert "No seats here are open" in nothing
     assert "Anna" in listed
     assert "/match seat replace match:1" in listed
     assert "You took over a seat" in taken

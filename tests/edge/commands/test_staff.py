@@ -91,8 +91,8 @@ async def test_staff_sees_what_is_stuck_and_how_much_room_is_left(table: Table) 
     """
     Where nothing is wrong the answer says so.
     """
-    assert "No match is stuck" in await table.slash(GERDA, "staff stuck")
-    assert "Staff has done nothing here yet." in await table.slash(GERDA, "staff log")
+    assert "No matches are stuck" in await table.slash(GERDA, "staff stuck")
+    assert "Staff hasn't done anything here yet." in await table.slash(GERDA, "staff log")
     assert "0 of 1000 active threads" in await table.slash(GERDA, "staff threads")
 
 

@@ -55,7 +55,7 @@ async def test_an_absence_by_commands(table: Table) -> None:
 
     assert away == shown
     assert "22 days" in away or "23 days" in away
-    assert "You are not away." in back
+    assert "You have no absences planned." in back
     assert "Anna is away until <t:" in card
     assert any("is away from" in words for words in table.texts())
 

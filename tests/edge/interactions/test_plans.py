@@ -270,8 +270,8 @@ async def test_a_plan_that_is_too_long_is_refused_before_it_is_stored(server: Se
     assert form.modal is not None
     fields = {part["component"]["custom_id"]: part["component"] for part in form.modal["components"]}
 
-    assert "too long: it has " in refused
-    assert "store it in several parts" in refused
+    assert "too long: " in refused
+    assert "store it as several plans" in refused
     assert 1 == asks.count(fits)
     assert fits == fields["steps"]["value"]
     assert fits in await listed(server, seat)

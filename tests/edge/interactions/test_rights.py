@@ -42,7 +42,7 @@ async def test_nothing_is_opened_where_its_card_cannot_be_posted(table: Table, *
 
     assert all(f"without the permission “{name}”" in answer for answer in (match, tournament))
     assert "is open" not in match + tournament
-    assert "There are no matches to list" in mine
+    assert "There are no matches to show" in mine
 
 
 async def test_a_rematch_looks_where_its_card_goes(table: Table) -> None:
@@ -101,4 +101,4 @@ async def test_where_nothing_is_lacking_that_is_said(table: Table) -> None:
     Settings say so; no match is stuck.
     """
     assert "all the permissions it needs" in await table.slash(STAFF, "settings")
-    assert "No match is stuck" in await table.slash(STAFF, "staff stuck")
+    assert "No matches are stuck" in await table.slash(STAFF, "staff stuck")

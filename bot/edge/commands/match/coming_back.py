@@ -32,7 +32,10 @@ OWN = "own"
 
 Part = Annotated[
     str,
-    Param(_("The whole match if left out"), choices=[(_("the whole match"), "all"), (_("since my last move"), OWN)]),
+    Param(
+        _("How much to show (default: the whole match)"),
+        choices=[(_("the whole match"), "all"), (_("since my last move"), OWN)],
+    ),
 ]
 
 
@@ -40,7 +43,7 @@ class ComingBack(Cog):
     """What happened meanwhile."""
 
     @command(
-        _("Show all that happened since your last move, in words and outlined on the board"),
+        _("See what happened since your last move, in words and outlined on the board"),
         target=OWN_BOARD,
         handling=UNQUEUED,
     )
@@ -59,7 +62,7 @@ class Films(Cog):
         self._projector = Projector()
 
     @command(
-        _("Make an animated picture of a match, turn by turn"),
+        _("Make an animated replay of a match, turn by turn"),
         target=BOARD,
         handling=Handling(queue=False, alone=True, cost=FILM_COST),
     )
@@ -67,7 +70,7 @@ class Films(Cog):
         """Make a film."""
         user, own = actor(interaction).user, part == OWN
         if self._projector.busy(user):
-            raise Sentence(_("A film for you is being made already; one after the other."))
+            raise Sentence(_("The bot is already making a replay for you. Wait until it's done, then try again."))
         reel = await self.services.replays.reel(match, user, own=own)
         most = min(FILM_BYTES, (interaction.filesize_limit or limits.FILE_BYTES) - ENVELOPE)
         try:
@@ -76,7 +79,10 @@ class Films(Cog):
             )
         except NoFilm:
             raise Sentence(
-                _("No film of this match can be made now; `/match history` steps through its turns.")
+                _(
+                    "The bot can't make a replay of this match right now. Use `/match history` to step through its "
+                    "turns."
+                )
             ) from None
         head = (
             _("### {title} · since your last move", title=title(reel.match_view))

@@ -26,8 +26,8 @@ TEXT = "text"
 Form = Annotated[
     str,
     Param(
-        _("A file that holds the match if left out"),
-        choices=[(_("a file that holds the match"), "file"), (_("turns and score as text"), TEXT)],
+        _("What to export (default: the whole match as a file)"),
+        choices=[(_("the whole match as a file"), "file"), (_("turns and score as text"), TEXT)],
     ),
 ]
 
@@ -39,7 +39,7 @@ class Files(Cog):
     """Matches as files."""
 
     @command(
-        _("A match as a file, to keep, to verify or to play on"),
+        _("Export a match as a file to keep, verify, or play on from"),
         target=BOARD,
         handling=Handling(queue=False, cost=FILE_COST),
     )
@@ -49,19 +49,19 @@ class Files(Cog):
         match_view = await self.services.matches.view(match, user)
         if form == TEXT:
             file = await self.services.files.sheet(match, user, language=language())
-            words = _("The turns of match #{match} and its score.", match=match)
+            words = _("The turns and score of match #{match}.", match=match)
         else:
             file = await self.services.files.match_file(match, user)
             if match_view.match.status is Status.FINISHED:
-                words = _("All of match #{match}.", match=match)
+                words = _("The complete match #{match}.", match=match)
             else:
-                words = _("Match #{match} as far as you may see it.", match=match)
+                words = _("Match #{match}, as much of it as you can see.", match=match)
         if len(file.data) > limits.FILE_BYTES:
             raise Sentence(_("The file is too large for Discord. Ask the bot's operator for it."))
         return MessageBuilder().say(f"{words} {words_of(match_view)(file.use)}").hand_out(file.name, file.data).post()
 
     @command(
-        _("Open a match from a file as a practice match in which you play all seats"),
+        _("Open a match from a file as a practice match where you play every seat"),
         name="import",
         handling=Handling(queue=False, alone=True, cost=FILE_COST),
     )
@@ -69,8 +69,8 @@ class Files(Cog):
         self,
         interaction: Interaction,
         *,
-        file: Annotated[discord.Attachment, Param(_("A file of `/match file export`"))],
-        turn: Annotated[int, Param(_("Begin after this line of its log; its end if left out"), least=0, most=100_000)]
+        file: Annotated[discord.Attachment, Param(_("A file from `/match file export`"))],
+        turn: Annotated[int, Param(_("Start after this log entry (default: the last one)"), least=0, most=100_000)]
         | None = None,
     ) -> Post:
         """Open a match from a file."""
@@ -80,7 +80,7 @@ class Files(Cog):
         try:
             receipt = await self.services.importing.open(data, wanted, key=key(interaction))
         except BadFile as error:
-            raise Sentence(_("Nothing was opened. {why}", why=escape_markdown(str(error)))) from None
+            raise Sentence(_("The match wasn't opened. {why}", why=escape_markdown(str(error)))) from None
         return await receipt_post(self.responder, interaction, receipt, notes=opening.notes)
 
 
@@ -88,7 +88,7 @@ async def _handed_in(file: discord.Attachment) -> bytes:
     """The bytes of a file; raises Sentence for one that is too large, or cannot be fetched."""
     if file.size > MOST_UPLOAD:
         most = MOST_UPLOAD // (1024 * 1024)
-        raise Sentence(_("The file is too large. A file of a match has up to {most} MiB.", most=most))
+        raise Sentence(_("The file is too large. Match files can be up to {most} MiB.", most=most))
     try:
         return await file.read()
     except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError):

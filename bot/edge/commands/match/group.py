@@ -24,10 +24,10 @@ def match_group(responder: Responder) -> app_commands.Group:
     own = (Opening, Practice, Lobby, Starting, Resigning, Lookups, ComingBack, Films, TakingBack)
     return group(
         "match",
-        _("Open, join, start, look up and leave matches"),
+        _("Open, join, start, look up, and leave matches"),
         *(cog(responder) for cog in own),
-        group("host", _("Look after a match that you host"), Hosting(responder)),
-        group("seat", _("Computer players, replacements, and coming back to your seat"), Seats(responder)),
-        group("pause", _("Stop all clocks of a match, if nobody refuses"), Pauses(responder)),
-        group("file", _("Matches as files"), Files(responder)),
+        group("host", _("Manage a match you host"), Hosting(responder)),
+        group("seat", _("Computer players, replacements, and returning to your seat"), Seats(responder)),
+        group("pause", _("Stop all clocks in a match unless someone refuses"), Pauses(responder)),
+        group("file", _("Export and import matches as files"), Files(responder)),
     )

@@ -15,13 +15,13 @@ from bot.edge.messages.proposals import YES
 from bot.edge.words import _
 from db.ids import MatchId
 
-WHEN_WORDS = _("“tomorrow 20:00” or 2027-03-14 20:00 in your zone; “2d 4h”; canceled if left out")
+WHEN_WORDS = _("“tomorrow 20:00” or 2027-03-14 20:00 in your zone; “2d 4h” (default: cancel the announcement)")
 
 
 class Hosting(Cog):
     """What the host does."""
 
-    @command(_("Announce for when it starts"), target=OPEN_HOST)
+    @command(_("Announce when the match starts"), target=OPEN_HOST)
     async def announce(
         self,
         interaction: Interaction,
@@ -54,13 +54,13 @@ class Hosting(Cog):
         )
         return await receipt_post(self.responder, interaction, receipt)
 
-    @command(_("Propose to end the match by the score as it stands, unless a player refuses"), target=LEADING)
+    @command(_("Propose ending the match with the current score; any player can refuse"), target=LEADING)
     async def end(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Propose the end."""
         receipt = await self.services.hosting.end(key(interaction), actor(interaction), match=match)
         return await receipt_post(self.responder, interaction, receipt)
 
-    @command(_("Cancel an invitation, or take a player out of an open match"), target=HOSTING)
+    @command(_("Cancel an invitation, or remove a player from an open match"), target=HOSTING)
     async def remove(self, interaction: Interaction, *, player: Person, match: ChosenMatch) -> Post:
         """Take somebody out."""
         receipt = await self.services.lobby.remove(key(interaction), actor(interaction), match=match, guest=player)

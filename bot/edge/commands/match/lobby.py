@@ -25,19 +25,19 @@ class Lobby(Cog):
         receipt = await self.services.lobby.join(key(interaction), actor(interaction), match=match)
         return await receipt_post(self.responder, interaction, receipt)
 
-    @command(_("Give your seat back before the start"), target=LEAVE)
+    @command(_("Give up your seat before the match starts"), target=LEAVE)
     async def leave(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Give it back."""
         receipt = await self.services.lobby.leave(key(interaction), actor(interaction), match=match)
         return await receipt_post(self.responder, interaction, receipt)
 
-    @command(_("Ask somebody to join"), target=HOSTING)
+    @command(_("Invite someone to join"), target=HOSTING)
     async def invite(
         self,
         interaction: Interaction,
         *,
         player: Person,
-        keep: Annotated[bool, Param(_("Keep a seat free for this player (usual)"))] = True,
+        keep: Annotated[bool, Param(_("Reserve a seat for this player (default: yes)"))] = True,
         match: ChosenMatch,
     ) -> Post:
         """Invite a player."""
@@ -46,13 +46,13 @@ class Lobby(Cog):
         )
         return await receipt_post(self.responder, interaction, receipt)
 
-    @command(_("Turn an invitation down"), target=DECLINE)
+    @command(_("Decline an invitation"), target=DECLINE)
     async def decline(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Decline it."""
         receipt = await self.services.lobby.decline(key(interaction), actor(interaction), match=match)
         return await receipt_post(self.responder, interaction, receipt)
 
-    @command(_("Say that you are ready for the start"), target=OPEN_PLAYER)
+    @command(_("Say that you're ready to start"), target=OPEN_PLAYER)
     async def ready(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Note it."""
         receipt = await self.services.lobby.ready(key(interaction), actor(interaction), match=match)
@@ -64,13 +64,13 @@ class Lobby(Cog):
         receipt = await self.services.lobby.cancel(key(interaction), actor(interaction), match=match)
         return await receipt_post(self.responder, interaction, receipt)
 
-    @command(_("Take back a turn submitted in secret"), target=PLAYING)
+    @command(_("Take back a turn you submitted in secret"), target=PLAYING)
     async def withdraw(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Take it back."""
         receipt = await self.services.matches.withdraw(key(interaction), actor(interaction), match=match)
         return await receipt_post(self.responder, interaction, receipt)
 
-    @command(_("Open the same match again"), target=REMATCH)
+    @command(_("Open a rematch"), target=REMATCH)
     async def rematch(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Open it."""
         return await rematch_for(self.responder, interaction, match)

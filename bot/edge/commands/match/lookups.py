@@ -19,7 +19,7 @@ from db.records import Status
 
 LISTS = [
     (_("mine"), MINE),
-    (_("open for players"), Status.LOBBY.value),
+    (_("open to join"), Status.LOBBY.value),
     (_("running"), Status.RUNNING.value),
     (_("finished"), Status.FINISHED.value),
 ]
@@ -33,24 +33,24 @@ class Lookups(Cog):
         self,
         interaction: Interaction,
         *,
-        which: Annotated[str, Param(_("Yours if left out"), choices=LISTS)] = MINE,
+        which: Annotated[str, Param(_("Which matches (default: yours)"), choices=LISTS)] = MINE,
     ) -> Post:
         """List them."""
         return await list_for(self.responder, interaction, which)
 
-    @command(_("Show who plays, whose turn it is, and the rules agreed on"), handling=Handling(cost=0))
+    @command(_("Show who is playing, whose turn it is, and the agreed rules"), handling=Handling(cost=0))
     async def show(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Show a match in words."""
         match_view = await self.services.matches.view(match, actor(interaction).user)
         stops = told_words(await self.services.absences.stops(match), prose_of(match_view))
         return show_post(match_view, stops=stops)
 
-    @command(_("Read what happened"), target=BOARD, handling=Handling(cost=0))
+    @command(_("Read the log of a match"), target=BOARD, handling=Handling(cost=0))
     async def log(
         self,
         interaction: Interaction,
         *,
-        page: Annotated[int, Param(_("Page, 1 is the newest"), least=1, most=1000)] = 1,
+        page: Annotated[int, Param(_("Page number; 1 is the newest"), least=1, most=1000)] = 1,
         match: ChosenMatch,
     ) -> Post:
         """Show a page of the log."""

@@ -19,7 +19,7 @@ from bot.edge.interactions.responder import Responder, Sentence, actor, key
 from bot.edge.interactions.rights import find_opening
 from bot.edge.languages import phrase
 from bot.edge.messages.builder import Post
-from bot.edge.messages.formatting import DAY, HOUR, LATE, clock_words
+from bot.edge.messages.formatting import DAY, HOUR, LATE, clock_words, span
 from bot.edge.messages.lobby_forms import show, values_of
 from bot.edge.messages.undo import RULES
 from bot.edge.words import N_, _, escape_markdown
@@ -31,16 +31,16 @@ from games.core.moves import FieldInfo, fields_of
 from games.core.options import Terms, lacking
 
 PACES: dict[str, float] = {
-    N_("hour"): HOUR,
-    N_("day"): DAY,
-    N_("2 days"): 2 * DAY,
-    N_("4 days"): 4 * DAY,
-    N_("week"): 7 * DAY,
+    "hour": HOUR,
+    "day": DAY,
+    "2 days": 2 * DAY,
+    "4 days": 4 * DAY,
+    "week": 7 * DAY,
 }
 PRESET_NAMES: dict[str, str] = {
     "live": N_("live"),
     "brisk": N_("brisk"),
-    "easy": N_("easy (usual)"),
+    "easy": N_("easy (default)"),
     "slow": N_("slow"),
 }
 
@@ -48,7 +48,7 @@ PRESET_NAMES: dict[str, str] = {
 PACE_CHOICES = [
     *((_("{name}: {pace}", name=_(PRESET_NAMES[key]), pace=clock_words(PRESETS[key])), key) for key in PRESETS),
     (_("no clock"), "none"),
-    *((_("{time} a turn", time=_(key)), key) for key in PACES),
+    *((_("{time} a turn", time=span(seconds)), key) for key, seconds in PACES.items()),
 ]
 
 
@@ -59,9 +59,9 @@ def read_pace(typed: str) -> Pace:
     return PerMove(seconds=PACES[typed]) if typed in PACES else NoPace()
 
 
-TIME_TO_THINK = _("Time to think, the same for everybody")
+TIME_TO_THINK = _("Time to think, the same for everyone")
 ClockRule = Annotated[Pace, Param(TIME_TO_THINK, choices=PACE_CHOICES, read=read_pace)]
-Guest = Annotated[Actor, person_param(_("Keep a seat for this player"))]
+Guest = Annotated[Actor, person_param(_("Reserve a seat for this player"))]
 
 
 class WishOptions(TypedDict, total=False):
@@ -72,14 +72,14 @@ class WishOptions(TypedDict, total=False):
     undo: Annotated[
         TakeBack,
         Param(
-            _("What can be taken back after it was confirmed"),
+            _("Which confirmed turns can be taken back"),
             choices=[(_(name), str(rule)) for rule, name in RULES.items()],
         ),
     ]
     grace: Annotated[
         int,
         Param(
-            _("Seconds in which a turn can be taken back before draws and the others' plans follow"),
+            _("Seconds to take a turn back before draws and other players' plans follow"),
             least=0,
             most=LONGEST_GRACE,
         ),
@@ -87,11 +87,12 @@ class WishOptions(TypedDict, total=False):
     late: Annotated[
         Late,
         Param(
-            _("What happens when a player's time is up"), choices=[(_(what), late.value) for late, what in LATE.items()]
+            _("What happens when a player runs out of time"),
+            choices=[(_(what), late.value) for late, what in LATE.items()],
         ),
     ]
-    private: Annotated[bool, Param(_("Only those you invite can join"))]
-    practice: Annotated[bool, Param(_("Not rated; you may take several seats yourself"))]
+    private: Annotated[bool, Param(_("Only players you invite can join"))]
+    practice: Annotated[bool, Param(_("Not rated; you can take several seats yourself"))]
     starts: Annotated[
         datetime, moment_param(_("Announce the start: “tomorrow 20:00” or 2027-03-14 20:00 in your zone; “2d 4h”"))
     ]
@@ -103,9 +104,9 @@ class WishOptions(TypedDict, total=False):
 
 def wish_options(responder: Responder, game: AnyGame) -> list[Option]:
     """Return what ``/<game> new`` asks for besides the rule options: as ``/match new``, with what the game suggests."""
-    pace = _("{what}; usual here: {n} hours a turn", what=TIME_TO_THINK, n=game.spec.suggested_hours)
+    pace = _("{what} (suggested here: {n} hours a turn)", what=TIME_TO_THINK, n=game.spec.suggested_hours)
     suggested = game.spec.suggested_grace
-    grace = _("Seconds to take a turn back before draws and others' plans follow; usual here: {n}", n=suggested)
+    grace = _("Seconds to take a turn back before draws and others' plans follow (suggested here: {n})", n=suggested)
     fills = tuple((level, level) for level in levels_of([game]))
     found = {option.name: option for option in field_options(responder, WishOptions)}
     found["seats"] = replace(found["seats"], least=min(game.spec.seats), most=max(game.spec.seats))
@@ -152,7 +153,7 @@ def _timed(given: WishOptions, *, alone: bool) -> Pace:
     if "late" not in given:
         return pace
     if isinstance(pace, NoPace):
-        raise Sentence(_("Without a clock no time is ever up: choose a pace too."))
+        raise Sentence(_("Without a clock, no one can run out of time. Choose a pace, too."))
     return with_late(pace, given["late"])
 
 
@@ -196,12 +197,10 @@ def read_options(typed: object, given: Mapping[str, str | int | bool] = {}) -> d
     for part in filter(None, (part.strip() for part in str(typed).split(","))):
         name, equals, value = part.partition("=")
         if not equals or not name.strip() or not value.strip():
-            raise Sentence(
-                _("“{part}” can't be read. Write a rule option as name=value.", part=escape_markdown(part[:60]))
-            )
+            raise Sentence(_("“{part}” isn't a rule option. Write it as name=value.", part=escape_markdown(part[:60])))
         if name.strip() in found:
             raise Sentence(
-                _("“{name}” is given twice. Write each rule option once.", name=escape_markdown(name.strip()[:60]))
+                _("“{name}” appears twice. Give each rule option only once.", name=escape_markdown(name.strip()[:60]))
             )
         found[name.strip()] = value.strip()
     return found

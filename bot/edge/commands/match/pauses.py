@@ -16,19 +16,19 @@ from db.ids import MatchId
 class Pauses(Cog):
     """Pauses that the players agree on."""
 
-    @command(_("Propose a pause; it begins when all agree, or nobody refuses in time"), target=PLAYING)
+    @command(_("Propose a pause; it begins when everyone agrees or no one refuses in time"), target=PLAYING)
     async def propose(self, interaction: Interaction, *, until: Until, match: ChosenMatch) -> Post:
         """Propose one."""
         receipt = await self.services.pauses.propose(key(interaction), actor(interaction), match=match, until=until)
         return await receipt_post(self.responder, interaction, receipt)
 
-    @command(_("Agree to the pause that is proposed"), target=PLAYING)
+    @command(_("Agree to the proposed pause"), target=PLAYING)
     async def agree(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Agree to it."""
         receipt = await self.services.pauses.agree(key(interaction), actor(interaction), match=match)
         return await receipt_post(self.responder, interaction, receipt)
 
-    @command(_("Refuse the pause that is proposed, or withdraw your own proposal"), target=PLAYING)
+    @command(_("Refuse the proposed pause, or withdraw your own proposal"), target=PLAYING)
     async def refuse(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Refuse it."""
         receipt = await self.services.pauses.refuse(key(interaction), actor(interaction), match=match)

@@ -27,12 +27,12 @@ async def _asked(responder: Responder, interaction: Interaction, match: MatchId)
     resigning = await responder.services.matches.resigning(actor(interaction).user, match=match)
     builder = MessageBuilder().say(_("### Resign from {title}?", title=title(resigning.match_view)))
     if resigning.ends:
-        builder.say(_("The match ends with that, and you rank last in it. It cannot be taken back."))
+        builder.say(_("This ends the match, and you rank last. It can't be undone."))
     else:
         builder.say(
             _(
-                "Your seat makes only default moves from then on, and you rank last. It cannot be taken back; "
-                "`/match seat offer` looks for somebody who plays on for you."
+                "From then on, your seat makes only default moves, and you rank last. This can't be undone. To "
+                "look for someone to take over instead, use `/match seat offer`."
             )
         )
     press = Press(verb=ButtonAction.RESIGN, match=match, at=resigning.seat)

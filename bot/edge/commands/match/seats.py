@@ -37,37 +37,37 @@ Level = Annotated[str, Param(_("How well it plays"), choices=levels)]
 class Seats(Cog):
     """Computer players, seats that are offered, who takes them over, and coming back to one's own."""
 
-    @command(_("Seat a computer player"), target=OPEN_HOST)
+    @command(_("Add a computer player"), target=OPEN_HOST)
     async def computer(self, interaction: Interaction, *, level: Level = "easy", match: ChosenMatch) -> Post:
         """Seat one."""
         receipt = await self.services.lobby.add_computer(key(interaction), actor(interaction), match=match, level=level)
         return await receipt_post(self.responder, interaction, receipt)
 
-    @command(_("Put your seat up for a replacement, or take it back"), target=PLAYING)
+    @command(_("Offer your seat to a replacement, or withdraw the offer"), target=PLAYING)
     async def offer(
         self,
         interaction: Interaction,
         *,
-        number: Annotated[Seat, seat_param(_("Number of the seat; your own if left out"))] | None = None,
+        number: Annotated[Seat, seat_param(_("Seat number (default: your own)"))] | None = None,
         match: ChosenMatch,
     ) -> Post:
         """Offer a seat, or take the offer back."""
         receipt = await self.services.substitutes.offer(key(interaction), actor(interaction), match=match, seat=number)
         return await receipt_post(self.responder, interaction, receipt)
 
-    @command(_("List seats open for a replacement, with the board and the score so far"), handling=UNQUEUED)
+    @command(_("List seats open for a replacement, with the board and the current score"), handling=UNQUEUED)
     async def open(
         self,
         interaction: Interaction,
         *,
-        match: Annotated[str, Param(_("Number of the match"), complete=_complete_open)] = "",
+        match: Annotated[str, Param(_("Match number"), complete=_complete_open)] = "",
     ) -> Post:
         """List them, and show one: that which is named, else the first."""
         found = await self.services.substitutes.listing(
             place(interaction), actor(interaction).user, sees=seen_by(interaction)
         )
         if not found:
-            return plain(_("No seat is open for a replacement here."))
+            return plain(_("No seats here are open for a replacement."))
         typed = match.strip().lstrip("#")
         shown = next((line.match for line in found if str(line.match) == typed), found[0].match)
         return await _open_post(self.responder, interaction, [*found], shown)
@@ -77,22 +77,22 @@ class Seats(Cog):
         self,
         interaction: Interaction,
         *,
-        number: Annotated[Seat, seat_param(_("Number of the seat; the first open one if left out"))] | None = None,
+        number: Annotated[Seat, seat_param(_("Seat number (default: the first open one)"))] | None = None,
         match: ChosenMatch,
     ) -> Post:
         """Take a seat over."""
         receipt = await self.services.substitutes.take(key(interaction), actor(interaction), match=match, seat=number)
         return await receipt_post(self.responder, interaction, receipt)
 
-    @command(_("Decide with the others about a player whose time is up"), target=PLAYING)
+    @command(_("Vote on what happens with a player who ran out of time"), target=PLAYING)
     async def vote(
         self,
         interaction: Interaction,
         *,
         choice: Annotated[
-            Choice, Param(_("What is to happen"), choices=[(_(what), one.value) for one, what in CHOICES.items()])
+            Choice, Param(_("What should happen"), choices=[(_(what), one.value) for one, what in CHOICES.items()])
         ],
-        number: Annotated[Seat, seat_param(_("Number of the seat; the only one if left out"))] | None = None,
+        number: Annotated[Seat, seat_param(_("Seat number (default: the only one)"))] | None = None,
         match: ChosenMatch,
     ) -> Post:
         """Vote about a seat."""
@@ -102,7 +102,7 @@ class Seats(Cog):
         return await receipt_post(self.responder, interaction, receipt)
 
     @command(
-        _("Play again where a computer player or default moves stand in for you, or your seat was put up"),
+        _("Return to your seat after a computer player or default moves stood in, or after you offered it"),
         target=PLAYING,
     )
     async def back(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
@@ -124,9 +124,9 @@ async def _open_post(responder: Responder, interaction: Interaction, found: list
     if match_view.standing is not None:
         scores = zip(names_of(match_view), match_view.standing.totals, strict=True)
         facts.append(
-            _("Score so far: {scores}", scores=", ".join(f"{escape_markdown(name)} {total}" for name, total in scores))
+            _("Current score: {scores}", scores=", ".join(f"{escape_markdown(name)} {total}" for name, total in scores))
         )
-    facts.append(_("`/match seat replace match:{match}` takes the seat over.", match=shown))
+    facts.append(_("Take the seat over with `/match seat replace match:{match}`.", match=shown))
     builder.say("\n".join(filter(None, facts)), most=1200)
     show_plates(builder, match_view, await responder.picture(render_request(match_view, Scene.BOARD)))
     return builder.post()

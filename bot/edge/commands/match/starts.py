@@ -27,12 +27,12 @@ LONGEST_TIME = 40
 class Starting(Cog):
     """Starting a match."""
 
-    @command(_("Start with the players there are"), target=OPEN_HOST)
+    @command(_("Start with the current players"), target=OPEN_HOST)
     async def start(
         self,
         interaction: Interaction,
         *,
-        first: Annotated[Seat, seat_param(_("Seat that begins; left out: as the game says"))] | None = None,
+        first: Annotated[Seat, seat_param(_("Seat that goes first (default: the game decides)"))] | None = None,
         match: ChosenMatch,
     ) -> Post:
         """Start it now."""
@@ -58,7 +58,7 @@ async def _later_form(responder: Responder, interaction: Interaction, press: Pre
         custom_id=WHEN, placeholder=_("tomorrow 20:00"), max_length=LONGEST_TIME
     )
     what = _("In your time zone, or from now: “2h”, “1d 4h”")
-    modal.add_item(ui.Label(text=_("New start"), description=what, component=field))
+    modal.add_item(ui.Label(text=_("New start time"), description=what, component=field))
     modal.stop()  # what is handed in comes as an interaction of its own, also after a restart
     return modal
 

@@ -23,18 +23,18 @@ MOST_TURNS = 50
 class TakingBack(Cog):
     """Taking turns back, and forth again."""
 
-    @command(_("Take your last turn back, or ask the others for it"), target=PLAYING)
+    @command(_("Take back your last turn, or ask the others to agree"), target=PLAYING)
     async def undo(
         self,
         interaction: Interaction,
         *,
-        turns: Annotated[int, Param(_("How many of your own turns; one if left out"), least=1, most=MOST_TURNS)] = 1,
+        turns: Annotated[int, Param(_("How many of your own turns (default: 1)"), least=1, most=MOST_TURNS)] = 1,
         match: ChosenMatch,
     ) -> Post:
         """Take back, or say what that would be."""
         return await _asked(self.responder, interaction, match, turns)
 
-    @command(_("Restore what was taken back last"), target=PLAYING)
+    @command(_("Restore what was last taken back"), target=PLAYING)
     async def redo(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Restore, or say what that would be."""
         return await _asked(self.responder, interaction, match, None)

@@ -25,11 +25,11 @@ def my_group(responder: Responder) -> app_commands.Group:
     """Return the group. It is no ``/me``: Discord has one of its own, which shows everybody what is typed after it."""
     return group(
         "my",
-        _("Your matches, plans, notes, notices and absences"),
+        _("Your matches, plans, notes, notifications, and absences"),
         Matches(responder),
-        group("plan", _("What you have stored ahead"), Plans(responder)),
+        group("plan", _("Plans you have stored ahead"), Plans(responder)),
         group("notes", _("Your private notes about a match"), Notes(responder)),
-        group("notify", _("How you are notified that a match is waiting for you"), Notifications(responder)),
+        group("notify", _("How you're notified when a match is waiting for you"), Notifications(responder)),
         group("away", _("Stop your clocks in all matches while you are away"), Absences(responder)),
         Nights(responder),
         Language(responder),
@@ -40,7 +40,7 @@ def my_group(responder: Responder) -> app_commands.Group:
 class Matches(Cog):
     """A person's matches."""
 
-    @command(_("List your matches: whose turn it is, and the time left"), handling=READ)
+    @command(_("List your matches with whose turn it is and the time left"), handling=READ)
     async def matches(self, interaction: Interaction) -> Post:
         """List them."""
         return await list_for(self.responder, interaction, MINE)
@@ -49,13 +49,13 @@ class Matches(Cog):
 class Blocks(Cog):
     """Players whom one does not want to meet."""
 
-    @command(_("Players whom you do not want to meet"), handling=UNQUEUED)
+    @command(_("Block players you don't want to be paired with"), handling=UNQUEUED)
     async def blocks(
         self,
         interaction: Interaction,
         *,
-        player: Annotated[Actor, person_param(_("Whom you do not want to meet; your list if left out"))] | None = None,
-        lift: Annotated[bool, Param(_("Take the block back"))] = False,
+        player: Annotated[Actor, person_param(_("Player to block (default: show your list)"))] | None = None,
+        lift: Annotated[bool, Param(_("Remove the block"))] = False,
     ) -> Post:
         """Block somebody, lift a block, or list those there are."""
         who = actor(interaction)
@@ -64,5 +64,5 @@ class Blocks(Cog):
         changed = await self.services.ratings.set_block(who, other=player.user, blocked=not lift)
         call = f"<@{player.user}>"
         if not lift:
-            return plain(_("{user} is blocked: tournaments avoid pairing you where the format allows.", user=call))
-        return plain(_("{user} is not blocked any more.", user=call) if changed else _("That player was not blocked."))
+            return plain(_("{user} is blocked. Tournaments avoid pairing you where the format allows it.", user=call))
+        return plain(_("{user} isn't blocked anymore.", user=call) if changed else _("That player wasn't blocked."))

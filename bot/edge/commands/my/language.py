@@ -16,7 +16,7 @@ from bot.edge.words import _
 class Language(Cog):
     """``/my language``."""
 
-    @command(_("Choose the language in which the bot talks to you"), handling=UNQUEUED)
+    @command(_("Choose the language the bot uses with you"), handling=UNQUEUED)
     async def language(
         self,
         interaction: Interaction,
@@ -31,5 +31,5 @@ class Language(Cog):
             await self.responder.speak(interaction)
         chosen = str((await self.services.preferences.person(who.user))[LANGUAGE])
         if not chosen:
-            return plain(_("The bot talks to you in the language of your Discord, or in English."))
-        return plain(_("The bot talks to you in this language: {name}.", name=language_name(chosen)))
+            return plain(_("The bot uses your Discord language, or English if it doesn't speak yours."))
+        return plain(_("The bot now uses this language with you: {name}.", name=language_name(chosen)))

@@ -13,7 +13,7 @@ from bot.edge.messages.returning import note_post
 from bot.edge.words import _
 from db.ids import MatchId
 
-NoteText = Annotated[str, Param(_("What to remember; only you read it"))]
+NoteText = Annotated[str, Param(_("What to remember; only you can read it"))]
 
 
 class Notes(Cog):
@@ -25,12 +25,12 @@ class Notes(Cog):
         note = await self.services.notes.show(actor(interaction).user, match=match)
         return note_post(note, game_title(self.responder, note.game))
 
-    @command(_("Write something down below what is there"), target=NOTED)
+    @command(_("Add to your notes about a match"), target=NOTED)
     async def add(self, interaction: Interaction, *, text: NoteText, match: ChosenMatch) -> Post:
         """Add to them."""
         return await self._write(interaction, match, text, add=True)
 
-    @command(_("Write notes anew, in place of those there are"), name="set", target=NOTED)
+    @command(_("Replace your notes about a match"), name="set", target=NOTED)
     async def write(self, interaction: Interaction, *, text: NoteText, match: ChosenMatch) -> Post:
         """Write them anew."""
         return await self._write(interaction, match, text, add=False)

@@ -21,16 +21,16 @@ from bot.edge.words import N_, _, escape_markdown
 from games.core.moves import Value
 
 REMINDERS: dict[str, int] = {
-    N_("at 50, 80 and 95 % of the time left"): 0,
+    N_("after 50%, 80%, and 95% of the time"): 0,
     N_("every 6 hours"): 6,
     N_("every 12 hours"): 12,
     N_("every day"): 24,
     N_("never"): OFF,
 }
 WHERE: dict[Where, str] = {
-    Where.THREAD: N_("by a mention in the match (default)"),
-    Where.BOTH: N_("by a mention and a direct message"),
-    Where.DIRECT: N_("by a direct message only"),
+    Where.THREAD: N_("with a mention in the match (default)"),
+    Where.BOTH: N_("with a mention and a direct message"),
+    Where.DIRECT: N_("with a direct message only"),
     Where.SILENCE: N_("not at all"),
 }
 USUAL = "usual"
@@ -46,27 +46,29 @@ async def _reminders(responder: Responder, interaction: Interaction, typed: str)
 
 
 PLACES = [(_(name), str(where)) for where, name in WHERE.items()]
-Reminders = Annotated[str, Param(_("When you are reminded of a turn; or a number of hours"), complete=_reminders)]
+Reminders = Annotated[
+    str, Param(_("When you're reminded of a turn; choose, or type a number of hours"), complete=_reminders)
+]
 
 
 class Choices(TypedDict, total=False):
     """The options of ``/my notify set``: those that were given."""
 
-    where: Annotated[str, Param(_("How you are notified when it's your turn"), choices=PLACES)]
-    next: Annotated[bool, Param(_("Also tell you when you are likely to be next"))]
-    quiet: Annotated[str, Param(_("Hours without notices, like 22:00-07:00; “off” for none"))]
+    where: Annotated[str, Param(_("How you're notified when it's your turn"), choices=PLACES)]
+    next: Annotated[bool, Param(_("Whether you're also notified when you're likely to be next"))]
+    quiet: Annotated[str, Param(_("Hours without notifications, like 22:00-07:00; “off” for none"))]
     zone: Zone
     digest: Annotated[
         int, Param(_("Hour of a daily message with all your matches, 0 to 23; -1 for none"), least=NO_DIGEST, most=23)
     ]
-    most: Annotated[int, Param(_("Most notices on one day; the rest comes in a digest"), least=1, most=MOST_CALLS)]
+    most: Annotated[int, Param(_("Most notifications in one day; the rest come in a digest"), least=1, most=MOST_CALLS)]
     reminders: Reminders
 
 
 class Notifications(Cog):
     """How a person is told of turns."""
 
-    @command(_("Choose how you are notified"), name="set", handling=UNQUEUED)
+    @command(_("Choose how you're notified"), name="set", handling=UNQUEUED)
     async def choose(self, interaction: Interaction, **given: Unpack[Choices]) -> Post:
         """Change what is given, and show all."""
         values = read_choices(given)
@@ -82,7 +84,7 @@ class Notifications(Cog):
         *,
         where: Annotated[
             str,
-            Param(_("How you are notified in this match"), choices=[(_("as in all other matches"), USUAL), *PLACES]),
+            Param(_("How you're notified in this match"), choices=[(_("as in all other matches"), USUAL), *PLACES]),
         ]
         | None = None,
         reminders: Reminders | None = None,
@@ -105,13 +107,13 @@ class Notifications(Cog):
             lines.append(_("Reminders before your time runs out: {when}.", when=every(int(own["remind"]))))
         return plain("\n".join(lines))
 
-    @command(_("Show how you are notified"), handling=READ)
+    @command(_("Show how you're notified"), handling=READ)
     async def show(self, interaction: Interaction) -> Post:
         """Show all."""
         return await shown(self.responder, interaction)
 
     @command(
-        _("Send yourself a direct message and a mention, and learn what arrives"),
+        _("Send yourself a direct message and a mention to see what arrives"),
         handling=Handling(queue=False, alone=True),
     )
     async def test(self, interaction: Interaction) -> Post:
@@ -121,11 +123,11 @@ class Notifications(Cog):
         mention = f"– {why_not_here(interaction)}" if proof.mention is None else tried_words(proof.mention)
         lines = [
             _("Direct message: {state}", state=tried_words(proof.direct)),
-            _("Mention in this place: {state}", state=mention),
+            _("Mention here: {state}", state=mention),
         ]
         return plain("\n".join(lines))
 
-    @command(_("Show what could not be delivered to you; to staff, in this server"), handling=READ)
+    @command(_("Show what couldn't be delivered to you (for staff: also in this server)"), handling=READ)
     async def health(self, interaction: Interaction) -> Post:
         """Show it."""
         own = await self.services.delivery_health.health(actor(interaction).user)
@@ -184,19 +186,20 @@ def every(hours: int) -> str:
 async def shown(responder: Responder, interaction: Interaction) -> Post:
     """Return how a person is told."""
     current = await responder.services.preferences.person(actor(interaction).user)
-    digest, quiet = int(current["digest"]), str(current["quiet"])
+    digest = int(current["digest"])
+    begin, _dash, end = str(current["quiet"]).partition("-")
     where = Where(str(current["where"]))
     lines = [_called(where)]
     if where is not Where.SILENCE:
         lines += [
             _("Reminders before your time runs out: {when}.", when=every(int(current["remind"]))),
-            _("Notice when you are likely to be next: {state}.", state=_("on") if current["next"] else _("off")),
+            _("Notification when you're likely to be next: {state}.", state=_("on") if current["next"] else _("off")),
         ]
     lines += [
-        _("Quiet hours: {hours}.", hours=quiet.replace("-", _(" to ")) if quiet else _("none")),
-        _("Daily digest: {hour}.", hour=_("at {hour}:00", hour=digest) if digest != NO_DIGEST else _("none")),
+        _("Quiet hours: {begin} to {end}.", begin=begin, end=end) if end else _("Quiet hours: none."),
+        _("Daily digest: at {hour}:00.", hour=digest) if digest != NO_DIGEST else _("Daily digest: none."),
         _(
-            "At most {n, plural, one {# notice} other {# notices}} a day; the rest comes in a digest.",
+            "Up to {n, plural, one {# notification} other {# notifications}} a day; the rest come in a digest.",
             n=int(current["cap"]),
         ),
         _("Your time zone: {zone}.", zone=current["zone"] or _("not set (UTC)")),
@@ -208,10 +211,10 @@ def _called(where: Where) -> str:
     """Where a person is called, and what else does not come to who is not called."""
     if where is Where.SILENCE:
         return _(
-            "You aren't notified: no mentions, direct messages or reminders. `/my matches` shows what is waiting for "
-            "you."
+            "You aren't notified: no mentions, direct messages, or reminders. Use `/my matches` to see what is "
+            "waiting for you."
         )
-    return _("You are notified {where}.", where=_(WHERE[where]))
+    return _("How you're notified: {where}.", where=_(WHERE[where]))
 
 
 # --- Test and health ---------------------------------------------------------------------------------------
@@ -221,22 +224,22 @@ def tried_words(tried: Tried) -> str:
     """Return what became of a message of a test."""
     match tried.arrival:
         case Arrival.ARRIVED:
-            return _("✅ arrived.")
+            return _("✅ delivered.")
         case Arrival.FAILED:
             return f"❌ {tried.reason}"
         case Arrival.WAITING if tried.attempts:
             return _(
-                "⏳ not yet: Discord didn't accept it in {n, plural, one {# attempt} other {# attempts}}, so it was "
-                "canceled.",
+                "⏳ not delivered: Discord didn't accept it in {n, plural, one {# attempt} other {# attempts}}, "
+                "so it was canceled.",
                 n=tried.attempts,
             )
         case Arrival.WAITING:
-            return _("⏳ not yet: the bot is behind with its messages, so it was canceled.")
+            return _("⏳ not delivered: the bot is behind with its messages, so it was canceled. Try again later.")
 
 
 def health_post(own: Health, server: ServerHealth | None) -> Post:
     """Return how a person is reached and, for staff, what failed in the server."""
-    builder = MessageBuilder().say(_("### How you are reached")).say("\n".join(own_lines(own)), most=1500)
+    builder = MessageBuilder().say(_("### Your notifications")).say("\n".join(own_lines(own)), most=1500)
     if server is not None:
         builder.rule().say(_("### This server")).say("\n".join(server_lines(server)), most=2000)
     return builder.post()
@@ -249,32 +252,46 @@ def own_lines(own: Health) -> list[str]:
     if reach.closed is not None:
         lines.append(
             _(
-                "⚠️ Direct messages are refused since {when} (Discord's code {code}).",
+                "⚠️ Discord has refused direct messages to you since {when} (code {code}). Allow them in the "
+                "server's privacy settings.",
                 when=moment(reach.closed),
                 code=reach.code,
             )
         )
     if own.quiet is not None:
-        lines.append(_("Your quiet hours run until {when}.", when=moment(own.quiet, "t")))
+        lines.append(_("Your quiet hours last until {when}.", when=moment(own.quiet, "t")))
     if own.held:
-        lines.append(_("{n, plural, one {# message to you is} other {# messages to you are}} held.", n=own.held))
-    lines.append(_("Notices on your last day with any: {called} of {cap}.", called=reach.called, cap=wishes.cap))
+        lines.append(_("{n, plural, one {# message to you is} other {# messages to you are}} on hold.", n=own.held))
+    lines.append(
+        _("Notifications on the last day you had any: {called} of {cap}.", called=reach.called, cap=wishes.cap)
+    )
     if reach.merged:
-        lines.append(_("{n, plural, one {# notice waits} other {# notices wait}} for the digest.", n=reach.merged))
+        lines.append(
+            _(
+                "{n, plural, one {# notification is} other {# notifications are}} waiting for the digest.",
+                n=reach.merged,
+            )
+        )
     if reach.digest is not None:
         lines.append(_("Next digest: {when}.", when=moment(reach.digest, "f")))
-    return lines + (fault_lines(own.faults) or [_("Nothing of yours has failed.")])
+    return lines + (fault_lines(own.faults) or [_("None of your notifications have failed.")])
 
 
 def server_lines(server: ServerHealth) -> list[str]:
     """Return what failed in a server, and how far behind the bot is."""
-    lines = [_("{n, plural, one {# notice} other {# notices}} could not be delivered.", n=server.parked)]
+    lines = [_("{n, plural, one {# notification} other {# notifications}} couldn't be delivered.", n=server.parked)]
     lines += fault_lines(server.faults)
     if server.oldest is None:
-        lines.append(_("The outbox is empty: nothing is late."))
+        lines.append(_("No notifications are late."))
     else:
-        behind = _("{n, plural, one {# notice is on its} other {# notices are on their}} way", n=server.behind)
-        lines.append(_("{behind}, the oldest since {when}.", behind=behind, when=moment(server.oldest)))
+        lines.append(
+            _(
+                "{n, plural, one {# notification is} other {# notifications are}} waiting to be sent, the oldest since "
+                "{when}.",
+                n=server.behind,
+                when=moment(server.oldest),
+            )
+        )
     return lines
 
 

@@ -15,7 +15,7 @@ from bot.edge.messages.builder import Post
 from bot.edge.messages.formatting import prose_of, told_words
 from bot.edge.words import _
 
-PLANS = _("Show, add and remove what is played for you when you are asked")
+PLANS = _("Show, add, and remove plans that are played for you on your turn")
 
 
 class Plans(Cog):
@@ -31,31 +31,31 @@ class Plans(Cog):
         """List it, with what can be added."""
         return await orders_for(self.responder, interaction, match)
 
-    @command(_("Put what is stored into another order of preference"), target=PLAYING)
+    @command(_("Change the order in which your plans are tried"), target=PLAYING)
     async def move(
         self,
         interaction: Interaction,
         *,
-        number: Annotated[int, Param(_("Which one, as the list counts"), least=1, most=MOST_ORDERS)],
-        to: Annotated[int, Param(_("Its new place; 1 is tried first"), least=1, most=MOST_ORDERS)],
+        number: Annotated[int, Param(_("Number of the plan in the list"), least=1, most=MOST_ORDERS)],
+        to: Annotated[int, Param(_("Its new position; 1 is tried first"), least=1, most=MOST_ORDERS)],
         match: ChosenMatch,
     ) -> Post:
         """Move one of them."""
         who = actor(interaction)
         stored = (await self.services.plans.show(who, match=match)).orders
         if not number <= len(stored):
-            raise Sentence(_("There is no plan {n}; `/my plan list` shows what is stored.", n=number))
+            raise Sentence(_("You don't have a plan {n}. See your plans with `/my plan list`.", n=number))
         moving = stored[number - 1].id
         receipt = await self.services.plans.move(key(interaction), who, match=match, order=moving, rank=to - 1)
         match_view = await self.services.matches.view(match, who.user)
         return await orders_for(self.responder, interaction, match, note=told_words(receipt.told, prose_of(match_view)))
 
-    @command(_("What you have stored ahead in all your matches"), handling=READ)
+    @command(_("Show your stored plans in all your matches"), handling=READ)
     async def all(self, interaction: Interaction) -> Post:
         """List it."""
         return await all_orders(self.responder, interaction)
 
-    @command(_("Remove all you have stored ahead in a match"), target=PLAYING)
+    @command(_("Remove all your stored plans in a match"), target=PLAYING)
     async def clear(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Remove it."""
         receipt = await self.services.plans.clear(key(interaction), actor(interaction), match=match)

@@ -17,13 +17,13 @@ from bot.edge.words import _
 class Absences(Cog):
     """Being away."""
 
-    @command(_("Declare an absence; your matches are told"), name="set", handling=UNQUEUED)
+    @command(_("Declare an absence; your matches are notified"), name="set", handling=UNQUEUED)
     async def declare(
         self,
         interaction: Interaction,
         *,
         until: Annotated[str, Param(UNTIL)],
-        begin: Annotated[str, Param(_("When it begins; now if left out"), shown="from")] = "",
+        begin: Annotated[str, Param(_("When it begins (default: now)"), shown="from")] = "",
     ) -> Post:
         """Declare one."""
         who, absences = actor(interaction), self.services.absences
@@ -32,12 +32,12 @@ class Absences(Cog):
         await absences.declare(who, begin=starts, until=ends)
         return await self._told(interaction)
 
-    @command(_("Show your absences and how many days are left"), handling=READ)
+    @command(_("Show your absences and how many days you have left"), handling=READ)
     async def show(self, interaction: Interaction) -> Post:
         """List them."""
         return await self._told(interaction)
 
-    @command(_("End your absence and forget those to come"), handling=UNQUEUED)
+    @command(_("End your absence and cancel upcoming ones"), handling=UNQUEUED)
     async def back(self, interaction: Interaction) -> Post:
         """End it."""
         await self.services.absences.back(actor(interaction))
@@ -46,12 +46,12 @@ class Absences(Cog):
     async def _told(self, interaction: Interaction) -> Post:
         user = actor(interaction).user
         lines = [
-            _("Away from {begin} until {end}.", begin=moment(each.starts, "f"), end=moment(each.ends, "f"))
+            _("You're away from {begin} until {end}.", begin=moment(each.starts, "f"), end=moment(each.ends, "f"))
             for each in await self.services.absences.declared(user)
         ]
         days = (await self.services.absences.left(user)).days
-        rest = _("{n, plural, one {# day of absence is} other {# days of absence are}} left to you.", n=days)
-        return plain("\n".join([*(lines or [_("You are not away.")]), rest]))
+        rest = _("You have {n, plural, one {# day} other {# days}} of absence left.", n=days)
+        return plain("\n".join([*(lines or [_("You have no absences planned.")]), rest]))
 
 
 async def zones(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
@@ -66,7 +66,7 @@ Zone = Annotated[str, Param(_("Your time zone, like Europe/Amsterdam"), complete
 class Nights(Cog):
     """``/my night``."""
 
-    @command(_("Set your time zone and the night hours in which your clocks stand still"), handling=UNQUEUED)
+    @command(_("Set your time zone and the hours of the night when your clocks stop"), handling=UNQUEUED)
     async def night(
         self,
         interaction: Interaction,
@@ -81,10 +81,11 @@ class Nights(Cog):
         if values:
             await self.services.preferences.set_person(actor(interaction), values)
         current = await self.services.preferences.person(actor(interaction).user)
-        hours = current["night"]
+        begin, _dash, end = str(current["night"]).partition("-")
         clock = (
-            _("Your clocks stand still from {night}, every day.", night=str(hours).replace("-", _(" to ")))
-            if hours
+            _("Your clocks stop every day from {begin} to {end}.", begin=begin, end=end)
+            if end
             else _("Your clocks run day and night.")
         )
-        return plain(f"{_('Your time zone: {zone}.', zone=current['zone'] or _('not set (UTC)'))}\n{clock}")
+        zone = _("Your time zone: {zone}.", zone=current["zone"] or _("not set (UTC)"))
+        return plain(f"{zone}\n{clock}")

@@ -17,7 +17,7 @@ def read_order(typed: str) -> tuple[int, ...]:
     words = typed.replace(",", " ").split()
     if not words or not all(word.isdecimal() and len(word) < 7 for word in words):
         unread = _(
-            "“{typed}” can't be read. List the numbers of entrants in order, like 3,1,7; the card shows them.",
+            "“{typed}” can't be read. List entrant numbers in order, like 3,1,7. The tournament's card shows them.",
             typed=escape_markdown(typed[:40]),
         )
         raise Sentence(unread)
@@ -32,9 +32,7 @@ class Arranging(Cog):
         self,
         interaction: Interaction,
         *,
-        order: Annotated[
-            tuple[int, ...], Param(_("Numbers of entrants, the strongest first, like 3,1,7"), read=read_order)
-        ],
+        order: Annotated[tuple[int, ...], Param(_("Entrant numbers, strongest first, like 3,1,7"), read=read_order)],
         tournament: ChosenTournament,
     ) -> Post:
         """Set them."""
@@ -43,13 +41,13 @@ class Arranging(Cog):
         )
         return receipt_words(receipt)
 
-    @command(_("Ask for a half-point bye"), handling=UNQUEUED)
+    @command(_("Request a half-point bye"), handling=UNQUEUED)
     async def bye(
         self,
         interaction: Interaction,
         *,
         round: Annotated[int, Param(_("Which round (default: the next)"), least=1, most=30)] | None = None,
-        back: Annotated[bool, Param(_("Take your bye back"))] = False,
+        back: Annotated[bool, Param(_("Withdraw your request"))] = False,
         tournament: ChosenTournament,
     ) -> Post:
         """Ask for one, or take it back."""
@@ -63,9 +61,9 @@ class Arranging(Cog):
         self,
         interaction: Interaction,
         *,
-        entrant: Annotated[int, entrant_param(_("One of the two"))],
-        other: Annotated[int, entrant_param(_("The other one"))],
-        back: Annotated[bool, Param(_("Let them meet again"))] = False,
+        entrant: Annotated[int, entrant_param(_("The first entrant"))],
+        other: Annotated[int, entrant_param(_("The second entrant"))],
+        back: Annotated[bool, Param(_("Allow this pairing again"))] = False,
         tournament: ChosenTournament,
     ) -> Post:
         """Keep them apart, or let them meet again."""

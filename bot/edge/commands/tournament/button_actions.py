@@ -93,7 +93,7 @@ def _drafted(responder: Responder, text: str) -> tuple[Draft, AnyGame]:
         draft = Draft.read(text)
         return draft, responder.games[draft.game]
     except (ValueError, KeyError):
-        raise Sentence(_("This sheet is from an earlier release; begin anew with `/tournament create`.")) from None
+        raise Sentence(_("This form is from an earlier version. Start over with `/tournament create`.")) from None
 
 
 @handles(ButtonAction.TOURNAMENT)

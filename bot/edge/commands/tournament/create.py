@@ -39,7 +39,11 @@ def read_ties(typed: str) -> tuple[TieBreak, ...]:
         found = tuple(map(TieBreak, words))
     except ValueError:
         raise Sentence(
-            _("“{typed}” names no tie-breaks; there are {known}.", typed=escape_markdown(typed[:60]), known=known)
+            _(
+                "“{typed}” isn't a list of tie-breaks. Choose from these: {known}.",
+                typed=escape_markdown(typed[:60]),
+                known=known,
+            )
         ) from None
     return tuple(dict.fromkeys(found))
 
@@ -54,37 +58,41 @@ def _role(role: discord.Role) -> int | None:
     return None if role.is_default() else role.id
 
 
-TournamentName = Annotated[str, Param(_("What the tournament is called"))]
+TournamentName = Annotated[str, Param(_("Name of the tournament"))]
 
 
 class Announced(TypedDict, total=False):
     """The options of ``create`` and ``change`` alike; but for the start their names are those of the settings."""
 
-    rounds: Annotated[int, Param(_("Rounds, or matches each (5)"), least=1, most=30)]
+    rounds: Annotated[int, Param(_("Rounds, or matches per entrant (default: 5)"), least=1, most=30)]
     pace: ClockRule
     time_up: Annotated[
         Late,
         Param(
-            _("What happens when a player's time is up (the seat is lost at the second missed turn in a row)"),
+            _("What happens on a time-out (default: the seat is lost at the second missed turn in a row)"),
             choices=[(_(LATE[each]), each.value) for each in TIME_UP],
             shown="timeup",
         ),
     ]
     starts: Annotated[
         datetime,
-        moment_param(_("In your zone, like “tomorrow 18:00”, 2027-03-14 18:00, or 3 days; by command if left out")),
+        moment_param(
+            _("“tomorrow 18:00” or 2027-03-14 18:00 in your zone, or 3 days (default: the organizer starts it)")
+        ),
     ]
-    full: Annotated[bool, Param(_("Starts when the last place is taken"))]
-    most: Annotated[int, Param(_("Places (64)"), least=2, most=500)]
-    least: Annotated[int, Param(_("Fewest entrants; with fewer it is canceled (4)"), least=2, most=500)]
+    full: Annotated[bool, Param(_("Start as soon as the last place is taken"))]
+    most: Annotated[int, Param(_("Most entrants (default: 64)"), least=2, most=500)]
+    least: Annotated[int, Param(_("Fewest entrants; with fewer, it's canceled (default: 4)"), least=2, most=500)]
     check_in: Annotated[
-        int, Param(_("Hours of check-in before the start (0: none)"), least=0, most=168, shown="checkin")
+        int, Param(_("Hours of check-in before the start (default: 0, none)"), least=0, most=168, shown="checkin")
     ]
-    late_rounds: Annotated[int, Param(_("Rounds in which players can still enter (0)"), least=0, most=30, shown="late")]
+    late_rounds: Annotated[
+        int, Param(_("Rounds in which players can still enter (default: 0)"), least=0, most=30, shown="late")
+    ]
     limit_days: Annotated[
         int,
         Param(
-            _("Days until a match is decided (15 a seat, more in long games; 0: never)"),
+            _("Days until a match is decided (default: 15 a seat, more in long games; 0: never)"),
             least=0,
             most=365,
             shown="limit",
@@ -92,51 +100,63 @@ class Announced(TypedDict, total=False):
     ]
     overrun: Annotated[
         Overrun,
-        Param(_("How such a match is decided"), choices=[(_(OVERRUNS[each]), each.value) for each in Overrun]),
+        Param(
+            _("How a match that takes too long is decided"),
+            choices=[(_(OVERRUNS[each]), each.value) for each in Overrun],
+        ),
     ]
     rating_from: Annotated[
         int | None,
         Param(
-            _("Lowest rating that may enter (0: any)"), type=int, least=0, most=9999, read=_limit, shown="ratingfrom"
+            _("Lowest rating that can enter (0: any)"), type=int, least=0, most=9999, read=_limit, shown="ratingfrom"
         ),
     ]
     rating_to: Annotated[
         int | None,
-        Param(_("Highest rating that may enter (0: any)"), type=int, least=0, most=9999, read=_limit, shown="ratingto"),
+        Param(_("Highest rating that can enter (0: any)"), type=int, least=0, most=9999, read=_limit, shown="ratingto"),
     ]
     role: Annotated[
         int | None,
-        Param(_("Only those with this role may enter (@everyone: no matter which)"), type=discord.Role, read=_role),
+        Param(_("Only members with this role can enter (@everyone: anyone can)"), type=discord.Role, read=_role),
     ]
-    rated: Annotated[bool, Param(_("Whether its matches count for ratings (usual)"))]
+    rated: Annotated[bool, Param(_("Whether its matches are rated (default: yes)"))]
 
 
 class Created(Announced, total=False):
     """The options of ``create`` besides the game, the format, the name and the seats."""
 
-    team: Annotated[int, Param(_("Boards of a team (1: no teams)"), least=1, most=8)]
-    group: Annotated[int, Param(_("Size of round robin groups (6)"), least=2, most=20)]
-    finals: Annotated[int, Param(_("How many of the best advance from the groups to a knockout (0)"), least=0, most=64)]
-    at_once: Annotated[
-        int, Param(_("Matches per entrant at a time (1; 0: all of a group)"), least=0, most=10, shown="atonce")
+    team: Annotated[int, Param(_("Boards per team (default: 1, no teams)"), least=1, most=8)]
+    group: Annotated[int, Param(_("Size of round robin groups (default: 6)"), least=2, most=20)]
+    finals: Annotated[
+        int, Param(_("How many entrants advance from the groups to a knockout (default: 0)"), least=0, most=64)
     ]
-    days: Annotated[int, Param(_("Days that a ladder lasts (0: until all are played)"), least=0, most=365)]
+    at_once: Annotated[
+        int,
+        Param(
+            _("Matches per entrant at a time (default: 1; 0: all matches of a group)"), least=0, most=10, shown="atonce"
+        ),
+    ]
+    days: Annotated[
+        int, Param(_("Days that a ladder lasts (default: 0, until all matches are played)"), least=0, most=365)
+    ]
     options: Annotated[str, Param(RULE_OPTIONS)]
 
 
 class Changed(Announced, total=False):
     """The options of ``change`` besides the tournament and the name."""
 
-    reliability: Annotated[int, Param(_("Percent of turns that entrants must have made in time"), least=0, most=100)]
-    notices: Annotated[bool, Param(_("Only those whom the bot can reach in private"))]
-    strikes: Annotated[int, Param(_("Seats lost on time until an entrant is out (2; 0: never)"), least=0, most=99)]
+    reliability: Annotated[int, Param(_("Percentage of turns that entrants must have made on time"), least=0, most=100)]
+    notices: Annotated[bool, Param(_("Only players the bot can reach by direct message"))]
+    strikes: Annotated[
+        int, Param(_("Seats lost on time until an entrant is eliminated (default: 2; 0: never)"), least=0, most=99)
+    ]
     patience_hours: Annotated[
-        int, Param(_("Hours to wait for an opponent who is close (24)"), least=1, most=720, shown="patience")
+        int, Param(_("Hours to wait for a close opponent (default: 24)"), least=1, most=720, shown="patience")
     ]
     bye: Annotated[
         int,
         Param(
-            _("What a bye counts (a win)"),
+            _("What a bye counts as (default: a win)"),
             type=str,
             choices=[(_("a win"), "win"), (_("a draw"), "draw"), (_("nothing"), "nothing")],
             read=BYES.__getitem__,
@@ -144,12 +164,10 @@ class Changed(Announced, total=False):
     ]
     breaks: Annotated[
         tuple[TieBreak, ...],
-        Param(
-            _("Tie-breaks, the first first, like “buchholz, wins”; “none” shares places"), read=read_ties, shown="ties"
-        ),
+        Param(_("Tie-breaks in order, like “buchholz, wins”; “none” shares places"), read=read_ties, shown="ties"),
     ]
     setting: Annotated[
-        str, Param(_("A setting without its own option; give its value, too"), complete=complete_setting)
+        str, Param(_("A setting without its own option; give its new value, too"), complete=complete_setting)
     ]
     value: Annotated[str, Param(_("The new value of that setting"), complete=complete_value)]
 
@@ -166,13 +184,14 @@ class Announcing(Cog):
         format: Annotated[
             Format,
             Param(
-                _("Who plays whom; a sheet with all choices if left out"),
+                _("Format of the tournament (default: a form with all choices)"),
                 choices=[(_(FORMATS[each]), each.value) for each in Format],
             ),
         ]
         | None = None,
         name: TournamentName = "",
-        seats: Annotated[int, Param(_("Seats of a match; 2 except for tables"), least=2, most=6)] | None = None,
+        seats: Annotated[int, Param(_("Seats in a match (default: 2, except for tables)"), least=2, most=6)]
+        | None = None,
         **given: Unpack[Created],
     ) -> Post:
         """With a format open the tournament, without one show a sheet with all choices."""
@@ -182,7 +201,7 @@ class Announcing(Cog):
         name = name or f"{game.spec.title}: {_(FORMATS[format])}"
         return await opened(self.responder, interaction, replace(wish, name=name))
 
-    @command(_("Change what was announced, before the start"), handling=UNQUEUED)
+    @command(_("Change a tournament's settings before it starts"), handling=UNQUEUED)
     async def change(
         self,
         interaction: Interaction,
@@ -198,7 +217,7 @@ class Announcing(Cog):
         starts = given.pop("starts", None)
         change = TournamentChange(name=name, starts=starts, format=named.pop(FORMAT, None), settings={**named, **given})
         if change == TournamentChange():
-            raise Sentence(_("Choose what to change: each option is one setting."))
+            raise Sentence(_("Nothing was changed. Choose at least one option; each is one setting."))
         receipt = await self.services.tournaments.change(
             key(interaction), actor(interaction), tournament=tournament, change=change, staff=staff_of(interaction)
         )
@@ -210,7 +229,7 @@ def _wish(game: AnyGame, format: Format, seats: int, given: Created) -> Tourname
     starts, options = given.pop("starts", None), given.pop("options", "")
     chosen: dict[str, Any] = {"pace": read_pace("easy"), **given}
     if "time_up" in chosen and isinstance(chosen["pace"], NoPace):
-        raise Sentence(_("Without a clock, time is never up. Choose a pace, too."))
+        raise Sentence(_("Without a clock, no one can run out of time. Choose a pace, too."))
     chosen.setdefault("time_up", TIME_UP[0])
     if "least" not in chosen and "most" in chosen:
         chosen["least"] = min(4, chosen["most"])

@@ -18,7 +18,7 @@ def _read_match(typed: str) -> MatchId:
     words = typed.strip().lstrip("#")
     if not words.isdecimal() or len(words) > 15:
         typed = escape_markdown(words[:40])
-        raise Sentence(_("“{typed}” isn't the number of a match; choose one from the list.", typed=typed))
+        raise Sentence(_("“{typed}” isn't a match number. Choose one from the list.", typed=typed))
     return MatchId(int(words))
 
 
@@ -38,14 +38,14 @@ def read_places(typed: str) -> tuple[int, ...]:
     return tuple(map(int, parts))
 
 
-NamedMatch = Annotated[MatchId, Param(_("Number of the match"), read=_read_match)]
-Reason = Annotated[str, Param(_("Why; it goes into the log"))]
+NamedMatch = Annotated[MatchId, Param(_("Match number"), read=_read_match)]
+Reason = Annotated[str, Param(_("Why; this goes into the log"))]
 
 
 class Disputes(Cog):
     """Appeals, and what organizers decide about a match."""
 
-    @command(_("Appeal a result; as organizer, set it"), handling=UNQUEUED)
+    @command(_("Appeal a result, or set it as the organizer"), handling=UNQUEUED)
     async def report(
         self,
         interaction: Interaction,
@@ -54,7 +54,9 @@ class Disputes(Cog):
         why: Reason,
         places: Annotated[
             tuple[int, ...],
-            Param(_("Organizer and staff: places by seat like 1,2, or none to annul it"), read=read_places),
+            Param(
+                _("For organizers and staff: places by seat, like 1,2, or “none” to annul the result"), read=read_places
+            ),
         ]
         | None = None,
     ) -> Post:
@@ -71,11 +73,14 @@ class Disputes(Cog):
         self,
         interaction: Interaction,
         *,
-        appeal: Annotated[AppealId, Param(_("Number of the appeal"), type=int, least=1, most=10**9)],
+        appeal: Annotated[AppealId, Param(_("Appeal number"), type=int, least=1, most=10**9)],
         why: Reason,
         places: Annotated[
             tuple[int, ...],
-            Param(_("Uphold it with these places by seat, or none; reject it if left out"), read=read_places),
+            Param(
+                _("Uphold it with these places by seat, like 1,2, or “none” to annul (default: reject it)"),
+                read=read_places,
+            ),
         ]
         | None = None,
     ) -> Post:
@@ -85,7 +90,7 @@ class Disputes(Cog):
         )
         return await receipt_post(self.responder, interaction, receipt)
 
-    @command(_("Give one match more days (organizer)"), handling=UNQUEUED)
+    @command(_("Give a match more days (organizers only)"), handling=UNQUEUED)
     async def extend(
         self,
         interaction: Interaction,

@@ -16,14 +16,16 @@ def new_tournament_form(press: Press) -> ui.Modal:
     return _form(
         press,
         _("A new tournament"),
-        _field("name", _("Name"), _("What the tournament is called"), most=LONGEST_NAME),
-        _field("starts", _("Start"), _("In your zone, like 2027-03-14 18:00, or 3 days; empty: by command")),
-        _field("least", _("Fewest entrants"), _("With fewer it is canceled at the start; empty: 4"), most=3),
-        _field("checkin", _("Hours of check-in"), _("Before the start; empty: none"), most=3),
+        _field("name", _("Name"), _("Name of the tournament"), most=LONGEST_NAME),
+        _field(
+            "starts", _("Start"), _("Like 2027-03-14 18:00 in your zone, or 3 days (default: the organizer starts it)")
+        ),
+        _field("least", _("Fewest entrants"), _("With fewer, it's canceled at the start (default: 4)"), most=3),
+        _field("checkin", _("Hours of check-in"), _("Before the start (default: none)"), most=3),
         _field(
             "limit",
             _("Days for a match"),
-            _("Then it is decided by the score; empty: as usual for the game, 0: never"),
+            _("After that, the score decides (default: depends on the game; 0: never)"),
             most=3,
         ),
     )
@@ -31,7 +33,7 @@ def new_tournament_form(press: Press) -> ui.Modal:
 
 def team_form(press: Press) -> ui.Modal:
     """Return the form for the name of a team."""
-    return _form(press, _("Your team"), _field("team", _("Team"), _("Its name, to found or to join it"), must=True))
+    return _form(press, _("Your team"), _field("team", _("Team"), _("Name of the team to create or join"), must=True))
 
 
 def read_number(typed: str) -> int:

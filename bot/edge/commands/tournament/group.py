@@ -29,7 +29,7 @@ from bot.edge.words import _
 def tournament_group(responder: Responder) -> app_commands.Group:
     """Return the group ``/tournament``."""
     cogs = (Announcing, Arranging, Entering, Lookups, Running, Disputes, Hosting)
-    return group("tournament", _("Open, enter, follow and run tournaments"), *(cog(responder) for cog in cogs))
+    return group("tournament", _("Open, enter, follow, and run tournaments"), *(cog(responder) for cog in cogs))
 
 
 FORMS = [(_("CSV"), Form.CSV.value), (_("JSON"), Form.JSON.value), (_("Swiss report (TRF)"), Form.TRF.value)]
@@ -39,13 +39,13 @@ Entrant = Annotated[int, entrant_param(_("Which entrant"))]
 class Entering(Cog):
     """Signing up and off."""
 
-    @command(_("Sign up, or check in"), handling=UNQUEUED)
+    @command(_("Sign up or check in"), handling=UNQUEUED)
     async def join(
         self,
         interaction: Interaction,
         *,
         tournament: ChosenTournament,
-        team: Annotated[str, Param(_("Name of the team to found or to join"))] = "",
+        team: Annotated[str, Param(_("Name of the team to create or join"))] = "",
     ) -> Post:
         """Sign up."""
         receipt = await self.services.tournaments.join(
@@ -53,14 +53,14 @@ class Entering(Cog):
         )
         return receipt_words(receipt)
 
-    @command(_("Sign off, or leave a running tournament"), handling=UNQUEUED)
+    @command(_("Withdraw from a tournament"), handling=UNQUEUED)
     async def leave(self, interaction: Interaction, *, tournament: ChosenTournament) -> Post:
         """Sign off."""
         return receipt_words(
             await self.services.tournaments.leave(key(interaction), actor(interaction), tournament=tournament)
         )
 
-    @command(_("Sign a computer player up"), handling=UNQUEUED)
+    @command(_("Sign up a computer player"), handling=UNQUEUED)
     async def computer(
         self,
         interaction: Interaction,
@@ -78,7 +78,7 @@ class Entering(Cog):
 class Lookups(Cog):
     """Looking at tournaments."""
 
-    @command(_("List the tournaments of this server"), name="list", handling=READ)
+    @command(_("List this server's tournaments"), name="list", handling=READ)
     async def list_tournaments(self, interaction: Interaction) -> Post:
         """List them."""
         return list_post(await self.services.tournaments.find(place(interaction)))
@@ -95,31 +95,31 @@ class Lookups(Cog):
         view = await self.services.tournaments.view(tournament)
         return await shown(self.responder, interaction, view, action="standings")
 
-    @command(_("Show who plays whom"), handling=UNQUEUED)
+    @command(_("Show the pairings"), handling=UNQUEUED)
     async def pairings(self, interaction: Interaction, *, tournament: ChosenTournament) -> Post:
         """Show them."""
         view = await self.services.tournaments.view(tournament)
         return await shown(self.responder, interaction, view, action="pairings")
 
-    @command(_("Show who holds it up, and nudge them"), handling=UNQUEUED)
+    @command(_("Show who is holding up a tournament, and remind them"), handling=UNQUEUED)
     async def organize(self, interaction: Interaction, *, tournament: ChosenTournament) -> Post:
         """Show them."""
         view = await self.services.tournaments.view(tournament)
         return await shown(self.responder, interaction, view, action="organize")
 
-    @command(_("List the appeals that are open on this server"), handling=UNQUEUED)
+    @command(_("List this server's open appeals"), handling=UNQUEUED)
     async def appeals(self, interaction: Interaction) -> Post:
         """List them."""
         if staff_of(interaction) is None:
             raise Sentence(_("Only people who can manage the server see all appeals; organizers see their own."))
         return appeals_post(await self.services.disputes.appeals(place(interaction)))
 
-    @command(_("Hand the tournament out as a file"), handling=Handling(queue=False, cost=FILE_COST))
+    @command(_("Download a tournament as a file"), handling=Handling(queue=False, cost=FILE_COST))
     async def export(
         self,
         interaction: Interaction,
         *,
-        form: Annotated[Form, Param(_("CSV if left out"), choices=FORMS)] = Form.CSV,
+        form: Annotated[Form, Param(_("File format (default: CSV)"), choices=FORMS)] = Form.CSV,
         tournament: ChosenTournament,
     ) -> Post:
         """Hand it out."""
@@ -129,7 +129,7 @@ class Lookups(Cog):
 class Running(Cog):
     """Starting, canceling, and changing who takes part."""
 
-    @command(_("Start now"), handling=UNQUEUED)
+    @command(_("Start a tournament now"), handling=UNQUEUED)
     async def start(self, interaction: Interaction, *, tournament: ChosenTournament) -> Post:
         """Start it."""
         return await started(self.responder, interaction, tournament, how=Start.ASK)
@@ -142,7 +142,7 @@ class Running(Cog):
         )
         return receipt_words(receipt)
 
-    @command(_("Take an entrant out"), handling=UNQUEUED)
+    @command(_("Remove an entrant"), handling=UNQUEUED)
     async def drop(self, interaction: Interaction, *, entrant: Entrant, tournament: ChosenTournament) -> Post:
         """Take one out."""
         receipt = await self.services.tournaments.drop(
@@ -150,14 +150,14 @@ class Running(Cog):
         )
         return receipt_words(receipt)
 
-    @command(_("Let somebody play on for an entrant"), handling=UNQUEUED)
+    @command(_("Let someone take over for an entrant"), handling=UNQUEUED)
     async def substitute(
         self,
         interaction: Interaction,
         *,
         entrant: Entrant,
-        player: Annotated[discord.User | discord.Member, Param(_("Who plays on"), type=discord.User)],
-        board: Annotated[int, Param(_("Board of a team (1)"), least=1, most=8)] = 1,
+        player: Annotated[discord.User | discord.Member, Param(_("Player who takes over"), type=discord.User)],
+        board: Annotated[int, Param(_("Board in the team (default: 1)"), least=1, most=8)] = 1,
         tournament: ChosenTournament,
     ) -> Post:
         """Replace an entrant."""

@@ -42,12 +42,12 @@ class Hosting(Cog):
         )
         return receipt_words(receipt)
 
-    @command(_("Let somebody else organize a tournament with you"), handling=UNQUEUED)
+    @command(_("Let someone help you organize a tournament"), handling=UNQUEUED)
     async def co_organizer(
         self,
         interaction: Interaction,
         *,
-        player: Annotated[Actor, person_param(_("Who helps you organize it"))],
+        player: Annotated[Actor, person_param(_("Person who helps you organize it"))],
         remove: Annotated[bool, Param(_("Remove this co-organizer"))] = False,
         tournament: ChosenTournament,
     ) -> Post:

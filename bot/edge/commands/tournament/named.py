@@ -31,14 +31,14 @@ async def _resolve(responder: Responder, interaction: Interaction, typed: str) -
         return await _near(responder, interaction, TournamentId(int(number)))
     if number:
         raise Sentence(
-            _("“{typed}” isn't the number of a tournament; choose one from the list.", typed=limits.cut(number, 40))
+            _("“{typed}” isn't a tournament number. Choose one from the list.", typed=limits.cut(number, 40))
         )
     where = place(interaction)
     here = await responder.services.tournaments.here(where)
     if here is None:
         if where.guild is not None and not await responder.services.tournaments.find(where):
-            words = _("There is no tournament here yet. `/tournament create` opens one.")
-            raise ChooseFirst(words, hint=_("There is no tournament here yet"))
+            words = _("There are no tournaments here yet. Open one with `/tournament create`.")
+            raise ChooseFirst(words, hint=_("There are no tournaments here yet"))
         words = _("Choose the tournament with the `tournament:` option. `/tournament list` shows them all.")
         raise ChooseFirst(words, hint=_("First choose one with tournament:"))
     return here
@@ -57,7 +57,7 @@ async def _near(responder: Responder, interaction: Interaction, tournament: Tour
 ChosenTournament = Annotated[
     TournamentId,
     Param(
-        _("Which tournament; not needed where this channel has only one"),
+        _("Which tournament (only needed if this channel has several)"),
         complete=_complete_tournament,
         resolve=_resolve,
         implied=True,
@@ -90,7 +90,5 @@ def _read_entrant(typed: str) -> int:
     """Return the number of an entrant; raises Sentence for what is no number."""
     number = typed.strip().partition(" ")[0]
     if not number.isdecimal() or len(number) > 6:
-        raise Sentence(
-            _("“{typed}” isn't the number of an entrant; choose one from the list.", typed=limits.cut(number, 40))
-        )
+        raise Sentence(_("“{typed}” isn't an entrant number. Choose one from the list.", typed=limits.cut(number, 40)))
     return int(number)

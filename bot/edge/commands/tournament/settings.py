@@ -162,5 +162,5 @@ def stands_now(view: TournamentView, setting: Setting) -> str:
         return _(FORMATS[view.record.format])
     value = getattr(view.settings, setting.field)
     if isinstance(value, dict):
-        return ", ".join(f"{name}={show(each)}" for name, each in value.items()) or _("usual")
+        return ", ".join(f"{name}={show(each)}" for name, each in value.items()) or _("default")
     return f"{value:g}" if isinstance(value, float) else written(value)
