@@ -53,7 +53,7 @@ async def test_players_decide_by_buttons(weeks: Weeks) -> None:
     await weeks.push(3 * DAY)
     await overdue(weeks, number)
     voted = await pressed(weeks, weeks.host, number, "vote", "Wait longer")
-    over = await pressed(weeks, weeks.host, number, "vote", "The default move")
+    over = await pressed(weeks, weeks.host, number, "vote", "Make the default move")
     asked = await weeks.in_match(weeks.host, number, "/match resign")
     await weeks.control.press(weeks.host, asked.message, label="Resign", wait_s=20)
     await weeks.settled()

@@ -34,14 +34,14 @@ async def said(weeks: Weeks, user: str, message: Seen, label: str) -> str:
 async def missed(weeks: Weeks) -> tuple[Seen, Seen]:
     """Open a match for three, let one join and the announced time pass; what is said then, and the card."""
     await weeks.said(weeks.host, "tables", "/match new game:greentown seats:3", starts="2h")
-    card = await read(weeks, "tables", "Begins")
+    card = await read(weeks, "tables", "Starts <t:")
     await said(weeks, weeks.other, card, "Join")
     await weeks.pass_by(2 * HOUR - 10 * MINUTE)
     await read(weeks, "tables", "begins in 15 minutes")
     await said(weeks, weeks.host, card, "Ready")
     await weeks.pass_by(11 * MINUTE)
     told = await read(weeks, "tables", "was to begin now")
-    return told, await read(weeks, "tables", "It was due to begin")
+    return told, await read(weeks, "tables", "It was due to start")
 
 
 async def rematch(weeks: Weeks) -> tuple[str, ...]:

@@ -236,7 +236,7 @@ async def complete_match(responder: Responder, interaction: Interaction, typed: 
 def line_label(responder: Responder, line: MatchLine) -> str:
     """Return a match for completion: "#142 Grunn · Anna, Bram · your turn"."""
     names = ", ".join(line.names)
-    turn = _(" · your turn") if line.yours else ""
+    turn = " · " + _("your turn") if line.yours else ""
     return f"#{line.match} {game_title(responder, line.game)} · {names}{turn}"
 
 

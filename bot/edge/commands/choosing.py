@@ -110,7 +110,7 @@ def label(games: Mapping[str, AnyGame], one: Candidate) -> str:
 
 def _line(games: Mapping[str, AnyGame], one: Candidate) -> str:
     names = ", ".join(escape_markdown(name) for name in one.line.names)
-    turn = _(" · **your turn**") if one.line.yours else ""
+    turn = " · " + _("**your turn**") if one.line.yours else ""
     due = f" {moment(one.line.due)}" if one.line.due is not None and one.line.yours else ""
     return f"{named_place(label(games, one), one.line.place)} · {names}{turn}{due}"
 

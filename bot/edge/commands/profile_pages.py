@@ -103,10 +103,10 @@ def _rating_line(responder: Responder, rating: RatingView) -> str:
     line = f"**{title_of(responder, rating.game)}** {_rating(rating)}"
     line += " · " + _("{n, plural, one {# match} other {# matches}}", n=rating.matches)
     if rating.place is not None:
-        line += _(" · place {place}", place=rating.place)
+        line += " · " + _("place {place}", place=rating.place)
     if rating.provisional:
-        line += _(" · provisional")
-    return line + (_(" · across servers") if rating.everywhere else "")
+        line += " · " + _("provisional")
+    return line + (" · " + _("across servers") if rating.everywhere else "")
 
 
 def _count_lines(responder: Responder, view: ProfileView) -> list[str]:

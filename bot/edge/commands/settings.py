@@ -48,7 +48,7 @@ class ServerChoices(TypedDict, total=False):
     threads: Annotated[
         str,
         Param(
-            _("Where matches of this server are played"),
+            _("Where this server's matches are played"),
             choices=[(_("each in its own thread"), "thread"), (_("in the channel itself"), "channel")],
         ),
     ]
@@ -72,7 +72,7 @@ class ServerChoices(TypedDict, total=False):
 class ServerSettings(Cog):
     """``/settings``."""
 
-    @command(_("Show or change the settings of this server"), handling=UNQUEUED)
+    @command(_("Show or change this server's settings"), handling=UNQUEUED)
     async def settings(self, interaction: Interaction, **given: Unpack[ServerChoices]) -> Post:
         """Change what is given, and show all."""
         where = place(interaction)
@@ -148,7 +148,7 @@ def settings_words(values: Mapping[str, Value]) -> str:
         else _("Posts are written in the server's language on Discord, or in English."),
         played,
         open_to,
-        _("New matches are closed after {n, plural, one {# day} other {# days}} if they haven't started.", n=days),
+        _("Open matches close after {n, plural, one {# day} other {# days}} if they haven't started.", n=days),
         _("Up to {n, plural, one {# match} other {# matches}} can wait for players in one channel.", n=most),
     ]
     return "\n".join(lines)

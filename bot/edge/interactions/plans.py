@@ -234,7 +234,10 @@ def _form(game: AnyGame, name: str) -> Form:
     found = next((form for form in order_forms(game) if form.name == name), None)
     if found is None:
         raise Sentence(
-            _("{title} doesn't have this kind of plan. Use `/my plan list` to see what it has.", title=game.spec.title)
+            _(
+                "{title} doesn't have this kind of plan. Press *Plan* under the board to see the kinds it has.",
+                title=game.spec.title,
+            )
         )
     return found
 

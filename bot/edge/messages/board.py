@@ -126,7 +126,7 @@ def _grace_line(match_view: MatchView) -> str:
     if match_view.grace is None:
         return ""
     when = moment(match_view.grace, "T")
-    return _("-# ↩️ The last turn can be taken back until {when}. Then draws and stored plans follow.", when=when)
+    return _("-# ↩️ The last turn can be taken back until {when}. After that, draws and stored plans follow.", when=when)
 
 
 def scene_post(
@@ -216,7 +216,7 @@ def view_post(match_view: MatchView, drawings: Sequence[Drawing], *, as_text: bo
     builder.say(orders_line(match_view), most=400)
     builder.say(note_line(match_view.note), most=600)
     if match_view.drafting:
-        builder.say(_("-# An unfinished turn of yours waits under Play."))
+        builder.say(_("-# You have an unfinished turn. Press *Play* to continue it."))
     if match_view.match.status is Status.RUNNING:
         buttons = [
             Button(Press(verb=ButtonAction.HISTORY, match=match_view.match.id, at=match_view.ply), _("Step through"))
@@ -320,7 +320,7 @@ def score_post(match_view: MatchView, outcome: Outcome, drawings: Sequence[Drawi
     builder = MessageBuilder(OVER if final else RUNNING).say(
         _("### {title} · final score", title=title(match_view))
         if final
-        else _("### {title} · as it stands", title=title(match_view))
+        else _("### {title} · current score", title=title(match_view))
     )
     show_plates(builder, match_view, drawings)  # the points stand below
     words = words_of(match_view)

@@ -28,13 +28,13 @@ def card(match_view: MatchView, *, marker: int | None = None, mention: Sequence[
     match match_view.match.status:
         case Status.LOBBY:
             if mention:
-                builder.say(_("{users}: you are invited.", users=" ".join(f"<@{user}>" for user in mention)))
+                builder.say(_("{users}: you're invited.", users=" ".join(f"<@{user}>" for user in mention)))
             builder.say(_announced(match_view), most=600)
             facts = [_("Pace: {pace}", pace=pace_words(match_view))]
             facts += filter(None, [late_words(match_view.pace), rule_words(match_view.match.undo)])
             builder.say(_small([*facts, *_lobby_facts(match_view), *access_lines(match_view)]), most=1200)
             shown = "\n".join(f"-# · {line}" for line in option_words(match_view.options))
-            builder.say(shown or _("-# Options as usual"), most=MOST_OPTIONS)
+            builder.say(shown or _("-# Default options"), most=MOST_OPTIONS)
             return builder.buttons([*_lobby_buttons(match_view), details_button(match_view)]).post()
         case Status.CANCELLED:
             return builder.post()
@@ -101,7 +101,7 @@ def _announced(match_view: MatchView) -> str:
     """Return for when the start is announced, in each reader's own zone, or that it has passed, and who is ready."""
     if match_view.starts is None:
         return ""
-    when = _("Begins {time} ({left})", time=moment(match_view.starts, "F"), left=moment(match_view.starts))
+    when = _("Starts {time} ({left})", time=moment(match_view.starts, "F"), left=moment(match_view.starts))
     if match_view.missed is not None:
         when = "\n".join(_missed(match_view, match_view.missed))
     there = listed(
@@ -109,12 +109,12 @@ def _announced(match_view: MatchView) -> str:
         for seat in match_view.seats
         if seat.user is not None and seat.user in match_view.ready
     )
-    return f"{when}\n" + (_("Ready: {names}", names=there) if there else _("Nobody is ready yet."))
+    return f"{when}\n" + (_("Ready: {names}", names=there) if there else _("No one is ready yet."))
 
 
 def _missed(match_view: MatchView, missed: MissedStart) -> Iterator[str]:
     """What the card says of an announced start that has passed."""
-    yield _("It was due to begin {time}. It begins as soon as nobody is missing.", time=moment(missed.at, "F"))
+    yield _("It was due to start {time}. It will start as soon as no one is missing.", time=moment(missed.at, "F"))
     if missed.free:
         yield _("{n, plural, one {# seat is} other {# seats are}} free.", n=missed.free)
     unready = [escape_markdown(seat.name) for seat in match_view.seats if seat.user in missed.unready]
@@ -156,9 +156,10 @@ def stopped_line(match_view: MatchView) -> str:
     """Return why nothing is played in a match that is stopped."""
     if match_view.removed:
         return _(
-            "⏸ The bot was removed from this match's server. No clock runs; once it's added again, the match goes on."
+            "⏸ The bot was removed from this match's server, so all clocks are stopped. The match continues once "
+            "the bot is added again."
         )
-    return _("⏸ On hold: nobody can play until server staff releases the match.") if match_view.held else ""
+    return _("⏸ On hold: no one can play until server staff releases the match.") if match_view.held else ""
 
 
 def undelivered_lines(match_view: MatchView) -> str:

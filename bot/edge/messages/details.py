@@ -43,7 +43,7 @@ def details_words(match_view: MatchView) -> str:
 def _terms(match_view: MatchView) -> Iterator[str]:
     """Yield what is agreed for a match of any game."""
     yield _("Pace: {pace}", pace=pace_words(match_view))
-    yield late_words(match_view.pace) or _("Time up: never")
+    yield late_words(match_view.pace) or _("Time limit: none")
     yield _("Undo: {rule}", rule=_(RULES[match_view.match.undo]))
     yield from access_lines(match_view)
     if match_view.match.seed_hash:
@@ -52,7 +52,7 @@ def _terms(match_view: MatchView) -> Iterator[str]:
 
 def access_lines(match_view: MatchView) -> list[str]:
     """Return whether a match is unrated practice, and whether it is private."""
-    practice, private = _("Practice: not rated"), _("Private: only those who are invited can join")
+    practice, private = _("Practice: not rated"), _("Private: only invited players can join")
     return [
         line for line, holds in ((practice, match_view.match.practice), (private, match_view.match.private)) if holds
     ]
@@ -68,6 +68,6 @@ def _rules(match_view: MatchView) -> Iterator[str]:
         label, value = phrase(label_of(info)), getattr(match_view.options, info.name)
         shown, usual = option_value(info, value), option_value(info, info.default)
         if value != info.default:
-            yield _("{label}: **{value}** (usual: {usual})", label=label, value=shown, usual=usual)
+            yield _("{label}: **{value}** (default: {usual})", label=label, value=shown, usual=usual)
         elif lacking(match_view.options, info, terms) is None:
             yield f"{label}: {shown}"

@@ -133,7 +133,7 @@ def pace_words(match_view: MatchView) -> str:
     clock, grace = clock_words(match_view.pace), round(match_view.pace.grace)
     if isinstance(match_view.pace, PerMove) and match_view.game.spec.further_turn_share != 1:
         further = span(match_view.pace.seconds * match_view.game.spec.further_turn_share)
-        clock = _("{clock} ({time} for a further one of the same season)", clock=clock, time=further)
+        clock = _("{clock} ({time} for each further turn in the same season)", clock=clock, time=further)
     return _("{clock}, {time} to take a turn back", clock=clock, time=span(grace)) if grace else clock
 
 
@@ -146,7 +146,7 @@ def clock_words(pace: Pace) -> str:
             return _("{time} a turn", time=span(seconds))
         case Banked(bank=bank, increment=increment, cap=cap):
             return _(
-                "{bank} in hand, +{increment} a turn, never above {cap}",
+                "{bank} in the bank, +{increment} a turn, up to {cap}",
                 bank=span(bank),
                 increment=span(increment),
                 cap=span(cap),
@@ -156,8 +156,8 @@ def clock_words(pace: Pace) -> str:
 LATE = {
     Late.MOVE: N_("the default move is made"),
     Late.VOTE: N_("the others vote"),
-    Late.COMPUTER: N_("a computer player sits in until the player is back"),
-    Late.OPEN: N_("the seat is open for a replacement"),
+    Late.COMPUTER: N_("a computer player fills in until the player is back"),
+    Late.OPEN: N_("the seat opens for a replacement"),
     Late.FORFEIT: N_("the seat is lost"),
     Late.TWICE: N_("the seat is lost at the second missed turn in a row"),
 }
@@ -170,8 +170,8 @@ def late_words(pace: Pace) -> str:
         return ""
     what = _(LATE[pace.late])
     if pace.late in (Late.MOVE, Late.TWICE):
-        return _("Time up: {what}", what=what)
-    return _("Time up: {what}; two misses are excused with the default move", what=what)
+        return _("When time runs out: {what}", what=what)
+    return _("When time runs out: {what}; two time-outs are excused with the default move", what=what)
 
 
 def option_words(options: Struct) -> list[str]:
@@ -203,15 +203,15 @@ def seat_lines(match_view: MatchView) -> str:
         if seat.user == match_view.match.host and match_view.match.status is Status.LOBBY:
             line += _(" (host)")
         if seat.resigned:
-            line += _(" · has resigned")
+            line += " · " + _("resigned")
         elif seat.sealed:
             line += " · ✓"
         elif seat.asked:
-            line += _(" · to move") + (f" {moment(seat.due)}" if seat.due else "")
+            line += " · " + _("to move") + (f" {moment(seat.due)}" if seat.due else "")
         if seat.stood_in:
-            line += _(" · a computer player sits in")
+            line += " · " + _("a computer player is filling in")
         if seat.open:
-            line += _(" · open for a replacement")
+            line += " · " + _("open for a replacement")
         lines.append(line)
     return "\n".join(lines)
 

@@ -126,5 +126,5 @@ def levels_post(match_view: MatchView) -> Post:
         Button(Press(verb=ButtonAction.ADD, match=match, value=level), level)
         for level in sorted(match_view.game.bots.players())
     ]
-    buttons.append(Button(Press(verb=ButtonAction.DROP, match=match), _("Take one off")))
+    buttons.append(Button(Press(verb=ButtonAction.DROP, match=match), _("Remove one")))
     return builder.buttons(buttons).post()

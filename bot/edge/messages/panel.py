@@ -142,7 +142,7 @@ def _news(panel: Panel, note: str) -> str:
     if panel.refused is not None:
         return f"⚠️ {prose_of(panel.match_view)(panel.refused)}"
     if panel.stale:
-        return "⚠️ " + _("That button was out of date and did nothing. This is how it stands.")
+        return "⚠️ " + _("That button was out of date, so nothing happened. Here is how things stand now.")
     return ""
 
 
@@ -271,7 +271,7 @@ def _add_list(builder: MessageBuilder, panel: Panel, menu: Menu, page: int) -> N
         options = [Option(entry.value, entry.label, entry.note) for entry in menu.pages[page]]
         builder.select(_choose(panel, menu.tag), options, placeholder=menu.asks)
     if menu.ends:
-        builder.buttons([Button(_choose(panel, f"{menu.tag}={STOP}"), _("That is all"))])
+        builder.buttons([Button(_choose(panel, f"{menu.tag}={STOP}"), _("Done"))])
 
 
 def _ranges(menu: Menu, page: int) -> Iterator[Option]:

@@ -27,9 +27,9 @@ YES, NO = "yes", "no"
 
 CHOICES: dict[Choice, str] = {
     Choice.WAIT: N_("wait longer"),
-    Choice.MOVE: N_("the default move"),
+    Choice.MOVE: N_("make the default move"),
     Choice.OPEN: N_("open the seat for a replacement"),
-    Choice.COMPUTER: N_("a computer player sits in"),
+    Choice.COMPUTER: N_("let a computer player fill in"),
 }
 """What the others can decide about a player whose time is up."""
 
@@ -80,5 +80,7 @@ def _of_start(match_view: MatchView, text: Text) -> list[Button]:
         Button(Press(verb=ButtonAction.CANCEL, match=match, at=at), _("Cancel"), Style.BAD),
     ]
     if missed is not None and missed.present in match_view.game.spec.seats:
-        buttons.insert(0, Button(Press(verb=ButtonAction.WITHOUT, match=match, at=at), _("Start without"), Style.MAIN))
+        buttons.insert(
+            0, Button(Press(verb=ButtonAction.WITHOUT, match=match, at=at), _("Start without them"), Style.MAIN)
+        )
     return buttons

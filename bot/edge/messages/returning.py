@@ -29,11 +29,14 @@ def since_post(happened: TurnSummary, drawings: Sequence[Drawing]) -> Post:
     shown = tail(lines, MOST_SAID)
     left_out = happened.left_out + len(lines) - len(shown)
     if left_out:
-        builder.say(_("-# {n, plural, one {# entry} other {# entries}} before these: see the log.", n=left_out))
+        builder.say(_("-# The log has {n, plural, one {# earlier entry} other {# earlier entries}}.", n=left_out))
     builder.say("\n".join(shown))
     if max(match_view.marks.numbers, default=0) > 1 and drawings:
         builder.say(
-            _("-# **1**, **2** … stand on the board at what changed; `/match history turn:` shows the turn after “#”.")
+            _(
+                "-# **1**, **2** … on the board mark what changed. To see a turn again, use `/match history turn:` "
+                "with the number after “#”."
+            )
         )
     show_board(builder, match_view, drawings, most=1200)
     builder.say(note_line(match_view.note), most=400)
@@ -71,7 +74,7 @@ def note_post(note: Note, name: str) -> Post:
     """Return a player's note about a match."""
     called = f"{name} #{note.match}"
     head = _("### {title} · your notes", title=called)
-    empty = _("You have written nothing down. `/my notes add` does; nobody else reads it.")
+    empty = _("You don't have any notes yet. Add some with `/my notes add`; only you can read them.")
     return MessageBuilder(PRIVATE).say(f"{head}\n{note_line(note.text) or empty}").post()
 
 
@@ -79,7 +82,9 @@ def film_post(film: Film, *, head: str, turns: int) -> Post:
     """Return the film of a match."""
     builder = MessageBuilder(PRIVATE).say(head).play("replay.webp", film.data, film.alt)
     if film.boards < turns:
-        builder.say(_("-# {boards} of {turns} boards, so that it is not too large.", boards=film.boards, turns=turns))
+        builder.say(
+            _("-# Shows {boards} of {turns} boards so the file doesn't get too large.", boards=film.boards, turns=turns)
+        )
     return builder.post()
 
 

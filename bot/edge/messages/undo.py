@@ -20,7 +20,7 @@ MOST_LISTED = 2500
 """Characters of the list of turns that would go."""
 
 RULES: dict[TakeBack, str] = {
-    TakeBack.OWN: N_("own last turn at once, else by consent (usual)"),
+    TakeBack.OWN: N_("own last turn right away, otherwise by consent (default)"),
     TakeBack.CONSENT: N_("by consent only"),
     TakeBack.NEVER: N_("never"),
 }
@@ -33,9 +33,9 @@ def rule_words(rule: TakeBack) -> str:
         case TakeBack.OWN:
             return ""
         case TakeBack.CONSENT:
-            return _("Turns are taken back by consent only.")
+            return _("Turns can be taken back only by consent.")
         case TakeBack.NEVER:
-            return _("No turn is taken back.")
+            return _("Turns can't be taken back.")
 
 
 def press(match: MatchId, value: str, *, newest: int) -> Press:
@@ -70,16 +70,16 @@ def preview_post(match_view: MatchView, undo: UndoView, *, turns: int) -> Post:
     words = words_of(match_view)
     redo = undo.kind is Rewound.REDO
     if redo:
-        head = _("{n, plural, one {This turn} other {These # turns}} would stand again:", n=undo.count)
+        head = _("{n, plural, one {This turn} other {These # turns}} would be restored:", n=undo.count)
     else:
-        head = _("{n, plural, one {This turn} other {These # turns}} would go:", n=undo.count)
+        head = _("{n, plural, one {This turn} other {These # turns}} would be taken back:", n=undo.count)
     builder = MessageBuilder().say(head).say(happened(match_view, undo.lines, notation=True), most=MOST_LISTED)
     value = REDO if redo else f"{ASK} {turns}"
     if undo.unrates:
         builder.say(
             _(
-                "Something came to light in between, and nobody else can agree. If you take it back, this match no "
-                "longer counts for ratings or records."
+                "Something was revealed in between, and there's no one else to agree. If you take it back, this "
+                "match no longer counts for ratings or records."
             )
         )
         return builder.buttons([Button(press(undo.match, value, newest=undo.newest), _("Take back, unrated"))]).post()
@@ -97,7 +97,7 @@ def done_post(match_view: MatchView, receipt: Receipt, *, redo: int | None) -> P
     if receipt.asked and not receipt.over:
         buttons.append(Button(Press(verb=ButtonAction.PLAY, match=receipt.match), _("Play"), Style.MAIN))
     if redo is not None:
-        buttons.append(Button(press(receipt.match, REDO, newest=redo), _("Restore it")))
+        buttons.append(Button(press(receipt.match, REDO, newest=redo), _("Restore")))
     if buttons:
         builder.buttons(buttons)
     return builder.post()

@@ -13,12 +13,12 @@ LEVEL = "easy"
 
 def welcome_post() -> Post:
     """Return the welcome card."""
-    builder = MessageBuilder(WELCOME).say(_("### Welcome to the long table"))
+    builder = MessageBuilder(WELCOME).say(_("### Welcome to Longtable"))
     builder.say(
         _(
-            "Board games played by turns, over an evening or over weeks. Try one at once against a computer player: "
-            "press the button, choose a game, and the board is there.\n"
-            "-# Or open a match with others: `/match new`. How it works: `/help`."
+            "Play turn-based board games over an evening or over weeks. To try one against a computer player "
+            "right away, press the button and choose a game.\n"
+            "-# To open a match with others, use `/match new`. To see how it works, use `/help`."
         )
     )
     return builder.buttons([Button(Press(verb=ButtonAction.PRACTICE), _("Start a practice match"), Style.GOOD)]).post()

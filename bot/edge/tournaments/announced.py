@@ -14,8 +14,8 @@ MOST_NAMED = 5
 """Of those who are kept apart, so many pairs are named."""
 
 SEEDINGS: dict[Seeding, str] = {
-    Seeding.RATING: N_("by rating, equal ratings by lot"),
-    Seeding.RANDOM: N_("by lot"),
+    Seeding.RATING: N_("by rating, equal ratings at random"),
+    Seeding.RANDOM: N_("at random"),
     Seeding.HAND: N_("set by the organizer, the others by rating"),
 }
 THIRDS: dict[bool, str] = {
@@ -23,8 +23,8 @@ THIRDS: dict[bool, str] = {
     True: N_("a match for third place"),
 }
 GAMES: dict[int, str] = {
-    1: N_("one game a match"),
-    3: N_("up to three games a match, taking turns to begin"),
+    1: N_("one game per match"),
+    3: N_("up to three games per match, alternating who starts"),
 }
 HALF_BYES: dict[int, str] = {
     0: N_("no half-point byes"),
@@ -65,14 +65,14 @@ def pairing_facts(view: TournamentView) -> list[str]:
         lines.append(_("Seeds: {how}", how=_(SEEDINGS[settings.seeding])))
     if settings.best_of > 1:
         lines.append(_("Up to {n} games in a knockout match, until it's clear who advances", n=settings.best_of))
-        lines.append(_("The two take turns to begin a game"))
+        lines.append(_("The two players alternate who starts a game"))
     if settings.third:
         lines.append(_("The losers of the semifinals play for third place"))
     if settings.half_byes:
         lines.append(
             _(
-                "{n, plural, one {# half-point bye} other {# half-point byes}} each: ask with `/tournament bye` "
-                "before a round is paired; not in the last round",
+                "{n, plural, one {# half-point bye} other {# half-point byes}} each: request with `/tournament "
+                "bye` before a round is paired; not in the last round",
                 n=settings.half_byes,
             )
         )

@@ -117,7 +117,7 @@ def trees_of(view: TournamentView, *, page: int = 0) -> tuple[Tree, ...]:
     if losers:
         _with_coming(losers, more_losers)
     name = view.record.name
-    sides = ((name, winners, False), (_("{tournament} · losers' side", tournament=name), losers, True))
+    sides = ((name, winners, False), (_("{tournament} · losers' bracket", tournament=name), losers, True))
     return tuple(
         picture
         for title, rounds, losing in sides
@@ -162,7 +162,7 @@ def _tree(title: str, rounds: Trees, size: int, *, losing: bool, page: int, sing
         tuple(_box(each, begin) for each in sorted(rounds[turn], key=_slot) if begin <= _slot(each) < begin + count)
         for turn, begin, count in zip(last, first, counts, strict=True)
     )
-    ends = {1: _("Final"), 2: _("Semi-finals")} if single else {}
+    ends = {1: _("Final"), 2: _("Semifinals")} if single else {}
     heads = tuple(
         ends.get(count) or place_words(rounds[turn][0], short=True) for turn, count in zip(last, slots, strict=True)
     )

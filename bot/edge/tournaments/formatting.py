@@ -30,22 +30,22 @@ FORMATS: dict[Format, str] = {
     Format.TABLES: N_("tables of three to six"),
 }
 OVERRUNS: dict[Overrun, str] = {
-    Overrun.SCORE: N_("by the score as it stands"),
-    Overrun.MOVER: N_("against those for whom it waits"),
+    Overrun.SCORE: N_("by the current score"),
+    Overrun.MOVER: N_("against the players it's waiting for"),
     Overrun.DRAW: N_("as a draw"),
 }
 STATES: dict[TournamentStatus, str] = {
     TournamentStatus.OPEN: N_("open for sign-up"),
     TournamentStatus.CHECK_IN: N_("check-in"),
     TournamentStatus.RUNNING: N_("running"),
-    TournamentStatus.FINISHED: N_("over"),
+    TournamentStatus.FINISHED: N_("finished"),
     TournamentStatus.CANCELLED: N_("canceled"),
 }
 STATUSES: dict[EntrantStatus, str] = {
     EntrantStatus.RESERVE: N_("in reserve"),
     EntrantStatus.PRESENT: N_("checked in"),
-    EntrantStatus.OUT: N_("out"),
-    EntrantStatus.DROPPED: N_("left"),
+    EntrantStatus.OUT: N_("eliminated"),
+    EntrantStatus.DROPPED: N_("withdrew"),
 }
 CAME: dict[str, str] = {
     Ended.RESIGNED: N_("resigned"),
@@ -54,7 +54,7 @@ CAME: dict[str, str] = {
     Ended.ADJUDICATED: N_("took too long"),
     Ended.STAFF: N_("by a ruling"),
     PairingEnd.ANNULLED: N_("annulled by a ruling"),
-    PairingEnd.WALKOVER: N_("both have left"),
+    PairingEnd.WALKOVER: N_("both withdrew"),
 }
 """How results came about, where not by the rules of the game."""
 SIGNED_UP = (EntrantStatus.SIGNED, EntrantStatus.PRESENT, EntrantStatus.RESERVE)
@@ -111,14 +111,15 @@ def facts(view: TournamentView) -> list[str]:
         rule = _(OVERRUNS[settings.overrun])
         lines.append(
             _(
-                "A match that takes longer than {time} is decided {rule}; absences stop the clocks, not this",
+                "A match that takes longer than {time} is decided as follows: {rule}; absences stop the clocks "
+                "but not this limit",
                 time=span(settings.limit_days * 86400),
                 rule=rule,
             )
         )
     lines += _entry(view)
     if settings.strikes:
-        lines.append(_("Out after {n, plural, one {# seat} other {# seats}} lost on time", n=settings.strikes))
+        lines.append(_("Eliminated after losing {n, plural, one {# seat} other {# seats}} on time", n=settings.strikes))
     lines += _no_shows(view)
     if record.format in TREES or (record.format is Format.ROUND_ROBIN and settings.finals > 1):
         lines.append(_("In the knockout, the higher seed advances from a tied match"))
@@ -134,12 +135,12 @@ def _no_shows(view: TournamentView) -> list[str]:
     never = {
         Format.LADDER: _("If no one makes a move in a match, the ladder stays as it is"),
         Format.KNOCKOUT: _("If no one makes a move in a match, no one advances from it"),
-        Format.DOUBLE_KNOCKOUT: _("If no one makes a move in a match, both are out"),
+        Format.DOUBLE_KNOCKOUT: _("If no one makes a move in a match, both entrants are eliminated"),
     }
     scores = _("If no one makes a move in a match, no one scores")
     if view.record.format is Format.ROUND_ROBIN and view.settings.finals > 1:
         scores = _("If no one makes a move in a match, no one scores; in the knockout, no one advances from it")
-    return [never.get(view.record.format, scores), _("Entrants who left or lost every match on time can't win")]
+    return [never.get(view.record.format, scores), _("Entrants who withdrew or lost every match on time can't win")]
 
 
 def _length(view: TournamentView) -> str:
@@ -150,10 +151,15 @@ def _length(view: TournamentView) -> str:
         case Format.FREE_SWISS | Format.LADDER:
             return _("{n, plural, one {# match} other {# matches}} each", n=settings.rounds)
         case Format.ROUND_ROBIN:
-            finals = _(", the best {count} advance to a knockout", count=settings.finals) if settings.finals > 1 else ""
-            return _("Groups of about {size}", size=settings.group) + finals
+            if settings.finals > 1:
+                return _(
+                    "Groups of about {size}; the best {count} advance to a knockout",
+                    size=settings.group,
+                    count=settings.finals,
+                )
+            return _("Groups of about {size}", size=settings.group)
         case _:
-            return _("Until one is left")
+            return _("Until one entrant is left")
 
 
 def _entry(view: TournamentView) -> list[str]:
@@ -161,26 +167,26 @@ def _entry(view: TournamentView) -> list[str]:
     settings = view.settings
     lines = []
     if settings.check_in:
-        lines.append(_("Check-in {time} before the start", time=span(settings.check_in * 3600)))
+        lines.append(_("Check-in opens {time} before the start", time=span(settings.check_in * 3600)))
     if settings.late_rounds and view.record.format in LATE:
         lines.append(
-            _("One may enter at any time")
+            _("Open to new entrants at any time")
             if view.record.format is Format.LADDER
-            else _("One may enter late, in {n, plural, one {# round} other {# rounds}}", n=settings.late_rounds)
+            else _("Open to late entrants for {n, plural, one {# round} other {# rounds}}", n=settings.late_rounds)
         )
     if view.record.format in (Format.SWISS, Format.FREE_SWISS, Format.TABLES) and settings.bye != WIN:
-        lines.append(_("A bye counts {points}", points=shown(settings.bye)))
+        lines.append(_("A bye counts as {points}", points=shown(settings.bye)))
     if not settings.at_once:
         lines.append(_("All matches of a group start at the same time"))
     if settings.at_once > 1:
-        lines.append(_("Up to {n} matches of one entrant at the same time", n=settings.at_once))
+        lines.append(_("Up to {n} matches per entrant at the same time", n=settings.at_once))
     return lines
 
 
 def _limits(settings: TournamentSettings) -> list[str]:
     lines = []
     if settings.role is not None:
-        lines.append(_("For those with the role <@&{role}>", role=settings.role))
+        lines.append(_("For members with the role <@&{role}>", role=settings.role))
     if settings.rating_from is not None or settings.rating_to is not None:
         low, high = settings.rating_from or "…", settings.rating_to or "…"
         lines.append(_("For ratings from {low} to {high}", low=low, high=high))
@@ -205,16 +211,20 @@ def state_words(view: TournamentView) -> str:
         case TournamentStatus.OPEN if record.starts is not None:
             return _("Sign up until {when}.", when=moment(record.starts, "f"))
         case TournamentStatus.OPEN:
-            return _("Sign up; it starts when it is full.") if settings.full else _("Sign up; the organizer starts it.")
+            return (
+                _("Sign up now. It starts when it's full.")
+                if settings.full
+                else _("Sign up now. The organizer starts it.")
+            )
         case TournamentStatus.CHECK_IN:
             when = moment(record.starts, "R") if record.starts else ""
-            return _("Check in now: it starts {when} with those who have.", when=when)
+            return _("Check in now. It starts {when} with everyone who has.", when=when)
         case TournamentStatus.RUNNING:
             if record.format in (Format.FREE_SWISS, Format.LADDER):
                 return _("Running.")
             return _("Round {round} is being played.", round=record.round)
         case TournamentStatus.FINISHED:
-            return _("Over.")
+            return _("Finished.")
         case TournamentStatus.CANCELLED:
             return _("Canceled.")
 
@@ -277,8 +287,9 @@ def place_words(pairing: PairingView, *, short: bool = False) -> str:
     if node == AGAIN:
         return _("Second final")
     if node is not None:
-        side = _("losers' side, ") if node.part is TreePart.LOSERS and not short else ""
-        return side + _("round {round}", round=node.round)
+        if node.part is TreePart.LOSERS and not short:
+            return _("losers' bracket, round {round}", round=node.round)
+        return _("round {round}", round=node.round)
     if pairing.group:
         return group_words(pairing.group)
     return _("round {round}", round=pairing.round)
@@ -296,7 +307,7 @@ def pairing_line(pairing: PairingView, guild: GuildId) -> str:
         case PairingStatus.BYE:
             return _("{name} has a bye", name=names)
         case PairingStatus.WAITING:
-            return f"{names} · {_('to be started')}"
+            return f"{names} · {_('not started yet')}"
         case PairingStatus.VOID:
             return f"{names}{number} · {_('not counted')}{_how(pairing)}"
         case PairingStatus.PLAYING:
@@ -315,7 +326,7 @@ def result_words(pairing: PairingView) -> str:
         return _("not played, {name} advances", name=escape_markdown(pairing.names[pairing.places.index(1)]))
     totals = " : ".join(map(str, pairing.totals or ()))
     first = [escape_markdown(name) for name, place in zip(pairing.names, pairing.places, strict=True) if place == 1]
-    won = _("even") if len(first) > 1 else first[0]
+    won = _("tie") if len(first) > 1 else first[0]
     return f"{totals} · {won}{_how(pairing)}"
 
 
@@ -329,7 +340,10 @@ def _waiting(pairing: PairingView) -> str:
         return ""
     names = listed(escape_markdown(name) for name in pairing.waiting)
     if pairing.since is None:
-        return _(" · waits for {names}", names=names)
-    words = _(" · waits for {names}, asked {since}", names=names, since=moment(pairing.since))
+        return " · " + _("waiting for {names}", names=names)
+    since = moment(pairing.since)
     ends = min((each for each in (pairing.until, pairing.due) if each is not None), default=None)
-    return words + (_(", time until {until}", until=moment(ends)) if ends else "")
+    if ends is None:
+        return " · " + _("waiting for {names} since {since}", names=names, since=since)
+    until = moment(ends)
+    return " · " + _("waiting for {names} since {since}, deadline {until}", names=names, since=since, until=until)

@@ -65,19 +65,19 @@ def _card_buttons(view: TournamentView) -> list[Button]:
     team = Press(verb=ButtonAction.TEAM, at=view.record.id)
     signing_up = team if view.settings.team > 1 else press(view, "join")
     late = [Button(signing_up, _("Enter late"), Style.GOOD)] if view.open_late else []
-    holding = [Button(press(view, "organize"), _("Who holds it up"))] if view.holding_up else []
+    holding = [Button(press(view, "organize"), _("Current matches"))] if view.holding_up else []
     byes = [Button(press(view, "bye"), _("Half-point bye"))] if view.byes else []
     match view.record.status:
         case TournamentStatus.OPEN:
             return [
                 Button(signing_up, _("Sign up"), Style.GOOD),
-                Button(press(view, "leave"), _("Sign off")),
+                Button(press(view, "leave"), _("Withdraw")),
                 Button(press(view, "entrants"), _("Entrants")),
             ]
         case TournamentStatus.CHECK_IN:
             return [
                 Button(press(view, "join"), _("Check in"), Style.GOOD),
-                Button(press(view, "leave"), _("Sign off")),
+                Button(press(view, "leave"), _("Withdraw")),
                 Button(press(view, "entrants"), _("Entrants")),
             ]
         case TournamentStatus.RUNNING | TournamentStatus.FINISHED:
@@ -85,7 +85,7 @@ def _card_buttons(view: TournamentView) -> list[Button]:
                 Button(press(view, "standings"), _("Standings"), Style.MAIN),
                 Button(press(view, "pairings"), _("Pairings")),
                 *holding,
-                Button(press(view, "facts"), _("What was announced")),
+                Button(press(view, "facts"), _("Settings")),
                 *late,
                 *byes,
             ]
@@ -98,7 +98,7 @@ def standings_post(view: TournamentView, drawings: Sequence[Drawing], *, page: i
     builder = MessageBuilder(RUNNING).say(_("### {tournament} · standings", tournament=heading(view)))
     pages = stand_pages(view)
     if not pages:
-        return builder.say(_("Nothing stands yet: the tournament hasn't started.")).post()
+        return builder.say(_("There are no standings yet because the tournament hasn't started.")).post()
     at = min(page, len(pages) - 1)
     builder.stack(drawings, "standings")
     builder.say("\n".join(stand_lines(pages[at])), most=ROOM)
@@ -115,7 +115,7 @@ def pairings_post(view: TournamentView, *, page: int = 0) -> Post:
     for pairing in order:
         groups.setdefault(place_words(pairing), []).append(pairing_line(pairing, view.record.guild))
     if not groups:
-        return builder.say(_("Nobody is paired yet.")).post()
+        return builder.say(_("There are no pairings yet.")).post()
     pages = _pages([(f"**{head}**", line) for head, lines in groups.items() for line in lines])
     at = min(page, len(pages) - 1)
     builder.say(pages[at], most=ROOM + 400)
@@ -127,7 +127,7 @@ def entrants_post(view: TournamentView, *, page: int = 0) -> Post:
     builder = MessageBuilder(OPEN).say(_("### {tournament} · entrants", tournament=heading(view)))
     pages = _pages([("", line) for line in entrant_lines(view)])
     if not pages:
-        return builder.say(_("Nobody has signed up yet.")).post()
+        return builder.say(_("No one has signed up yet.")).post()
     at = min(page, len(pages) - 1)
     return builder.say(pages[at], most=ROOM + 400).buttons(_turning(view, "entrants", at, len(pages))).post()
 
@@ -155,15 +155,15 @@ def organizer_post(view: TournamentView, *, runs: bool, page: int = 0) -> Post:
     """
     Return who holds a round up, those who wait longest first; who ``runs`` it sees appeals and a button that nudges.
     """
-    builder = MessageBuilder(RUNNING).say(_("### {tournament} · who holds it up", tournament=heading(view)))
+    builder = MessageBuilder(RUNNING).say(_("### {tournament} · current matches", tournament=heading(view)))
     pages = _pages([("", pairing_line(pairing, view.record.guild)) for pairing in view.holding_up])
     at = min(page, max(0, len(pages) - 1))
-    builder.say(pages[at] if pages else _("Nothing is being played."), most=ROOM)
+    builder.say(pages[at] if pages else _("No matches are being played."), most=ROOM)
     if runs:
         builder.say("\n".join(map(_appeal_line, view.appeals)), most=800)
     buttons = _turning(view, "organize", at, len(pages))
     if pages and runs:
-        buttons.append(Button(press(view, "nudge"), _("Nudge them all"), Style.MAIN))
+        buttons.append(Button(press(view, "nudge"), _("Remind everyone"), Style.MAIN))
     return builder.buttons(buttons).post()
 
 
@@ -182,11 +182,11 @@ def question_post(tournament: TournamentId, words: str, ways: Sequence[Start]) -
 
 def appeals_post(appeals: Sequence[AppealRecord]) -> Post:
     """Return the open appeals of a server, for staff."""
-    how = _("-# `/tournament answer` rejects one, or upholds it with places.")
+    how = _("-# To reject an appeal, or uphold it with places, use `/tournament answer`.")
     lines = [_appeal_line(each) for each in appeals]
     return (
         MessageBuilder()
-        .say("\n".join(lines) or _("There is no open appeal."), most=3500)
+        .say("\n".join(lines) or _("There are no open appeals."), most=3500)
         .say(how if lines else "")
         .post()
     )
@@ -250,5 +250,7 @@ def list_post(found: Sequence[TournamentLine]) -> Post:
         for line in found
     ]
     return (
-        MessageBuilder().say("\n".join(lines) or _("There is none. `/tournament create` opens one."), most=3600).post()
+        MessageBuilder()
+        .say("\n".join(lines) or _("There are no tournaments here. Open one with `/tournament create`."), most=3600)
+        .post()
     )

@@ -147,26 +147,26 @@ def wizard_post(draft: Draft, game: AnyGame, *, note: str = "") -> Post:
         _select(builder, draft, "seats", numbers, _("Seats at a table"))
     if draft.format in (Format.SWISS, Format.TABLES, Format.FREE_SWISS, Format.LADDER):
         rounds = {str(n): _("{n, plural, one {# round} other {# rounds}}", n=n) for n in ROUNDS}
-        _select(builder, draft, "rounds", rounds, _("Rounds, or matches each"))
+        _select(builder, draft, "rounds", rounds, _("Rounds, or matches per entrant"))
     paces = {name: clock_words(pace) for name, pace in PRESETS.items()} | {"none": _("no clock")}
     _select(builder, draft, "pace", paces, _("Pace"))
     if draft.pace != "none":
         ways = {late.value: _(LATE[late]) for late in TIME_UP if late is not Late.COMPUTER or game.bots.players()}
-        _select(builder, draft, "time_up", ways, _("When a player's time is up"))
+        _select(builder, draft, "time_up", ways, _("When a player runs out of time"))
     _select(builder, draft, "most", {str(n): _("up to {n} entrants", n=n) for n in MOST}, _("Entrants"))
-    starts = {"0": _("the organizer starts it"), "1": _("it starts when it is full")}
+    starts = {"0": _("the organizer starts it"), "1": _("it starts when it's full")}
     _select(builder, draft, "full", starts, _("Start"))
     _pairing_choices(builder, draft)
     builder.say(
         _(
-            "-# Everything else (limits, ties, late entry …) has its usual value; "
-            "`/tournament change` changes it before the start."
+            "-# Everything else (limits, ties, late entry …) has its default value. To change it before the "
+            "start, use `/tournament change`."
         )
     )
     open_it = Press(verb=ButtonAction.SHEET, value=f"open:{draft.written()}")
     with_words = Press(verb=ButtonAction.NEW_TOURNAMENT, value=draft.written())
     return builder.buttons(
-        [Button(open_it, _("Open the registration"), Style.GOOD), Button(with_words, _("Open it with name and date …"))]
+        [Button(open_it, _("Open sign-up"), Style.GOOD), Button(with_words, _("Set name and date …"))]
     ).post()
 
 

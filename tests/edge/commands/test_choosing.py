@@ -264,4 +264,4 @@ async def test_a_button_of_an_earlier_release_gets_a_sentence(table: Table) -> N
         assert pressed.response is not None
         answers.append(texts(pressed.response.components))
 
-    assert ["⚠️ This button is from an earlier release"] * 5 == [words[:41] for words in answers]
+    assert ["⚠️ This button is from an earlier version"] * 5 == [words[:41] for words in answers]

@@ -93,12 +93,12 @@ async def test_notes_by_commands(table: Table) -> None:
     anew = await table.slash(0, "my notes show", match="1")
     await table.slash(0, "my notes clear", match="1")
 
-    assert "nothing down" in empty
+    assert "don't have any notes yet" in empty
     assert "> watch @\u200beveryone\n> sow first" in view
     assert "sow first" not in other
     assert "> new" in anew
     assert "sow first" not in anew
-    assert "nothing down" in await table.slash(0, "my notes show", match="1")
+    assert "don't have any notes yet" in await table.slash(0, "my notes show", match="1")
 
 
 async def test_history_tells_what_happened_at_a_turn(table: Table) -> None:

@@ -78,7 +78,7 @@ async def test_choices_are_shown_as_they_stand(table: Table) -> None:
     off = await table.slash(0, "my notify set", quiet="off", digest=-1, reminders="never")
 
     assert "with a mention in the match" in usual
-    assert "50, 80 and 95 %" in usual
+    assert "50%, 80%, and 95%" in usual
     for words in ("a mention and a direct message", "every 8 hours", "22:00 to 07:00", "at 18:00", "At most 5 notices"):
         assert words in chosen
     assert "Quiet hours: none." in off
@@ -210,6 +210,6 @@ def test_a_digest_keeps_discords_limits() -> None:
     words = texts(components_of(post))
 
     assert [] == faults_of(post)
-    assert "### 9 matches wait for you" in words
+    assert "### 9 matches are waiting for you" in words
     assert "4 notices were more" in words
     assert "and 175 more" in words

@@ -179,8 +179,8 @@ async def test_from_a_finished_match_to_profile_and_leaderboard(tmp_path: Path) 
         assert r"1\. **Anna**" in settled
         assert "lose on time" in settled
         assert "Anna" in records
-        assert "1 match; Anna ahead 1" in versus
-        assert "Shown across servers: yes" in across
+        assert "1 match; Anna ahead in 1" in versus
+        assert "Results shown across servers: yes" in across
         assert "**Anna**" in everywhere
         assert "is blocked" in blocked
         assert "You've blocked" in listed

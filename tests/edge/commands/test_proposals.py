@@ -109,10 +109,10 @@ async def test_the_others_vote_by_buttons(table: Table) -> None:
     card = table.newest("vote")
     own = await answer(table, late, card, "Wait longer")
     stranger = await answer(table, 3, card, "Wait longer")
-    first = await answer(table, one, card, "The default move")
+    first = await answer(table, one, card, "Make the default move")
     again = await answer(table, one, card, "Wait longer")
     second = await answer(table, (late + 2) % 3, card, "Wait longer")
-    over = await answer(table, one, card, "The default move")
+    over = await answer(table, one, card, "Make the default move")
 
     assert "The others decide that" in own
     assert "no seat" in stranger

@@ -67,5 +67,5 @@ async def test_what_happens_when_time_is_up_stands_on_the_invitation(table: Tabl
     await table.slash(2, "match new", game="season", seats=2, late="vote", pace="easy")
     card = table.texts()[-1]
 
-    assert "Pace: 4 days in hand, +12 hours a turn, never above 6 days" in card
-    assert "Time up: the others vote; two misses are excused with the default move" in card
+    assert "Pace: 4 days in the bank, +12 hours a turn, up to 6 days" in card
+    assert "When time runs out: the others vote; two time-outs are excused with the default move" in card

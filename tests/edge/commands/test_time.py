@@ -22,7 +22,7 @@ async def test_the_invitation_tells_the_pace_in_words(table: Table) -> None:
     """
     Time in hand is the default.
     """
-    assert "4 days in hand, +12 hours a turn, never above 6 days" in table.texts()[-1]
+    assert "4 days in the bank, +12 hours a turn, up to 6 days" in table.texts()[-1]
 
 
 async def test_a_pause_by_commands(table: Table) -> None:

@@ -92,10 +92,10 @@ async def test_a_tournament_from_sign_up_to_trophy(tmp_path: Path) -> None:
     assert "isn't a list of tie-breaks" in unknown
     assert "manage the server" in appeals
     assert "Only the organizer" in refused
-    assert "Over." in shown
+    assert "Finished." in shown
     assert r"1\. Computer" in standings
     assert "round 2" in pairings
-    assert "Nothing is being played" in organize
+    assert "No matches are being played" in organize
     assert "Cup · Swiss, by rounds · over" in listed
     assert "as a file" in file
 
@@ -119,9 +119,9 @@ async def test_an_event_says_the_days_that_follow_from_its_game_and_seats_and_wh
     assert (45, 0, 45) == (usual.limit_days, never.limit_days, builder.settings.limit_days)
     assert (Late.TWICE, Late.MOVE, Late.TWICE) == (usual.time_up, never.time_up, builder.settings.time_up)
     assert "Without a clock, no one can run out of time" in clockless
-    assert "Time up: the seat is lost at the second missed turn in a row" in shown
+    assert "When time runs out: the seat is lost at the second missed turn in a row" in shown
     assert "If no one makes a move in a match, no one scores" in shown
-    assert "Entrants who left or lost every match on time can't win" in shown
+    assert "Entrants who withdrew or lost every match on time can't win" in shown
 
 
 async def test_results_are_set_and_events_called_off_by_who_may(tmp_path: Path) -> None:
@@ -210,7 +210,7 @@ async def test_a_new_event_is_opened_with_name_and_date_from_its_sheet(tmp_path:
     assert [] == faults
     assert "⚠️" in unread
     assert "isn't a whole number" in odd
-    assert "There is none" in none
+    assert "There are no tournaments here" in none
     assert "Winter is open" in made
     assert "Sign up until" in facts
     assert "2 to 32 entrants" in facts

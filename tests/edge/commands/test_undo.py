@@ -81,8 +81,8 @@ async def test_others_are_asked_with_the_exact_turns(table: Table) -> None:
     await propose(table, one)
     agreed = await answer(table, other, "yes")
 
-    assert "These 2 turns would go" in listed
-    assert f"Must agree: {NAMES[other].title()}." in listed
+    assert "These 2 turns would be taken back" in listed
+    assert f"These players must agree: {NAMES[other].title()}." in listed
     assert "Players who don't answer in time abstain." in listed
     assert "`1`" in post
     assert "`2`" in post

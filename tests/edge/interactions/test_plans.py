@@ -328,7 +328,7 @@ async def test_what_is_stored_can_be_put_in_order(server: Server) -> None:
     nothing = await server.slash(seat, "my plan move", number=9, to=1)
 
     assert moved.index(own[1]) < moved.index(own[0])
-    assert "no plan 9" in nothing
+    assert "have a plan 9" in nothing
 
 
 async def test_a_long_order_is_typed_in_steps(tmp_path: Path) -> None:

@@ -137,4 +137,4 @@ async def test_who_asks_too_much_is_told_when_to_try_again() -> None:
 
     assert [1, 1, 1, 2] == done
     assert 1 == len(said)
-    assert "try again <t:" in said[0]
+    assert "Try again <t:" in said[0]

@@ -39,7 +39,7 @@ def test_a_card_stops_promising_a_start_that_has_passed() -> None:
     ahead = texts(components_of(card(replace(seen, starts=AT))))
     passed = texts(components_of(card(replace(seen, starts=AT, missed=missed, seats=(seen.seats[0], free)))))
 
-    assert "Begins" in ahead
-    assert "Begins" not in passed
-    assert f"It was due to begin <t:{int(AT.timestamp())}:F>. It begins as soon as nobody is missing." in passed
+    assert "Starts <t:" in ahead
+    assert "Starts <t:" not in passed
+    assert f"It was due to start <t:{int(AT.timestamp())}:F>. It will start as soon as no one is missing." in passed
     assert "1 seat is free.\nNot ready: " in passed

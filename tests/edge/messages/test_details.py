@@ -71,14 +71,14 @@ def test_all_that_was_agreed_is_told_in_each_state_of_a_match(game: AnyGame) -> 
                 words, usual = option_value(info, value), option_value(info, info.default)
                 line = f"{label_of(info)}: {words}"
                 if value != info.default:
-                    line = f"{label_of(info)}: **{words}** (usual: {usual})"
+                    line = f"{label_of(info)}: **{words}** (default: {usual})"
                 elif lacking(shown.options, info, terms) is not None:
                     assert line not in lines
                     continue
                 assert line in lines
-            assert "Pace: 4 days in hand, +12 hours a turn, never above 6 days, 1 minute to take a turn back" in lines
+            assert "Pace: 4 days in the bank, +12 hours a turn, up to 6 days, 1 minute to take a turn back" in lines
             assert "Undo: by consent only" in lines
-            assert any(line.startswith("Time up: a computer player sits in") for line in lines)
+            assert any(line.startswith("When time runs out: a computer player fills in") for line in lines)
             assert "…" not in told
             assert len(told) <= limits.DISPLAY_TEXT
         assert [[], [], []] == [faults_of(post) for post in posts]
@@ -99,8 +99,8 @@ def test_without_a_clock_time_is_never_up() -> None:
     free = texts(components_of(details_post(view_of(game, pace=NoPace()))))
     strict = texts(components_of(details_post(view_of(game, pace=PerMove(seconds=172800, late=Late.TWICE)))))
 
-    assert "Pace: no clock\nTime up: never\nUndo: own last turn at once, else by consent (usual)" in free
-    assert "Pace: 2 days a turn\nTime up: the seat is lost at the second missed turn in a row" in strict
+    assert "Pace: no clock\nTime limit: none\nUndo: own last turn right away, otherwise by consent (default)" in free
+    assert "Pace: 2 days a turn\nWhen time runs out: the seat is lost at the second missed turn in a row" in strict
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -174,14 +174,14 @@ async def test_the_card_tells_it_to_everybody_before_during_and_after(table: Tab
     shown = await table.slash(2, "match show", match="1")
 
     rules = (
-        "Starting map: **four hotels (easy)** (usual: recommended)\n"
-        "Greenies: **open** (usual: secret until the end)\n"
+        "Starting map: **four hotels (easy)** (default: recommended)\n"
+        "Greenies: **open** (default: secret until the end)\n"
         "Help with tours: the best tours are listed"
     )
     for told in (before, during, after, shown):
         assert rules in told
-        assert "Pace: 10 days in hand, +1 day a turn, never above 15 days" in told
-        assert "Time up: the others vote; two misses are excused with the default move" in told
+        assert "Pace: 10 days in the bank, +1 day a turn, up to 15 days" in told
+        assert "When time runs out: the others vote; two time-outs are excused with the default move" in told
         assert "may be saved" not in told
     assert before == during == after
     assert not any(rules in text for text in table.texts())

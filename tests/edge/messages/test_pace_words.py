@@ -15,9 +15,9 @@ DAY = PerMove(seconds=24 * 3600)
 @pytest.mark.parametrize(
     ("game", "pace", "told"),
     [
-        ("h2olland", DAY, "1 day a turn (12 hours for a further one of the same season)"),
+        ("h2olland", DAY, "1 day a turn (12 hours for each further turn in the same season)"),
         ("grunn", DAY, "1 day a turn"),
-        ("h2olland", PRESETS["easy"], "4 days in hand, +12 hours a turn, never above 6 days"),
+        ("h2olland", PRESETS["easy"], "4 days in the bank, +12 hours a turn, up to 6 days"),
     ],
 )
 def test_less_time_for_further_turns_of_a_season_is_told_before_one_joins(game: str, pace: Pace, told: str) -> None:

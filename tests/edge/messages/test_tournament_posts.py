@@ -241,7 +241,7 @@ def test_a_tree_shows_what_is_still_to_come() -> None:
     assert isinstance(winners, Tree)
 
     assert [2, 2, 1] == [len(boxes) for boxes in tree.rounds]
-    assert ("Semi-finals", "Final") == tree.heads[1:]
+    assert ("Semifinals", "Final") == tree.heads[1:]
     assert [("P1", "?"), ("P2", "?")] == [(box.first, box.second) for box in tree.rounds[1]]
     assert [("?", "?")] == [(box.first, box.second) for box in tree.rounds[2]]
     assert [2, 1, 1] == [len(boxes) for boxes in winners.rounds]
