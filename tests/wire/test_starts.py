@@ -81,7 +81,7 @@ async def test_a_start_that_passes_is_decided_by_its_host(weeks: Weeks) -> None:
     assert sorted((host, guest)) == sorted(first.pinged)
     assert "but 1 seat is free, and" in first.text
     assert ["Later", "Cancel"] == [part["label"] for part in first.controls], "the game takes no single player"
-    assert "Begins" not in card.text
+    assert "Starts <t:" not in card.text
     assert "the host of match #1, can do that" in not_host
     assert "The start is announced" in later
     assert [guest] == moved.pinged

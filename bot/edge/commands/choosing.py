@@ -61,7 +61,7 @@ class Several(ChooseFirst):
         """Name them."""
         shown = [f"#{one.line.match}" for one in found[:MOST_NUMBERS]]
         numbers = listed([*shown, "…"] if len(found) > MOST_NUMBERS else shown, either=True)
-        words = _("Several matches fit. Choose one of them with the `match:` option: {numbers}.", numbers=numbers)
+        words = _("This could mean several matches. Choose one with the `match:` option: {numbers}.", numbers=numbers)
         super().__init__(words, hint=_("First choose a match with match: {numbers}", numbers=numbers))
         self.found = found
 

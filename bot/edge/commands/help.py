@@ -192,7 +192,13 @@ def rules_post(game: AnyGame, topic: str, drawings: Sequence[Drawing] = ()) -> P
             builder.say(phrase(page.words), most=3600).stack(drawings, "guide")
             return _ways(builder.say(_legend(game) if drawings else ""), game, at).post()
     known = listed(page.key for page in pages)
-    raise Sentence(_("There is no page “{topic}”; there is {known}.", topic=escape_markdown(topic[:40]), known=known))
+    raise Sentence(
+        _(
+            "“{topic}” isn't a rules page of this game. Choose one of these: {known}.",
+            topic=escape_markdown(topic[:40]),
+            known=known,
+        )
+    )
 
 
 def _ways(builder: MessageBuilder, game: AnyGame, at: int | None) -> MessageBuilder:

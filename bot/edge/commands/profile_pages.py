@@ -117,7 +117,7 @@ def _count_lines(responder: Responder, view: ProfileView) -> list[str]:
         parts = [played]
         if count.seats > 1:
             places = decimal(count.places, digits=1)
-            parts.append(_("{n} won, place {places} on average", n=count.firsts, places=places))
+            parts.append(_("{n} won, average place {places}", n=count.firsts, places=places))
         if count.best is not None:
             parts.append(_("best {best}", best=count.best))
         lines.append(f"{head}: {', '.join(parts)}")
@@ -130,7 +130,7 @@ def _habit_lines(responder: Responder, view: ProfileView) -> list[str]:
         words = words_for(responder.games.get(habit.game))
         lines.append(
             _(
-                "-# {game}: {own} of the points from {category}, others {rest}",
+                "-# {game}: {own} of the points come from {category}; for others, {rest}",
                 game=title_of(responder, habit.game),
                 own=percent(habit.own),
                 category=words(habit.category),
@@ -303,5 +303,5 @@ def blocks_post(names: Sequence[str]) -> Post:
     if not names:
         return plain(_("You haven't blocked anyone. Tournaments can pair you with everyone."))
     return plain(
-        _("You have blocked {names}. Tournaments avoid pairing you where the format allows.", names=listed(names))
+        _("You've blocked {names}. Tournaments avoid pairing you where the format allows it.", names=listed(names))
     )

@@ -84,8 +84,8 @@ def preview_post(match_view: MatchView, undo: UndoView, *, turns: int) -> Post:
         )
         return builder.buttons([Button(press(undo.match, value, newest=undo.newest), _("Take back, unrated"))]).post()
     names = listed(words.name(seat) for seat in undo.missing)
-    why = _("Something came to light in between, so that everybody must agree: {names}.", names=names)
-    builder.say(why if undo.barrier else _("Must agree: {names}.", names=names))
+    why = _("Something was revealed in between, so everyone must agree: {names}.", names=names)
+    builder.say(why if undo.barrier else _("These players must agree: {names}.", names=names))
     builder.say(_("Players who don't answer in time abstain."))
     return builder.buttons([Button(press(undo.match, value, newest=undo.newest), _("Ask them"), Style.MAIN)]).post()
 

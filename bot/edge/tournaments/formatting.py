@@ -191,7 +191,7 @@ def _limits(settings: TournamentSettings) -> list[str]:
         low, high = settings.rating_from or "…", settings.rating_to or "…"
         lines.append(_("For ratings from {low} to {high}", low=low, high=high))
     if settings.reliability:
-        lines.append(_("For those who make {percent} of their turns in time", percent=percent(settings.reliability)))
+        lines.append(_("For players who make {percent} of their turns on time", percent=percent(settings.reliability)))
     if settings.notices:
         lines.append(_("For players the bot can reach by direct message"))
     lines.append(

@@ -36,7 +36,7 @@ def terms(view: TournamentView) -> list[str]:
     if view.organizers:
         lines.append(_("Organized by {names}", names=listed(map(escape_markdown, view.organizers))))
     if view.record.format is Format.LADDER and settings.days:
-        lines.append(_("New matches can begin until {days} days after the start", days=decimal(settings.days)))
+        lines.append(_("New matches can start until {days} days after the start", days=decimal(settings.days)))
     if settings.weekly:
         lines.append(_("A short summary here each week, if any match was finished"))
     if view.record.format not in CHOOSING:

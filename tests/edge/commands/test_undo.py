@@ -103,7 +103,7 @@ async def test_what_may_be_taken_back_is_chosen_at_the_start(table: Table) -> No
     await table.slash(one, "move", line="1", match="2")
     refused = await table.slash(one, "match undo", match="2")
 
-    assert "No turn is taken back." in invitation
+    assert "Turns can't be taken back." in invitation
     assert "turns can't be taken back" in refused
 
 

@@ -209,7 +209,7 @@ async def test_what_has_no_effect_is_refused_in_words_where_it_is_typed_and_wher
 
     assert "“Joker for seat 6” only applies with 6 players, not with 3. Leave it at its default here." in refused
     assert "“Seconds a live hunt can last” has no effect now and was set back to the default." in chosen
-    assert "have no effect in this match now" in stale
+    assert "no longer have any effect in this match" in stale
     assert {"mode", "joker_3"} <= offered
     assert not {"limit", "joker_4"} & offered
     assert "limit" not in (await table.slash(0, "match show", match="1"))
