@@ -1,0 +1,69 @@
+"""``/rules``: the game that is meant, and its board explained on the first page."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.edge.commands import help as rules
+from bot.edge.imaging.render_pool import RenderRequest, Scene
+from render.core.plates import Drawing
+from tests.edge.table import Sketcher, Table, sit_down
+
+LEGEND = "`1` **"
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    """A server with the bot in it, and no match."""
+    async with sit_down(tmp_path) as table:
+        yield table
+        table.clean()
+
+
+async def test_the_game_of_ones_only_match_is_meant_anywhere(table: Table) -> None:
+    """
+    In another channel, the rules are those of the game one plays; with matches of two games the games are listed.
+    """
+    elsewhere = table.guild.create_text_channel("elsewhere")
+
+    async def open_rules() -> str:
+        found, table.channel = table.channel, elsewhere
+        told = await table.slash(0, "rules")
+        table.channel = found
+        return told
+
+    await table.slash(0, "match new", game="grumpf", seats=2)
+    await table.press(1, "join")
+    one = await open_rules()
+    await table.slash(0, "match new", game="grunn", seats=2)
+    await table.press(1, "join")
+    several = await open_rules()
+
+    assert one.startswith("### Grumpf: The game in short")
+    assert several.startswith("### Which game?")
+    assert [Scene.GUIDE] == [shot.scene for shot in table.shots if shot.scene is Scene.GUIDE]
+
+
+async def test_the_page_stands_alone_where_its_board_cannot_be_drawn(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    Without pictures, and where the stored position can't be read, the first page has words alone, without a legend.
+    """
+
+    async def draw_nothing(_: Sketcher, order: RenderRequest, **rest: object) -> tuple[Drawing, ...]:
+        return ()
+
+    def fail(_: object) -> None:
+        raise ValueError("not a position")
+
+    drawn = await table.slash(0, "rules", game="grunn")
+    with monkeypatch.context() as patch:
+        patch.setattr(Sketcher, "draw", draw_nothing)
+        undrawn = await table.slash(0, "rules", game="grunn")
+    monkeypatch.setattr(rules, "guide_view", fail)
+    unread = await table.slash(0, "rules", game="grunn")
+
+    assert LEGEND in drawn
+    assert undrawn == unread == drawn[: drawn.index(f"\n{LEGEND}")]
