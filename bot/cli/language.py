@@ -12,6 +12,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from bot.cli.lengths import too_long
 from bot.config import ConfigError
 from bot.edge.languages import catalogues, known_to_discord, language_name
 from bot.edge.words import CATALOGUE, languages
@@ -108,7 +109,7 @@ def _report(tag: str) -> Iterator[str]:
         if missing:
             yield f"  {catalogue.package}: {len(missing)} of {len(catalogue.english)} sentences are missing:"
             yield from (f"    {key!r}" for key in missing)
-        yield from (f"  {problem}" for problem in found.problems)
+        yield from (f"  {problem}" for problem in (*found.problems, *too_long(catalogue, tag)))
 
 
 def _of_code(package: str) -> Iterable[str]:

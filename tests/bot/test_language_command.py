@@ -7,9 +7,10 @@ import pytest
 from bot.__main__ import main
 from bot.cli import language
 from bot.cli.language import english_of, sources
+from bot.cli.lengths import too_long
 from bot.edge.languages import catalogues
-from bot.edge.words import languages
-from games.core.language.catalogue import SOURCE
+from bot.edge.words import CATALOGUE, languages
+from games.core.language.catalogue import SOURCE, Catalogue, Translation
 
 SOURCES = list(sources())
 
@@ -31,6 +32,35 @@ def test_a_language_is_complete(tag: str) -> None:
 
     assert {package: each.problems for package, each in found.items() if each.problems} == {}
     assert {package: each.missing for package, each in found.items() if each.missing} == {}
+
+
+TRANSLATED = [(each, tag) for each in catalogues() for tag in each.languages()]
+
+
+@pytest.mark.parametrize(("catalogue", "tag"), TRANSLATED, ids=lambda each: getattr(each, "package", each))
+def test_translations_fit_where_they_are_shown(catalogue: Catalogue, tag: str) -> None:
+    """
+    Each package that a language has a file for: what is there is well formed, and nothing has to be cut.
+    """
+    problems = [each for each in catalogue.translation(tag).problems if not each.endswith("isn't said anywhere.")]
+
+    assert [*problems, *too_long(catalogue, tag)] == []
+
+
+def test_what_does_not_fit_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Descriptions of commands, buttons, forms and menus of the platform and of games, in one sentence each.
+    """
+    asked = {"Join": 80, "Set numbers": 45, "Choose a match": 150, "Show the board, to you only": 100}
+    long = {english: "x" * (most + 1) for english, most in asked.items()}
+    whole = {english: "x" * most for english, most in asked.items()}
+    monkeypatch.setitem(CATALOGUE._translations, "xx", Translation(long))
+    monkeypatch.setitem(CATALOGUE._translations, "yy", Translation(whole))
+
+    assert sorted(f"{english!r}: {most + 1} characters" for english, most in asked.items()) == sorted(
+        told.split(", but")[0].split(".po: ")[1] for told in too_long(CATALOGUE, "xx")
+    )
+    assert [] == list(too_long(CATALOGUE, "yy"))
 
 
 def test_adding_a_language_makes_its_files_and_keeps_what_is_translated(
