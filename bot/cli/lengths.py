@@ -31,6 +31,7 @@ _PLACES: Mapping[tuple[str, str], tuple[str, int]] = {
     ("command", ""): DESCRIPTION,
     ("group", ""): DESCRIPTION,
     ("filled", ""): DESCRIPTION,
+    ("Param", ""): DESCRIPTION,
     ("Option", "what"): DESCRIPTION,
     ("Button", ""): BUTTON,
     ("Button", "label"): BUTTON,
@@ -46,13 +47,13 @@ _COUNTED = re.compile(r"^plural|^selectordinal")
 
 def too_long(catalogue: Catalogue, tag: str) -> Iterator[str]:
     """Yield which translations of a package don't fit where they are shown; arguments count as nothing."""
-    for english, (place, most) in _limited(catalogue).items():
+    for english, (place, most) in limited(catalogue).items():
         sentence = catalogue.translation(tag).sentences.get(english)
         if sentence is not None and (size := _least(sentence, tag)) > most:
             yield f"{catalogue.package}, {tag}.po: {english!r}: {size} characters, but {place} has room for {most}."
 
 
-def _limited(catalogue: Catalogue) -> dict[str, tuple[str, int]]:
+def limited(catalogue: Catalogue) -> dict[str, tuple[str, int]]:
     """Return the sentences of a package that have little room, each with the narrowest place."""
     found = _of_code() if catalogue is CATALOGUE else []
     for game in games().values():

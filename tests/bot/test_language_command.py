@@ -7,7 +7,7 @@ import pytest
 from bot.__main__ import main
 from bot.cli import language
 from bot.cli.language import english_of, sources
-from bot.cli.lengths import too_long
+from bot.cli.lengths import limited, too_long
 from bot.edge.languages import catalogues
 from bot.edge.words import CATALOGUE, languages
 from games.core.language.catalogue import SOURCE, Catalogue, Translation
@@ -51,13 +51,14 @@ def test_what_does_not_fit_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     Descriptions of commands, buttons, forms and menus of the platform and of games, in one sentence each.
     """
-    asked = {"Join": 80, "Set numbers": 45, "Choose a match": 150, "Show the board, to you only": 100}
-    long = {english: "x" * (most + 1) for english, most in asked.items()}
-    whole = {english: "x" * most for english, most in asked.items()}
+    asked = {most: english for english, (_, most) in limited(CATALOGUE).items() if english in CATALOGUE.english}
+    long = {english: "x" * (most + 1) for most, english in asked.items()}
+    whole = {english: "x" * most for most, english in asked.items()}
     monkeypatch.setitem(CATALOGUE._translations, "xx", Translation(long))
     monkeypatch.setitem(CATALOGUE._translations, "yy", Translation(whole))
 
-    assert sorted(f"{english!r}: {most + 1} characters" for english, most in asked.items()) == sorted(
+    assert {45, 80, 100, 150} == set(asked)
+    assert sorted(f"{english!r}: {most + 1} characters" for most, english in asked.items()) == sorted(
         told.split(", but")[0].split(".po: ")[1] for told in too_long(CATALOGUE, "xx")
     )
     assert [] == list(too_long(CATALOGUE, "yy"))
