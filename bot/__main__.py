@@ -19,17 +19,17 @@ from db.engine.errors import StoreError
 
 app = typer.Typer(
     name="longtable",
-    help="A Discord bot that hosts board games played by turns over days and weeks.",
+    help="A Discord bot that hosts turn-based board games over days and weeks.",
     no_args_is_help=False,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
 
-database = typer.Typer(name="db", help="Look after the database.", no_args_is_help=False, rich_markup_mode=None)
+database = typer.Typer(name="db", help="Upgrade or back up the database.", no_args_is_help=False, rich_markup_mode=None)
 app.add_typer(database)
 
-ratings = typer.Typer(name="ratings", help="Look after the ratings.", no_args_is_help=False, rich_markup_mode=None)
+ratings = typer.Typer(name="ratings", help="Recalculate the ratings.", no_args_is_help=False, rich_markup_mode=None)
 app.add_typer(ratings)
 
 matches = typer.Typer(name="match", help="Matches as files.", no_args_is_help=False, rich_markup_mode=None)
@@ -113,7 +113,7 @@ def doctor(
 @app.command()
 def sandbox(
     *,
-    headless: Annotated[bool, typer.Option("--headless", help="Do not open the page in a browser.")] = False,
+    headless: Annotated[bool, typer.Option("--headless", help="Don't open the page in a browser.")] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page; any free one by default.")] = 0,
     data: Annotated[Path | None, typer.Option(help="Folder for the database; DATA_DIR/sandbox by default.")] = None,
     channel: Annotated[str, typer.Option(help="Which channel the page shows: table or lounge.")] = "table",
@@ -193,7 +193,7 @@ def language_check(
 
 @language.command("template")
 def language_template() -> int:
-    """Collect the English that stands in the code, after it has changed."""
+    """Collect the English sentences of the code after they have changed."""
     from bot.cli.language import template
 
     return template()
@@ -201,7 +201,7 @@ def language_template() -> int:
 
 @database.command()
 def upgrade() -> int:
-    """Bring the tables to this version; on SQLite after a copy of the file."""
+    """Upgrade the tables to this version; on SQLite, the file is copied first."""
     from bot.cli.database import upgrade as bring
 
     return bring(_settings())
@@ -221,7 +221,7 @@ def backup(
 
 @ratings.command()
 def rebuild() -> int:
-    """Reckon all results from the logs of the matches, and all ratings from the results; the same numbers come out."""
+    """Recalculate all results from the logs of the matches, and all ratings from the results."""
     from bot.cli.ratings import rebuild as reckon
 
     return reckon(_settings())
@@ -234,7 +234,7 @@ def match_export(
     *,
     text: Annotated[bool, typer.Option("--text", help="Write turns and score as plain text.")] = False,
 ) -> int:
-    """Write a match to a file; of a running one it holds what is secret, but not the seed."""
+    """Write a match to a file. The file of a running match holds its secrets, but not the seed."""
     from bot.cli.match import export
 
     return export(_settings(), match, file, text=text)
@@ -244,14 +244,14 @@ def match_export(
 def match_import(
     file: Annotated[Path, typer.Argument(help="A file written by export.")],
     *,
-    channel: Annotated[int, typer.Option(min=1, help="Id of the channel where it is to be played.")],
+    channel: Annotated[int, typer.Option(min=1, help="Id of the channel where it will be played.")],
     guild: Annotated[int | None, typer.Option(min=1, help="Id of the channel's server.")] = None,
     practice: Annotated[
         int | None, typer.Option(min=1, help="Open it as a practice match of the user with this id.")
     ] = None,
     turn: Annotated[int | None, typer.Option(min=1, help="Practice from after this line of the log.")] = None,
 ) -> int:
-    """Play a match on from a file, or open it as a practice match."""
+    """Continue a match from a file, or open it as a practice match."""
     from bot.cli.match import take_in
 
     return take_in(_settings(), file, channel=channel, guild=guild, practice=practice, turn=turn)
@@ -262,7 +262,7 @@ def match_verify(
     file: Annotated[Path, typer.Argument(help="A file written by export.")],
     *,
     announced: Annotated[
-        str | None, typer.Option(help="The SHA-256 that was shown at the start, to hold the seed against.")
+        str | None, typer.Option(help="The SHA-256 that was shown at the start, to compare with the seed.")
     ] = None,
 ) -> int:
     """Recompute all draws and states of a match, and say whether its shuffle was fixed beforehand."""

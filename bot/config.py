@@ -132,9 +132,9 @@ def load(*, env_file: Path = ENV_FILE) -> Settings:
     except ValidationError as error:
         raise ConfigError(_sentence(error)) from None
     except UnicodeDecodeError:
-        raise ConfigError(f"{env_file} is not a text file in UTF-8.") from None
+        raise ConfigError(f"{env_file} isn't a text file in UTF-8.") from None
     except OSError as error:
-        raise ConfigError(f"{env_file} cannot be read: {error.strerror or 'unknown reason'}.") from None
+        raise ConfigError(f"{env_file} can't be read: {error.strerror or 'unknown reason'}.") from None
 
 
 def _check_lines(env_file: Path) -> None:
@@ -149,7 +149,7 @@ def _check_lines(env_file: Path) -> None:
         value = value.strip()
         quote = value[:1] if value[:1] in {'"', "'"} else ""
         if not equals or not name.strip().isidentifier() or (quote and quote not in value[1:]):
-            raise ConfigError(f"{env_file} line {number} cannot be read; it should look like NAME=value.")
+            raise ConfigError(f"{env_file} line {number} can't be read; it should look like NAME=value.")
 
 
 def _sentence(error: ValidationError) -> str:

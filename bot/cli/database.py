@@ -14,7 +14,7 @@ def upgrade(settings: Settings) -> int:
     before, after = asyncio.run(
         upgrading.upgrade(settings.database, now=datetime.now(UTC), backups=settings.data_dir / "backups")
     )
-    print(f"The database is at version {after} already." if before == after else f"{before or 'new'} -> {after}")
+    print(f"The database is already at version {after}." if before == after else f"{before or 'new'} -> {after}")
     return 0
 
 
@@ -23,7 +23,7 @@ def backup(settings: Settings, file: Path | None) -> int:
     now = datetime.now(UTC)
     target = file or settings.data_dir / "backups" / f"longtable-{now:%Y%m%dT%H%M%S}.backup"
     if target.exists():
-        raise StoreError(f"{target} exists already; nothing was written.")
+        raise StoreError(f"{target} already exists; nothing was written.")
     print(asyncio.run(_copy(settings, target)))
     return 0
 

@@ -36,7 +36,7 @@ def doctor(
             raise ConfigError(f"--{name} {number} isn't an id; right-click the {name} in Discord and choose “{item}”.")
     token = settings.discord_token.get_secret_value() if settings.discord_token else ""
     if not token:
-        raise ConfigError("DISCORD_TOKEN is not set; put the bot's token into .env.")
+        raise ConfigError("DISCORD_TOKEN isn't set; put the bot's token into .env.")
     if report is not None and not report.parent.is_dir():
         raise ConfigError(f"The report can't be written: there is no folder {report.parent}.")
     order = Order(channel=channel, user=user, forum=forum, wait=wait, shard_count=settings.shard_count)

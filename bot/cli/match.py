@@ -35,7 +35,7 @@ def export(settings: Settings, match: int, file: Path | None, *, text: bool) -> 
             return (await Files(uow).sheet(MatchId(match), None)).data
         return write_file(await uow.store.read(lambda tx: whole(tx, uow.match_reader, MatchId(match))))
 
-    data = _run(settings, work, f"there is no match {match} that has begun", make=False)
+    data = _run(settings, work, f"there is no match {match} that has started", make=False)
     target = file or Path(f"match-{match}.{'txt' if text else 'json'}")
     try:
         # Of a running match it holds what is secret: nobody else on this machine needs to read it.
@@ -43,9 +43,9 @@ def export(settings: Settings, match: int, file: Path | None, *, text: bool) -> 
         with os.fdopen(handle, "wb") as written:
             written.write(data)
     except FileExistsError:
-        raise ConfigError(f"{target} exists already; nothing was written") from None
+        raise ConfigError(f"{target} already exists; nothing was written") from None
     except OSError as error:
-        raise ConfigError(f"{target} cannot be written: {error.strerror}") from None
+        raise ConfigError(f"{target} can't be written: {error.strerror}") from None
     print(f"match {match} written to {target}")
     return 0
 
@@ -90,7 +90,7 @@ def _read(file: Path) -> bytes:
         with file.open("rb") as opened_file:
             return opened_file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise ConfigError(f"{file} cannot be read: {error.strerror}") from None
+        raise ConfigError(f"{file} can't be read: {error.strerror}") from None
 
 
 def _run(settings: Settings, work: Callable[[UnitOfWork], Awaitable[T]], missing: str, *, make: bool = True) -> T:

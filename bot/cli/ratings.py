@@ -15,7 +15,7 @@ from games.core.registry import games
 def rebuild(settings: Settings) -> int:
     """Reckon anew, and say how many ratings came out otherwise than they stood. Raises StoreError."""
     matches, ratings, changed = asyncio.run(_rebuild(settings))
-    print(f"{matches} matches reckoned, {ratings} ratings, {changed or 'none'} changed")
+    print(f"{matches} matches and {ratings} ratings recalculated, {changed or 'none'} changed")
     return 0
 
 

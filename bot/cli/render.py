@@ -52,7 +52,9 @@ def render(wanted: Wanted, file: Path, *, as_shown: bool) -> int:
     shot = guide_order(game) if scene is Scene.GUIDE else order(game, states, scene, NAMES[:count])
     drawings = draw(shot)
     if not drawings:
-        raise ConfigError(f"{game.spec.title} has no pictures: none are announced, or the package isn't installed anew")
+        raise ConfigError(
+            f"{game.spec.title} has no pictures: none are announced, or the package has to be reinstalled"
+        )
     if as_shown:
         write(file, contact_sheet(drawings, f"{game.spec.title}, turn {len(states) - 1}: {shot.scene}"))
         return 0
@@ -68,7 +70,7 @@ def write(path: Path, png: bytes) -> None:
     try:
         path.write_bytes(png)
     except OSError as error:
-        raise ConfigError(f"cannot write {path}: {error.strerror}") from None
+        raise ConfigError(f"can't write {path}: {error.strerror}") from None
 
 
 def scene_of(name: str, *, over: bool) -> Scene:

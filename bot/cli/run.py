@@ -11,7 +11,7 @@ def run(settings: Settings) -> int:
     token = settings.discord_token.get_secret_value() if settings.discord_token else ""
     if not token:
         raise ConfigError(
-            "DISCORD_TOKEN is not set; put the bot's token into .env, or try `longtable sandbox` without one."
+            "DISCORD_TOKEN isn't set; put the bot's token into .env, or try `longtable sandbox` without one."
         )
     asyncio.run(serve(settings, token))
     return 0

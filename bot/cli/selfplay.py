@@ -135,7 +135,7 @@ def brains_of(game: AnyGame, levels: Sequence[str]) -> Mapping[Seat, Brain[Any, 
     known = game.bots.players()
     for level in levels:
         if level != RANDOM and level not in known:
-            raise ConfigError(f"{game.spec.title} has no player {level!r}; known are {', '.join((*known, RANDOM))}")
+            raise ConfigError(f"{game.spec.title} has no player {level!r}; choose from {', '.join((*known, RANDOM))}")
     return {Seat(seat): known[level] for seat, level in enumerate(levels) if level != RANDOM}
 
 

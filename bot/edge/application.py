@@ -94,7 +94,7 @@ class Application:
     async def _stop_when_damaged(self) -> None:
         """Let nothing be written to a damaged database; whoever presses or types something gets a sentence."""
         await self.store.damaged()
-        log.error("the database is damaged: nothing is stored any more; stop the bot and restore a backup")
+        log.error("the database is damaged: nothing is stored anymore; stop the bot and restore a backup")
         await self._stop_workers()
 
     async def _prepare_pictures(self, relay: Relay) -> None:
@@ -136,7 +136,7 @@ class Application:
 def _report_translations() -> None:
     """Read the translations before anyone waits for one, and say what is wrong with them."""
     for problem in problems():
-        log.warning("a translation is wrong; its sentence is English", problem=problem)
+        log.warning("a translation isn't valid; its sentence is shown in English", problem=problem)
 
 
 def _set_aside() -> None:
@@ -163,7 +163,7 @@ def owned(settings: Settings) -> Callable[[GuildId | None], bool]:
 def installed() -> Mapping[str, AnyGame]:
     """Return the games that are installed; the log says which could not be loaded, and why."""
     for name, reason in registry().broken.items():
-        log.error("a game could not be loaded; the others go on without it", game=name, reason=reason)
+        log.error("a game could not be loaded; the others run without it", game=name, reason=reason)
     return registry().games
 
 

@@ -77,7 +77,7 @@ async def _stop(application: Application, running: "asyncio.Task[None]", monitor
             async with asyncio.timeout(CLOSING):
                 await ending()
         except TimeoutError:
-            log.warning("something did not end in time; it is left", what=ending.__qualname__)
+            log.warning("something didn't end in time and was abandoned", what=ending.__qualname__)
     running.cancel()
     await asyncio.wait({running}, timeout=CLOSING)
     await application.close()

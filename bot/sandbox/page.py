@@ -163,7 +163,7 @@ class Refresher:
             except SetupError:
                 await asyncio.sleep(BUSY_SECONDS)
             except TimeoutError:
-                log.warning("the page could not be renewed in time")
+                log.warning("the page couldn't be refreshed in time")
                 return
             else:
                 return

@@ -79,7 +79,7 @@ async def _serve(
         try:
             await stack.enter_async_context(preview)
         except SetupError:
-            raise ConfigError(f"The port {port} cannot be used; name another with --port, or 0 for any.") from None
+            raise ConfigError(f"The port {port} can't be used; choose another with --port, or 0 for any.") from None
         refresher = Refresher(env, preview)
         await _settle(application, world)
         await _welcome(application, world)

@@ -34,7 +34,7 @@ async def _measured(url: str, bot: Bot) -> list[str]:
     async with Control(url) as control:
         await control.settings(rates="loose")
         await control.until_ready(seconds=60)
-        while "the pictures are warm" not in bot.text():
+        while "the pictures are ready" not in bot.text():
             await asyncio.sleep(0.2)
         matches = [await begin(control, "grunn", [f"user{1 + number % 6}"]) for number in range(MATCHES)]
         await asyncio.gather(

@@ -72,7 +72,7 @@ def test_a_corrupt_file_gives_no_traceback_in_a_real_process(tmp_path: Path) -> 
         text=True,
     )
 
-    assert (2, "", "longtable: .env is not a text file in UTF-8.\n") == (done.returncode, done.stdout, done.stderr)
+    assert (2, "", "longtable: .env isn't a text file in UTF-8.\n") == (done.returncode, done.stdout, done.stderr)
 
 
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:

@@ -161,7 +161,7 @@ def test_a_corrupt_line_is_named(tmp_path: Path, line: str) -> None:
     with pytest.raises(ConfigError) as refused:
         load(env_file=file)
 
-    assert f"{file} line 2 cannot be read; it should look like NAME=value." == str(refused.value)
+    assert f"{file} line 2 can't be read; it should look like NAME=value." == str(refused.value)
 
 
 def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
@@ -174,7 +174,7 @@ def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ConfigError) as refused:
         load(env_file=file)
 
-    assert f"{file} is not a text file in UTF-8." == str(refused.value)
+    assert f"{file} isn't a text file in UTF-8." == str(refused.value)
 
 
 def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:
@@ -184,4 +184,4 @@ def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ConfigError) as refused:
         load(env_file=tmp_path)
 
-    assert f"{tmp_path} cannot be read: Is a directory." == str(refused.value)
+    assert f"{tmp_path} can't be read: Is a directory." == str(refused.value)

@@ -28,7 +28,7 @@ def test_upgrade_makes_the_tables_and_says_what_it_did(capsys: pytest.CaptureFix
     second = cli.main(["db", "upgrade"])
 
     assert (0, 0) == (first, second)
-    assert f"new -> {newest()}\nThe database is at version {newest()} already.\n" == capsys.readouterr().out
+    assert f"new -> {newest()}\nThe database is already at version {newest()}.\n" == capsys.readouterr().out
     assert Path("data/longtable.db").exists()
 
 
@@ -47,7 +47,7 @@ def test_backup_writes_a_copy_that_can_be_opened(capsys: pytest.CaptureFixture[s
 
     assert (0, 0, 2) == (usual, named, again)
     assert (newest(),) == version
-    assert "longtable: copy.db exists already; nothing was written.\n" == captured.err
+    assert "longtable: copy.db already exists; nothing was written.\n" == captured.err
     assert 1 == len(list(Path("data/backups").iterdir()))
 
 

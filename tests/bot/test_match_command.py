@@ -99,14 +99,14 @@ def test_what_cannot_be_used_gives_one_sentence_and_code_2(capsys: pytest.Captur
     Path("forged.json").write_bytes(data.replace(b'"cause":"player"', b'"cause":"order"'))
     capsys.readouterr()
     lines = [
-        (["verify", "torn.json"], "torn"),
+        (["verify", "torn.json"], "incomplete"),
         (["verify", "forged.json"], "changed after it was written"),
         (["verify", "match-1.json", "--announced", "ab"], "not fixed beforehand"),
-        (["verify", "nothing.json"], "cannot be read"),
-        (["import", "torn.json", "--channel", "5"], "torn"),
+        (["verify", "nothing.json"], "can't be read"),
+        (["import", "torn.json", "--channel", "5"], "incomplete"),
         (["import", "match-1.json", "--channel", "5"], "practice match"),
         (["export", "9"], "no match 9"),
-        (["export", "1"], "exists already"),
+        (["export", "1"], "already exists"),
     ]
     codes, said = [], []
     for line, _ in lines:

@@ -87,4 +87,4 @@ def test_run_without_a_token_says_what_to_do(
     code = cli.main(["run"])
 
     assert code == 2
-    assert "longtable: DISCORD_TOKEN is not set; put the bot's token into .env" in capsys.readouterr().err
+    assert "longtable: DISCORD_TOKEN isn't set; put the bot's token into .env" in capsys.readouterr().err

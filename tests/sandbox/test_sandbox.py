@@ -58,7 +58,7 @@ async def test_a_port_that_is_taken_gives_one_sentence(tmp_path: Path) -> None:
             _, err = await process.communicate()
 
     assert 2 == process.returncode
-    assert "cannot be used; name another with --port" in err.decode()
+    assert "can't be used; choose another with --port" in err.decode()
 
 
 async def test_an_unknown_channel_gives_one_sentence(tmp_path: Path) -> None:

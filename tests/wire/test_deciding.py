@@ -73,5 +73,5 @@ async def test_players_decide_by_buttons(weeks: Weeks) -> None:
     assert Status.FINISHED is (await weeks.table(number)).match.status
     assert "Opened as match #2" in opened.message.text
     assert (await weeks.table(2)).match.practice
-    assert "is torn" in refused.message.text
+    assert "is incomplete" in refused.message.text
     assert [] == await checks.wrong_requests(weeks.control)

@@ -136,7 +136,7 @@ class ThreadCleanup:
         try:
             await call(thread)
         except (Permanent, Transient, Doubtful) as error:
-            _log.info("a thread was left as it is", thread=thread, why=str(error))
+            _log.info("a thread couldn't be archived or opened again", thread=thread, why=str(error))
             return False
         return True
 

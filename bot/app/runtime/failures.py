@@ -116,9 +116,11 @@ class Failures:
                 self._named.add((worker, item, kind))
         FAILURES.labels(worker).inc()
         if new and not by_rules:
-            _log.error("something failed and is put off", worker=worker, item=item, match=match, exc_info=cause)
+            _log.error(
+                "something failed and will be tried again", worker=worker, item=item, match=match, exc_info=cause
+            )
         elif failure.parked and (known is None or not known.parked):
-            _log.error("something fails again and again and is parked", worker=worker, item=item, match=match)
+            _log.error("something keeps failing and is parked", worker=worker, item=item, match=match)
         return failure
 
     def clear(self, worker: str, item: Hashable) -> None:

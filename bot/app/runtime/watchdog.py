@@ -70,7 +70,7 @@ class Watchdog:
             looks = looks + 1 if before is call else 0
             if looks > LOOKS:
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(RulesTimeout))
-                _log.error("rules did not come to an end and were broken off", call=call.f_code.co_qualname)
+                _log.error("rules ran too long and were stopped", call=call.f_code.co_qualname)
                 continue
             self._seen[thread] = (call, looks)
 

@@ -74,7 +74,7 @@ class Worker(Loop):
             self.trouble, longest = type(error).__name__, LONGEST_REST
         else:
             if self.trouble:
-                _log.info("a worker goes on", worker=self.name)
+                _log.info("a worker continues", worker=self.name)
                 self._watched.failures.clear(self.name, None)
             self.trouble, self._bad, self.finished, self.pause = "", 0, monotonic(), pause
             return pause

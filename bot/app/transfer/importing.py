@@ -136,7 +136,7 @@ def too_much() -> BadFile:
     """Return the refusal of a file that cannot be read within the limits."""
     return BadFile(
         f"Reading the file takes more than {MOST_SECONDS:.0f} seconds or {MOST_MEMORY // 2**20} MiB of memory, "
-        "so the bot stopped. Check that it's a file of /match file export."
+        "so the bot stopped. Check that it's a file from /match file export."
     )
 
 

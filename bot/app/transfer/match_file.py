@@ -41,10 +41,8 @@ Id: TypeAlias = Annotated[int, Meta(ge=1, le=2**63 - 1)]
 
 Moment: TypeAlias = Annotated[datetime, Meta(tz=True)]
 
-_TORN = "The file is torn: its end is missing. Download or export it again."
-_NO_MATCH = (
-    "The file doesn't hold a match. Use the file in JSON that /match file export hands out without the option form."
-)
+_TORN = "The file is incomplete: its end is missing. Download it or export the match again."
+_NO_MATCH = "The file doesn't hold a match. Use the JSON file that /match file export makes without the option form."
 
 NOTHING = Raw(b"null")
 """In place of a value of the game that is not there."""
@@ -169,7 +167,7 @@ def read_cover(data: bytes) -> Raw:
     It takes milliseconds and no memory whatever the file holds: nothing is made of it.
     """
     if len(data) > MOST_BYTES:
-        raise BadFile("The file is too large to hold a match. Use a file of /match file export.")
+        raise BadFile("The file is too large to be a match. Use a file from /match file export.")
     try:
         kind = _kind.decode(data)
     except RecursionError:
@@ -185,7 +183,9 @@ def read_cover(data: bytes) -> Raw:
     try:
         cover = _cover.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise BadFile("The file is torn: parts of it are missing. Download or export it again.") from None
+        raise BadFile(
+            "The file is incomplete: parts of it are missing. Download it or export the match again."
+        ) from None
     if hashlib.sha256(cover.match).hexdigest() != cover.sum:
-        raise BadFile("The file was changed after it was written: its checksum doesn't fit. Export the match again.")
+        raise BadFile("The file was changed after it was written: its checksum doesn't match. Export the match again.")
     return cover.match

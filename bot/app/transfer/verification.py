@@ -118,7 +118,7 @@ def _options(game: AnyGame, read: Options) -> Options:
     try:
         return requests.options(game, {info.name: getattr(read, info.name) for info in fields_of(type(read))})
     except Refusal:
-        raise BadFile(f"The file isn't valid: {game.spec.title} is not played with these options.") from None
+        raise BadFile(f"The file isn't valid: {game.spec.title} can't be played with these options.") from None
 
 
 def _pace(file: MatchFile) -> Pace:
@@ -134,7 +134,7 @@ def _counted(file: MatchFile) -> frozenset[int]:
     """Return which of the file's lines count: no more of anything is made than the file has lines."""
     rewinds = [RewindRecord(match=MatchId(0), ply=e.ply, target=e.target, kind=e.kind) for e in file.rewinds]
     if any(not 0 < each.target < each.ply <= file.ply for each in rewinds):
-        raise BadFile("The file isn't valid: it goes back to turns that do not exist.")
+        raise BadFile("The file isn't valid: it goes back to a turn that doesn't exist.")
     numbers = [line.ply for line in file.lines]
     counted: set[int] = set()
     for first, last in living(file.ply, rewinds):
@@ -146,24 +146,24 @@ def _check_numbers(file: MatchFile, game: AnyGame) -> None:
     """Refuse a file whose numbers do not fit each other, before anything is made of them."""
     seats = len(file.seats)
     if seats not in game.spec.seats:
-        raise BadFile(f"The file isn't valid: {game.spec.title} is not played by {seats}.")
+        raise BadFile(f"The file isn't valid: {game.spec.title} isn't a game for {seats}.")
     numbers = [line.ply for line in file.lines]
     if numbers != sorted(set(numbers)) or any(not 0 < ply <= file.ply for ply in numbers):
         raise BadFile("The file isn't valid: the lines of its log are out of order.")
     if file.base is not None and not 0 < file.base.ply <= file.ply:
-        raise BadFile("The file isn't valid: it goes on from a turn that does not exist.")
+        raise BadFile("The file isn't valid: it goes on from a turn that doesn't exist.")
     since = 0 if file.base is None else file.base.ply
     if file.whole and sum(ply > since for ply in numbers) != file.ply - since:
-        raise BadFile("The file is torn: lines of its log are missing.")
+        raise BadFile("The file is incomplete: lines of its log are missing. Download it or export the match again.")
     if any(seat is not None and seat >= seats for seat in (file.first, file.reader)):
-        raise BadFile("The file isn't valid: it names a seat that does not exist.")
+        raise BadFile("The file isn't valid: it names a seat that doesn't exist.")
     if any(seat.resigned is not None and seat.resigned > file.ply for seat in file.seats):
-        raise BadFile("The file isn't valid: somebody resigned in a turn that does not exist.")
+        raise BadFile("The file isn't valid: a player resigned in a turn that doesn't exist.")
     moments = [file.started, *(line.at for line in file.lines)]
     if not all(EARLIEST <= moment <= LATEST for moment in moments):
-        raise BadFile("The file isn't valid: nobody played at such a time.")
+        raise BadFile("The file isn't valid: the time of a turn is impossible.")
     if file.seed is not None and _hash(file.seed) != file.seed_hash:
-        raise BadFile("The file isn't valid: its seed is not the one whose hash was announced at the start.")
+        raise BadFile("The file isn't valid: its seed doesn't match the hash announced at the start.")
 
 
 def _check_lines(made: Opened) -> None:
@@ -173,9 +173,9 @@ def _check_lines(made: Opened) -> None:
     for ply, entry in made.lines:
         named = {entry.seat, *(entry.audience or ()), *(s for e in entry.events for s in e.audience or ())}
         if not all(TABLE <= seat < seats for seat in named):
-            raise BadFile(f"The file isn't valid: line {ply} of its log names a seat that does not exist.")
+            raise BadFile(f"The file isn't valid: line {ply} of its log names a seat that doesn't exist.")
         if entry.ask == PLATFORM and not all(_sayable(say, event.text) for event in entry.events):
-            raise BadFile(f"The file isn't valid: the bot never said what line {ply} of its log tells.")
+            raise BadFile(f"The file isn't valid: line {ply} of its log isn't a sentence of the bot.")
 
 
 def _sayable(say: Words, text: Text) -> bool:
@@ -198,7 +198,7 @@ def _hash(seed: str) -> str:
     try:
         return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
     except ValueError:
-        raise BadFile("The file isn't valid: its seed is no hexadecimal number.") from None
+        raise BadFile("The file isn't valid: its seed isn't a hexadecimal number.") from None
 
 
 def announced(lines: Sequence[tuple[int, Entry]]) -> tuple[int, str] | None:
@@ -224,15 +224,18 @@ def verified(
     if not file.whole:
         return Verified(
             recomputed=False,
-            told=(fixed, "The match was still running: the file shows what one reader could see, not all of it."),
+            told=(
+                fixed,
+                "The match was still running when the file was written. The file shows only what one person could see.",
+            ),
         )
     if not made.game.spec.can_replay(file.rules_number):
         raise BadFile(
             f"The match was played by rules {file.rules_number} of {made.game.spec.title}; this release has rules "
-            f"{made.game.spec.rules_number} and cannot recompute it."
+            f"{made.game.spec.rules_number} and can't recompute it."
         )
     if file.seed is None:
-        told = "The match was still running: its seed is secret until the end, so no draw can be recomputed yet."
+        told = "The match was still running when the file was written. Its seed is secret until the end, so no draw can be recomputed yet."
         return Verified(recomputed=False, told=(fixed, told))
     end = _recompute(made, bytes.fromhex(file.seed), keep)
     turns = sum(entry.seat >= 0 and not entry.sealed for _, entry in made.log)
@@ -240,7 +243,7 @@ def verified(
     told = f"All {draws} draws and all states after {turns} turns come out as they were played."
     back = f"{len(file.rewinds)} times the match went on from an earlier turn; the same draws came again."
     from_line = file.base.ply if file.base else 0
-    elsewhere = f"Up to line {from_line} it was played elsewhere, by a seed that is not in the file."
+    elsewhere = f"Up to line {from_line}, it was played elsewhere, with a seed that isn't in the file."
     return Verified(
         recomputed=True,
         told=(fixed, told, *([back] if file.rewinds else []), *([elsewhere] if from_line else [])),
@@ -251,7 +254,7 @@ def _fixed(made: Opened, known: str | None) -> str:
     """Say whether the shuffle was fixed beforehand; raises BadFile where it was not."""
     found = announced(made.lines)
     if found is None:
-        raise BadFile("The file isn't valid: its log does not announce the hash of a seed.")
+        raise BadFile("The file isn't valid: its log doesn't announce the hash of a seed.")
     announced_at, told = found
     if told != made.file.seed_hash:
         raise BadFile("The file isn't valid: its log announces the hash of another seed.")
@@ -263,8 +266,8 @@ def _fixed(made: Opened, known: str | None) -> str:
             "start."
         )
     if known.strip().lower() != told:
-        raise BadFile("The shuffle was not fixed beforehand: the hash told at the start is another one.")
-    return "The shuffle was fixed beforehand: the hash told at the start is that of this seed."
+        raise BadFile("The shuffle wasn't fixed beforehand: the hash announced at the start is a different one.")
+    return "The shuffle was fixed beforehand: the hash announced at the start belongs to this seed."
 
 
 def _recompute(made: Opened, seed: bytes, keep: Callable[[int, Position[Any]], None]) -> Position[Any]:
@@ -278,7 +281,7 @@ def _recompute(made: Opened, seed: bytes, keep: Callable[[int, Position[Any]], N
     except (BadFile, MemoryError):
         raise
     except Exception as error:
-        raise BadFile("The file isn't valid: its end cannot be worked out.") from error
+        raise BadFile("The file isn't valid: its end can't be computed.") from error
     return position
 
 
@@ -306,7 +309,7 @@ def _replayed(made: Opened, seed: bytes) -> Iterator[tuple[int, Position[Any]]]:
             raise
         except Exception as error:
             # Moves that were never checked reach the rules here, which may stumble over anything.
-            raise BadFile(f"The file isn't valid: line {ply} of its log cannot be played.") from error
+            raise BadFile(f"The file isn't valid: line {ply} of its log can't be played.") from error
         if not same:
             raise BadFile(f"The file isn't valid: line {ply} of its log comes out differently.")
         yield ply, position
@@ -325,10 +328,10 @@ def _compare(made: Opened, end: Position[Any]) -> None:
     """Hold the end against what the file says of it."""
     stored = made.position
     if stored is not None and (stored.state, stored.drawn) != (end.state, end.drawn):
-        raise BadFile("The file isn't valid: its position is not the one its turns lead to.")
+        raise BadFile("The file isn't valid: its turns lead to a different position.")
     outcome = made.outcome
     if outcome is None or made.game.asks(end.state) or (outcome.note and outcome.note.id.startswith("app.")):
         return
     reckoned = made.game.outcome(end.state)
     if reckoned is None or reckoned.totals != outcome.totals:
-        raise BadFile("The file isn't valid: its result is not the one its turns lead to.")
+        raise BadFile("The file isn't valid: its turns lead to a different result.")

@@ -341,10 +341,12 @@ class DiscordCourier:
                 await (message.pin() if pinned else message.unpin())
         except Permanent as error:
             log.warning(
-                "a card's pin was left; it takes “Pin Messages” and room for a pin", code=error.code, pin=pinned
+                "a card's pin couldn't be changed; it takes “Pin Messages” and room for a pin",
+                code=error.code,
+                pin=pinned,
             )
         except (Transient, Doubtful) as error:
-            log.warning("a card's pin was left", why=str(error), pin=pinned)
+            log.warning("a card's pin couldn't be changed", why=str(error), pin=pinned)
 
     def _place(self, channel: ChannelId) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel)
@@ -366,7 +368,7 @@ async def _unblocked(tell: Callable[[Notice], Awaitable[MessageRef]], notice: No
         nameless = without_names(notice.match_view)
         if error.code not in limits.BLOCKED or nameless == notice.match_view:
             raise
-    log.warning("AutoMod blocked a message; it goes without names", match=notice.match, kind=notice.kind)
+    log.warning("AutoMod blocked a message; sending it without names", match=notice.match, kind=notice.kind)
     return await tell(replace(notice, match_view=nameless))
 
 

@@ -33,7 +33,7 @@ async def repeat(
         except (discord.HTTPException, *PASSING) as error:
             if isinstance(error, discord.HTTPException) and error.status < 500:
                 raise
-            log.info("a request is made again", seconds=pause, why=repr(error))
+            log.info("trying a request again", seconds=pause, why=repr(error))
         else:
             return
         await asyncio.sleep(pause)

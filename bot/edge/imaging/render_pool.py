@@ -216,7 +216,7 @@ class RenderPool:
                     pass
             except Exception:
                 log.exception("warming failed", game=game)
-        log.info("the pictures are warm", games=len(games))
+        log.info("the pictures are ready", games=len(games))
 
     async def _warmed(self, game: str) -> bool:
         """Have a piece drawn; a picture that is wanted meanwhile waits no longer than that takes."""

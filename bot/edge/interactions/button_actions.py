@@ -116,7 +116,7 @@ async def arrived(responder: Responder, interaction: Interaction) -> None:
         chosen = None if form else _chosen(data.get("values"))
         fields = dict(_filled(data["components"])) if form else {}
     except UNREADABLE as error:
-        log.info("what was pressed or handed in cannot be read", why=repr(error))
+        log.info("a press or a form can't be read", why=repr(error))
         await refuse_unknown(responder, interaction)
         return
     if form:

@@ -80,7 +80,7 @@ async def _get_through(show: Callable[[], Awaitable[object]], fallback: Fallback
         except (discord.HTTPException, *PASSING) as error:
             if not is_passing(error) or pause == LATER[-1]:
                 raise
-            log.warning("an answer does not get through yet", why=repr(error))
+            log.warning("an answer can't be delivered yet; trying again", why=repr(error))
         fallback.lighten()
 
 
@@ -122,7 +122,7 @@ async def _end_thinking(interaction: Interaction, *, update: bool) -> None:
     try:
         await interaction.delete_original_response()
     except (discord.HTTPException, *PASSING) as error:
-        log.warning("“thinking…” could not be taken away", why=repr(error))
+        log.warning("“thinking…” could not be removed", why=repr(error))
 
 
 def _is_too_large(refusal: discord.HTTPException | None) -> bool:

@@ -74,7 +74,7 @@ def _told(match_view: MatchView, tell: Callable[[], Text]) -> str:
     except RulesTimeout:
         raise
     except Exception:
-        log.exception("a board cannot be told in words", match=match_view.match.id)
+        log.exception("a board can't be put into words", match=match_view.match.id)
         return unknown
 
 
@@ -179,7 +179,7 @@ def openings(match_view: MatchView) -> list[Button]:
     except RulesTimeout:
         raise
     except Exception:
-        log.exception("a board goes without the game's own buttons", match=match)
+        log.exception("a board is posted without the game's own buttons", match=match)
         return []
     return [
         Button(

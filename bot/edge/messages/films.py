@@ -138,7 +138,7 @@ async def _film(render_pool: RenderPool, reel: Replay, most: int, progress: Prog
                 kept = thinned(tuple(range(len(boards))), max(2, len(boards) // 2))
                 boards = tuple(boards[at] for at in kept)
             half = True
-            log.info("a film is too large and is made again", match=reel.match_view.match.id, boards=len(boards))
+            log.info("a film is too large; making a smaller one", match=reel.match_view.match.id, boards=len(boards))
 
 
 async def _shoot(

@@ -93,7 +93,7 @@ class DiscordConnection:
         if shard is None or not shard.is_closed():
             return
         self._lost[index] = asyncio.get_running_loop().time()
-        log.info("connecting a shard again", shard=index)
+        log.info("reconnecting a shard", shard=index)
         try:
             async with asyncio.timeout(PATIENCE):
                 await shard.connect()

@@ -60,10 +60,10 @@ async def register(
         try:
             await _told(tree, store)
         except (app_commands.CommandSyncFailure, discord.Forbidden) as error:
-            log.error("Discord refuses the commands; players have those of before", why=str(error))
+            log.error("Discord refuses the commands; players still have the old ones", why=str(error))
             return
         except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, StoreError) as error:
-            log.warning("the commands could not be told; trying again", seconds=wait, why=str(error))
+            log.warning("the commands could not be registered; trying again", seconds=wait, why=str(error))
             await asyncio.sleep(wait)
             wait = min(wait * 2, LONGEST_WAIT)
         else:
@@ -76,8 +76,8 @@ async def _told(tree: app_commands.CommandTree[discord.Client], store: Store) ->
     if known is not None and known.told == now:
         if fingerprint_of_registered(await tree.fetch_commands()) == known.answered:
             return
-        log.info("Discord does not have the commands as they were told")
+        log.info("Discord's commands differ from those registered")
     found = await tree.sync()
     record = RegistrationRecord(application=application, told=now, answered=fingerprint_of_registered(found))
     await store.run(lambda tx: tx.facts.put_registration(record))
-    log.info("the commands were told", commands=len(found))
+    log.info("the commands were registered", commands=len(found))

@@ -82,7 +82,7 @@ async def test_a_loop_goes_on_after_what_nobody_foresaw(scene: Scene, lines: lis
     assert {"ValueError", str(Unreachable())} <= troubles
     assert {"testing": worker} == known
     assert {} == scene.app.uow.workers
-    assert 1 == sum(line["event"] == "something failed and is put off" for line in lines)
+    assert 1 == sum(line["event"] == "something failed and will be tried again" for line in lines)
     assert 1 == sum(line["event"] == "a worker cannot use the database" for line in lines)
 
 
@@ -104,7 +104,7 @@ async def test_an_item_is_put_off_with_growing_pauses_and_then_parked(scene: Sce
 
     assert [*(timedelta(seconds=2**n) for n in range(1, 8)), LONGEST_PAUSE, LONGEST_PAUSE] == pauses
     assert (MOST_ATTEMPTS + 1, began, True) == (first.attempts, first.since, first.parked)
-    assert ["something failed and is put off", "something fails again and again and is parked"] == events
+    assert ["something failed and will be tried again", "something keeps failing and is parked"] == events
     assert await worker.attempt("item", Works())
     assert () == failures.of(MatchId(5))
 
@@ -284,7 +284,7 @@ async def test_one_match_that_cannot_be_reckoned_does_not_hold_up_the_others(
     done = [await scene.app.rating_calculator.work() for _ in range(3)]
 
     assert [1, 0, 0] == done
-    assert 1 == sum(line["event"] == "something failed and is put off" for line in lines)
+    assert 1 == sum(line["event"] == "something failed and will be tried again" for line in lines)
 
 
 class Caretaker:

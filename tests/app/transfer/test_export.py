@@ -140,23 +140,23 @@ async def test_torn_and_forged_files_get_one_sentence(scene: Scene) -> None:
     other = msgspec.Raw(bytes(lines[turn].entry).replace(b'"line":"', b'"line":"x'))
     rewritten = (*lines[:turn], replace(lines[turn], entry=other), *lines[turn + 1 :])
     cases: list[tuple[bytes, str]] = [
-        (data[: len(data) // 2], "torn"),
+        (data[: len(data) // 2], "incomplete"),
         (b"", "doesn't hold a match"),
         (b"\xff\xfe", "doesn't hold a match"),
         (b"[1, 2]", "doesn't hold a match"),
         (json.dumps({"longtable_match": 99}).encode(), "Update the bot"),
-        (json.dumps({"longtable_match": 1}).encode(), "torn"),
+        (json.dumps({"longtable_match": 1}).encode(), "incomplete"),
         (data.replace(b'"number":', b'"numbeR":'), "changed after"),
         (forged(data, lambda f: replace(f, game="chess")), "doesn't have the game"),
         (forged(data, lambda f: replace(f, state_number=99)), "later release"),
         (forged(data, lambda f: replace(f, rules_number=99)), "rules 99"),
-        (forged(data, lambda f: replace(f, seed=seed.hex())), "not the one whose hash"),
+        (forged(data, lambda f: replace(f, seed=seed.hex())), "doesn't match the hash"),
         (forged(data, lambda f: replace(f, seed="zz")), "no hexadecimal"),
         (
             forged(data, lambda f: replace(f, seed=seed.hex(), seed_hash=hashlib.sha256(seed).hexdigest())),
             "announces the hash of another",
         ),
-        (forged(data, lambda f: replace(f, lines=f.lines[:-1])), "torn"),
+        (forged(data, lambda f: replace(f, lines=f.lines[:-1])), "incomplete"),
         (forged(data, lambda f: replace(f, lines=f.lines[::-1])), "out of order"),
         (forged(data, lambda f: replace(f, lines=rewritten)), "comes out differently"),
         (forged(data, lambda f: replace(f, seats=f.seats[:1])), "not played by 1"),

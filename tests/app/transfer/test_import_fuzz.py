@@ -226,7 +226,7 @@ def test_sentences_in_sentences_do_not_multiply() -> None:
     file = json.loads(body("season"))
     file["lines"][0]["entry"]["events"].append({"text": text})
 
-    assert "never said" in read(covered(json.dumps(file)))
+    assert "isn't a sentence of the bot" in read(covered(json.dumps(file)))
 
 
 def test_a_stranger_brings_no_position_that_cannot_be_recomputed() -> None:

@@ -188,7 +188,7 @@ async def test_bad_files_of_a_running_match_get_a_sentence(every: Scene) -> None
     entry = msgspec.Raw(bytes(file.lines[-1].entry).replace(b'"seat":', b'"seat" :').replace(b'"line":"', b'"line":"x'))
     rewritten = (*file.lines[:-1], replace(file.lines[-1], entry=entry))
     cases: list[tuple[bytes, str]] = [
-        (data[: len(data) // 2], "torn"),
+        (data[: len(data) // 2], "incomplete"),
         (b"Grunn, match 1\nBegun 2026", "Use the file in JSON"),
         (data.replace(b'"longtable_match":1', b'"longtable_match":2'), "Update the bot"),
         (data.replace(b'"number":1', b'"number":2'), "changed after it was written"),
@@ -200,7 +200,7 @@ async def test_bad_files_of_a_running_match_get_a_sentence(every: Scene) -> None
         (forged(data, lines=rewritten), "on record differently"),
         (forged(data, lines=file.lines[:-1]), "on record differently"),
         (forged(data, reader=1), "Another player exported this file"),
-        (forged(data, whole=True), "torn"),
+        (forged(data, whole=True), "incomplete"),
         (data + b" " * 33 * 2**20, "too large"),
     ]
     for made, sentence in cases:

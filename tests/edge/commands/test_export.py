@@ -98,7 +98,7 @@ async def test_a_file_of_a_running_match_opens_where_nothing_is_hidden(table: Ta
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (lambda data: data[: len(data) // 2], "is torn"),
+        (lambda data: data[: len(data) // 2], "is incomplete"),
         (lambda data: data.replace(b'"number":', b'"numbeR":'), "changed after it was written"),
         (lambda data: b"", "doesn't hold a match"),
         (lambda data: data + b" " * MOST_UPLOAD, "up to 2 MiB"),

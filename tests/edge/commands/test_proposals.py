@@ -118,7 +118,7 @@ async def test_the_others_vote_by_buttons(table: Table) -> None:
     assert "no seat" in stranger
     assert "You voted: the default move. 1 of 2 players voted so far." in first
     assert "You voted: wait longer. 1 of 2 players voted so far." in again
-    assert "2 of 2 have voted" in second
+    assert "2 of 2 players voted" in second
     assert "nothing to vote on" in over
     assert () == (await table.match(match)).proposals
 

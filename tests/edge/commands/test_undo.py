@@ -62,9 +62,9 @@ async def test_ones_last_turn_is_taken_back_and_restored(table: Table) -> None:
     assert "~~Bram sows plot 1.~~" in log, "what was taken back is struck through"
     assert one == again
     assert one == await first(table)
-    assert "has taken 1 turn back" in undone
+    assert "took back 1 turn" in undone
     assert "has restored 1 turn" in restored
-    assert "has taken 1 turn back" in words
+    assert "took back 1 turn" in words
 
 
 async def test_others_are_asked_with_the_exact_turns(table: Table) -> None:
