@@ -35,7 +35,7 @@ def _bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     ("line", "sentence"),
     [
         ([], "Missing option '--channel'"),
-        (["--channel", CHANNEL], "DISCORD_TOKEN is not set"),
+        (["--channel", CHANNEL], "DISCORD_TOKEN isn't set"),
         (["--channel", "5"], "--channel 5 isn't an id; right-click the channel in Discord"),
         (["--channel", CHANNEL, "--user", "7"], "--user 7 isn't an id"),
         (["--channel", CHANNEL, "--wait", "-1"], "Invalid value for '--wait'"),

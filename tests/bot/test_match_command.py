@@ -101,7 +101,7 @@ def test_what_cannot_be_used_gives_one_sentence_and_code_2(capsys: pytest.Captur
     lines = [
         (["verify", "torn.json"], "incomplete"),
         (["verify", "forged.json"], "changed after it was written"),
-        (["verify", "match-1.json", "--announced", "ab"], "not fixed beforehand"),
+        (["verify", "match-1.json", "--announced", "ab"], "wasn't fixed beforehand"),
         (["verify", "nothing.json"], "can't be read"),
         (["import", "torn.json", "--channel", "5"], "incomplete"),
         (["import", "match-1.json", "--channel", "5"], "practice match"),

@@ -85,4 +85,4 @@ async def test_during_a_check_in_nothing_is_changed(scene: Scene) -> None:
         await scene.app.tournaments.change(scene.key(), HOST, tournament=tournament, change=starts)
 
     assert TournamentStatus.CHECK_IN is view.record.status
-    assert "The check-in of Cup is open" in scene.words(refusal.value.text)
+    assert "The check-in for Cup is open" in scene.words(refusal.value.text)

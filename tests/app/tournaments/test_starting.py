@@ -83,7 +83,7 @@ async def test_a_check_in_can_be_canceled(scene: Scene) -> None:
     assert ("NO_CHECK_IN_YET", True) == (code, "hasn't opened yet" in words)
     assert TournamentStatus.RUNNING is status is before[0]
     assert {EntrantStatus.PLAYING} == set(entrants) == set(before[1])
-    assert "The check-in of Cup was canceled: everyone who signed up takes part." in log
+    assert "The check-in for Cup was canceled: everyone who signed up takes part." in log
 
 
 async def test_too_few_do_not_start(scene: Scene) -> None:

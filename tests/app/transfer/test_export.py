@@ -151,7 +151,7 @@ async def test_torn_and_forged_files_get_one_sentence(scene: Scene) -> None:
         (forged(data, lambda f: replace(f, state_number=99)), "later release"),
         (forged(data, lambda f: replace(f, rules_number=99)), "rules 99"),
         (forged(data, lambda f: replace(f, seed=seed.hex())), "doesn't match the hash"),
-        (forged(data, lambda f: replace(f, seed="zz")), "no hexadecimal"),
+        (forged(data, lambda f: replace(f, seed="zz")), "isn't a hexadecimal"),
         (
             forged(data, lambda f: replace(f, seed=seed.hex(), seed_hash=hashlib.sha256(seed).hexdigest())),
             "announces the hash of another",
@@ -159,12 +159,12 @@ async def test_torn_and_forged_files_get_one_sentence(scene: Scene) -> None:
         (forged(data, lambda f: replace(f, lines=f.lines[:-1])), "incomplete"),
         (forged(data, lambda f: replace(f, lines=f.lines[::-1])), "out of order"),
         (forged(data, lambda f: replace(f, lines=rewritten)), "comes out differently"),
-        (forged(data, lambda f: replace(f, seats=f.seats[:1])), "not played by 1"),
+        (forged(data, lambda f: replace(f, seats=f.seats[:1])), "isn't a game for 1"),
     ]
     for made, sentence in cases:
         with pytest.raises(BadFile, match=sentence):
             check(scene, made)
-    with pytest.raises(BadFile, match="not fixed beforehand"):
+    with pytest.raises(BadFile, match="wasn't fixed beforehand"):
         check(scene, data, "0" * 64)
 
     assert check(scene, data).recomputed

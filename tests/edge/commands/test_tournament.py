@@ -266,5 +266,5 @@ async def test_a_start_during_check_in_asks_with_buttons(tmp_path: Path) -> None
     assert "Not checked in yet for Cup: Bram. Wait until" in said(asked)
     assert 2 == len(ids)
     assert "Cup is starting" in said(begun)
-    assert "started already" in said(again)
+    assert "already started" in said(again)
     assert [EntrantStatus.ABSENT, EntrantStatus.PLAYING] == [each.status for each in view.entrants[:2]]

@@ -63,7 +63,7 @@ async def test_ones_last_turn_is_taken_back_and_restored(table: Table) -> None:
     assert one == again
     assert one == await first(table)
     assert "took back 1 turn" in undone
-    assert "has restored 1 turn" in restored
+    assert "restored 1 turn" in restored
     assert "took back 1 turn" in words
 
 
