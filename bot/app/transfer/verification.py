@@ -235,7 +235,10 @@ def verified(
             f"{made.game.spec.rules_number} and can't recompute it."
         )
     if file.seed is None:
-        told = "The match was still running when the file was written. Its seed is secret until the end, so no draw can be recomputed yet."
+        told = (
+            "The match was still running when the file was written. Its seed is secret until the end, so no draw can "
+            "be recomputed yet."
+        )
         return Verified(recomputed=False, told=(fixed, told))
     end = _recompute(made, bytes.fromhex(file.seed), keep)
     turns = sum(entry.seat >= 0 and not entry.sealed for _, entry in made.log)

@@ -165,7 +165,7 @@ async def test_no_file_of_a_running_match_holds_what_is_hidden(every: Scene, gam
     assert not any(seed in text or "my secret scheme" in text or '"position"' in text for text in (*files, *sheets))
     assert not any(bytes(entry).decode() in text for entry in own for text in files)
     assert not any('"cause":"plan"' in text or f'"user":{BEN.user}' in text for text in files)
-    assert all("is for reading." in text for text in sheets)
+    assert all("use `/match file export` without `form`" in text for text in sheets)
 
 
 async def grunn_file(scene: Scene) -> tuple[MatchId, bytes]:

@@ -132,7 +132,7 @@ async def test_what_cannot_be_gets_a_private_sentence(table: Table) -> None:
     assert "no seat in match #1" in since
     assert "can't make a replay" in film
     assert "no seat in match #1" in notes
-    assert "up to 1500 characters" in long
+    assert "up to 1,500 characters" in long
 
 
 # --- Films ---------------------------------------------------------------------------------------------------
