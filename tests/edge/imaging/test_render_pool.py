@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from bot.cli.render import guide_order
 from bot.edge.imaging import render_pool as render_pool
 from bot.edge.imaging.render_pool import RenderPool, RenderRequest, Scene, draw
 from bot.edge.messages.board import render_request
@@ -49,7 +50,8 @@ def test_what_has_not_changed_is_not_drawn_again(key: str) -> None:
     seats = max(game.spec.seats)
     position, _ = next(islice(positions(game, seats=seats), 9, None))
     seen = view_of(game, position, seats=seats, viewer=Seat(0))
-    orders = [render_request(seen, scene, subject=Seat(1)) for scene in Scene if scene is not Scene.FINAL]
+    scenes = [scene for scene in Scene if scene not in (Scene.FINAL, Scene.GUIDE)]
+    orders = [*(render_request(seen, scene, subject=Seat(1)) for scene in scenes), guide_order(game)]
     pairs = [(first, second) for each in orders for first, second in zip(draw(each), draw(each), strict=True)]
 
     assert len(pairs) > len(orders), "a board has several plates"
