@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from games.core.running.play import TurnContext, fold
 from games.core.running.selfplay import play_steps
 from games.core.seats import TABLE, Seat
 from render.core.output.shown import contact_sheet
+from render.core.plates import Drawing
 
 NAMES = ("Anna", "Bert", "Cees", "Dora", "Emma", "Finn")
 POSITION = ".json"
@@ -43,20 +45,26 @@ def render(wanted: Wanted, file: Path, *, as_shown: bool) -> int:
     .json gets the position itself, as `games.core.box.read_guide` reads it.
     """
     game = game_named(wanted.game)
+    if wanted.scene == Scene.GUIDE:
+        return _written(draw(guide_order(game)), file, f"{game.spec.title}: the board explained" if as_shown else "")
     count = seats_for(game, wanted.seats)
     states = course(game, count, turn=wanted.turn, seed=wanted.seed, level=wanted.level)
     if file.suffix == POSITION:
         write(file, write_guide(game, states[-1], NAMES[:count]))
         return 0
     scene = scene_of(wanted.scene, over=game.outcome(states[-1]) is not None)
-    shot = guide_order(game) if scene is Scene.GUIDE else order(game, states, scene, NAMES[:count])
-    drawings = draw(shot)
+    drawings = draw(order(game, states, scene, NAMES[:count]))
     if not drawings:
         raise ConfigError(
             f"{game.spec.title} has no pictures: none are announced, or the package has to be reinstalled"
         )
-    if as_shown:
-        write(file, contact_sheet(drawings, f"{game.spec.title}, turn {len(states) - 1}: {shot.scene}"))
+    return _written(drawings, file, f"{game.spec.title}, turn {len(states) - 1}: {scene}" if as_shown else "")
+
+
+def _written(drawings: Sequence[Drawing], file: Path, title: str) -> int:
+    """Write one sheet under a title, without a title each plate."""
+    if title:
+        write(file, contact_sheet(drawings, title))
         return 0
     for number, drawing in enumerate(drawings, start=1):
         path = file.with_name(f"{file.stem}-{number}{file.suffix}")

@@ -2,11 +2,14 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from PIL import Image
 
 from bot.__main__ import main
 from bot.cli.render import course
+from games.core.registry import games
+from games.core.running.codec import Codec
 from render.core.output.shown import DESKTOP, PHONE
 from tests.games.tiny.shop import SHOP
 
@@ -22,7 +25,21 @@ def test_each_plate_is_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert written == [f"board-{number}.png" for number in range(1, len(told) + 1)]
 
 
-@pytest.mark.parametrize("scene", ["board", "private", "since", "preview", "seat"])
+def test_a_position_is_written_for_a_guide(tmp_path: Path) -> None:
+    """
+    A file that ends in .json gets the position, which reads as a guide's.
+    """
+    file = tmp_path / "guide.json"
+    grunn = games()["grunn"]
+    assert main(["render", "grunn", str(file), "--turn", "5", "--seats", "3"]) == 0
+    stored = msgspec.json.decode(file.read_bytes(), type=dict[str, msgspec.Raw])
+    position = Codec(grunn).read_position(bytes(stored["position"]))
+
+    assert bytes(stored["names"]) == b'["Anna","Bert","Cees"]'
+    assert position.state == course(grunn, 3, turn=5)[-1]
+
+
+@pytest.mark.parametrize("scene", ["guide", "board", "private", "since", "preview", "seat"])
 def test_a_sheet_shows_both_sizes(scene: str, tmp_path: Path) -> None:
     """
     `--as-shown` writes one file, wide enough for the desktop's column and the phone's beside it.
