@@ -13,7 +13,20 @@ from tests.app.scene import Scene
 from tests.stores import database, postgres_folder, postgres_url, sqlite_template, store
 
 BOTH = frozenset(
-    {"calculator", "crowded", "doubt", "games", "lobby", "matches", "outages", "plans", "races", "relay", "scheduler"}
+    {
+        "calculator",
+        "crowded",
+        "doubt",
+        "games",
+        "languages",
+        "lobby",
+        "matches",
+        "outages",
+        "plans",
+        "races",
+        "relay",
+        "scheduler",
+    }
     | {"service", "substitutes", "thread_cleanup", "undo", "worker"}
 )
 """The modules of tests that always run on both."""

@@ -35,7 +35,7 @@ def test_sentences_without_a_catalogue_are_english() -> None:
     """
     A language that has no catalogue gets the English sentence.
     """
-    words.set_locale("nl")
+    words.set_locale("fi")
 
     assert "#142 is over." == _("#{number} is over.", number=142)
     assert "2 turns" == _("{n, plural, one {# turn} other {# turns}}", n=2)
