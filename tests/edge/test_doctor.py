@@ -150,7 +150,7 @@ async def test_an_application_with_less_room_for_private_answers(ward: Ward, mon
     monkeypatch.setattr(presses, "LONG_WAIT", 0.3)
     news = await ward.control.create("announcement", "news")
     await ward.control.settings(deferred_files=False, slow_bots=False)
-    await ward.control.http_fault("429", retry_after=0.4, contains="Now come 2 edits: 2")
+    await ward.control.http_fault("429", retry_after=0.4, contains="2 edits follow: 2")
     await ward.control.fault("slow", channel="news", seconds=5)
     owner = asyncio.create_task(press_all(ward.control, channel="news"))
     results = await ward.examine(channel=int(news["id"]), wait=20)

@@ -243,8 +243,8 @@ def verified(
     end = _recompute(made, bytes.fromhex(file.seed), keep)
     turns = sum(entry.seat >= 0 and not entry.sealed for _, entry in made.log)
     draws = sum(end.drawn.values())
-    told = f"All {draws} draws and all states after {turns} turns come out as they were played."
-    back = f"{len(file.rewinds)} times the match went on from an earlier turn; the same draws came again."
+    told = f"All {draws} draws and the states after all {turns} turns come out as they were played."
+    back = f"The match went on from an earlier turn ({len(file.rewinds)} times), with the same draws."
     from_line = file.base.ply if file.base else 0
     elsewhere = f"Up to line {from_line}, it was played elsewhere, with a seed that isn't in the file."
     return Verified(
@@ -265,8 +265,8 @@ def _fixed(made: Opened, known: str | None) -> str:
         raise BadFile("The file isn't valid: the hash was announced after the first draw.")
     if known is None:
         return (
-            f"The log announced the seed's hash {told} before the first draw: compare it with what was posted at the "
-            "start."
+            f"The log announced the seed's hash {told} before the first draw. Compare it with the one that the match "
+            "showed at its start."
         )
     if known.strip().lower() != told:
         raise BadFile("The shuffle wasn't fixed beforehand: the hash announced at the start is a different one.")

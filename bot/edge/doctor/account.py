@@ -144,7 +144,7 @@ async def check_clock(session: Session) -> Outcome:
     """Discord's clock against that of this computer."""
     ahead = session.traffic.ahead
     if ahead is None:
-        raise Skip("Discord's answers told no time.")
+        raise Skip("Discord's answers didn't include the time.")
     off = abs(ahead)
     side = "ahead of" if ahead > timedelta() else "behind"
     words = f"Discord's clock is {off.total_seconds():.0f} s {side} this computer's."
@@ -219,7 +219,7 @@ BEFORE = (
     Check(
         "Clock",
         "Compare the time in Discord's answers with that of this computer.",
-        "Set this computer's clock by a time server: deadlines depend on it, and so does finding messages again.",
+        "Sync this computer's clock with a time server: deadlines depend on it, and so does finding messages again.",
         check_clock,
     ),
     Check(
@@ -233,7 +233,7 @@ BEFORE = (
 AFTER = (
     Check(
         "Limits",
-        "Read the limits that Discord's answers told during this run.",
+        "Read the rate limits that Discord's answers named during this run.",
         "No action needed: the bot waits as long as it is told. If there are many, another bot may use this token.",
         check_limits,
     ),

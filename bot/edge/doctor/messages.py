@@ -148,7 +148,7 @@ async def check_address(session: Session) -> Outcome:
             raise
         return Outcome(Result.DIFFERS, f"{refusal(error)}.")
     own = "the message's own file" if media and media[0].get("attachment_id") else "a picture from elsewhere"
-    return Outcome(Result.WORKS, f"Accepted; Discord takes it for {own}.")
+    return Outcome(Result.WORKS, f"Accepted; Discord treats it as {own}.")
 
 
 async def check_too_large(session: Session) -> Outcome:

@@ -30,7 +30,9 @@ OPTIONS = ("Take 1 pebble from the left heap", "Take 1 pebble from the right hea
 
 def _presses(session: Session) -> Presses:
     if session.presses is None:
-        raise Skip("The gateway isn't connected." if session.wait else "Presses aren't waited for (--wait 0).")
+        raise Skip(
+            "The gateway isn't connected." if session.wait else "The doctor doesn't wait for presses (--wait 0)."
+        )
     return session.presses
 
 
@@ -57,7 +59,7 @@ def _buttons(presses: Presses, **labels: str) -> "ui.ActionRow[View]":
 
 def _menu(presses: Presses, name: str) -> "ui.ActionRow[View]":
     options = [
-        discord.SelectOption(label=label, value=str(number), description="What this does stands here")
+        discord.SelectOption(label=label, value=str(number), description="What this does is explained here")
         for number, label in enumerate(OPTIONS)
     ]
     return ui.ActionRow(ui.Select(custom_id=presses.id(name), options=options, placeholder="Choose"))
@@ -128,7 +130,7 @@ async def check_connecting(session: Session) -> Outcome:
     """The gateway accepts the bot with the intents that it asks for."""
     place = session.place()
     if not session.wait:
-        raise Skip("Presses aren't waited for (--wait 0).")
+        raise Skip("The doctor doesn't wait for presses (--wait 0).")
     session.presses = await _connect(session)
     latency = session.presses.client.latency
     shard = session.presses.client.shard_ids or [0]
@@ -292,7 +294,7 @@ async def check_busy(session: Session) -> Outcome:
     begun, longest = loop.time(), 0.0
     for number in range(1, EDITS + 1):
         at = loop.time()
-        await _fill(presses, panel, _show(presses, f"That was all, thank you. Now come {EDITS} edits: {number}"))
+        await _fill(presses, panel, _show(presses, f"That was all, thank you. {EDITS} edits follow: {number}"))
         longest = max(longest, loop.time() - at)
     words = f"{EDITS} edits took {loop.time() - begun:.0f} s; the longest took {longest:.1f} s."
     if longest < LONG_WAIT:
@@ -366,7 +368,7 @@ CHECKS = (
     ),
     Check(
         "Many edits in a minute",
-        f"Edit the private message {EDITS} times as fast as Discord lets us.",
+        f"Edit the private message {EDITS} times as fast as Discord allows.",
         "No action needed: a press is answered in one request, which doesn't count toward this limit. Pictures in "
         "panels may be late while many people play in one channel.",
         check_busy,

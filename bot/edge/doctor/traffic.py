@@ -28,7 +28,7 @@ class RouteLimit:
 
     def words(self) -> str:
         """Return limit and counts as a phrase."""
-        told = "no limit told"
+        told = "no limit named"
         if self.limit is not None:
             told = f"{self.limit} in {self.seconds:.3g} s (bucket {self.bucket or 'not named'})"
         refused = f", of which {self.refused} refused" if self.refused else ""

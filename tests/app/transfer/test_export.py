@@ -125,7 +125,7 @@ async def test_a_running_match_keeps_its_secrets(scene: Scene) -> None:
     assert seed.encode() not in operators
     assert NOTHING != read_file(operators).position
     assert not found.recomputed
-    assert "compare it" in found.told[0]
+    assert "Compare it" in found.told[0]
 
 
 async def test_torn_and_forged_files_get_one_sentence(scene: Scene) -> None:

@@ -189,7 +189,7 @@ async def test_bad_files_of_a_running_match_get_a_sentence(every: Scene) -> None
     rewritten = (*file.lines[:-1], replace(file.lines[-1], entry=entry))
     cases: list[tuple[bytes, str]] = [
         (data[: len(data) // 2], "incomplete"),
-        (b"Grunn, match 1\nBegun 2026", "Use the JSON file"),
+        (b"Grunn, match 1\nStarted 2026", "Use the JSON file"),
         (data.replace(b'"longtable_match":1', b'"longtable_match":2'), "Update the bot"),
         (data.replace(b'"number":1', b'"number":2'), "changed after it was written"),
         (forged(data, game="greentown"), "Green Town"),
