@@ -108,7 +108,7 @@ async def test_a_stale_button_shows_what_is_asked_now(table: Table) -> None:
     await choose_first(table, seat, panel)
 
     assert version == (await table.match()).match.version
-    assert "settled" in texts(panel.components)
+    assert "closed" in texts(panel.components)
     assert "Bram" in texts(panel.components) or "Anna" in texts(panel.components)
 
 
@@ -243,7 +243,7 @@ async def test_a_lobby_button_after_the_start(table: Table) -> None:
     message = await table.application.client.get_partial_messageable(table.channel.id).send(view=view)
     result = await table.members[2].click(message, custom_id=press)
 
-    assert "has started" in said(result)
+    assert "has already started" in said(result)
 
 
 def by_id(table: Table, number: int) -> discord.Message:

@@ -79,7 +79,13 @@ async def test_choices_are_shown_as_they_stand(table: Table) -> None:
 
     assert "with a mention in the match" in usual
     assert "50%, 80%, and 95%" in usual
-    for words in ("a mention and a direct message", "every 8 hours", "22:00 to 07:00", "at 18:00", "At most 5 notices"):
+    for words in (
+        "a mention and a direct message",
+        "every 8 hours",
+        "22:00 to 07:00",
+        "at 18:00",
+        "Up to 5 notifications",
+    ):
         assert words in chosen
     assert "Quiet hours: none." in off
     assert "Daily digest: none." in off
@@ -211,5 +217,5 @@ def test_a_digest_keeps_discords_limits() -> None:
 
     assert [] == faults_of(post)
     assert "### 9 matches are waiting for you" in words
-    assert "4 notices were more" in words
+    assert "4 notifications were held back" in words
     assert "and 175 more" in words

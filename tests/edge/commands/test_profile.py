@@ -184,6 +184,6 @@ async def test_from_a_finished_match_to_profile_and_leaderboard(tmp_path: Path) 
         assert "**Anna**" in everywhere
         assert "is blocked" in blocked
         assert "You've blocked" in listed
-        assert "not blocked any more" in lifted
+        assert "isn't blocked anymore" in lifted
         assert "All results of this server" in file
-        assert "There is no game" in unknown
+        assert "isn't a game here" in unknown

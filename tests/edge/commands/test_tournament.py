@@ -96,7 +96,7 @@ async def test_a_tournament_from_sign_up_to_trophy(tmp_path: Path) -> None:
     assert r"1\. Computer" in standings
     assert "round 2" in pairings
     assert "No matches are being played" in organize
-    assert "Cup · Swiss, by rounds · over" in listed
+    assert "Cup · Swiss, by rounds · finished" in listed
     assert "as a file" in file
 
 
