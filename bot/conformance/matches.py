@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from games.core.game import AnyGame, Ask, Setup
+from games.core.language.catalogue import ENGLISH
 from games.core.moves import Move
 from games.core.running.play import Entry, Position, Progress, TurnContext, expect_ask, find_ask, fold
 from games.core.running.selfplay import play_steps
@@ -51,7 +52,11 @@ class Match:
     @property
     def words(self) -> Words:
         """Words that do not forgive a missing sentence."""
-        return Words(self.game.words, NAMES, strict=True)
+        return self.words_in(ENGLISH)
+
+    def words_in(self, language: str) -> Words:
+        """Return the same in another language."""
+        return Words(self.game.words, NAMES, language=language, strict=True)
 
     @property
     def end(self) -> Position[Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from math import dist
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from msgspec.structs import replace
@@ -16,14 +16,19 @@ from bot.conformance.lettering.traced import tracing
 from bot.conformance.scenes import LONG, Drawn, Scene, course, made, scenes
 from bot.edge.limits import ALT_TEXT
 from games.core.game import Marks, Offer
+from games.core.language.catalogue import Catalogue, load
 from games.core.running.guide import guide_view
 from games.core.search.kept import cached_by_identity
 from games.core.words import Words
 from render.core.guide import RADIUS, Disc, numbered
 from render.core.output.encode import png
-from render.core.picture import Picture
+from render.core.picture import Picture, Theme
 from render.core.plates import BYTE_BUDGET, HIGH, SCORE, WIDE, Plate
 
+LONGEST = "de"
+"""The language of the longest lettering, for its plural forms: those of most that have letters as English has."""
+SOME = 4
+"""Every so many boards are told in each language."""
 AROUND = 64  # pixels from what changes with an offer within which its name stands, such as the number beside a row
 
 
@@ -69,6 +74,20 @@ class PictureConformance:
                     wrong.setdefault(f"{plate.shows}: {each}", scene.what)
 
         assert not wrong, _told(wrong)
+
+    def test_the_longest_lettering_of_all_languages_can_be_read(self, seats: int) -> None:
+        """
+        In place of each English lettering its longest translation, on a board in the middle of a match.
+        """
+        longest = longest_of(self.drawn.pictures)
+        if not longest or seats != self.drawn.game.spec.seats[-1]:
+            return
+        played, names = course(self.drawn, seats), LONG[:seats]
+        view = self.drawn.game.view(played[len(played) // 2], None)
+        theme = Theme(LONGEST, longest)
+        plates = self.drawn.pictures.board(view, Marks(), names=names, theme=theme)
+
+        assert [] == [each for plate in plates for each in judged(plate, self.struck)[1]]
 
     def test_films_can_be_read_as_discord_shows_them(self, seats: int) -> None:
         """
@@ -134,6 +153,18 @@ class PictureConformance:
             assert [len(each) for each in told if not 0 < len(each.strip()) <= ALT_TEXT] == [], scene.what
             assert len(set(told)) == len(told), scene.what
 
+    def test_plates_are_told_in_every_language(self, seats: int) -> None:
+        """
+        Their captions keep that limit in each language that the game has a file for.
+        """
+        rules = self.drawn.game
+        known = rules.words.languages() if isinstance(rules.words, Catalogue) else ()
+        for scene in scenes(self.drawn, seats)[::SOME]:
+            texts = [rules.panel.caption(scene.view, plate.shows) for plate in scene.plates if plate.shows != SCORE]
+            for language in known:
+                words = Words(rules.words, scene.names, language=language, strict=True)
+                assert [] == [each for each in map(words, texts) if not 0 < len(each.strip()) <= ALT_TEXT], language
+
     def test_unchanged_plates_are_not_drawn_again(self, seats: int) -> None:
         """
         What a plate depends on has a hash, and the same board gives equal plates.
@@ -160,6 +191,19 @@ class PictureConformance:
         assert [] == [each for _, plate in found for each in judged(plate, self.struck)[1]]
         assert sum(judged(plate, self.struck)[0] for _, plate in found) <= BYTE_BUDGET
         assert all(words(rules.panel.caption(view, plate.shows)).strip() for _, plate in found)
+
+
+def longest_of(pictures: Picture[Any]) -> Mapping[str, str]:
+    """Return each lettering of a game's pictures in the language in which it is longest."""
+    try:
+        catalogue = load(type(pictures).__module__.rpartition(".")[0])
+    except (FileNotFoundError, ModuleNotFoundError, ValueError):  # drawn by a module that is in no package
+        return {}
+    found: dict[str, str] = {}
+    for tag in catalogue.languages():
+        for english, sentence in catalogue.translation(tag).sentences.items():
+            found[english] = max(found.get(english, english), sentence, key=len)
+    return found
 
 
 @cached_by_identity(512)

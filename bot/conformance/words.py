@@ -9,8 +9,11 @@ from typing import Any
 import msgspec
 
 from bot.conformance.matches import SEED, Match, Moment, played
+from bot.edge.limits import ALT_TEXT, CONTENT
+from bot.edge.limits import OPTION_LABEL as LABEL
 from games.core.errors import Refusal
 from games.core.game import AnyGame, Outcome
+from games.core.language.catalogue import Catalogue
 from games.core.moves import Move, fields_of
 from games.core.rng import Rng
 from games.core.running.guide import guide_texts, guide_view
@@ -18,6 +21,8 @@ from games.core.seats import TABLE
 from games.core.text import Text
 from games.core.words import Words
 
+BOARDS = 5
+"""Boards looked at in each language."""
 NONSENSE = ("", "?", "x y z", "1" * 40, "é:,+", "->", "a:b:c")
 
 
@@ -45,6 +50,33 @@ def test_everything_said_has_words(game: AnyGame, seats: int) -> None:
     _say_outcome(match, game.outcome(match.end.state))
     for entry in match.entries:
         _say(match, *(event.text for event in entry.events))
+
+
+def test_what_is_said_fits_in_every_language(game: AnyGame) -> None:
+    """
+    In each language that the game has a file for: short boards and captions in 1,024 characters, lines of menus in 100,
+    all else in a message.
+    """
+    match = played(game, game.spec.seats[-1])
+    for language in game.words.languages() if isinstance(game.words, Catalogue) else ():
+        words = match.words_in(language)
+        for state in match.states[:: len(match.states) // BOARDS + 1]:
+            view = game.view(state, None)
+            assert 0 < len(words(game.describe(view, short=True))) <= ALT_TEXT, language
+            assert words(game.describe(view)).strip()
+        for moment in match.moments()[::5]:
+            assert [] == [each for each in _labels(match, moment, words) if not 0 < len(each) <= LABEL], language
+        told = (words(event.text) for entry in match.entries for event in entry.events)
+        assert [] == [each for each in told if not 0 < len(each) <= CONTENT], language
+
+
+def _labels(match: Match, moment: Moment, words: Words) -> Iterator[str]:
+    """Yield the lines of the menus with which a turn begins."""
+    view = match.game.view(moment.state, moment.ask.seat)
+    for verb in filter(fields_of, moment.ask.verbs):
+        for choice in match.game.choices(view, verb, {}):
+            if choice.label is not None:
+                yield words(choice.label)
 
 
 def _say(match: Match, *texts: Text | None) -> None:
