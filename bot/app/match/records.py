@@ -76,6 +76,15 @@ class MatchRequest(Struct, frozen=True, kw_only=True):
     undo: TakeBack = TakeBack.OWN
 
 
+class Typing(Struct, frozen=True, kw_only=True):
+    """A command whose option ``focused`` is being typed; ``words`` are the other options that are given."""
+
+    form: str
+    words: dict[str, str]
+    focused: str
+    typed: str
+
+
 class Receipt(Struct, frozen=True, kw_only=True):
     """What a request came to; a repeated request gets the first receipt again.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -12,10 +13,9 @@ from bot.app.changes.change import Change, DraftWrite, played
 from bot.app.changes.turns import ask_of, form_of, play_of, player_turn
 from bot.app.changes.unit_of_work import Done, UnitOfWork
 from bot.app.match.outcomes import ends_by
-from bot.app.match.records import Actor, LogPage, MatchLine, MatchView, Place, Receipt, Suggestion, Suggestions
+from bot.app.match.records import Actor, LogPage, MatchLine, MatchView, Place, Receipt, Suggestion, Suggestions, Typing
 from bot.app.match.state import MatchState
 from bot.app.play.resigning import Resigning, given_up, giver
-from bot.app.runtime.moments import utc
 from bot.app.runtime.refusals import WORDS, refuse
 from bot.app.views import lists, match_view
 from bot.app.views.targets import Candidate, Sees, Target, everywhere
@@ -26,6 +26,8 @@ from games.core.errors import Refusal
 from games.core.input.complete import Completion, complete, complete_line
 from games.core.input.forms import Form, FormKind, check_length, read_parts
 from games.core.input.panel import Draft
+from games.core.language.catalogue import ENGLISH
+from games.core.language.formats import moment
 from games.core.moves import Move
 from games.core.running.forced import weave_forced
 from games.core.running.play import TurnContext
@@ -150,21 +152,21 @@ class Matches:
 
         return await self._uow.act(key, actor, match, decide)
 
-    async def complete_line(self, match: MatchId, user: UserId, *, typed: str) -> Suggestions:
-        """Complete the next word of a line."""
+    async def complete_line(self, match: MatchId, user: UserId, *, typed: str, language: str = ENGLISH) -> Suggestions:
+        """Complete the next word of a line; what stands beside it is in a language."""
         table = await self._uow.read(match)
 
         def search() -> Completion:
             seat = table.seat_for(user)
             state = table.running().state
             return complete_line(
-                TurnContext(table.game, state, seat, ask_of(table, seat, ())), typed, words=_words(table)
+                TurnContext(table.game, state, seat, ask_of(table, seat, ())), typed, words=_words(table, language)
             )
 
         return await self._completed(table, search)
 
     async def complete_parts(
-        self, match: MatchId, user: UserId, *, form: str, words: Mapping[str, str], focused: str, typed: str
+        self, match: MatchId, user: UserId, typing: Typing, *, language: str = ENGLISH
     ) -> Suggestions:
         """Complete one option of ``/<game> <form>`` given the others: orders at any time, turns while asked."""
         table = await self._uow.read(match)
@@ -172,15 +174,15 @@ class Matches:
         def search() -> Completion:
             seat = table.seat_for(user)
             state = table.running().state
-            wanted = form_of(table.game, form)
+            wanted = form_of(table.game, typing.form)
             ask = AskId("") if wanted.kind is FormKind.ORDER else _ask_for_form(table, seat, wanted)
             return complete(
                 TurnContext(table.game, state, seat, ask),
                 form=wanted,
-                filled=words,
-                focused=focused,
-                typed=typed,
-                words=_words(table),
+                filled=typing.words,
+                focused=typing.focused,
+                typed=typing.typed,
+                words=_words(table, language),
             )
 
         return await self._completed(table, search)
@@ -252,8 +254,9 @@ def _woven(table: MatchState, seat: Seat, ask: AskId, moves: Sequence[Move], *, 
     return player_turn(table, seat, ask, turn, now=now)
 
 
-def _words(table: MatchState) -> Words:
-    return Words((WORDS, table.game.words), match_view.names(table), style=Style(times=utc))
+def _words(table: MatchState, language: str) -> Words:
+    times = partial(moment, language=language)
+    return Words((WORDS, table.game.words), match_view.names(table), language=language, style=Style(times=times))
 
 
 def _ask_for_form(table: MatchState, seat: Seat, form: Form) -> AskId:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from discord import app_commands
 from msgspec.structs import replace
 
+from bot.app.match.records import Typing
 from bot.app.views.targets import PLAYING, TURN
 from bot.edge import limits
 from bot.edge.commands.builder import (
@@ -37,7 +38,7 @@ from bot.edge.interactions.responder import Responder, Sentence, actor, key
 from bot.edge.messages.builder import Post
 from bot.edge.messages.formatting import title
 from bot.edge.platform.translator import filled
-from bot.edge.words import N_, _
+from bot.edge.words import N_, _, language
 from db.ids import MatchId
 from games.core.game import AnyGame, Turn
 from games.core.input.forms import Form, FormKind, forms_of, options_of
@@ -133,7 +134,7 @@ def _option(responder: Responder, game: AnyGame, form: Form, option: FormOption)
         await _is_of(responder, match, game)
         user = actor(interaction).user
         found = await responder.services.matches.complete_parts(
-            match, user, form=form.name, words=filled, focused=option.name, typed=typed
+            match, user, Typing(form=form.name, words=filled, focused=option.name, typed=typed), language=language()
         )
         return suggested(found)
 

@@ -16,7 +16,7 @@ from bot.edge.interactions.responder import Responder, Sentence, actor, key
 from bot.edge.messages.board import render_request, show_plates, view_post
 from bot.edge.messages.builder import MessageBuilder, Post
 from bot.edge.messages.formatting import title
-from bot.edge.words import _, escape_markdown, listed
+from bot.edge.words import _, escape_markdown, language, listed
 from games.core.seats import Seat
 from render.core.plates import Drawing
 
@@ -40,7 +40,9 @@ async def _complete_line(responder: Responder, interaction: Interaction, typed: 
     if len(line) > limits.CHOICE_VALUE:
         return []
     match = await resolve_match_so_far(responder, interaction)
-    found = await responder.services.matches.complete_line(match, actor(interaction).user, typed=line)
+    found = await responder.services.matches.complete_line(
+        match, actor(interaction).user, typed=line, language=language()
+    )
     return [(labelled(label, value), value) for label, value in suggested(found)]
 
 

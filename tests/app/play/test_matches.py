@@ -6,7 +6,7 @@ import pytest
 
 from bot.app.changes.outbox import Kind
 from bot.app.match import state
-from bot.app.match.records import MatchRequest, Place
+from bot.app.match.records import MatchRequest, Place, Typing
 from bot.app.views.targets import BOARD
 from db.ids import ChannelId, MatchId, UserId
 from db.records import Status
@@ -246,14 +246,15 @@ async def test_words_are_completed(scene: Scene) -> None:
     match = await scene.match("shop", (ANN,))
     season = await scene.match()
     parts = await scene.app.matches.complete_parts(
-        match, ANN.user, form="turn", words={"jar": "1"}, focused="put", typed=""
+        match, ANN.user, Typing(form="turn", words={"jar": "1"}, focused="put", typed="")
     )
     order = await scene.app.matches.complete_parts(
-        season, BEN.user, form="favourite", words={}, focused="plot", typed="1"
+        season, BEN.user, Typing(form="favourite", words={}, focused="plot", typed="1")
     )
     line = await scene.app.matches.complete_line(match, ANN.user, typed="1 @")
     late = await scene.app.matches.complete_line(season, BEN.user, typed="1")
-    sow = await scene.app.matches.complete_parts(season, BEN.user, form="sow", words={}, focused="plot", typed="")
+    sowing = Typing(form="sow", words={}, focused="plot", typed="")
+    sow = await scene.app.matches.complete_parts(season, BEN.user, sowing)
     stranger = await scene.app.matches.complete_line(season, CLEO.user, typed="1")
 
     assert "@3" in [one.value for one in parts.found]
