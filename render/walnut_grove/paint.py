@@ -8,7 +8,7 @@ from PIL import Image
 from render.core import painter
 from render.core.colour import RGB
 from render.core.lettering.fonts import BEBAS, SLAB, Face
-from render.core.lettering.text import fit, fit_lines, width
+from render.core.lettering.text import Lines, fit, fit_lines, width
 from render.core.painter import Side
 from render.core.paths import Point
 from render.core.sprites import Sprite
@@ -29,6 +29,11 @@ def on(ground: RGB, make: Callable[P, Raster], *args: P.args, **options: P.kwarg
 def surface(key: str, box: Box, unit: float = 1.0) -> Surface:
     """A surface reduced by the plain mean: flat printing colours stay flat."""
     return Surface(key, box, unit, fine=FINE, flat=True)
+
+
+def fitting(text: str, room: int, sizes: tuple[int, int]) -> Lines:
+    """A word in one line of `room` pixels: in the slab serif at a size of `sizes`, else in narrow capitals."""
+    return fit_lines(text, ((SLAB, sizes), (BEBAS, (sizes[0], LEAST_SIGN))), room, most=1)
 
 
 class Painter(painter.Painter):
@@ -57,6 +62,13 @@ class Painter(painter.Painter):
         """Lettering shrunk and then cut to `room` pixels; how wide it came out."""
         found = fit(text, face, room, sizes)
         return self.word(found.text, at, found.size, face=face, colour=colour)
+
+    def narrowed(
+        self, text: str, at: Point, room: int, sizes: tuple[int, int], *, side: Side = "middle", colour: RGB = INK
+    ) -> float:
+        """Lettering shrunk to `room` pixels, in narrow capitals where it is too wide for that; how wide it came out."""
+        found = fitting(text, room, sizes)
+        return self.word(found.lines[0], at, found.size, face=found.face, side=side, colour=colour)
 
     def name(self, name: str, at: Point, room: int, wanted: int, *, most: int = 1, colour: RGB = INK) -> float:
         """

@@ -4,7 +4,8 @@ from functools import lru_cache
 
 from games.walnut_grove.view import Disc
 from render.core.ink import even
-from render.core.lettering.fonts import SLAB
+from render.core.lettering.fonts import BEBAS, SLAB
+from render.core.lettering.text import width
 from render.core.paths import Point, arc
 from render.core.picture import Theme
 from render.core.surface import Raster
@@ -32,9 +33,15 @@ SPRING, SUMMER, AUTUMN, WINTER = "spring", "summer", "autumn", "winter"
 SEASONS = (SPRING, SUMMER, AUTUMN, WINTER)
 ANGLES = {SPRING: 180, SUMMER: 270, AUTUMN: 0, WINTER: 90}
 FILLS = {SPRING: PASTURE_L, SUMMER: FIELD_L, AUTUMN: FIELD, WINTER: LAKE_L}
+NAME = 32
 NAMES_AT: dict[str, tuple[Point, int]] = {
     SPRING: ((-80, -85), -1), SUMMER: ((80, -85), 1), AUTUMN: ((80, 93), 1), WINTER: ((-80, 93), -1),
 }  # fmt: skip
+
+
+def name_room(theme: Theme, season: str) -> float:
+    """How far the name of a season reaches from the middle of the disc."""
+    return abs(NAMES_AT[season][0][0]) + width(theme.say(season).upper(), BEBAS, NAME)
 
 
 @lru_cache(maxsize=8)
@@ -82,7 +89,7 @@ def draw(painter: Painter, disc: Disc | None, season: str, theme: Theme) -> None
         look = RED if name == season else SOFT
         ground = PAPER if dy < 0 else PAPER2
         painter.ground = ground
-        painter.sign(theme.say(name).upper(), (x + dx, y + dy), 32, side="left" if side > 0 else "right", colour=look)
+        painter.sign(theme.say(name).upper(), (x + dx, y + dy), NAME, side="left" if side > 0 else "right", colour=look)
     if disc is not None:
         _content(painter, disc)
 

@@ -42,10 +42,12 @@ def draw(painter: Painter, stop: StopSight, theme: Theme) -> None:
     painter.ground = PAPER2
     if stop.sold_out:
         painter.put(_hatch, (left + 2, top + 2), wide - 4.0, high - 4.0)
-        painter.put(slips.dark, (left + wide / 2 - 64, top + high / 2 - 19), 128, 38)
-        painter.ground = INK
         said = theme.say(SOLD_OUT).upper()
-        painter.fitted(said, (left + wide / 2, top + high / 2), 118, (33, LEAST_SIGN), face=BEBAS, colour=WHITE)
+        plate = max(128, min(wide - 8, width(said, BEBAS, LEAST_SIGN) + 12))
+        painter.put(slips.dark, (left + wide / 2 - plate / 2, top + high / 2 - 19), plate, 38)
+        painter.ground = INK
+        at, room = (left + wide / 2, top + high / 2), round(plate - 10)
+        painter.fitted(said, at, room, (33, LEAST_SIGN), face=BEBAS, colour=WHITE)
         return
     if any(thing in COLOURS for thing, _ in stop.lying):
         for colour, (x, _, room, _) in boxes(stop, theme).items():

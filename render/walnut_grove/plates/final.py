@@ -8,7 +8,7 @@ from games.core.game import Outcome
 from games.core.seats import Seat
 from games.walnut_grove.view import View, score
 from render.core.lettering.fonts import BEBAS, SLAB
-from render.core.lettering.text import width
+from render.core.lettering.text import fit, width
 from render.core.picture import Theme
 from render.walnut_grove.inks import CREAM, FIELD, GOLD, INK, PAPER, RAIL, RED, SOFT, palette
 from render.walnut_grove.paint import LEAST_SIGN, LEAST_WORD, Painter
@@ -73,13 +73,22 @@ def draw(shown: Sheet) -> Image.Image:
     painter = Painter(palette().ground((WIDE, TOP + ROW * len(shown.rows) + 12), PAPER))
     _title(painter, shown)
     painter.ground = PAPER
-    for i, word in enumerate(COLUMNS[:-1]):
-        at = (FIRST + PITCH * i, HEADS)
-        painter.fitted(shown.theme.say(word).upper(), at, PITCH + 2, (LEAST_SIGN, LEAST_SIGN), face=BEBAS, colour=SOFT)
-    painter.sign(shown.theme.say(COLUMNS[-1]).upper(), (POINTS_AT, HEADS), 34, side="right", colour=SOFT)
+    _heads(painter, shown.theme)
     for i, row in enumerate(shown.rows):
         _row(painter, row, TOP + ROW * i)
     return painter.image
+
+
+def _heads(painter: Painter, theme: Theme) -> None:
+    """The headings of the columns; where one is wider than its column, every other stands higher."""
+    said = [theme.say(word).upper() for word in COLUMNS]
+    broad = any(width(word, BEBAS, LEAST_SIGN) > PITCH + 2 for word in said[:-1])
+    for i, word in enumerate(said[:-1]):
+        at = (FIRST + PITCH * i, HEADS + ((-16, 8)[i % 2] if broad else 0))
+        room = 2 * PITCH - 20 if broad else PITCH + 2
+        painter.fitted(word, at, room, (LEAST_SIGN, LEAST_SIGN), face=BEBAS, colour=SOFT)
+    last = fit(said[-1], BEBAS, WIDE - FIRST - PITCH * (len(said) - 1) + PITCH // 2 - 36, (34, LEAST_SIGN))
+    painter.sign(last.text, (POINTS_AT, HEADS), last.size, side="right", colour=SOFT)
 
 
 def _title(painter: Painter, shown: Sheet) -> None:

@@ -8,6 +8,7 @@ from PIL import Image
 from games.core.seats import Seat
 from games.walnut_grove.view import RING, YEARS, TownSight
 from render.core.lettering.fonts import BEBAS, SLAB
+from render.core.lettering.text import width
 from render.core.paths import Point, rounded
 from render.core.picture import Theme
 from render.core.surface import Raster
@@ -22,6 +23,8 @@ TILES, START, OVER, ROWS = (
 )  # fmt: skip
 LETTERING = (*street.LETTERING, *wheel.SEASONS, *windows.LETTERING, TILES, START, OVER, *ROWS.values())
 ROW_AT: dict[str, Point] = {"town": street.HALL_AT, "church": street.BAZAAR_AT}
+TILES_WIDE = 124
+"""Room for the number of tiles below the next disc; beyond the disc's edge there is more toward the middle."""
 BESIDE = 70
 """From a figure that stands where it could go again to the number of the stop."""
 CIRCLE, PITCH = 28, 70
@@ -68,9 +71,12 @@ def _year(painter: Painter, shown: Scene) -> None:
     painter.ground = PAPER
     x, y = street.NEXT_AT
     if sight.next_letter:
-        painter.sign(say(street.NEXT).upper(), (x, y), 34, colour=SOFT)
+        street.beside(painter, shown.theme, street.NEXT, wheel.SUMMER)
         painter.put(wheel.next_disc, (x, y + 67), sight.next_letter)
-    painter.fitted(say(TILES, count=sight.tiles), (x, y + 138), 124, (31, LEAST_WORD), colour=SOFT)
+    tiles = say(TILES, count=sight.tiles)
+    if width(tiles, SLAB, LEAST_WORD) > TILES_WIDE:
+        x -= 18
+    painter.narrowed(tiles, (x, y + 138), TILES_WIDE + 36, (31, LEAST_WORD), colour=SOFT)
 
 
 # --- Start rows and figures ----------------------------------------------------------------------------------------

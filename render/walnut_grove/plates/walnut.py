@@ -32,7 +32,7 @@ WIDE, LOW = 480, 270
 PAD, GAP = 9, 8
 BARN_HIGH, NEEDS_HIGH = 46, 44
 WAGONS_LEAST, WAGONS_MOST, PLACES_LEAST, PLACES_MOST = 60, 124, 74, 112
-HELP_WIDE = 72
+HELP_WIDE = 84
 LARGE = 58.0
 """Side of the box of a good or coin that can be chosen: its letter is ten pixels high on a phone."""
 SLIP = 70.0

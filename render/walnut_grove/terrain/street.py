@@ -13,14 +13,14 @@ from render.core.paths import Point, arc, rounded
 from render.core.picture import Theme
 from render.core.surface import Raster
 from render.walnut_grove.inks import CREAM, GOLD, INK, PAPER, PAPER2, PAPER3, ROAD, ROAD_D, SOFT, WHITE, palette
-from render.walnut_grove.paint import LEAST_SIGN, LEAST_WORD, Painter, surface
-from render.walnut_grove.pieces import houses, slips, tokens
+from render.walnut_grove.paint import LEAST_SIGN, LEAST_WORD, Painter, fitting, surface
+from render.walnut_grove.pieces import houses, slips, tokens, wheel
 
 SIZE = (1100, 700)
 FREE, SELL, TAKE, TAX, YEAR, NEXT, HALL, BAZAAR = (
     "free", "sell 1–{most}", "take", "tax 1", "year", "next", "Town Hall", "Church bazaar",
 )  # fmt: skip
-LETTERING = (FREE, SELL, TAKE, TAX, YEAR, NEXT, HALL, BAZAAR)
+LETTERING = (FREE, SELL, TAKE, TAX, YEAR, NEXT, HALL, BAZAAR, *(stop.name for stop in RING))
 HIGH_ROW, LOW_ROW = 3, 529
 WIDTHS = (164, 187, 170, 174, 206, 169)
 """Of the houses above the road; the one that sells improvements is the widest."""
@@ -28,6 +28,8 @@ GAP, LOW_WIDTH = 4, 214
 HALL_AT, BAZAAR_AT = (180, 376), (920, 376)
 NAME_Y, TAX_Y = 399, 435
 YEAR_AT, NEXT_AT = (338, 263), (762, 263)
+INNER, CLEAR = 279, 10
+"""From the middle of the disc to where the rows of the start lie, and around a word in between."""
 UPPER = 6
 """Stops above the road."""
 TOP_Y, LOW_Y, LEFT_X, RIGHT_X = 209.0, 497.0, 48.0, 1052.0
@@ -138,10 +140,22 @@ def background(theme: Theme) -> Image.Image:
         word = painter.word(theme.say(TAX), (x - 18, TAX_Y), LEAST_WORD, colour=SOFT)
         painter.put(tokens.coin, (x - 18 + word / 2 + 28, TAX_Y), "$", 20.0)
         painter.ground = PAPER
-    painter.sign(theme.say(YEAR).upper(), YEAR_AT, 34, colour=SOFT)
+    beside(painter, theme, YEAR, wheel.SPRING)
     for x, left in ((YEAR_AT[0], True), (NEXT_AT[0], False)):
         painter.put(slips.sprig, (x + (-28 if left else 28), 437), left=left)
     return painter.image
+
+
+def beside(painter: Painter, theme: Theme, word: str, season: str) -> None:
+    """The word above the year or the next disc, at the height of a season's name, and moved away from it if need be."""
+    said = fit(
+        theme.say(word).upper(), BEBAS, round(INNER - wheel.name_room(theme, season) - 2 * CLEAR), (34, LEAST_SIGN)
+    )
+    away = wheel.CENTRE[0] - (YEAR_AT if word == YEAR else NEXT_AT)[0]
+    half = width(said.text, BEBAS, said.size) / 2
+    out = max(abs(away), wheel.name_room(theme, season) + CLEAR + half)
+    x = wheel.CENTRE[0] + (-out if word == YEAR else out)
+    painter.sign(said.text, (x, YEAR_AT[1]), said.size, colour=SOFT)
 
 
 def gates(painter: Painter) -> None:
@@ -170,7 +184,7 @@ def _house(painter: Painter, stop: Stop, theme: Theme) -> None:
     painter.put(houses.front, (left, top), stop.id, stop.kind, float(wide))
     painter.ground = houses.KINDS[stop.kind][1]
     y = top + sum(houses.SIGN) / 2
-    name = fit(stop.name, BEBAS, wide - BESIDE - 5, (35, LEAST_SIGN))
+    name = fit(theme.say(stop.name).upper(), BEBAS, wide - BESIDE - 2, (35, LEAST_SIGN))
     half = width(name.text, BEBAS, name.size) / 2
     painter.sign(name.text, (max(middle + 10, left + BESIDE + half), y), name.size, colour=WHITE)
     painter.ground = CREAM
@@ -188,15 +202,17 @@ def _house(painter: Painter, stop: Stop, theme: Theme) -> None:
         for good, x in bought(stop):
             painter.put(tokens.cube, (x, y), good, BOUGHT)
     elif stop.kind is Kind.FREE:
-        word = width(theme.say(TAKE), SLAB, LEAST_WORD)
+        room, sizes = wide - TAKEN - 14, (LEAST_WORD, LEAST_WORD)
+        take = fitting(theme.say(TAKE), room, sizes)
+        word = width(take.lines[0], take.face, take.size)
         x = middle - (word + TAKEN) / 2
-        painter.word(theme.say(TAKE), (x, y), LEAST_WORD, side="left", colour=SOFT)
+        painter.narrowed(theme.say(TAKE), (x, y), room, sizes, side="left", colour=SOFT)
         painter.word("2", (x + word + 17, y), 38)
         painter.put(tokens.any_good, (x + word + 53, y), 42.0)
     numbered(painter, stop.pos)
 
 
-BESIDE = 41
+BESIDE = 39
 """How far a sign stays from the left edge of its house, for the disc with the number."""
 TAKEN = 74
 """Room behind "take": for how many, and a good of any kind."""
