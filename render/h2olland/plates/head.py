@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.h2olland.view import Phase, Table, View, weather
-from render.core.lettering.text import ELLIPSIS
+from render.core.lettering.text import ELLIPSIS, fit_lines, width
 from render.core.picture import Theme
 from render.h2olland.inks import CODES, CREAM, INK, LETTERS, PAPER, SEATS
 from render.h2olland.paint import LEAST, NARROW, Painter, Setting, broken, sentence, setting, wide
@@ -44,6 +44,7 @@ LETTERING = (
 )  # fmt: skip
 NAME = "{name}"
 LEFT, RIGHT = 208, 1086  # where the turn plate begins and the weather ends
+MOST_LEFT = 260  # where it begins beside a long title
 HIGH = 56
 PITCH = 50
 COLUMN = (972, 118)  # left and width of the head as a column
@@ -113,22 +114,23 @@ def _weather(view: View) -> Weather | None:
 def row(painter: Painter, shown: Head) -> None:
     """All in a row of 62 pixels above the board."""
     painter.ground = PAPER
-    room = LEFT - 22 - wide(f" {shown.year}", LEAST)
-    run = painter.fitted(shown.title, (16, 49), room, LEAST)
+    year = wide(f" {shown.year}", LEAST)
+    left = round(max(LEFT, min(MOST_LEFT, 23 + year + width(shown.title, NARROW, LEAST))))
+    run = painter.fitted(shown.title, (16, 49), left - 22 - year, LEAST)
     painter.word(shown.year, (16 + run + 10, 49), LEAST)
     if shown.result:
-        turn(painter, shown, (LEFT, 6), RIGHT - LEFT)
+        turn(painter, shown, (left, 6), RIGHT - left)
         return
     start = RIGHT - signs.strip_width(shown.weather)
     painter.put(signs.weather_strip, (start, 6), shown.weather)
     marks = _marks(shown)
-    across = start - 12 - len(marks) * PITCH - LEFT
+    across = start - 12 - len(marks) * PITCH - left
     if ELLIPSIS in _sentence(shown, across).text:
         # The season is named at the left: other seasons' marks give way to the whole name.
         across, marks = across + (len(marks) - 1) * PITCH, (shown.season,)
     for i, each in enumerate(reversed(marks)):
         painter.put(signs.season, (start - 4 - PITCH * (0.5 + i), 34), each.value, present=each is shown.season)
-    turn(painter, shown, (LEFT, 6), across)
+    turn(painter, shown, (left, 6), across)
 
 
 def _marks(shown: Head) -> tuple[Season, ...]:
@@ -188,7 +190,12 @@ def column(painter: Painter, shown: Head) -> None:
     for i, each in enumerate(_marks(shown)):
         at = (middle - 28 + 56 * (i % 2), 134 + 56 * (i // 2))
         painter.put(signs.season, at, each.value, present=each is shown.season)
-    painter.fitted(shown.title, (middle, 242), across - 4, 34, side="middle")
+    title = (setting(shown.title, across - 4, 34),)
+    if ELLIPSIS in title[0].text:
+        lines = fit_lines(shown.title, ((NARROW, (LEAST, LEAST)),), across + 14).lines
+        title = tuple(map(_narrow, lines))
+    for i, found in enumerate(title):
+        painter.set(found, (middle, 242 + 26 * (i - (len(title) - 1) / 2)), side="middle")
     painter.put(signs.weather_card, (middle - 54, 272), shown.weather)
     _upright(painter, shown, (left, 376), (across, 312))
 

@@ -29,6 +29,8 @@ PRICES = (14, 69, 556, 624)
 ORDER = (582, 69, 504, 372)
 BARN = (582, 451, 504, 242)
 ROW = 50.5
+NAMES_WIDE, NAMES_MOST = 100, 136
+"""Room for the names of items, and how much longer ones get; prices stand behind it."""
 FEW = 5
 """Trades that have lines of full height; up to `MOST` in all are shown."""
 MOST = 7
@@ -232,8 +234,10 @@ def draw(shown: Order) -> Image.Image:
     """The whole sheet, 1100 x 700."""
     painter = Painter(_blank())
     head.row(painter, shown.head)
+    longest = max(width(price.name, NARROW, NAMED) for price in shown.prices)
+    start = PRICES[0] + 86 + max(NAMES_WIDE, min(NAMES_MOST, longest))
     for i, price in enumerate(shown.prices):
-        _price(painter, price, PRICES[1] + 9 + ROW * i)
+        _price(painter, price, PRICES[1] + 9 + ROW * i, start)
     for i, swap in enumerate(shown.swaps):
         _swap(painter, swap, PRICES[1] + 9 + ROW * (len(shown.prices) + i))
     _order(painter, shown)
@@ -261,16 +265,16 @@ def _line(painter: Painter, top: float, *, possible: bool) -> float:
     return top + ROW / 2
 
 
-def _price(painter: Painter, price: Price, top: float) -> None:
-    """Item, name, price, and whether it can be bought."""
+def _price(painter: Painter, price: Price, top: float, start: float) -> None:
+    """Item, name, price from `start` on, and whether it can be bought."""
     x, _, across, _ = PRICES
     y = _line(painter, top, possible=price.possible)
     painter.put(large, (x + 42, y), price.item, 40)
     ink = INK if price.possible else QUIET
-    painter.word(setting(price.name, 112, NAMED, NAMED).text, (x + 76, y), NAMED, face=NARROW, colour=ink)
-    paid(painter, price.cost, (x + 186, y), 38)
+    painter.word(setting(price.name, NAMES_MOST, NAMED, NAMED).text, (x + 76, y), NAMED, face=NARROW, colour=ink)
+    cost = start + paid(painter, price.cost, (start, y), 38)
     end = x + across - (58 if price.possible else 22)
-    painter.fitted(price.state, (end, y), end - x - 362, 34, side="right", colour=ink)
+    painter.fitted(price.state, (end, y), end - max(cost + 5, x + 362), 34, side="right", colour=ink)
 
 
 def _swap(painter: Painter, swap: Swap, top: float) -> None:
