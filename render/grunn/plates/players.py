@@ -144,10 +144,10 @@ def alone(player: Player, automaton: tuple[tuple[str, int], ...], supply: Supply
     middle = (end + strip) // 2
     painter.label(theme.say(AUTOMATON), (20, middle), 170, 40)
     for i, (kind, count) in enumerate(automaton):
-        x = 214 + i * 126
+        x = 210 + i * 120
         painter.put(signs.chip, (x, middle - 29), kind, 58)
         painter.middle(f"×{count}", (x + 88, middle), 46)
     total = theme.say(TILES, count=sum(count for _, count in automaton))
-    painter.label(total, (1084, middle), 120, 40, side="right")
+    painter.label(total, (1084, middle), 148, 40, side="right")
     _foot(painter, supply, theme, strip)
     return painter.image

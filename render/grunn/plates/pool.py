@@ -93,7 +93,7 @@ def _price(painter: Painter, pair: PairSight, middle: int, theme: Theme, *, dear
     """What reaching a pair costs, on the right of its card."""
     word = theme.say("chosen" if pair.taken else "pay" if pair.cost else "free")
     largest = 34 if pair.taken else 36 if pair.cost else PRICES[0]
-    fitted = fit(word, KAFFEESATZ, 72, (largest, PRICES[1]))
+    fitted = fit(word, KAFFEESATZ, 72 if pair.taken else 66, (largest, PRICES[1]))
     start = PRICE - text_width(fitted.text, fitted.size) / 2
     if pair.taken or not pair.cost:
         painter.text(fitted.text, (start, middle + 13), fitted.size)
