@@ -239,12 +239,15 @@ def _next(painter: Painter, shown: Players, below: int, theme: Theme) -> None:
     painter.ground = FOOT
     count = theme.say("{count} left", count=shown.deck) if shown.deck else theme.say("no cards left")
     if not shown.deck:
-        _quiet(painter, count, (middle, top + high / 2), wide)
+        lines = fit_lines(count, ((DOSIS_BOLD, (34, 30)),), wide - 16).lines
+        for i, line in enumerate(lines):
+            _quiet(painter, line, (middle, top + high / 2 + 38 * (i - (len(lines) - 1) / 2)), wide)
         return
     scale = 1.62 if len(shown.players) == 3 else 1.02
     card_high = 112 * scale
     upper = top + 56 if len(shown.players) == 3 else top + 62
-    painter.capped(theme.say("next"), (middle, top + 30), (DOSIS, 36, CREAM))
+    title = fit(theme.say("next"), DOSIS, wide - 16, (36, 30))
+    painter.capped(title.text, (middle, top + 30), (DOSIS, title.size, CREAM))
     if shown.top is not None:
         painter.put(visitors, (middle - 188 * scale / 2, upper), shown.top, scale, dark=True)
     _quiet(painter, count, (middle, upper + card_high + 28), wide)

@@ -15,6 +15,7 @@ from render.grumpf.sights import Changes
 
 START, STEP = 360, 48  # the first beat, and from one to the next
 UPPER, ROPE_Y, LOWER = 14, 50, 54  # middles of captions, of the rope, and of what is asked
+BETWEEN = 22  # two captions, at least
 TENTS = 1094, 88  # where the last hut ends, and from one to the next
 HUNT, OF = "Hunt {number}", "of {rounds}"
 ONE, MORE = "Plan beat {first}", "Plan beats {first}–{last}"
@@ -144,10 +145,13 @@ def _captions(
     """Captions centred over their beats, pushed apart where they would touch."""
     middles = [(places[first] + places[last]) / 2 for _, (first, last), _ in spans]
     if len(spans) == 2:
-        need = (wide(spans[0][0], TEXT) + wide(spans[1][0], TEXT)) / 2 + 22
+        need = (wide(spans[0][0], TEXT) + wide(spans[1][0], TEXT)) / 2 + BETWEEN
         short = need - (middles[1] - middles[0])
         if short > 0:
             middles = [middles[0] - short / 2, middles[1] + short / 2]
+    least = places[1] - 15.0
     for (text, _, colour), middle in zip(spans, middles, strict=True):
-        at = max(middle, places[1] - 15 + wide(text, TEXT) / 2)
+        across = wide(text, TEXT)
+        at = max(middle, least + across / 2)
         painter.word(text, (at, UPPER), TEXT, side="middle", colour=colour)
+        least = at + across / 2 + BETWEEN

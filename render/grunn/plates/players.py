@@ -90,9 +90,9 @@ def _narrow(painter: Painter, player: Player, land: Land, place: tuple[int, int,
 def _foot(painter: Painter, supply: Supply, theme: Theme, strip: int) -> None:
     """What is left in stock, and the next tile at the right end."""
     painter.ground = PAPER2
-    table.stocks(painter, supply.stocks, theme, strip + 33)
+    table.stocks(painter, supply.stocks, theme, strip + 33, 128 if supply.next_tile is None else 122)
     if supply.next_tile is not None:
-        painter.label(theme.say("next"), (1026, strip + 33), 60, 38, side="right")
+        painter.label(theme.say("next"), (1026, strip + 33), 96, 38, side="right")
         painter.put(signs.small_tile, (1034, strip + 7), supply.next_tile, 52)
     painter.ground = PAPER
 

@@ -129,11 +129,11 @@ def rows(painter: Painter, players: Sequence[Player], top: int) -> int:
     return top + step * len(players)
 
 
-def stocks(painter: Painter, left: tuple[int, ...], theme: Theme, middle: int) -> None:
+def stocks(painter: Painter, left: tuple[int, ...], theme: Theme, middle: int, pitch: int = 128) -> None:
     """What is left in stock, in a row on the darker paper."""
     painter.label(theme.say("left in stock"), (20, middle), 170, 38)
     for i, count in enumerate(left):
-        stock(painter, i, count, (228 + 128 * i, middle))
+        stock(painter, i, count, (228 + pitch * i, middle))
 
 
 def stock(painter: Painter, number: int, left: int, at: tuple[int, int]) -> None:

@@ -190,7 +190,7 @@ def column(painter: Painter, shown: Head) -> None:
     for i, each in enumerate(_marks(shown)):
         at = (middle - 28 + 56 * (i % 2), 134 + 56 * (i // 2))
         painter.put(signs.season, at, each.value, present=each is shown.season)
-    title = (setting(shown.title, across - 4, 34),)
+    title: tuple[Setting, ...] = (setting(shown.title, across - 4, 34),)
     if ELLIPSIS in title[0].text:
         lines = fit_lines(shown.title, ((NARROW, (LEAST, LEAST)),), across + 14).lines
         title = tuple(map(_narrow, lines))

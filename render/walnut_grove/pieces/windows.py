@@ -43,7 +43,7 @@ def draw(painter: Painter, stop: StopSight, theme: Theme) -> None:
     if stop.sold_out:
         painter.put(_hatch, (left + 2, top + 2), wide - 4.0, high - 4.0)
         said = theme.say(SOLD_OUT).upper()
-        plate = max(128, min(wide - 8, width(said, BEBAS, LEAST_SIGN) + 12))
+        plate = max(128.0, min(wide - 8, width(said, BEBAS, LEAST_SIGN) + 12))
         painter.put(slips.dark, (left + wide / 2 - plate / 2, top + high / 2 - 19), plate, 38)
         painter.ground = INK
         at, room = (left + wide / 2, top + high / 2), round(plate - 10)
