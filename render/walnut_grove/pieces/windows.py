@@ -46,8 +46,8 @@ def draw(painter: Painter, stop: StopSight, theme: Theme) -> None:
         plate = max(128.0, min(wide - 8, width(said, BEBAS, LEAST_SIGN) + 12))
         painter.put(slips.dark, (left + wide / 2 - plate / 2, top + high / 2 - 19), plate, 38)
         painter.ground = INK
-        at, room = (left + wide / 2, top + high / 2), round(plate - 10)
-        painter.fitted(said, at, room, (33, LEAST_SIGN), face=BEBAS, colour=WHITE)
+        at = (left + wide / 2, top + high / 2)
+        painter.fitted(said, at, round(plate - 10), (33, LEAST_SIGN), face=BEBAS, colour=WHITE)
         return
     if any(thing in COLOURS for thing, _ in stop.lying):
         for colour, (x, _, room, _) in boxes(stop, theme).items():
