@@ -1,5 +1,6 @@
 """``longtable language``: the catalogues there are hold every sentence, and adding one."""
 
+import ast
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from bot.edge.languages import catalogues
 from bot.edge.words import CATALOGUE, languages
 from games.core.language.catalogue import SOURCE, Catalogue, Translation
 
+ROOT = Path(__file__).parents[2]
 SOURCES = list(sources())
 
 
@@ -21,6 +23,22 @@ def test_the_english_of_each_package_is_collected(source: language.Source) -> No
     After a sentence of the code has changed: ``longtable language template``.
     """
     assert english_of(source).decode() == (source.folder / SOURCE).read_text(encoding="utf-8")
+
+
+def test_every_sentence_of_the_edge_can_be_collected() -> None:
+    """
+    What reads the code for translators doesn't look into f-strings, or into what a call is given.
+    """
+    calls = [
+        node
+        for file in (ROOT / "bot" / "edge").rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("_", "N_")
+    ]
+    said = {node.args[0].value for node in calls if isinstance(node.args[0], ast.Constant)}
+
+    assert len(said) > 800
+    assert [] == sorted(sentence for sentence in said if sentence not in CATALOGUE.english)
 
 
 @pytest.mark.parametrize("tag", languages()[1:])

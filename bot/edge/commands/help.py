@@ -61,8 +61,9 @@ def help_post(games: Mapping[str, AnyGame]) -> Post:
 def _game_line(game: AnyGame) -> str:
     spec = game.spec
     seats = f"{spec.seats[0]}–{spec.seats[-1]}" if len(spec.seats) > 1 else str(spec.seats[0])
+    players = _("{seats} players", seats=seats)
     names = " ".join(f"`/{spec.command} {form.name}`" for form in forms_of(game)[:4])
-    return f"**{spec.title}** ({_('{seats} players', seats=seats)}) {names} · `/rules {spec.key}`"
+    return f"**{spec.title}** ({players}) {names} · `/rules {spec.key}`"
 
 
 async def _complete_topic(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:

@@ -421,7 +421,8 @@ def verdict(error: discord.HTTPException) -> Exception:
         return Transient()
     if error.code == Code.INVALID_BODY:
         log.error("Discord refused a message as malformed", text=error.text)
-    reason = _(REASONS.get(error.code, N_("Discord refused it: {text}")), text=error.text)
+    unknown = N_("Discord refused it: {text}")
+    reason = _(REASONS.get(error.code, unknown), text=error.text)
     return Permanent(error.code, reason, sure=error.code in REASONS)
 
 

@@ -91,7 +91,7 @@ def _safe_part(value: int | str | Text, *, is_name: bool) -> int | str | Text:
 
 def heading(view: TournamentView) -> str:
     """Return how a tournament is called."""
-    return f"{escape_markdown(view.record.name)} · {_('tournament {number}', number=view.record.id)}"
+    return _("{name} · tournament {number}", name=escape_markdown(view.record.name), number=view.record.id)
 
 
 def facts(view: TournamentView) -> list[str]:
@@ -307,9 +307,9 @@ def pairing_line(pairing: PairingView, guild: GuildId) -> str:
         case PairingStatus.BYE:
             return _("{name} has a bye", name=names)
         case PairingStatus.WAITING:
-            return f"{names} · {_('not started yet')}"
+            return _("{names} · not started yet", names=names)
         case PairingStatus.VOID:
-            return f"{names}{number} · {_('not counted')}{_how(pairing)}"
+            return _("{names} · not counted", names=f"{names}{number}") + _how(pairing)
         case PairingStatus.PLAYING:
             where = f" {way_to(Place(guild, pairing.thread), f'#{pairing.match}')}" if pairing.thread else number
             return f"{names} ·{where}{_waiting(pairing)}"
@@ -341,7 +341,7 @@ def _waiting(pairing: PairingView) -> str:
     names = listed(escape_markdown(name) for name in pairing.waiting)
     if pairing.since is None:
         return " · " + _("waiting for {names}", names=names)
-    since = moment(pairing.since)
+    since = moment(pairing.since, "f")
     ends = min((each for each in (pairing.until, pairing.due) if each is not None), default=None)
     if ends is None:
         return " · " + _("waiting for {names} since {since}", names=names, since=since)

@@ -254,7 +254,7 @@ def own_lines(own: Health) -> list[str]:
             _(
                 "⚠️ Discord has refused direct messages to you since {when} (code {code}). Allow them in the "
                 "server's privacy settings.",
-                when=moment(reach.closed),
+                when=moment(reach.closed, "f"),
                 code=reach.code,
             )
         )
@@ -289,7 +289,7 @@ def server_lines(server: ServerHealth) -> list[str]:
                 "{n, plural, one {# notification is} other {# notifications are}} waiting to be sent, the oldest since "
                 "{when}.",
                 n=server.behind,
-                when=moment(server.oldest),
+                when=moment(server.oldest, "f"),
             )
         )
     return lines
