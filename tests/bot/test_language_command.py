@@ -35,7 +35,7 @@ def test_every_sentence_of_the_edge_can_be_collected() -> None:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("_", "N_")
     ]
-    said = {node.args[0].value for node in calls if isinstance(node.args[0], ast.Constant)}
+    said = {str(node.args[0].value) for node in calls if isinstance(node.args[0], ast.Constant)}
 
     assert len(said) > 800
     assert [] == sorted(sentence for sentence in said if sentence not in CATALOGUE.english)
