@@ -33,6 +33,7 @@ PARAGRAPH = "\n\n"
 _IN_CODE = "__code"
 _CODE = re.compile(r"`[^`]*`")
 _PLAIN = re.compile(r"\{(\w+)\}")
+_NUMBER = re.compile(r"\d{1,15}(\.\d{1,6})?", re.ASCII)
 
 
 @lru_cache(maxsize=4096)
@@ -136,10 +137,12 @@ class Words:
                 return Message(each[id])
         return None
 
-    def _argument(self, slot: Slot, name: str, value: Arg) -> int | str:
-        """Return an argument as its sentence takes it: a number that chooses words stays one."""
+    def _argument(self, slot: Slot, name: str, value: Arg) -> float | str:
+        """Return an argument as its sentence takes it: a number that chooses words is one, also if stored as digits."""
         if slot.kind and isinstance(value, int):
             return value
+        if slot.kind.startswith(("plural", "selectordinal")) and isinstance(value, str) and _NUMBER.fullmatch(value):
+            return float(value) if "." in value else int(value)
         return self._value(name, value, escape=str if slot.code else self._escape)
 
     def _value(self, name: str, value: Arg, *, escape: Callable[[str], str] = str) -> str:

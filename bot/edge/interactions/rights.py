@@ -26,8 +26,8 @@ class Right:
 
     @property
     def name(self) -> str:
-        """Discord's name for it."""
-        return NAMES[self.key]
+        """What Discord calls it in the reader's language."""
+        return _(NAMES[self.key])
 
 
 NOTHING = N_("nothing can be posted here")

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import discord
 from discord.utils import oauth_url
 
+from bot.edge.words import N_
+
 COMMANDS = "applications.commands"
 """The OAuth2 scope of slash commands: all that installing the app for oneself takes."""
 SCOPES = ("bot", COMMANDS)
@@ -16,7 +18,7 @@ SCOPES = ("bot", COMMANDS)
 
 @dataclass(frozen=True, slots=True)
 class Permission:
-    """A permission by discord.py's name and by Discord's, and what the bot needs it for."""
+    """A permission by discord.py's name and by Discord's in English, and what the bot needs it for."""
 
     key: str
     name: str
@@ -24,27 +26,27 @@ class Permission:
 
 
 PERMISSIONS = (
-    Permission("view_channel", "View Channel", "to see the channels where matches are played"),
-    Permission("send_messages", "Send Messages", "to post boards and cards there"),
-    Permission("send_messages_in_threads", "Send Messages in Threads", "to post boards in the threads of matches"),
-    Permission("create_public_threads", "Create Public Threads", "to open a thread for each match"),
-    Permission("attach_files", "Attach Files", "the boards are pictures"),
-    Permission("embed_links", "Embed Links", "so that pictures and links are shown"),
+    Permission("view_channel", N_("View Channel"), "to see the channels where matches are played"),
+    Permission("send_messages", N_("Send Messages"), "to post boards and cards there"),
+    Permission("send_messages_in_threads", N_("Send Messages in Threads"), "to post boards in the threads of matches"),
+    Permission("create_public_threads", N_("Create Public Threads"), "to open a thread for each match"),
+    Permission("attach_files", N_("Attach Files"), "the boards are pictures"),
+    Permission("embed_links", N_("Embed Links"), "so that pictures and links are shown"),
     Permission(
         "read_message_history",
-        "Read Message History",
+        N_("Read Message History"),
         "to start a match's thread at its card; to find out, after a lost connection, whether a board was posted",
     ),
     Permission(
         "manage_threads",
-        "Manage Threads",
+        N_("Manage Threads"),
         "to open an archived thread again when a match goes on; to take a replaced player out of a match's thread",
     ),
-    Permission("pin_messages", "Pin Messages", "to pin the card of a match or tournament"),
+    Permission("pin_messages", N_("Pin Messages"), "to pin the card of a match or tournament"),
 )
 
 NAMES = {permission.key: permission.name for permission in PERMISSIONS}
-"""Discord's names by those of discord.py."""
+"""Discord's English names by those of discord.py; translations say what its client calls them in their language."""
 
 
 def all_permissions() -> discord.Permissions:

@@ -75,7 +75,8 @@ def fill(message: str, language: str, args: Mapping[str, object]) -> str:
         return message
     choosing = {slot.name for slot in slots(message) if slot.kind}
     given: dict[str, Any] = {
-        name: value if name in choosing and isinstance(value, int) else str(value) for name, value in args.items()
+        name: value if name in choosing and isinstance(value, int | float) else str(value)
+        for name, value in args.items()
     }
     try:
         return MessageFormat(message, language).format(given)

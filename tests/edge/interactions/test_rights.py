@@ -7,6 +7,8 @@ import discord
 import pytest
 from simcord.builders import ChannelHandle
 
+from bot.edge.interactions.rights import PINS, lines
+from bot.edge.words import set_locale
 from tests.edge.table import Table, said, sit_down
 from tests.games.tiny import TINY
 
@@ -102,3 +104,12 @@ async def test_where_nothing_is_lacking_that_is_said(table: Table) -> None:
     """
     assert "all the permissions it needs" in await table.slash(STAFF, "settings")
     assert "No matches are stuck" in await table.slash(STAFF, "staff stuck")
+
+
+def test_permissions_have_the_names_of_the_readers_client() -> None:
+    """
+    Who grants them looks for these words in Discord's own settings.
+    """
+    set_locale("de")
+
+    assert "⚠️ Es fehlt die Berechtigung „Nachrichten anpinnen“" in lines(PINS)[0]

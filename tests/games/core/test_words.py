@@ -186,3 +186,11 @@ def test_stored_sentences_keep_what_arguments_were_called_before() -> None:
     stored = b'{"id": "core.lines", "args": {"parts": [{"id": "app.event_over", "args": {"event": "Spring Cup"}}]}}'
 
     assert "Spring Cup is over." == told(msgspec.json.decode(stored, type=Text))
+
+
+@pytest.mark.parametrize(("stored", "shown"), [("1", "1 pebble"), ("3", "3 pebbles"), ("1.5", "1.5 pebbles")])
+def test_a_count_that_was_stored_as_digits_chooses_words(stored: str, shown: str) -> None:
+    """
+    Sentences that get counted forms later word what was stored before.
+    """
+    assert f"Bert takes {shown}." == words()(say("t.done", seat=1, n=stored))

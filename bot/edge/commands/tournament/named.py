@@ -57,7 +57,7 @@ async def _near(responder: Responder, interaction: Interaction, tournament: Tour
 ChosenTournament = Annotated[
     TournamentId,
     Param(
-        _("Which tournament (only needed if this channel has several)"),
+        _("Which tournament (if several)"),
         complete=_complete_tournament,
         resolve=_resolve,
         implied=True,
