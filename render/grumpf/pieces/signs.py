@@ -7,7 +7,8 @@ from PIL import Image
 
 from render.core.colour import RGB, mix
 from render.core.ink import Pen, Stroke, even
-from render.core.lettering.fonts import CHERRY
+from render.core.lettering.fonts import CHERRY, KAFFEESATZ
+from render.core.lettering.text import fit_lines
 from render.core.paths import Point, closed, star
 from render.core.surface import Raster, Surface
 from render.grumpf.inks import BOARDS, BRIGHT, CAVE, CREAM, HIDE, INK, MOSS, PALE, RED, ROOF, ROPE, STONE, TORCH
@@ -178,7 +179,8 @@ def tent(clan: str, text: str, *, offered: str = "") -> Raster:
         if offered:
             return tag(offered).over(plate.raster(), 42, 40)
         pen.shape(cut((7, 36, 77, 62), 8, 0.0, "free"), CAVE, shake=0)
-        plate.text(text, (42, 50), (CHERRY, TEXT, CREAM))
+        found = fit_lines(text, ((CHERRY, (TEXT, TEXT)), (KAFFEESATZ, (34, 34))), TENT[0] - 6, most=1)
+        plate.text(found.lines[0], (42, 50), (found.face, found.size, CREAM))
         return plate.raster()
     _poles(pen, even(5, INK))
     _poles(pen, even(2.4, ROPE))

@@ -36,8 +36,9 @@ class Supply:
 def draw(players: tuple[Player, ...], lands: tuple[Land, ...], supply: Supply, theme: Theme) -> Image.Image:
     """Three to six players in turn order from the one shown; the landscapes of all others in a row."""
     painter = Painter(ground.paper(ground.HEIGHT, STRIP))
-    table.table_head(painter, table.PLAYING, theme)
-    end = table.rows(painter, players, table.BAND)
+    columns = table.playing(theme)
+    table.table_head(painter, columns, theme)
+    end = table.rows(painter, players, columns, table.BAND)
     others = tuple(zip(players[1:], lands, strict=True))
     if len(others) == 2:
         for i, (player, land) in enumerate(others):
@@ -138,8 +139,9 @@ def alone(player: Player, automaton: tuple[tuple[str, int], ...], supply: Supply
     high = 280
     strip = high - 64
     painter = Painter(ground.paper(high, strip))
-    table.table_head(painter, table.PLAYING, theme)
-    end = table.rows(painter, (player,), table.BAND)
+    columns = table.playing(theme)
+    table.table_head(painter, columns, theme)
+    end = table.rows(painter, (player,), columns, table.BAND)
     painter.put(ground.rule, (14, end), 1072, 1.6)
     middle = (end + strip) // 2
     painter.label(theme.say(AUTOMATON), (20, middle), 170, 40)

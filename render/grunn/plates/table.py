@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import ceil
 
 from render.core.colour import RGB
 from render.core.ink import Stroke
@@ -26,9 +27,10 @@ FINAL_ROWS = ("grass", "bonus", *ROWS[2:])
 CHIPS = ("wadden", "", "bog", "dollard", "ridge", "marsh")
 ICON = 40
 BAND = 79  # of the dark head
-NAME_ROOM = 354
+NAME_APART = 48  # how much less room names have than there is before the first figure
 STEPS = {1: 54, 2: 54, 3: 54, 4: 50, 5: 46, 6: 44}  # rows by the number of players
 APART = 4
+OVER = 4  # by which a word of the head may be wider than its column
 LOW = 3  # a stock of so many or fewer is shown in red
 LETTERING = (*HEADS, *ROWS, "ducats", "tiles", "so far", "total", "as it stands", "left in stock", "next")
 
@@ -64,8 +66,15 @@ class Columns:
         return self.first + self.pitch * number + (APART if number == len(self.labels) - 1 and not self.final else 0)
 
 
-PLAYING = Columns(402, 64)
+PLAYING, MOST = Columns(402, 64), 78
 FINAL = Columns(398, 80, final=True)
+
+
+def playing(theme: Theme) -> Columns:
+    """The columns of a match that goes on, wider where a word of their head is; names have less room then."""
+    longest = max(text_width(theme.say(english), NARROW) for english in PLAYING.labels)
+    pitch = max(PLAYING.pitch, min(MOST, ceil(longest) - OVER))
+    return Columns(PLAYING.first - (len(PLAYING.labels) - 1) * (pitch - PLAYING.pitch), pitch)
 
 
 @lru_cache(maxsize=1)
@@ -84,7 +93,7 @@ def table_head(painter: Painter, columns: Columns, theme: Theme, top: int = 0) -
     painter.ground = DEEP
     for i, english in enumerate(columns.labels):
         x, row = columns.middle(i), i if columns.final else i - 2
-        fitted = fit(theme.say(english), KAFFEESATZ, columns.pitch + 4, (NARROW, NARROW))
+        fitted = fit(theme.say(english), KAFFEESATZ, columns.pitch + OVER, (NARROW, NARROW))
         wide = text_width(fitted.text, fitted.size)
         painter.put(lettering, (x - wide / 2, top + 72), fitted.text, KAFFEESATZ, fitted.size, CREAM)
         middle = (float(x), top + 25.0)
@@ -107,7 +116,7 @@ def bar(wide: int, high: int, fill: RGB) -> Raster:
     return surface.raster()
 
 
-def rows(painter: Painter, players: Sequence[Player], top: int) -> int:
+def rows(painter: Painter, players: Sequence[Player], columns: Columns, top: int) -> int:
     """The rows of a match that goes on, in turn order; returns where they end."""
     step = STEPS[len(players)]
     size = 40 if len(players) == 6 else 42
@@ -119,12 +128,12 @@ def rows(painter: Painter, players: Sequence[Player], top: int) -> int:
             painter.ground = GOLD
         elif i and not players[i - 1].mover:
             painter.put(ground.rule, (14, y), 1072, 1.6)
-        painter.name(player.name, (20, middle), NAME_ROOM, 42)
+        painter.name(player.name, (20, middle), columns.first - NAME_APART, 42)
         if player.clock:
             painter.put(signs.clock, (1082, middle), 13)
         for column, value in enumerate((player.ducats, player.wadden, *player.values)):
-            painter.middle(str(value), (PLAYING.middle(column), middle), size)
-        painter.put(signs.shield, (PLAYING.middle(10), middle - 2), 17, str(player.total))
+            painter.middle(str(value), (columns.middle(column), middle), size)
+        painter.put(signs.shield, (columns.middle(10), middle - 2), 17, str(player.total))
         painter.ground = PAPER
     return top + step * len(players)
 

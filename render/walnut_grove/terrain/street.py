@@ -26,7 +26,7 @@ WIDTHS = (164, 187, 170, 174, 206, 169)
 """Of the houses above the road; the one that sells improvements is the widest."""
 GAP, LOW_WIDTH = 4, 214
 HALL_AT, BAZAAR_AT = (180, 376), (920, 376)
-NAME_Y, TAX_Y = 399, 435
+NAME_Y, TAX_Y, TAX_WIDE = 399, 435, 120
 YEAR_AT, NEXT_AT = (338, 263), (762, 263)
 INNER, CLEAR = 279, 10
 """From the middle of the disc to where the rows of the start lie, and around a word in between."""
@@ -137,7 +137,7 @@ def background(theme: Theme) -> Image.Image:
     for x, name in ((HALL_AT[0], HALL), (BAZAAR_AT[0], BAZAAR)):
         painter.fitted(theme.say(name).upper(), (x, NAME_Y), 170, (33, LEAST_SIGN), face=BEBAS)
         painter.ground = PAPER2
-        word = painter.word(theme.say(TAX), (x - 18, TAX_Y), LEAST_WORD, colour=SOFT)
+        word = painter.narrowed(theme.say(TAX), (x - 18, TAX_Y), TAX_WIDE, (LEAST_WORD, LEAST_WORD), colour=SOFT)
         painter.put(tokens.coin, (x - 18 + word / 2 + 28, TAX_Y), "$", 20.0)
         painter.ground = PAPER
     beside(painter, theme, YEAR, wheel.SPRING)
@@ -195,7 +195,7 @@ def _house(painter: Painter, stop: Stop, theme: Theme) -> None:
             painter.put(tokens.cube, (x + width(str(number_), SLAB, 34) + 25, y), good, PRICE)
     else:
         text = theme.say(SELL, most=len(stop.buys)) if stop.buys else theme.say(FREE)
-        painter.sign(text.upper(), (middle, y), 34)
+        painter.fitted(text.upper(), (middle, y), wide - 12, (34, LEAST_SIGN), face=BEBAS)
     painter.ground = PAPER2
     y = window_y(stop.pos)
     if stop.buys:
