@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import PoFileError, read_po, write_po
 
 from bot.cli.lengths import too_long
 from bot.config import ConfigError
@@ -79,8 +79,7 @@ def add(tag: str) -> int:
 
     A sentence whose English has changed is kept, and marked as fuzzy until somebody has looked at it.
     """
-    if tag not in (known := known_to_discord()):
-        raise ConfigError(f"“{tag}” isn't a language of Discord that can be added. These are: {', '.join(known)}.")
+    _demand_known(tag)
     for source in sources():
         file = source.folder / f"{tag}.po"
         catalog = _read(file) if file.is_file() else Catalog(charset="utf-8")
@@ -93,6 +92,8 @@ def add(tag: str) -> int:
 
 def check(tag: str | None) -> int:
     """Show what a language lacks, or all of them: exit code 1 if anything is missing or wrong."""
+    if tag is not None:
+        _demand_known(tag)
     wanted = languages()[1:] if tag is None else (tag,)
     faults = 0
     for each in wanted:
@@ -100,6 +101,12 @@ def check(tag: str | None) -> int:
         faults += len(lines)
         print(f"{each} ({language_name(each)}): " + ("\n".join(["", *lines]) if lines else "complete"))
     return 1 if faults else 0
+
+
+def _demand_known(tag: str) -> None:
+    """Raise ConfigError, which names those there are, for what isn't a tag of a language that can be added."""
+    if tag not in (known := known_to_discord()):
+        raise ConfigError(f"“{tag}” isn't a language of Discord that can be added. These are: {', '.join(known)}.")
 
 
 def _report(tag: str) -> Iterator[str]:
@@ -127,8 +134,11 @@ def _folder(package: str) -> Path:
 
 
 def _read(file: Path) -> Catalog:
-    with file.open("rb") as opened:
-        return read_po(opened, abort_invalid=True)
+    """Return a catalogue as it stands in a file; raises ConfigError where it can't be read."""
+    try:
+        return read_po(io.StringIO(file.read_text("utf-8-sig")), abort_invalid=True)
+    except (PoFileError, ValueError) as error:
+        raise ConfigError(f"{file} can't be read: {error}") from None
 
 
 def _written(catalog: Catalog, tag: str) -> bytes:

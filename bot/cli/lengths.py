@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
@@ -15,7 +14,7 @@ from bot.edge import limits
 from bot.edge.words import CATALOGUE
 from games.core.game import AnyGame
 from games.core.language.catalogue import Catalogue
-from games.core.language.messages import BadMessage, fill, slots
+from games.core.language.messages import BadMessage, fill, trial_args
 from games.core.moves import fields_of, title_of, what_of
 from games.core.options import label_of
 from games.core.registry import games
@@ -42,7 +41,6 @@ _PLACES: Mapping[tuple[str, str], tuple[str, int]] = {
     ("select", "placeholder"): PLACEHOLDER,
 }
 """By what is called, and the name under which a sentence is given (empty: by its place)."""
-_COUNTED = re.compile(r"^plural|^selectordinal")
 
 
 def too_long(catalogue: Catalogue, tag: str) -> Iterator[str]:
@@ -122,8 +120,7 @@ def _sentence(value: ast.expr) -> str:
 
 def _least(sentence: str, tag: str) -> int:
     """Return how many characters a sentence has at least, whatever its arguments are."""
-    args = {slot.name: 1 if _COUNTED.match(slot.kind) else "" for slot in slots(sentence)}
     try:
-        return len(fill(sentence, tag, args))
+        return len(fill(sentence, tag, trial_args(sentence)))
     except BadMessage:
         return 0

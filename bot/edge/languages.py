@@ -55,5 +55,4 @@ def phrase(english: str, tag: str = "") -> str:
 def problems() -> Iterator[str]:
     """Yield what is wrong with translations, each as a sentence; what it is about is said in English meanwhile."""
     for catalogue in catalogues():
-        for tag in catalogue.languages():
-            yield from catalogue.translation(tag).problems
+        yield from catalogue.problems()

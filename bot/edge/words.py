@@ -5,6 +5,7 @@ Sentences that are said by an id, those of the services and of the games, come a
 """
 
 from collections.abc import Iterable
+from contextlib import suppress
 from contextvars import ContextVar
 from datetime import datetime
 
@@ -12,8 +13,8 @@ import discord
 
 from games.core.input.visible import strip_invisible
 from games.core.language import formats
-from games.core.language.catalogue import ENGLISH, Message, load
-from games.core.language.messages import fill
+from games.core.language.catalogue import ENGLISH, load
+from games.core.language.messages import BadMessage, fill
 
 CATALOGUE = load("bot.edge")
 _language: ContextVar[str] = ContextVar("language", default=ENGLISH)
@@ -44,8 +45,10 @@ def _(sentence: str, /, **args: object) -> str:
     """Return the sentence in the reader's language, filled in (``games.core.language.messages``)."""
     speaking = _language.get()
     found = None if speaking == ENGLISH else CATALOGUE.message(sentence, speaking)
-    message = found or Message(sentence)
-    return fill(message.sentence, message.language, args)
+    if found is not None:
+        with suppress(BadMessage):
+            return fill(found.sentence, found.language, args)
+    return fill(sentence, ENGLISH, args)
 
 
 def N_(sentence: str) -> str:  # noqa: N802  # the name that extraction knows

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 
 from msgspec import Struct
@@ -100,9 +101,16 @@ class Words:
                 return "\n".join(self._value("", part) for part in parts)
             case "core.either", {"parts": tuple(parts)}:
                 return listed([self._value("", part) for part in parts], self._language, either=True)
-        message = self._message(text.id)
+        message = self._message(text.id, self._language)
         if message is None:
             return self._missing(text.id, f"no sentence {text.id!r}")
+        for each in filter(None, (message, self._message(text.id, ENGLISH))):
+            with suppress(BadMessage):
+                return self._filled(each, text)
+        return self._missing(message.sentence, f"{text.id!r} can't be filled in with {text.args}")
+
+    def _filled(self, message: Message, text: Text) -> str:
+        """Return a sentence with its arguments; raises BadMessage where they don't fit."""
         sentence, args = _told_apart(message.sentence), {}
         for slot in slots(sentence):
             name = slot.name.removesuffix(_IN_CODE)
@@ -111,14 +119,11 @@ class Words:
                     args[slot.name] = self._argument(slot, name, text.args[name])
             else:
                 self._missing(name, f"{text.id!r} has no argument {name!r}")
-        try:
-            return fill(sentence, message.language, args)
-        except BadMessage:
-            return self._missing(sentence, f"{text.id!r} can't be filled in with {args}")
+        return fill(sentence, message.language, args)
 
     def phrase(self, english: str) -> str:
         """Return words of a declaration, such as a label or a page of rules, paragraph by paragraph."""
-        found = (self._message(part) for part in english.split(PARAGRAPH))
+        found = (self._message(part, self._language) for part in english.split(PARAGRAPH))
         parts = zip(english.split(PARAGRAPH), found, strict=True)
         return PARAGRAPH.join(part if message is None else message.sentence for part, message in parts)
 
@@ -128,10 +133,10 @@ class Words:
             return self(say("core.table"))
         return self._names[seat] if 0 <= seat < len(self._names) else self(say("core.player", number=seat + 1))
 
-    def _message(self, id: str) -> Message | None:
+    def _message(self, id: str, language: str) -> Message | None:
         for each in self._sentences:
             if isinstance(each, Catalogue):
-                if (message := each.message(id, self._language)) is not None:
+                if (message := each.message(id, language)) is not None:
                     return message
             elif id in each:
                 return Message(each[id])

@@ -105,10 +105,29 @@ def test_adding_a_language_makes_its_files_and_keeps_what_is_translated(
     assert "fuzzy" in file.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("words", ["<<<<<<< HEAD\n", 'msgid ""\nmsgstr "Plural-Forms: nplurals=x; plural=y;\\n"\n'])
+def test_a_file_that_cannot_be_read_is_named_and_left_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: str
+) -> None:
+    """
+    Somebody has to mend it first.
+    """
+    (tmp_path / SOURCE).write_text("")
+    (tmp_path / "fr.po").write_text(words)
+    monkeypatch.setattr(language, "sources", lambda: [language.Source("t", tmp_path, ())])
+
+    assert main(["language", "add", "fr"]) == 2
+    assert "fr.po can't be read" in capsys.readouterr().err
+    assert (tmp_path / "fr.po").read_text() == words
+
+
+@pytest.mark.parametrize("command", ["add", "check"])
 @pytest.mark.parametrize("tag", ["xx", "en-GB", "../nl", ""])
-def test_a_language_that_discord_does_not_have_is_refused(tag: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_language_that_discord_does_not_have_is_refused(
+    tag: str, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     """
     With those there are, in one sentence.
     """
-    assert main(["language", "add", tag]) == 2
+    assert main(["language", command, tag]) == 2
     assert "isn't a language of Discord" in capsys.readouterr().err

@@ -8,6 +8,7 @@ from bot.app.runtime.refusals import WORDS
 from bot.edge import limits, words
 from bot.edge.messages.formatting import words_for
 from bot.edge.words import CATALOGUE, _
+from games.core.language.catalogue import Translation
 from games.core.text import named, say
 
 
@@ -39,6 +40,19 @@ def test_sentences_without_a_catalogue_are_english() -> None:
 
     assert "#142 is over." == _("#{number} is over.", number=142)
     assert "2 turns" == _("{n, plural, one {# turn} other {# turns}}", n=2)
+
+
+def test_a_translation_that_its_arguments_do_not_fit_is_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    It counts what is a name.
+    """
+    wrong = Translation({"Hello {name}": "Hallo {name, plural, other {#}}"})
+    monkeypatch.setitem(CATALOGUE._translations, "de", wrong)
+    token = words._language.set("de")
+    said = _("Hello {name}", name="Ann")
+    words._language.reset(token)
+
+    assert "Hello Ann" == said
 
 
 def test_cutting_keeps_the_limit_and_whole_lines() -> None:

@@ -10,6 +10,7 @@ Whatever is wrong with a translation, its sentence is English until it is mended
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
@@ -21,7 +22,7 @@ from babel.messages.pofile import PoFileError, read_po
 from msgspec import Struct
 
 from games.core.language.former_ids import add_former_args, add_former_ids
-from games.core.language.messages import BadMessage, fill, slots
+from games.core.language.messages import BadMessage, fill, slots, trial_args
 
 ENGLISH = "en"
 SOURCE = "en.pot"
@@ -54,10 +55,18 @@ class Catalogue(Mapping[str, str]):
         if not (self._folder / SOURCE).is_file():
             raise FileNotFoundError(f"{package} has no locale/{SOURCE}")
 
-    @cached_property
+    @property
     def english(self) -> Mapping[str, str]:
-        """Every English sentence by its key: its id, or itself where the code has it."""
-        return {key: english for key, english, _ in _entries((self._folder / SOURCE).read_bytes())}
+        """Every English sentence by its key: its id, or itself where the code has it. None where it can't be read."""
+        return self._source.sentences
+
+    @cached_property
+    def _source(self) -> Translation:
+        try:
+            entries = _entries((self._folder / SOURCE).read_bytes())
+        except (PoFileError, ValueError) as error:
+            return Translation({}, (), (f"{self.package}, {SOURCE}: the file can't be read: {error}",))
+        return Translation({key: english for key, english, _ in entries})
 
     @cached_property
     def _by_id(self) -> Mapping[str, str]:
@@ -74,8 +83,17 @@ class Catalogue(Mapping[str, str]):
 
     def languages(self) -> tuple[str, ...]:
         """Return the tags of the languages there are files for, without English."""
+        return tuple(name for name in self._files() if _is_known(name) and name != ENGLISH)
+
+    def problems(self) -> Iterator[str]:
+        """Yield what is wrong with the files, each as a sentence; reads all of them."""
+        found = (problem for name in self._files() for problem in self.translation(name).problems)
+        yield from dict.fromkeys((*self._source.problems, *found))
+
+    def _files(self) -> list[str]:
+        """Return what the files of translations are called, without ``.po``."""
         files = (file.name for file in self._folder.iterdir())
-        return tuple(sorted(name.removesuffix(".po") for name in files if name.endswith(".po")))
+        return sorted(name.removesuffix(".po") for name in files if name.endswith(".po"))
 
     def translation(self, language: str) -> Translation:
         """Return a language; an empty one where there is no file. It is read once."""
@@ -99,12 +117,14 @@ class Catalogue(Mapping[str, str]):
 
     def _translated(self, file: bytes, language: str) -> Translation:
         """Return what a translation is good for, and what is wrong with it."""
+        if self._source.problems:
+            return self._source
         at = f"{self.package}, {language}.po"
         if not _is_known(language):
             return Translation({}, tuple(self.english), (f"{at}: “{language}” isn't a known language.",))
         try:
             found = {key: translated for key, _, translated in _entries(file)}
-        except (PoFileError, UnicodeDecodeError) as error:
+        except (PoFileError, ValueError) as error:
             return Translation({}, tuple(self.english), (f"{at}: the file can't be read: {error}",))
         sentences, problems = {}, [f"{at}: {key!r} isn't said anywhere." for key in found if key not in self.english]
         for key in self.english:
@@ -133,22 +153,24 @@ def load(package: str) -> Catalogue:
     return Catalogue(package)
 
 
-def _entries(file: bytes) -> Iterator[tuple[str, str, str]]:
-    """Yield of each entry of a PO file its key, its English and its translation.
+def _entries(file: bytes) -> list[tuple[str, str, str]]:
+    """Return of each entry of a PO file its key, its English and its translation.
 
-    A translation that is marked as fuzzy is none: its English has changed since. Raises PoFileError and
-    UnicodeDecodeError.
+    A translation that is marked as fuzzy is none: its English has changed since. Raises PoFileError, and ValueError
+    where the file isn't UTF-8 or its header is wrong.
     """
-    for message in read_po(iter(file.decode().splitlines(keepends=True)), abort_invalid=True):
-        english, translated = message.id, message.string
-        if english and isinstance(english, str) and isinstance(translated, str):
-            yield message.context or english, english, "" if message.fuzzy else translated
+    lines = io.StringIO(file.decode("utf-8-sig"), newline=None)
+    return [
+        (message.context or message.id, message.id, "" if message.fuzzy else message.string)
+        for message in read_po(lines, abort_invalid=True)
+        if message.id and isinstance(message.id, str) and isinstance(message.string, str)
+    ]
 
 
 def _objection(english: str, sentence: str, language: str) -> str | None:
     """Return what is wrong with a translation, as a sentence."""
     try:
-        fill(sentence, language, {slot.name: 1 if slot.kind.startswith("plural") else "" for slot in slots(sentence)})
+        fill(sentence, language, trial_args(sentence))
     except BadMessage as error:
         return f"isn't a well-formed message: {error}"
     wanted, got = ({slot.name for slot in slots(each)} for each in (english, sentence))

@@ -62,6 +62,15 @@ def _slots(tokens: list[str]) -> Iterator[Slot]:
                 yield Slot(head[1], head[2] or "", code)
 
 
+def trial_args(message: str) -> dict[str, int | str]:
+    """Return arguments that take no room, to try a sentence with: 1 where something is counted, else nothing.
+
+    >>> trial_args("{seat} is {n, selectordinal, one {#st} other {#th}}")
+    {'seat': '', 'n': 1}
+    """
+    return {slot.name: 1 if slot.kind in ("plural", "selectordinal") else "" for slot in slots(message)}
+
+
 def fill(message: str, language: str, args: Mapping[str, object]) -> str:
     """Return the sentence with its arguments; a missing one stays as it stands there, ``{name}``.
 
@@ -75,10 +84,15 @@ def fill(message: str, language: str, args: Mapping[str, object]) -> str:
         return message
     choosing = {slot.name for slot in slots(message) if slot.kind}
     given: dict[str, Any] = {
-        name: value if name in choosing and isinstance(value, int | float) else str(value)
+        name: value if name in choosing and isinstance(value, int | float) else _whole(str(value))
         for name, value in args.items()
     }
     try:
         return MessageFormat(message, language).format(given)
     except (ValueError, RuntimeError) as error:
         raise BadMessage(f"{message!r}: {error}") from None
+
+
+def _whole(words: str) -> str:
+    """Return words without halves of surrogate pairs, which ICU doesn't take."""
+    return words if words.isascii() else words.encode(errors="replace").decode()

@@ -29,11 +29,11 @@ Packaged = Callable[..., Catalogue]
 def packaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Packaged:
     """Make a package with these translations, by language."""
 
-    def make(**translations: str) -> Catalogue:
+    def make(english: str = ENGLISH, **translations: str) -> Catalogue:
         folder = tmp_path / "pebbles_said" / "locale"
         folder.mkdir(parents=True)
         (folder.parent / "__init__.py").touch()
-        (folder / "en.pot").write_text(ENGLISH)
+        (folder / "en.pot").write_text(english)
         for tag, words in translations.items():
             (folder / f"{tag.replace('_', '-')}.po").write_bytes(words.encode("utf-8", "surrogateescape"))
         monkeypatch.syspath_prepend(tmp_path)
@@ -80,6 +80,9 @@ def test_a_language_has_as_many_forms_as_it_needs(packaged: Packaged) -> None:
         ('msgctxt "t.lost"\nmsgid "lost"\nmsgstr "verloren"\n', "isn't said anywhere"),
         ('<<<<<<< HEAD\nmsgid "Take a pebble"\nmsgstr "Nimm"\n', "the file can't be read"),
         ('msgid "Take a pebble"\nmsgstr "Nimm \udcff"\n', "the file can't be read"),
+        ('msgid ""\nmsgstr "Plural-Forms: nplurals=two; plural=n;\\n"\n', "the file can't be read"),
+        ('msgid ""\nmsgstr "PO-Revision-Date: yesterday\\n"\n', "the file can't be read"),
+        ('msgid "a"\nmsgid_plural "b"\nmsgstr[x] "c"\n', "the file can't be read"),
     ],
 )
 def test_what_is_wrong_is_told_and_english_is_shown(packaged: Packaged, words: str, why: str) -> None:
@@ -95,11 +98,62 @@ def test_what_is_wrong_is_told_and_english_is_shown(packaged: Packaged, words: s
     assert "Ann takes 2 pebbles." == Words(catalogue, ("Ann",), language="de")(say("t.done", seat=0, n=2))
 
 
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+def test_files_of_any_editor_are_read(packaged: Packaged, ends: str) -> None:
+    """
+    With a byte order mark, any ends of lines, and those that Unicode knows within a sentence.
+    """
+    words = 'msgid "Take a pebble"\nmsgstr "Nimm\u2028einen"\n'
+
+    catalogue = packaged(de="\ufeff" + words.replace("\n", ends))
+
+    assert Message("Nimm\u2028einen", "de") == catalogue.message("Take a pebble", "de")
+    assert [] == list(catalogue.problems())
+
+
+def test_ordinals_may_be_counted(packaged: Packaged) -> None:
+    """
+    A translation chooses between words however its language wants it.
+    """
+    catalogue = packaged(de=TAKEN.format("{seat}: {n, selectordinal, other {#. Kiesel}}"))
+
+    assert () == catalogue.translation("de").problems
+    assert "Ann: 3. Kiesel" == Words(catalogue, ("Ann",), language="de")(say("t.done", seat=0, n=3))
+
+
+def test_a_translation_that_its_arguments_do_not_fit_is_english(packaged: Packaged) -> None:
+    """
+    It counts what is a name, which nobody can see before it is said.
+    """
+    catalogue = packaged(de=TAKEN.format("{seat, plural, other {#}} nimmt {n}."))
+
+    assert "Ann takes 2 pebbles." == Words(catalogue, ("Ann",), language="de", strict=True)(
+        say("t.done", seat="Ann", n=2)
+    )
+
+
+def test_english_that_cannot_be_read_is_told_once(packaged: Packaged) -> None:
+    """
+    A game whose English is damaged says its ids; the bot and the other games go on.
+    """
+    catalogue = packaged("<<<<<<< HEAD\n", de="", nl="")
+
+    (problem,) = catalogue.problems()
+
+    assert "pebbles_said, en.pot: the file can't be read" in problem
+    assert "t.done" == Words(catalogue, language="de")(say("t.done"))
+
+
 def test_an_unknown_language_is_told(packaged: Packaged) -> None:
     """
-    A file that isn't called by a language's tag is of no use.
+    A file that isn't called by a language's tag is of no use, and nobody can choose it.
     """
-    assert "“xx” isn't a known language" in packaged(xx="").translation("xx").problems[0]
+    catalogue = packaged(xx="", en="", de="")
+
+    (problem,) = catalogue.problems()
+
+    assert "“xx” isn't a known language" in problem
+    assert ("de",) == catalogue.languages()
 
 
 def test_a_translation_of_changed_english_waits_for_its_translator(packaged: Packaged) -> None:

@@ -32,6 +32,7 @@ def test_the_arguments_of_a_sentence_are_known(message: str, wanted: list[Slot])
         ("{n, plural, one {# coin} other {# coins}}", {"n": 12345}, "12,345 coins"),
         ("{name} wins.", {"name": "{Ann} 'A'"}, "{Ann} 'A' wins."),
         ("{name} wins.", {}, "{name} wins."),
+        ("{name} wins.", {"name": "A\ud83d"}, "A? wins."),
         ("It isn't {name}'s.", {"name": "Ann"}, "It isn't Ann's."),
         ("No braces, isn't it?", {}, "No braces, isn't it?"),
     ],
