@@ -17,6 +17,7 @@ class GreenTownOptions(Options, frozen=True):
             "Starting map: recommended, short (harder), open (fives run out early), four hotels (easy)",
             label="Starting map",
             named={
+                "recommended": "recommended",
                 "short": "short (harder)",
                 "open": "open (fives run out early)",
                 "four-hotels": "four hotels (easy)",
@@ -34,7 +35,9 @@ class GreenTownOptions(Options, frozen=True):
     money: Annotated[
         Literal["secret", "open"],
         Field(
-            "Are Greenies secret until the end, or open?", label="Greenies", named={"secret": "secret until the end"}
+            "Are Greenies secret until the end, or open?",
+            label="Greenies",
+            named={"secret": "secret until the end", "open": "open"},
         ),
     ] = "secret"
     tour_help: Annotated[

@@ -16,13 +16,15 @@ class WalnutGroveOptions(Options, frozen=True):
         Field(
             "Start rows: chosen, or dealt alternately (church, town)",
             label="Start rows",
-            named={"dealt": "dealt alternately (church, town)"},
+            named={"chosen": "chosen", "dealt": "dealt alternately (church, town)"},
         ),
     ] = "chosen"
     coins: Annotated[
         Literal["hidden", "open"],
         Field(
-            "Coin values: hidden until the end, or open", label="Coin values", named={"hidden": "hidden until the end"}
+            "Coin values: hidden until the end, or open",
+            label="Coin values",
+            named={"hidden": "hidden until the end", "open": "open"},
         ),
     ] = "hidden"
     reveal: Annotated[
@@ -30,7 +32,7 @@ class WalnutGroveOptions(Options, frozen=True):
         Field(
             "Farm turns: shown together, or each at once (faster, less fair)",
             label="Farm turns are shown",
-            named={"at_once": "each at once (faster, less fair)"},
+            named={"together": "together", "at_once": "each at once (faster, less fair)"},
             needs=Needs(seats=(2, 3, 4)),
         ),
     ] = "together"
@@ -39,7 +41,7 @@ class WalnutGroveOptions(Options, frozen=True):
         Field(
             "Player boards: dealt, or all of one kind",
             label="Player boards",
-            named={"blue": "all blue", "yellow": "all yellow"},
+            named={"dealt": "dealt", "blue": "all blue", "yellow": "all yellow"},
         ),
     ] = "dealt"
     winter_coins_forced: Annotated[
