@@ -22,7 +22,7 @@ FREE, SELL, TAKE, TAX, YEAR, NEXT, HALL, BAZAAR = (
 )  # fmt: skip
 LETTERING = (FREE, SELL, TAKE, TAX, YEAR, NEXT, HALL, BAZAAR, *(stop.name for stop in RING))
 HIGH_ROW, LOW_ROW = 3, 529
-WIDTHS = (164, 187, 170, 174, 206, 169)
+WIDTHS = (174, 182, 170, 174, 206, 164)
 """Of the houses above the road; the one that sells improvements is the widest."""
 GAP, LOW_WIDTH = 4, 214
 HALL_AT, BAZAAR_AT = (180, 376), (920, 376)
