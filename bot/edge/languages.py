@@ -8,9 +8,10 @@ from babel import Locale
 
 from bot.app.runtime.refusals import WORDS
 from bot.edge.words import CATALOGUE, language
+from games.core.game import AnyGame
 from games.core.language.catalogue import ENGLISH, Catalogue, load
 from games.core.registry import games
-from games.core.words import PARAGRAPH
+from games.core.words import PARAGRAPH, Words
 from render.core.registry import lettering
 
 
@@ -37,17 +38,27 @@ def catalogues() -> Iterator[Catalogue]:
 
 @cache
 def _phrases(tag: str) -> Mapping[str, str]:
-    """Return what stands in code, not under an id, in a language, by its English."""
-    return {
-        english: sentence
-        for catalogue in catalogues()
-        for english, sentence in catalogue.translation(tag).sentences.items()
-        if catalogue.english[english] == english
-    }
+    """Return what stands in code, not under an id, in a language, by its English: the platform's first, then games'.
+
+    What is lettered on pictures isn't among it, because the same word may be shortened there.
+    """
+    own = (game.words for game in games().values() if isinstance(game.words, Catalogue))
+    found: dict[str, str] = {}
+    for catalogue in (CATALOGUE, WORDS, load("games.core"), *own):
+        for english, sentence in catalogue.translation(tag).sentences.items():
+            if catalogue.english[english] == english:
+                found.setdefault(english, sentence)
+    return found
 
 
-def phrase(english: str, tag: str = "") -> str:
-    """Return words of a game's declarations, or a page of rules, in the reader's language or another one."""
+def phrase(english: str, tag: str = "", *, game: AnyGame | None = None) -> str:
+    """Return words of a game's declarations, or a page of rules, in the reader's language or another one.
+
+    Games may say different things by the same English word. Without a ``game`` it is what the platform, or else the
+    first game, says by it.
+    """
+    if game is not None:
+        return Words(game.words, language=tag or language()).phrase(english)
     known = _phrases(tag or language())
     return PARAGRAPH.join(known.get(part, part) for part in english.split(PARAGRAPH))
 

@@ -24,7 +24,8 @@ def tags_of(game: AnyGame) -> tuple[str, ...]:
 def pages_of(game: AnyGame, tag: str) -> Iterator[tuple[str, str]]:
     """Yield the pages of a game by their keys, and what explains its board."""
     for topic in game.spec.topics:
-        yield topic.key, f"### {game.spec.title}: {phrase(topic.title, tag)}\n{phrase(topic.words, tag)}"
+        title, text = (phrase(each, tag, game=game) for each in (topic.title, topic.words))
+        yield topic.key, f"### {game.spec.title}: {title}\n{text}"
     words = Words(game.words, (), language=tag)
     yield "guide", "\n".join(f"`{at}` {words(text)}" for at, text in enumerate(guide_texts(game), start=1))
 

@@ -39,7 +39,7 @@ class Option:
     """One option of a command; ``type`` is str, int (within ``least`` and ``most``), bool or discord.User."""
 
     name: str
-    what: str
+    what: str | app_commands.locale_str
     type: Any = str
     required: bool = False
     choices: tuple[tuple[str, str], ...] = ()
@@ -110,6 +110,11 @@ class CommandSpec:
     handling: Handling = QUEUED
 
 
+def _description(what: str | app_commands.locale_str) -> str | app_commands.locale_str:
+    """Return it so that Discord takes it."""
+    return limits.cut(what, limits.COMMAND_DESCRIPTION) if isinstance(what, str) else what
+
+
 def build_command(responder: Responder, spec: CommandSpec, *, run: Run, options: Sequence[Option] = ()) -> Command:
     """Return a command that answers in private with what ``run`` returns."""
     handling = spec.handling
@@ -135,7 +140,7 @@ def build_command(responder: Responder, spec: CommandSpec, *, run: Run, options:
         await responder.answer(interaction, work, match=match, alone=handling.alone, cost=handling.cost)
 
     _declare(callback, options)
-    what = limits.cut(spec.what, limits.COMMAND_DESCRIPTION) if isinstance(spec.what, str) else spec.what
+    what = _description(spec.what)
     built: Command = app_commands.Command(name=spec.name, description=what, callback=callback)
     built.extras.update(target=spec.target, rerun=rerun)
     for option in options:
@@ -150,7 +155,7 @@ def _declare(callback: Any, options: Sequence[Option]) -> None:  # noqa: ANN401 
     callback.__signature__ = inspect.Signature(  # what inspect.signature reads
         [first, *(option.parameter() for option in options)]
     )
-    described = {option.name: limits.cut(option.what, limits.COMMAND_DESCRIPTION) for option in options}
+    described = {option.name: _description(option.what) for option in options}
     app_commands.describe(**described)(callback)
     app_commands.rename(**{option.name: option.shown for option in options if option.shown})(callback)
     fixed = {

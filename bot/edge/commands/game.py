@@ -37,7 +37,7 @@ from bot.edge.interactions.plans import Drafted, draft_order
 from bot.edge.interactions.responder import Responder, Sentence, actor, key
 from bot.edge.messages.builder import Post
 from bot.edge.messages.formatting import title
-from bot.edge.platform.translator import filled
+from bot.edge.platform.translator import declared, filled
 from bot.edge.words import N_, _, language
 from db.ids import MatchId
 from games.core.game import AnyGame, Turn
@@ -80,7 +80,7 @@ def _form(responder: Responder, game: AnyGame, form: Form) -> Command:
     kind = PLAYING if form.kind is FormKind.ORDER else TURN
     target = replace(kind, game=game.spec.key)
     options = [*required, *optional, match_option(responder)]
-    spec = CommandSpec(name=form.name, what=form.what, target=target)
+    spec = CommandSpec(name=form.name, what=declared(form.what, game), target=target)
     return build_command(responder, spec, run=run, options=options)
 
 
@@ -120,9 +120,9 @@ def _written(value: object) -> str:
 def _option(responder: Responder, game: AnyGame, form: Form, option: FormOption) -> Option:
     if option.choices:
         choices = tuple((choice, choice) for choice in option.choices)
-        return Option(name=option.name, what=option.what, required=option.required, choices=choices)
+        return Option(name=option.name, what=declared(option.what, game), required=option.required, choices=choices)
     if option.type is bool:
-        return Option(name=option.name, what=option.what, required=option.required, type=bool)
+        return Option(name=option.name, what=declared(option.what, game), required=option.required, type=bool)
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         filled = {
@@ -138,7 +138,7 @@ def _option(responder: Responder, game: AnyGame, form: Form, option: FormOption)
         )
         return suggested(found)
 
-    return Option(name=option.name, what=option.what, required=option.required, complete=complete)
+    return Option(name=option.name, what=declared(option.what, game), required=option.required, complete=complete)
 
 
 def _new(responder: Responder, game: AnyGame) -> Command:
@@ -159,7 +159,7 @@ def _new(responder: Responder, game: AnyGame) -> Command:
     options = [
         Option(
             name=option.name,
-            what=option.what,
+            what=declared(option.what, game),
             type=option.type,
             choices=tuple((choice, choice) for choice in option.choices),
         )
@@ -176,6 +176,6 @@ def _others(game: AnyGame, infos: Sequence[FieldInfo]) -> Option:
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         offered = offered_options(game, interaction, typed)
-        return option_completions([info for info in offered if info in infos], typed)
+        return option_completions(game, [info for info in offered if info in infos], typed)
 
     return Option(name=OTHERS, what=_("More rule options as name=value, separated by commas"), complete=complete)

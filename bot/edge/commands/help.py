@@ -74,10 +74,11 @@ async def _complete_topic(responder: Responder, interaction: Interaction, typed:
     except (Refusal, Sentence):
         return []
     topics = () if game is None else game.spec.topics
+    known = [(phrase(topic.title, game=game), topic) for topic in topics]
     return [
-        (phrase(topic.title), topic.key)
-        for topic in topics
-        if typed.casefold() in f"{topic.key} {topic.title}".casefold()
+        (title, topic.key)
+        for title, topic in known
+        if typed.casefold() in f"{topic.key} {topic.title} {title}".casefold()
     ]
 
 
@@ -182,15 +183,16 @@ def rules_post(game: AnyGame, topic: str, drawings: Sequence[Drawing] = ()) -> P
     """
     spec, pages = game.spec, game.spec.topics
     if not topic:
-        lines = "\n".join(f"`/rules {spec.key} {page.key}` · {phrase(page.title)}" for page in pages)
+        lines = "\n".join(f"`/rules {spec.key} {page.key}` · {phrase(page.title, game=game)}" for page in pages)
         builder = MessageBuilder().say(_("### {title}: rules, page by page", title=spec.title))
         builder.say(lines or _("This game comes without rules pages.")).say(f"-# {spec.credits}")
         return _ways(builder, game, None).post()
     wanted = topic.strip().casefold()
     for at, page in enumerate(pages):
-        if wanted in (page.key.casefold(), page.title.casefold()):
-            builder = MessageBuilder().say(f"### {spec.title}: {phrase(page.title)}")
-            builder.say(phrase(page.words), most=3600).stack(drawings, "guide")
+        title = phrase(page.title, game=game)
+        if wanted in (page.key.casefold(), page.title.casefold(), title.casefold()):
+            builder = MessageBuilder().say(f"### {spec.title}: {title}")
+            builder.say(phrase(page.words, game=game), most=3600).stack(drawings, "guide")
             return _ways(builder.say(_legend(game) if drawings else ""), game, at).post()
     known = listed(page.key for page in pages)
     raise Sentence(
@@ -212,7 +214,7 @@ def _ways(builder: MessageBuilder, game: AnyGame, at: int | None) -> MessageBuil
         builder.buttons([*turning(at, len(pages), back=back, on=on), overview])
     first = (at or 0) // limits.SELECT_OPTIONS * limits.SELECT_OPTIONS
     shown = list(enumerate(pages))[first : first + limits.SELECT_OPTIONS]
-    options = [Choice(page.key, phrase(page.title), chosen=number == at) for number, page in shown]
+    options = [Choice(page.key, phrase(page.title, game=game), chosen=number == at) for number, page in shown]
     return (
         builder.select(Press(verb=ButtonAction.RULES, value=key), options, placeholder=_("Choose a page"))
         if options

@@ -110,7 +110,7 @@ def orders_post(
         [
             Button(
                 draft_press(panel.match, form, seat),
-                phrase(form.title) if len(panel.seats) == 1 else _seat_title(form, seat),
+                _form_title(game, form, seat if len(panel.seats) > 1 else None),
                 Style.MAIN,
             )
             for seat in panel.seats
@@ -155,9 +155,10 @@ def _whose(panel: PlansPanel, seat: Seat, words: Words) -> str:
     return f"{words.name(seat)}: " if several else ""
 
 
-def _seat_title(form: Form, seat: Seat) -> str:
-    """The label of the button to a form, for who has several seats in the match."""
-    return f"{seat + 1}: {phrase(form.title)}"
+def _form_title(game: AnyGame, form: Form, seat: Seat | None) -> str:
+    """The label of the button to a form; ``seat``: for who has several in the match."""
+    title = phrase(form.title, game=game)
+    return title if seat is None else f"{seat + 1}: {title}"
 
 
 def _pages(panel: PlansPanel, words: Words) -> list[list[tuple[int, OrderView, str]]]:
@@ -192,7 +193,7 @@ async def order_form(responder: Responder, interaction: Interaction, press: Pres
     values = (
         _values_in(interaction.message) if wanted.page else await _stored_values(responder, who, press, form, wanted)
     )
-    return order_modal(press, form, values, page=wanted.page)
+    return order_modal(press, match_view.game, form, values, page=wanted.page)
 
 
 async def _stored_values(
@@ -213,16 +214,16 @@ def form_pages(form: Form) -> int:
     return -(-len(form.options) // limits.MODAL_ROWS)
 
 
-def order_modal(press: Press, form: Form, values: Mapping[str, Value], *, page: int = 0) -> ui.Modal:
+def order_modal(press: Press, game: AnyGame, form: Form, values: Mapping[str, Value], *, page: int = 0) -> ui.Modal:
     """Return a page of the form of an order, filled in."""
     modal = ui.Modal(
-        title=limits.cut(phrase(form.title), limits.MODAL_TITLE), timeout=None, custom_id=press.custom_id()
+        title=limits.cut(phrase(form.title, game=game), limits.MODAL_TITLE), timeout=None, custom_id=press.custom_id()
     )
     first = page * limits.MODAL_ROWS
     for option in form.options[first : first + limits.MODAL_ROWS]:
         label: ui.Label[ui.LayoutView] = ui.Label(
-            text=limits.cut(phrase(named(option.name)), limits.MODAL_LABEL),
-            description=limits.cut(phrase(option.what), limits.COMMAND_DESCRIPTION),
+            text=limits.cut(phrase(named(option.name), game=game), limits.MODAL_LABEL),
+            description=limits.cut(phrase(option.what, game=game), limits.COMMAND_DESCRIPTION),
             component=_field(option, values),
         )
         modal.add_item(label)
@@ -306,7 +307,7 @@ async def draft_order(
         )
     seat = wanted.seat if wanted.seat is not None else match_view.viewer
     assert seat is not None, "what is read belongs to a player"
-    head = f"### {title(match_view)} · {_for_seat(match_view, seat)}{found.title}"
+    head = f"### {title(match_view)} · {_for_seat(match_view, seat)}{phrase(found.title, game=match_view.game)}"
     builder = MessageBuilder(PRIVATE).say(head).say(f"{FENCE}\n{typed}\n{FENCE}")
     words = words_of(match_view)
     builder.say("\n".join(f"• {words(text)}" for text in read.words), most=1000)

@@ -33,7 +33,7 @@ def card(match_view: MatchView, *, marker: int | None = None, mention: Sequence[
             facts = [_("Pace: {pace}", pace=pace_words(match_view))]
             facts += filter(None, [late_words(match_view.pace), rule_words(match_view.match.undo)])
             builder.say(_small([*facts, *_lobby_facts(match_view), *access_lines(match_view)]), most=1200)
-            shown = "\n".join(f"-# · {line}" for line in option_words(match_view.options))
+            shown = "\n".join(f"-# · {line}" for line in option_words(match_view.options, game=match_view.game))
             builder.say(shown or _("-# Default options"), most=MOST_OPTIONS)
             return builder.buttons([*_lobby_buttons(match_view), details_button(match_view)]).post()
         case Status.CANCELLED:

@@ -65,8 +65,8 @@ def _rules(match_view: MatchView) -> Iterator[str]:
     """
     terms = terms_of(match_view.pace, match_view.match.seats, lot=match_view.match.status is Status.LOBBY)
     for info in fields_of(type(match_view.options)):
-        label, value = phrase(label_of(info)), getattr(match_view.options, info.name)
-        shown, usual = option_value(info, value), option_value(info, info.default)
+        label, value = phrase(label_of(info), game=match_view.game), getattr(match_view.options, info.name)
+        shown, usual = (option_value(info, each, game=match_view.game) for each in (value, info.default))
         if value != info.default:
             yield _("{label}: **{value}** (default: {usual})", label=label, value=shown, usual=usual)
         elif lacking(match_view.options, info, terms) is None:

@@ -174,18 +174,20 @@ def late_words(pace: Pace) -> str:
     return _("When time runs out: {what}; two time-outs are excused with the default move", what=what)
 
 
-def option_words(options: Struct) -> list[str]:
-    """Return a line for each rule option that is not as usual."""
+def option_words(options: Struct, *, game: AnyGame | None = None) -> list[str]:
+    """Return a line for each rule option of a game that is not as usual."""
     return [
-        f"{phrase(label_of(info))}: **{option_value(info, getattr(options, info.name))}**"
+        f"{phrase(label_of(info), game=game)}: **{option_value(info, getattr(options, info.name), game=game)}**"
         for info in fields_of(type(options))
         if getattr(options, info.name) != info.default
     ]
 
 
-def option_value(info: FieldInfo, value: object) -> str:
+def option_value(info: FieldInfo, value: object, *, game: AnyGame | None = None) -> str:
     """Return a rule option's value as players read it."""
-    return (_("yes") if value else _("no")) if isinstance(value, bool) else phrase(value_words(info, value))
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return phrase(value_words(info, value), game=game)
 
 
 def seat_words(seat: SeatView) -> str:

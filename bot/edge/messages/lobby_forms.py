@@ -38,15 +38,18 @@ def setup_post(match_view: MatchView, *, note: str = "", page: int = 0) -> Post:
         now = getattr(match_view.options, info.name)
         options = [
             Option(value, words, note=_("default") if value == show(info.default) else "", chosen=value == show(now))
-            for value, words in ((value, phrase(value_words(info, value))) for value in values_of(info))
+            for value, words in (
+                (value, phrase(value_words(info, value), game=match_view.game)) for value in values_of(info)
+            )
         ]
         press = Press(verb=ButtonAction.OPTION, match=match_view.match.id, at=page, value=info.name)
-        builder.say(f"-# {phrase(info.field.what)}").select(press, options, placeholder=phrase(label_of(info)))
+        what, label = (phrase(each, game=match_view.game) for each in (info.field.what, label_of(info)))
+        builder.say(f"-# {what}").select(press, options, placeholder=label)
     shown = [
         _(
             "-# {what}: **{value}**",
-            what=phrase(info.field.what),
-            value=option_value(info, getattr(match_view.options, info.name)),
+            what=phrase(info.field.what, game=match_view.game),
+            value=option_value(info, getattr(match_view.options, info.name), game=match_view.game),
         )
         for info in numbers
     ]
@@ -97,8 +100,8 @@ def numbers_modal(match_view: MatchView, at: int) -> ui.Modal:
             placeholder=_("{least} to {most}", least=info.field.least, most=info.field.most),
             max_length=MOST_DIGITS,
         )
-        label = limits.cut(phrase(label_of(info)), limits.MODAL_LABEL)
-        modal.add_item(ui.Label(text=label, description=phrase(info.field.what), component=field))
+        what, label = (phrase(each, game=match_view.game) for each in (info.field.what, label_of(info)))
+        modal.add_item(ui.Label(text=limits.cut(label, limits.MODAL_LABEL), description=what, component=field))
     modal.stop()  # what is handed in comes as an interaction of its own, also after a restart
     return modal
 

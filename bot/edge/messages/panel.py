@@ -163,7 +163,8 @@ def _other_asks(panel: Panel) -> list[Button]:
     """The way to the panels of the seat's other asks, each called as the first thing that can be done there."""
     return [
         Button(
-            Press(verb=ButtonAction.PLAY, match=panel.match_view.match.id, ask=ask.id), phrase(title_of(ask.verbs[0]))
+            Press(verb=ButtonAction.PLAY, match=panel.match_view.match.id, ask=ask.id),
+            phrase(title_of(ask.verbs[0]), game=panel.match_view.game),
         )
         for ask in panel.match_view.own_asks
         if ask.id != panel.ask.id
@@ -177,9 +178,9 @@ def menu_of(group: Group, match_view: MatchView) -> Menu:
     size = limits.SELECT_OPTIONS
     return Menu(
         tag=verb_of(group.verb),
-        title=phrase(title_of(group.verb)),
+        title=phrase(title_of(group.verb), game=match_view.game),
         what=words(group.what),
-        asks=phrase(group.field.field.prompt) if group.field is not None else "",
+        asks=phrase(group.field.field.prompt, game=match_view.game) if group.field is not None else "",
         sofar=", ".join(entry_of(choice, words).label for choice in group.sofar),
         entries=entries,
         bare=group.field is None,

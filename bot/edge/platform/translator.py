@@ -10,6 +10,7 @@ from discord.app_commands import TranslationContextLocation as At
 from bot.edge import limits
 from bot.edge.languages import phrase
 from bot.edge.words import closest
+from games.core.game import AnyGame
 from games.core.language.catalogue import ENGLISH
 from games.core.language.messages import fill
 
@@ -21,6 +22,11 @@ MOST = {At.choice_name: limits.CHOICE_NAME}
 def filled(sentence: str, **args: str) -> app_commands.locale_str:
     """Return a description with arguments, so that its translations are filled in, too."""
     return app_commands.locale_str(fill(sentence, ENGLISH, args), sentence=sentence, **args)
+
+
+def declared(words: str, game: AnyGame) -> app_commands.locale_str:
+    """Return a description that a game declares, which another one may mean otherwise."""
+    return app_commands.locale_str(limits.cut(words, limits.COMMAND_DESCRIPTION), sentence=words, game=game)
 
 
 class Translator(app_commands.Translator):
@@ -37,8 +43,8 @@ class Translator(app_commands.Translator):
         if language == ENGLISH or context.location in NAMES:
             return None
         english = str(string.extras.get("sentence", string.message))
-        sentence = phrase(english, language)
+        sentence = phrase(english, language, game=string.extras.get("game"))
         if sentence == english:
             return None
-        args = {name: value for name, value in string.extras.items() if name != "sentence"}
+        args = {name: value for name, value in string.extras.items() if name not in ("sentence", "game")}
         return limits.cut(fill(sentence, language, args), MOST.get(context.location, limits.COMMAND_DESCRIPTION))

@@ -140,7 +140,7 @@ async def test_completion_of_rule_options_offers_values_that_can_be(table: Table
     Of a number of many values its usual one, of a choice all, of yes and no both.
     """
     infos = fields_of(GrumpfOptions)
-    offered = {value for _label, value in option_completions(infos, "")}
+    offered = {value for _label, value in option_completions(games()["grumpf"], infos, "")}
 
     assert {"limit=90", "mode=live", "switching=no", "joker_6=yes", "huts_from=4"} <= offered
     assert "limit=yes" not in offered

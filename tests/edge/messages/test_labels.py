@@ -173,9 +173,9 @@ LABELS_OF_GAMES = {
     "words(key.label)",
     "words(key.label) or NOTHING",
     "menu.title",
-    "phrase(title_of(ask.verbs[0]))",
+    "phrase(title_of(ask.verbs[0]), game=panel.match_view.game)",
     "_label(entry)",
-    "phrase(form.title) if len(panel.seats) == 1 else _seat_title(form, seat)",
+    "_form_title(game, form, seat if len(panel.seats) > 1 else None)",
     "title(match_view)",
     "level",
     "words",
@@ -275,7 +275,7 @@ def test_forms_are_not_cut(cuts: list[str]) -> None:
     for game in games().values():
         lobby = view_of(game, seats=2)
         modals = [
-            order_modal(draft_press(MatchId(142), form, Seat(0), page=page), form, {}, page=page)
+            order_modal(draft_press(MatchId(142), form, Seat(0), page=page), game, form, {}, page=page)
             for form in order_forms(game)
             for page in range(form_pages(form))
         ]

@@ -137,7 +137,7 @@ async def test_rules_and_forms_are_taken_by_discord(game: AnyGame) -> None:
     pages = [rules_post(game, ""), *(rules_post(game, topic.key) for topic in game.spec.topics)]
     explained = rules_post(game, game.spec.topics[0].key, (PICTURE, SECOND)) if game.spec.topics else pages[0]
     forms = [
-        order_modal(draft_press(MatchId(142), form, Seat(0), page=page), form, {}, page=page).to_dict()
+        order_modal(draft_press(MatchId(142), form, Seat(0), page=page), game, form, {}, page=page).to_dict()
         for form in order_forms(game)
         for page in range(form_pages(form))
     ]

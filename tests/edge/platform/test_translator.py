@@ -10,7 +10,7 @@ from bot.edge import languages as edge_languages
 from bot.edge import limits, words
 from bot.edge.platform.translator import Translator
 from bot.edge.words import CATALOGUE
-from games.core.language.catalogue import Translation
+from games.core.language.catalogue import Translation, load
 from games.core.registry import games
 from tests.edge.table import Table, sit_down
 from tests.standin.command_limits import check_set
@@ -65,6 +65,27 @@ async def test_commands_keep_discords_limits_in_every_language(table: Table, mon
 
     assert [] == [said for said, over in sizes.items() if over > 0]
     check_set(commands, indexed=True)
+
+
+async def test_a_game_describes_its_commands_in_its_own_words(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Two mean different things by the same English, and neither games nor their pictures reword the platform.
+    """
+    english, keep = "Show the board in words", "Keep it after my next turn"
+    for package, german in ("games.greentown", "ausbauen"), ("games.grunn", "urbar"), ("render.grunn", "kurz"):
+        catalogue = load(package)
+        monkeypatch.setattr(catalogue, "_source", Translation({**catalogue.english, english: english, keep: keep}))
+        monkeypatch.setitem(catalogue._translations, "de", Translation({english: german, keep: german}))
+    monkeypatch.setitem(CATALOGUE._translations, "de", Translation({english: "In Worten"}))
+    edge_languages._phrases.cache_clear()
+    said = [edge_languages.phrase(keep, "de", game=games()[key]) for key in ("greentown", "grunn")]
+    own = edge_languages.phrase(english, "de")
+    found = {said for command in await told(table) for _, tag, said in localized(command) if tag == "de"}
+    edge_languages._phrases.cache_clear()
+
+    assert ["ausbauen", "urbar"] == said
+    assert "In Worten" == own
+    assert {"ausbauen", "urbar", "In Worten"} <= found
 
 
 @pytest.mark.usefixtures("tiny")

@@ -160,7 +160,7 @@ def _timed(given: WishOptions, *, alone: bool) -> Pace:
 async def _complete_options(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     """The rule options of the game that is named."""
     found = responder.games.get(str(getattr(interaction.namespace, "game", "")))
-    return option_completions(offered_options(found, interaction, typed), typed) if found else []
+    return option_completions(found, offered_options(found, interaction, typed), typed) if found else []
 
 
 RULE_OPTIONS = _("Rule options as name=value, separated by commas")
@@ -222,12 +222,12 @@ def offered_options(game: AnyGame, interaction: Interaction, typed: str) -> list
     return [info for info in fields_of(kind) if lacking(kind(**values), info, terms) is None]
 
 
-def option_completions(infos: Sequence[FieldInfo], typed: str) -> list[tuple[str, str]]:
+def option_completions(game: AnyGame, infos: Sequence[FieldInfo], typed: str) -> list[tuple[str, str]]:
     """Return completions of the last ``name=value`` of a list; of a number of many values its usual one."""
     before, comma, last = typed.rpartition(",")
     head = f"{before}{comma} " if comma else ""
     words = [
-        (f"{info.name}={value}", phrase(info.field.what))
+        (f"{info.name}={value}", phrase(info.field.what, game=game))
         for info in infos
         for value in values_of(info) or (show(info.default),)
     ]

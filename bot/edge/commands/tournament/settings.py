@@ -79,7 +79,7 @@ def _formats(game: AnyGame, typed: str) -> list[tuple[str, str]]:
 
 
 def _rules(game: AnyGame, typed: str) -> list[tuple[str, str]]:
-    return option_completions(fields_of(game.spec.options), typed)
+    return option_completions(game, fields_of(game.spec.options), typed)
 
 
 def _read_format(typed: str) -> Format:
