@@ -77,8 +77,7 @@ class Application:
         if owned(self.settings)(None):
             runs.append(self.services.digests.run)  # what is private is told by one process
         self.workers = [asyncio.create_task(run(), name=f"worker {run.__qualname__}") for run in runs]
-        self.workers.append(asyncio.create_task(register(self.client.tree, self.store), name="registering"))
-        self.workers.append(asyncio.create_task(asyncio.to_thread(_report_translations), name="reading translations"))
+        self.workers.append(asyncio.create_task(self._register(), name="registering"))
         if self.settings.drawing_ahead:
             self.workers.append(asyncio.create_task(self._prepare_pictures(relay), name="warming"))
         for worker in self.workers:
@@ -96,6 +95,11 @@ class Application:
         await self.store.damaged()
         log.error("the database is damaged: nothing is stored anymore; stop the bot and restore a backup")
         await self._stop_workers()
+
+    async def _register(self) -> None:
+        """Read the translations, which takes half a second, off the event loop; then tell Discord the commands."""
+        await asyncio.to_thread(_report_translations)
+        await register(self.client.tree, self.store)
 
     async def _prepare_pictures(self, relay: Relay) -> None:
         """Draw ahead what all pictures are made of, once what was waiting at the start has been delivered.

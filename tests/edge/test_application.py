@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -62,6 +63,31 @@ def test_a_game_that_cannot_be_loaded_is_told_in_the_log(monkeypatch: pytest.Mon
     assert [("error", "huge = huge:GAME", "'size' has 26 choices; up to 25 fit")] == [
         (entry["log_level"], entry["game"], entry["reason"]) for entry in logs
     ]
+
+
+async def test_translations_are_read_off_the_loop_before_commands_are_described(
+    monkeypatch: pytest.MonkeyPatch, sqlite: SqliteStore
+) -> None:
+    """
+    Whoever describes the commands finds them read.
+    """
+    threads = list[bool]()
+
+    def problems() -> list[str]:
+        threads.append(threading.current_thread() is threading.main_thread())
+        return ["grunn, de.po: wrong"]
+
+    async def register(*_given: object) -> None:
+        threads.append(threading.current_thread() is threading.main_thread())
+
+    monkeypatch.setattr(application, "problems", problems)
+    monkeypatch.setattr(application, "register", register)
+    starting: Any = SimpleNamespace(client=SimpleNamespace(tree=None), store=sqlite)
+    with capture_logs() as logs:
+        await Application._register(starting)
+
+    assert [False, True] == threads
+    assert ["grunn, de.po: wrong"] == [entry["problem"] for entry in logs]
 
 
 async def test_boards_go_before_anything_is_prepared(sqlite: SqliteStore) -> None:
