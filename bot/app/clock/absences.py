@@ -20,6 +20,7 @@ from db.ids import MatchId, UserId
 from db.records import Status
 from db.tx import Tx
 from games.core.errors import Refusal
+from games.core.language.catalogue import ENGLISH
 from games.core.text import Text, named, say
 
 ALLOWED = timedelta(days=28)
@@ -41,13 +42,18 @@ class Absences:
         """Work over the shared unit of work."""
         self._uow = uow
 
-    async def moment(self, user: UserId, typed: str, *, after: datetime | None = None) -> datetime:
-        """Read a time in the user's zone, lengths from now (or from ``after``); raises Refusal. "" is now."""
+    async def moment(
+        self, user: UserId, typed: str, *, language: str = ENGLISH, after: datetime | None = None
+    ) -> datetime:
+        """Read a time in the user's zone and language, lengths from now (or from ``after``); "" is now.
+
+        Raises Refusal.
+        """
         now = self._uow.clock.now()
         if not typed:
             return after or now
         person = await self._uow.store.read(lambda tx: tx.people.get(user))
-        return read_moment(typed, zone=(person and person.zone) or "UTC", now=now, since=after)
+        return read_moment(typed, zone=(person and person.zone) or "UTC", now=now, since=after, language=language)
 
     async def declared(self, user: UserId) -> tuple[ClockStopRecord, ...]:
         """Return a person's absences that are not over, in order."""

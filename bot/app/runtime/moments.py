@@ -8,41 +8,54 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.app.runtime.refusals import refuse
+from bot.app.runtime.typed import flattened, in_english
+from games.core.language.catalogue import ENGLISH
 from games.core.text import Text, instant
 
 _PART = r"(\d{1,4})\s*(m|min|mins|minutes?|h|hours?|d|days?|w|weeks?)"
 _LENGTH = re.compile(rf"\+?\s*{_PART}(?:\s*,?\s*{_PART}){{0,3}}", re.ASCII)
 _PARTS = re.compile(_PART, re.ASCII)
-_CLOCK = r"(\d{1,2}):(\d\d)(?:\s*([ap])\.?m\.?)?"
+_CLOCK = r"(\d{1,2})[:.](\d\d)(?:\s*(?:h|([ap])\.?m\.?))?"
 _TIME = re.compile(rf"(?:at\s+)?{_CLOCK}", re.ASCII)
+_DOTTED = re.compile(r"(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})", re.ASCII)
 _DATE = re.compile(rf"(\d{{4}})-(\d{{1,2}})-(\d{{1,2}})(?:(?:\s+at\s+|[ t]+){_CLOCK})?", re.ASCII)
-_NAMED = re.compile(rf"(today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:\s+(?:at\s+)?{_CLOCK})?", re.ASCII)
+_DAY = r"(today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
+_NAMED = re.compile(rf"{_DAY}(?:,?\s*(?:at\s+)?{_CLOCK})?", re.ASCII)
 _UNITS = {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
 _WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _ONE_DAY = timedelta(days=1)
 
 
-def read_moment(typed: str, *, zone: str, now: datetime, since: datetime | None = None) -> datetime:
+def read_moment(
+    typed: str, *, zone: str, now: datetime, since: datetime | None = None, language: str = ENGLISH
+) -> datetime:
     """Read a time in a zone; raises Refusal for anything else.
 
     A length ("3 days", "2d 4h") counts from ``since``, which is ``now`` unless given; "18:00" is the next one after it.
     "today", "tomorrow" and "friday", each with a time or for its beginning, are seen from ``now``; "friday" is the next
-    one. A day is "2026-03-14" (its beginning) or "2026-03-14 18:00".
+    one. A day is "2026-03-14" or "14.3.2026" (its beginning), or "2026-03-14 18:00". The words are English or those of
+    another language (``typed``), of which the reader's is heard first.
     """
-    words = " ".join(typed.split()).casefold()
     begin = since or now
-    try:
-        if _LENGTH.fullmatch(words):
-            return begin + sum((int(n) * _UNITS[unit[0]] for n, unit in _PARTS.findall(words)), timedelta())
-        found = _on_a_day(words, now.astimezone(ZoneInfo(zone or "UTC")))
+    for words in dict.fromkeys((flattened(typed), in_english(typed, language))):
+        try:
+            found = _read(_DOTTED.sub(r"\3-\2-\1", words), ZoneInfo(zone or "UTC"), now, begin)
+        except (ValueError, OverflowError):
+            break
         if found is not None:
-            return found.astimezone(UTC)
-        clock = _TIME.fullmatch(words)
-        if clock is not None:
-            return _next(_at(begin.astimezone(ZoneInfo(zone or "UTC")), clock.groups()), begin)
-    except (ValueError, OverflowError):
-        pass
+            return found
     raise refuse("BAD_TIME", "bad_time", typed=typed.strip()[:40])
+
+
+def _read(words: str, zone: ZoneInfo, now: datetime, begin: datetime) -> datetime | None:
+    """Read a time in English; None for anything else. Raises ValueError and OverflowError for one there isn't."""
+    if _LENGTH.fullmatch(words):
+        return begin + sum((int(n) * _UNITS[unit[0]] for n, unit in _PARTS.findall(words)), timedelta())
+    found = _on_a_day(words, now.astimezone(zone))
+    if found is not None:
+        return found.astimezone(UTC)
+    clock = _TIME.fullmatch(words)
+    return None if clock is None else _next(_at(begin.astimezone(zone), clock.groups()), begin)
 
 
 def _on_a_day(words: str, now: datetime) -> datetime | None:

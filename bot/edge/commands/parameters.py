@@ -8,12 +8,13 @@ import discord
 
 from bot.app.clock.interventions import MOST_HOURS
 from bot.app.match.records import Actor
+from bot.app.runtime.typed import AUTO, is_word
 from bot.edge.commands.builder import WHICH_MATCH, complete_match, resolve_match
 from bot.edge.commands.cog import Pairs, Param
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence, actor, person
 from bot.edge.languages import language_name
-from bot.edge.words import _, escape_markdown, languages, listed
+from bot.edge.words import _, escape_markdown, language, languages, listed
 from db.ids import MatchId
 from games.core.game import AnyGame
 from games.core.seats import Seat
@@ -45,7 +46,7 @@ TurnNumber = Annotated[int, Param(_("Number in the log (default: the newest)"), 
 
 
 async def _moment(responder: Responder, interaction: Interaction, typed: str) -> datetime:
-    return await responder.services.absences.moment(actor(interaction).user, typed)
+    return await responder.services.absences.moment(actor(interaction).user, typed, language=language())
 
 
 def moment_param(what: str) -> Param:
@@ -123,7 +124,7 @@ async def _complete_language(responder: Responder, interaction: Interaction, typ
 def read_language(typed: str) -> str:
     """Return the tag of a language by its tag or name, "" for the automatic one; raises Sentence naming those known."""
     wanted = typed.strip().casefold()
-    if wanted == AUTOMATIC:
+    if is_word(AUTO, typed):
         return ""
     names = {tag: language_name(tag) for tag in languages()}
     for tag, name in names.items():

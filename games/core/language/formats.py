@@ -69,3 +69,16 @@ def moment(at: int, language: str = ENGLISH) -> str:
     """
     day, time = (format_skeleton(shown, at, locale=_locale(language)) for shown in ("yMMMMd", "Hm"))
     return f"{day}, {time} UTC"
+
+
+def weekdays(language: str = ENGLISH) -> tuple[frozenset[str], ...]:
+    """Return what the days of the week are called, Monday first: in full and in short.
+
+    >>> sorted(weekdays("nl")[4])
+    ['vr', 'vrijdag']
+    """
+    days = _locale(language).days
+    return tuple(
+        frozenset(days[use][width][number] for use in ("format", "stand-alone") for width in ("wide", "abbreviated"))
+        for number in range(7)
+    )

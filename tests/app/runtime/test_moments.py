@@ -34,6 +34,9 @@ NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
         ("tomorrow", "Asia/Tokyo", datetime(2026, 3, 1, 15, tzinfo=UTC)),
         ("friday 20:00", "", datetime(2026, 3, 6, 20, tzinfo=UTC)),
         ("Sunday", "", datetime(2026, 3, 8, tzinfo=UTC)),
+        ("on Friday, 20:00", "", datetime(2026, 3, 6, 20, tzinfo=UTC)),
+        ("in 3 days", "", NOW + timedelta(days=3)),
+        ("14.3.2026 18.30", "", datetime(2026, 3, 14, 18, 30, tzinfo=UTC)),
     ],
 )
 def test_times_are_read(typed: str, zone: str, meant: datetime) -> None:

@@ -13,7 +13,7 @@ from bot.edge.interactions.button_actions import handles, handles_form, opens_fo
 from bot.edge.interactions.responder import Responder, actor, key
 from bot.edge.messages.builder import Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
-from bot.edge.words import _
+from bot.edge.words import _, language
 from db.ids import MatchId
 from games.core.moves import Value
 from games.core.seats import Seat
@@ -69,7 +69,7 @@ async def _start_later(
 ) -> Post:
     """Announce the start for the time that was chosen."""
     who = actor(interaction)
-    starts = await responder.services.absences.moment(who.user, str(values.get(WHEN, "")))
+    starts = await responder.services.absences.moment(who.user, str(values.get(WHEN, "")), language=language())
     receipt = await responder.services.lobby.announce(
         key(interaction), who, match=MatchId(press.match), starts=starts, missed=press.at
     )

@@ -7,6 +7,7 @@ from bot.app.changes.reminders import OFF
 from bot.app.match.preferences import NO_DIGEST, Where
 from bot.app.notifications.health import Arrival, Fault, Health, ServerHealth, Tried
 from bot.app.notifications.preferences import MOST_CALLS, MOST_HOURS
+from bot.app.runtime.typed import NOTHING, is_word
 from bot.app.views.targets import SEATED
 from bot.edge.commands.builder import READ, UNQUEUED, Handling
 from bot.edge.commands.cog import Cog, Param, command
@@ -35,7 +36,6 @@ WHERE: dict[Where, str] = {
 }
 USUAL = "usual"
 """The choice of no settings of its own for a match."""
-NOTHING = ("off", "none", "-")
 
 
 async def _reminders(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
@@ -159,7 +159,7 @@ def read_choices(given: Choices) -> dict[str, Value]:
 def _unless_none(typed: str) -> str:
     """What was typed, without spaces around; "" for none."""
     words = typed.strip()
-    return "" if words.casefold() in NOTHING else words
+    return "" if words == "-" or is_word(NOTHING, words) else words
 
 
 def _read_reminders(typed: str) -> int:

@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from bot.app.notifications.preferences import zone_names
+from bot.app.runtime.typed import NOTHING, is_word
 from bot.edge import limits
 from bot.edge.commands.builder import READ, UNQUEUED
 from bot.edge.commands.cog import Cog, Param, command
@@ -11,7 +12,7 @@ from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, actor
 from bot.edge.messages.builder import Post, plain
 from bot.edge.messages.formatting import moment
-from bot.edge.words import _
+from bot.edge.words import _, language
 
 
 class Absences(Cog):
@@ -27,8 +28,8 @@ class Absences(Cog):
     ) -> Post:
         """Declare one."""
         who, absences = actor(interaction), self.services.absences
-        starts = await absences.moment(who.user, begin)
-        ends = await absences.moment(who.user, until, after=starts)
+        starts = await absences.moment(who.user, begin, language=language())
+        ends = await absences.moment(who.user, until, language=language(), after=starts)
         await absences.declare(who, begin=starts, until=ends)
         return await self._told(interaction)
 
@@ -76,7 +77,7 @@ class Nights(Cog):
     ) -> Post:
         """Set what is given, and tell both."""
         values = {name: given.strip() for name, given in (("zone", zone), ("night", night)) if given is not None}
-        if values.get("night") in ("off", "none"):
+        if is_word(NOTHING, values.get("night", "")):
             values["night"] = ""
         if values:
             await self.services.preferences.set_person(actor(interaction), values)

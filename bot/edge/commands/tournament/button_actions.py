@@ -21,7 +21,7 @@ from bot.edge.tournaments.delivery import all_drawn
 from bot.edge.tournaments.formatting import facts, heading, sentence
 from bot.edge.tournaments.posts import entrants_post, organizer_post, pairings_post, question_post, standings_post
 from bot.edge.tournaments.wizard import Draft, wizard_post
-from bot.edge.words import _
+from bot.edge.words import _, language
 from db.ids import TournamentId
 from games.core.errors import Refusal
 from games.core.game import AnyGame
@@ -78,7 +78,9 @@ async def _new_tournament(
         field: read_number(str(values[name])) for name, field in TYPED.items() if name in values
     }
     if "starts" in values:
-        starts = await responder.services.absences.moment(actor(interaction).user, str(values["starts"]))
+        starts = await responder.services.absences.moment(
+            actor(interaction).user, str(values["starts"]), language=language()
+        )
         wish = replace(wish, starts=starts)
     return await opened(responder, interaction, replace(wish, settings=replace(wish.settings, **chosen)))
 

@@ -7,6 +7,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.app.match.paces import Late, NoPace
+from bot.app.runtime.typed import NOTHING, is_word
 from bot.app.tournaments.records import TournamentChange, TournamentWish
 from bot.app.tournaments.settings import TIME_UP, Overrun, TieBreak, TournamentSettings, usual_days
 from bot.edge.commands.builder import UNQUEUED
@@ -32,7 +33,7 @@ BYES = {"win": 60, "draw": 30, "nothing": 0}
 def read_ties(typed: str) -> tuple[TieBreak, ...]:
     """Read tie-breaks by name, separated by commas, or "none"; raises Sentence for anything else."""
     words = ["-".join(part.split()).casefold() for part in typed.split(",") if part.strip()]
-    if words == ["none"]:
+    if is_word(NOTHING, typed):
         return ()
     known = listed(TieBreak)
     try:

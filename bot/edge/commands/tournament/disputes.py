@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+from bot.app.runtime.typed import NOTHING, is_word
 from bot.edge.commands.builder import UNQUEUED
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.tournament.button_actions import receipt_words
@@ -25,7 +26,7 @@ def _read_match(typed: str) -> MatchId:
 def read_places(typed: str) -> tuple[int, ...]:
     """Read places by seat ("1,2,2"), or "none"; raises Sentence for anything else."""
     words = typed.strip().casefold()
-    if words in ("none", "-"):
+    if words == "-" or is_word(NOTHING, words):
         return ()
     parts = [part.strip() for part in words.split(",")]
     if not all(part.isdecimal() and len(part) < 3 for part in parts):
