@@ -34,19 +34,23 @@ class Languages:
         self._uow = uow
         self._seconds = seconds
         self._known: OrderedDict[UserId, tuple[float, str]] = OrderedDict()
+        self._forgotten = 0
 
     async def of_reader(self, user: UserId, locale: str) -> str:
         """Return the language for an answer to a person to whom Discord shows itself in a language."""
         at, chosen = self._known.get(user, (0.0, ""))
         if user not in self._known or self._seconds() - at >= KNOWN_FOR:
+            forgotten = self._forgotten
             chosen = await self._noted(user, locale)
-            self._known[user] = (self._seconds(), chosen)
+            if forgotten == self._forgotten:  # what was read meanwhile may be what was chosen before
+                self._known[user] = (self._seconds(), chosen)
             while len(self._known) > MOST_KNOWN:
                 self._known.popitem(last=False)
         return chosen or locale
 
     def forget(self, user: UserId) -> None:
         """Read anew what a person has chosen, which has just changed."""
+        self._forgotten += 1
         self._known.pop(user, None)
 
     async def of_person(self, user: UserId) -> str:
@@ -60,9 +64,13 @@ class Languages:
 
     async def _noted(self, user: UserId, locale: str) -> str:
         """Return what a person has chosen; note the language of their Discord, if they are known."""
-        stored = await self._uow.store.read(lambda tx: _stored(tx, user))
+        person = await self._uow.store.read(lambda tx: tx.people.get(user))
+        if person is None:
+            return ""
+        stored = _values.decode(person.prefs)
+        chosen = str(stored.get(LANGUAGE, ""))
         if stored.get(LOCALE) == locale:
-            return str(stored.get(LANGUAGE, ""))
+            return chosen
 
         def work(tx: Tx) -> None:
             if (person := tx.people.get(user)) is not None:
@@ -70,7 +78,7 @@ class Languages:
                 tx.people.put(replace(person, prefs=msgspec.json.encode(prefs)))
 
         await self._uow.store.run(work)
-        return str(stored.get(LANGUAGE, ""))
+        return chosen
 
 
 def _stored(tx: Tx, user: UserId) -> Values:

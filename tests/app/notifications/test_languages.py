@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
+import pytest
 
 from bot.app.notifications.languages import KNOWN_FOR, LANGUAGE, LOCALE, Languages
 from tests.app.scene import ANN, BEN, PLACE, Scene
@@ -93,3 +96,37 @@ async def test_a_servers_choice(scene: Scene) -> None:
     await scene.app.settings.set_server(PLACE, {LANGUAGE: "de"})
 
     assert ("", "de") == (before, await scene.app.languages.of_server(PLACE.guild))
+
+
+async def test_a_choice_made_while_an_older_one_is_read_counts_at_once(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    A completion that began before doesn't bring the former language back for a minute.
+    """
+    languages = Languages(scene.app.uow)
+    await scene.app.preferences.set_person(ANN, {LANGUAGE: "nl"})
+    read = scene.store.read
+
+    async def chosen_meanwhile(work: Any) -> Any:  # noqa: ANN401  # whatever is read
+        monkeypatch.undo()
+        found = await read(work)
+        await scene.app.preferences.set_person(ANN, {LANGUAGE: "de"})
+        languages.forget(ANN.user)
+        return found
+
+    monkeypatch.setattr(scene.store, "read", chosen_meanwhile)
+    before = await languages.of_reader(ANN.user, "en-US")
+
+    assert ("nl", "de") == (before, await languages.of_reader(ANN.user, "en-US"))
+
+
+async def test_people_the_bot_does_not_know_cost_no_write(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Anyone can press and complete.
+    """
+    written = list[object]()
+    monkeypatch.setattr(scene.store, "run", written.append)
+
+    assert "fr" == await scene.app.languages.of_reader(BEN.user, "fr")
+    assert [] == written
