@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,6 +16,8 @@ from bot.edge import languages as edge_languages
 from bot.edge import words
 from bot.edge.commands import parameters
 from bot.edge.delivery.speaking import Speaker
+from bot.edge.interactions import button_actions
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.words import CATALOGUE, language
 from db.engine.errors import StoreError
 from db.ids import GuildId, UserId
@@ -80,6 +83,53 @@ async def test_answers_are_in_the_language_of_the_readers_discord(
     assert ("Wie dein Discord.", True) == (own, other.startswith("The bot uses your Discord language"))
     assert any("Join" in labels(message) for message in table.messages())
     assert not any("Mitspielen" in labels(message) for message in table.messages())
+
+
+async def test_forms_are_in_the_language_of_who_opens_them(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    A form is opened before anything is acknowledged, and so on a way of its own.
+    """
+    opened = list[discord.ui.Modal]()
+    interaction: Any = SimpleNamespace(locale=discord.Locale.german, user=SimpleNamespace(id=table.members[0].id))
+
+    async def form(*_given: object) -> discord.ui.Modal:
+        return discord.ui.Modal(title=words._("Join"), timeout=None)
+
+    async def show_form(_interaction: object, modal: discord.ui.Modal) -> None:
+        opened.append(modal)
+
+    monkeypatch.setitem(button_actions._openers, ButtonAction.NUMBERS, form)
+    monkeypatch.setattr(button_actions, "show_form", show_form)
+    assert table.application.client.responder is not None
+    press = Press(verb=ButtonAction.NUMBERS)
+    await asyncio.create_task(
+        button_actions.pressed(table.application.client.responder, interaction, press, chosen=None)
+    )
+
+    assert ["Mitspielen"] == [modal.title for modal in opened]
+
+
+async def test_a_command_that_cannot_be_read_is_answered_in_the_readers_language(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    Nothing of ours has seen it before.
+    """
+    english = "This command has changed or can't be used like this. Pick it from the list again."
+    monkeypatch.setitem(CATALOGUE._translations, "de", Translation({english: "Wähle ihn neu."}))
+    answers = list[str]()
+
+    async def send_message(said: str, **_given: object) -> None:
+        answers.append(said)
+
+    response = SimpleNamespace(is_done=lambda: False, send_message=send_message)
+    interaction: Any = SimpleNamespace(
+        locale=discord.Locale.german, command=None, type=discord.InteractionType.application_command, response=response
+    )
+    error = discord.app_commands.AppCommandError("x")
+    await asyncio.create_task(table.application.client.tree.on_error(interaction, error))
+
+    assert ["Wähle ihn neu."] == answers
 
 
 async def test_a_choice_counts_at_once_and_for_oneself(table: Table) -> None:

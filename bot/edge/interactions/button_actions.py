@@ -185,6 +185,7 @@ def _filled(parts: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
 
 async def _show_form(responder: Responder, interaction: Interaction, press: Press) -> None:
     """Open a form; where there is none for this player, say why."""
+    await responder.speak(interaction)
     try:
         modal = await _openers[press.verb](responder, interaction, press)
     except Exception as error:  # the responder makes a sentence of whatever it is

@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.edge import limits
 from bot.edge.delivery.retries import PASSING, SOON, repeat
 from bot.edge.interactions import Interaction
-from bot.edge.words import _
+from bot.edge.words import _, set_locale
 
 log = structlog.get_logger(__name__)
 
@@ -48,6 +48,7 @@ class LongtableTree(app_commands.CommandTree[discord.Client]):
         log.error("a command failed", error=repr(error), command=name)
         if interaction.response.is_done():
             return
+        set_locale(interaction.locale.value)
         words = _("This command has changed or can't be used like this. Pick it from the list again.")
         try:
             await repeat(lambda: interaction.response.send_message(words, ephemeral=True), pauses=SOON)
