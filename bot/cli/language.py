@@ -17,7 +17,7 @@ from bot.config import ConfigError
 from bot.edge.languages import catalogues, known_to_discord, language_name
 from bot.edge.words import CATALOGUE, languages
 from games.core.language.catalogue import ENGLISH, SOURCE, Catalogue
-from games.core.language.declared import declared
+from games.core.language.declarations import declarations
 from games.core.registry import games
 from render.core.registry import lettering, picture
 
@@ -49,7 +49,7 @@ def sources() -> Iterator[Source]:
     in_code: dict[str, tuple[str, ...]] = {CATALOGUE.package: tuple(_of_code(CATALOGUE.package))}
     for key, game in games().items():
         if isinstance(game.words, Catalogue):
-            in_code[game.words.package] = declared(game)
+            in_code[game.words.package] = declarations(game)
         if (pictures := lettering(key)) is not None:
             in_code[pictures.package] = tuple(dict.fromkeys(picture(key).lettering))
     for catalogue in catalogues():

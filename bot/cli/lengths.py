@@ -29,7 +29,7 @@ PLACEHOLDER = ("the text on a closed menu", limits.PLACEHOLDER)
 _PLACES: Mapping[tuple[str, str], tuple[str, int]] = {
     ("command", ""): DESCRIPTION,
     ("group", ""): DESCRIPTION,
-    ("filled", ""): DESCRIPTION,
+    ("fill_description", ""): DESCRIPTION,
     ("Param", ""): DESCRIPTION,
     ("Option", "what"): DESCRIPTION,
     ("Button", ""): BUTTON,

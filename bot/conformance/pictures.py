@@ -20,7 +20,7 @@ from games.core.language.catalogue import Catalogue, load
 from games.core.running.guide import guide_view
 from games.core.search.kept import cached_by_identity
 from games.core.words import Words
-from render.core.guide import RADIUS, Disc, numbered
+from render.core.guide import RADIUS, Disc, add_discs
 from render.core.output.encode import png
 from render.core.picture import Picture, Theme
 from render.core.plates import BYTE_BUDGET, HIGH, SCORE, WIDE, Plate
@@ -183,7 +183,7 @@ class PictureConformance:
             return
         view = guide_view(rules)
         shown = self.drawn.pictures.guide(view, names=guide.names)
-        found = list(zip(shown, numbered(shown), strict=True))
+        found = list(zip(shown, add_discs(shown), strict=True))
         words = Words(rules.words, guide.names, strict=True)
 
         assert guide.things == tuple(disc.thing for _, discs in shown for disc in discs)

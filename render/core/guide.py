@@ -50,16 +50,16 @@ Explained: TypeAlias = tuple[tuple[Plate, tuple[Disc, ...]], ...]
 """Plates with what is explained on each, in the order of the game's guide (`games.core.game.Guide.things`)."""
 
 
-def numbered(shown: Explained) -> Plates:
+def add_discs(shown: Explained) -> Plates:
     """The plates with their discs, whose numbers run on from plate to plate."""
     first, found = 1, []
     for under, discs in shown:
-        found.append(Plate(under.shows, annotated, (under, discs, first), extra=under.extra, dense=under.dense))
+        found.append(Plate(under.shows, annotate, (under, discs, first), extra=under.extra, dense=under.dense))
         first += len(discs)
     return tuple(found)
 
 
-def annotated(under: Plate, discs: Sequence[Disc], first: int) -> Image.Image:
+def annotate(under: Plate, discs: Sequence[Disc], first: int) -> Image.Image:
     """A plate with discs numbered from `first`."""
     image = under.image()
     count = 1 + max(i for i, pixels in enumerate(image.histogram()) if pixels)

@@ -37,7 +37,7 @@ from bot.edge.interactions.plans import Drafted, draft_order
 from bot.edge.interactions.responder import Responder, Sentence, actor, key
 from bot.edge.messages.builder import Post
 from bot.edge.messages.formatting import title
-from bot.edge.platform.translator import declared, filled
+from bot.edge.platform.translator import fill_description, game_description
 from bot.edge.words import N_, _, language
 from db.ids import MatchId
 from games.core.game import AnyGame, Turn
@@ -52,7 +52,9 @@ OTHERS = "options"
 
 def game_group(responder: Responder, game: AnyGame) -> app_commands.Group:
     """Return the group of a game: a subcommand for each form, and ``new`` with the rule options one by one."""
-    group = app_commands.Group(name=game.spec.command, description=filled(N_("Play {title}"), title=game.spec.title))
+    group = app_commands.Group(
+        name=game.spec.command, description=fill_description(N_("Play {title}"), title=game.spec.title)
+    )
     for form in forms_of(game):
         group.add_command(_form(responder, game, form))
     if all(form.name != NEW for form in forms_of(game)):
@@ -80,7 +82,7 @@ def _form(responder: Responder, game: AnyGame, form: Form) -> Command:
     kind = PLAYING if form.kind is FormKind.ORDER else TURN
     target = replace(kind, game=game.spec.key)
     options = [*required, *optional, match_option(responder)]
-    spec = CommandSpec(name=form.name, what=declared(form.what, game), target=target)
+    spec = CommandSpec(name=form.name, what=game_description(form.what, game), target=target)
     return build_command(responder, spec, run=run, options=options)
 
 
@@ -120,9 +122,11 @@ def _written(value: object) -> str:
 def _option(responder: Responder, game: AnyGame, form: Form, option: FormOption) -> Option:
     if option.choices:
         choices = tuple((choice, choice) for choice in option.choices)
-        return Option(name=option.name, what=declared(option.what, game), required=option.required, choices=choices)
+        return Option(
+            name=option.name, what=game_description(option.what, game), required=option.required, choices=choices
+        )
     if option.type is bool:
-        return Option(name=option.name, what=declared(option.what, game), required=option.required, type=bool)
+        return Option(name=option.name, what=game_description(option.what, game), required=option.required, type=bool)
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         filled = {
@@ -138,7 +142,9 @@ def _option(responder: Responder, game: AnyGame, form: Form, option: FormOption)
         )
         return suggested(found)
 
-    return Option(name=option.name, what=declared(option.what, game), required=option.required, complete=complete)
+    return Option(
+        name=option.name, what=game_description(option.what, game), required=option.required, complete=complete
+    )
 
 
 def _new(responder: Responder, game: AnyGame) -> Command:
@@ -159,13 +165,13 @@ def _new(responder: Responder, game: AnyGame) -> Command:
     options = [
         Option(
             name=option.name,
-            what=declared(option.what, game),
+            what=game_description(option.what, game),
             type=option.type,
             choices=tuple((choice, choice) for choice in option.choices),
         )
         for option in rules
     ]
-    what = filled(N_("Open a match of {title}"), title=game.spec.title)
+    what = fill_description(N_("Open a match of {title}"), title=game.spec.title)
     options = [*general, *options, *([_others(game, others)] if others else [])]
     spec = CommandSpec(name=NEW, what=what, handling=UNQUEUED)
     return build_command(responder, spec, run=run, options=options)

@@ -22,7 +22,7 @@ from games.core.game import Marks, Outcome
 from games.core.seats import Seat
 from render.charts.drawing import draw as draw_chart
 from render.charts.orders import Chart
-from render.core.guide import numbered
+from render.core.guide import add_discs
 from render.core.plates import Drawing, encoded
 from render.core.registry import NoPictures, picture
 from render.core.registry import theme as theme_in
@@ -108,7 +108,7 @@ def draw(render_request: RenderRequest) -> tuple[Drawing, ...]:
                 render_request.view, render_request.outcome, names=render_request.names, theme=theme
             )
         case Scene.GUIDE:
-            plates = numbered(pictures.guide(render_request.view, names=render_request.names, theme=theme))
+            plates = add_discs(pictures.guide(render_request.view, names=render_request.names, theme=theme))
     return tuple(encoded(each) for each in plates)
 
 

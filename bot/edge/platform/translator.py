@@ -19,12 +19,12 @@ MOST = {At.choice_name: limits.CHOICE_NAME}
 """Characters of what isn't a description."""
 
 
-def filled(sentence: str, **args: str) -> app_commands.locale_str:
+def fill_description(sentence: str, **args: str) -> app_commands.locale_str:
     """Return a description with arguments, so that its translations are filled in, too."""
     return app_commands.locale_str(fill(sentence, ENGLISH, args), sentence=sentence, **args)
 
 
-def declared(words: str, game: AnyGame) -> app_commands.locale_str:
+def game_description(words: str, game: AnyGame) -> app_commands.locale_str:
     """Return a description that a game declares, which another one may mean otherwise."""
     return app_commands.locale_str(limits.cut(words, limits.COMMAND_DESCRIPTION), sentence=words, game=game)
 

@@ -12,12 +12,12 @@ from games.core.options import label_of
 from games.core.words import PARAGRAPH
 
 
-def declared(game: AnyGame) -> tuple[str, ...]:
+def declarations(game: AnyGame) -> tuple[str, ...]:
     """Return every English word or sentence that a game's declarations show, each once: keys of its catalogue."""
-    return tuple(dict.fromkeys(filter(None, _declared(game))))
+    return tuple(dict.fromkeys(filter(None, _declarations(game))))
 
 
-def _declared(game: AnyGame) -> Iterator[str]:
+def _declarations(game: AnyGame) -> Iterator[str]:
     spec = game.spec
     for kind in (*(move for move in spec.moves if move.offered), *spec.orders):
         yield title_of(kind)
