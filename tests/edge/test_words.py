@@ -4,12 +4,14 @@ import re
 
 import pytest
 
+from bot.app.match.records import SeatView
 from bot.app.runtime.refusals import WORDS
 from bot.edge import limits, words
-from bot.edge.messages.formatting import words_for
+from bot.edge.messages.formatting import seat_name, words_for
 from bot.edge.words import CATALOGUE, _
 from games.core.language.catalogue import Translation
-from games.core.text import named, say
+from games.core.seats import Seat
+from games.core.text import named, phrase, say
 
 
 @pytest.mark.parametrize(
@@ -86,3 +88,20 @@ def test_a_tournament_is_called_so_in_every_sentence() -> None:
     odd = [text for text, words in bare.items() if re.search(r"\bevents?\b", words, re.IGNORECASE)]
 
     assert [] == [text for text in odd if "manage" not in text]
+
+
+@pytest.mark.parametrize(
+    ("tag", "shown"), [("nl", "Computer (makkelijk)"), ("de", "Computer (leicht)"), ("en", "Computer (easy)")]
+)
+def test_computer_players_are_called_in_the_readers_language(tag: str, shown: str) -> None:
+    """
+    Their level is a word of the language, too.
+    """
+    called = say("app.computer", level=phrase("easy"))
+    seat = SeatView(seat=Seat(1), user=None, name="Computer (easy)", level="easy", called=called)
+    words.set_locale(tag)
+
+    try:
+        assert shown == seat_name(seat)
+    finally:
+        words.set_locale("en")

@@ -26,6 +26,7 @@ from games.core.game import AnyGame, Options
 from games.core.input.forms import read_values, show
 from games.core.moves import Value, fields_of
 from games.core.options import Terms, anyones, effective, without_effect
+from games.core.text import phrase
 
 LONGEST_TURN = 60 * 60 * 24 * 60
 """Seconds: no pace is slower than sixty days a turn."""
@@ -126,7 +127,7 @@ def check_level(game: AnyGame, level: str) -> None:
     """Raise Refusal if the game has no computer player of the level."""
     known = tuple(game.bots.players())
     if level not in known:
-        raise refuse("NO_LEVEL", "no_level" if known else "no_computers", level=level, known=known)
+        raise refuse("NO_LEVEL", "no_level" if known else "no_computers", level=level, known=tuple(map(phrase, known)))
 
 
 def check_pace(pace: Pace) -> None:

@@ -176,7 +176,7 @@ class Lobby:
                 raise refuse("FULL", "is_full" if table.free <= 0 else "all_kept", match=match)
             seat = SeatRecord(match=match, seat=len(table.seats), user=None, level=level, resigned=None, joined=now)
             after = replace(table, seats=(*table.seats, seat))
-            return seated(after, now, say("app.computer_added", level=level))
+            return seated(after, now, say("app.computer_added", level=phrase(level)))
 
         return await self._uow.act(key, actor, match, decide)
 

@@ -256,7 +256,9 @@ def _woven(table: MatchState, seat: Seat, ask: AskId, moves: Sequence[Move], *, 
 
 def _words(table: MatchState, language: str) -> Words:
     times = partial(moment, language=language)
-    return Words((WORDS, table.game.words), match_view.names(table), language=language, style=Style(times=times))
+    return Words(
+        (WORDS, table.game.words), match_view.names(table, language), language=language, style=Style(times=times)
+    )
 
 
 def _ask_for_form(table: MatchState, seat: Seat, form: Form) -> AskId:

@@ -26,7 +26,7 @@ from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.input.forms import FormKind, read_order
 from games.core.moves import Value, title_of
-from games.core.orders import Order, Otherwise, is_preference, tag_of
+from games.core.orders import KEEP, Order, Otherwise, is_preference, tag_of
 from games.core.running.plans import Tried
 from games.core.seats import Seat
 from games.core.text import Text, phrase, say
@@ -202,7 +202,7 @@ def _expect_fit(order: Order, tries: Sequence[Tried], why: Text | None) -> None:
     if any(each.otherwise is not Otherwise.KEEP for each in tries):
         raise refuse("ORDER_UNFIT", "order_refused", why=why or say("app.order_unfit"))
     if why is not None and not order.keep:
-        raise refuse("ORDER_UNFIT", "order_refused_once", why=why)
+        raise refuse("ORDER_UNFIT", "order_refused_once", why=why, option=phrase(KEEP))
 
 
 def _is_gone(row: OrderRecord) -> bool:
@@ -237,7 +237,7 @@ def _added(table: MatchState, row: OrderRecord, order: Order, now: datetime) -> 
         raise refuse("ORDER_UNFIT", "order_refused", why=stop.why)
     waits = None if is_preference(type(order)) else play.waiting.get(row.id)
     if waits is not None and not order.keep:
-        raise refuse("ORDER_UNFIT", "order_refused_once", why=waits)
+        raise refuse("ORDER_UNFIT", "order_refused_once", why=waits, option=phrase(KEEP))
     left = next((each for each in (*play.orders, *(stop.filed for stop in play.stops)) if each.id == row.id), None)
     told = stored if waits is None else say("app.order_stored_unfit", why=waits)
     if lines:

@@ -23,9 +23,10 @@ from db.ids import MatchId, UserId
 from db.records import EntryRecord, PendingKind, Status
 from db.tx import Tx
 from games.core.game import AnyGame, Ask, Marks, Outcome
+from games.core.language.catalogue import ENGLISH
 from games.core.running.play import Entry, Position, fold, seen, without_plan
 from games.core.seats import TABLE, AskId, Seat
-from games.core.text import Text, at_seconds, say
+from games.core.text import Text, at_seconds, phrase, say
 from games.core.words import Words
 
 _outcomes = msgspec.json.Decoder(Outcome)
@@ -210,22 +211,19 @@ def _is_drafting(table: MatchState, viewer: Seat | None, asks: Sequence[Ask]) ->
     return draft is not None and any(ask.id == draft.ask for ask in asks)
 
 
-def names(table: MatchState) -> tuple[str, ...]:
+def names(table: MatchState, language: str = ENGLISH) -> tuple[str, ...]:
     """Return what to call each taken seat: two seats never have the same name.
 
     In a match of a tournament a computer player is called as it is in the tournament, by its number there.
     """
-    words = Words(WORDS)
+    words = Words((WORDS, table.game.words), language=language)
     used: Counter[str] = Counter()
-    several = bool(table.entrants) or sum(seat.level is not None for seat in table.seats) > 1
-    computers = 0
+    computers = _computers(table)
     found = []
     for seat in table.seats:
         person = None if seat.user is None else table.people.get(seat.user)
         if seat.level is not None:
-            computers += 1
-            number = table.entrants[seat.seat] if table.entrants else computers
-            name = words(say("app.computer_of" if several else "app.computer", number=number, level=seat.level))
+            name = words(computers[seat.seat])
         else:
             name = person.name if person and person.name.strip() else words(say("core.player", number=seat.seat + 1))
         used[name] += 1
@@ -233,10 +231,21 @@ def names(table: MatchState) -> tuple[str, ...]:
     return tuple(found)
 
 
+def _computers(table: MatchState) -> dict[int, Text]:
+    """Return what to call each computer player, by seat."""
+    levels = {seat.seat: seat.level for seat in table.seats if seat.level is not None}
+    id = "app.computer_of" if table.entrants or len(levels) > 1 else "app.computer"
+    return {
+        seat: say(id, number=table.entrants[seat] if table.entrants else nth, level=phrase(level))
+        for nth, (seat, level) in enumerate(levels.items(), 1)
+    }
+
+
 def seats(table: MatchState) -> tuple[SeatView, ...]:
     """Return all seats, the free ones too."""
     waits = {row.seat: row for row in reversed(table.pending) if row.kind in (PendingKind.SEAT, PendingKind.COMPUTER)}
     clocks = {clock.seat: clock for clock in table.clocks}
+    computers = _computers(table)
     shown = []
     for seat, name in zip(table.seats, names(table), strict=True):
         clock = clocks.get(seat.seat)
@@ -253,6 +262,7 @@ def seats(table: MatchState) -> tuple[SeatView, ...]:
                 due=row.due if row is not None and row.kind is PendingKind.SEAT else None,
                 stood_in=clock is not None and clock.stand_in is not None,
                 open=clock is not None and clock.offered is not None,
+                called=computers.get(seat.seat),
             )
         )
     free = (SeatView(seat=Seat(at), user=None, name="", level=None) for at in range(len(shown), table.match.seats))

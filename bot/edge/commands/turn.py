@@ -15,7 +15,7 @@ from bot.edge.interactions.button_actions import panel_for, receipt_post
 from bot.edge.interactions.responder import Responder, Sentence, actor, key
 from bot.edge.messages.board import render_request, show_plates, view_post
 from bot.edge.messages.builder import MessageBuilder, Post
-from bot.edge.messages.formatting import title
+from bot.edge.messages.formatting import seat_name, title
 from bot.edge.words import _, escape_markdown, language, listed
 from games.core.seats import Seat
 from render.core.plates import Drawing
@@ -28,9 +28,9 @@ async def _complete_player(responder: Responder, interaction: Interaction, typed
     """The players of the match that is meant."""
     match_view = await responder.services.matches.view(await resolve_match_so_far(responder, interaction), None)
     return [
-        (seat.name, str(seat.seat + 1))
+        (seat_name(seat), str(seat.seat + 1))
         for seat in match_view.seats
-        if typed.casefold() in f"{seat.seat + 1} {seat.name}".casefold()
+        if typed.casefold() in f"{seat.seat + 1} {seat_name(seat)}".casefold()
     ]
 
 
@@ -120,9 +120,9 @@ def find_seat(match_view: MatchView, typed: str) -> Seat:
     """Return the seat by its number or the player's name; raises Sentence."""
     wanted = typed.strip().casefold()
     for seat in match_view.seats:
-        if wanted in (str(seat.seat + 1), seat.name.casefold()):
+        if wanted in (str(seat.seat + 1), seat.name.casefold(), seat_name(seat).casefold()):
             return seat.seat
-    names = listed(escape_markdown(seat.name) for seat in match_view.seats)
+    names = listed(escape_markdown(seat_name(seat)) for seat in match_view.seats)
     raise Sentence(
         _(
             "“{typed}” isn't a player in this match. Choose one of these: {names}.",

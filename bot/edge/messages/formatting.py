@@ -104,7 +104,12 @@ def prose_of(match_view: MatchView) -> Words:
 
 def names_of(match_view: MatchView) -> tuple[str, ...]:
     """Return the players' names by seat as they are, for pictures."""
-    return tuple(strip_invisible(seat.name).strip() or _("free") for seat in match_view.seats)
+    return tuple(strip_invisible(seat_name(seat)).strip() or _("free") for seat in match_view.seats)
+
+
+def seat_name(seat: SeatView) -> str:
+    """Return what the player of a seat is called, a computer player in the reader's language; "" for a free seat."""
+    return seat.name if seat.called is None else words_for(None, plain=True)(seat.called)
 
 
 def title(match_view: MatchView) -> str:
@@ -194,7 +199,7 @@ def seat_words(seat: SeatView) -> str:
     """Return who sits there."""
     if seat.user is not None:
         return escape_markdown(seat.name)
-    return f"🤖 {escape_markdown(seat.name)}" if seat.level is not None else _("*free*")
+    return f"🤖 {escape_markdown(seat_name(seat))}" if seat.level is not None else _("*free*")
 
 
 def seat_lines(match_view: MatchView) -> str:

@@ -126,7 +126,7 @@ def levels_post(match_view: MatchView) -> Post:
     builder = MessageBuilder().say(_("### {title} · add a computer player", title=title(match_view)))
     match = match_view.match.id
     buttons = [
-        Button(Press(verb=ButtonAction.ADD, match=match, value=level), level)
+        Button(Press(verb=ButtonAction.ADD, match=match, value=level), phrase(level))
         for level in sorted(match_view.game.bots.players())
     ]
     buttons.append(Button(Press(verb=ButtonAction.DROP, match=match), _("Remove one")))

@@ -9,7 +9,7 @@ from msgspec import Struct
 from games.core.game import AnyGame
 from games.core.moves import fields_of, title_of, what_of
 from games.core.options import label_of
-from games.core.words import PARAGRAPH
+from games.core.words import PARAGRAPH, load
 
 
 def declarations(game: AnyGame) -> tuple[str, ...]:
@@ -28,6 +28,7 @@ def _declarations(game: AnyGame) -> Iterator[str]:
         yield from (part.what for part in turn.parts)
     yield from (label_of(info) for info in fields_of(spec.options))
     yield from _fields(spec.options)
+    yield from (level for level in game.bots.players() if level not in load("games.core").english)
     for topic in spec.topics:
         yield topic.title
         yield from topic.words.split(PARAGRAPH)

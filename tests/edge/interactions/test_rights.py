@@ -112,4 +112,7 @@ def test_permissions_have_the_names_of_the_readers_client() -> None:
     """
     set_locale("de")
 
-    assert "⚠️ Es fehlt die Berechtigung „Nachrichten anpinnen“" in lines(PINS)[0]
+    try:
+        assert "⚠️ Es fehlt die Berechtigung „Nachrichten anpinnen“" in lines(PINS)[0]
+    finally:
+        set_locale("en")

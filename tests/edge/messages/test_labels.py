@@ -177,7 +177,7 @@ LABELS_OF_GAMES = {
     "_label(entry)",
     "_form_title(game, form, seat if len(panel.seats) > 1 else None)",
     "title(match_view)",
-    "level",
+    "phrase(level)",
     "words",
     "game.spec.title",
     "'◀'",
