@@ -40,7 +40,7 @@ def test_every_sentence_of_the_services_is_in_the_catalogue() -> None:
     used |= set(re.findall(r'\("[A-Z_]+", "([a-z_]+)"\)', text))
     used |= set(re.findall(r'\bpaired="([a-z_]+)"', text))
     known = {name.removeprefix("app.") for name in WORDS}
-    begun = (*re.findall(r'f"app\.([a-z_]+)\{', text), *re.findall(r'f"(event_[a-z]+_)\{', text))
+    begun = (*re.findall(r'f"app\.([a-z_]+)\{', text), *re.findall(r'f"(tournament_[a-z]+_)\{', text))
 
     assert set() == {name for name in known - used if not name.startswith(begun)}
     assert {"ended_", "ended_by_rule", "ended_by_vote", "ended_by_time"} >= used - known

@@ -134,9 +134,9 @@ def _end(held: Troubled) -> str:
     if held.tournament.record.status is TournamentStatus.CANCELLED:
         return "off"
     end = held.memory.news[-1]
-    if end.id == "app.event_groups_finished":
+    if end.id == "app.tournament_groups_finished":
         return "groups"
-    if end.id == "app.event_no_winner":
+    if end.id == "app.tournament_no_winner":
         return "nobody"
     names = dict(end.args)["names"]
     assert isinstance(names, tuple)

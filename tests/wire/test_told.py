@@ -133,7 +133,9 @@ async def test_plans_from_storing_to_inheriting(control: Control, bot: Bot) -> N
     assert "Johansen's Mill never has “tent”. Choose from hut and barn." in nonsense
     assert "stopped: Church is occupied by User1." in stopped.text
     assert "still can't be played. Church is occupied by User1." in resumed
-    assert "Your plan fits and was played at once: User2 takes 1 grain and 1 wood at the Post Office. `post+gw`" in changed
+    assert (
+        "Your plan fits and was played at once: User2 takes 1 grain and 1 wood at the Post Office. `post+gw`" in changed
+    )
     assert "You have no stored plans." in gone.text
     assert "Plans are stored for this seat." in taken
     assert "It's from the player before you." in inherited

@@ -134,7 +134,7 @@ def _stop(table: MatchState, stop: ClockStopRecord, now: datetime) -> Iterator[T
     if stop.why is StopReason.PAUSE:
         yield say("app.show_paused", until=day(stop.ends))
     elif stop.why is StopReason.TOURNAMENT:
-        yield say("app.show_event_paused", until=day(stop.ends))
+        yield say("app.show_tournament_paused", until=day(stop.ends))
     elif stop.why is StopReason.AWAY and stop.user is not None:
         name = table.person(stop.user)
         if stop.starts <= now:

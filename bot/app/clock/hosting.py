@@ -93,7 +93,7 @@ def unanswered(table: MatchState, proposal: ProposalRecord, now: datetime, *, of
     """
     if has_support(table, proposal) or not of_tournament:
         return ended(table, say("app.end_unopposed"), say("app.ended_unopposed"), now)
-    change = announced(table, say("app.end_unanswered_event"), now=now, users=mover_of(table, proposal))
+    change = announced(table, say("app.end_unanswered_tournament"), now=now, users=mover_of(table, proposal))
     return replace(change, proposals=without(table, ProposalKind.END))
 
 

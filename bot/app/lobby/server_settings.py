@@ -97,8 +97,8 @@ def may_open(values: Mapping[str, Value], roles: Collection[int]) -> None:
     if values["events"] == "anybody" or role in roles:
         return
     if role:
-        raise refuse("NOT_ORGANIZER", "event_organizers_role", role=f"<@&{role}>")
-    raise refuse("NOT_ORGANIZER", "event_organizers")
+        raise refuse("NOT_ORGANIZER", "tournament_organizers_role", role=f"<@&{role}>")
+    raise refuse("NOT_ORGANIZER", "tournament_organizers")
 
 
 def check_bounds(values: Mapping[str, Value], bounds: Mapping[str, tuple[int, int]]) -> None:

@@ -197,7 +197,7 @@ def _vacated(table: MatchState, seat: Seat, now: datetime, *, of_tournament: boo
     assert clock is not None, "only turns of people run out"
     text = "app.member_left_private" if table.match.private else "app.member_left"
     if of_tournament:
-        return _with(table, replace(clock, vacant=True)), say("app.member_left_event", seat=seat)
+        return _with(table, replace(clock, vacant=True)), say("app.member_left_tournament", seat=seat)
     offered = replace(clock, vacant=True, offered=clock.offered or now)
     return _with(table, offered), say(text, seat=seat, match=table.match.id, number=seat + 1)
 

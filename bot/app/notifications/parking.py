@@ -72,7 +72,7 @@ def _word(tx: Tx, row: NoticeRecord, user: UserId, reason: str, now: datetime) -
         return outbox.row(match, Kind.WORD, now=now, told=told)
     tournament = None if row.tournament is None else tx.tournaments.get(row.tournament)
     assert tournament is not None, "nobody else is concerned"
-    told = Payload(text=say("app.event_not_posted", tournament=named(tournament.name), reason=reason), user=user)
+    told = Payload(text=say("app.tournament_not_posted", tournament=named(tournament.name), reason=reason), user=user)
     fresh = replace(row, id=NoticeId(0), lane=user, kind=Kind.NEWS, data=msgspec.json.encode(told), doubt=None)
     return replace(fresh, state=NoticeState.WAITING, attempts=0, sending=None, holder=None, not_before=now, created=now)
 

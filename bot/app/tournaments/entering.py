@@ -35,7 +35,7 @@ def find_entrant(tournament: Tournament, number: int) -> EntrantRecord:
     found = tournament.by_number.get(number)
     gone = (EntrantStatus.ABSENT,)
     if found is None or found.status in gone:
-        raise refuse("NOT_IN", "event_no_entrant", number=number)
+        raise refuse("NOT_IN", "tournament_no_entrant", number=number)
     return found
 
 
@@ -50,7 +50,7 @@ def new_entrant(tournament: Tournament, number: int, name: str, *, strength: Str
     status, first, rank = EntrantStatus.SIGNED, 1, 0
     if record.status is TournamentStatus.RUNNING:
         if not tournament.open_late:
-            raise refuse("LATE", "event_too_late", tournament=record.name)
+            raise refuse("LATE", "tournament_too_late", tournament=record.name)
         status, first = EntrantStatus.PLAYING, record.round + 1
         if tournament.format is Format.LADDER:
             rank = 1 + max((each.rank for each in tournament.entrants), default=0)
@@ -104,22 +104,22 @@ def sign_up(tournament: Tournament, actor: Actor, *, strength: Strength, now: da
 
 def _welcome(tournament: Tournament, entrant: EntrantRecord) -> Text:
     if entrant.status is EntrantStatus.RESERVE:
-        return say("app.event_in_reserve", tournament=tournament.record.name)
-    return say("app.event_joined", tournament=tournament.record.name)
+        return say("app.tournament_in_reserve", tournament=tournament.record.name)
+    return say("app.tournament_joined", tournament=tournament.record.name)
 
 
 def join_team(tournament: Tournament, actor: Actor, team: str, *, strength: Strength, now: datetime) -> Decided:
     """Found a team, or join one that has a free board."""
     name = " ".join(team.split())[:LONGEST_TEAM]
     if not name:
-        raise refuse("TEAM", "event_needs_team", size=tournament.settings.team)
+        raise refuse("TEAM", "tournament_needs_team", size=tournament.settings.team)
     there = (each for each in tournament.entrants if each.status is not EntrantStatus.ABSENT)
     known = next((each for each in there if each.name.casefold() == name.casefold()), None)
     if known is None:
         number = next_number(tournament)
         entrant = new_entrant(tournament, number, name, strength=strength, now=now)
         member = new_member(tournament, (number, 0), user=actor.user, level=None, name=actor.name, now=now)
-        told = say("app.event_team_founded", team=name, size=tournament.settings.team)
+        told = say("app.tournament_team_founded", team=name, size=tournament.settings.team)
         return Decided(tournament=tournament.with_entrants([entrant]).with_members([member]), told=(told,))
     taken = seated(tournament, known.number)
     free = [board for board in range(tournament.settings.team) if board not in taken]
@@ -127,9 +127,9 @@ def join_team(tournament: Tournament, actor: Actor, team: str, *, strength: Stre
     if not taken and may_refound(tournament, actor, known):
         known = replace(known, status=EntrantStatus.SIGNED, last=None)
     if not free or (running and known.status is not EntrantStatus.SIGNED):
-        raise refuse("FULL", "event_team_full", team=known.name)
+        raise refuse("FULL", "tournament_team_full", team=known.name)
     if running and not tournament.open_late:
-        raise refuse("LATE", "event_too_late", tournament=tournament.record.name)
+        raise refuse("LATE", "tournament_too_late", tournament=tournament.record.name)
     mean = (known.strength * len(taken) + strength.mu) // (len(taken) + 1)
     doubt = None if known.sigma is None else (known.sigma * len(taken) + strength.sigma) // (len(taken) + 1)
     member = new_member(tournament, (known.number, free[0]), user=actor.user, level=None, name=actor.name, now=now)
@@ -137,7 +137,7 @@ def join_team(tournament: Tournament, actor: Actor, team: str, *, strength: Stre
     if running and len(free) == 1:
         changed = replace(changed, status=EntrantStatus.PLAYING, first=tournament.record.round + 1)
     after = tournament.with_entrants([changed]).with_members([member])
-    return Decided(tournament=after, told=(say("app.event_team_joined", team=known.name, board=free[0] + 1),))
+    return Decided(tournament=after, told=(say("app.tournament_team_joined", team=known.name, board=free[0] + 1),))
 
 
 def check_in(tournament: Tournament, own: EntrantRecord) -> Decided:
@@ -145,8 +145,8 @@ def check_in(tournament: Tournament, own: EntrantRecord) -> Decided:
     waiting = own.status in (EntrantStatus.SIGNED, EntrantStatus.RESERVE)
     if tournament.record.status is TournamentStatus.CHECK_IN and waiting:
         after = tournament.with_entrants([replace(own, status=EntrantStatus.PRESENT)])
-        return Decided(tournament=after, told=(say("app.event_checked_in", tournament=tournament.record.name),))
-    raise refuse("ALREADY_IN", "event_you_are_in", tournament=tournament.record.name)
+        return Decided(tournament=after, told=(say("app.tournament_checked_in", tournament=tournament.record.name),))
+    raise refuse("ALREADY_IN", "tournament_you_are_in", tournament=tournament.record.name)
 
 
 def move_up(tournament: Tournament, told: tuple[Text, ...], *, now: datetime) -> Decided:
@@ -158,7 +158,7 @@ def move_up(tournament: Tournament, told: tuple[Text, ...], *, now: datetime) ->
     if not up:
         return Decided(tournament=after, told=told)
     names = tuple(each.name for each in up)
-    text = say("app.event_moved_up", tournament=tournament.record.name, names=names, count=len(up))
+    text = say("app.tournament_moved_up", tournament=tournament.record.name, names=names, count=len(up))
     users = [user for each in up for user in tournament.users_of(each.number)]
     return Decided(tournament=after, told=told, notices=calling_rows(tournament.record, text, now=now, users=users))
 
@@ -166,9 +166,9 @@ def move_up(tournament: Tournament, told: tuple[Text, ...], *, now: datetime) ->
 def take_out(tournament: Tournament, entrant: EntrantRecord) -> Decided:
     """Take an entrant out of a running tournament; raises Refusal for who is out already."""
     if entrant.status not in (EntrantStatus.PLAYING, EntrantStatus.OUT):
-        raise refuse("NOT_IN", "event_is_out", name=entrant.name)
+        raise refuse("NOT_IN", "tournament_is_out", name=entrant.name)
     after = tournament.with_entrants([dropped(tournament, entrant)])
-    text = say("app.event_dropped", name=entrant.name)
+    text = say("app.tournament_dropped", name=entrant.name)
     return Decided(tournament=after, told=(text,), news=(text,))
 
 

@@ -93,7 +93,7 @@ def tournament_file(view: TournamentView, form: Form) -> File:
             return File(f"{name}.csv", table([COLUMNS, *_lines(view)]))
         case _:
             if view.record.format is not Format.SWISS or view.settings.team > 1:
-                raise refuse("FORM", "event_no_trf")
+                raise refuse("FORM", "tournament_no_trf")
             return File(f"{name}.trf", report(view).encode())
 
 

@@ -52,23 +52,23 @@ def opened(
     settings = wish.settings
     name = " ".join(wish.name.split())[:LONGEST_NAME]
     if place.guild is None:
-        raise refuse("NO_SERVER", "event_needs_server")
+        raise refuse("NO_SERVER", "tournament_needs_server")
     if not name:
-        raise refuse("NO_NAME", "event_needs_name")
+        raise refuse("NO_NAME", "tournament_needs_name")
     check_seats(game, settings.seats)
     if wish.format in PAIRWISE and settings.seats != 2:
-        raise refuse("SEATS", "event_of_two", format=wish.format)
+        raise refuse("SEATS", "tournament_of_two", format=wish.format)
     if wish.format is Format.TABLES and settings.seats < 3:
-        raise refuse("SEATS", "event_of_more")
+        raise refuse("SEATS", "tournament_of_more")
     requests.check_pace(settings.pace)
     _check_time_up(game, settings)
     check_effect(requests.options(game, settings.options), terms(settings), among=() if kept else None)
     _check_numbers(wish)
     check_choices(wish.format, settings)
     if settings.finals == 1:
-        raise refuse("NUMBER", "event_one_final")
+        raise refuse("NUMBER", "tournament_one_final")
     if wish.starts is not None and not now <= wish.starts <= now + LONGEST_AHEAD:
-        raise refuse("STARTS", "event_bad_date")
+        raise refuse("STARTS", "tournament_bad_date")
     return TournamentRecord(
         id=TournamentId(0),
         version=1,
@@ -97,9 +97,9 @@ def changed(library: Library, tournament: Tournament, change: TournamentChange, 
     if TournamentChange(settings=change.settings) == change and change.settings.keys() <= ANYTIME:
         return tournament.with_settings(replace(tournament.settings, **change.settings))
     if record.status is TournamentStatus.CHECK_IN:
-        raise refuse("CHECK_IN", "event_change_late", tournament=record.name)
+        raise refuse("CHECK_IN", "tournament_change_late", tournament=record.name)
     if record.status is not TournamentStatus.OPEN:
-        raise refuse("STARTED", "event_is_started", tournament=record.name)
+        raise refuse("STARTED", "tournament_is_started", tournament=record.name)
     _check_fixed(tournament, change)
     settings = replace(tournament.settings, **change.settings)
     wish = TournamentWish(
@@ -116,7 +116,7 @@ def changed(library: Library, tournament: Tournament, change: TournamentChange, 
         check_effect(chosen, terms(settings), before=True)
     made = opened(library, wish, Actor(record.host, ""), place=place, now=now, kept=kept)
     if "time_up" in change.settings and isinstance(settings.pace, NoPace):
-        raise refuse("NO_CLOCK", "event_no_clock")
+        raise refuse("NO_CLOCK", "tournament_no_clock")
     after = replace(
         record, name=made.name, format=made.format, settings=made.settings, starts=made.starts, due=made.due
     )
@@ -139,20 +139,20 @@ def _check_fixed(tournament: Tournament, change: TournamentChange) -> None:
         return
     for name in FIXED:
         if wanted[name] != known[name]:
-            raise refuse("SIGNED_UP", f"event_fixed_{name}", tournament=tournament.record.name)
+            raise refuse("SIGNED_UP", f"tournament_fixed_{name}", tournament=tournament.record.name)
 
 
 def _check_time_up(game: AnyGame, settings: TournamentSettings) -> None:
     """Refuse what does not happen in tournaments, or not in this game, when time is up."""
     if settings.time_up not in TIME_UP:
-        raise refuse("TIME_UP", "event_time_up")
+        raise refuse("TIME_UP", "tournament_time_up")
     if settings.time_up is Late.COMPUTER and not game.bots.players():
         raise refuse("NO_COMPUTER", "no_stand_in", title=game.spec.title)
 
 
 def setting_words(name: str) -> Text:
     """Return what a setting of a tournament is called; ``name`` is its field, or ``name``, ``starts``, ``format``."""
-    return say(f"app.event_set_{name}")
+    return say(f"app.tournament_set_{name}")
 
 
 def _check_numbers(wish: TournamentWish) -> None:
@@ -174,16 +174,18 @@ def _check_numbers(wish: TournamentWish) -> None:
     )
     for name, number, least, most in limits:
         if not least <= number <= most:
-            raise refuse("NUMBER", "event_bad_number", name=setting_words(name), number=number, least=least, most=most)
+            raise refuse(
+                "NUMBER", "tournament_bad_number", name=setting_words(name), number=number, least=least, most=most
+            )
     lengths = (("check_in", settings.check_in / 24), ("limit_days", settings.limit_days), ("days", settings.days))
     for name, length in lengths:
         if not 0 <= length <= MOST_DAYS:
-            raise refuse("NUMBER", "event_bad_length", name=setting_words(name), most=MOST_DAYS)
+            raise refuse("NUMBER", "tournament_bad_length", name=setting_words(name), most=MOST_DAYS)
     if not 0 < settings.patience_hours <= LONGEST_PATIENCE:
         waits = setting_words("patience_hours")
-        raise refuse("NUMBER", "event_bad_length", name=waits, most=LONGEST_PATIENCE // 24)
+        raise refuse("NUMBER", "tournament_bad_length", name=waits, most=LONGEST_PATIENCE // 24)
     lowest, highest = settings.rating_from, settings.rating_to
     if lowest is not None and highest is not None and lowest > highest:
-        raise refuse("NUMBER", "event_no_ratings", least=lowest, most=highest)
+        raise refuse("NUMBER", "tournament_no_ratings", least=lowest, most=highest)
     if settings.team > 1 and wish.format in (Format.TABLES, Format.LADDER):
-        raise refuse("TEAM", "event_no_teams", format=wish.format)
+        raise refuse("TEAM", "tournament_no_teams", format=wish.format)

@@ -13,14 +13,14 @@ from db.tournaments.records import TournamentRecord
 def expect_alive(tournament: Tournament) -> None:
     """Raise Refusal if a tournament is over."""
     if not tournament.alive:
-        raise refuse("OVER", "event_over", tournament=tournament.record.name)
+        raise refuse("OVER", "tournament_over", tournament=tournament.record.name)
 
 
 def expect_going(tournament: Tournament) -> None:
     """Raise Refusal if a tournament pauses."""
     if tournament.record.resumes is not None:
         raise refuse(
-            "PAUSED", "event_is_paused", tournament=tournament.record.name, until=day(tournament.record.resumes)
+            "PAUSED", "tournament_is_paused", tournament=tournament.record.name, until=day(tournament.record.resumes)
         )
 
 
@@ -37,4 +37,4 @@ def organizes(record: TournamentRecord, user: UserId) -> bool:
 def organizer(tournament: Tournament, actor: Actor, *, staff: GuildId | None) -> None:
     """Raise Refusal unless the actor organizes the tournament, or runs its server, ``staff`` (None: runs none)."""
     if not organizes(tournament.record, actor.user) and staff != tournament.record.guild:
-        raise refuse("NOT_HOST", "event_not_host", tournament=tournament.record.name)
+        raise refuse("NOT_HOST", "tournament_not_host", tournament=tournament.record.name)

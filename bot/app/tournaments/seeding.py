@@ -53,9 +53,9 @@ def arranged_by_hand(
     there = {each.number for each in entrants if each.status is not EntrantStatus.ABSENT}
     for number in order:
         if number not in there:
-            raise refuse("NOT_IN", "event_no_entrant", number=number)
+            raise refuse("NOT_IN", "tournament_no_entrant", number=number)
         if list(order).count(number) > 1:
-            raise refuse("TWICE", "event_seed_twice", number=number)
+            raise refuse("TWICE", "tournament_seed_twice", number=number)
     return replace(settings, seeding=Seeding.HAND, arranged=replace(settings.arranged, order=tuple(order)))
 
 

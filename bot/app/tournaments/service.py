@@ -81,7 +81,7 @@ class Tournaments:
         """Return a tournament as everybody sees it; raises Refusal if there is none."""
         found = await self._uow.store.read(lambda tx: view_tournament(tx, self._uow.library, tournament))
         if found is None:
-            raise refuse("NO_EVENT", "no_event", tournament=tournament)
+            raise refuse("NO_EVENT", "no_tournament", tournament=tournament)
         return found
 
     async def find(self, place: Place, *, typed: str = "") -> tuple[TournamentLine, ...]:
@@ -144,13 +144,13 @@ class Tournaments:
             return opened(self._uow.library, wish, actor, place=where, now=now)
 
         def write(tx: Tx, where: Place, record: TournamentRecord, now: datetime) -> TournamentReceipt:
-            told = (say("app.event_created", tournament=record.name),)
+            told = (say("app.tournament_created", tournament=record.name),)
             check_hosting(tx, self._uow.caps, actor.user)
             made = tx.tournaments.add(record)
             receipt = TournamentReceipt(tournament=made.id, told=told)
             tx.requests.remember(key, msgspec.json.encode(receipt), at=now)
             note_name(tx, actor, at=now)
-            opened_by = say("app.event_opened_by", name=actor.name)
+            opened_by = say("app.tournament_opened_by", name=actor.name)
             tx.tournaments.add_log(made.id, at=now, actor=actor.user, text=msgspec.json.encode(opened_by))
             tx.outbox.enqueue(card_row(made, now=now, at_once=True))
             return receipt
@@ -179,7 +179,7 @@ class Tournaments:
             after = changed(self._uow.library, known, change, now=seen.now)
             named = (("name", change.name), ("starts", change.starts), ("format", change.format))
             what = (*(name for name, value in named if value), *change.settings)
-            text = say("app.event_changed", tournament=after.record.name, what=tuple(map(setting_words, what)))
+            text = say("app.tournament_changed", tournament=after.record.name, what=tuple(map(setting_words, what)))
             return replace(move_up(after, (text,), now=seen.now), news=(text,))
 
         return await self._tournaments.act(key, actor, tournament, decide)
@@ -230,7 +230,7 @@ class Tournaments:
             organizer(known, actor, staff=staff)
             requests.check_level(self._uow.library.game(known.record.game), level)
             if known.settings.team > 1:
-                raise refuse("TEAM", "event_no_computer_teams")
+                raise refuse("TEAM", "tournament_no_computer_teams")
             number = next_number(known)
             name = f"Computer {number} ({level})"
             entrant = new_entrant(known, number, name, strength=strength[0], now=seen.now)
@@ -238,7 +238,7 @@ class Tournaments:
                 entrant = replace(entrant, status=EntrantStatus.PRESENT)
             member = new_member(known, (number, 0), user=None, level=level, name=name, now=seen.now)
             after = known.with_entrants([entrant]).with_members([member])
-            return Decided(tournament=after, told=(say("app.event_computer", name=name),))
+            return Decided(tournament=after, told=(say("app.tournament_computer", name=name),))
 
         return await self._tournaments.act(key, actor, tournament, decide, reads=reads)
 
@@ -249,17 +249,17 @@ class Tournaments:
             expect_alive(known)
             own = known.entrant_of(actor.user)
             if own is None:
-                raise refuse("NOT_IN", "event_not_in", tournament=known.record.name)
+                raise refuse("NOT_IN", "tournament_not_in", tournament=known.record.name)
             member = next(m for m in known.current_members.values() if m.user == actor.user and m.entrant == own.number)
             after = known.with_members([replace(member, left=seen.now)])
             if known.record.status is TournamentStatus.RUNNING and own.status is not EntrantStatus.SIGNED:
                 if not seated(after, own.number):
                     return take_out(after, own)
-                text = say("app.event_left_team", name=member.name, team=own.name, board=member.board + 1)
+                text = say("app.tournament_left_team", name=member.name, team=own.name, board=member.board + 1)
                 return Decided(tournament=after, told=(text,), news=(text,))
             if not seated(after, own.number):
                 after = after.with_entrants([replace(own, status=EntrantStatus.ABSENT)])
-            return move_up(after, (say("app.event_left", tournament=known.record.name),), now=seen.now)
+            return move_up(after, (say("app.tournament_left", tournament=known.record.name),), now=seen.now)
 
         receipt = await self._tournaments.act(key, actor, tournament, decide)
         await self._playing.enforce(tournament)
@@ -274,7 +274,7 @@ class Tournaments:
             expect_alive(known)
             organizer(known, actor, staff=staff)
             if known.record.status is TournamentStatus.RUNNING:
-                raise refuse("STARTED", "event_is_started", tournament=known.record.name)
+                raise refuse("STARTED", "tournament_is_started", tournament=known.record.name)
             expect_going(known)
             return launched(known, seen, how)
 
@@ -295,7 +295,7 @@ class Tournaments:
             found = find_entrant(known, entrant)
             if known.record.status is not TournamentStatus.RUNNING or found.status is EntrantStatus.SIGNED:
                 after = known.with_entrants([replace(found, status=EntrantStatus.ABSENT)])
-                return move_up(after, (say("app.event_dropped", name=found.name),), now=seen.now)
+                return move_up(after, (say("app.tournament_dropped", name=found.name),), now=seen.now)
             return take_out(known, found)
 
         receipt = await self._tournaments.act(key, actor, tournament, decide)
@@ -322,9 +322,9 @@ class Tournaments:
             organizer(known, actor, staff=staff)
             found = find_entrant(known, entrant)
             if known.entrant_of(into.user) is not None or found.status is EntrantStatus.OUT:
-                raise refuse("ALREADY_IN", "event_already_in", tournament=known.record.name)
+                raise refuse("ALREADY_IN", "tournament_already_in", tournament=known.record.name)
             if board >= known.settings.team:
-                raise refuse("NO_BOARD", "event_no_board", most=known.settings.team)
+                raise refuse("NO_BOARD", "tournament_no_board", most=known.settings.team)
             before = known.current_members.get((entrant, board))
             after = new_member(known, (entrant, board), user=into.user, level=None, name=into.name, now=seen.now)
             solo = known.settings.team == 1
@@ -333,7 +333,7 @@ class Tournaments:
             gone = [] if before is None else [replace(before, left=seen.now)]
             whole = known.with_members([*gone, after]).with_entrants([changed])
             name = found.name if before is None else before.name
-            text = say("app.event_substituted", before=name, name=into.name)
+            text = say("app.tournament_substituted", before=name, name=into.name)
             return Decided(tournament=whole, told=(text,), news=(text,), writes=note_meeting(into, seen.now))
 
         receipt = await self._tournaments.act(key, actor, tournament, decide, reads=reads)
@@ -351,7 +351,7 @@ class Tournaments:
             record = replace(
                 known.record, status=TournamentStatus.CANCELLED, finished=seen.now, due=None, paused=None, resumes=None
             )
-            text = say("app.event_cancelled", tournament=known.record.name)
+            text = say("app.tournament_cancelled", tournament=known.record.name)
             return Decided(tournament=replace(known, record=record), told=(text,), news=(text,))
 
         receipt = await self._tournaments.act(key, actor, tournament, decide)

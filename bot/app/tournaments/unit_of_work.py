@@ -26,7 +26,7 @@ from db.records import NoticeRecord
 from db.tx import Tx
 from games.core.text import Text
 
-CALLING = frozenset({"app.event_check_in"})
+CALLING = frozenset({"app.tournament_check_in"})
 """News that call all who have signed up."""
 
 _receipts = msgspec.json.Decoder(TournamentReceipt)
@@ -62,7 +62,7 @@ class TournamentUnitOfWork:
         """Read a tournament; raises Refusal if there is none."""
         tournament = await self.uow.store.read(lambda tx: read_tournament(tx, number))
         if tournament is None:
-            raise refuse("NO_EVENT", "no_event", tournament=number)
+            raise refuse("NO_EVENT", "no_tournament", tournament=number)
         return tournament
 
     async def act(
@@ -83,7 +83,7 @@ class TournamentUnitOfWork:
         def read(tx: Tx) -> tuple[Tournament, World]:
             tournament = read_tournament(tx, number)
             if tournament is None:
-                raise refuse("NO_EVENT", "no_event", tournament=number)
+                raise refuse("NO_EVENT", "no_tournament", tournament=number)
             if reads is not None:
                 reads(tx, tournament)
             return tournament, world(tx, self.uow.library, tournament, self.uow.clock.now())
@@ -104,7 +104,7 @@ class TournamentUnitOfWork:
 
         try:
             *_, receipt = await self.uow.settle(
-                key, read, decided, written, busy=refuse("BUSY", "event_busy", tournament=number)
+                key, read, decided, written, busy=refuse("BUSY", "tournament_busy", tournament=number)
             )
         except _Nothing:
             return TournamentReceipt(tournament=number)

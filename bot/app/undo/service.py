@@ -241,7 +241,7 @@ def _case(tx: Tx, match_reader: MatchReader, table: MatchState, user: UserId, tu
     if tx.tournaments.pairing_of(table.match.id) is not None and case.unrates(
         table, table.seat_for(user), table.seats_of(user)
     ):
-        raise refuse("REVEALED", "undo_revealed_event")
+        raise refuse("REVEALED", "undo_revealed_tournament")
     return case
 
 
@@ -326,7 +326,7 @@ def unanswered(
     mover, yes = Seat(proposal.mover), _seats(proposal)
     peeks = case.peeks(table, mover, yes)
     if peeks and of_tournament:
-        change = announced(table, say("app.undo_unanswered_event"), now=now, users=mover_of(table, proposal))
+        change = announced(table, say("app.undo_unanswered_tournament"), now=now, users=mover_of(table, proposal))
         return replace(change, proposals=without(table, ProposalKind.UNDO))
     undo = case.asked.kind is Rewound.UNDO
     text = say(REVEALED if peeks else UNOPPOSED[undo], seat=mover, count=count_turns(case.lines))

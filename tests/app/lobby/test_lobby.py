@@ -243,7 +243,7 @@ async def test_only_the_host_decides(scene: Scene, act: Callable[[Scene, MatchId
     with pytest.raises(Refusal, match="NOT_HOST") as refusal:
         await act(scene, match)
 
-    assert scene.words(refusal.value.text).endswith("Ann.")
+    assert scene.words(refusal.value.text).startswith("Only Ann, the host")
 
 
 async def test_a_host_who_does_not_play_is_still_named(scene: Scene) -> None:

@@ -95,7 +95,7 @@ async def test_too_few_cannot_start_without_the_others(scene: Scene) -> None:
     with pytest.raises(Refusal, match="SEATS") as refused:
         await scene.app.lobby.start_without(scene.key(), ANN, match=match, missed=STAMP)
 
-    assert "Without them 1 player is left" in scene.words(refused.value.text)
+    assert "Without them, 1 player is left" in scene.words(refused.value.text)
     assert ["Ann", "Ben"] == [seat.name for seat in (await scene.app.matches.view(match, None)).seats]
 
 

@@ -243,7 +243,7 @@ def check_end(tournament: Tournament, news: list[Text]) -> None:
     ends = [text for text in news if text.id in ENDS]
     assert len(ends) == 1
     if tournament.record.status is TournamentStatus.CANCELLED:
-        assert ends[0].id in ("app.event_too_few", "app.event_cancelled")
+        assert ends[0].id in ("app.tournament_too_few", "app.tournament_cancelled")
         return
     assert tournament.record.status is TournamentStatus.FINISHED
     assert all(row.status in OVER for row in tournament.pairings)
@@ -256,11 +256,11 @@ def check_end(tournament: Tournament, news: list[Text]) -> None:
 
 
 ENDS = (
-    "app.event_finished",
-    "app.event_groups_finished",
-    "app.event_no_winner",
-    "app.event_too_few",
-    "app.event_cancelled",
+    "app.tournament_finished",
+    "app.tournament_groups_finished",
+    "app.tournament_no_winner",
+    "app.tournament_too_few",
+    "app.tournament_cancelled",
 )
 
 
@@ -272,11 +272,11 @@ def check_winner(tournament: Tournament, told: Text) -> None:
     won = {group: tuple(row.name for row in first[group] if row.number not in barred) for group in groups}
     done = {row.group for row in tournament.pairings if row.status is PairingStatus.DONE}
     won |= {group: () for group in groups if not nodes(tournament) and (group not in done if group else not done)}
-    if told.id == "app.event_finished":
+    if told.id == "app.tournament_finished":
         assert won[groups[0]]
         assert won[groups[0]] == dict(told.args)["names"]
         assert not barred & {row.number for row in first[groups[0]]}, "who is out stands first"
-    elif told.id == "app.event_groups_finished":
+    elif told.id == "app.tournament_groups_finished":
         assert FINAL not in groups
         assert any(won.values())
     elif not nodes(tournament):
@@ -291,7 +291,7 @@ def check_tree(tournament: Tournament, told: Text) -> None:
     rows = [row for row in standings(tournament).rows if row.group in ("", FINAL)]
     staying = [row for row in rows if row.status is EntrantStatus.PLAYING]
     first = [row for row in rows if row.place == 1]
-    if told.id == "app.event_finished":
+    if told.id == "app.tournament_finished":
         assert len(first) == 1
         assert staying == first
     else:

@@ -157,7 +157,7 @@ def test_o5_an_event_that_is_over_goes_on_where_a_match_is_missing() -> None:
     ruled = turned(played, "F1")
     goes_on = played.tournament
 
-    assert "app.event_reopened" in ids(ruled)
+    assert "app.tournament_reopened" in ids(ruled)
     assert (TournamentStatus.RUNNING, AGAIN) == (goes_on.record.status, goes_on.pairings[-1].node)
     assert TournamentStatus.FINISHED is played.run().record.status
 
@@ -234,7 +234,7 @@ def test_o7_whoever_is_paired_goes_on_by_the_results(format: Format, settings: T
         first = [row for row in standings(done).rows if row.place == 1]
 
         assert TournamentStatus.FINISHED is done.record.status
-        assert len(first) == 1 or played.news[-1].id == "app.event_no_winner"
+        assert len(first) == 1 or played.news[-1].id == "app.tournament_no_winner"
         if not played.stands:
             assert brackets.by_results(done) == brackets.winners(done)
 

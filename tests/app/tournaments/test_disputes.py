@@ -155,7 +155,7 @@ async def test_one_match_can_have_more_days(scene: Scene) -> None:
         assert scene.words(refusal.value.text)
     receipt = await extend(scene.key(), HOST, match=row.match, days=2)
     await scene.relay.pump()
-    told = [each for each in scene.courier.of(Kind.WORD) if each.text and each.text.id == "app.event_extended"]
+    told = [each for each in scene.courier.of(Kind.WORD) if each.text and each.text.id == "app.tournament_extended"]
     scene.clock.forward(days=6)
     await scene.app.tournament_runner.work()
     during = await scene.app.tournaments.view(tournament)

@@ -141,7 +141,7 @@ def test_h6_there_are_none_left_once_the_last_round_is_next(paired: int) -> None
         with pytest.raises(Refusal, match="NO_ROUND") as refusal:
             half_byes.asked(late, late.by_number[1], round)
 
-        assert "event_bye_none" in refusal.value.text.id
+        assert "tournament_bye_none" in refusal.value.text.id
 
 
 def test_h7_nobody_asks_for_others() -> None:

@@ -85,7 +85,7 @@ async def test_k4_the_organizer_is_told_if_there_was_no_other_way(scene: Scene) 
     await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
     await scene.relay.pump()
     texts = [(notice.user, notice.text) for notice, _ in scene.courier.told if notice.text]
-    told = [(user, scene.words(text)) for user, text in texts if text.id == "app.event_paired_anyway"]
+    told = [(user, scene.words(text)) for user, text in texts if text.id == "app.tournament_paired_anyway"]
 
     assert [HOST.user] == [user for user, _ in told]
     assert "Ann and Ben meet in round" in told[0][1]

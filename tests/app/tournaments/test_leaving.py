@@ -90,11 +90,11 @@ def check_tree(done: Tournament, played: Simulation) -> None:
     assert len(stayed) <= 1
     assert set(stayed) <= {row.number for row in first}
     if stayed:
-        assert (1, "app.event_finished") == (len(first), end.id)
+        assert (1, "app.tournament_finished") == (len(first), end.id)
     if len(first) > 1:
-        assert "app.event_no_winner" == end.id
+        assert "app.tournament_no_winner" == end.id
         assert {EntrantStatus.DROPPED} == {row.status for row in first}
-    if end.id == "app.event_finished":
+    if end.id == "app.tournament_finished":
         assert (done.by_number[first[0].number].name,) == dict(end.args)["names"]
 
 
@@ -104,7 +104,7 @@ def check_places(rows: list[StandRow], format: Format) -> None:
 
     Who cannot win and would have come first stands behind the best of the others, and says so.
     """
-    held = [row for row in rows if row.why is not None and row.why.id == "app.event_cannot_win"]
+    held = [row for row in rows if row.why is not None and row.why.id == "app.tournament_cannot_win"]
     for row in rows:
         assert row.place == 1 + sum(other.place < row.place for other in rows)
     for row in held:
@@ -183,7 +183,7 @@ def test_w4_trees_end_with_one_winner_whatever_is_corrected(format: Format) -> N
         first = [row for row in standings(done).rows if row.place == 1]
 
         assert TournamentStatus.FINISHED is done.record.status
-        assert played.news[-1].id == "app.event_no_winner" or len(first) == 1
+        assert played.news[-1].id == "app.tournament_no_winner" or len(first) == 1
         assert {each.number for each in done.active} <= {row.number for row in first}
 
 
@@ -246,7 +246,7 @@ def test_w7_nobody_wins_a_tree_that_all_have_left() -> None:
     played.finish_some(99)
 
     assert TournamentStatus.FINISHED is played.tournament.record.status
-    assert "app.event_no_winner" == played.news[-1].id
+    assert "app.tournament_no_winner" == played.news[-1].id
     assert [1, 1, 3, 3] == [row.place for row in standings(played.tournament).rows]
 
 

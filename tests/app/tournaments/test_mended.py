@@ -195,5 +195,5 @@ def test_nobody_wins_where_no_match_was_decided() -> None:
     alone = begun(Format.TABLES, 2, seats=3, rounds=1)
     alone.memory.tournament = replace(alone.tournament, pairings=())
 
-    assert "app.event_no_winner" == held.memory.news[-1].id
-    assert "app.event_no_winner" == ending_words(alone.tournament).id
+    assert "app.tournament_no_winner" == held.memory.news[-1].id
+    assert "app.tournament_no_winner" == ending_words(alone.tournament).id

@@ -82,8 +82,8 @@ def test_n1_nobody_scores_where_nobody_ever_made_a_move(format: Format) -> None:
     assert rows
     assert {PairingEnd.ABSENT} == {row.ended for row in rows}
     assert 0 == sum(share for game in done.played if not game.bye for share in game.shares)
-    assert (TournamentStatus.FINISHED, "app.event_no_winner") == (done.record.status, played.news[-1].id)
-    assert any(text.id.startswith("app.event_nobody_came") for text in played.news)
+    assert (TournamentStatus.FINISHED, "app.tournament_no_winner") == (done.record.status, played.news[-1].id)
+    assert any(text.id.startswith("app.tournament_nobody_came") for text in played.news)
 
 
 @pytest.mark.parametrize("format", [Format.SWISS, Format.FREE_SWISS, Format.ROUND_ROBIN])
@@ -134,8 +134,8 @@ def test_n5_nobody_wins_a_final_to_which_nobody_came() -> None:
     played.absent = {1, 2}
     done = played.run()
 
-    assert "app.event_no_winner" == played.news[-1].id
-    assert "app.event_nobody_came_tree" in [text.id for text in played.news]
+    assert "app.tournament_no_winner" == played.news[-1].id
+    assert "app.tournament_nobody_came_tree" in [text.id for text in played.news]
     assert TournamentStatus.FINISHED is done.record.status
 
 
@@ -147,7 +147,7 @@ def test_n6_a_ladder_stays_as_it_is_where_nobody_came() -> None:
     done = played.run()
 
     assert [1, 2] == [each.rank for each in done.entrants]
-    assert "app.event_no_winner" == played.news[-1].id
+    assert "app.tournament_no_winner" == played.news[-1].id
 
 
 def test_n7_a_team_board_to_which_nobody_came_scores_for_neither_team() -> None:
@@ -181,7 +181,7 @@ def test_n8_both_count_as_seats_lost_by_time() -> None:
     done = played.run()
 
     assert [EntrantStatus.DROPPED] * 2 == [each.status for each in done.entrants]
-    assert 2 == [text.id for text in played.news].count("app.event_struck")
+    assert 2 == [text.id for text in played.news].count("app.tournament_struck")
 
 
 # --- Who cannot win ----------------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ def test_n9_who_lost_every_match_on_time_does_not_win_by_byes() -> None:
     assert {1} == barred(now)
     assert [(1, 2, 90), (2, 1, 120), (3, 3, 30)] == [(row.place, row.number, row.points) for row in table]
     assert table[1].why is not None
-    assert "app.event_cannot_win" == table[1].why.id
+    assert "app.tournament_cannot_win" == table[1].why.id
 
 
 def _row(
@@ -251,8 +251,8 @@ def test_n10_who_is_out_at_the_end_of_a_final_does_not_win_it(format: Format) ->
     Simulation.step(played, {final.match: late})
     played.run()
 
-    assert "app.event_struck" in [text.id for text in played.news]
-    assert "app.event_no_winner" == played.news[-1].id
+    assert "app.tournament_struck" in [text.id for text in played.news]
+    assert "app.tournament_no_winner" == played.news[-1].id
 
 
 def test_n11_who_left_a_ladder_without_a_finished_match_has_no_rung() -> None:
@@ -294,8 +294,8 @@ def test_n12_events_with_no_shows_end_as_their_rule_says(format: Format) -> None
         first = [row for row in rows if row.place == 1]
 
         assert TournamentStatus.FINISHED is done.record.status
-        assert end.id in ("app.event_no_winner", "app.event_finished", "app.event_groups_finished")
-        if end.id == "app.event_finished":
+        assert end.id in ("app.tournament_no_winner", "app.tournament_finished", "app.tournament_groups_finished")
+        if end.id == "app.tournament_finished":
             shown = [row for row in first if row.group == first[0].group]
             assert tuple(row.name for row in shown) == dict(end.args)["names"]
             assert not {row.number for row in shown} & out

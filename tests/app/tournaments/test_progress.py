@@ -116,10 +116,10 @@ def test_e4_registration_ends_at_its_date_with_who_checked_in() -> None:
     assert TournamentStatus.OPEN is early.record.status
     assert START + timedelta(days=1) == early.record.due
     assert TournamentStatus.CHECK_IN is opened.tournament.record.status
-    assert ["app.event_check_in"] == [text.id for text in opened.news]
+    assert ["app.tournament_check_in"] == [text.id for text in opened.news]
     assert [1, 3, 4] == [each.number for each in running.tournament.active]
     assert TournamentStatus.CANCELLED is few.tournament.record.status
-    assert ["app.event_too_few"] == [text.id for text in few.news]
+    assert ["app.tournament_too_few"] == [text.id for text in few.news]
 
 
 def test_e5_an_event_may_start_when_it_is_full() -> None:
@@ -186,7 +186,7 @@ def test_e8_who_loses_too_many_seats_by_time_is_taken_out() -> None:
         played.step(came)
 
     assert EntrantStatus.DROPPED is played.tournament.by_number[1].status
-    assert "app.event_struck" in [text.id for text in played.news]
+    assert "app.tournament_struck" in [text.id for text in played.news]
     assert (0,) == played.tournament.pairings[0].late
 
 

@@ -183,7 +183,9 @@ async def test_b6_who_loses_a_game_begins_or_follows_in_the_next(scene: Scene) -
         await scene.app.tournament_runner.work()
     await scene.relay.pump()
     view = await scene.app.tournaments.view(tournament)
-    told = [scene.words(each.text) for each in scene.courier.posts if each.text and each.text.id == "app.event_game"]
+    told = [
+        scene.words(each.text) for each in scene.courier.posts if each.text and each.text.id == "app.tournament_game"
+    ]
 
     assert TournamentStatus.FINISHED is view.record.status
     assert [1, 2] == [row.game for row in view.pairings]

@@ -63,7 +63,7 @@ async def test_one_event_of_each_format_from_sign_up_to_trophy(scene: Scene, for
     assert "Dora" == view.entrants[ann - 1].name
     assert 1 == view.standings.rows[0].place
     assert {row.tournament for row in rows} == {tournament}
-    assert any(text.id in ("app.event_finished", "app.event_groups_finished") for _, text in view.log)
+    assert any(text.id in ("app.tournament_finished", "app.tournament_groups_finished") for _, text in view.log)
 
 
 async def test_registration_limits_are_told(scene: Scene) -> None:
@@ -95,7 +95,9 @@ async def test_the_reserve_moves_up_and_nobody_sits_twice(scene: Scene) -> None:
 
     scene.clock.forward(minutes=1)
     await scene.relay.pump()
-    (called,) = [notice for notice, _ in scene.courier.told if notice.text and notice.text.id == "app.event_moved_up"]
+    (called,) = [
+        notice for notice, _ in scene.courier.told if notice.text and notice.text.id == "app.tournament_moved_up"
+    ]
 
     assert (CLEO.user,) == called.mention
     assert "in reserve" in scene.words(receipts[2].told[0])
@@ -125,12 +127,12 @@ async def test_check_in_by_joining_again(scene: Scene) -> None:
     view = await scene.app.tournaments.view(tournament)
     told = [notice.text.id for notice, _ in scene.courier.told if notice.text is not None]
 
-    called = [notice for notice, _ in scene.courier.told if notice.text and notice.text.id == "app.event_check_in"]
+    called = [notice for notice, _ in scene.courier.told if notice.text and notice.text.id == "app.tournament_check_in"]
 
     assert {ANN.user, BEN.user, CLEO.user} == set(called[0].mention)
     assert TournamentStatus.RUNNING is view.record.status
     assert [EntrantStatus.PLAYING, EntrantStatus.PLAYING, EntrantStatus.ABSENT] == [e.status for e in view.entrants]
-    assert ["app.event_check_in", "app.event_started", "app.event_without", "core.lines"] == told
+    assert ["app.tournament_check_in", "app.tournament_started", "app.tournament_without", "core.lines"] == told
 
 
 async def test_a_round_says_who_plays_whom_and_a_match_calls_both(scene: Scene) -> None:
@@ -145,7 +147,7 @@ async def test_a_round_says_who_plays_whom_and_a_match_calls_both(scene: Scene) 
     view = await scene.app.tournaments.view(tournament)
     posts = [notice for notice, _ in scene.courier.told if notice.text is not None]
     (paired,) = (scene.words(each.text) for each in posts if each.text and each.text.id == "core.lines")
-    (called,) = (each for each in scene.courier.posts if each.text and each.text.id == "app.event_match")
+    (called,) = (each for each in scene.courier.posts if each.text and each.text.id == "app.tournament_match")
     played = next(row for row in view.pairings if len(row.names) == 2)
     alone = next(row for row in view.pairings if len(row.names) == 1)
     users = {"Ann": ANN.user, "Ben": BEN.user, "Cleo": CLEO.user}
@@ -207,7 +209,9 @@ async def test_who_holds_up_is_shown_and_nudged_once_a_day(scene: Scene) -> None
     with pytest.raises(Refusal, match="NOT_HOST"):
         await scene.app.disputes.nudge(scene.key(), ANN, tournament=tournament)
     await scene.relay.pump()
-    words = [notice for notice in scene.courier.of(Kind.WORD) if notice.text and notice.text.id == "app.event_nudge"]
+    words = [
+        notice for notice in scene.courier.of(Kind.WORD) if notice.text and notice.text.id == "app.tournament_nudge"
+    ]
 
     assert 1 == len(view.holding_up)
     assert view.holding_up[0].waiting in (("Ann",), ("Ben",))

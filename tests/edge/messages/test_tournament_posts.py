@@ -91,7 +91,7 @@ def looked(format: Format, count: int, *, rounds: int = 3, name: str = LONG[:32]
             _look(row, {number: by_number[number].name for number in row.entrants}) for row in known.pairings
         ),
         standings=standings(known),
-        log=tuple((START, say("app.event_dropped", name=LONG)) for _ in range(20)),
+        log=tuple((START, say("app.tournament_dropped", name=LONG)) for _ in range(20)),
         appeals=tuple(_appeal(number) for number in range(1, 20)),
     )
 
@@ -323,8 +323,8 @@ def test_the_longest_message_of_a_round_can_be_sent() -> None:
     """
     Tables of six with the longest names: cut at the end, never refused by Discord. Names in it do nothing.
     """
-    pair = say("app.event_table", names=("*" * 32,) * 6)
-    post = plain(sentence(lines(say("app.event_round", tournament="*Cup*", round=1), *(pair,) * MOST_PAIRS)))
+    pair = say("app.tournament_table", names=("*" * 32,) * 6)
+    post = plain(sentence(lines(say("app.tournament_round", tournament="*Cup*", round=1), *(pair,) * MOST_PAIRS)))
 
     assert [] == faults_of(post)
     assert r"\*Cup\*: round 1 is paired." in texts(components_of(post))

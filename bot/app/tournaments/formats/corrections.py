@@ -75,14 +75,14 @@ def _in_tree(tournament: Tournament, after: Tournament, row: PairingRecord) -> R
         (each.number, each.board) == (row.number, row.board) and is_absent(each) for each in tournament.pairings
     )
     if unplayed and (played is not None or not (tournament.alive or _is_last(tournament, row.node))):
-        raise refuse("GONE_ON", "event_gone_on", match=row.match or 0)
+        raise refuse("GONE_ON", "tournament_gone_on", match=row.match or 0)
     if played is not None:
         return Ruled(tournament=after, texts=(_stands(tournament, played),))
     whole = after.with_pairings(_voided(later))
     texts: list[Text] = []
     old, new = before.get(row.node), brackets.winners(whole).get(row.node)
     if brackets.is_annulled(row) and tournament.settings.team == 1:
-        texts.append(say("app.event_replayed", match=row.match or 0, names=_names(tournament, row.entrants)))
+        texts.append(say("app.tournament_replayed", match=row.match or 0, names=_names(tournament, row.entrants)))
     elif old and new and old != new:
         gained, lost = named(tournament.by_number[new].name), named(tournament.by_number[old].name)
         texts.append(say("app.ruling_turned", match=row.match or 0, name=gained, other=lost))
@@ -91,7 +91,7 @@ def _in_tree(tournament: Tournament, after: Tournament, row: PairingRecord) -> R
     if not tournament.alive and not brackets.champion(whole):
         record = replace(whole.record, status=TournamentStatus.RUNNING, finished=None)
         whole = replace(whole, record=record)
-        texts.append(say("app.event_reopened", tournament=named(tournament.record.name), match=row.match or 0))
+        texts.append(say("app.tournament_reopened", tournament=named(tournament.record.name), match=row.match or 0))
     return _ruled(tournament, whole, texts, stopped, [*row.entrants, *(one for each in later for one in each.entrants)])
 
 

@@ -24,11 +24,11 @@ FITTING: Mapping[str, frozenset[Format]] = {
 """The formats that have a place for a choice, by its field; a choice as usual goes with all."""
 
 SENTENCES: Mapping[str, tuple[str, str]] = {
-    "seeding": ("SEEDING", "event_no_seeds"),
-    "third": ("THIRD", "event_no_third"),
-    "best_of": ("BEST_OF", "event_no_best_of"),
-    "half_byes": ("HALF_BYES", "event_no_half_byes"),
-    "accelerated": ("ACCELERATED", "event_not_accelerated"),
+    "seeding": ("SEEDING", "tournament_no_seeds"),
+    "third": ("THIRD", "tournament_no_third"),
+    "best_of": ("BEST_OF", "tournament_no_best_of"),
+    "half_byes": ("HALF_BYES", "tournament_no_half_byes"),
+    "accelerated": ("ACCELERATED", "tournament_not_accelerated"),
 }
 """The refusals in other formats: code and sentence."""
 
@@ -38,13 +38,13 @@ def check_choices(format: Format, settings: TournamentSettings) -> None:
     for name in unfit(format, settings):
         raise refuse(*SENTENCES[name])
     if not settings.at_once and format is not Format.ROUND_ROBIN:
-        raise refuse("AT_ONCE", "event_all_at_once")
+        raise refuse("AT_ONCE", "tournament_all_at_once")
     if settings.best_of not in (1, 3):
-        raise refuse("BEST_OF", "event_best_of_three", number=settings.best_of)
+        raise refuse("BEST_OF", "tournament_best_of_three", number=settings.best_of)
     if settings.best_of > 1 and format is Format.ROUND_ROBIN and settings.finals < FINALISTS:
-        raise refuse("BEST_OF", "event_best_of_finals")
+        raise refuse("BEST_OF", "tournament_best_of_finals")
     if settings.third and format is Format.ROUND_ROBIN and settings.finals < SEMIFINALISTS:
-        raise refuse("THIRD", "event_third_finals", least=SEMIFINALISTS)
+        raise refuse("THIRD", "tournament_third_finals", least=SEMIFINALISTS)
 
 
 def unfit(format: Format, settings: TournamentSettings) -> dict[str, object]:

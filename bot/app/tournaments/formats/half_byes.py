@@ -31,34 +31,34 @@ def is_open(tournament: Tournament) -> bool:
 def asked(tournament: Tournament, own: EntrantRecord, round: int) -> Tournament:
     """Return the tournament with a bye for an entrant; raises Refusal where none can be had, saying why."""
     if tournament.settings.half_byes and not is_open(tournament):
-        raise refuse("NO_ROUND", "event_bye_none", tournament=tournament.record.name)
-    _check(tournament, round, paired="event_bye_paired")
+        raise refuse("NO_ROUND", "tournament_bye_none", tournament=tournament.record.name)
+    _check(tournament, round, paired="tournament_bye_paired")
     settings = tournament.settings
     known = {each for number, each in settings.arranged.byes if number == own.number}
     if round in known:
-        raise refuse("ASKED", "event_bye_asked", round=round)
+        raise refuse("ASKED", "tournament_bye_asked", round=round)
     if round == settings.rounds:
-        raise refuse("LAST", "event_bye_last", round=round)
+        raise refuse("LAST", "tournament_bye_last", round=round)
     if len(known) >= settings.half_byes:
-        raise refuse("SPENT", "event_bye_spent", most=settings.half_byes, rounds=tuple(sorted(known)))
+        raise refuse("SPENT", "tournament_bye_spent", most=settings.half_byes, rounds=tuple(sorted(known)))
     return _with(tournament, (*settings.arranged.byes, (own.number, round)))
 
 
 def taken_back(tournament: Tournament, own: EntrantRecord, round: int) -> Tournament:
     """Return the tournament without a bye of an entrant; raises Refusal if there is none, or the round is paired."""
-    _check(tournament, round, paired="event_bye_stays")
+    _check(tournament, round, paired="tournament_bye_stays")
     byes = tournament.settings.arranged.byes
     if (own.number, round) not in byes:
-        raise refuse("NOT_ASKED", "event_bye_not_asked", round=round)
+        raise refuse("NOT_ASKED", "tournament_bye_not_asked", round=round)
     return _with(tournament, tuple(each for each in byes if each != (own.number, round)))
 
 
 def _check(tournament: Tournament, round: int, *, paired: str) -> None:
     record, settings = tournament.record, tournament.settings
     if not settings.half_byes:
-        raise refuse("NO_BYES", "event_has_no_byes", tournament=record.name)
+        raise refuse("NO_BYES", "tournament_has_no_byes", tournament=record.name)
     if not 1 <= round <= settings.rounds:
-        raise refuse("NO_ROUND", "event_no_round", round=round, most=settings.rounds)
+        raise refuse("NO_ROUND", "tournament_no_round", round=round, most=settings.rounds)
     if round <= record.round and record.status is TournamentStatus.RUNNING:
         raise refuse("PAIRED", paired, round=round)
 

@@ -21,17 +21,17 @@ def ending_words(tournament: Tournament) -> Text:
         decided = {row.group for row in tournament.pairings if row.status is PairingStatus.DONE}
         won = [row for row in won if (row.group in decided if row.group else decided)]
     if not won or (tree and not brackets.champion(tournament)):
-        return say("app.event_no_winner", tournament=tournament.record.name)
+        return say("app.tournament_no_winner", tournament=tournament.record.name)
     groups = list(dict.fromkeys(row.group for row in first))
     if len(groups) > 1 and FINAL not in groups:
         winners = tuple(_in_group(group, won) for group in groups)
-        return say("app.event_groups_finished", tournament=tournament.record.name, winners=winners)
+        return say("app.tournament_groups_finished", tournament=tournament.record.name, winners=winners)
     names = tuple(row.name for row in won if row.group == groups[0])
-    return say("app.event_finished", tournament=tournament.record.name, names=names, count=len(names))
+    return say("app.tournament_finished", tournament=tournament.record.name, names=names, count=len(names))
 
 
 def _in_group(group: str, won: list[StandRow]) -> Text:
     names = tuple(row.name for row in won if row.group == group)
     if not names:
-        return say("app.event_group_nobody", group=group)
-    return say("app.event_group_winner", group=group, names=names)
+        return say("app.tournament_group_nobody", group=group)
+    return say("app.tournament_group_winner", group=group, names=names)

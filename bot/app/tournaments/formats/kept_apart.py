@@ -31,20 +31,20 @@ def kept_apart(tournament: Tournament, one: int, other: int, *, back: bool) -> T
     for number in pair:
         entrant = tournament.by_number.get(number)
         if entrant is None or entrant.status is EntrantStatus.ABSENT:
-            raise refuse("NOT_IN", "event_no_entrant", number=number)
+            raise refuse("NOT_IN", "tournament_no_entrant", number=number)
     if one == other:
-        raise refuse("SAME", "event_apart_same")
+        raise refuse("SAME", "tournament_apart_same")
     names = tuple(tournament.by_number[number].name for number in pair)
     if back == (pair not in known):
-        raise refuse("AS_IT_IS", "event_not_apart" if back else "event_already_apart", names=names)
+        raise refuse("AS_IT_IS", "tournament_not_apart" if back else "tournament_already_apart", names=names)
     if back:
         return _with(tournament, tuple(each for each in known if each != pair))
     if tournament.format in TREES:
-        raise refuse("APART", "event_never_apart")
+        raise refuse("APART", "tournament_never_apart")
     if tournament.format is Format.ROUND_ROBIN and tournament.record.status is TournamentStatus.RUNNING:
-        raise refuse("STARTED", "event_apart_dealt")
+        raise refuse("STARTED", "tournament_apart_dealt")
     if len(known) >= MOST_APART:
-        raise refuse("NUMBER", "event_apart_most", most=MOST_APART)
+        raise refuse("NUMBER", "tournament_apart_most", most=MOST_APART)
     return _with(tournament, (*known, pair))
 
 
@@ -59,7 +59,7 @@ def paired_anyway(before: Tournament, after: Tournament) -> list[Text]:
     fresh = [row for row in after.pairings if row.number not in known and row.board == 0]
     apart = set(after.settings.arranged.apart)
     return [
-        say("app.event_paired_anyway", tournament=after.record.name, names=names, round=row.round)
+        say("app.tournament_paired_anyway", tournament=after.record.name, names=names, round=row.round)
         for row in fresh
         for pair in combinations(sorted(row.entrants), 2)
         if pair in apart

@@ -67,7 +67,7 @@ def placed(places: Sequence[int], absent: Sequence[bool]) -> tuple[int, ...]:
 def absent_words(tournament: Tournament, row: PairingRecord, *, tree: bool) -> Text:
     """Return what everybody is told of a match to which nobody came."""
     names = tuple(tournament.by_number[number].name for number in row.entrants)
-    text = "app.event_nobody_came_tree" if tree else "app.event_nobody_came"
+    text = "app.tournament_nobody_came_tree" if tree else "app.tournament_nobody_came"
     return say(text, tournament=tournament.record.name, match=row.match or 0, names=names)
 
 

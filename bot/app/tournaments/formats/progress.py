@@ -104,7 +104,7 @@ def _registration(tournament: Tournament, world: World, news: list[Text]) -> Tou
         if starts <= world.now:  # all of it was missed: nobody could have pressed
             starts = world.now + check_in
         record = replace(record, status=TournamentStatus.CHECK_IN, starts=starts)
-        news.append(say("app.event_check_in", tournament=record.name, hours=f"{settings.check_in:g}"))
+        news.append(say("app.tournament_check_in", tournament=record.name, hours=f"{settings.check_in:g}"))
     tournament = replace(tournament, record=record)
     return tournament if starts > world.now else started(tournament, world, news)
 
@@ -115,7 +115,9 @@ def started(tournament: Tournament, world: World, news: list[Text]) -> Tournamen
     numbers = {entrant.number for entrant in there}
     record = tournament.record
     if len(there) < max(2, tournament.settings.least):
-        news.append(say("app.event_too_few", tournament=record.name, there=len(there), least=tournament.settings.least))
+        news.append(
+            say("app.tournament_too_few", tournament=record.name, there=len(there), least=tournament.settings.least)
+        )
         record = replace(record, status=TournamentStatus.CANCELLED, finished=world.now, due=None)
         return replace(tournament, record=record)
     strongest = sorted(there, key=lambda each: tournament.seeds[each.number])
@@ -131,11 +133,15 @@ def started(tournament: Tournament, world: World, news: list[Text]) -> Tournamen
         for entrant in tournament.entrants
     ]
     record = replace(record, status=TournamentStatus.RUNNING, starts=world.now)
-    news.append(say("app.event_started", tournament=record.name, count=len(there)))
+    news.append(say("app.tournament_started", tournament=record.name, count=len(there)))
     without = [each.name for each in tournament.having(*SIGNED_UP) if each.number not in numbers]
     if without:
         names, more = tuple(without[:MOST_NAMED]), max(0, len(without) - MOST_NAMED)
-        text = say("app.event_without_more", names=names, more=more) if more else say("app.event_without", names=names)
+        text = (
+            say("app.tournament_without_more", names=names, more=more)
+            if more
+            else say("app.tournament_without", names=names)
+        )
         news.append(text)
     return replace(tournament, record=record).with_entrants(changed)
 
@@ -232,7 +238,7 @@ def _struck(tournament: Tournament, done: Sequence[PairingRecord], news: list[Te
         for entrant in tournament.active
         if entrant.number in touched and late[entrant.number] >= tournament.settings.strikes > 0
     ]
-    news.extend(say("app.event_struck", name=entrant.name, times=late[entrant.number]) for entrant in gone)
+    news.extend(say("app.tournament_struck", name=entrant.name, times=late[entrant.number]) for entrant in gone)
     return tournament.with_entrants([dropped(tournament, entrant) for entrant in gone])
 
 

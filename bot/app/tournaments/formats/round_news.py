@@ -20,7 +20,7 @@ def round_words(before: Tournament, after: Tournament) -> Text:
     fresh = [
         row for row in after.pairings if (row.number, row.board) not in known and row.status is not PairingStatus.VOID
     ]
-    head = say("app.event_round", tournament=after.record.name, round=after.record.round)
+    head = say("app.tournament_round", tournament=after.record.name, round=after.record.round)
     return lines(head, *(_pair(after, row) for row in fresh[:MOST_PAIRS]), *_more(fresh))
 
 
@@ -28,9 +28,9 @@ def start_words(tournament: Tournament, row: PairingRecord) -> Text:
     """Return what the players of a match are told when it starts: of several games, which one it is."""
     name, most = named(tournament.record.name), tournament.settings.best_of
     if most == 1 or row.node is None:
-        return say("app.event_match", tournament=name)
+        return say("app.tournament_match", tournament=name)
     game = brackets.game_numbers(tournament).get(row.number, 1)
-    return say("app.event_game", tournament=name, game=game, most=most)
+    return say("app.tournament_game", tournament=name, game=game, most=most)
 
 
 def headline(text: Text) -> Text:
@@ -43,14 +43,16 @@ def headline(text: Text) -> Text:
 def _pair(tournament: Tournament, row: PairingRecord) -> Text:
     names = tuple(board_name(tournament, number, row.board) for number in row.entrants)
     if len(names) == 1:
-        return say("app.event_half_bye" if row.ended == PairingEnd.REQUESTED else "app.event_sits_out", name=names[0])
+        return say(
+            "app.tournament_half_bye" if row.ended == PairingEnd.REQUESTED else "app.tournament_sits_out", name=names[0]
+        )
     if row.node == THIRD:
-        return say("app.event_pair_third", name=names[0], other=names[1])
+        return say("app.tournament_pair_third", name=names[0], other=names[1])
     if len(names) == 2:
-        return say("app.event_pair", name=names[0], other=names[1])
-    return say("app.event_table", names=names)
+        return say("app.tournament_pair", name=names[0], other=names[1])
+    return say("app.tournament_table", names=names)
 
 
 def _more(fresh: Sequence[PairingRecord]) -> tuple[Text, ...]:
     more = len(fresh) - MOST_PAIRS
-    return (say("app.event_pairs_more", more=more),) if more > 0 else ()
+    return (say("app.tournament_pairs_more", more=more),) if more > 0 else ()

@@ -299,7 +299,7 @@ def _rows(
             at = list(rules).index(each.by)
             shared = [replace(row, why=_why(each.by, row, above, at)) for row in shared]
         if each.barred:
-            shared = [replace(row, why=say("app.event_cannot_win")) for row in shared]
+            shared = [replace(row, why=say("app.tournament_cannot_win")) for row in shared]
         rows += shared
         above = shared[0]
         place += len(shared)
@@ -341,7 +341,7 @@ def _row(
 def _why(rule: TieBreak, row: StandRow, above: StandRow, at: int) -> Text:
     """What put a row below the one above, which has the same points."""
     return say(
-        "app.event_why",
+        "app.tournament_why",
         rule=rule_words(rule),
         own=shown(row.values[at]),
         other=shown(above.values[at]),

@@ -33,20 +33,20 @@ def check(tx: Tx, tournament: Tournament, actor: Actor, *, roles: Collection[int
     barred = bar(tallies, now)
     if barred is not None:
         until = int(barred.until.timestamp())
-        raise refuse("BARRED", "event_barred", times=barred.times, until=f"<t:{until}:D>")
+        raise refuse("BARRED", "tournament_barred", times=barred.times, until=f"<t:{until}:D>")
     if settings.role is not None and settings.role not in roles:
-        raise refuse("ROLE", "event_role", role=f"<@&{settings.role}>")
+        raise refuse("ROLE", "tournament_role", role=f"<@&{settings.role}>")
     strength = strength_of(tx, tournament, user=actor.user, now=now)
     shown = points(strength.mu)
     own = written(shown, margin(strength.sigma), provisional=strength.provisional)
     if settings.rating_from is not None and shown < settings.rating_from:
-        raise refuse("RATING", "event_rating_from", least=settings.rating_from, own=own)
+        raise refuse("RATING", "tournament_rating_from", least=settings.rating_from, own=own)
     if settings.rating_to is not None and shown > settings.rating_to:
-        raise refuse("RATING", "event_rating_to", most=settings.rating_to, own=own)
+        raise refuse("RATING", "tournament_rating_to", most=settings.rating_to, own=own)
     kept = reliability(tallies)
     if settings.reliability and kept is not None and kept < settings.reliability:
-        raise refuse("RELIABILITY", "event_reliability", least=settings.reliability, own=kept)
+        raise refuse("RELIABILITY", "tournament_reliability", least=settings.reliability, own=kept)
     closed = tx.reach.get(actor.user).closed if settings.notices else None
     unheard = closed is not None and closed >= now - UNHEARD
     if settings.notices and (unheard or tx.outbox.failed_lately(actor.user, since=now - UNHEARD)):
-        raise refuse("NOTICES", "event_notices")
+        raise refuse("NOTICES", "tournament_notices")

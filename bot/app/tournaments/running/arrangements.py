@@ -34,10 +34,10 @@ class Arrangements:
             expect_alive(known)
             organizer(known, actor, staff=staff)
             if known.record.status is TournamentStatus.RUNNING:
-                raise refuse("STARTED", "event_is_started", tournament=known.record.name)
+                raise refuse("STARTED", "tournament_is_started", tournament=known.record.name)
             by_hand = arranged_by_hand(known.settings, known.entrants, order)
             check_choices(known.format, by_hand)
-            text = say("app.event_changed", tournament=known.record.name, what=(setting_words("seeding"),))
+            text = say("app.tournament_changed", tournament=known.record.name, what=(setting_words("seeding"),))
             return Decided(tournament=known.with_settings(by_hand), told=(text,), news=(text,))
 
         return await self._tournaments.act(key, actor, tournament, decide)
@@ -51,13 +51,15 @@ class Arrangements:
             expect_alive(known)
             own = known.entrant_of(actor.user)
             if own is None:
-                raise refuse("NOT_IN", "event_not_in", tournament=known.record.name)
+                raise refuse("NOT_IN", "tournament_not_in", tournament=known.record.name)
             number = known.record.round + 1 if round is None else round
             after = half_byes.taken_back(known, own, number) if back else half_byes.asked(known, own, number)
             told = say(
-                "app.event_bye_back" if back else "app.event_bye_yours", tournament=known.record.name, round=number
+                "app.tournament_bye_back" if back else "app.tournament_bye_yours",
+                tournament=known.record.name,
+                round=number,
             )
-            log = say("app.event_bye_log_back" if back else "app.event_bye_log", name=own.name, round=number)
+            log = say("app.tournament_bye_log_back" if back else "app.tournament_bye_log", name=own.name, round=number)
             return Decided(tournament=after, told=(told,), log=(log,))
 
         return await self._tournaments.act(key, actor, tournament, decide)
@@ -79,7 +81,7 @@ class Arrangements:
             organizer(known, actor, staff=staff)
             after = kept_apart.kept_apart(known, *entrants, back=back)
             names = tuple(known.by_number[number].name for number in entrants)
-            text = say("app.event_apart_no_more" if back else "app.event_apart", names=names)
+            text = say("app.tournament_apart_no_more" if back else "app.tournament_apart", names=names)
             return Decided(tournament=after, told=(text,), log=(text,))
 
         return await self._tournaments.act(key, actor, tournament, decide)

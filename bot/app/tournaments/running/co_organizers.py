@@ -37,12 +37,14 @@ class CoOrganizers:
             organizer(known, actor, staff=staff)
             record = known.record
             if player.user == record.host or player.user in record.organizers:
-                raise refuse("ALREADY", "event_organizes_already", tournament=record.name, name=player.name)
+                raise refuse("ALREADY", "tournament_organizes_already", tournament=record.name, name=player.name)
             if len(record.organizers) >= MOST_CO_ORGANIZERS:
-                raise refuse("TOO_MANY", "event_organizers_most", most=MOST_CO_ORGANIZERS)
+                raise refuse("TOO_MANY", "tournament_organizers_most", most=MOST_CO_ORGANIZERS)
             after = replace(record, organizers=(*record.organizers, player.user))
-            text = say("app.event_organizer_named", tournament=record.name, name=player.name)
-            word = news_row(record, say("app.event_you_organize", tournament=record.name), now=seen.now, to=player.user)
+            text = say("app.tournament_organizer_named", tournament=record.name, name=player.name)
+            word = news_row(
+                record, say("app.tournament_you_organize", tournament=record.name), now=seen.now, to=player.user
+            )
 
             def writes(tx: Tx) -> None:
                 note_name(tx, player, at=seen.now)
@@ -62,11 +64,11 @@ class CoOrganizers:
             organizer(known, actor, staff=staff)
             record = known.record
             if player.user == record.host:
-                raise refuse("HOST", "event_organizer_stays", tournament=record.name, name=player.name)
+                raise refuse("HOST", "tournament_organizer_stays", tournament=record.name, name=player.name)
             if player.user not in record.organizers:
-                raise refuse("NOT_ONE", "event_organizes_not", tournament=record.name, name=player.name)
+                raise refuse("NOT_ONE", "tournament_organizes_not", tournament=record.name, name=player.name)
             left = tuple(user for user in record.organizers if user != player.user)
-            text = say("app.event_organizer_removed", tournament=record.name, name=player.name)
+            text = say("app.tournament_organizer_removed", tournament=record.name, name=player.name)
             whole = replace(known, record=replace(record, organizers=left))
             return Decided(tournament=whole, told=(text,), log=(text,))
 

@@ -91,14 +91,14 @@ class Disputes:
             expect_going(known)
             rows = [row for row in known.pairings if _may_be_nudged(row, seen.now)]
             if not rows:
-                raise refuse("NOBODY", "event_nobody_to_nudge")
+                raise refuse("NOBODY", "tournament_nobody_to_nudge")
             after = known.with_pairings([replace(row, nudged=seen.now) for row in rows])
 
             def writes(tx: Tx) -> None:
                 for row in rows:
                     _nudged(tx, row, known, seen.now)
 
-            return Decided(tournament=after, told=(say("app.event_nudged", count=len(rows)),), writes=writes)
+            return Decided(tournament=after, told=(say("app.tournament_nudged", count=len(rows)),), writes=writes)
 
         return await self._tournaments.act(key, actor, tournament, decide)
 
@@ -111,13 +111,13 @@ class Disputes:
         """
         record, tournament, _ = await self._of(match)
         if tournament is None:
-            raise refuse("NO_EVENT", "extend_no_event", match=match)
+            raise refuse("NO_EVENT", "extend_no_tournament", match=match)
 
         def decide(known: Tournament, seen: World) -> Decided:
             organizer(known, actor, staff=staff)
             row = next(each for each in known.pairings if each.match == match)
             longer = _extended(row, match, days, now=seen.now)
-            text = say("app.event_extended", match=match, days=days, until=day(longer.due or seen.now))
+            text = say("app.tournament_extended", match=match, days=days, until=day(longer.due or seen.now))
             members = [
                 known.current_members[number, row.board]
                 for number in row.entrants
@@ -323,7 +323,7 @@ def _nudged(tx: Tx, row: PairingRecord, tournament: Tournament, now: datetime) -
     waits = [each for each in tx.pending.of_match(record.id) if each.kind is PendingKind.SEAT and not each.sealed]
     asked = tuple((Seat(each.seat), AskId(each.ask)) for each in waits)
     if asked:
-        text = say("app.event_nudge", tournament=tournament.record.name)
+        text = say("app.tournament_nudge", tournament=tournament.record.name)
         tx.outbox.enqueue(outbox.row(record, Kind.WORD, now=now, told=Payload(asked=asked, text=text)))
 
 

@@ -52,7 +52,7 @@ class TournamentPauses:
             organizer(known, actor, staff=staff)
             ends = _ending(until, seen.now)
             record = replace(known.record, paused=known.record.paused or seen.now, resumes=ends)
-            text = say("app.event_paused", tournament=record.name, until=day(ends))
+            text = say("app.tournament_paused", tournament=record.name, until=day(ends))
             return Decided(tournament=replace(known, record=record), told=(text,), news=(text,))
 
         receipt = await self._tournaments.act(key, actor, tournament, decide)
@@ -67,7 +67,7 @@ class TournamentPauses:
         def decide(known: Tournament, seen: World) -> Decided:
             organizer(known, actor, staff=staff)
             if known.record.paused is None:
-                raise refuse("NOT_PAUSED", "event_not_paused", tournament=known.record.name)
+                raise refuse("NOT_PAUSED", "tournament_not_paused", tournament=known.record.name)
             return _resumed(known, seen)
 
         receipt = await self._tournaments.act(key, actor, tournament, decide, goes_on=False)
@@ -103,7 +103,7 @@ def _resumed(tournament: Tournament, seen: World) -> Decided:
     starts = tournament.record.paused
     assert starts is not None
     after = with_due(replace(tournament, record=replace(tournament.record, paused=None, resumes=None)), seen)
-    text = say("app.event_resumed", tournament=tournament.record.name)
+    text = say("app.tournament_resumed", tournament=tournament.record.name)
 
     def writes(tx: Tx) -> None:
         tx.outages.put_off_tournament(tournament.id, starts=starts, ends=seen.now)

@@ -34,12 +34,12 @@ def returned(tournament: Tournament, actor: Actor, seat: MemberRecord, *, now: d
     """Let a single player go on; raises Refusal for who was taken out, and once nobody may enter any more."""
     own = tournament.by_number[seat.entrant]
     if not tournament.open_late:
-        raise refuse("LATE", "event_too_late", tournament=tournament.record.name)
+        raise refuse("LATE", "tournament_too_late", tournament=tournament.record.name)
     if own.status is EntrantStatus.DROPPED and seat.left is None:
-        raise refuse("TAKEN_OUT", "event_taken_out", tournament=tournament.record.name)
+        raise refuse("TAKEN_OUT", "tournament_taken_out", tournament=tournament.record.name)
     member = replace(seat, tenure=seat.tenure + 1, name=actor.name, joined=now, left=None)
     gone = replace(seat, left=seat.left or now)
-    told = say("app.event_returned", tournament=tournament.record.name)
+    told = say("app.tournament_returned", tournament=tournament.record.name)
     return Decided(
         tournament=tournament.with_members([gone, member]).with_entrants([_playing(tournament, own)]), told=(told,)
     )

@@ -30,17 +30,17 @@ def launched(tournament: Tournament, seen: World, how: Start) -> Decided:
     there, least = len(admitted(after)), max(2, tournament.settings.least)
     missing = tournament.having(EntrantStatus.SIGNED) if open_now else []
     if how is Start.ASK and tournament.settings.check_in and not open_now:
-        raise refuse("NO_CHECK_IN_YET", "event_start_early", tournament=name)
+        raise refuse("NO_CHECK_IN_YET", "tournament_start_early", tournament=name)
     if there < least and missing and without:
         raise _too_few_checked_in(tournament, missing, there=there, least=least)
     if there < least:
-        raise refuse("TOO_FEW", "event_start_too_few", tournament=name, there=there, least=least)
+        raise refuse("TOO_FEW", "tournament_start_too_few", tournament=name, there=there, least=least)
     if how is Start.ASK and missing:
         until = day(tournament.record.starts or seen.now)
-        raise refuse("NOT_CHECKED_IN", "event_start_missing", tournament=name, names=_names(missing), until=until)
-    told = (say("app.event_start_done", tournament=tournament.record.name),)
+        raise refuse("NOT_CHECKED_IN", "tournament_start_missing", tournament=name, names=_names(missing), until=until)
+    told = (say("app.tournament_start_done", tournament=tournament.record.name),)
     news = (
-        (say("app.event_check_in_off", tournament=tournament.record.name),)
+        (say("app.tournament_check_in_off", tournament=tournament.record.name),)
         if tournament.settings.check_in and not without
         else ()
     )
@@ -59,7 +59,7 @@ def _too_few_checked_in(tournament: Tournament, missing: list[EntrantRecord], *,
     name, until = named(tournament.record.name), day(tournament.record.starts or tournament.record.created)
     names = _names(missing)
     return refuse(
-        "FEW_CHECKED_IN", "event_start_few", tournament=name, names=names, until=until, there=there, least=least
+        "FEW_CHECKED_IN", "tournament_start_few", tournament=name, names=names, until=until, there=there, least=least
     )
 
 
@@ -68,5 +68,5 @@ def _names(missing: list[EntrantRecord]) -> tuple[Text, ...]:
     more = len(missing) - MOST_NAMED
     return (
         *(named(each.name) for each in missing[:MOST_NAMED]),
-        *([say("app.event_start_more", more=more)] if more > 0 else []),
+        *([say("app.tournament_start_more", more=more)] if more > 0 else []),
     )
