@@ -14,7 +14,9 @@ from db.records import Status
 from games.core.game import Outcome, Score
 from games.core.text import raw
 
-LOOK = cast(Any, SimpleNamespace(seats=[SimpleNamespace(called=None, name=name) for name in ("Ann", "Bert", "Cleo")], game=None))
+LOOK = cast(
+    Any, SimpleNamespace(seats=[SimpleNamespace(called=None, name=name) for name in ("Ann", "Bert", "Cleo")], game=None)
+)
 
 
 def test_shared_places_are_shown_as_they_are() -> None:
