@@ -144,10 +144,13 @@ def _preload() -> None:
     for name in PRELOADED:
         import_module(name)
     from bot.edge.imaging.render_pool import warm
+    from bot.edge.languages import problems
     from games.core.registry import games
 
     for game in games():
         warm(game)
+    for _ in problems():
+        pass  # what is read to find them is read for all children
     gc.collect()
     gc.freeze()
 

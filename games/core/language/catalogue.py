@@ -83,6 +83,11 @@ class Catalogue(Mapping[str, str]):
 
     def languages(self) -> tuple[str, ...]:
         """Return the tags of the languages there are files for, without English."""
+        return self._languages
+
+    @cached_property
+    def _languages(self) -> tuple[str, ...]:
+        """They are asked for with every sentence; files that are added are found at the next start."""
         return tuple(name for name in self._files() if _is_known(name) and name != ENGLISH)
 
     def problems(self) -> Iterator[str]:

@@ -314,7 +314,7 @@ def test_b1_points_then_tie_breaks_told_in_words() -> None:
 
     assert [1, 3, 2, 5, 4] == [row.number for row in rows]
     assert rows[2].why is not None
-    assert "score difference: -4 to 0 of P3." == words(rows[2].why)
+    assert "score difference: -4, compared with 0 for P3." == words(rows[2].why)
     assert rows[0].why is None
 
 

@@ -29,7 +29,7 @@ from tests.games.greentown.table import BUILT, EMPTY, PLAIN, STUCK, Match, seat,
 FOLDER = Path(games.greentown.__path__[0])
 BUILT_BY_CODE = (
     "greentown.refusal.", "greentown.name.", "greentown.score.row.", "greentown.describe.", "greentown.move.",
-    "greentown.log.erected", "greentown.old.",
+    "greentown.log.erected", "greentown.old.", "greentown.guide.",
 )  # fmt: skip
 
 
