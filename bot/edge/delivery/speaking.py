@@ -1,5 +1,6 @@
 """In whose language a message is written: that of the server it is posted in, or of the person it is sent to."""
 
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 import discord
@@ -30,15 +31,17 @@ class Speaker:
             return
         read_in(guild)
         server = self._client.get_guild(guild)
-        chosen = ""
-        with suppress(StoreError):
-            chosen = "" if self._languages is None else await self._languages.of_server(guild)
-        set_locale(chosen or (ENGLISH if server is None else server.preferred_locale.value))
+        usual = ENGLISH if server is None else server.preferred_locale.value
+        await self._speak(lambda languages: languages.of_server(guild), usual)
 
     async def to_person(self, user: UserId) -> None:
         """Write for one person, whom nobody else reads."""
         read_in(None)
+        await self._speak(lambda languages: languages.of_person(user), ENGLISH)
+
+    async def _speak(self, choose: Callable[[Languages], Awaitable[str]], usual: str) -> None:
+        """Speak what was chosen; the usual language where nothing was, or the database can't tell."""
         chosen = ""
         with suppress(StoreError):
-            chosen = "" if self._languages is None else await self._languages.of_person(user)
-        set_locale(chosen or ENGLISH)
+            chosen = "" if self._languages is None else await choose(self._languages)
+        set_locale(chosen or usual)

@@ -46,7 +46,7 @@ def slots(message: str) -> tuple[Slot, ...]:
 
 
 def _slots(tokens: list[str]) -> Iterator[Slot]:
-    """Yield the slots; ``tokens`` is used up. Each open brace begins an argument, or the words of a choice."""
+    """Yield the slots. Each open brace begins an argument, or the words of a choice."""
     in_words = [True]
     """Of each open brace, and of the sentence: whether words stand there; else it is the inside of an argument."""
     code = False
