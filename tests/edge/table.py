@@ -265,19 +265,29 @@ class PanelPlayer:
         self._seat = seat
         self._member = table.members[seat]
         self.panel = panel
+        self.taps = 0
+        """So far: a button is one, a menu and the choice in it two."""
 
     async def play(self, match: MatchTable, turn: Sequence[Move]) -> InteractionResult:
         """Press all choices of a turn, then Confirm."""
         ends = tuple(ends_of(match.game))
+        last = max(at for at, move in enumerate(turn) if not isinstance(move, ends) or not at)
         for at, move in enumerate(turn):
-            while not isinstance(move, ends) and await self._wants(match, at, move):
+            if move.instant and not fields_of(type(move)):
+                await self._press_bare(verb_of(move))
+                await self._table.work()
+                return self._last
+            while not isinstance(move, ends) and await self._wants(match, at, move, last=at == last):
                 pass
         result = await self._press("lt|confirm|")
         await self._table.work()
         return result
 
-    async def _wants(self, match: MatchTable, at: int, move: Move) -> bool:
-        """Press what move number ``at`` still wants; False if it stands in the draft, what is forced included."""
+    async def _wants(self, match: MatchTable, at: int, move: Move, *, last: bool) -> bool:
+        """Press what move number ``at`` still wants.
+
+        False if it stands in the draft, what is forced included, or if Confirm says the end of the ``last`` one.
+        """
         actor = Actor(UserId(self._member.id), self._member.name)
         panel = await self._table.application.services.drafts.open(actor, match=match.match.id)
         if len(panel.moves) > at:
@@ -292,8 +302,17 @@ class PanelPlayer:
             await self._take(verb, show(value))
             return True
         done = len(group.sofar) - sum(_length(getattr(move, info.name)) for info in _before(move, group.field))
-        await self._take(verb, show(value[done]) if done < len(value) else STOP)
+        if done < len(value):
+            await self._take(verb, show(value[done]))
+            return True
+        if last and self._ends_by_confirm(verb):
+            return False
+        await self._take(verb, STOP)
         return True
+
+    def _ends_by_confirm(self, verb: str) -> bool:
+        ids = (part["custom_id"].split("|", 5) for part in controls(self.panel.components))
+        return any(words[1] == "confirm" and words[5] == f"{verb}={STOP}" for words in ids)
 
     async def _take(self, verb: str, value: str) -> None:
         """Press one value, going to the right verb and page first."""
@@ -304,7 +323,7 @@ class PanelPlayer:
                     await self._click(part["custom_id"])
                     return
                 if words[1] == "choose" and words[5] == verb and value in _values(part):
-                    await self._table.choose(self._seat, self.panel, value, custom_id=part["custom_id"])
+                    await self._choose(part["custom_id"], value)
                     return
             await self._turn(verb)
         raise AssertionError(f"{verb} {value} stands nowhere in the panel")
@@ -316,7 +335,7 @@ class PanelPlayer:
             if words[1] == "page" and words[5] == verb:
                 at = next((int(option["value"]) for option in part["options"] if option.get("default")), 0)
                 page = str((at + 1) % len(part["options"]))
-                await self._table.choose(self._seat, self.panel, page, custom_id=part["custom_id"])
+                await self._choose(part["custom_id"], page)
                 return
             if words[1] == "verb" and words[5] == verb:
                 await self._click(part["custom_id"])
@@ -338,8 +357,14 @@ class PanelPlayer:
                 return await self._click(part["custom_id"])
         raise AssertionError(f"no button {start}")
 
+    async def _choose(self, custom_id: str, value: str) -> None:
+        self.taps += 2
+        self._last = await self._table.choose(self._seat, self.panel, value, custom_id=custom_id)
+
     async def _click(self, custom_id: str) -> InteractionResult:
-        return await self._member.click(self.panel, custom_id=custom_id)
+        self.taps += 1
+        self._last = await self._member.click(self.panel, custom_id=custom_id)
+        return self._last
 
 
 def _before(move: Move, field: FieldInfo) -> list[FieldInfo]:

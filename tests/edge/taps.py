@@ -1,0 +1,149 @@
+"""How many taps the usual turns of each game take in the private panel.
+
+A button is one tap, opening a menu and choosing two; *Play* on the board and *Confirm* are one each.
+``python -m tests.edge.taps`` plays them and writes the page.
+"""
+
+import asyncio
+import re
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from bot.app.match.state import MatchState
+from bot.sandbox.fidelity import answer_like_discord
+from db.records import Status
+from games.core.game import Ask
+from games.core.moves import Move, verb_of
+from games.core.registry import games
+from games.grumpf.moves import Step
+from tests.edge.table import PanelPlayer, Table, asked, line_of, sit_down, thought
+from tests.nursery import ROOT
+
+PAGE = ROOT / "docs" / "taps.md"
+SEEDS = (b"taps" * 8, b"more" * 8, b"last" * 8)
+"""Of the matches in which usual turns are looked for, one after the other."""
+MOST_TURNS = 60
+"""Of one match."""
+
+
+class Usual(NamedTuple):
+    """A turn that is made often: its verbs but the silent end, in alphabetical order; ``options`` of its match."""
+
+    game: str
+    what: str
+    verbs: tuple[tuple[str, ...], ...]
+    options: str = ""
+
+
+def _usual(game: str, what: str, *verbs: str, options: str = "") -> Usual:
+    """Return a usual turn; ``verbs`` are words like ``take place``, in any order."""
+    return Usual(game, what, tuple(tuple(sorted(each.split())) for each in verbs), options)
+
+
+USUAL = (
+    _usual("grunn", "arrange the first tiles", "arrange"),
+    _usual("grunn", "a pair and its place", "take place"),
+    _usual("grunn", "the same, develop and build", "take place develop build", "take place exchange build"),
+    _usual("greentown", "lead a tour", "announce tour"),
+    _usual("greentown", "lay a tile and erect a building", "announce lay erect", "announce develop lay erect"),
+    _usual("greentown", "lay, erect and lead a tour", "announce lay erect tour", "announce develop lay erect tour"),
+    _usual("h2olland", "place one thing in spring", "place"),
+    _usual("h2olland", "submit the winter order", "trade", ""),
+    _usual("grumpf", "plan three beats, by turns", "step step step"),
+    _usual("grumpf", "*Ready*, live", "ready", options="mode=live"),
+    _usual("walnut_grove", "lay a tile and harvest", "lay work"),
+    _usual("walnut_grove", "go to a building in town", "go take", "go sell"),
+)
+"""In the order of the page."""
+
+
+def is_of(usual: Usual, match: MatchState, turn: Sequence[Move]) -> bool:
+    """Return whether a turn is a usual one."""
+    ends = {verb_of(form.end) for form in match.game.spec.turns if form.end is not None}
+    return tuple(sorted(verb for verb in map(verb_of, turn) if verb not in ends)) in usual.verbs
+
+
+async def count(folder: Path, game: str) -> dict[str, int]:
+    """Return the taps of the usual turns of a game."""
+    taps: dict[str, int] = {}
+    for options in dict.fromkeys(each.options for each in USUAL if each.game == game):
+        wanted = [each for each in USUAL if each.game == game and each.options == options]
+        for number, seed in enumerate(SEEDS):
+            if all(each.what in taps for each in wanted):
+                break
+            place = folder / f"{options}{number}"
+            place.mkdir(parents=True)
+            async with sit_down(place) as table:
+                table.application.services.lobby._new_seed = lambda seed=seed: seed
+                await _play(table, game, options, wanted, taps)
+                table.clean()
+    return {each.what: taps[each.what] for each in USUAL if each.game == game}
+
+
+async def _play(table: Table, game: str, options: str, wanted: Sequence[Usual], taps: dict[str, int]) -> None:
+    """Play a match and count its first turns of each kind."""
+    seats = min(n for n in games()[game].spec.seats if n > 1)
+    given = {"options": options} if options else {}
+    assert "⚠️" not in await table.slash(0, "match new", game=game, seats=seats, **given)
+    for seat in range(1, seats):
+        await table.press(seat, "join")
+    for _ in range(MOST_TURNS):
+        match = await table.match()
+        if match.match.status is not Status.RUNNING or not asked(match):
+            return
+        ask = asked(match)[0]
+        turn = tuple(map(_shortened, thought(match, ask)))
+        usual = next((each for each in wanted if each.what not in taps and is_of(each, match, turn)), None)
+        if usual is None and (line := line_of(match, ask, turn)):
+            assert "⚠️" not in await table.slash(ask.seat, "move", line=line)
+        else:
+            used = await _taps(table, match, ask, turn)
+            if usual is not None:
+                taps[usual.what] = used
+        if all(each.what in taps for each in wanted):
+            return
+
+
+async def _taps(table: Table, match: MatchState, ask: Ask, turn: Sequence[Move]) -> int:
+    """Make a turn by panel and return how many taps it took."""
+    shown = await table.press(ask.seat, "play")
+    assert shown.response is not None
+    player = PanelPlayer(table, ask.seat, shown.response)
+    await player.play(match, turn)
+    return 1 + player.taps
+
+
+def _shortened(move: Move) -> Move:
+    """Return a step of Grumpf without the names of its tokens, as its keys have it; other moves as they are."""
+    if not isinstance(move, Step):
+        return move
+    return Step(tuple(re.sub(r"^\d(\d:|(?=x\*)|x:)", "", stroke) for stroke in move.choice))
+
+
+def rows(game: str, taps: Mapping[str, int]) -> list[str]:
+    """Return the lines of the page about a game."""
+    return [f"| {games()[game].spec.title} | {what} | {number} |" for what, number in taps.items()]
+
+
+HEAD = """# Taps
+
+What a player presses for a usual turn, from the board to the confirmed turn. A button is one tap, a menu with the choice
+in it two; *Play* under the board and *Confirm* are one each. `python -m tests.edge.taps` plays these turns in the
+simulator and writes this page; a test holds it.
+
+| game | turn | taps |
+|---|---|---:|"""
+
+
+async def _main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        keys = dict.fromkeys(each.game for each in USUAL)
+        lines = [line for key in keys for line in rows(key, await count(Path(folder) / key, key))]
+        PAGE.write_text("\n".join([HEAD, *lines, ""]), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    answer_like_discord()
+    asyncio.run(_main())
