@@ -8,6 +8,7 @@ import asyncio
 import re
 import tempfile
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -76,7 +77,7 @@ async def count(folder: Path, game: str) -> dict[str, int]:
             place = folder / f"{options}{number}"
             place.mkdir(parents=True)
             async with sit_down(place) as table:
-                table.application.services.lobby._new_seed = lambda seed=seed: seed
+                table.application.services.lobby._new_seed = partial(bytes, seed)
                 await _play(table, game, options, wanted, taps)
                 table.clean()
     return {each.what: taps[each.what] for each in USUAL if each.game == game}
@@ -129,9 +130,9 @@ def rows(game: str, taps: Mapping[str, int]) -> list[str]:
 
 HEAD = """# Taps
 
-What a player presses for a usual turn, from the board to the confirmed turn. A button is one tap, a menu with the choice
-in it two; *Play* under the board and *Confirm* are one each. `python -m tests.edge.taps` plays these turns in the
-simulator and writes this page; a test holds it.
+What a player presses for a usual turn, from the board to the confirmed turn. A button is one tap, a menu with the
+choice in it two; *Play* under the board and *Confirm* are one each. `python -m tests.edge.taps` plays these turns in
+the simulator and writes this page; a test holds it.
 
 | game | turn | taps |
 |---|---|---:|"""
