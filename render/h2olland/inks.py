@@ -85,7 +85,7 @@ STRIPES: dict[str, RGB] = {
 LIGHT_TYPE = ("tulip-red", "tulip-purple", BEAN, CARROT)
 """Grounds on which numbers and codes are cream."""
 
-CODES = {CORN: "Co", BEAN: "Be", CARROT: "Ca", POTATO: "Po", COW: "Cow"}
+CODES = {CORN: "Co", BEAN: "Be", CARROT: "Ca", POTATO: "Po", COW: "Cw"}
 SHADE = 0.45
 """How much ink a shadow mixes into what lies under it."""
 

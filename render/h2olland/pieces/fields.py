@@ -5,6 +5,7 @@ from math import cos, sin
 
 from render.core.colour import RGB
 from render.core.ink import Pen, even
+from render.core.lettering.fonts import SPARTAN
 from render.core.paths import Point, arc, rounded
 from render.core.surface import HARD, Raster, Surface
 from render.h2olland.inks import (
@@ -24,7 +25,6 @@ from render.h2olland.inks import (
     shade,
 )  # fmt: skip
 from render.h2olland.paint import LEAST, NARROW, legible
-from render.h2olland.pieces import tokens
 from render.h2olland.pieces.cuts import FINE, block, groove
 from render.h2olland.pieces.tokens import bloom, token
 
@@ -112,9 +112,7 @@ def _label(plate: Surface, kind: str) -> None:
         plate.text(str(TULIPS.index(kind) + 1), (40, 43), (*legible(47, plate.unit), INK))
         return
     block(pen, rounded(9, 14, 71, 66, radius=9), CREAM, 3.4, amount=0.3)
-    face, size = tokens.code_face(kind)
-    if size * plate.unit < LEAST:
-        face, size = NARROW, LEAST / plate.unit
+    face, size = (SPARTAN, 41) if plate.unit * 41 >= LEAST else (NARROW, LEAST / plate.unit)
     plate.text(CODES[kind], (40, 41 if kind != POTATO else 40), (face, size, INK))
 
 

@@ -5,12 +5,11 @@ from math import cos, pi, sin
 
 from render.core.colour import RGB
 from render.core.ink import Pen, even
-from render.core.lettering.fonts import SPARTAN, Face
+from render.core.lettering.fonts import SPARTAN
 from render.core.paths import Point, arc, closed, rectangle, rounded
 from render.core.surface import Raster, Surface
 from render.h2olland.inks import (
     CODES,
-    COW,
     CREAM,
     DIKE,
     FILLS,
@@ -89,11 +88,6 @@ def bloom(at: Point, size: float) -> Form:
     return [(x + px * s, y + py * s) for px, py in [*crown, *bowl]]
 
 
-def code_face(kind: str) -> tuple[Face, float]:
-    """Face and units of a crop's code where it is 41 units large; the longer one of pastures is narrow."""
-    return (NARROW, 42) if kind == COW else (SPARTAN, 41)
-
-
 def numeral(kind: str) -> str:
     """The number of a tulip on the tulip list, which is what it scores."""
     return str(TULIPS.index(kind) + 1)
@@ -116,7 +110,7 @@ def bulb(kind: str, *, size: int = BULB, pale: RGB | None = None) -> Raster:
 
 def chip_width(kind: str, high: int = CHIP, *, narrow: bool = False) -> float:
     """How wide the chip of a crop or a pasture is."""
-    return high * (1.47 if not narrow else 1.36 if kind == COW else 1.08)
+    return high * (1.08 if narrow else 1.47)
 
 
 @lru_cache(maxsize=64)
@@ -127,7 +121,7 @@ def chip(kind: str, *, high: int = CHIP, narrow: bool = False) -> Raster:
     box = rounded(-wide / 2, -high / 2, wide / 2, high / 2, radius=6)
     block(plate.pen(), box, FILLS[kind], 3)
     colour = CREAM if kind in LIGHT_TYPE else INK
-    face = NARROW if narrow or kind == COW else SPARTAN
+    face = NARROW if narrow else SPARTAN
     plate.text(CODES[kind], (0, 0), (face, high * 32 / CHIP, colour))
     return plate.raster()
 
