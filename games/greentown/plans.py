@@ -31,7 +31,7 @@ LINE: tuple[type[Move], ...] = (Announce, Lay, Develop, Erect, Via, Avoid, Tour,
 
 
 class Plan(Order, frozen=True, kw_only=True, tag="plan"):
-    """A turn to play when it is yours, if its tour is then worth no less to you and no more to others."""
+    """A turn to play when it's yours, if its tour then pays you no less and others no more."""
 
     title: ClassVar[str] = "Plan a turn"
     single: ClassVar[bool] = True

@@ -47,7 +47,7 @@ class Work(Move, frozen=True, tag="work"):
 
 
 class Renounce(Move, frozen=True, tag="renounce"):
-    """Leave goods that find no square, to keep room in the barn (R5.5)."""
+    """Leave behind goods that don't fit on a square, to keep room in the barn (R5.5)."""
 
     title: ClassVar[str] = "Leave goods behind"
 

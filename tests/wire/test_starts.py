@@ -40,7 +40,7 @@ async def missed(weeks: Weeks) -> tuple[Seen, Seen]:
     await read(weeks, "tables", "begins in 15 minutes")
     await said(weeks, weeks.host, card, "Ready")
     await weeks.pass_by(11 * MINUTE)
-    told = await read(weeks, "tables", "was to begin now")
+    told = await read(weeks, "tables", "was due to begin now")
     return told, await read(weeks, "tables", "It was due to start")
 
 
@@ -72,7 +72,7 @@ async def test_a_start_that_passes_is_decided_by_its_host(weeks: Weeks) -> None:
     for user in (host, guest):
         await said(weeks, user, card, "Ready")
     await weeks.pass_by(11 * MINUTE)
-    second = await read(weeks, "tables", "was to begin now", floor=moved.id)
+    second = await read(weeks, "tables", "was due to begin now", floor=moved.id)
     started = await said(weeks, host, second, "Start without them")
     over = await said(weeks, host, second, "Later")
     both = await rematch(weeks)
@@ -89,7 +89,7 @@ async def test_a_start_that_passes_is_decided_by_its_host(weeks: Weeks) -> None:
     assert ["Start without them", "Later", "Cancel"] == [part["label"] for part in second.controls]
     assert "Match #1 has started." in started
     assert "has already started" in over
-    assert 2 == sum("was to begin now" in text for text in public)
+    assert 2 == sum("was due to begin now" in text for text in public)
     assert 1 == sum("already opened the rematch as match #2, so you joined" in text for text in both), both
     assert (Status.RUNNING, 2) == ((match := (await weeks.table(2)).match).status, match.seats)
     assert [] == await checks.wrong_requests(control)

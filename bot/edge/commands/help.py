@@ -118,7 +118,7 @@ class Help(Cog):
                 implied=True,
             ),
         ],
-        topic: Annotated[str, Param(_("Which page; the game in short if left out"), complete=_complete_topic)] = "",
+        topic: Annotated[str, Param(_("Which page (default: the game in short)"), complete=_complete_topic)] = "",
     ) -> Post:
         """Show a page, the first one unless another is named."""
         if game is None:

@@ -21,7 +21,7 @@ HUNT, OF = "Hunt {number}", "of {rounds}"
 ONE, MORE = "Plan beat {first}", "Plan beats {first}–{last}"
 TRADE = "{clan} may trade"
 JUST, NEXT, FREE = "just played", "next", "free"
-OPEN, OPENS, LIMIT = "huts are open", "huts open at {opens} s", "{limit} s at most"
+OPEN, OPENS, LIMIT = "huts are open", "huts open at {opens} s", "up to {limit} s"
 TASKS = {
     Phase.SET_OUT: "Hunt over",
     Phase.VOTE: "Vote on the next",

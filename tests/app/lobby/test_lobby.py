@@ -91,7 +91,7 @@ async def test_a_direct_message_promises_no_company(scene: Scene) -> None:
     with pytest.raises(Refusal, match="NO_SERVER"):
         await scene.app.lobby.create(scene.key(), ANN, place=privately, wish=wish)
 
-    assert "Nobody else can join it from a direct message" in scene.words(receipt.told[0])
+    assert "No one else can join it from a direct message" in scene.words(receipt.told[0])
     assert 1 == len(await scene.app.matches.mine(ANN.user))
 
 

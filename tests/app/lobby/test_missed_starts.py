@@ -113,7 +113,7 @@ async def test_who_becomes_ready_after_all_starts_it(scene: Scene) -> None:
     with pytest.raises(Refusal, match="STARTED"):
         await scene.app.lobby.cancel(scene.key(), ANN, match=match, missed=STAMP)
 
-    assert "It was to begin" in scene.words(receipt.told[-1])
+    assert "It was due to begin" in scene.words(receipt.told[-1])
     assert Status.RUNNING is await status(scene, match)
 
 
@@ -142,7 +142,7 @@ async def test_a_later_time_is_told_and_old_buttons_do_nothing(scene: Scene) -> 
     assert [[BEN.user]] == [called for _, called in said]
     assert "now begins" in said[0][0]
     assert (None, later, ()) == (view.missed, view.starts, view.ready)
-    assert "was to begin now" in passes[0][0]
+    assert "was due to begin now" in passes[0][0]
     await lobby.cancel(scene.key(), ANN, match=match, missed=int(later.timestamp()))
     assert Status.CANCELLED is await status(scene, match)
 
@@ -199,4 +199,4 @@ async def test_a_missed_start_is_told_after_a_restart_unless_it_is_over(scene: S
     await again.app.scheduler.recover()
     told = await at(again, seconds=1)
 
-    assert [f"Season #{open_one} was"] == [text[:13] for text, _ in told if "was to begin now" in text]
+    assert [f"Season #{open_one} was"] == [text[:13] for text, _ in told if "was due to begin now" in text]

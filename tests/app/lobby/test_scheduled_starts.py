@@ -79,7 +79,7 @@ async def test_who_is_not_ready_in_time_is_told(scene: Scene) -> None:
     await scene.app.lobby.ready(scene.key(), BEN, match=match)
 
     assert [[ANN.user, BEN.user]] == [users for _, users in calls]
-    assert "was to begin now, but Ben isn't ready" in calls[0][0]
+    assert "was due to begin now, but Ben isn't ready" in calls[0][0]
     assert [] == again
     assert Status.RUNNING is await status(scene, match)
 

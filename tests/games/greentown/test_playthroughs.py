@@ -30,7 +30,7 @@ ENDINGS = {
     "saved_doubles": "saves the double turn for later.",
     "ninth_building": "has erected all nine buildings.",
     "lapse": "can neither build nor lead a tour, and only flips a marker",
-    "idle": "For two rounds nobody laid or developed",
+    "idle": "For two rounds, no one laid or developed",
 }
 """What each playthrough shows."""
 

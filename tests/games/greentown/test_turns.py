@@ -329,7 +329,7 @@ def test_r11_6_two_idle_rounds_end_the_game() -> None:
     touring = Match(idle_turns=5).play(PLAIN)
 
     assert idle.table.over
-    assert "For two rounds nobody laid or developed a tile or led a tour, so the game is over." in idle.told()
+    assert "For two rounds, no one laid or developed a tile or led a tour, so the game is over." in idle.told()
     assert [0, 0] == [busy.table.idle, touring.table.idle]
 
 

@@ -64,7 +64,7 @@ def test_9_the_board_in_words_can_be_played_by() -> None:
     told = words(GAME.describe(match.view)).split("\n")
 
     assert "Round 1, turn 1: it's Anouk's turn." == told[0]
-    assert "Nobody has taken a turn yet." == told[1]
+    assert "No one has taken a turn yet." == told[1]
     assert "L12 tree, streets 124, to L13 and M12" in told
     assert "M13 Wessel's culture site, streets 1245, to L13, M12, M14 and N12" in told
     assert "Open spaces, where a tile can be laid: K13, L11, L15, M11, M16, N11, N15 and O14." in told

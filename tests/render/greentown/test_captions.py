@@ -54,7 +54,7 @@ def test_before_the_first_turn_nothing_has_happened() -> None:
     """
     Nobody has taken a turn yet.
     """
-    assert words(GAME.panel.caption(Match().view, "players")).startswith("Nobody has taken a turn yet.")
+    assert words(GAME.panel.caption(Match().view, "players")).startswith("No one has taken a turn yet.")
 
 
 def test_one_player_is_told_alone() -> None:
