@@ -265,8 +265,8 @@ def test_without_a_check_of_its_own_a_game_refuses_what_it_does_not_offer(
     ("offered", "sentence"),
     [
         (0, "That isn't possible right now."),
-        (13, '“99” isn\'t a choice here. Choose one of these: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 12.'),
-        (24, '“99” isn\'t a choice here. Choose one of these: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 12 others.'),
+        (13, "“99” isn't a choice here. Choose one of these: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 12."),
+        (24, "“99” isn't a choice here. Choose one of these: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 12 others."),
     ],
 )
 def test_a_refusal_names_no_more_choices_than_can_be_read(offered: int, sentence: str) -> None:
