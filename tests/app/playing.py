@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.app.changes.change import Change
 from bot.app.changes.turns import player_turn
-from bot.app.match.effective_log import living, plies
+from bot.app.match.effective_log import find_effective, plies
 from bot.app.match.state import MatchState
 from bot.app.match.turn_runner import PLATFORM
 from db.ids import MatchId
@@ -40,6 +40,6 @@ async def counted(scene: Scene, match: MatchId) -> tuple[Entry, ...]:
     rows, rewinds = await scene.store.read(
         lambda tx: (tx.log.entries(match, first=1, last=last), tx.log.rewinds(match))
     )
-    alive = plies(living(last, rewinds))
+    alive = plies(find_effective(last, rewinds))
     read = table.codec.read_entries(b"[" + b",".join(row.data for row in rows if row.ply in alive) + b"]")
     return tuple(entry for entry in read if entry.ask != PLATFORM)

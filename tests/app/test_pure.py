@@ -74,9 +74,9 @@ def test_a_draft_keeps_the_moves_that_still_fit() -> None:
     ask = SEASON.asks(state)[0]
     taken = State(state.season, state.turns, state.seat, {3: 1}, state.passed, state.seeds)
 
-    cut, why = drafting.fitting(TurnContext(SEASON, taken, ask.seat, ask.id), Draft((Sow(3),)))
-    whole, nothing = drafting.fitting(TurnContext(SEASON, state, ask.seat, ask.id), Draft((Sow(3),)))
-    longer, late = drafting.fitting(TurnContext(SEASON, state, ask.seat, ask.id), Draft((Sow(3), Sow(4), Sow(5))))
+    cut, why = drafting.fit_draft(TurnContext(SEASON, taken, ask.seat, ask.id), Draft((Sow(3),)))
+    whole, nothing = drafting.fit_draft(TurnContext(SEASON, state, ask.seat, ask.id), Draft((Sow(3),)))
+    longer, late = drafting.fit_draft(TurnContext(SEASON, state, ask.seat, ask.id), Draft((Sow(3), Sow(4), Sow(5))))
 
     assert ((), (Sow(3),), (Sow(3),)) == (cut.moves, whole.moves, longer.moves)
     assert (True, True, False) == (why is not None, nothing is None, late is None)

@@ -17,7 +17,7 @@ from db.records import DraftRecord, MatchRecord, OrderRecord, PendingRecord, Per
 from games.core.input.visible import strip_invisible
 
 
-def applied(table: MatchState, change: Change, saved: MatchRecord, actor: Actor) -> MatchState:
+def apply_change(table: MatchState, change: Change, saved: MatchRecord, actor: Actor) -> MatchState:
     """Return how a match stands once a change is written; ``saved`` is its record then.
 
     What was stored ahead just now has no number yet, nor has a time that was stopped just now.

@@ -15,7 +15,7 @@ from bot.app.changes.outbox import Kind, Payload
 from bot.app.changes.plan_fit import plan_named
 from bot.app.match import timeouts
 from bot.app.match.effective_log import Span
-from bot.app.match.outcomes import ranked, with_mark
+from bot.app.match.outcomes import rank_finished, with_mark
 from bot.app.match.proposals import with_proposals
 from bot.app.match.records import Receipt
 from bot.app.match.state import MatchState
@@ -70,7 +70,7 @@ class RewindWrite(Struct, frozen=True, kw_only=True):
 class Change(Struct, frozen=True, kw_only=True):
     """A match's next version and all that goes with it. None: as it was.
 
-    ``pending`` are the rows wanted afterwards. ``finished`` sweeps drafts, orders and rows of waiting away.
+    ``pending`` are the rows wanted afterwards. ``finish_match`` sweeps drafts, orders and rows of waiting away.
     ``only_draft``: the match stays as it is, its version too, so that the presses of several players never meet.
     """
 
@@ -115,7 +115,7 @@ def rows_after(table: MatchState, change: Change) -> tuple[PendingRecord, ...]:
     return with_proposals(rows, table.proposals if change.proposals is None else change.proposals)
 
 
-def attended(table: MatchState, change: Change, user: UserId) -> Change:
+def mark_present(table: MatchState, change: Change, user: UserId) -> Change:
     """Return the change, its user being there again: the rest of the season does not go by default moves."""
     own = table.seats_of(user)
     if table.away.keys().isdisjoint(own):
@@ -136,7 +136,7 @@ class Calls(Struct, frozen=True, kw_only=True):
 NOBODY_ELSE = Calls()
 
 
-def played(
+def record_turns(
     table: MatchState,
     play: TurnRunner,
     *,
@@ -150,10 +150,10 @@ def played(
     ``by`` made a turn: what it is asked next is no handover. ``told`` is what who asked for it reads.
     """
     if play.over:
-        return finished(table, play, ranked(table, play), now=now, by=by, told=told)
+        return finish_match(table, play, rank_finished(table, play), now=now, by=by, told=told)
     match = replace(table.match, ply=table.match.ply + _count(play), moved=now)
-    rows = pending.wanted(table, play.position, now=now, hold=play.held)
-    asked = pending.asked_seats(rows)
+    rows = pending.require_rows(table, play.position, now=now, hold=play.held)
+    asked = pending.waited_for_seats(rows)
     board = Payload(_newly_asked(table, play, asked, by=by, late=calls.late), calls.users)
     return Change(
         match=match,
@@ -163,12 +163,12 @@ def played(
         clocks=timeouts.note_arrival(table, play, rows, late=calls.late, clocks=advance_clocks(table, rows, now)),
         proposals=timeouts.votes_left(table, rows),
         orders=_order_rows(table, play),
-        undrafted=_undrafted(table, rows, by),
+        undrafted=_seats_without_draft(table, rows, by),
         notices=(
             *_scenes(table, match, play, now),
             *_notices(match, play, board, now=now),
             *upcoming.notices(table, match, play.position, rows, by=by, now=now),
-            *_stopped(table, match, play, now),
+            *_tell_stopped_plans(table, match, play, now),
         ),
     )
 
@@ -177,12 +177,12 @@ def _newly_asked(
     table: MatchState, play: TurnRunner, asked: Mapping[Seat, AskId], *, by: Seat | None, late: frozenset[Seat]
 ) -> tuple[tuple[Seat, AskId], ...]:
     """The seats to be called: not those that were asked before, nor those who answer nothing, as they are away."""
-    known = {seat for seat in pending.asked_seats(table.pending) if seat not in late}
+    known = {seat for seat in pending.waited_for_seats(table.pending) if seat not in late}
     known |= {ask.seat for ask in play.unattended()}  # the default move follows the grace time
     return tuple((seat, ask) for seat, ask in asked.items() if seat not in known and seat != by)
 
 
-def finished(
+def finish_match(
     table: MatchState,
     play: TurnRunner,
     outcome: Outcome,
@@ -191,7 +191,7 @@ def finished(
     by: Seat | None = None,
     told: Sequence[Text] = (),
 ) -> Change:
-    """Make the change with which a match is over, by its rules or before; ``by`` and ``told`` as for ``played``."""
+    """Make the change with which a match is over, by its rules or before; ``by``, ``told``: as for ``record_turns``."""
     play.say(say("app.finished", seed=play.seed.hex()))
     ply = table.match.ply + _count(play)
     match = replace(
@@ -216,12 +216,12 @@ def finished(
             *_scenes(table, match, play, now),
             outbox.row(match, Kind.BOARD, now=now, told=Payload(users=() if alone else tuple(people))),
             outbox.row(match, Kind.CARD, now=now),
-            *_stopped(table, match, play, now),
+            *_tell_stopped_plans(table, match, play, now),
         ),
     )
 
 
-def retimed(table: MatchState, now: datetime, *, by: UserId | None = None) -> Change:
+def move_deadlines(table: MatchState, now: datetime, *, by: UserId | None = None) -> Change:
     """Make the change that only moves deadlines, after what stops the clocks has changed; ``by`` knows of it."""
     rows = pending.retold(table, table.pending, table.clocks, now)
     receipt = Receipt(match=table.match.id, ply=table.match.ply)
@@ -275,7 +275,7 @@ def platform(table: MatchState, *texts: Text, now: datetime, told: Sequence[Text
     return Change(match=match, receipt=receipt, play=play, notices=(outbox.row(match, Kind.CARD, now=now, delay=True),))
 
 
-def announced(
+def announce_in_log(
     table: MatchState, text: Text, *, now: datetime, told: Text | None = None, users: Iterable[UserId] = ()
 ) -> Change:
     """Make the change that only adds a sentence to the log of a running match and says it at its place, to all there.
@@ -316,7 +316,7 @@ def _notices(match: MatchRecord, play: TurnRunner, told: Payload, *, now: dateti
     return outbox.row(match, Kind.BOARD, now=now, told=told), card
 
 
-def _undrafted(table: MatchState, rows: Sequence[PendingRecord], by: Seat | None) -> tuple[Seat, ...]:
+def _seats_without_draft(table: MatchState, rows: Sequence[PendingRecord], by: Seat | None) -> tuple[Seat, ...]:
     """The seats whose draft has lost its ask, and the one that has just made its turn."""
     stand = {row.ask for row in rows if row.is_ask}
     seats = [Seat(row.seat) for row in table.pending if row.is_ask and row.ask not in stand and row.seat >= 0]
@@ -337,7 +337,9 @@ def _order_rows(table: MatchState, play: TurnRunner) -> tuple[OrderRecord, ...]:
     return tuple(rows)
 
 
-def _stopped(table: MatchState, match: MatchRecord, play: TurnRunner, now: datetime) -> tuple[NoticeRecord, ...]:
+def _tell_stopped_plans(
+    table: MatchState, match: MatchRecord, play: TurnRunner, now: datetime
+) -> tuple[NoticeRecord, ...]:
     """Private words to those whose orders could not be played."""
     users = {seat.seat: seat.user for seat in table.seats}
     told = [

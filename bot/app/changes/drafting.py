@@ -50,7 +50,7 @@ def _values(move: Move) -> int:
     return sum(max(1, len(value)) if isinstance(value, tuple) else 1 for value in held)
 
 
-def fitting(turn: TurnContext[Any], draft: Draft) -> tuple[Draft, Text | None]:
+def fit_draft(turn: TurnContext[Any], draft: Draft) -> tuple[Draft, Text | None]:
     """Return what is left of a draft after others have moved, and why it is shorter (None: it is not)."""
     try:
         turn.after(draft.moves)

@@ -47,7 +47,7 @@ class Kind(StrEnum):
     """A sentence that shows whether a person can be reached: privately, or by a mention in a place."""
 
 
-def calling(sentence: str, ask: tuple[Seat, AskId]) -> Text:
+def call_text(sentence: str, ask: tuple[Seat, AskId]) -> Text:
     """Return the sentence that calls a player to a turn; the edge adds what the turn is, where, and until when."""
     return say(sentence, seat=ask[0], ask=ask[1])
 
@@ -109,7 +109,7 @@ def read_told(data: bytes) -> Payload:
     """Read what ``row`` has written; a reminder of an earlier release, which named the time left, as one of now."""
     told = _decoder.decode(data)
     if told.text is not None and told.asked and told.text.id.startswith(f"{REMINDER}_"):
-        return replace(told, text=calling(REMINDER, told.asked[0]))
+        return replace(told, text=call_text(REMINDER, told.asked[0]))
     return told
 
 
@@ -145,6 +145,6 @@ def words(match: MatchRecord, text: Text, users: Iterable[UserId], *, now: datet
     return row(match, Kind.WORD, now=now, told=Payload(users=tuple(users), text=text))
 
 
-def seated(match: MatchRecord, text: Text, joins: UserId, leaves: UserId | None, *, now: datetime) -> NoticeRecord:
+def seat_row(match: MatchRecord, text: Text, joins: UserId, leaves: UserId | None, *, now: datetime) -> NoticeRecord:
     """Make a row that says who sits in a seat from now on, calls them, and lets the thread's members follow."""
     return row(match, Kind.WORD, now=now, told=Payload(users=(joins,), text=text, joins=joins, leaves=leaves))

@@ -33,7 +33,7 @@ MOST_DISCRETION = timedelta(minutes=5)
 """Between these a person would have answered too: the time says nothing about a hand."""
 
 
-def wanted(
+def require_rows(
     table: MatchState, position: Position[Any], *, now: datetime, hold: bool = False
 ) -> tuple[PendingRecord, ...]:
     """Return the rows that a position calls for, keeping since when each ask has stood.
@@ -69,21 +69,23 @@ def _is_forced(table: MatchState, position: Position[Any], ask: Ask) -> bool:
 
 def discretion(seed: bytes, ask: AskId) -> timedelta:
     """Return how long a forced turn is put off: between 20 seconds and five minutes, by the match's seed."""
-    return LEAST_DISCRETION + _drawn(seed, f"discretion{ask}") * (MOST_DISCRETION - LEAST_DISCRETION)
+    return LEAST_DISCRETION + _draw_share(seed, f"discretion{ask}") * (MOST_DISCRETION - LEAST_DISCRETION)
 
 
-def _drawn(seed: bytes, what: str) -> float:
+def _draw_share(seed: bytes, what: str) -> float:
     """A share of 1 that follows from the seed."""
     return int.from_bytes(hashlib.sha256(seed + what.encode()).digest()[:4], "big") / 2**32
 
 
 def action_time(seed: bytes, ask: AskId, ply: int) -> timedelta:
     """Return how long a computer player takes for its next action in live play, by the match's seed."""
-    drawn = _drawn(seed, f"action {ply} {ask}")
+    drawn = _draw_share(seed, f"action {ply} {ask}")
     return LEAST_ACTION + drawn * (MOST_ACTION - LEAST_ACTION)
 
 
-def timed(table: MatchState, rows: Iterable[PendingRecord], clocks: Sequence[ClockRecord]) -> tuple[PendingRecord, ...]:
+def set_deadlines(
+    table: MatchState, rows: Iterable[PendingRecord], clocks: Sequence[ClockRecord]
+) -> tuple[PendingRecord, ...]:
     """Return rows with the deadlines that follow from the clocks and from what stops them."""
     return tuple(
         replace(row, due=deadline(table, row, clocks)) if row.kind in _COUNTED and not row.sealed else row
@@ -101,11 +103,11 @@ def retold(
     kept = [row for row in rows if row.kind is not PendingKind.REMINDER]
     if table.on_hold:
         return tuple(replace(row, due=None) for row in kept)
-    asked = _held_back(kept, timed(table, kept, clocks))
+    asked = _hold_back(kept, set_deadlines(table, kept, clocks))
     return (*asked, *reminders(table, asked, clocks, now))
 
 
-def _held_back(before: Sequence[PendingRecord], rows: tuple[PendingRecord, ...]) -> tuple[PendingRecord, ...]:
+def _hold_back(before: Sequence[PendingRecord], rows: tuple[PendingRecord, ...]) -> tuple[PendingRecord, ...]:
     """Let the computer players that wait for the grace time wait for its new end."""
     was = next((row.due for row in before if row.kind is PendingKind.GRACE), None)
     ends = next((row.due for row in rows if row.kind is PendingKind.GRACE), None)
@@ -162,12 +164,12 @@ def sync(tx: Tx, before: tuple[PendingRecord, ...], after: tuple[PendingRecord, 
         tx.pending.drop(row)
 
 
-def asked_seats(rows: tuple[PendingRecord, ...]) -> dict[Seat, AskId]:
+def waited_for_seats(rows: tuple[PendingRecord, ...]) -> dict[Seat, AskId]:
     """Return the seats of people the match waits for, each with its first ask."""
-    return dict(reversed(list(_asked(rows))))
+    return dict(reversed(list(_find_asks(rows))))
 
 
-def _asked(rows: tuple[PendingRecord, ...]) -> Iterator[tuple[Seat, AskId]]:
+def _find_asks(rows: tuple[PendingRecord, ...]) -> Iterator[tuple[Seat, AskId]]:
     for row in rows:
         if row.kind is PendingKind.SEAT and not row.sealed:
             yield Seat(row.seat), AskId(row.ask)

@@ -35,7 +35,7 @@ def why_not(tries: Sequence[Tried]) -> Text | None:
 def own_news(table: MatchState, play: TurnRunner, seat: Seat) -> tuple[Text, ...]:
     """Return what has become of the orders of the player of a seat; they read it in the answer, and not once more."""
     own = table.seats_of(next((row.user for row in table.seats if row.seat == seat), None))
-    texts = [say("app.order_followed", line=turn) for turn in planned_turns(play, own)]
+    texts = [say("app.order_followed", line=turn) for turn in describe_planned_turns(play, own)]
     for at, stop in enumerate(play.stops):
         if stop.filed.seat in own and not stop.said:
             text = "app.order_halted_own" if stop.kept else "app.order_dropped_own"
@@ -50,18 +50,18 @@ def plan_named(table: MatchState, filed: StoredPlan) -> Text:
     return say("app.order_of_seat", seat=filed.seat, plan=plan) if table.seats_to_name(filed.seat) else plan
 
 
-def planned_turns(play: TurnRunner, seats: tuple[Seat, ...]) -> Iterator[Text]:
+def describe_planned_turns(play: TurnRunner, seats: tuple[Seat, ...]) -> Iterator[Text]:
     """Yield the turns that were played for seats by their orders, in words, or else in notation."""
     for entry in (entry for stretch in play.stretches for entry in stretch.entries):
         if entry.seat in seats and entry.cause in (Cause.PLAN, Cause.ORDER):
-            yield _told(entry)
+            yield _describe_turn(entry)
 
 
-def _told(entry: Entry) -> Text:
+def _describe_turn(entry: Entry) -> Text:
     said = [event.text for event in entry.events if event.audience is None or entry.seat in event.audience]
     return sentences(*said) if said else raw(entry.line)
 
 
-def played_whole(turns: Sequence[Text]) -> Text:
+def report_played(turns: Sequence[Text]) -> Text:
     """Return that a plan fitted and is carried out, with its turns."""
     return say("app.order_played_whole", line=sentences(*turns))

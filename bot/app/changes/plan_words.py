@@ -10,7 +10,7 @@ from games.core.orders import KEEP, Order, is_preference
 from games.core.text import Text, phrase, raw, say
 
 
-def written(order: Order) -> dict[str, str]:
+def write_fields(order: Order) -> dict[str, str]:
     """Return the fields of an order as they are typed, without those that are as usual; of preferences all."""
     fields = {}
     for info in sorted(fields_of(type(order)), key=lambda info: info.name == KEEP):
@@ -21,7 +21,7 @@ def written(order: Order) -> dict[str, str]:
     return fields
 
 
-def named(field: str) -> str:
+def name_of(field: str) -> str:
     """Return the name of an order's field as people read and write it; ``field_of`` is the way back."""
     return field.replace("_", " ")
 
@@ -33,6 +33,6 @@ def field_of(name: str) -> str:
 
 def text_of(order: Order) -> Text:
     """Return an order in words: what it is, and its fields as typed."""
-    fields = [f"{named(name)}: {value}" for name, value in written(order).items()]
+    fields = [f"{name_of(name)}: {value}" for name, value in write_fields(order).items()]
     what = phrase(title_of(type(order)))
     return say("app.order", what=what, fields=raw(", ".join(fields))) if fields else what

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.changes import outbox
-from bot.app.changes.outbox import REMINDER, Kind, Payload, calling
+from bot.app.changes.outbox import REMINDER, Kind, Payload, call_text
 from bot.app.match.calendars import due
 from bot.app.match.state import MatchState
 from bot.app.match.timekeeping import calendar_of, silent, term_of
@@ -99,9 +99,9 @@ def due_reminders(table: MatchState, rows: Sequence[PendingRecord], now: datetim
 
 
 def reminder_notice(table: MatchState, row: PendingRecord, now: datetime) -> NoticeRecord:
-    """Return what reminds the player of a turn; ``renewed`` says what becomes of it at its delivery."""
+    """Return what reminds the player of a turn; ``renew`` says what becomes of it at its delivery."""
     ask = (Seat(row.seat), AskId(row.ask))
-    return outbox.row(table.match, Kind.WORD, now=now, told=Payload(asked=(ask,), text=calling(REMINDER, ask)))
+    return outbox.row(table.match, Kind.WORD, now=now, told=Payload(asked=(ask,), text=call_text(REMINDER, ask)))
 
 
 def is_reminder(told: Payload) -> bool:
@@ -109,7 +109,7 @@ def is_reminder(told: Payload) -> bool:
     return told.text is not None and told.text.id == REMINDER
 
 
-def renewed(table: MatchState, told: Payload, now: datetime) -> Payload | None:
+def renew(table: MatchState, told: Payload, now: datetime) -> Payload | None:
     """Return a reminder as it is true when it is delivered, which may be long after; None once the time is up.
 
     The time left is told from the state of that moment.

@@ -8,7 +8,7 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from bot.app.changes import outbox, pending
-from bot.app.changes.change import Calls, Change, announced, played
+from bot.app.changes.change import Calls, Change, announce_in_log, record_turns
 from bot.app.changes.outbox import Kind
 from bot.app.changes.turns import play_of
 from bot.app.match.state import MatchState
@@ -20,15 +20,15 @@ _CLOCKED = (PendingKind.SEAT, PendingKind.GRACE, PendingKind.REMINDER, PendingKi
 """What follows from the clocks, and so from what has stopped them."""
 
 
-def stopped(table: MatchState, why: StopReason, text: Text, now: datetime) -> Change:
+def stop_match(table: MatchState, why: StopReason, text: Text, now: datetime) -> Change:
     """Make the change that stops a match that runs; ``text`` says so to all."""
     stop = ClockStopRecord(id=0, match=table.match.id, user=None, why=why, starts=now, ends=FOREVER)
     after = replace(table, clock_stops=(*table.clock_stops, stop))
     rows = pending.retold(after, table.pending, table.clocks, now)
-    return replace(announced(table, text, now=now), clock_stops=(stop,), pending=rows)
+    return replace(announce_in_log(table, text, now=now), clock_stops=(stop,), pending=rows)
 
 
-def started_again(table: MatchState, stop: ClockStopRecord, text: Text, now: datetime) -> Change:
+def resume_match(table: MatchState, stop: ClockStopRecord, text: Text, now: datetime) -> Change:
     """Make the change that lets a match go on: what was held back is done, who is asked is called again.
 
     Timers have stood still too. Where something else stops it, or its game's code fails, only the clocks follow.
@@ -38,12 +38,14 @@ def started_again(table: MatchState, stop: ClockStopRecord, text: Text, now: dat
     after = replace(table, clock_stops=clock_stops, pending=tuple(_later(table, stop, now)))
     if after.on_hold or table.fault is not None:
         rows = pending.retold(after, after.pending, table.clocks, now)
-        return replace(announced(table, text, now=now), clock_stops=(over,), pending=rows)
+        return replace(announce_in_log(table, text, now=now), clock_stops=(over,), pending=rows)
     play = play_of(after)
     play.say(text)
     play.run_on()
-    waiting = frozenset(pending.asked_seats(table.pending))
-    change = played(after, play, now=now, told=(text,), calls=Calls(users=table.users_of(waiting - table.resigned)))
+    waiting = frozenset(pending.waited_for_seats(table.pending))
+    change = record_turns(
+        after, play, now=now, told=(text,), calls=Calls(users=table.users_of(waiting - table.resigned))
+    )
     said = any(row.kind == Kind.BOARD for row in change.notices)  # the board tells what happened
     word = () if said else (outbox.words(change.match, text, (), now=now),)
     return replace(change, clock_stops=(over,), notices=(*word, *change.notices))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.app.match.state import MatchState, packed
+from bot.app.match.state import MatchState, pack
 from db.ids import OrderId
 from db.records import OrderRecord
 from games.core.orders import Order, preferences, tag_of
@@ -21,9 +21,9 @@ def preset_orders(table: MatchState, *, now: datetime) -> tuple[OrderRecord, ...
     )
 
 
-def filed_view(table: MatchState, seat: Seat) -> bytes:
+def view_to_store(table: MatchState, seat: Seat) -> bytes:
     """Return the view at which an order of a seat is stored."""
-    return packed(table.codec.encode(table.game.view(table.running().state, seat)))
+    return pack(table.codec.encode(table.game.view(table.running().state, seat)))
 
 
 def order_row(table: MatchState, seat: Seat, order: Order, *, rank: int, now: datetime) -> OrderRecord:
@@ -35,7 +35,7 @@ def order_row(table: MatchState, seat: Seat, order: Order, *, rank: int, now: da
         rank=rank,
         kind=tag_of(type(order)),
         data=table.codec.encode(order),
-        filed=filed_view(table, seat),
+        filed=view_to_store(table, seat),
         halted=None,
         created=now,
     )

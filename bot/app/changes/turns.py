@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.app.changes import drafting
-from bot.app.changes.change import Change, played
+from bot.app.changes.change import Change, record_turns
 from bot.app.changes.plan_fit import own_news
 from bot.app.changes.plan_words import text_of
 from bot.app.match.state import MatchState
 from bot.app.match.submitted_turns import in_words, line_of, sentence_of
-from bot.app.match.timeouts import returned
+from bot.app.match.timeouts import return_seat
 from bot.app.match.turn_runner import TurnRunner
 from bot.app.runtime.refusals import refuse
 from games.core.errors import Refusal
@@ -63,7 +63,7 @@ def player_turn(
     """
     play = play_of(table)
     if cause is Cause.PLAYER:
-        back = returned(table, seat, now)
+        back = return_seat(table, seat, now)
         if back is not table:
             table = back
             play.say(say("app.is_back", seat=seat))
@@ -75,12 +75,12 @@ def player_turn(
     play.held = table.pace.grace > 0 and cause is Cause.PLAYER and made.undo is not Undo.NEVER and not play.over
     if not play.held:
         play.run_on()
-    head = _told(table, made, told)
+    head = _describe_turn(table, made, told)
     news = own_news(table, play, seat) if cause is Cause.PLAYER else ()
-    return played(table, play, now=now, by=seat, told=(*head, *over, *news))
+    return record_turns(table, play, now=now, by=seat, told=(*head, *over, *news))
 
 
-def _told(table: MatchState, made: Entry, moves: tuple[Text, ...]) -> tuple[Text, ...]:
+def _describe_turn(table: MatchState, made: Entry, moves: tuple[Text, ...]) -> tuple[Text, ...]:
     """What a turn came to: its moves in words, then its notation."""
     if made.sealed:
         return (sentence_of(in_words(table.game, table.running().state, made.seat, made.ask, made.moves)),)

@@ -9,9 +9,9 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import asdict, replace
 
-from bot.app.changes.applied import applied
+from bot.app.changes.applied import apply_change
 from bot.app.changes.caps import USUAL, Caps, check_joining
-from bot.app.changes.change import Change, attended
+from bot.app.changes.change import Change, mark_present
 from bot.app.changes.writing import write
 from bot.app.match.records import Actor, Receipt
 from bot.app.match.state import MatchReader, MatchState, with_aside
@@ -113,7 +113,7 @@ class UnitOfWork:
         ``decide`` is pure; it is asked anew with the newest table when another writer was first, and refuses then if
         its ask is gone.
         """
-        return await self.act_over(key, actor, match, _nothing, lambda table, _, now: decide(table, now))
+        return await self.act_over(key, actor, match, _prepare_nothing, lambda table, _, now: decide(table, now))
 
     async def act_over(
         self,
@@ -135,7 +135,7 @@ class UnitOfWork:
                 if actor is None:
                     return decide(table, more, now)
                 change = decide(replace(table, here=actor.user), more, now)
-                return change if change.only_draft else attended(table, change, actor.user)
+                return change if change.only_draft else mark_present(table, change, actor.user)
 
         def written(tx: Tx, seen: tuple[MatchState, T], change: Change, now: datetime) -> MatchRecord:
             saved = write(tx, seen[0], change, actor=actor, key=key, now=now)
@@ -149,7 +149,7 @@ class UnitOfWork:
         except Repeat as repeat:
             return _receipts.decode(repeat.answer)
         self._note(table, change, saved)
-        after = None if actor is None else applied(table, change, saved, actor)
+        after = None if actor is None else apply_change(table, change, saved, actor)
         if after is None or not after.knows_everybody:
             return change.receipt
         return Done(**asdict(change.receipt), after=after)
@@ -172,5 +172,5 @@ def unless_answered(tx: Tx, key: Key | None, read: Callable[[Tx], Seen]) -> Seen
     return read(tx)
 
 
-def _nothing(tx: Tx, table: MatchState) -> None:
+def _prepare_nothing(tx: Tx, table: MatchState) -> None:
     """Need nothing but the table."""

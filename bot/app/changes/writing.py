@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.app.changes import pending
 from bot.app.changes.change import Change, DraftWrite, RewindWrite, rows_after
 from bot.app.match.records import Actor
-from bot.app.match.state import MatchState, packed
+from bot.app.match.state import MatchState, pack
 from bot.app.match.turn_runner import TurnRunner
 from db.clocks.records import StopReason
 from db.ids import Key, MatchId
@@ -130,12 +130,12 @@ def _write_play(tx: Tx, table: MatchState, play: TurnRunner, now: datetime) -> N
             ply += 1
             tx.log.add_entry(_entry_row(table, entry, ply, now))
         if stretch.position is not None:
-            data = packed(table.codec.position(stretch.position))
+            data = pack(table.codec.position(stretch.position))
             tx.log.add_snapshot(table.match.id, ply=ply, data=data, shown=stretch.shown)
     tx.orders.drop(play.gone)
 
 
-def _noted(table: MatchState, entry: Entry, now: datetime) -> Entry:
+def _note_duration(table: MatchState, entry: Entry, now: datetime) -> Entry:
     """Note how long after its ask first stood a turn was made, if what happened is told with the time (live play)."""
     since = next((row.since for row in table.pending if row.is_ask and row.ask == entry.ask), None)
     if since is None or not any(is_timed(event.text) for event in entry.events):
@@ -144,7 +144,7 @@ def _noted(table: MatchState, entry: Entry, now: datetime) -> Entry:
 
 
 def _entry_row(table: MatchState, entry: Entry, ply: int, now: datetime) -> EntryRecord:
-    entry = _noted(table, entry, now)
+    entry = _note_duration(table, entry, now)
     return EntryRecord(
         match=table.match.id,
         ply=ply,

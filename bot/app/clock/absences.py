@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from bot.app.changes import outbox
-from bot.app.changes.change import retimed
+from bot.app.changes.change import move_deadlines
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.changes.writing import note_name
 from bot.app.match.records import Actor
@@ -80,7 +80,7 @@ class Absences:
         """Return how much absence a person may still declare for now."""
         now = self._uow.clock.now()
         known = await self._uow.store.read(lambda tx: tx.clocks.absences(user, after=now - YEAR))
-        return max(ALLOWED - _used(known, now), timedelta())
+        return max(ALLOWED - _sum_used(known, now), timedelta())
 
     async def declare(self, actor: Actor, *, begin: datetime, until: datetime) -> None:
         """Stop the actor's clocks between two times; raises Refusal for the past and beyond the allowance."""
@@ -95,14 +95,14 @@ class Absences:
             known = tx.clocks.absences(actor.user, after=begin - YEAR)
             if any(each.starts < until and begin < each.ends for each in known):
                 raise refuse("OVERLAPS", "away_overlaps")
-            used = _used(known, begin)
+            used = _sum_used(known, begin)
             if used + (until - begin) > ALLOWED:
                 raise refuse("TOO_LONG", "away_too_long", days=ALLOWED.days, left=max(0, (ALLOWED - used).days))
             tx.clocks.add_stop(
                 ClockStopRecord(id=0, match=None, user=actor.user, why=StopReason.AWAY, starts=begin, ends=until)
             )
             days = {"begin": day(begin), "until": day(until)}
-            return _announced(tx, actor, lambda name: say("app.away", name=name, **days), now)
+            return _announce(tx, actor, lambda name: say("app.away", name=name, **days), now)
 
         await self._retime(actor, await self._uow.store.run(work))
 
@@ -116,7 +116,7 @@ class Absences:
                 raise refuse("NOT_AWAY", "not_away")
             for each in known:
                 tx.clocks.end_stop(each.id, max(now, each.starts))
-            return _announced(tx, actor, lambda name: say("app.back", name=name), now)
+            return _announce(tx, actor, lambda name: say("app.back", name=name), now)
 
         await self._retime(actor, await self._uow.store.run(work))
 
@@ -124,7 +124,7 @@ class Absences:
         """Move the deadlines; what is missed here follows when it comes due."""
         for match in matches:
             with suppress(Refusal):
-                await self._uow.act(None, None, match, partial(retimed, by=actor.user))
+                await self._uow.act(None, None, match, partial(move_deadlines, by=actor.user))
 
 
 def _stop(table: MatchState, stop: ClockStopRecord, now: datetime) -> Iterator[Text]:
@@ -143,7 +143,7 @@ def _stop(table: MatchState, stop: ClockStopRecord, now: datetime) -> Iterator[T
             yield say("app.show_away_later", name=name, begin=day(stop.starts), until=day(stop.ends))
 
 
-def _announced(tx: Tx, actor: Actor, text: Callable[[Text], Text], now: datetime) -> tuple[MatchId, ...]:
+def _announce(tx: Tx, actor: Actor, text: Callable[[Text], Text], now: datetime) -> tuple[MatchId, ...]:
     """Tell all running matches of the actor, each by the name on its server, without calling anybody; return them."""
     running = [m for m in tx.matches.of_user(actor.user, most=MOST_MATCHES) if m.status is Status.RUNNING]
     note_name(tx, actor, at=now)
@@ -153,6 +153,6 @@ def _announced(tx: Tx, actor: Actor, text: Callable[[Text], Text], now: datetime
     return tuple(match.id for match in running)
 
 
-def _used(known: tuple[ClockStopRecord, ...], at: datetime) -> timedelta:
+def _sum_used(known: tuple[ClockStopRecord, ...], at: datetime) -> timedelta:
     """How much absence lies in the year before ``at`` and after it."""
     return sum((max(each.ends - max(each.starts, at - YEAR), timedelta()) for each in known), timedelta())

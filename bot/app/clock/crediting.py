@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.app.changes.change import Change, announced, retimed
+from bot.app.changes.change import Change, announce_in_log, move_deadlines
 from bot.app.clock.outages import Outage
 from bot.app.match.state import MatchState
 from db.clocks.records import StopReason
@@ -24,23 +24,23 @@ _SENTENCES = {
 _MINUTE = timedelta(minutes=1)
 
 
-def credited(outage: Outage, table: MatchState, now: datetime) -> Change:
+def credit_outage(outage: Outage, table: MatchState, now: datetime) -> Change:
     """Move the deadlines after an outage, and say at the match's place why they moved."""
     if outage.length < TOLD_FROM:
-        return retimed(table, now)
-    return _told(table, say(_SENTENCES[outage.why], time=length(outage.length)), now)
+        return move_deadlines(table, now)
+    return _tell(table, say(_SENTENCES[outage.why], time=length(outage.length)), now)
 
 
 def set_back(by: timedelta, table: MatchState, now: datetime) -> Change:
     """Move the deadlines with a clock that was set back (``by`` is negative), and say so."""
     if -by < TOLD_FROM:
-        return retimed(table, now)
-    return _told(table, say("app.outage_set_back", time=length(-by)), now)
+        return move_deadlines(table, now)
+    return _tell(table, say("app.outage_set_back", time=length(-by)), now)
 
 
-def _told(table: MatchState, text: Text, now: datetime) -> Change:
-    change = announced(table, text, now=now)
-    return replace(change, pending=retimed(table, now).pending)
+def _tell(table: MatchState, text: Text, now: datetime) -> Change:
+    change = announce_in_log(table, text, now=now)
+    return replace(change, pending=move_deadlines(table, now).pending)
 
 
 def length(time: timedelta) -> Text:

@@ -7,11 +7,20 @@ from datetime import datetime
 import msgspec
 from msgspec.structs import replace
 
-from bot.app.changes.answers import answers_until, proposed_change
-from bot.app.changes.change import Change, announced
+from bot.app.changes.answers import answers_until, propose
+from bot.app.changes.change import Change, announce_in_log
 from bot.app.changes.unit_of_work import UnitOfWork
-from bot.app.clock.interventions import ended, extended
-from bot.app.match.proposals import agreed, find, has_support, including, missing, moved, mover_of, without
+from bot.app.clock.interventions import end_match, extend_time
+from bot.app.match.proposals import (
+    agree,
+    find,
+    find_missing,
+    has_support,
+    make_proposal,
+    mover_of,
+    put_proposal,
+    without,
+)
 from bot.app.match.records import Actor, Receipt
 from bot.app.match.state import MatchState
 from bot.app.runtime.moments import day
@@ -41,7 +50,7 @@ class Hosting:
             if seat in table.seats_of(actor.user):
                 raise refuse("OWN_SEAT", "host_extends_others")
             text = say("app.host_extended", name=table.called(actor), hours=hours, seat=seat)
-            return extended(table, seat, hours, text, now)
+            return extend_time(table, seat, hours, text, now)
 
         return await self._uow.act(key, actor, match, decide)
 
@@ -51,15 +60,15 @@ class Hosting:
         def decide(table: MatchState, now: datetime) -> Change:
             _host(table, actor)
             stamp = int(now.timestamp())
-            proposal = moved(table, ProposalKind.END, actor.user, msgspec.json.encode(stamp), now=now)
-            others = missing(table, proposal)
+            proposal = make_proposal(table, ProposalKind.END, actor.user, msgspec.json.encode(stamp), now=now)
+            others = find_missing(table, proposal)
             if not others:
-                return _ended(table, now)
+                return _end(table, now)
             ends = day(answers_until(table, proposal, now))
             text = say(ASKED, name=table.called(actor), match=match, stamp=stamp, ends=ends)
             told = say("app.end_asked_done", ends=ends)
-            change = announced(table, text, now=now, told=told, users=table.users_of(others))
-            return proposed_change(table, change, proposal, now)
+            change = announce_in_log(table, text, now=now, told=told, users=table.users_of(others))
+            return propose(table, change, proposal, now)
 
         return await self._uow.act(key, actor, match, decide)
 
@@ -72,28 +81,28 @@ class Hosting:
         def decide(table: MatchState, now: datetime) -> Change:
             table.running()
             seat = table.seat_for(actor.user)
-            proposal = _proposed(table, proposed)
+            proposal = _find_proposal(table, proposed)
             if not agrees:
                 text = say("app.end_refused", seat=seat)
-                change = announced(table, text, now=now, users=(table.match.host,))
+                change = announce_in_log(table, text, now=now, users=(table.match.host,))
                 return replace(change, proposals=without(table, ProposalKind.END))
-            proposal = agreed(proposal, table.seats_of(actor.user))
-            if not missing(table, proposal):
-                return _ended(table, now)
+            proposal = agree(proposal, table.seats_of(actor.user))
+            if not find_missing(table, proposal):
+                return _end(table, now)
             receipt = Receipt(match=match, ply=table.match.ply, told=(say("app.end_agreed"),))
-            return Change(match=table.match, receipt=receipt, proposals=including(table, proposal))
+            return Change(match=table.match, receipt=receipt, proposals=put_proposal(table, proposal))
 
         return await self._uow.act(key, actor, match, decide)
 
 
-def unanswered(table: MatchState, proposal: ProposalRecord, now: datetime, *, of_tournament: bool) -> Change:
+def accept_end(table: MatchState, proposal: ProposalRecord, now: datetime, *, of_tournament: bool) -> Change:
     """Make the change when the time for answers to a proposed end is over, which nobody has refused.
 
     A match of a tournament goes on without any other player's word; others are not rated if they end so.
     """
     if has_support(table, proposal) or not of_tournament:
-        return ended(table, say("app.end_unopposed"), say("app.ended_unopposed"), now)
-    change = announced(table, say("app.end_unanswered_tournament"), now=now, users=mover_of(table, proposal))
+        return end_match(table, say("app.end_unopposed"), say("app.ended_unopposed"), now)
+    change = announce_in_log(table, say("app.end_unanswered_tournament"), now=now, users=mover_of(table, proposal))
     return replace(change, proposals=without(table, ProposalKind.END))
 
 
@@ -105,13 +114,13 @@ def _host(table: MatchState, actor: Actor) -> None:
     table.seat_for(actor.user)  # who only looks on leaves that to the staff
 
 
-def _proposed(table: MatchState, stamp: int) -> ProposalRecord:
+def _find_proposal(table: MatchState, stamp: int) -> ProposalRecord:
     proposal = find(table, ProposalKind.END)
     if proposal is None or msgspec.json.decode(proposal.data, type=int) != stamp:
         raise refuse("NO_END", "no_end_asked", match=table.match.id)
     return proposal
 
 
-def _ended(table: MatchState, now: datetime) -> Change:
+def _end(table: MatchState, now: datetime) -> Change:
     """End the match; log and result say that all agreed."""
-    return ended(table, say("app.host_ended"), say("app.ended_by_consent"), now)
+    return end_match(table, say("app.host_ended"), say("app.ended_by_consent"), now)

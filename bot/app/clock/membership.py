@@ -13,7 +13,7 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from bot.app.changes.change import Change, Decision
-from bot.app.changes.stopping import started_again, stopped
+from bot.app.changes.stopping import resume_match, stop_match
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.clock.crediting import length
 from bot.app.match.state import MatchState
@@ -81,15 +81,15 @@ class Membership:
         matches = await self._uow.store.read(work)
         if not matches and there is self.is_member(guild):
             self._news.discard(guild)
-        return tuple((match, _came_back if there else _removed) for match in matches)
+        return tuple((match, _came_back if there else _stop_unreachable) for match in matches)
 
 
-def _removed(table: MatchState, now: datetime) -> Change:
+def _stop_unreachable(table: MatchState, now: datetime) -> Change:
     """Stop a match. Nothing can be posted there, so that only its log says so."""
     table.expect_running()
     if table.stop(StopReason.REMOVED) is not None:
         raise refuse("NOT_DUE", "not_due")
-    return replace(stopped(table, StopReason.REMOVED, say("app.removed"), now), notices=())
+    return replace(stop_match(table, StopReason.REMOVED, say("app.removed"), now), notices=())
 
 
 def _came_back(table: MatchState, now: datetime) -> Change:
@@ -98,4 +98,4 @@ def _came_back(table: MatchState, now: datetime) -> Change:
     stop = table.stop(StopReason.REMOVED)
     if stop is None:
         raise refuse("NOT_DUE", "not_due")
-    return started_again(table, stop, say("app.added_again", time=length(now - stop.starts)), now)
+    return resume_match(table, stop, say("app.added_again", time=length(now - stop.starts)), now)

@@ -8,11 +8,11 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.app.changes import pending
-from bot.app.changes.answers import answers_until, lapsed, proposed_change
-from bot.app.changes.change import Change, announced, deadlines_told
+from bot.app.changes.answers import answers_until, drop_proposal, propose
+from bot.app.changes.change import Change, announce_in_log, deadlines_told
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.paces import NoPace
-from bot.app.match.proposals import agreed, find, including, missing, moved, mover_of, without
+from bot.app.match.proposals import agree, find, find_missing, make_proposal, mover_of, put_proposal, without
 from bot.app.match.records import Actor, Receipt
 from bot.app.match.state import MatchState
 from bot.app.runtime.moments import day
@@ -44,15 +44,15 @@ class Pauses:
         def decide(table: MatchState, now: datetime) -> Change:
             seat = _player(table, actor)
             _check(table, until, now)
-            proposal = moved(table, ProposalKind.PAUSE, actor.user, msgspec.json.encode(until), now=now)
-            others = missing(table, proposal)
+            proposal = make_proposal(table, ProposalKind.PAUSE, actor.user, msgspec.json.encode(until), now=now)
+            others = find_missing(table, proposal)
             if not others:
-                return paused(table, until, now, say("app.paused", until=day(until)))
+                return begin_pause(table, until, now, say("app.paused", until=day(until)))
             ends = day(answers_until(table, proposal, now))
             text = say(ASKED, seat=seat, until=day(until), match=match, stamp=stamp(until), ends=ends)
             told = say("app.pause_asked_done", ends=ends)
-            change = announced(table, text, now=now, told=told, users=table.users_of(others))
-            return proposed_change(table, change, proposal, now)
+            change = announce_in_log(table, text, now=now, told=told, users=table.users_of(others))
+            return propose(table, change, proposal, now)
 
         return await self._uow.act(key, actor, match, decide)
 
@@ -64,12 +64,12 @@ class Pauses:
 
         def decide(table: MatchState, now: datetime) -> Change:
             _player(table, actor)
-            proposal, until = _proposed(table, now, proposed)
-            proposal = agreed(proposal, table.seats_of(actor.user))
-            if not missing(table, proposal):
-                return paused(table, until, now, say("app.paused", until=day(until)))
+            proposal, until = _find_proposal(table, now, proposed)
+            proposal = agree(proposal, table.seats_of(actor.user))
+            if not find_missing(table, proposal):
+                return begin_pause(table, until, now, say("app.paused", until=day(until)))
             receipt = Receipt(match=match, ply=table.match.ply, told=(say("app.pause_agreed"),))
-            return Change(match=table.match, receipt=receipt, proposals=including(table, proposal))
+            return Change(match=table.match, receipt=receipt, proposals=put_proposal(table, proposal))
 
         return await self._uow.act(key, actor, match, decide)
 
@@ -78,10 +78,10 @@ class Pauses:
 
         def decide(table: MatchState, now: datetime) -> Change:
             seat = _player(table, actor)
-            proposal, _until = _proposed(table, now, proposed)
+            proposal, _until = _find_proposal(table, now, proposed)
             withdrawn = proposal.mover in table.seats_of(actor.user)
             text = say("app.pause_withdrawn" if withdrawn else "app.pause_refused", seat=seat)
-            change = announced(table, text, now=now, users=() if withdrawn else mover_of(table, proposal))
+            change = announce_in_log(table, text, now=now, users=() if withdrawn else mover_of(table, proposal))
             return replace(change, proposals=without(table, ProposalKind.PAUSE))
 
         return await self._uow.act(key, actor, match, decide)
@@ -91,18 +91,18 @@ class Pauses:
 
         def decide(table: MatchState, now: datetime) -> Change:
             _player(table, actor)
-            return resumed(table, now, say("app.resumed"), by=actor.user)
+            return end_pause(table, now, say("app.resumed"), by=actor.user)
 
         return await self._uow.act(key, actor, match, decide)
 
 
-def unanswered(table: MatchState, proposal: ProposalRecord, now: datetime) -> Change:
+def accept_pause(table: MatchState, proposal: ProposalRecord, now: datetime) -> Change:
     """Make the change when the time for answers to a proposed pause is over: nobody has refused, so it begins."""
     until = msgspec.json.decode(proposal.data, type=datetime)
     try:
-        return paused(table, until, now, say("app.paused_unopposed", until=day(until)))
+        return begin_pause(table, until, now, say("app.paused_unopposed", until=day(until)))
     except Refusal:  # it is over before it began, or staff has ordered another
-        return lapsed(table, ProposalKind.PAUSE)
+        return drop_proposal(table, ProposalKind.PAUSE)
 
 
 def _player(table: MatchState, actor: Actor) -> Seat:
@@ -115,7 +115,7 @@ def stamp(until: datetime) -> int:
     return int(until.timestamp())
 
 
-def _proposed(table: MatchState, now: datetime, proposed: int | None) -> tuple[ProposalRecord, datetime]:
+def _find_proposal(table: MatchState, now: datetime, proposed: int | None) -> tuple[ProposalRecord, datetime]:
     """The pause that is proposed, and until when; raises Refusal if there is none, or another one by now."""
     proposal = find(table, ProposalKind.PAUSE)
     until = None if proposal is None else msgspec.json.decode(proposal.data, type=datetime)
@@ -132,38 +132,38 @@ def _check(table: MatchState, until: datetime, now: datetime) -> None:
         raise refuse("PAST", "pause_past")
     if until - now > LONGEST_PAUSE:
         raise refuse("TOO_LONG", "pause_long", days=LONGEST_PAUSE.days)
-    if _running_pause(table, now) is not None:
+    if _find_running(table, now) is not None:
         raise refuse("PAUSED", "is_paused", match=table.match.id)
 
 
-def _running_pause(table: MatchState, now: datetime) -> ClockStopRecord | None:
+def _find_running(table: MatchState, now: datetime) -> ClockStopRecord | None:
     return next((stop for stop in table.clock_stops if stop.why is StopReason.PAUSE and stop.ends > now), None)
 
 
-def paused(table: MatchState, until: datetime, now: datetime, text: Text) -> Change:
+def begin_pause(table: MatchState, until: datetime, now: datetime, text: Text) -> Change:
     """Make the change that begins a pause; raises Refusal where there can be none."""
     _check(table, until, now)
     stop = ClockStopRecord(id=0, match=table.match.id, user=None, why=StopReason.PAUSE, starts=now, ends=until)
     after = replace(table, clock_stops=(*table.clock_stops, stop))
     rows = pending.retold(after, table.pending, table.clocks, now)
-    change = announced(table, text, now=now)
+    change = announce_in_log(table, text, now=now)
     told = (*change.notices, *deadlines_told(after, change.match, rows, by=None, now=now))
     return replace(
         change, clock_stops=(stop,), proposals=without(table, ProposalKind.PAUSE), pending=rows, notices=told
     )
 
 
-def resumed(table: MatchState, now: datetime, text: Text, *, by: UserId | None = None) -> Change:
+def end_pause(table: MatchState, now: datetime, text: Text, *, by: UserId | None = None) -> Change:
     """Make the change that ends a pause; raises Refusal if there is none.
 
     Everybody whose deadline comes nearer is called, except ``by``.
     """
-    stop = _running_pause(table, now)
+    stop = _find_running(table, now)
     if stop is None:
         raise refuse("NOT_PAUSED", "not_paused", match=table.match.id)
     ended = replace(stop, ends=now)
     after = replace(table, clock_stops=tuple(ended if each.id == stop.id else each for each in table.clock_stops))
     rows = pending.retold(after, table.pending, table.clocks, now)
-    change = announced(table, text, now=now)
+    change = announce_in_log(table, text, now=now)
     told = (*change.notices, *deadlines_told(after, change.match, rows, by=by, now=now))
     return replace(change, clock_stops=(ended,), pending=rows, notices=told)

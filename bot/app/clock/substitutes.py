@@ -13,14 +13,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.app.changes import outbox, pending
-from bot.app.changes.change import Change, announced, platform, retimed
+from bot.app.changes.change import Change, announce_in_log, move_deadlines, platform
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.paces import Banked
 from bot.app.match.records import Actor, MatchLine, Place, Receipt
 from bot.app.match.state import MatchState
-from bot.app.match.stopped_plans import Stopping, stopping_of
-from bot.app.match.submitted_turns import submitted
-from bot.app.match.timekeeping import advance_clocks, calendar_of, new_clock, stopped
+from bot.app.match.stopped_plans import Stopping, read_stopping
+from bot.app.match.submitted_turns import list_submitted
+from bot.app.match.timekeeping import advance_clocks, calendar_of, new_clock, stop_clock
 from bot.app.runtime.refusals import refuse
 from bot.app.views import lists
 from bot.app.views.targets import Sees, everywhere
@@ -61,12 +61,12 @@ class Substitutes:
             row = _seat_to_offer(table, actor, seat, silent)
             clock, is_own = _clock(table, row), row.user == actor.user
             if not is_own and row.resigned is None and clock.offered is None:
-                return opened(table, Seat(row.seat), actor, now)
+                return open_seat(table, Seat(row.seat), actor, now)
             offered = clock.offered is None
             told = "app.seat_offered_private" if table.match.private else "app.seat_offered"
             text = say(told if offered else "app.seat_kept", player=table.person(row.user), match=match)
             clock = replace(clock, offered=now if offered else None, vacant=clock.vacant and not is_own)
-            return replace(announced(table, text, now=now), clocks=(clock,))
+            return replace(announce_in_log(table, text, now=now), clocks=(clock,))
 
         def load(tx: Tx, table: MatchState) -> frozenset[int]:
             return _silent(tx, table, self._uow.clock.now())
@@ -86,11 +86,11 @@ class Substitutes:
             row = next((row for row in table.seats if row.seat in up), None)
             if row is None:
                 raise refuse("NOT_OFFERED", "no_open_seat", match=match)
-            return replace(taken_over(table, row, actor, now), joins=(actor.user,))
+            return replace(take_over(table, row, actor, now), joins=(actor.user,))
 
         receipt = await self._uow.act(key, actor, match, decide)
         with suppress(Refusal):
-            await self._uow.act(None, None, match, retimed)  # the newcomer's own night and absence
+            await self._uow.act(None, None, match, move_deadlines)  # the newcomer's own night and absence
         return receipt
 
     async def listing(
@@ -109,7 +109,7 @@ class Substitutes:
         return await self._uow.store.read(work)
 
 
-def invited(table: MatchState, users: Sequence[Actor], by: Actor, now: datetime) -> Change:
+def invite_to_seat(table: MatchState, users: Sequence[Actor], by: Actor, now: datetime) -> Change:
     """Make the change that invites users to an open seat of a running match; they are called at its place.
 
     Who leads the match or the server has asked; whether they may is for the caller. Raises Refusal if no seat is open.
@@ -132,7 +132,7 @@ def invited(table: MatchState, users: Sequence[Actor], by: Actor, now: datetime)
     )
 
 
-def opened(table: MatchState, seat: Seat, by: Actor, now: datetime) -> Change:
+def open_seat(table: MatchState, seat: Seat, by: Actor, now: datetime) -> Change:
     """Make the change that puts up somebody's seat, until its player does something; the player is called.
 
     Whether ``by`` may do it is for the caller. Raises Refusal where nobody plays there, or it is open already.
@@ -143,7 +143,7 @@ def opened(table: MatchState, seat: Seat, by: Actor, now: datetime) -> Change:
         raise refuse("OFFERED", "seat_is_open", match=table.match.id, number=seat + 1)
     told = "app.seat_opened_private" if table.match.private else "app.seat_opened"
     text = say(told, by=table.called(by), seat=seat, match=table.match.id, number=seat + 1)
-    change = announced(table, text, now=now, users=table.users_of((seat,)))
+    change = announce_in_log(table, text, now=now, users=table.users_of((seat,)))
     return replace(change, clocks=(replace(clock, offered=now, vacant=row.resigned is None),))
 
 
@@ -188,7 +188,7 @@ def _clock(table: MatchState, row: SeatRecord) -> ClockRecord:
     return known or new_clock(table.match.id, row.seat, table.pace)
 
 
-def taken_over(table: MatchState, row: SeatRecord, actor: Actor, now: datetime) -> Change:
+def take_over(table: MatchState, row: SeatRecord, actor: Actor, now: datetime) -> Change:
     """Change who sits there, in one step.
 
     Secrets and the draft belong to the seat. What was stored ahead is halted, so that nothing is played unseen. The
@@ -200,14 +200,14 @@ def taken_over(table: MatchState, row: SeatRecord, actor: Actor, now: datetime) 
         replace(each, user=actor.user, resigned=None, joined=now) if each is row else each for each in table.seats
     )
     after = replace(table, seats=seats, **_fresh(table, row, now))
-    rows = pending.wanted(after, table.running(), now=now, hold=table.held)
+    rows = pending.require_rows(after, table.running(), now=now, hold=table.held)
     clocks = advance_clocks(after, rows, now)
     text = say("app.replaced", before=before, after=table.called(actor), number=row.seat + 1)
     change = platform(
-        after, text, now=now, told=(say("app.replaced_done", match=table.match.id), *_inherited(table, row))
+        after, text, now=now, told=(say("app.replaced_done", match=table.match.id), *_describe_inherited(table, row))
     )
     host = actor.user if table.match.host == row.user else table.match.host
-    match = _hosted(change.match, table, host)
+    match = _pass_host(change.match, table, host)
     is_new = match.host != table.match.host
     hosting = say("app.new_host", name=table.called(actor), match=match.id)
     new = (outbox.words(match, hosting, (actor.user,), now=now),) if is_new else ()
@@ -218,22 +218,22 @@ def taken_over(table: MatchState, row: SeatRecord, actor: Actor, now: datetime) 
         clocks=clocks,
         proposals=after.proposals,
         tenures=(_tenure(table, row, now),),
-        orders=_halted(table, row),
+        orders=_halt_plans(table, row),
         dropped_orders=tuple(each.id for each in table.orders if each.seat == row.seat and _is_gone(each)),
         invites=tuple(invite for invite in table.invites if invite.user != actor.user) if table.invites else None,
         pending=rows,
         notices=(
             *change.notices,
-            outbox.seated(change.match, text, actor.user, _left(seats, row), now=now),
+            outbox.seat_row(change.match, text, actor.user, _find_leaver(seats, row), now=now),
             *new,
         ),
     )
 
 
-def _inherited(table: MatchState, row: SeatRecord) -> Iterator[Text]:
+def _describe_inherited(table: MatchState, row: SeatRecord) -> Iterator[Text]:
     """What the seat has handed in already and nobody has seen yet, and whether plans wait to be looked at."""
     position = table.running()
-    for _ask, line in submitted(table.game, position, Seat(row.seat)):
+    for _ask, line in list_submitted(table.game, position, Seat(row.seat)):
         yield say("app.replaced_sealed", line=line)
     stored = [order for order in table.orders if order.seat == row.seat and not _is_gone(order)]
     if any(not _is_preference(table, order) for order in stored):
@@ -244,7 +244,7 @@ def _inherited(table: MatchState, row: SeatRecord) -> Iterator[Text]:
 
 def _fresh(table: MatchState, row: SeatRecord, now: datetime) -> dict[str, Any]:
     """The parts of the table that begin anew with the newcomer."""
-    clock = stopped(_clock(table, row), now, calendar_of(table, row.seat))
+    clock = stop_clock(_clock(table, row), now, calendar_of(table, row.seat))
     half = round(table.pace.bank * 500) if isinstance(table.pace, Banked) else 0
     clock = replace(new_clock(table.match.id, row.seat, table.pace), left=max(clock.left, half))
     others = (each for each in table.clocks if each.seat != row.seat)
@@ -258,12 +258,12 @@ def _fresh(table: MatchState, row: SeatRecord, now: datetime) -> dict[str, Any]:
     }
 
 
-def _left(seats: tuple[SeatRecord, ...], row: SeatRecord) -> UserId | None:
+def _find_leaver(seats: tuple[SeatRecord, ...], row: SeatRecord) -> UserId | None:
     """Who has no seat in the match any more."""
     return None if any(each.user == row.user for each in seats) else row.user
 
 
-def _halted(table: MatchState, row: SeatRecord) -> tuple[OrderRecord, ...]:
+def _halt_plans(table: MatchState, row: SeatRecord) -> tuple[OrderRecord, ...]:
     """The plans stored for the seat, halted until the newcomer has looked at them. Preferences go on."""
     why = Stopping(say("app.order_of_before")).written()
     return tuple(
@@ -279,11 +279,11 @@ def _is_preference(table: MatchState, order: OrderRecord) -> bool:
 
 def _is_gone(order: OrderRecord) -> bool:
     """Whether an order is kept only for its reason, which was for the player before."""
-    why = stopping_of(order)
+    why = read_stopping(order)
     return why is not None and why.gone
 
 
-def _hosted(match: MatchRecord, table: MatchState, host: int) -> MatchRecord:
+def _pass_host(match: MatchRecord, table: MatchState, host: int) -> MatchRecord:
     """Let the newcomer be host in place of the host who left, unless that one has another seat."""
     stays = len(table.seats_of(table.match.host)) > 1
     return match if stays or host == match.host else replace(match, host=host)

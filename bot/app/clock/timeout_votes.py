@@ -7,7 +7,7 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from bot.app.changes import pending
-from bot.app.changes.change import Calls, Change, announced, played
+from bot.app.changes.change import Calls, Change, announce_in_log, record_turns
 from bot.app.changes.turns import play_of
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match import timeouts
@@ -49,24 +49,24 @@ class TimeoutVotes:
             own = table.seats_of(actor.user)
             if not own:
                 raise refuse("NOT_A_PLAYER", "not_a_player", match=match)
-            row, _ = _asked(table, seat, ask)
+            row, _ = _find_vote(table, seat, ask)
             about = Seat(row.seat)
             entitled = [each for each in own if each in timeouts.voters(table, about)]
             if not entitled:
                 raise refuse("NOT_YOURS", "vote_not_own")
             _check(table, choice)
-            after = timeouts.voted(table, about, entitled, choice)
+            after = timeouts.vote(table, about, entitled, choice)
             vote = vote_on(after, row)
             assert vote is not None, "the vote was found a moment ago"
             voters = len(timeouts.voters(table, about))
             told = (say("app.voted", what=say(f"app.vote_{choice}"), said=len(vote.said), voters=voters),)
-            if timeouts.counted(vote, voters) is None:
+            if timeouts.find_majority(vote, voters) is None:
                 receipt = Receipt(match=match, ply=table.match.ply, told=told)
                 return Change(match=table.match, receipt=receipt, proposals=after.proposals)
             play = play_of(after)
             resolved = timeouts.resolve(after, play, [row], now)
             play.run_on()
-            return played(resolved.table, play, now=now, told=told, calls=Calls(late=resolved.late))
+            return record_turns(resolved.table, play, now=now, told=told, calls=Calls(late=resolved.late))
 
         return await self._uow.act(key, actor, match, decide)
 
@@ -77,19 +77,19 @@ class TimeoutVotes:
             position = table.running()
             after = table
             for seat in table.seats_of(actor.user):
-                after = timeouts.returned(after, seat, now)
+                after = timeouts.return_seat(after, seat, now)
             if after is table:
                 table.seat_for(actor.user)
                 raise refuse("NOT_GONE", "not_gone", match=match)
             text = say("app.is_back", seat=table.seat_for(actor.user))
-            change = announced(after, text, now=now, told=say("app.back_done", match=match))
-            rows = pending.wanted(after, position, now=now, hold=table.held)
+            change = announce_in_log(after, text, now=now, told=say("app.back_done", match=match))
+            rows = pending.require_rows(after, position, now=now, hold=table.held)
             return replace(change, pending=rows, clocks=advance_clocks(after, rows, now))
 
         return await self._uow.act(key, actor, match, decide)
 
 
-def _asked(table: MatchState, seat: Seat | None, ask: AskId | None) -> tuple[PendingRecord, Vote]:
+def _find_vote(table: MatchState, seat: Seat | None, ask: AskId | None) -> tuple[PendingRecord, Vote]:
     """The turn on which the others vote; raises Refusal if there is none."""
     for row in table.pending:
         vote = vote_on(table, row) if seat in (None, row.seat) else None

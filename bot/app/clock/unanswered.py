@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TypeAlias
 
-from bot.app.changes.answers import lapsed
-from bot.app.changes.change import Change, retimed
+from bot.app.changes.answers import drop_proposal
+from bot.app.changes.change import Change, move_deadlines
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.clock import hosting, pauses
 from bot.app.match.proposals import find
@@ -38,26 +38,26 @@ class ProposalExpiry:
             return case, tx.tournaments.pairing_of(match) is not None
 
         try:
-            await self._uow.act_over(None, None, match, load, _settled)
+            await self._uow.act_over(None, None, match, load, _settle)
         except Refusal as refusal:
             if not is_overtaken(refusal):
                 raise
 
 
-def _settled(table: MatchState, more: _More, now: datetime) -> Change:
+def _settle(table: MatchState, more: _More, now: datetime) -> Change:
     """Do what is proposed, unless it needs a word that nobody has said."""
     table.running()
     case, of_tournament = more
     kind = _due_kind(table, now)
     if kind is None:
-        return retimed(table, now)
+        return move_deadlines(table, now)
     proposal = find(table, kind)
     if proposal is None:
-        return lapsed(table, kind)
+        return drop_proposal(table, kind)
     if kind is ProposalKind.END:
-        return hosting.unanswered(table, proposal, now, of_tournament=of_tournament)
+        return hosting.accept_end(table, proposal, now, of_tournament=of_tournament)
     if kind is ProposalKind.PAUSE:
-        return pauses.unanswered(table, proposal, now)
+        return pauses.accept_pause(table, proposal, now)
     return undo_service.unanswered(table, case, proposal, now, of_tournament=of_tournament)
 
 

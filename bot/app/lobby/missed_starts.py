@@ -15,8 +15,8 @@ from bot.app.changes import outbox
 from bot.app.changes.change import Change
 from bot.app.changes.outbox import Kind
 from bot.app.lobby import rule_options
-from bot.app.lobby.open_matches import expect_open, people, still_open, told_replaced, without_host
-from bot.app.lobby.starting import started
+from bot.app.lobby.open_matches import expect_open, host_replaced_text, people, still_open, without_host
+from bot.app.lobby.starting import start_match
 from bot.app.match import scheduled_starts
 from bot.app.match.records import Receipt
 from bot.app.match.state import MatchState
@@ -33,7 +33,7 @@ ASKED = "app.start_missed"
 def expect_missed(table: MatchState, stamp: int) -> None:
     """Refuse a button about a start that was missed, if the match has begun, or its start was announced anew."""
     expect_open(table)
-    missed = scheduled_starts.missed_start(table)
+    missed = scheduled_starts.find_missed_start(table)
     if missed is None or missed.stamp != stamp:
         raise refuse("STALE", "start_changed", match=table.match.id)
 
@@ -42,11 +42,11 @@ def is_over(table: MatchState, text: Text) -> bool:
     """Return whether a sentence asks about a missed start that nobody decides about any more."""
     if text.id != ASKED:
         return False
-    missed = scheduled_starts.missed_start(table)
+    missed = scheduled_starts.find_missed_start(table)
     return missed is None or missed.stamp != text.args["stamp"]
 
 
-def called(table: MatchState, now: datetime, *, gone: LeftServer = NOBODY) -> Change:
+def call_missing(table: MatchState, now: datetime, *, gone: LeftServer = NOBODY) -> Change:
     """Make the change at the check, or at the announced time: who is missing is called, and the host decides.
 
     ``gone``: a host who has left the server hands over first. Raises Refusal if nothing is due.
@@ -57,34 +57,34 @@ def called(table: MatchState, now: datetime, *, gone: LeftServer = NOBODY) -> Ch
     rows = tuple(replace(row, due=None) if row in due else row for row in table.pending)
     after = replace(table, pending=rows)
     if any(row.kind is PendingKind.START for row in due):
-        return _passed(after, now, gone=gone)
-    return _checked(after, now)
+        return _let_host_decide(after, now, gone=gone)
+    return _check_ready(after, now)
 
 
-def _checked(table: MatchState, now: datetime) -> Change:
+def _check_ready(table: MatchState, now: datetime) -> Change:
     """Ask those who have not said so whether they are ready."""
-    users = scheduled_starts.missing(table)
+    users = scheduled_starts.find_missing(table)
     text = say("app.ready_check", match=table.match.id, title=table.game.spec.title)
     notices = (outbox.words(table.match, text, users, now=now),) if users else ()
     return still_open(table, now, notices=notices)
 
 
-def _passed(table: MatchState, now: datetime, *, gone: LeftServer) -> Change:
+def _let_host_decide(table: MatchState, now: datetime, *, gone: LeftServer) -> Change:
     """Say that the match can't begin yet, and let the host decide."""
     notices: list[NoticeRecord] = []
     if table.match.host in gone.users:
         after = without_host(table)
         if after is not table:
-            text = told_replaced(table, after)
+            text = host_replaced_text(table, after)
             notices.append(outbox.words(after.match, text, people(after.seats), now=now))
         table = after
-    text = _asking(table)
-    called = tuple(dict.fromkeys((UserId(table.match.host), *scheduled_starts.missing(table))))
+    text = _ask_text(table)
+    called = tuple(dict.fromkeys((UserId(table.match.host), *scheduled_starts.find_missing(table))))
     return still_open(table, now, notices=(*notices, outbox.words(table.match, text, called, now=now)))
 
 
-def _asking(table: MatchState) -> Text:
-    missed = scheduled_starts.missed_start(table)
+def _ask_text(table: MatchState) -> Text:
+    missed = scheduled_starts.find_missed_start(table)
     assert missed is not None, "the announced time has passed"
     lack = _lack(table, missed.free, missed.unready)
     can_start = missed.present in table.game.spec.seats
@@ -104,13 +104,13 @@ def _lack(table: MatchState, free: int, unready: Sequence[UserId]) -> Text:
     return seats if free else ready
 
 
-def started_without(table: MatchState, stamp: int, now: datetime) -> Change:
+def start_without(table: MatchState, stamp: int, now: datetime) -> Change:
     """Make the change that starts without free seats and without people who aren't ready; those are told.
 
     Raises Refusal if so many cannot play, or if the start isn't missed any more.
     """
     expect_missed(table, stamp)
-    after = rule_options.seated(table, scheduled_starts.present(table))
+    after = rule_options.keep_seats(table, scheduled_starts.present(table))
     seats = after.seats
     known = table.game.spec.seats
     if len(seats) not in known:
@@ -119,29 +119,29 @@ def started_without(table: MatchState, stamp: int, now: datetime) -> Change:
     rule_options.check_start(after)
     left_out = tuple(user for user in people(table.seats) if user not in people(seats))
     if not left_out:
-        return started(table, now=now, told=(say("app.start_done", match=table.match.id),))
+        return start_match(table, now=now, told=(say("app.start_done", match=table.match.id),))
     names = tuple(table.person(user) for user in left_out)
     text = say("app.started_without", match=table.match.id, names=names, count=len(names))
-    change = started(after, now=now, told=(text,))
+    change = start_match(after, now=now, told=(text,))
     return replace(change, notices=(*change.notices, outbox.words(change.match, text, left_out, now=now)))
 
 
-def moved(table: MatchState, at: datetime, now: datetime) -> Change:
+def move_start(table: MatchState, at: datetime, now: datetime) -> Change:
     """Make the change that announces a start for another time; who was ready is asked anew, and the others are told."""
     others = tuple(user for user in people(table.seats) if user != table.match.host)
     notices: tuple[NoticeRecord, ...] = ()
     if others and scheduled_starts.starts(table) is not None:
-        notices = (outbox.words(table.match, scheduled_starts.told_moved(table, at), others, now=now),)
-    after = scheduled_starts.reannounced(table, at)
-    return still_open(after, now, say("app.announced"), *scheduled_starts.told_start(after), notices=notices)
+        notices = (outbox.words(table.match, scheduled_starts.start_moved_text(table, at), others, now=now),)
+    after = scheduled_starts.reannounce(table, at)
+    return still_open(after, now, say("app.announced"), *scheduled_starts.start_texts(after), notices=notices)
 
 
 def put_off(table: MatchState, now: datetime) -> Change:
     """Make the change after an outage has put off an announced start: the players are told when it is now."""
     at = scheduled_starts.starts(table)
-    if at is None or scheduled_starts.passed(table) is not None:
+    if at is None or scheduled_starts.find_passed(table) is not None:
         raise refuse("NOT_DUE", "not_due")
-    text = scheduled_starts.told_moved(table, at, by_outage=True)
+    text = scheduled_starts.start_moved_text(table, at, by_outage=True)
     notices = (
         outbox.words(table.match, text, people(table.seats), now=now),
         outbox.row(table.match, Kind.CARD, now=now),

@@ -19,22 +19,22 @@ from db.records import Status
 from games.core.text import say
 
 
-def called(table: MatchState, now: datetime, *, gone: LeftServer = NOBODY) -> Change:
+def act_on_due(table: MatchState, now: datetime, *, gone: LeftServer = NOBODY) -> Change:
     """Make the change of a lobby in which something is due: it is closed, or its announced start is told of.
 
     ``gone``: who has left its server. Raises Refusal if nothing is due.
     """
     end = expiry.expires(table)
     if end is not None and end <= now:
-        return _closed(table, now)
+        return _close(table, now)
     due = [row for row in expiry.rows(table) if row.due is not None and row.due <= now]
     if not due:
-        return missed_starts.called(table, now, gone=gone)
+        return missed_starts.call_missing(table, now, gone=gone)
     later = tuple(replace(row, due=end) if row in due else row for row in table.pending)
     return Change(match=table.match, receipt=Receipt(match=table.match.id, ply=0), pending=later)
 
 
-def _closed(table: MatchState, now: datetime) -> Change:
+def _close(table: MatchState, now: datetime) -> Change:
     """Close the match; its card shows it, and its host is told once."""
     record = replace(table.match, status=Status.CANCELLED, finished=now, moved=now)
     days = max(1, round((now - record.created) / timedelta(days=1)))

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from bot.app.changes import outbox
 from bot.app.changes.change import Change
 from bot.app.changes.outbox import Kind
-from bot.app.clock.interventions import cancelled
+from bot.app.clock.interventions import cancel_match
 from bot.app.lobby import rule_options
-from bot.app.lobby.starting import started
+from bot.app.lobby.starting import start_match
 from bot.app.match import hosts, scheduled_starts
 from bot.app.match.records import Actor, Receipt
 from bot.app.match.state import MatchState
@@ -45,16 +45,16 @@ def still_open(table: MatchState, now: datetime, *told: Text, notices: Iterable[
         receipt=receipt,
         seats=table.seats,
         invites=table.invites,
-        pending=scheduled_starts.seated_rows(table, table.pending),
+        pending=scheduled_starts.keep_seated(table, table.pending),
         notices=(card, *notices),
     )
 
 
-def seated(table: MatchState, now: datetime, *told: Text) -> Change:
+def start_if_full(table: MatchState, now: datetime, *told: Text) -> Change:
     """Start if that was the last seat, or the last who was not ready; else show who sits there now."""
     if not scheduled_starts.complete(table):
         return still_open(table, now, *told)
-    return started(table, now=now, told=(*told, say("app.start_done", match=table.match.id)))
+    return start_match(table, now=now, told=(*told, say("app.start_done", match=table.match.id)))
 
 
 def people(seats: Iterable[SeatRecord]) -> tuple[UserId, ...]:
@@ -62,7 +62,7 @@ def people(seats: Iterable[SeatRecord]) -> tuple[UserId, ...]:
     return tuple(dict.fromkeys(UserId(seat.user) for seat in seats if seat.user is not None))
 
 
-def joined(table: MatchState, actor: Actor, now: datetime, text: Text, *, absent: UserId | None) -> Change:
+def join_match(table: MatchState, actor: Actor, now: datetime, text: Text, *, absent: UserId | None) -> Change:
     """Make the change by which somebody takes a free seat; the match starts with the last one.
 
     ``text`` says so to who joins. ``absent``: the host, if they have left the server. Raises Refusal where there is no
@@ -80,13 +80,13 @@ def joined(table: MatchState, actor: Actor, now: datetime, text: Text, *, absent
     seat = SeatRecord(match=match.id, seat=len(table.seats), user=actor.user, level=None, resigned=None, joined=now)
     after = replace(table, seats=(*table.seats, seat), invites=_without(table, actor.user))
     if absent == match.host and scheduled_starts.complete(after):
-        change = rehosted(after, now, text, actor=actor)
+        change = replace_host(after, now, text, actor=actor)
     else:
-        change = seated(after, now, text, *scheduled_starts.told_start(after))
+        change = start_if_full(after, now, text, *scheduled_starts.start_texts(after))
     return change if table.seats_of(actor.user) else replace(change, joins=(actor.user,))
 
 
-def left(table: MatchState, actor: Actor, now: datetime) -> Change:
+def leave_match(table: MatchState, actor: Actor, now: datetime) -> Change:
     """Make the change by which somebody gives a seat back; a host who does hands over, or is the last and cancels.
 
     A private match is not come back to without a new invitation: that is said, and its host is told.
@@ -97,12 +97,12 @@ def left(table: MatchState, actor: Actor, now: datetime) -> Change:
     expect_open(table)
     if not own:
         raise refuse("NOT_A_PLAYER", "not_a_player", match=match.id)
-    rest = rule_options.seated(table, [seat for seat in table.seats if seat.seat != own[-1]])
+    rest = rule_options.keep_seats(table, [seat for seat in table.seats if seat.seat != own[-1]])
     there = people(rest.seats)
     host, name = UserId(match.host), table.called(actor)
     hands_over = host == actor.user and host not in there
     if hands_over and not there:
-        return cancelled(table, now, say("app.left_last", match=match.id))
+        return cancel_match(table, now, say("app.left_last", match=match.id))
     if hands_over:
         host = there[0]
     notices: tuple[NoticeRecord, ...] = ()
@@ -118,7 +118,7 @@ def left(table: MatchState, actor: Actor, now: datetime) -> Change:
     return still_open(after, now, told, notices=notices)
 
 
-def declined(table: MatchState, actor: Actor, now: datetime) -> Change:
+def decline_invitation(table: MatchState, actor: Actor, now: datetime) -> Change:
     """Make the change by which somebody turns an invitation down; the host hears of it."""
     match = table.match
     if match.status is not Status.RUNNING:
@@ -139,7 +139,7 @@ def _without(table: MatchState, user: UserId) -> tuple[InviteRecord, ...]:
     return tuple(invite for invite in table.invites if invite.user != user)
 
 
-def removed(table: MatchState, guest: Actor, by: Text, now: datetime) -> Change:
+def remove_player(table: MatchState, guest: Actor, by: Text, now: datetime) -> Change:
     """Make the change that cancels an invitation, or takes somebody out of a match that has not begun.
 
     Whether ``by`` may do it is for the caller. Raises Refusal where somebody plays already, or isn't there at all.
@@ -157,7 +157,7 @@ def removed(table: MatchState, guest: Actor, by: Text, now: datetime) -> Change:
     text = say("app.removed_player" if own else "app.uninvited", by=by, name=name, match=match.id)
     if match.status is Status.RUNNING:
         return Change(match=match, receipt=Receipt(match=match.id, ply=match.ply, told=(text,)), invites=invites)
-    rest = rule_options.seated(table, [seat for seat in table.seats if seat.user != guest.user])
+    rest = rule_options.keep_seats(table, [seat for seat in table.seats if seat.user != guest.user])
     there = people(rest.seats)
     hands_over = match.host == guest.user and bool(own)
     if hands_over and not there:
@@ -170,20 +170,20 @@ def removed(table: MatchState, guest: Actor, by: Text, now: datetime) -> Change:
 
 def without_host(table: MatchState) -> MatchState:
     """Return the match without the seats of its host, the next player being host; unchanged where nobody else is."""
-    rest = rule_options.seated(table, [seat for seat in table.seats if seat.user != table.match.host])
+    rest = rule_options.keep_seats(table, [seat for seat in table.seats if seat.user != table.match.host])
     there = people(rest.seats)
     return replace(rest, match=replace(rest.match, host=there[0])) if there else table
 
 
-def told_replaced(table: MatchState, after: MatchState, *, actor: Actor | None = None) -> Text:
+def host_replaced_text(table: MatchState, after: MatchState, *, actor: Actor | None = None) -> Text:
     """Return the sentence that a host has left the server and who is host instead; ``actor`` may not be known yet."""
     host = UserId(after.match.host)
     name = after.called(actor) if actor is not None and actor.user == host else after.person(host)
     return say("app.host_replaced", before=table.person(table.match.host), name=name, match=table.match.id)
 
 
-def rehosted(table: MatchState, now: datetime, *told: Text, actor: Actor) -> Change:
+def replace_host(table: MatchState, now: datetime, *told: Text, actor: Actor) -> Change:
     """Free the seat of a host who has left the server: the next player is host, and the match stays open."""
     after = without_host(table)
-    text = told_replaced(table, after, actor=actor)
+    text = host_replaced_text(table, after, actor=actor)
     return still_open(after, now, *told, text, notices=(outbox.words(after.match, text, people(after.seats), now=now),))

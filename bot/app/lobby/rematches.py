@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bot.app.changes.caps import LOCK
 from bot.app.changes.change import Change
-from bot.app.lobby.open_matches import joined as joined_open
+from bot.app.lobby.open_matches import join_match as joined_open
 from bot.app.match.records import Actor, Place
 from bot.app.match.state import MatchState
 from bot.app.runtime.refusals import refuse
@@ -39,7 +39,7 @@ def expect_none(tx: Tx, match: MatchId, place: Place) -> tuple[Text, ...]:
     raise Opened(known.id)
 
 
-def joined(table: MatchState, actor: Actor, now: datetime, *, absent: UserId | None) -> Change:
+def join_rematch(table: MatchState, actor: Actor, now: datetime, *, absent: UserId | None) -> Change:
     """Make the change by which somebody who asked for a rematch joins it; raises Refusal once it has begun.
 
     ``absent``: the rematch's host, if they have left the server.

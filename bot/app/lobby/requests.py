@@ -72,7 +72,7 @@ def table(
     if wish.starts is None:
         return made
     scheduled_starts.check_time(wish.starts, now)
-    return replace(made, pending=scheduled_starts.announced(made, wish.starts))
+    return replace(made, pending=scheduled_starts.announce_start(made, wish.starts))
 
 
 def _record(game: AnyGame, wish: MatchRequest, host: Actor, *, place: Place, now: datetime) -> MatchRecord:
@@ -117,7 +117,7 @@ def options(game: AnyGame, words: Mapping[str, Value], base: Options | None = No
     return kind(**values) if base is None else replace(base, **values)
 
 
-def fitting(game: AnyGame, words: Mapping[str, Value], terms: Terms) -> dict[str, Value]:
+def select_effective(game: AnyGame, words: Mapping[str, Value], terms: Terms) -> dict[str, Value]:
     """Return those of the options by name that have an effect in a match; raises Refusal as ``options`` does."""
     idle = {info.name for info, _ in without_effect(options(game, words), terms)}
     return {name: value for name, value in words.items() if name not in idle}
@@ -211,7 +211,7 @@ def write_new(tx: Tx, table: MatchState, change: Change, made: MatchRecord, now:
     write(tx, replace(table, match=made), stored, actor=None, key=None, now=now)
 
 
-def opening_place(tx: Tx, place: Place) -> Place:
+def place_to_open(tx: Tx, place: Place) -> Place:
     """Return where something new is opened: of the thread of a match the channel that match was opened in."""
     for record in tx.matches.in_channel(place.channel, most=MOST_LISTED):
         if record.thread == place.channel:

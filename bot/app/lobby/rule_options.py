@@ -52,7 +52,7 @@ def check_start(table: MatchState) -> None:
         raise refuse("NO_EFFECT", "start_no_effect", why=why)
 
 
-def changed(table: MatchState, chosen: Options, named: Collection[str]) -> tuple[MatchState, list[FieldInfo]]:
+def change_options(table: MatchState, chosen: Options, named: Collection[str]) -> tuple[MatchState, list[FieldInfo]]:
     """Return the open match with other options, and those that went back to usual since they have no effect any more.
 
     Raises Refusal for one of those ``named`` that has none.
@@ -62,7 +62,7 @@ def changed(table: MatchState, chosen: Options, named: Collection[str]) -> tuple
     return with_options(table, effective(chosen, terms)), [info for info, _ in without_effect(chosen, terms)]
 
 
-def seated(table: MatchState, stay: Sequence[SeatRecord]) -> MatchState:
+def keep_seats(table: MatchState, stay: Sequence[SeatRecord]) -> MatchState:
     """Return the open match with only these of its seats, which move up; options about a seat go with its player."""
     numbers = [seat.seat for seat in stay]
     seats = tuple(replace(seat, seat=number, match=table.match.id) for number, seat in enumerate(stay))

@@ -16,23 +16,23 @@ from bot.app.changes.change import Change
 from bot.app.changes.outbox import Kind, Payload
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.changes.writing import note_name
-from bot.app.clock.interventions import cancelled
-from bot.app.clock.substitutes import invited
+from bot.app.clock.interventions import cancel_match
+from bot.app.clock.substitutes import invite_to_seat
 from bot.app.lobby import missed_starts, rematches, requests, rule_options
 from bot.app.lobby.open_matches import (
-    declined,
+    decline_invitation,
     expect_host,
     expect_open,
-    joined,
-    left,
+    join_match,
+    leave_match,
     people,
-    rehosted,
-    removed,
-    seated,
+    remove_player,
+    replace_host,
+    start_if_full,
     still_open,
 )
 from bot.app.lobby.server_settings import caps_of, server_values
-from bot.app.lobby.starting import check_seats, started
+from bot.app.lobby.starting import check_seats, start_match
 from bot.app.match import expiry, hosts, scheduled_starts
 from bot.app.match.paces import NoPace
 from bot.app.match.records import Actor, MatchRequest, MatchView, Place, Receipt
@@ -82,7 +82,7 @@ class Lobby:
 
     async def opening_place(self, place: Place) -> Place:
         """Return where something new is opened: of the thread of a match the channel that match was opened in."""
-        return await self._uow.store.read(lambda tx: requests.opening_place(tx, place))
+        return await self._uow.store.read(lambda tx: requests.place_to_open(tx, place))
 
     async def _open(
         self, key: Key, actor: Actor, asked: Callable[[Tx], tuple[MatchRequest, Place]], *, after: MatchId | None
@@ -92,7 +92,7 @@ class Lobby:
 
         def read(tx: Tx) -> _Opening:
             wish, place = asked(tx)
-            where = requests.opening_place(tx, place)
+            where = requests.place_to_open(tx, place)
             caps = caps_of(server_values(tx, where.guild), self._uow.caps)
             return _Opening(wish=wish, place=where, elsewhere=where != place, caps=caps)
 
@@ -103,7 +103,7 @@ class Lobby:
             table = requests.table(self._uow.library, wish, actor, place=place, now=now, seed=seed)
             table = replace(table, match=replace(table.match, rematch_of=after))
             table = expiry.with_expiry(table, opening.caps.expire_days, now)
-            return table, _opened(table, wish, now, elsewhere=opening.elsewhere)
+            return table, _begin_opened(table, wish, now, elsewhere=opening.elsewhere)
 
         def write(tx: Tx, opening: _Opening, decided: tuple[MatchState, Change], now: datetime) -> Receipt:
             table, change = decided
@@ -157,13 +157,13 @@ class Lobby:
         """Take a free seat; the match starts when the last is taken, unless its host has left the server."""
 
         def decide(table: MatchState, absent: UserId | None, now: datetime) -> Change:
-            return joined(table, actor, now, say("app.joined", match=match), absent=absent)
+            return join_match(table, actor, now, say("app.joined", match=match), absent=absent)
 
         return await self._act_with_host(key, actor, match, decide, free=1)
 
     async def leave(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Give a seat back before the start; a host who leaves hands over to the next player, or ends the match."""
-        return await self._uow.act(key, actor, match, lambda table, now: left(table, actor, now))
+        return await self._uow.act(key, actor, match, lambda table, now: leave_match(table, actor, now))
 
     async def add_computer(self, key: Key, actor: Actor, *, match: MatchId, level: str) -> Receipt:
         """Seat a computer player (host only)."""
@@ -176,7 +176,7 @@ class Lobby:
                 raise refuse("FULL", "is_full" if table.free <= 0 else "all_kept", match=match)
             seat = SeatRecord(match=match, seat=len(table.seats), user=None, level=level, resigned=None, joined=now)
             after = replace(table, seats=(*table.seats, seat))
-            return seated(after, now, say("app.computer_added", level=phrase(level)))
+            return start_if_full(after, now, say("app.computer_added", level=phrase(level)))
 
         return await self._uow.act(key, actor, match, decide)
 
@@ -189,7 +189,7 @@ class Lobby:
             if not table.computers:
                 raise refuse("NO_COMPUTER", "no_computer", match=match)
             last = max(table.computers)
-            rest = rule_options.seated(table, [seat for seat in table.seats if seat.seat != last])
+            rest = rule_options.keep_seats(table, [seat for seat in table.seats if seat.seat != last])
             return still_open(rest, now, say("app.computer_removed"))
 
         return await self._uow.act(key, actor, match, decide)
@@ -200,7 +200,7 @@ class Lobby:
         def decide(table: MatchState, now: datetime) -> Change:
             if table.match.status is Status.RUNNING:
                 expect_host(table, actor)
-                return invited(table, users, actor, now)
+                return invite_to_seat(table, users, actor, now)
             expect_open(table)
             expect_host(table, actor)
             if table.match.guild is None:
@@ -226,7 +226,7 @@ class Lobby:
 
     async def decline(self, key: Key, actor: Actor, *, match: MatchId) -> Receipt:
         """Turn an invitation down: the kept seat is free again."""
-        return await self._uow.act(key, actor, match, lambda table, now: declined(table, actor, now))
+        return await self._uow.act(key, actor, match, lambda table, now: decline_invitation(table, actor, now))
 
     async def remove(self, key: Key, actor: Actor, *, match: MatchId, guest: Actor) -> Receipt:
         """Cancel somebody's invitation, or take a player out of an open match (host only)."""
@@ -235,7 +235,7 @@ class Lobby:
             expect_host(table, actor)
             if guest.user == actor.user:
                 raise refuse("OWN_SEAT", "remove_self", match=match)
-            return removed(table, guest, table.called(actor), now)
+            return remove_player(table, guest, table.called(actor), now)
 
         return await self._uow.act(key, actor, match, decide)
 
@@ -275,7 +275,7 @@ class Lobby:
             expect_open(table)
             expect_host(table, actor)
             chosen = requests.options(table.game, options, table.options)
-            after, back = rule_options.changed(table, chosen, options)
+            after, back = rule_options.change_options(table, chosen, options)
             names = tuple(say("core.quoted", words=phrase(label_of(info))) for info in back)
             told = (say("app.options_back", names=names, n=len(names)),) if names else ()
             return still_open(after, now, say("app.options_changed"), *told)
@@ -292,7 +292,7 @@ class Lobby:
                 raise refuse("HOST_LEFT", "host_left", match=match)
             check_seats(table.game, len(table.seats))
             rule_options.check_start(table)
-            return started(table, now=now, first=first, told=(say("app.start_done", match=match),))
+            return start_match(table, now=now, first=first, told=(say("app.start_done", match=match),))
 
         return await self._act_with_host(key, actor, match, decide)
 
@@ -304,7 +304,7 @@ class Lobby:
             expect_host(table, actor)
             if absent == actor.user:
                 raise refuse("HOST_LEFT", "host_left", match=match)
-            return missed_starts.started_without(table, missed, now)
+            return missed_starts.start_without(table, missed, now)
 
         return await self._act_with_host(key, actor, match, decide)
 
@@ -321,9 +321,9 @@ class Lobby:
             expect_host(table, actor)
             _expect_missed(table, missed)
             if starts is None:
-                return seated(replace(table, pending=expiry.rows(table)), now, say("app.unannounced"))
+                return start_if_full(replace(table, pending=expiry.rows(table)), now, say("app.unannounced"))
             scheduled_starts.check_time(starts, now)
-            return missed_starts.moved(table, starts, now)
+            return missed_starts.move_start(table, starts, now)
 
         return await self._uow.act(key, actor, match, decide)
 
@@ -337,11 +337,11 @@ class Lobby:
             expect_open(table)
             if not table.seats_of(actor.user):
                 raise refuse("NOT_A_PLAYER", "not_a_player", match=match)
-            after = scheduled_starts.said_ready(table, actor.user, now=now)
+            after = scheduled_starts.note_ready(table, actor.user, now=now)
             there = actor.user in scheduled_starts.ready(after)
             if absent == table.match.host and scheduled_starts.complete(after):
-                return rehosted(after, now, say("app.ready_noted"), actor=actor)
-            return seated(after, now, say("app.ready_noted" if there else "app.ready_taken_back"))
+                return replace_host(after, now, say("app.ready_noted"), actor=actor)
+            return start_if_full(after, now, say("app.ready_noted" if there else "app.ready_taken_back"))
 
         return await self._act_with_host(key, actor, match, decide, free=0)
 
@@ -352,7 +352,7 @@ class Lobby:
             expect_open(table)
             expect_host(table, actor)
             _expect_missed(table, missed)
-            return cancelled(table, now, say("app.cancelled", match=match))
+            return cancel_match(table, now, say("app.cancelled", match=match))
 
         return await self._uow.act(key, actor, match, decide)
 
@@ -371,7 +371,7 @@ class Lobby:
             return requests.again(table, actor), Place(table.match.guild, table.match.channel)
 
         def join(table: MatchState, absent: UserId | None, now: datetime) -> Change:
-            return rematches.joined(table, actor, now, absent=absent)
+            return rematches.join_rematch(table, actor, now, absent=absent)
 
         try:
             return await self._open(key, actor, asked, after=match)
@@ -389,18 +389,18 @@ class Lobby:
         await self._uow.store.run(lambda tx: note_name(tx, user, at=now))
 
 
-def _opened(table: MatchState, wish: MatchRequest, now: datetime, *, elsewhere: bool) -> Change:
+def _begin_opened(table: MatchState, wish: MatchRequest, now: datetime, *, elsewhere: bool) -> Change:
     """The change after the row is made: usually an open lobby, or a match that starts at once.
 
     ``elsewhere``: not in the thread where it was asked for.
     """
     where = (say("app.created_there", place=raw(f"<#{table.match.channel}>")),) if elsewhere else ()
     if scheduled_starts.complete(table):
-        return started(table, now=now, told=(say("app.created_started"), *where))
+        return start_match(table, now=now, told=(say("app.created_started"), *where))
     mention = Payload(users=tuple(guest.user for guest in wish.invite))
     card = outbox.row(table.match, Kind.CARD, now=now, told=mention)
     created = say("app.created" if table.match.guild is not None else "app.created_privately")
-    told = (created, *where, *scheduled_starts.told_start(table))
+    told = (created, *where, *scheduled_starts.start_texts(table))
     receipt = Receipt(match=table.match.id, ply=0, told=told)
     return Change(
         match=table.match,

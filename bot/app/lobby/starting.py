@@ -9,7 +9,7 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from bot.app.changes import outbox
-from bot.app.changes.change import Change, played
+from bot.app.changes.change import Change, record_turns
 from bot.app.changes.outbox import Kind
 from bot.app.changes.stored_plans import preset_orders
 from bot.app.lobby.rule_options import startable
@@ -28,7 +28,7 @@ def hash_of(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def started(table: MatchState, *, now: datetime, first: Seat | None = None, told: Sequence[Text] = ()) -> Change:
+def start_match(table: MatchState, *, now: datetime, first: Seat | None = None, told: Sequence[Text] = ()) -> Change:
     """Make the change that starts a match with the seats taken; raises Refusal if so many cannot play."""
     seats = table.seats
     check_seats(table.game, len(seats))
@@ -42,7 +42,7 @@ def started(table: MatchState, *, now: datetime, first: Seat | None = None, told
     play.stretches.append(LogSegment(made.entries, made.position))
     play.run_on()
     match = replace(table.match, status=Status.RUNNING, started=now, seats=len(seats), **_numbers(table))
-    change = played(replace(table, match=match, position=made.position), play, now=now, told=told)
+    change = record_turns(replace(table, match=match, position=made.position), play, now=now, told=told)
     place = outbox.row(change.match, Kind.OPEN, now=now)
     card = outbox.row(change.match, Kind.CARD, now=now)
     ordered = replace(table, match=change.match, position=play.position)

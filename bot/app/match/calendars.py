@@ -75,7 +75,7 @@ ALWAYS = Calendar()
 """A clock that never stops."""
 
 
-def counted(begin: datetime, end: datetime, calendar: Calendar) -> timedelta:
+def count_time(begin: datetime, end: datetime, calendar: Calendar) -> timedelta:
     """Return how much of the time from ``begin`` to ``end`` counts."""
     total = max(end - begin, timedelta())
     for span in stops(begin, calendar):
@@ -99,7 +99,7 @@ def stops(begin: datetime, calendar: Calendar) -> Iterator[Span]:
     """Yield the times since ``begin`` that do not count, in order, overlapping ones as one, none before ``begin``."""
     fixed = sorted((span for span in calendar.spans if span.end > begin), key=lambda span: span.begin)
     running: Span | None = None
-    for span in _merged(fixed, _held(begin, calendar)):
+    for span in _merge(fixed, _find_nights(begin, calendar)):
         span = Span(max(span.begin, begin), span.end)
         if span.end <= span.begin:
             continue
@@ -113,7 +113,7 @@ def stops(begin: datetime, calendar: Calendar) -> Iterator[Span]:
         yield running
 
 
-def _merged(fixed: Iterable[Span], nights: Iterator[Span]) -> Iterator[Span]:
+def _merge(fixed: Iterable[Span], nights: Iterator[Span]) -> Iterator[Span]:
     """Yield both by their beginnings; the nights go on for as long as anybody asks, within ten years."""
     night = next(nights, None)
     for span in fixed:
@@ -126,7 +126,7 @@ def _merged(fixed: Iterable[Span], nights: Iterator[Span]) -> Iterator[Span]:
         night = next(nights, None)
 
 
-def _held(begin: datetime, calendar: Calendar) -> Iterator[Span]:
+def _find_nights(begin: datetime, calendar: Calendar) -> Iterator[Span]:
     """Yield the nights since ``begin`` in order, each as far as its hours held."""
     since = begin
     for held in calendar.before:

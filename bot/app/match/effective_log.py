@@ -19,7 +19,7 @@ Span = tuple[int, int]
 """First and last ply of a stretch of the log, both included."""
 
 
-def living(last: int, rewinds: Sequence[RewindRecord]) -> tuple[Span, ...]:
+def find_effective(last: int, rewinds: Sequence[RewindRecord]) -> tuple[Span, ...]:
     """Return the spans of entries that lead to the position after ply ``last``, the first ones first."""
     spans: list[Span] = []
     newest = sorted(rewinds, key=lambda each: each.ply, reverse=True)

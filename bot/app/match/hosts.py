@@ -26,18 +26,18 @@ def has_lost_host(table: MatchState) -> bool:
     return bool(own) and set(own) <= table.resigned
 
 
-def hosted_by(table: MatchState, play: TurnRunner, seat: Seat) -> MatchState:
+def make_host(table: MatchState, play: TurnRunner, seat: Seat) -> MatchState:
     """Return the match with the player of a seat as its host; its log says so."""
     play.say(say("app.host_passed", seat=seat))
     return replace(table, match=replace(table.match, host=table.users_of((seat,))[0]))
 
 
-def passed_on(table: MatchState, play: TurnRunner) -> tuple[MatchState, UserId | None]:
+def pass_on_host(table: MatchState, play: TurnRunner) -> tuple[MatchState, UserId | None]:
     """Let the first player who still plays be host in place of one who has given up; also return the new host."""
     seat = successor(table) if has_lost_host(table) else None
     if seat is None:
         return table, None
-    after = hosted_by(table, play, seat)
+    after = make_host(table, play, seat)
     return after, UserId(after.match.host)
 
 

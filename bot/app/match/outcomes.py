@@ -24,52 +24,52 @@ def ends_by(table: MatchState, left: Sequence[SeatRecord]) -> bool:
     return len(table.seats) <= 2 or len(left) <= 1 or all(row.user is None for row in left)
 
 
-def ranked(table: MatchState, play: TurnRunner) -> Outcome:
+def rank_finished(table: MatchState, play: TurnRunner) -> Outcome:
     """Return the outcome of a match that was played to its end; who gave up ranks last."""
     outcome = play.game.outcome(play.position.state)
     assert outcome is not None, f"{play.game.spec.key} asks nothing any more but has no outcome"
-    return _last(outcome, _given_up(table))
+    return _last(outcome, _group_resigned(table))
 
 
-def ended_early(table: MatchState, play: TurnRunner, *, by: Seat) -> Outcome:
+def rank_resigned(table: MatchState, play: TurnRunner, *, by: Seat) -> Outcome:
     """Return the outcome when ``by`` gives up and the match ends: by the score as it stands, who gave up last."""
-    last = _last(as_it_stands(table, play), (*_given_up(table), (by,)))
+    last = _last(as_it_stands(table, play), (*_group_resigned(table), (by,)))
     return replace(last, note=say("app.ended_by_resignation", seat=by))
 
 
-def ended_by_time(table: MatchState, play: TurnRunner, seats: Sequence[Seat]) -> Outcome:
+def rank_timed_out(table: MatchState, play: TurnRunner, seats: Sequence[Seat]) -> Outcome:
     """Return the outcome when seats are lost by time and the match ends: by the score as it stands, they are last.
 
     If everybody runs out of time at once, nobody has lost to anybody: only the score counts.
     """
-    before, late = _given_up(table), tuple(seats)
+    before, late = _group_resigned(table), tuple(seats)
     together = len(late) > 1 and sum(map(len, before)) + len(late) >= table.match.seats
     note = say("app.ended_by_times" if together else "app.ended_by_time", seat=late)
     return replace(_last(as_it_stands(table, play), before if together else (*before, late)), note=note)
 
 
-def ended_as_it_stands(table: MatchState, play: TurnRunner, note: Text) -> Outcome:
+def rank_as_it_stands(table: MatchState, play: TurnRunner, note: Text) -> Outcome:
     """Return the outcome when a match is ended by word: by the score as it stands, who gave up before last.
 
     ``note`` says by whose word.
     """
-    return replace(_last(as_it_stands(table, play), _given_up(table)), note=note)
+    return replace(_last(as_it_stands(table, play), _group_resigned(table)), note=note)
 
 
-def ended_drawn(table: MatchState, play: TurnRunner, note: Text) -> Outcome:
+def rank_drawn(table: MatchState, play: TurnRunner, note: Text) -> Outcome:
     """Return the outcome when a match ends as a draw, whatever the score; who gave up before is last."""
     standing = as_it_stands(table, play)
     equal = replace(standing, places=(1,) * table.match.seats, tie=say("app.places_drawn"), ties=None)
-    return replace(_last(equal, _given_up(table)), note=note)
+    return replace(_last(equal, _group_resigned(table)), note=note)
 
 
-def ended_waiting(table: MatchState, play: TurnRunner, waited: Collection[Seat], note: Text) -> Outcome:
+def rank_waiting(table: MatchState, play: TurnRunner, waited: Collection[Seat], note: Text) -> Outcome:
     """Return the outcome when those for whom a match waits rank behind the others; who gave up before is last."""
-    left = _given_up(table)
+    left = _group_resigned(table)
     gone = {seat for group in left for seat in group}
     late = tuple(Seat(seat) for seat in sorted(set(waited) - gone))
     if not late or len(late) + len(gone) >= table.match.seats:
-        return ended_as_it_stands(table, play, note)
+        return rank_as_it_stands(table, play, note)
     told = (say("app.places_waiting", seat=late, count=len(late)), *_tell_left(left))
     return replace(_behind(as_it_stands(table, play), (*left, late), told), note=note)
 
@@ -77,7 +77,7 @@ def ended_waiting(table: MatchState, play: TurnRunner, waited: Collection[Seat],
 def unknown(table: MatchState, note: Text) -> Outcome:
     """Return the outcome when a match is ended by word whose score cannot be counted: all who stayed are equal."""
     equal = replace(_equal(table), tie=say("app.score_unknown"), ties=None)
-    return replace(_last(equal, _given_up(table)), note=note)
+    return replace(_last(equal, _group_resigned(table)), note=note)
 
 
 def as_it_stands(table: MatchState, play: TurnRunner) -> Outcome:
@@ -90,7 +90,7 @@ def _equal(table: MatchState) -> Outcome:
     return Outcome.by_points((0,) * table.match.seats)
 
 
-def _given_up(table: MatchState) -> tuple[Group, ...]:
+def _group_resigned(table: MatchState) -> tuple[Group, ...]:
     """The seats that gave up, the first to do so first; those who did at the same moment together."""
     plies = sorted((seat.resigned, seat.seat) for seat in table.seats if seat.resigned is not None)
     return tuple(tuple(Seat(seat) for _, seat in group) for _, group in groupby(plies, key=lambda each: each[0]))

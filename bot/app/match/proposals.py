@@ -19,7 +19,7 @@ def find(table: MatchState, kind: ProposalKind) -> ProposalRecord | None:
     return next((proposal for proposal in table.proposals if proposal.kind == kind), None)
 
 
-def moved(table: MatchState, kind: ProposalKind, user: UserId, data: bytes, *, now: datetime) -> ProposalRecord:
+def make_proposal(table: MatchState, kind: ProposalKind, user: UserId, data: bytes, *, now: datetime) -> ProposalRecord:
     """Return the proposal that a player puts forward, who agrees with all own seats; raises Refusal for others."""
     own = table.seats_of(user)
     return ProposalRecord(
@@ -27,12 +27,12 @@ def moved(table: MatchState, kind: ProposalKind, user: UserId, data: bytes, *, n
     )
 
 
-def agreed(proposal: ProposalRecord, seats: Iterable[Seat]) -> ProposalRecord:
+def agree(proposal: ProposalRecord, seats: Iterable[Seat]) -> ProposalRecord:
     """Return the proposal to which these seats agree, too."""
     return replace(proposal, yes=tuple(sorted({*proposal.yes, *map(int, seats)})))
 
 
-def missing(table: MatchState, proposal: ProposalRecord) -> tuple[Seat, ...]:
+def find_missing(table: MatchState, proposal: ProposalRecord) -> tuple[Seat, ...]:
     """Return the seats of people that have not agreed yet.
 
     Who has resigned is not asked, nor for a seat that waits for a replacement since its player didn't come or has left.
@@ -58,7 +58,7 @@ def mover_of(table: MatchState, proposal: ProposalRecord) -> tuple[UserId, ...]:
     return table.users_of((Seat(proposal.mover),))
 
 
-def including(table: MatchState, proposal: ProposalRecord) -> tuple[ProposalRecord, ...]:
+def put_proposal(table: MatchState, proposal: ProposalRecord) -> tuple[ProposalRecord, ...]:
     """Return the match's proposals with this one, in place of one of its kind about the same seat."""
     return (*without(table, proposal.kind, Seat(proposal.seat)), proposal)
 

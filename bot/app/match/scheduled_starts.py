@@ -42,7 +42,7 @@ def ready(table: MatchState) -> tuple[UserId, ...]:
     return tuple(user for user in said if user is not None and user in seated)
 
 
-def missing(table: MatchState) -> tuple[UserId, ...]:
+def find_missing(table: MatchState) -> tuple[UserId, ...]:
     """Return the seated players who have not said so."""
     there = ready(table)
     people = dict.fromkeys(UserId(seat.user) for seat in table.seats if seat.user is not None)
@@ -51,7 +51,7 @@ def missing(table: MatchState) -> tuple[UserId, ...]:
 
 def complete(table: MatchState) -> bool:
     """Whether all seats are taken and everybody is ready; a start that nobody announced waits for the seats only."""
-    return not table.free and (starts(table) is None or not missing(table))
+    return not table.free and (starts(table) is None or not find_missing(table))
 
 
 def _rows(table: MatchState, *kinds: PendingKind) -> list[PendingRecord]:
@@ -69,12 +69,12 @@ def _row(table: MatchState, kind: PendingKind, since: datetime, due: datetime | 
     return PendingRecord(match=table.match.id, kind=kind, seat=TABLE, since=since, due=due)
 
 
-def announced(table: MatchState, at: datetime) -> tuple[PendingRecord, ...]:
+def announce_start(table: MatchState, at: datetime) -> tuple[PendingRecord, ...]:
     """Return the rows of a start announced for a time; who was ready is asked anew."""
     return _row(table, PendingKind.START, at, at), _row(table, PendingKind.CHECK, at, at - CHECKED)
 
 
-def said_ready(table: MatchState, user: UserId, *, now: datetime) -> MatchState:
+def note_ready(table: MatchState, user: UserId, *, now: datetime) -> MatchState:
     """Note that a player is ready, or is not after all; raises Refusal before the check."""
     at = starts(table)
     if at is None:
@@ -87,31 +87,31 @@ def said_ready(table: MatchState, user: UserId, *, now: datetime) -> MatchState:
     return replace(table, pending=rest if there else (*rest, row))
 
 
-def told_start(table: MatchState) -> tuple[Text, ...]:
+def start_texts(table: MatchState) -> tuple[Text, ...]:
     """Return the sentence that tells a player the announced time; () if there is none."""
     at = starts(table)
     if at is None:
         return ()
-    return (say("app.starts_at" if passed(table) is None else "app.starts_late", when=day(at)),)
+    return (say("app.starts_at" if find_passed(table) is None else "app.starts_late", when=day(at)),)
 
 
-def told_moved(table: MatchState, at: datetime, *, by_outage: bool = False) -> Text:
+def start_moved_text(table: MatchState, at: datetime, *, by_outage: bool = False) -> Text:
     """Return the sentence that tells players for when the start is announced now."""
     sentence = "app.start_put_off" if by_outage else "app.start_moved"
     return say(sentence, title=table.game.spec.title, match=table.match.id, when=day(at))
 
 
-def passed(table: MatchState) -> datetime | None:
+def find_passed(table: MatchState) -> datetime | None:
     """Return the announced time if it has passed, and that was told, while the match waits; else None."""
     return next((row.since for row in _rows(table, PendingKind.START) if row.due is None), None)
 
 
-def missed_start(table: MatchState) -> MissedStart | None:
+def find_missed_start(table: MatchState) -> MissedStart | None:
     """Return what there is to decide after an announced start has passed; None: nothing."""
-    at = passed(table)
+    at = find_passed(table)
     if at is None:
         return None
-    return MissedStart(at=at, free=table.free, unready=missing(table), present=len(present(table)))
+    return MissedStart(at=at, free=table.free, unready=find_missing(table), present=len(present(table)))
 
 
 def present(table: MatchState) -> list[SeatRecord]:
@@ -125,13 +125,13 @@ def due_rows(table: MatchState, now: datetime) -> list[PendingRecord]:
     return [row for row in _rows(table, *ANNOUNCED) if row.due is not None and row.due <= now]
 
 
-def reannounced(table: MatchState, at: datetime) -> MatchState:
+def reannounce(table: MatchState, at: datetime) -> MatchState:
     """Return the match with its start announced for a time; who was ready is asked anew."""
     others = tuple(row for row in table.pending if row.kind not in ANNOUNCED)
-    return replace(table, pending=(*others, *announced(table, at)))
+    return replace(table, pending=(*others, *announce_start(table, at)))
 
 
-def seated_rows(table: MatchState, rows: Iterable[PendingRecord]) -> tuple[PendingRecord, ...]:
+def keep_seated(table: MatchState, rows: Iterable[PendingRecord]) -> tuple[PendingRecord, ...]:
     """Return the rows without those of players who have left."""
     users = {seat.user for seat in table.seats}
     return tuple(row for row in rows if row.kind is not PendingKind.READY or row.user in users)

@@ -17,7 +17,7 @@ from bot.app.match.effective_log import is_unrated
 from bot.app.match.paces import Pace
 from bot.app.match.preferences import for_match
 from bot.app.match.records import Actor
-from bot.app.match.stopped_plans import stopping_of
+from bot.app.match.stopped_plans import read_stopping
 from bot.app.match.turn_runner import StoredPlan
 from bot.app.runtime.failures import Failures, RulesFault
 from bot.app.runtime.library import Library
@@ -236,7 +236,7 @@ class MatchState(Struct, frozen=True, kw_only=True):
 
     def filed(self) -> list[StoredPlan]:
         """Return the orders that are alive or halted, without those that are gone and only kept for their reason."""
-        stopped = {record.id: stopping_of(record) for record in self.orders}
+        stopped = {record.id: read_stopping(record) for record in self.orders}
         return [
             StoredPlan(
                 record.id,
@@ -375,6 +375,6 @@ def _read_view(codec: Codec[Any, Any], data: bytes) -> object:
     return codec.read_view(zlib.decompress(data))
 
 
-def packed(data: bytes) -> bytes:
+def pack(data: bytes) -> bytes:
     """Compress a position or a view for storing."""
     return zlib.compress(data, 1)

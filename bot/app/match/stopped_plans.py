@@ -22,7 +22,7 @@ class Stopping(Struct, frozen=True):
         return msgspec.json.encode(self)
 
 
-def halted_words(match: MatchId, why: Text, of: tuple[Seat, ...]) -> Text:
+def stopped_text(match: MatchId, why: Text, of: tuple[Seat, ...]) -> Text:
     """Return what the owner of stopped plans hears; ``of``: their seats, for who has several."""
     if of:
         return say("app.orders_halted_of", match=match, plan_seat=of, why=why)
@@ -34,7 +34,7 @@ def back_words(match: MatchId, of: tuple[Seat, ...]) -> Text:
     return say("app.order_back_of", match=match, plan_seat=of) if of else say("app.order_back", match=match)
 
 
-def stopping_of(row: OrderRecord) -> Stopping | None:
+def read_stopping(row: OrderRecord) -> Stopping | None:
     """Read why an order has stopped; None while it is alive."""
     if row.halted is None:
         return None

@@ -13,7 +13,7 @@ from games.core.seats import AskId, Seat
 from games.core.text import Text, raw, say
 
 
-def submitted(game: AnyGame, position: Position[Any], seat: Seat) -> tuple[tuple[AskId, Text], ...]:
+def list_submitted(game: AnyGame, position: Position[Any], seat: Seat) -> tuple[tuple[AskId, Text], ...]:
     """Return the asks that a seat has answered secretly, each with the turn in words."""
     asks = (ask for ask in game.asks(position.state) if ask.seat == seat and ask.id in position.sealed)
     return tuple((ask.id, in_words(game, position.state, seat, ask.id, position.sealed[ask.id])) for ask in asks)

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.match.calendars import ALWAYS, Calendar, Held, Night, Span, Term, counted
+from bot.app.match.calendars import ALWAYS, Calendar, Held, Night, Span, Term, count_time
 from bot.app.match.paces import Banked, NoPace, Pace, PerMove, answer_time
 from bot.app.match.proposals import find
 from bot.app.match.state import MatchState
@@ -95,22 +95,22 @@ def new_clock(match: MatchId, seat: int, pace: Pace) -> ClockRecord:
     )
 
 
-def left(clock: ClockRecord, now: datetime, calendar: Calendar) -> timedelta:
+def measure_left(clock: ClockRecord, now: datetime, calendar: Calendar) -> timedelta:
     """Return how much time is left to a seat; never below zero."""
-    spent = timedelta() if clock.since is None else counted(clock.since, now, calendar)
+    spent = timedelta() if clock.since is None else count_time(clock.since, now, calendar)
     return max(clock.left * _MILLI - spent, timedelta())
 
 
-def begun(clock: ClockRecord, now: datetime) -> ClockRecord:
+def start_clock(clock: ClockRecord, now: datetime) -> ClockRecord:
     """Let a clock run; one that runs goes on."""
     return clock if clock.since is not None else replace(clock, since=now)
 
 
-def stopped(clock: ClockRecord, now: datetime, calendar: Calendar) -> ClockRecord:
+def stop_clock(clock: ClockRecord, now: datetime, calendar: Calendar) -> ClockRecord:
     """Stop a clock; one that stands is left alone."""
     if clock.since is None:
         return clock
-    return replace(clock, left=left(clock, now, calendar) // _MILLI, since=None)
+    return replace(clock, left=measure_left(clock, now, calendar) // _MILLI, since=None)
 
 
 def top_up(clock: ClockRecord, pace: Banked) -> ClockRecord:
@@ -136,7 +136,7 @@ def silent(clock: ClockRecord) -> bool:
     return clock.excuses == 0 and clock.kept <= 1
 
 
-def missed(clock: ClockRecord) -> ClockRecord:
+def use_excuse(clock: ClockRecord) -> ClockRecord:
     """Use an excused miss, if there is one; what was gathered towards the next is lost."""
     return replace(clock, excuses=max(clock.excuses - 1, 0), kept=min(clock.kept, 1))
 
@@ -152,7 +152,7 @@ def again(pace: Pace) -> timedelta:
             return timedelta()
 
 
-def prolonged(table: MatchState, seat: int, now: datetime) -> MatchState:
+def prolong(table: MatchState, seat: int, now: datetime) -> MatchState:
     """Let the clock of a seat begin again with ``again``; its asks count as new ones."""
     more = again(table.pace) // _MILLI
     clocks = tuple(replace(c, left=more, since=now) if c.seat == seat else c for c in table.clocks)
@@ -207,12 +207,12 @@ def advance_clocks(table: MatchState, rows: Sequence[PendingRecord], now: dateti
             continue
         clock = known.get(seat.seat) or new_clock(table.match.id, seat.seat, table.pace)
         if isinstance(table.pace, Banked):
-            clock = _turned(table, clock, table.pace, rows, now)
+            clock = _end_turn(table, clock, table.pace, rows, now)
         clocks.append(clock)
     return tuple(clocks)
 
 
-def _turned(
+def _end_turn(
     table: MatchState, clock: ClockRecord, pace: Banked, rows: Sequence[PendingRecord], now: datetime
 ) -> ClockRecord:
     """Stop a clock whose turn is made, add its increments, and let it run if its seat is asked.
@@ -223,10 +223,10 @@ def _turned(
     asked = any(_counts(table, clock, row) and not row.sealed for row in rows)
     made = [row for row in table.pending if row.ask not in there and _counts(table, clock, row)]
     if made or not asked:
-        clock = stopped(clock, now, calendar_of(table, clock.seat))
+        clock = stop_clock(clock, now, calendar_of(table, clock.seat))
     for _ in made:
         clock = top_up(clock, pace)
-    return begun(clock, now) if asked else clock
+    return start_clock(clock, now) if asked else clock
 
 
 def _counts(table: MatchState, clock: ClockRecord, row: PendingRecord) -> bool:
@@ -266,7 +266,7 @@ def deadline(table: MatchState, row: PendingRecord, clocks: Sequence[ClockRecord
     if table.on_hold:
         return None
     if row.kind is PendingKind.PROPOSAL:
-        return _answering(table, row).ends(calendar_of(table, TABLE))
+        return _answer_term(table, row).ends(calendar_of(table, TABLE))
     if row.kind is PendingKind.GRACE:
         later = replace(table, clock_stops=tuple(stop for stop in table.clock_stops if not _plays_on(stop, row.since)))
         return Term(row.since, timedelta(seconds=table.pace.grace)).ends(calendar_of(later, TABLE))
@@ -277,7 +277,7 @@ def deadline(table: MatchState, row: PendingRecord, clocks: Sequence[ClockRecord
     return None if term is None else term.ends(calendar_of(table, row.seat))
 
 
-def _answering(table: MatchState, row: PendingRecord) -> Term:
+def _answer_term(table: MatchState, row: PendingRecord) -> Term:
     """How long a proposal waits for answers; for a pause no longer than until half of it is over."""
     length = answer_time(table.pace)
     pause = find(table, ProposalKind.PAUSE)

@@ -25,11 +25,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.match import hosts
-from bot.app.match.outcomes import ended_by_time, ends_by
+from bot.app.match.outcomes import ends_by, rank_timed_out
 from bot.app.match.paces import Banked, Late, PerMove, late_of
-from bot.app.match.proposals import including, without
+from bot.app.match.proposals import put_proposal, without
 from bot.app.match.state import MatchState
-from bot.app.match.timekeeping import EXCUSES, REGAIN, Choice, Vote, again, in_time, missed, prolonged, vote_on
+from bot.app.match.timekeeping import EXCUSES, REGAIN, Choice, Vote, again, in_time, prolong, use_excuse, vote_on
 from bot.app.match.turn_runner import TurnRunner
 from bot.app.runtime.members import NOBODY, LeftServer
 from db.clocks.records import ClockRecord, ProposalRecord
@@ -88,23 +88,23 @@ def resolve(
         seat = Seat(row.seat)
         late.append(seat)
         if vote_on(after, row) is None and gone.users.intersection(after.users_of((seat,))):
-            after, text = _vacated(after, seat, now, of_tournament=gone.of_tournament)
+            after, text = _vacate(after, seat, now, of_tournament=gone.of_tournament)
             play.say(text)
             words.append((text, after.users_of(voters(after, seat))))
             if not gone.of_tournament:
                 after = _host_passed(after, play, seat)
             after = _move(after, play, row, now)
             continue
-        choice = _decided(after, play, row, now)
+        choice = _decide(after, play, row, now)
         if choice is Late.FORFEIT and late_of(after.pace) is Late.TWICE and late.count(seat) > 1:
             choice = Late.MOVE  # several questions of one turn are missed at once
         if choice is Late.FORFEIT:
             forfeits.append(seat)
             continue
         after = _ANSWERS[choice](after, play, row, now)
-    after, outcome = _lost(after, play, forfeits)
+    after, outcome = _lose_seats(after, play, forfeits)
     if late and outcome is None and not gone.of_tournament:
-        after, _ = hosts.passed_on(after, play)
+        after, _ = hosts.pass_on_host(after, play)
     if after.match.host != table.match.host:
         host = UserId(after.match.host)
         words.append((hosts.sentence(after, host), (host,)))
@@ -117,13 +117,13 @@ def resolve(
     )
 
 
-def _decided(table: MatchState, play: TurnRunner, row: PendingRecord, now: datetime) -> Late | Choice | None:
+def _decide(table: MatchState, play: TurnRunner, row: PendingRecord, now: datetime) -> Late | Choice | None:
     """What the rule says of one turn; None: the check-in."""
     seat = Seat(row.seat)
     clock = table.clock_of(seat)
     vote = vote_on(table, row)
     if vote is not None:
-        return counted(vote, len(voters(table, seat))) or tallied(vote)
+        return find_majority(vote, len(voters(table, seat))) or tally(vote)
     if clock is None or any(filed.seat == seat and filed.order.expired for filed in play.orders):
         return Late.MOVE
     if _checks_in(table, clock):
@@ -162,16 +162,16 @@ def _move(table: MatchState, play: TurnRunner, row: PendingRecord, now: datetime
     clock = table.clock_of(Seat(row.seat))
     if clock is None or plays_order:
         play.expire(ask)
-        return table if clock is None else _with(table, _kept(table, clock))
+        return table if clock is None else _with(table, _keep_clock(table, clock))
     if ask.group:
         play.say(say("app.late_away", seat=row.seat, match=table.match.id))
         play.away[ask.seat] = ask.group
     play.expire(ask)
-    clock = replace(missed(clock), season=ask.group, away=bool(ask.group))
+    clock = replace(use_excuse(clock), season=ask.group, away=bool(ask.group))
     return _with(_without_vote(table, Seat(row.seat)), clock)
 
 
-def _kept(table: MatchState, clock: ClockRecord) -> ClockRecord:
+def _keep_clock(table: MatchState, clock: ClockRecord) -> ClockRecord:
     """The clock of a seat for which an order was played at the last moment: that breaks a row of missed turns.
 
     Who has stored one has come to the match.
@@ -180,7 +180,7 @@ def _kept(table: MatchState, clock: ClockRecord) -> ClockRecord:
     return replace(clock, excuses=EXCUSES) if late_of(table.pace) is Late.TWICE else clock
 
 
-def _excused(table: MatchState, play: TurnRunner, row: PendingRecord, now: datetime) -> MatchState:
+def _excuse(table: MatchState, play: TurnRunner, row: PendingRecord, now: datetime) -> MatchState:
     """Make the default move, and say how many more misses are excused where it matters."""
     clock = table.clock_of(Seat(row.seat))
     policy = late_of(table.pace)
@@ -191,7 +191,7 @@ def _excused(table: MatchState, play: TurnRunner, row: PendingRecord, now: datet
     return _move(table, play, row, now)
 
 
-def _vacated(table: MatchState, seat: Seat, now: datetime, *, of_tournament: bool) -> tuple[MatchState, Text]:
+def _vacate(table: MatchState, seat: Seat, now: datetime, *, of_tournament: bool) -> tuple[MatchState, Text]:
     """Put up the seat of somebody who has left the server; of one in a tournament its organizer decides."""
     clock = table.clock_of(seat)
     assert clock is not None, "only turns of people run out"
@@ -205,7 +205,7 @@ def _vacated(table: MatchState, seat: Seat, now: datetime, *, of_tournament: boo
 def _host_passed(table: MatchState, play: TurnRunner, seat: Seat) -> MatchState:
     """Let the next player be host in place of one who has left the server."""
     there = voters(table, seat)
-    return hosts.hosted_by(table, play, there[0]) if there and table.match.host in table.users_of((seat,)) else table
+    return hosts.make_host(table, play, there[0]) if there and table.match.host in table.users_of((seat,)) else table
 
 
 def _check_in(table: MatchState, play: TurnRunner, row: PendingRecord, now: datetime) -> MatchState:
@@ -215,7 +215,7 @@ def _check_in(table: MatchState, play: TurnRunner, row: PendingRecord, now: date
     assert clock is not None, "only seats of people check in"
     text = "app.check_in_private" if table.match.private else "app.check_in"
     play.say(say(text, seat=seat, match=table.match.id, number=seat + 1))
-    return prolonged(_with(table, replace(clock, vacant=True, offered=now)), seat, now)
+    return prolong(_with(table, replace(clock, vacant=True, offered=now)), seat, now)
 
 
 def _open(table: MatchState, play: TurnRunner, row: PendingRecord, now: datetime) -> MatchState:
@@ -244,14 +244,14 @@ def _ask_others(table: MatchState, play: TurnRunner, row: PendingRecord, now: da
     if not voters(table, seat):
         return _move(table, play, row, now)
     length = min(max(again(table.pace) / 2, SHORTEST_VOTE), LONGEST_VOTE)
-    play.say(asking(table, seat, row.ask))
+    play.say(ask_text(table, seat, row.ask))
     data = msgspec.json.encode(Vote(row.ask, length.total_seconds()))
     kind = ProposalKind.TIMEOUT
     proposal = ProposalRecord(match=table.match.id, kind=kind, seat=seat, mover=seat, yes=(), data=data, at=now)
-    return replace(table, proposals=including(table, proposal))
+    return replace(table, proposals=put_proposal(table, proposal))
 
 
-def asking(table: MatchState, seat: Seat, ask: str) -> Text:
+def ask_text(table: MatchState, seat: Seat, ask: str) -> Text:
     """Return the sentence that asks the others what is to become of a seat."""
     return say(ASKED, seat=seat, match=table.match.id, number=seat + 1, ask=ask)
 
@@ -260,13 +260,13 @@ def _ballot(table: MatchState, proposal: ProposalRecord) -> tuple[Text, tuple[Us
     """The sentence that asks the others, and who they are."""
     seat = Seat(proposal.mover)
     vote = msgspec.json.decode(proposal.data, type=Vote)
-    return asking(table, seat, vote.ask), table.users_of(voters(table, seat))
+    return ask_text(table, seat, vote.ask), table.users_of(voters(table, seat))
 
 
 def _wait(table: MatchState, play: TurnRunner, row: PendingRecord, now: datetime) -> MatchState:
     """Give the player more time, as the others have decided."""
     play.say(say("app.late_wait", seat=row.seat))
-    return prolonged(_without_vote(table, Seat(row.seat)), row.seat, now)
+    return prolong(_without_vote(table, Seat(row.seat)), row.seat, now)
 
 
 _ANSWERS: dict[Late | Choice | None, Answer] = {
@@ -276,13 +276,13 @@ _ANSWERS: dict[Late | Choice | None, Answer] = {
     Late.COMPUTER: _computer,
     Late.OPEN: _open,
     Choice.WAIT: _wait,
-    Choice.MOVE: _excused,
+    Choice.MOVE: _excuse,
     Choice.OPEN: _open,
     Choice.COMPUTER: _computer,
 }
 
 
-def _lost(table: MatchState, play: TurnRunner, seats: Sequence[Seat]) -> tuple[MatchState, Outcome | None]:
+def _lose_seats(table: MatchState, play: TurnRunner, seats: Sequence[Seat]) -> tuple[MatchState, Outcome | None]:
     """Let seats be lost together; the match ends where nobody is left to play it out."""
     if not seats:
         return table, None
@@ -291,7 +291,7 @@ def _lost(table: MatchState, play: TurnRunner, seats: Sequence[Seat]) -> tuple[M
     for seat in seats:
         play.say(say("app.late_forfeit", seat=seat))
     if ends_by(after, [row for row in after.seats if row.resigned is None]):
-        return after, ended_by_time(table, play, seats)
+        return after, rank_timed_out(table, play, seats)
     play.resigned = after.resigned
     play.orders = [filed for filed in play.orders if filed.seat not in seats]
     return after, None
@@ -311,13 +311,13 @@ def voters(table: MatchState, about: Seat) -> tuple[Seat, ...]:
     )
 
 
-def counted(vote: Vote, voters: int) -> Choice | None:
+def find_majority(vote: Vote, voters: int) -> Choice | None:
     """Return what more than half of the voters have said, if they have."""
     said = list(vote.said.values())
     return next((choice for choice in Choice if said.count(choice) * 2 > voters), None)
 
 
-def tallied(vote: Vote) -> Choice:
+def tally(vote: Vote) -> Choice:
     """Return what most of those said who said something; the default move where that is nobody or no single one."""
     said = list(vote.said.values())
     most = max((said.count(choice) for choice in Choice), default=0)
@@ -325,7 +325,7 @@ def tallied(vote: Vote) -> Choice:
     return best[0] if len(best) == 1 else Choice.MOVE
 
 
-def voted(table: MatchState, seat: Seat, by: Sequence[Seat], choice: Choice) -> MatchState:
+def vote(table: MatchState, seat: Seat, by: Sequence[Seat], choice: Choice) -> MatchState:
     """Note what voters say about a seat; the last word of each counts."""
     proposals = []
     for proposal in table.proposals:
@@ -360,7 +360,7 @@ def stand_in(table: MatchState) -> str | None:
     return EXTEMPORE if EXTEMPORE in known else next(iter(known), None)
 
 
-def returned(table: MatchState, seat: Seat, now: datetime) -> MatchState:
+def return_seat(table: MatchState, seat: Seat, now: datetime) -> MatchState:
     """Let the player of a seat look after it again: the computer player goes, an offer by the clock is taken back."""
     clock = table.clock_of(seat)
     if clock is None or not (clock.stand_in is not None or clock.vacant or clock.away):

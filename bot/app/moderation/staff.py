@@ -13,13 +13,13 @@ from msgspec.structs import replace
 
 from bot.app.changes import outbox
 from bot.app.changes.change import Change, platform
-from bot.app.changes.stopping import started_again, stopped
+from bot.app.changes.stopping import resume_match, stop_match
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.changes.writing import note_name
-from bot.app.clock.interventions import cancelled, ended, extended
-from bot.app.clock.pauses import paused, resumed
-from bot.app.clock.substitutes import invited, opened
-from bot.app.lobby.open_matches import removed
+from bot.app.clock.interventions import cancel_match, end_match, extend_time
+from bot.app.clock.pauses import begin_pause, end_pause
+from bot.app.clock.substitutes import invite_to_seat, open_seat
+from bot.app.lobby.open_matches import remove_player
 from bot.app.match import hosts
 from bot.app.match.records import Actor, AuditEntry, Place, Receipt
 from bot.app.match.state import MatchState
@@ -53,19 +53,19 @@ class Staff:
     async def pause(self, key: Key, actor: Actor, *, place: Place, match: MatchId, until: datetime) -> Receipt:
         """Stop all clocks of a match."""
         text = say("app.staff_paused", name=named(actor.name), until=day(until))
-        return await self._act(key, actor, place, match, lambda table, now: paused(table, until, now, text))
+        return await self._act(key, actor, place, match, lambda table, now: begin_pause(table, until, now, text))
 
     async def resume(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:
         """End a pause."""
         text = say("app.staff_resumed", name=named(actor.name))
-        return await self._act(key, actor, place, match, lambda table, now: resumed(table, now, text))
+        return await self._act(key, actor, place, match, lambda table, now: end_pause(table, now, text))
 
     async def extend(self, key: Key, actor: Actor, *, place: Place, match: MatchId, seat: Seat, hours: int) -> Receipt:
         """Give time to a seat, beyond the cap if need be."""
 
         def decide(table: MatchState, now: datetime) -> Change:
             text = say("app.staff_extended", name=named(actor.name), hours=hours, seat=seat)
-            return extended(table, seat, hours, text, now)
+            return extend_time(table, seat, hours, text, now)
 
         return await self._act(key, actor, place, match, decide)
 
@@ -77,9 +77,9 @@ class Staff:
 
         def decide(table: MatchState, now: datetime) -> Change:
             if table.match.status is Status.LOBBY:
-                return cancelled(table, now, say("app.staff_cancelled", name=named(actor.name), match=match))
+                return cancel_match(table, now, say("app.staff_cancelled", name=named(actor.name), match=match))
             text, note = say("app.staff_ended", name=named(actor.name)), say("app.ended_by_staff")
-            return ended(table, text, note, now)
+            return end_match(table, text, note, now)
 
         return await self._act(key, actor, place, match, decide, lobby=True)
 
@@ -105,7 +105,7 @@ class Staff:
         """Invite somebody to an open seat, also of a private match."""
 
         def decide(table: MatchState, now: datetime) -> Change:
-            change = invited(table, (guest,), actor, now)
+            change = invite_to_seat(table, (guest,), actor, now)
             text = say("app.staff_invited", name=named(actor.name), guest=named(guest.name))
             return replace(change, receipt=replace(change.receipt, told=(text,)))
 
@@ -116,13 +116,13 @@ class Staff:
         """Cancel somebody's invitation, or take a player out of an open match."""
 
         def decide(table: MatchState, now: datetime) -> Change:
-            return removed(table, guest, named(actor.name), now)
+            return remove_player(table, guest, named(actor.name), now)
 
         return await self._act(key, actor, place, match, decide, lobby=True)
 
     async def open_seat(self, key: Key, actor: Actor, *, place: Place, match: MatchId, seat: Seat) -> Receipt:
         """Put up the seat of a player for a replacement, until the player does something."""
-        return await self._act(key, actor, place, match, lambda table, now: opened(table, seat, actor, now))
+        return await self._act(key, actor, place, match, lambda table, now: open_seat(table, seat, actor, now))
 
     async def hold(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:
         """Hold a match: no clock runs and nothing is played until it is released."""
@@ -130,7 +130,7 @@ class Staff:
         def decide(table: MatchState, now: datetime) -> Change:
             if table.stop(StopReason.HOLD) is not None:
                 raise refuse("HELD", "is_held", match=match)
-            return stopped(table, StopReason.HOLD, say("app.staff_held", name=named(actor.name)), now)
+            return stop_match(table, StopReason.HOLD, say("app.staff_held", name=named(actor.name)), now)
 
         return await self._act(key, actor, place, match, decide)
 
@@ -141,7 +141,7 @@ class Staff:
             stop = table.stop(StopReason.HOLD)
             if stop is None:
                 raise refuse("NOT_HELD", "not_held", match=match)
-            return started_again(table, stop, say("app.staff_released", name=named(actor.name)), now)
+            return resume_match(table, stop, say("app.staff_released", name=named(actor.name)), now)
 
         return await self._act(key, actor, place, match, decide)
 

@@ -277,7 +277,7 @@ def _person_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) ->
 def _renewed(table: MatchState, row: NoticeRecord, now: datetime) -> NoticeRecord:
     """The row as it is true now: a reminder may have waited for Discord or for the morning. One in doubt stays."""
     told = read_told(row.data)
-    fresh = reminders.renewed(table, told, now) if row.doubt is None and reminders.is_reminder(told) else None
+    fresh = reminders.renew(table, told, now) if row.doubt is None and reminders.is_reminder(told) else None
     return row if fresh is None else replace(row, data=msgspec.json.encode(fresh))
 
 
@@ -295,7 +295,7 @@ def _overtaken(table: MatchState, row: NoticeRecord, rows: Sequence[NoticeRecord
     told = read_told(row.data)
     if row.doubt is None and reminders.is_reminder(told):
         later = (read_told(each.data) for each in rows if each.id > row.id and each.match == row.match)
-        if reminders.renewed(table, told, now) is None or any(
+        if reminders.renew(table, told, now) is None or any(
             reminders.is_reminder(each) and each.asked == told.asked and each.user == told.user for each in later
         ):
             return True

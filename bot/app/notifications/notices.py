@@ -219,7 +219,7 @@ def _words(table: MatchState, row: NoticeRecord, target: _Target, told: Payload)
     if row.kind == Kind.CARD:
         return say(INVITED, host=table.person(table.match.host), match=table.match.id, title=table.game.spec.title)
     if target.asked:
-        return outbox.calling(outbox.YOUR_TURN, target.asked[0])
+        return outbox.call_text(outbox.YOUR_TURN, target.asked[0])
     assert row.match is not None, "boards belong to a match"
     return say("app.board_news", match=row.match)
 
@@ -292,7 +292,7 @@ def _call_instead(tx: Tx, table: MatchState, told: Payload, *, now: datetime) ->
         where = wishes_of(table.people.get(told.user)).where
         if where is Where.BOTH:
             return  # the mention has called already
-        text = outbox.calling(outbox.YOUR_TURN, told.asked[0])
+        text = outbox.call_text(outbox.YOUR_TURN, told.asked[0])
         call = Payload(asked=told.asked, settled=told.asked, text=text, before=told.before)
     else:
         call = Payload(users=(told.user,), known=(told.user,), text=say("app.private_news"), before=told.before)

@@ -11,7 +11,7 @@ from zoneinfo import available_timezones
 import msgspec
 from msgspec.structs import replace
 
-from bot.app.changes.change import retimed
+from bot.app.changes.change import move_deadlines
 from bot.app.changes.reminders import OFF
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.lobby.server_settings import Values, check_bounds, check_names
@@ -109,7 +109,7 @@ class Preferences:
 
         for match in await self._uow.store.run(work):
             with suppress(Refusal):
-                await self._uow.act(None, None, match, partial(retimed, by=actor.user))
+                await self._uow.act(None, None, match, partial(move_deadlines, by=actor.user))
 
     async def in_match(self, user: UserId, match: MatchId) -> Mapping[str, Value]:
         """Return a user's preferences as they are in one match."""
@@ -136,7 +136,7 @@ class Preferences:
 
         await self._uow.store.run(work)
         with suppress(Refusal):
-            await self._uow.act(None, None, match, partial(retimed, by=actor.user))
+            await self._uow.act(None, None, match, partial(move_deadlines, by=actor.user))
 
 
 @cache

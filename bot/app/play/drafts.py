@@ -191,7 +191,7 @@ def _context(table: MatchState, actor: Actor, wanted: AskId | None) -> DraftCont
     turn = TurnContext(table.game, position.state, ask.seat, ask.id)
     if stored is not None and stored.ask == ask.id:
         known = drafting.read_draft(table.codec, stored.data)
-        draft, why = drafting.fitting(turn, known)
+        draft, why = drafting.fit_draft(turn, known)
         return DraftContext(table=table, ask=ask, draft=draft, stored=stored, why=why)
     handed_in = position.sealed.get(ask.id)
     draft = Draft(handed_in) if handed_in else open_draft(turn)

@@ -9,7 +9,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from bot.app.changes import drafting
-from bot.app.changes.change import Change, DraftWrite, played
+from bot.app.changes.change import Change, DraftWrite, record_turns
 from bot.app.changes.turns import ask_of, form_of, play_of, player_turn
 from bot.app.changes.unit_of_work import Done, UnitOfWork
 from bot.app.match.outcomes import ends_by
@@ -212,7 +212,7 @@ class Matches:
             play.withdraw(ask)
             data = drafting.write_draft(table.codec, Draft(position.sealed[ask.id]))
             draft = DraftRecord(match=match, seat=ask.seat, ask=ask.id, data=data, changed=now)
-            change = played(table, play, now=now, by=ask.seat, told=(say("app.withdrawn"),))
+            change = record_turns(table, play, now=now, by=ask.seat, told=(say("app.withdrawn"),))
             return replace(change, draft=DraftWrite(seat=ask.seat, before=table.draft_of(ask.seat), after=draft))
 
         return await self._uow.act(key, actor, match, decide)

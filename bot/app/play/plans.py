@@ -7,17 +7,17 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from bot.app.changes.change import Change, played
-from bot.app.changes.plan_fit import own_news, planned_turns, played_whole, tries_of, why_not
-from bot.app.changes.plan_words import text_of, written
-from bot.app.changes.stored_plans import filed_view, order_row
+from bot.app.changes.change import Change, record_turns
+from bot.app.changes.plan_fit import describe_planned_turns, own_news, report_played, tries_of, why_not
+from bot.app.changes.plan_words import text_of, write_fields
+from bot.app.changes.stored_plans import order_row, view_to_store
 from bot.app.changes.turns import form_of, play_of
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.paces import NoPace
 from bot.app.match.records import Actor, OrderView, PlansPanel, ReadOrder, Receipt
 from bot.app.match.state import MatchState
-from bot.app.match.stopped_plans import Stopping, stopping_of
-from bot.app.match.submitted_turns import sentence_of, submitted
+from bot.app.match.stopped_plans import Stopping, read_stopping
+from bot.app.match.submitted_turns import list_submitted, sentence_of
 from bot.app.match.turn_runner import StoredPlan, TurnRunner
 from bot.app.runtime.refusals import refuse
 from db.ids import Key, MatchId, OrderId, UserId
@@ -151,7 +151,7 @@ class Plans:
             stopped = _own(table, actor, order)[0]
             if stopped.halted is None or _is_gone(stopped):
                 raise refuse("NOT_HALTED", "not_halted")
-            again = replace(stopped, halted=None, filed=filed_view(table, Seat(stopped.seat)))
+            again = replace(stopped, halted=None, filed=view_to_store(table, Seat(stopped.seat)))
             return _resumed(table, again, now)
 
         return await self._uow.act(key, actor, match, decide)
@@ -207,7 +207,7 @@ def _expect_fit(order: Order, tries: Sequence[Tried], why: Text | None) -> None:
 
 def _is_gone(row: OrderRecord) -> bool:
     """Whether an order was never played and stays only for its reason to be read."""
-    why = stopping_of(row)
+    why = read_stopping(row)
     return why is not None and why.gone
 
 
@@ -231,7 +231,7 @@ def _added(table: MatchState, row: OrderRecord, order: Order, now: datetime) -> 
     if table.held:
         return replace(_quiet(table, stored), new_orders=(row,))
     play.run_on()
-    lines = tuple(planned_turns(play, (filed.seat,)))
+    lines = tuple(describe_planned_turns(play, (filed.seat,)))
     stop = next((stop for stop in play.stops if stop.filed.id == row.id), None)
     if stop is not None and not lines:
         raise refuse("ORDER_UNFIT", "order_refused", why=stop.why)
@@ -241,10 +241,10 @@ def _added(table: MatchState, row: OrderRecord, order: Order, now: datetime) -> 
     left = next((each for each in (*play.orders, *(stop.filed for stop in play.stops)) if each.id == row.id), None)
     told = stored if waits is None else say("app.order_stored_unfit", why=waits)
     if lines:
-        told = say("app.order_played") if left is not None else played_whole(lines)
+        told = say("app.order_played") if left is not None else report_played(lines)
     news = own_news(table, play, filed.seat)[len(lines) :]
     made = bool(play.stretches or play.stops)
-    change = played(table, play, now=now, by=filed.seat, told=(told, *news)) if made else _quiet(table, told)
+    change = record_turns(table, play, now=now, by=filed.seat, told=(told, *news)) if made else _quiet(table, told)
     if left is None:
         return change
     # What goes wrong after its first turn tells of others: it is no refusal, or one could ask without playing.
@@ -272,8 +272,8 @@ def _resumed(table: MatchState, row: OrderRecord, now: datetime) -> Change:
     if not play.stretches and not play.stops:
         return replace(_quiet(table, told), orders=(row,))
     play.stops = [replace(stop, said=stop.filed.id == row.id) for stop in play.stops]
-    news = own_news(after, play, Seat(row.seat))[len(tuple(planned_turns(play, (Seat(row.seat),)))) :]
-    change = played(after, play, now=now, by=Seat(row.seat), told=(told, *news))
+    news = own_news(after, play, Seat(row.seat))[len(tuple(describe_planned_turns(play, (Seat(row.seat),)))) :]
+    change = record_turns(after, play, now=now, by=Seat(row.seat), told=(told, *news))
     touched = any(each.id == row.id for each in change.orders) or row.id in play.gone
     return change if touched or change.finished else replace(change, orders=(*change.orders, row))
 
@@ -284,7 +284,7 @@ def _how_resumed(table: MatchState, row: OrderRecord, play: TurnRunner) -> Text:
     if why is not None:
         return say("app.order_still_unfit", why=why)
     if row.id in play.gone:
-        return played_whole(tuple(planned_turns(play, (Seat(row.seat),))))
+        return report_played(tuple(describe_planned_turns(play, (Seat(row.seat),))))
     if row.id in play.changed:
         return say("app.order_resumed_played")
     return _active(table, row, play.waiting.get(row.id) or _doubt(table, row))
@@ -315,7 +315,7 @@ def _panel(table: MatchState, user: UserId, *, tried: bool = False) -> PlansPane
         seats=tuple(seat for seat in own if seat not in table.resigned),
         orders=tuple(_view(table, row, unfit.get(row.id)) for row in table.orders if row.seat in own),
         submitted=tuple(
-            sentence_of(line) for seat in own for _ask, line in submitted(table.game, table.running(), seat)
+            sentence_of(line) for seat in own for _ask, line in list_submitted(table.game, table.running(), seat)
         ),
         kinds=table.game.spec.orders,
     )
@@ -334,13 +334,13 @@ def _unfit(table: MatchState, seats: Collection[Seat]) -> dict[OrderId, Text]:
 
 
 def _view(table: MatchState, row: OrderRecord, unfit: Text | None) -> OrderView:
-    order, why = table.codec.read_order(row.data), stopping_of(row)
+    order, why = table.codec.read_order(row.data), read_stopping(row)
     return OrderView(
         id=row.id,
         seat=Seat(row.seat),
         order=order,
         text=text_of(order),
-        values=written(order),
+        values=write_fields(order),
         halted=None if why is None else why.text,
         gone=why is not None and why.gone,
         unfit=unfit,

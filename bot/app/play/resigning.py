@@ -8,10 +8,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.changes import outbox
-from bot.app.changes.change import Change, finished, played
+from bot.app.changes.change import Change, finish_match, record_turns
 from bot.app.changes.turns import play_of
 from bot.app.match import hosts
-from bot.app.match.outcomes import ended_early, ends_by
+from bot.app.match.outcomes import ends_by, rank_resigned
 from bot.app.match.records import MatchView
 from bot.app.match.state import MatchState
 from bot.app.runtime.refusals import refuse
@@ -51,16 +51,16 @@ def given_up(table: MatchState, seat: Seat, now: datetime, *, of_tournament: boo
     told = (say("app.resigned_done", match=table.match.id),)
     new: UserId | None = None
     if ends_by(table, left):
-        outcome = ended_early(table, play, by=seat)
-        change = finished(table, play, outcome, now=now, by=seat, told=told)
+        outcome = rank_resigned(table, play, by=seat)
+        change = finish_match(table, play, outcome, now=now, by=seat, told=told)
     else:
         after = replace(table, seats=seats)
         play.resigned = after.resigned
         play.orders = [filed for filed in play.orders if filed.seat != seat]
         play.run_on()
         if not of_tournament and not play.over:
-            after, new = hosts.passed_on(after, play)
-        change = played(after, play, now=now, by=seat, told=told)
+            after, new = hosts.pass_on_host(after, play)
+        change = record_turns(after, play, now=now, by=seat, told=told)
     word = () if new is None else (outbox.words(change.match, hosts.sentence(table, new), (new,), now=now),)
     rows = change.seats or seats  # at the end, those for whom a computer player sat in are marked too
     return replace(

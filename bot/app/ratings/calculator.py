@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.app.changes.unit_of_work import UnitOfWork
-from bot.app.match.effective_log import is_unrated, living, plies
+from bot.app.match.effective_log import find_effective, is_unrated, plies
 from bot.app.ratings.fold import Book, Key, Known, changes, known_of, mark, rows
 from bot.app.ratings.rules import Facts, Line, reckoned
 from bot.app.ratings.spent import spent
@@ -130,7 +130,7 @@ class RatingCalculator:
             )
             facts = msgspec.structs.replace(facts, unrated=any(is_unrated(line.entry) for line in lines))
             # Turns that were taken back took their time, but count for nobody.
-            counted = plies(living(facts.match.ply, raw.rewinds))
+            counted = plies(find_effective(facts.match.ply, raw.rewinds))
             lines = tuple(line for line in lines if line.ply in counted)
         return reckoned(msgspec.structs.replace(facts, lines=lines, spent=times))
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.app.changes.caps import check_hosting
 from bot.app.changes.writing import note_name
 from bot.app.lobby import requests
-from bot.app.lobby.requests import opening_place
+from bot.app.lobby.requests import place_to_open
 from bot.app.lobby.server_settings import may_open, server_values
 from bot.app.match.records import Actor, Place
 from bot.app.ratings.exports import File, Form
@@ -138,7 +138,7 @@ class Tournaments:
         def read(tx: Tx) -> Place:
             if not staff and place.guild is not None:
                 may_open(server_values(tx, place.guild), roles)
-            return opening_place(tx, place)
+            return place_to_open(tx, place)
 
         def decide(where: Place, now: datetime) -> TournamentRecord:
             return opened(self._uow.library, wish, actor, place=where, now=now)

@@ -12,12 +12,12 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from bot.app.changes import outbox
-from bot.app.changes.change import Change, played
+from bot.app.changes.change import Change, record_turns
 from bot.app.changes.outbox import Kind
 from bot.app.lobby.starting import hash_of
 from bot.app.match.paces import NoPace
 from bot.app.match.records import Actor, Place
-from bot.app.match.state import MatchState, packed
+from bot.app.match.state import MatchState, pack
 from bot.app.match.turn_runner import PLATFORM, TurnRunner
 from bot.app.runtime.library import Library
 from bot.app.transfer.known import Known
@@ -174,7 +174,7 @@ def _positions(made: Opened, wanted: Wanted, new_seed: bytes) -> tuple[bytes, li
 
     def keep(ply: int, position: Position[Any]) -> None:
         decides = any(ask.seat >= 0 for ask in made.game.asks(position.state))
-        kept.append((ply, packed(made.codec.position(position)), decides))
+        kept.append((ply, pack(made.codec.position(position)), decides))
 
     if made.file.base is not None and not wanted.trusted:
         raise BadFile(
@@ -282,7 +282,7 @@ def _change(table: MatchState, now: datetime) -> Change:
     play.say(say("app.imported", hash=table.match.seed_hash))
     play.stretches[-1] = replace(play.stretches[-1], position=table.position)
     play.run_on()
-    change = played(table, play, now=now)
+    change = record_turns(table, play, now=now)
     card = outbox.row(change.match, Kind.CARD, now=now)
     place = outbox.row(change.match, Kind.OPEN, now=now)
     return replace(change, seats=table.seats, notices=(card, place, *change.notices))

@@ -10,7 +10,7 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from bot.app.changes.unit_of_work import UnitOfWork
-from bot.app.match.effective_log import living, plies
+from bot.app.match.effective_log import find_effective, plies
 from bot.app.match.records import LogLine
 from bot.app.match.state import MatchReader, MatchState
 from bot.app.match.turn_runner import PLATFORM
@@ -83,7 +83,7 @@ def _lines(tx: Tx, table: MatchState) -> tuple[LogLine, ...]:
 
 def lines_that_count(tx: Tx, table: MatchState, lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
     """Return the lines of a log without those of turns that were taken back."""
-    counted = plies(living(table.match.ply, tx.log.rewinds(table.match.id)))
+    counted = plies(find_effective(table.match.ply, tx.log.rewinds(table.match.id)))
     return tuple(line for line in lines if line.ply in counted)
 
 

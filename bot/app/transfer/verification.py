@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.lobby import requests
-from bot.app.match.effective_log import living
+from bot.app.match.effective_log import find_effective
 from bot.app.match.paces import Pace
 from bot.app.match.turn_runner import PLATFORM
 from bot.app.runtime.moments import utc
@@ -137,7 +137,7 @@ def _counted(file: MatchFile) -> frozenset[int]:
         raise BadFile("The file isn't valid: it goes back to a turn that doesn't exist.")
     numbers = [line.ply for line in file.lines]
     counted: set[int] = set()
-    for first, last in living(file.ply, rewinds):
+    for first, last in find_effective(file.ply, rewinds):
         counted.update(numbers[bisect_left(numbers, first) : bisect_right(numbers, last)])
     return frozenset(counted)
 

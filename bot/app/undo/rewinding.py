@@ -15,14 +15,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.changes import drafting, outbox, pending
-from bot.app.changes.change import Change, DraftWrite, RewindWrite, played
+from bot.app.changes.change import Change, DraftWrite, RewindWrite, record_turns
 from bot.app.changes.outbox import Kind, Payload
-from bot.app.match.effective_log import living, plies, spans_of
+from bot.app.match.effective_log import find_effective, plies, spans_of
 from bot.app.match.paces import Banked, PerMove
 from bot.app.match.proposals import without
 from bot.app.match.records import LogLine
 from bot.app.match.state import MatchReader, MatchState
-from bot.app.match.stopped_plans import Stopping, back_words, halted_words, stopping_of
+from bot.app.match.stopped_plans import Stopping, back_words, read_stopping, stopped_text
 from bot.app.match.turn_runner import PLATFORM, TurnRunner
 from bot.app.runtime.refusals import refuse
 from db.clocks.records import ClockRecord
@@ -81,7 +81,7 @@ def read_past(tx: Tx, match_reader: MatchReader, table: MatchState, *, ply: int,
     if at is None:
         raise refuse("NOTHING", "nothing_between", match=match)
     rewinds = tx.log.rewinds(match)
-    now, then = plies(living(table.match.ply, rewinds)), plies(living(at, rewinds))
+    now, then = plies(find_effective(table.match.ply, rewinds)), plies(find_effective(at, rewinds))
     gone, back = now - then, then - now
     lines = _lines(tx, table, gone | back)
     began = tx.log.entries(match, first=at, last=at)[0].at
@@ -129,11 +129,11 @@ def rewound(table: MatchState, past: Past, why: Rewinding, *, now: datetime) -> 
         ),
         orders=(),
     )
-    change = played(ground, play, now=now, by=why.by, told=why.told)
+    change = record_turns(ground, play, now=now, by=why.by, told=why.told)
     halted, revived = _halted(table, past), _revived(table, past)
     why_halted = say("app.order_rewound", undo=past.cut.rewind.ply)
     words = (
-        *_words(table, change, halted, lambda of: halted_words(table.match.id, why_halted, of), now),
+        *_words(table, change, halted, lambda of: stopped_text(table.match.id, why_halted, of), now),
         *_words(table, change, revived, lambda of: back_words(table.match.id, of), now),
     )
     proposals = without(table, ProposalKind.UNDO)
@@ -255,7 +255,7 @@ def _revived(table: MatchState, past: Past) -> tuple[OrderRecord, ...]:
 
 def _undo_of(row: OrderRecord) -> int | None:
     """The ply of the undo that halted an order; None if nothing did, or something else."""
-    why = stopping_of(row)
+    why = read_stopping(row)
     undo = why.text.args.get("undo") if why is not None and why.text.id == "app.order_rewound" else None
     return undo if isinstance(undo, int) else None
 

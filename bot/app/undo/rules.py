@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from bot.app.match.effective_log import living, plies
+from bot.app.match.effective_log import find_effective, plies
 from bot.app.match.records import LogLine
 from bot.app.match.state import MatchState
 from bot.app.runtime.refusals import refuse
@@ -46,7 +46,7 @@ class Consent(Struct, frozen=True):
 
 def undo_target(table: MatchState, course: Course, own: Sequence[Seat], *, turns: int) -> int:
     """Return the ply before the ``turns``-th last turn of seats; raises Refusal if there is none."""
-    counted = plies(living(course.last, course.rewinds))
+    counted = plies(find_effective(course.last, course.rewinds))
     starts = _starts(table, course.lines, own)
     if not 1 <= turns <= len(starts):
         raise refuse("NO_UNDO", "nothing_to_undo" if not starts else "fewer_to_undo", turns=len(starts))
@@ -79,7 +79,7 @@ def redo_target(table: MatchState, course: Course) -> int:
     """Return the ply to which a redo goes; raises Refusal if nothing was taken back, or somebody has moved since."""
     known = {each.ply: each for each in course.rewinds}
     turns = {line.ply for line in course.lines}
-    counted = sorted(plies(living(course.last, course.rewinds)), reverse=True)
+    counted = sorted(plies(find_effective(course.last, course.rewinds)), reverse=True)
     for ply in counted:
         each = known.get(ply)
         if each is not None and each.kind is Rewound.UNDO:

@@ -9,11 +9,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.changes.answers import answers_until, lapsed, proposed_change
-from bot.app.changes.change import Change, announced
+from bot.app.changes.answers import answers_until, drop_proposal, propose
+from bot.app.changes.change import Change, announce_in_log
 from bot.app.changes.unit_of_work import UnitOfWork
-from bot.app.match.effective_log import REVEALED, is_unrated, living, plies
-from bot.app.match.proposals import agreed, find, including, mover_of, without
+from bot.app.match.effective_log import REVEALED, find_effective, is_unrated, plies
+from bot.app.match.proposals import agree, find, mover_of, put_proposal, without
 from bot.app.match.records import Actor, LogLine, Receipt
 from bot.app.match.state import MatchReader, MatchState
 from bot.app.match.turn_runner import PLATFORM
@@ -88,7 +88,7 @@ def course_of(tx: Tx, table: MatchState) -> Course:
     """Read the part of the log that may be taken back."""
     last = table.match.ply
     rewinds = tx.log.rewinds(table.match.id)
-    counted = plies(living(last, rewinds))
+    counted = plies(find_effective(last, rewinds))
     rows = tx.log.entries(table.match.id, first=max(1, last - MOST_ENTRIES), last=last)
     read = table.codec.read_entries(b"[" + b",".join(row.data for row in rows) + b"]")
     lines = (LogLine(ply=row.ply, at=row.at, entry=entry) for row, entry in zip(rows, read, strict=True))
@@ -166,11 +166,11 @@ class UndoService:
 
         def decide(table: MatchState, case: Case, now: datetime) -> Change:
             proposal = _proposal_record(table)
-            proposal = agreed(proposal, table.seats_of(actor.user))
+            proposal = agree(proposal, table.seats_of(actor.user))
             if not consent(table, case.lines, _seats(proposal)).seats:
                 return _done(table, case, Seat(proposal.mover), now, yes=_seats(proposal))
             receipt = Receipt(match=match, ply=table.match.ply, told=(say("app.undo_agreed"),))
-            return Change(match=table.match, receipt=receipt, proposals=including(table, proposal))
+            return Change(match=table.match, receipt=receipt, proposals=put_proposal(table, proposal))
 
         return await self._uow.act_over(key, actor, match, load, decide)
 
@@ -186,7 +186,7 @@ class UndoService:
             proposal = _proposal_record(table)
             withdrawn = proposal.mover in table.seats_of(actor.user)
             text = say("app.undo_withdrawn" if withdrawn else "app.undo_refused", seat=seat)
-            change = announced(table, text, now=now, users=() if withdrawn else mover_of(table, proposal))
+            change = announce_in_log(table, text, now=now, users=() if withdrawn else mover_of(table, proposal))
             return replace(change, proposals=without(table, ProposalKind.UNDO))
 
         return await self._uow.act_over(key, actor, match, load, decide)
@@ -297,8 +297,8 @@ def _proposed(table: MatchState, case: Case, mover: Seat, own: tuple[Seat, ...],
     ends = day(answers_until(table, proposal, now))
     text = say(sentence, match=table.match.id, seat=mover, count=count, newest=case.asked.newest, ends=ends)
     users = table.users_of(consent(table, case.lines, own).seats)
-    change = announced(table, text, now=now, told=say("app.undo_asked_done", ends=ends), users=users)
-    return proposed_change(table, change, proposal, now)
+    change = announce_in_log(table, text, now=now, told=say("app.undo_asked_done", ends=ends), users=users)
+    return propose(table, change, proposal, now)
 
 
 def _done(table: MatchState, case: Case, mover: Seat, now: datetime, *, yes: tuple[Seat, ...]) -> Change:
@@ -322,11 +322,11 @@ def unanswered(
     records, and in a tournament the turns stand. Where somebody has moved since (None) the proposal goes silently.
     """
     if case is None:
-        return lapsed(table, ProposalKind.UNDO)
+        return drop_proposal(table, ProposalKind.UNDO)
     mover, yes = Seat(proposal.mover), _seats(proposal)
     peeks = case.peeks(table, mover, yes)
     if peeks and of_tournament:
-        change = announced(table, say("app.undo_unanswered_tournament"), now=now, users=mover_of(table, proposal))
+        change = announce_in_log(table, say("app.undo_unanswered_tournament"), now=now, users=mover_of(table, proposal))
         return replace(change, proposals=without(table, ProposalKind.UNDO))
     undo = case.asked.kind is Rewound.UNDO
     text = say(REVEALED if peeks else UNOPPOSED[undo], seat=mover, count=count_turns(case.lines))

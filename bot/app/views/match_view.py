@@ -12,11 +12,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.match import expiry, scheduled_starts
-from bot.app.match.effective_log import living, plies
+from bot.app.match.effective_log import find_effective, plies
 from bot.app.match.records import LogLine, MatchLine, MatchView, Place, SeatView
 from bot.app.match.state import MatchReader, MatchState, with_aside
-from bot.app.match.stopped_plans import stopping_of
-from bot.app.match.submitted_turns import sentence_of, submitted
+from bot.app.match.stopped_plans import read_stopping
+from bot.app.match.submitted_turns import list_submitted, sentence_of
 from bot.app.runtime.refusals import WORDS, refuse
 from db.clocks.records import StopReason
 from db.ids import MatchId, UserId
@@ -183,12 +183,12 @@ def _submitted(game: AnyGame, position: Position[Any] | None, viewer: Seat | Non
     """What the viewer has handed in secretly, and still can change."""
     if position is None or viewer is None or not position.sealed:
         return ()
-    return tuple((ask, sentence_of(line)) for ask, line in submitted(game, position, viewer))
+    return tuple((ask, sentence_of(line)) for ask, line in list_submitted(game, position, viewer))
 
 
 def _orders(table: MatchState, viewer: Seat | None) -> dict[str, Any]:
     """How many orders the viewer has stored, and why some have stopped."""
-    whys = [stopping_of(row) for row in table.orders if row.seat == viewer]
+    whys = [read_stopping(row) for row in table.orders if row.seat == viewer]
     stopped = tuple(why for why in whys if why is not None)
     return {"orders": sum(why is None or not why.gone for why in whys), "stopped": stopped}
 
@@ -198,7 +198,7 @@ def _times(table: MatchState) -> dict[str, Any]:
     return {
         "starts": scheduled_starts.starts(table),
         "ready": scheduled_starts.ready(table),
-        "missed": scheduled_starts.missed_start(table),
+        "missed": scheduled_starts.find_missed_start(table),
         "expires": expiry.expires(table),
         "expired": expiry.has_expired(table),
         "grace": next((row.due for row in table.pending if row.kind is PendingKind.GRACE), None),
@@ -332,7 +332,7 @@ def undone(tx: Tx, table: MatchState) -> frozenset[int]:
     """Return the plies of entries that were taken back."""
     rewinds = tx.log.rewinds(table.match.id)
     last = table.match.ply
-    return frozenset(range(1, last + 1)) - plies(living(last, rewinds)) if rewinds else frozenset()
+    return frozenset(range(1, last + 1)) - plies(find_effective(last, rewinds)) if rewinds else frozenset()
 
 
 def _timed(entry: Entry) -> Entry:

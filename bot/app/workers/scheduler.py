@@ -10,8 +10,8 @@ from functools import partial
 from msgspec.structs import replace
 
 from bot.app.changes import outbox, reminders
-from bot.app.changes.change import Calls, Change, Decision, finished, played, retimed
-from bot.app.changes.pending import timed
+from bot.app.changes.change import Calls, Change, Decision, finish_match, move_deadlines, record_turns
+from bot.app.changes.pending import set_deadlines
 from bot.app.changes.turns import play_of
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.clock import crediting, outages
@@ -124,7 +124,7 @@ class Scheduler:
         for match in found.lobbies:
             await self._decide(match, missed_starts.times_put_off)
         for outage in found.outages:
-            await self._move_deadlines(outage.shard, partial(crediting.credited, outage))
+            await self._move_deadlines(outage.shard, partial(crediting.credit_outage, outage))
         if found.set_back:
             for shard in found.own:
                 await self._move_deadlines(shard, partial(crediting.set_back, found.set_back))
@@ -249,12 +249,12 @@ def _overdue(table: MatchState, now: datetime) -> list[PendingRecord]:
 def _expired(table: MatchState, now: datetime, *, gone: LeftServer = NOBODY) -> Change:
     """Answer all that is overdue in a match together; ``gone``: who has left its server."""
     if table.match.status is Status.LOBBY:
-        return open_due.called(table, now, gone=gone)
+        return open_due.act_on_due(table, now, gone=gone)
     table.running()
     rows = _overdue(table, now)
     if not rows:
         raise refuse("NOT_DUE", "not_due")
-    true_rows = timed(table, rows, table.clocks)
+    true_rows = set_deadlines(table, rows, table.clocks)
     rows = [row for row, true in zip(rows, true_rows, strict=True) if true.due is not None and true.due <= now]
     if all(row.kind is PendingKind.REMINDER for row in rows):
         return _reminded(table, now)
@@ -269,9 +269,9 @@ def _expired(table: MatchState, now: datetime, *, gone: LeftServer = NOBODY) -> 
     after = resolved.table
     if resolved.outcome is None:
         play.run_on()
-        change = played(after, play, now=now, calls=Calls(late=resolved.late))
+        change = record_turns(after, play, now=now, calls=Calls(late=resolved.late))
     else:
-        change = finished(after, play, resolved.outcome, now=now)
+        change = finish_match(after, play, resolved.outcome, now=now)
     words = (outbox.words(change.match, text, users, now=now) for text, users in resolved.words)
     change = replace(change, notices=(*change.notices, *words))
     return change if after.seats == table.seats else replace(change, seats=after.seats)
@@ -279,7 +279,7 @@ def _expired(table: MatchState, now: datetime, *, gone: LeftServer = NOBODY) -> 
 
 def _reminded(table: MatchState, now: datetime) -> Change:
     """Move the deadlines if clocks stood still, and remind those whose time for it has come."""
-    change = retimed(table, now)
+    change = move_deadlines(table, now)
     notices = [
         reminders.reminder_notice(table, row, now) for row in reminders.due_reminders(table, change.pending or (), now)
     ]
@@ -306,4 +306,4 @@ def _restarted(table: MatchState, now: datetime) -> Change:
     play = play_of(table)
     play.restart()
     play.run_on()
-    return played(table, play, now=now)
+    return record_turns(table, play, now=now)

@@ -7,7 +7,7 @@ import discord
 from discord import ui
 from msgspec import Struct
 
-from bot.app.changes.plan_words import field_of, named, written
+from bot.app.changes.plan_words import field_of, name_of, write_fields
 from bot.app.match.paces import NoPace
 from bot.app.match.records import Actor, MatchView, OrderView, PlansPanel, ReadOrder
 from bot.edge import limits
@@ -222,7 +222,7 @@ def order_modal(press: Press, game: AnyGame, form: Form, values: Mapping[str, Va
     first = page * limits.MODAL_ROWS
     for option in form.options[first : first + limits.MODAL_ROWS]:
         label: ui.Label[ui.LayoutView] = ui.Label(
-            text=limits.cut(phrase(named(option.name), game=game), limits.MODAL_LABEL),
+            text=limits.cut(phrase(name_of(option.name), game=game), limits.MODAL_LABEL),
             description=limits.cut(phrase(option.what, game=game), limits.COMMAND_DESCRIPTION),
             component=_field(option, values),
         )
@@ -296,7 +296,7 @@ async def draft_order(
         actor(interaction), match=match, kind=wanted.form, values=values, seat=wanted.seat
     )
     typed = _written(values)
-    length = max(len(typed), len(_written(written(read.order))))
+    length = max(len(typed), len(_written(write_fields(read.order))))
     if length > MOST_WRITTEN:
         raise Sentence(
             _(
@@ -348,7 +348,7 @@ def _what_follows(read: ReadOrder, match_view: MatchView) -> str:
 
 def _written(values: Mapping[str, Value]) -> str:
     """The fields, a line each, as a player reads them and as they are read back."""
-    return "\n".join(f"{named(name)}: {' '.join(show(value).splitlines())}" for name, value in values.items())
+    return "\n".join(f"{name_of(name)}: {' '.join(show(value).splitlines())}" for name, value in values.items())
 
 
 def _back(match: MatchId) -> Button:

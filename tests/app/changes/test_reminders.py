@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.app.changes.outbox import REMINDER, Kind, Payload, calling, read_told
+from bot.app.changes.outbox import REMINDER, Kind, Payload, call_text, read_told
 from bot.app.match.paces import Banked, PerMove
-from bot.app.match.timekeeping import in_time, missed, new_clock, silent
+from bot.app.match.timekeeping import in_time, new_clock, silent, use_excuse
 from db.ids import MatchId
 from db.records import PendingKind
 from games.core.errors import Refusal
@@ -154,7 +154,7 @@ def test_a_reminder_of_an_earlier_release_is_still_one() -> None:
     text = say("app.reminder_hours", seat=1, hours=5)
     read = read_told(msgspec.json.encode(Payload(asked=((Seat(1), AskId("a")),), text=text)))
 
-    assert calling(REMINDER, (Seat(1), AskId("a"))) == read.text
+    assert call_text(REMINDER, (Seat(1), AskId("a"))) == read.text
 
 
 def test_nobody_is_reminded_after_the_second_missed_turn() -> None:
@@ -163,14 +163,16 @@ def test_nobody_is_reminded_after_the_second_missed_turn() -> None:
     """
     for kept in (0, 1, 5):
         clock = replace(new_clock(MatchId(1), 0, PACE), kept=kept)
-        once = missed(clock)
-        twice = missed(once)
+        once = use_excuse(clock)
+        twice = use_excuse(once)
         back = in_time(twice)
         regained = back
         for _ in range(7):
             regained = in_time(regained)
 
-        assert [False, False, True, True, False] == [silent(each) for each in (clock, once, twice, missed(twice), back)]
+        assert [False, False, True, True, False] == [
+            silent(each) for each in (clock, once, twice, use_excuse(twice), back)
+        ]
         assert (0, 1) == (back.excuses, regained.excuses)
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.app.match.calendars import ALWAYS, LONGEST_NIGHT, Calendar, Held, Night, Span, counted, due, stops
+from bot.app.match.calendars import ALWAYS, LONGEST_NIGHT, Calendar, Held, Night, Span, count_time, due, stops
 
 ZONES = ("UTC", "Europe/Amsterdam", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Apia")
 HOUR = timedelta(hours=1)
@@ -43,7 +43,7 @@ def test_a_clock_without_stops_counts_everything() -> None:
     """
     Nothing stops the clock of a player without night hours and absence.
     """
-    assert counted(at(2026, 3, 1), at(2026, 3, 3), ALWAYS) == 2 * DAY
+    assert count_time(at(2026, 3, 1), at(2026, 3, 3), ALWAYS) == 2 * DAY
     assert due(at(2026, 3, 1), 2 * DAY, ALWAYS) == at(2026, 3, 3)
 
 
@@ -54,7 +54,7 @@ def test_a_night_over_midnight_does_not_count() -> None:
     calendar = Calendar(Night("Europe/Amsterdam", 22 * 60, 7 * 60))
 
     assert due(at(2026, 1, 10, 20), 2 * HOUR, calendar) == at(2026, 1, 11, 7)
-    assert counted(at(2026, 1, 10, 20), at(2026, 1, 11, 7), calendar) == 2 * HOUR
+    assert count_time(at(2026, 1, 10, 20), at(2026, 1, 11, 7), calendar) == 2 * HOUR
 
 
 @pytest.mark.parametrize(("day", "length"), [(at(2026, 3, 28, 12), 8 * HOUR), (at(2026, 10, 24, 12), 10 * HOUR)])
@@ -102,7 +102,7 @@ def test_a_clock_runs_out_when_its_time_has_been_counted(begin: datetime, left: 
     """
     Until the moment a clock runs out, exactly the time it had has counted.
     """
-    assert left == counted(begin, due(begin, left, calendar), calendar)
+    assert left == count_time(begin, due(begin, left, calendar), calendar)
 
 
 @settings(max_examples=40, deadline=None)
@@ -127,7 +127,7 @@ def test_a_clock_that_is_stopped_and_set_going_again_gains_nothing(
     """
     whole = due(begin, left, calendar)
     middle = min(begin + later, whole)
-    rest = left - counted(begin, middle, calendar)
+    rest = left - count_time(begin, middle, calendar)
 
     # At the very end of the time a stop may begin: then nothing is left on either side of it.
     assert rest == timedelta() or whole == due(middle, rest, calendar)
@@ -144,7 +144,7 @@ def test_a_stop_never_brings_the_end_nearer(begin: datetime, left: timedelta, ca
 
     # Where the end falls into a stop that was declared before, that stop passes too.
     assert before <= after
-    assert counted(before, after, calendar) <= more.end - more.begin
+    assert count_time(before, after, calendar) <= more.end - more.begin
 
 
 @given(times, lengths, calendars, st.none() | nights, lengths)
@@ -159,5 +159,5 @@ def test_a_change_of_the_night_leaves_what_has_passed(
     after = replace(calendar, night=night, before=(*calendar.before, Held(calendar.night, change)))
     new = replace(calendar, night=night, before=())
 
-    assert counted(begin, change, calendar) == counted(begin, change, after)
-    assert counted(change, change + later, new) == counted(change, change + later, after)
+    assert count_time(begin, change, calendar) == count_time(begin, change, after)
+    assert count_time(change, change + later, new) == count_time(change, change + later, after)

@@ -10,10 +10,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.app.match.calendars import ALWAYS, Calendar, Night, counted
+from bot.app.match.calendars import ALWAYS, Calendar, Night, count_time
 from bot.app.match.calendars import due as when_over
 from bot.app.match.paces import PRESETS, Banked, PerMove
-from bot.app.match.timekeeping import begun, calendar_of, left, new_clock, read_night, stopped, term_of, top_up
+from bot.app.match.timekeeping import (
+    calendar_of,
+    measure_left,
+    new_clock,
+    read_night,
+    start_clock,
+    stop_clock,
+    term_of,
+    top_up,
+)
 from db.ids import MatchId
 from games.core.errors import Refusal
 from tests.app.match.test_calendars import calendars, times
@@ -33,12 +42,12 @@ def test_no_clock_gains_by_pausing(at: datetime, pace: Banked, calendar: Calenda
     """
     However often a clock is stopped and goes on, it never has more than before, nor less than nothing.
     """
-    clock = begun(new_clock(MatchId(1), 0, pace), at)
-    seen = [left(clock, at, calendar)]
+    clock = start_clock(new_clock(MatchId(1), 0, pace), at)
+    seen = [measure_left(clock, at, calendar)]
     for number, gap in enumerate(gaps):
         at += timedelta(seconds=gap)
-        clock = stopped(clock, at, calendar) if number % 2 == 0 else begun(clock, at)
-        seen.append(left(clock, at, calendar))
+        clock = stop_clock(clock, at, calendar) if number % 2 == 0 else start_clock(clock, at)
+        seen.append(measure_left(clock, at, calendar))
 
     assert sorted(seen, reverse=True) == seen
     assert timedelta() <= seen[-1]
@@ -50,12 +59,12 @@ def test_no_match_is_immortal(at: datetime, pace: Banked, calendar: Calendar) ->
     """
     A clock runs out within twice its time and a day of night, and all declared stops; at that moment nothing is left.
     """
-    clock = begun(new_clock(MatchId(1), 0, pace), at)
+    clock = start_clock(new_clock(MatchId(1), 0, pace), at)
     ends = when_over(at, timedelta(milliseconds=clock.left), calendar)
     stopped = sum((span.end - span.begin for span in calendar.spans), timedelta())
 
     assert ends <= at + 2 * timedelta(seconds=pace.bank) + DAY + HOUR + 2 * stopped
-    assert timedelta() == left(clock, ends, calendar)
+    assert timedelta() == measure_left(clock, ends, calendar)
 
 
 @given(st.lists(st.integers(0, 20 * 86400), max_size=20), paces)
@@ -68,7 +77,7 @@ def test_a_clock_is_never_above_its_cap(spent: list[int], pace: Banked) -> None:
     clock = new_clock(MatchId(1), 0, pace)
     for seconds in spent:
         begun_at, at = at, at + timedelta(seconds=seconds)
-        clock = top_up(stopped(begun(clock, begun_at), at, ALWAYS), pace)
+        clock = top_up(stop_clock(start_clock(clock, begun_at), at, ALWAYS), pace)
 
         assert 1000 * pace.increment <= clock.left <= 1000 * pace.cap
 
@@ -80,7 +89,7 @@ def test_a_clock_that_stands_has_no_deadline() -> None:
     clock = new_clock(MatchId(1), 0, PACE)
 
     assert clock.since is None
-    assert clock == stopped(clock, NOW, ALWAYS)
+    assert clock == stop_clock(clock, NOW, ALWAYS)
 
 
 @pytest.mark.parametrize(
@@ -247,7 +256,7 @@ async def time_left(scene: Scene, match: MatchId) -> timedelta:
     row = next(row for row in table.pending if row.seat == 0)
     term = term_of(table, row, table.clocks)
     assert term is not None
-    return term.length - counted(term.since, scene.clock.now(), calendar_of(table, 0))
+    return term.length - count_time(term.since, scene.clock.now(), calendar_of(table, 0))
 
 
 async def _change_something(scene: Scene, random: Random) -> bool:

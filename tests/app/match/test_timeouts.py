@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from bot.app.changes.outbox import Kind
 from bot.app.match.paces import Banked, Late, NoPace, PerMove, with_late, without_check_in
 from bot.app.match.records import Actor
-from bot.app.match.timekeeping import EXCUSES, REGAIN, Choice, Vote, in_time, missed, new_clock
-from bot.app.match.timeouts import ASKED, counted, tallied
+from bot.app.match.timekeeping import EXCUSES, REGAIN, Choice, Vote, in_time, new_clock, use_excuse
+from bot.app.match.timeouts import ASKED, find_majority, tally
 from db.clocks.records import ClockRecord
 from db.ids import MatchId
 from db.records import Status
@@ -46,7 +46,7 @@ def test_excuses_are_limited_and_come_back_slowly(course: list[bool]) -> None:
             clock = in_time(clock)
         else:
             excused += clock.excuses > 0
-            clock = missed(clock)
+            clock = use_excuse(clock)
 
         assert 0 <= clock.excuses <= EXCUSES
         assert excused <= EXCUSES + kept // REGAIN
@@ -58,14 +58,14 @@ def test_eight_turns_in_time_bring_one_miss_back() -> None:
     """
 
     def after(turns: int) -> ClockRecord:
-        clock = missed(missed(in_time(new_clock(MatchId(1), 0, BANK))))
+        clock = use_excuse(use_excuse(in_time(new_clock(MatchId(1), 0, BANK))))
         for _ in range(turns):
             clock = in_time(clock)
         return clock
 
     assert (0, 1) == (after(REGAIN - 1).excuses, after(REGAIN).excuses)
-    assert 0 == missed(after(REGAIN - 1)).excuses
-    assert 1 == missed(after(REGAIN - 1)).kept
+    assert 0 == use_excuse(after(REGAIN - 1)).excuses
+    assert 1 == use_excuse(after(REGAIN - 1)).kept
 
 
 @given(st.dictionaries(st.integers(0, 5), choices), st.integers(0, 5))
@@ -79,9 +79,9 @@ def test_a_vote_counts_what_most_have_said(said: dict[int, Choice], silent: int)
     best = max((words.count(choice) for choice in Choice), default=0)
     leaders = [choice for choice in Choice if best and words.count(choice) == best]
 
-    assert (leaders[0] if len(leaders) == 1 else Choice.MOVE) == tallied(vote)
-    assert counted(vote, voters) in (None, *leaders)
-    assert (counted(vote, voters) is None) == (best * 2 <= voters)
+    assert (leaders[0] if len(leaders) == 1 else Choice.MOVE) == tally(vote)
+    assert find_majority(vote, voters) in (None, *leaders)
+    assert (find_majority(vote, voters) is None) == (best * 2 <= voters)
 
 
 # --- The check-in ----------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.app.changes.outbox import Kind
-from bot.app.changes.plan_words import named
+from bot.app.changes.plan_words import name_of
 from bot.app.match.paces import NoPace, Pace, PerMove
 from bot.app.match.state import MatchState
 from bot.app.match.stopped_plans import Stopping
@@ -116,7 +116,7 @@ def _asked(game: str) -> Iterator[str]:
     for form in forms_in(game):
         yield from (form.title, form.what)
         for option in form.options:
-            yield from (named(option.name), option.what, *option.choices)
+            yield from (name_of(option.name), option.what, *option.choices)
 
 
 async def _stored(scene: Scene, match: MatchId, kind: str, values: dict[str, str]) -> list[Text]:

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.app.match.effective_log import living, plies, spans_of
+from bot.app.match.effective_log import find_effective, plies, spans_of
 from bot.app.match.paces import Banked, NoPace, Pace, PerMove
 from bot.app.match.records import Receipt
 from bot.app.undo.rewinding import Rewinding, read_past, rewound
@@ -50,11 +50,11 @@ def test_entries_between_count_no_longer_and_come_back() -> None:
     """
     What lies between a rewind and its target is dead; a rewind to a dead ply brings its turns back.
     """
-    undone = living(9, rewinds((8, 5)))
-    redone = living(10, rewinds((8, 5), (9, 7)))
-    twice = living(12, rewinds((8, 5), (10, 3), (12, 9)))
+    undone = find_effective(9, rewinds((8, 5)))
+    redone = find_effective(10, rewinds((8, 5), (9, 7)))
+    twice = find_effective(12, rewinds((8, 5), (10, 3), (12, 9)))
 
-    assert ((1, 9),) == living(9, [])
+    assert ((1, 9),) == find_effective(9, [])
     assert ((1, 5), (8, 9)) == undone
     assert ((1, 7), (9, 10)) == redone
     assert ((1, 5), (8, 9), (12, 12)) == twice

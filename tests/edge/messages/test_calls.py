@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from bot.app.changes.outbox import REMINDER, YOUR_TURN, Kind, calling
+from bot.app.changes.outbox import REMINDER, YOUR_TURN, Kind, call_text
 from bot.app.match.records import MessageRef, Place
 from bot.app.notifications.courier import Notice
 from bot.edge.messages.board import board_post
@@ -47,7 +47,7 @@ def test_a_reminder_names_match_decision_deadline_and_the_way_to_it() -> None:
     """
     Game, number, link to the board, kind of decision, the deadline in each reader's zone, and a button to play.
     """
-    text = calling(REMINDER, ask())
+    text = call_text(REMINDER, ask())
     called = notice(text, board=MessageRef(ChannelId(88), MessageId(5)))
     post = call_post(called, text)
     words = texts(components_of(post))
@@ -66,7 +66,7 @@ def test_a_call_in_private_mentions_nobody() -> None:
     """
     In a direct message the match is named in the same way; without a board the link leads to where it is played.
     """
-    text = calling(YOUR_TURN, ask())
+    text = call_text(YOUR_TURN, ask())
     words = texts(components_of(call_post(notice(text, user=UserId(1)), text)))
 
     assert "<@1>" not in words

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from bot.app.changes.change import Change, announced, deadlines_told
+from bot.app.changes.change import Change, announce_in_log, deadlines_told
 from bot.app.changes.pending import retold
 from bot.app.match.paces import NoPace
 from bot.app.match.state import MatchState
@@ -37,6 +37,6 @@ def in_step(table: MatchState, record: TournamentRecord, now: datetime) -> Chang
     )
     after = replace(table, clock_stops=(*(each for each in table.clock_stops if each is not stop), changed))
     rows = retold(after, table.pending, table.clocks, now)
-    change = announced(table, text, now=now)
+    change = announce_in_log(table, text, now=now)
     told = deadlines_told(after, change.match, rows, by=None, now=now)
     return replace(change, clock_stops=(changed,), pending=rows, notices=(*change.notices, *told))

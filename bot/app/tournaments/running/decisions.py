@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.changes import outbox
-from bot.app.changes.change import Change, finished, outside
-from bot.app.match.outcomes import ended_as_it_stands, ended_drawn, ended_waiting, unknown
+from bot.app.changes.change import Change, finish_match, outside
+from bot.app.match.outcomes import rank_as_it_stands, rank_drawn, rank_waiting, unknown
 from bot.app.match.state import MatchState
 from bot.app.match.turn_runner import TurnRunner
 from bot.app.runtime.failures import RulesFault
@@ -44,7 +44,7 @@ def adjudicated(table: MatchState, rule: Overrun, *, now: datetime, ruling: Ruli
     if ruling is not None:
         outcome = replace(outcome, places=ruling.places, tie=None)  # its note names who ruled so
     play.say(why)
-    return finished(table, play, outcome, now=now)
+    return finish_match(table, play, outcome, now=now)
 
 
 def stopped_by_ruling(table: MatchState, now: datetime) -> Change:
@@ -53,7 +53,7 @@ def stopped_by_ruling(table: MatchState, now: datetime) -> Change:
     why = say("app.ended_overturned")
     play = outside(table)
     play.say(why)
-    change = finished(table, play, replace(unknown(table, why), tie=None), now=now)
+    change = finish_match(table, play, replace(unknown(table, why), tie=None), now=now)
     users = [seat.user for seat in table.seats if seat.user is not None]
     return replace(change, notices=(*change.notices, outbox.words(change.match, why, users, now=now)))
 
@@ -62,10 +62,10 @@ def outcome_by(table: MatchState, play: TurnRunner, rule: Overrun, note: Text) -
     """Return how a match stands by a rule; ``note`` says that it ended by one."""
     match rule:
         case Overrun.SCORE:
-            return ended_as_it_stands(table, play, note)
+            return rank_as_it_stands(table, play, note)
         case Overrun.DRAW:
-            return ended_drawn(table, play, note)
+            return rank_drawn(table, play, note)
         case Overrun.MOVER:
-            return ended_waiting(table, play, [ask.seat for ask in table.open_asks() if ask.waits], note)
+            return rank_waiting(table, play, [ask.seat for ask in table.open_asks() if ask.waits], note)
         case _:
             assert_never(rule)

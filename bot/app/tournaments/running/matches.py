@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from bot.app.changes import outbox
 from bot.app.changes.change import Change
 from bot.app.changes.outbox import Kind, Payload
-from bot.app.clock.substitutes import taken_over
+from bot.app.clock.substitutes import take_over
 from bot.app.lobby import requests
 from bot.app.lobby.rule_options import terms_of
-from bot.app.lobby.starting import started
+from bot.app.lobby.starting import start_match
 from bot.app.match.paces import with_late, without_check_in
 from bot.app.match.records import Actor, MatchRequest, Place
 from bot.app.match.state import MatchState
@@ -101,7 +101,7 @@ class TournamentMatches:
         wish = MatchRequest(
             game=tournament.record.game,
             seats=seats,
-            options=requests.fitting(game, settings.options, terms_of(settings.pace, seats, lot=seats == 1)),
+            options=requests.select_effective(game, settings.options, terms_of(settings.pace, seats, lot=seats == 1)),
             pace=with_late(without_check_in(settings.pace), settings.time_up),
             join=False,
         )
@@ -110,7 +110,7 @@ class TournamentMatches:
         table = requests.table(self._uow.library, wish, host, place=place, now=now, seed=seed)
         members = [tournament.current_members[number, row.board] for number in row.entrants]
         table = replace(table, seats=_seats(members, now), people=_people(members, now))
-        change = started(table, now=now, first=Seat(0) if len(row.entrants) > 1 else None)
+        change = start_match(table, now=now, first=Seat(0) if len(row.entrants) > 1 else None)
         place_row = outbox.row(change.match, Kind.OPEN, now=now, told=Payload(thread=True))
         users = [seat.user for seat in table.seats if seat.user is not None]
         begins = start_words(tournament, row)
@@ -176,7 +176,7 @@ class TournamentMatches:
             if left and row.resigned is None:
                 return given_up(table, seat, now, of_tournament=True)
             if not left and member is not None and member.user is not None and row.user != member.user:
-                return taken_over(table, row, Actor(member.user, member.name), now)
+                return take_over(table, row, Actor(member.user, member.name), now)
             raise refuse("NOT_DUE", "not_due")  # it is as it should be
 
         await self._uow.act(None, None, match, decide)
