@@ -13,6 +13,7 @@ from typing import TypeVar
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.records import Actor, Place
 from bot.app.runtime.library import Library
+from bot.app.runtime.refusals import WORDS
 from bot.app.runtime.time_source import SystemClock
 from bot.app.transfer.importing import Importing, verify_file
 from bot.app.transfer.match_file import MOST_BYTES, BadFile, write_file
@@ -23,6 +24,7 @@ from db.ids import ChannelId, GuildId, MatchId, UserId
 from db.stores.upgrade import open_store
 from games.core.errors import Refusal
 from games.core.registry import games
+from games.core.words import Words
 
 T = TypeVar("T")
 
@@ -80,8 +82,9 @@ def verify(file: Path, *, announced: str | None) -> int:
     except BadFile as error:
         raise ConfigError(str(error)) from None
     print(f"{found.title}, match {found.number}, rules {found.rules_number}")
+    words = Words(WORDS)
     for sentence in found.told:
-        print(sentence)
+        print(words(sentence))
     return 0
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import bot.app
+import bot.edge
 from bot.app.changes import drafting
 from bot.app.changes.drafting import length_of
 from bot.app.match.outcomes import _last
@@ -27,13 +28,14 @@ from games.core.text import say
 from tests.games.tiny.season import SEASON, Pass, Season, Sow, State
 
 SOURCES = sorted(Path(bot.app.__file__).parent.rglob("*.py"))
+EDGE = sorted(Path(bot.edge.__file__).parent.rglob("*.py"))
 
 
 def test_every_sentence_of_the_services_is_in_the_catalogue() -> None:
     """
     What the code says by id exists in words, and no sentence is left over.
     """
-    text = "".join(path.read_text(encoding="utf-8") for path in SOURCES)
+    text = "".join(path.read_text(encoding="utf-8") for path in (*SOURCES, *EDGE))
     used = set(re.findall(r'"app\.([a-z_]+)"', text))
     used |= set(re.findall(r'refuse\(\s*"[A-Z_]+",\s*"([a-z_]+)"', text))
     used |= set(re.findall(r'refuse\(\s*"[A-Z_]+",[^"]*"[a-z_]+" if [^"]* else "([a-z_]+)"', text))

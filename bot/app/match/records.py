@@ -184,7 +184,7 @@ class MatchView(Struct, frozen=True, kw_only=True):
     """The match is stopped: nothing is played."""
     removed: bool = False
     """It is stopped since the bot is no member of its server."""
-    undelivered: tuple[str, ...] = ()
+    undelivered: tuple[Text, ...] = ()
     """Why something could not be posted: sentences for the players."""
 
     @property

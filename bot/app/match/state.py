@@ -21,7 +21,7 @@ from bot.app.match.stopped_plans import read_stopping
 from bot.app.match.turn_runner import StoredPlan
 from bot.app.runtime.failures import Failures, RulesFault
 from bot.app.runtime.library import Library
-from bot.app.runtime.refusals import refuse
+from bot.app.runtime.refusals import read_text, refuse
 from db.clocks.records import FOREVER, STOPPED, ClockRecord, ClockStopRecord, ProposalRecord, StopReason
 from db.ids import MatchId, UserId
 from db.records import (
@@ -53,7 +53,7 @@ class Aside(Struct, frozen=True, kw_only=True):
     """What a view shows beside the match itself: what its user has written down, and what could not be delivered."""
 
     note: str = ""
-    undelivered: tuple[str, ...] = ()
+    undelivered: tuple[Text, ...] = ()
 
 
 class MatchState(Struct, frozen=True, kw_only=True):
@@ -254,7 +254,9 @@ def with_aside(tx: Tx, table: MatchState, user: UserId | None) -> MatchState:
     """Return a match with what a user's view shows beside it; without a seat there is no note."""
     note = tx.notes.get(table.match.id, user) if user is not None and table.seats_of(user) else None
     reasons = dict.fromkeys(row.reason for row in tx.outbox.parked(table.match.id) if row.reason)
-    return replace(table, aside=Aside(note="" if note is None else note.text, undelivered=tuple(reasons)))
+    return replace(
+        table, aside=Aside(note="" if note is None else note.text, undelivered=tuple(map(read_text, reasons)))
+    )
 
 
 def read_pace(record: MatchRecord) -> Pace:

@@ -9,9 +9,11 @@ from msgspec import Struct
 
 from bot.app.changes.outbox import Kind
 from bot.app.match.records import LogLine, MatchLine, MatchView, MessageRef, Place
+from bot.app.runtime.refusals import WORDS
 from bot.app.tournaments.records import TournamentView
 from db.ids import ChannelId, MatchId, NoticeId, TournamentId, UserId
 from games.core.text import Text
+from games.core.words import Words
 
 
 class Notice(Struct, frozen=True, kw_only=True):
@@ -103,9 +105,9 @@ class Permanent(Exception):
     ``sure`` False: nothing says that it will not work in a moment, so it is tried some times more before.
     """
 
-    def __init__(self, code: int, reason: str, *, sure: bool = True) -> None:
+    def __init__(self, code: int, reason: Text, *, sure: bool = True) -> None:
         """Keep code and reason."""
-        super().__init__(f"{code}: {reason}")
+        super().__init__(f"{code}: {Words(WORDS)(reason)}")
         self.code = code
         self.reason = reason
         self.sure = sure

@@ -15,12 +15,12 @@ from bot.app.match.preferences import NotificationPreferences, wishes_of
 from bot.app.match.records import Actor, Place
 from bot.app.notifications import digest
 from bot.app.notifications.notices import quiet_until
-from bot.app.runtime.refusals import refuse
+from bot.app.runtime.refusals import read_text, refuse
 from db.ids import GuildId, MatchId, NoticeId, UserId
 from db.notifications.records import ReachRecord
 from db.records import NoticeRecord, NoticeState
 from db.tx import Tx
-from games.core.text import say
+from games.core.text import Text, raw, say
 
 PATIENCE = 10.0
 """Seconds that a test waits for its two messages."""
@@ -42,12 +42,15 @@ class Arrival(Enum):
     """It has not left yet: Discord asks to wait, or the bot is behind."""
 
 
+NO_REASON = raw("")
+
+
 class Tried(Struct, frozen=True):
-    """What became of one message of a test; ``attempts`` that were made, ``reason`` a sentence if it failed."""
+    """What became of one message of a test; ``attempts`` that were made, ``reason`` why it failed."""
 
     arrival: Arrival
     attempts: int
-    reason: str = ""
+    reason: Text = NO_REASON
 
 
 class Proof(Struct, frozen=True):
@@ -62,7 +65,7 @@ class Fault(Struct, frozen=True, kw_only=True):
 
     kind: Kind
     match: MatchId | None
-    reason: str
+    reason: Text
     at: datetime
 
 
@@ -172,7 +175,7 @@ class DeliveryHealth:
 
 
 def _fault(row: NoticeRecord) -> Fault:
-    return Fault(kind=Kind(row.kind), match=row.match, reason=row.reason or "", at=row.created)
+    return Fault(kind=Kind(row.kind), match=row.match, reason=read_text(row.reason or ""), at=row.created)
 
 
 def _result(tx: Tx, number: NoticeId) -> Tried:
@@ -189,4 +192,4 @@ def _result(tx: Tx, number: NoticeId) -> Tried:
             return Tried(Arrival.WAITING, row.attempts)
         case _:
             tx.outbox.save(replace(row, state=NoticeState.MERGED), was=row.state)
-            return Tried(Arrival.FAILED, row.attempts, row.reason or "")
+            return Tried(Arrival.FAILED, row.attempts, read_text(row.reason or ""))

@@ -22,6 +22,7 @@ from bot.app.match.calendars import Calendar, stops
 from bot.app.match.preferences import NO_DIGEST, NotificationPreferences, Where, wishes_of
 from bot.app.match.state import MatchState
 from bot.app.match.timekeeping import read_night
+from bot.app.runtime.refusals import write_text
 from db.ids import NoticeId, UserId
 from db.notifications.records import ReachRecord
 from db.records import NoticeRecord, NoticeState, PersonRecord
@@ -299,12 +300,12 @@ def _call_instead(tx: Tx, table: MatchState, told: Payload, *, now: datetime) ->
     tx.outbox.enqueue(outbox.row(table.match, Kind.WORD, now=now, told=call))
 
 
-def refused(tx: Tx, table: MatchState | None, row: NoticeRecord, *, code: int, reason: str, now: datetime) -> None:
+def refused(tx: Tx, table: MatchState | None, row: NoticeRecord, *, code: int, reason: Text, now: datetime) -> None:
     """Note that a person takes no direct messages, and call the person at the match's place instead."""
     told = read_told(row.data)
     assert told.user is not None, "a private sentence has a reader"
     state = NoticeState.PARKED if row.kind == Kind.TEST else NoticeState.MERGED
-    if not tx.outbox.finish(row, state, reason=reason):
+    if not tx.outbox.finish(row, state, reason=write_text(reason)):
         return  # another process was first
     tx.reach.put(replace(tx.reach.lock(told.user), closed=now, code=code))
     if table is not None:

@@ -10,13 +10,14 @@ from msgspec.structs import replace
 
 from bot.app.changes import outbox
 from bot.app.changes.outbox import Kind, Payload, read_told
+from bot.app.runtime.refusals import write_text
 from bot.app.tournaments.rights import organizers_of
 from db.ids import GuildId, NoticeId, UserId
 from db.records import NoticeRecord, NoticeState, Status
 from db.tx import Tx
-from games.core.text import named, say
+from games.core.text import Text, named, say
 
-FAILED = "The bot hit an error; its operator will find the reason in the log."
+FAILED = say("app.undelivered_error")
 """Why what the bot itself could not make is put off or parked."""
 
 MOST_ALIKE = 200
@@ -26,7 +27,7 @@ KEPT = timedelta(days=7)
 """So long what could not be told is tried again; later the match has moved on, or nobody misses it."""
 
 
-def park(tx: Tx, row: NoticeRecord, reason: str, *, mention: Sequence[UserId], now: datetime) -> None:
+def park(tx: Tx, row: NoticeRecord, reason: Text, *, mention: Sequence[UserId], now: datetime) -> None:
     """Keep a row that cannot be told. Those whom it concerns are told in private, once until its kind comes again.
 
     ``mention``: those it calls.
@@ -35,7 +36,7 @@ def park(tx: Tx, row: NoticeRecord, reason: str, *, mention: Sequence[UserId], n
     knows = {*told.said, *(user for each in _alike(tx, row) for user in read_told(each.data).said)}
     unaware = [user for user in _concerned(tx, row, mention) if user not in knows]
     kept = replace(row, data=msgspec.json.encode(replace(told, said=(*told.said, *unaware), refused=0)))
-    if not tx.outbox.finish(kept, NoticeState.PARKED, reason=reason):
+    if not tx.outbox.finish(kept, NoticeState.PARKED, reason=write_text(reason)):
         return
     for user in unaware:
         tx.outbox.enqueue(_word(tx, row, user, reason, now))
@@ -63,7 +64,7 @@ def _alike(tx: Tx, row: NoticeRecord) -> list[NoticeRecord]:
     return [each for each in rows if (each.kind, each.tournament) == (row.kind, row.tournament)]
 
 
-def _word(tx: Tx, row: NoticeRecord, user: UserId, reason: str, now: datetime) -> NoticeRecord:
+def _word(tx: Tx, row: NoticeRecord, user: UserId, reason: Text, now: datetime) -> NoticeRecord:
     """The private sentence that something could not be posted."""
     match = None if row.match is None else tx.matches.get(row.match)
     if match is not None:
@@ -92,7 +93,7 @@ def fail(tx: Tx, row: NoticeRecord, *, until: datetime | None, doubt: datetime |
         sending=None,
         holder=None,
         doubt=doubt or row.doubt,
-        reason=FAILED,
+        reason=write_text(FAILED),
     )
     tx.outbox.save(later, was=row.state)
 

@@ -38,6 +38,7 @@ from db.engine.errors import Conflict, StoreError
 from db.ids import GuildId
 from db.records import NoticeRecord, NoticeState
 from db.tx import Tx
+from games.core.text import Text
 
 PATIENCE = 60
 """Seconds that one delivery may take before it counts as doubtful."""
@@ -236,7 +237,7 @@ class Relay:
                 await self._put_off(replace(taken, record=again), after=None, doubt=False)
                 return False
             await self._park(taken, error.reason)
-            _log.warning("a notice cannot be delivered", match=taken.record.match, code=error.code, why=error.reason)
+            _log.warning("a notice cannot be delivered", match=taken.record.match, code=error.code, why=str(error))
             return True
         except Transient as error:
             await self._put_off(taken, after=error.after, doubt=False)
@@ -306,7 +307,7 @@ class Relay:
         await self._uow.store.run(work)
         self._uow.signals.changed()
 
-    async def _park(self, taken: Claim, reason: str) -> None:
+    async def _park(self, taken: Claim, reason: Text) -> None:
         now, notice = self._uow.clock.now(), taken.notice
         mention = () if isinstance(notice, PersonNotice) else notice.mention
         await self._uow.store.run(lambda tx: park(tx, taken.record, reason, mention=mention, now=now))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from games.core.errors import Refusal
-from games.core.text import Arg, say
+from games.core.text import Arg, Text, raw, say
 from games.core.words import load
 
 WORDS = load("bot.app")
@@ -18,6 +20,16 @@ OVERTAKEN = frozenset(
 def refuse(code: str, sentence: str, /, **args: Arg) -> Refusal:
     """Make a refusal whose sentence stands under ``app.<sentence>``."""
     return Refusal(code, "app", say(f"app.{sentence}", **args))
+
+
+def write_text(text: Text) -> str:
+    """Return a sentence as the database keeps it: by its id, so that each reader gets it in their language."""
+    return msgspec.json.encode(text).decode()
+
+
+def read_text(kept: str) -> Text:
+    """Return a sentence that the database keeps; earlier releases kept its words."""
+    return msgspec.json.decode(kept, type=Text) if kept.startswith("{") else raw(kept)
 
 
 def is_overtaken(refusal: Refusal) -> bool:

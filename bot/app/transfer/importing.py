@@ -96,9 +96,9 @@ class Importing:
         """Keep a place for a file; raises BadFile for a second one of the same person, and when too many wait."""
         user = None if wanted.player is None else wanted.player.user
         if user is not None and any(one == user and other != key for one, other in self._waiting):
-            raise BadFile("The bot is still reading your last file. Wait for its answer, then try again.")
+            raise BadFile("app.file_still_reading")
         if len(self._waiting) >= MOST_WAITING:
-            raise BadFile("The bot is reading other files. Try again in a few minutes.")
+            raise BadFile("app.file_queue_full")
         self._waiting.append((user, key))
         try:
             yield
@@ -134,10 +134,7 @@ async def verify_file(games: dict[str, AnyGame], data: bytes, *, known: str | No
 
 def too_much() -> BadFile:
     """Return the refusal of a file that cannot be read within the limits."""
-    return BadFile(
-        f"Reading the file takes more than {MOST_SECONDS:.0f} seconds or {MOST_MEMORY // 2**20} MiB of memory, "
-        "so the bot stopped. Check that it's a file from /match file export."
-    )
+    return BadFile("app.file_too_much", seconds=int(MOST_SECONDS), memory=MOST_MEMORY // 2**20)
 
 
 def _write_past(tx: Tx, read: Taken, stored: MatchRecord) -> None:

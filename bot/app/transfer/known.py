@@ -11,22 +11,20 @@ from msgspec import Struct
 
 from bot.app.match.state import MatchReader
 from bot.app.runtime.refusals import WORDS
-from bot.app.transfer.match_file import Count, Id, read_cover, write_file
+from bot.app.transfer.match_file import BadFile, Count, Id, read_cover, write_file
 from bot.app.transfer.service import file_at
 from bot.app.transfer.use import hidden_things, hides_from
 from db.ids import MatchId, UserId
 from db.records import Status
 from db.tx import Tx
 from games.core.seats import Seat
-from games.core.words import Words
 
 
 class Known(Struct, frozen=True, kw_only=True):
-    """The file as this bot would write it of that moment, and the position then; or why nobody can play on from it."""
+    """The file as this bot would write it of that moment, and the position then."""
 
-    file: bytes = b""
-    position: bytes = b""
-    refusal: str = ""
+    file: bytes
+    position: bytes
 
 
 class Claim(Struct, frozen=True, kw_only=True):
@@ -56,7 +54,10 @@ def claim_of(data: bytes) -> Claim | None:
 
 
 def known_of(tx: Tx, match_reader: MatchReader, claim: Claim, user: UserId) -> Known | None:
-    """Return what is on record of a claim, as far as the user may see it; None: this bot doesn't have that match."""
+    """Return what is on record of a claim, as far as the user may see it; None: this bot doesn't have that match.
+
+    Raises BadFile where the user can't play on from it.
+    """
     table = match_reader.find(tx, MatchId(claim.number))
     if table is None or table.match.seed_hash != claim.seed_hash or table.match.game != claim.game:
         return None
@@ -65,17 +66,15 @@ def known_of(tx: Tx, match_reader: MatchReader, claim: Claim, user: UserId) -> K
     match, own = table.match.id, table.seats_of(user)
     reader = None if claim.reader is None else Seat(claim.reader)
     if reader is not None and reader not in own:
-        return Known(
-            refusal=f"Another player exported this file. Export match #{match} yourself, then import your file."
-        )
+        raise BadFile("app.file_not_yours", match=match)
     position = match_reader.position_at(tx, table.match, claim.ply)[1]
     with table.guard():
         hidden = hides_from(table.game, position, own, seats=len(table.seats))
     if hidden and table.match.status is Status.FINISHED:
-        return Known(refusal=f"Match #{match} is over by now. Export it again, then import the new file.")
+        raise BadFile("app.file_over_now", match=match)
     if hidden:
-        what = Words((WORDS, table.game.words))(hidden_things(table.game))
-        why = f"You can't play on from this file, because {what} are still hidden from you."
-        return Known(refusal=f"{why} Export match #{match} again when it's over.")
+        refusal = BadFile("app.file_still_hidden", match=match, what=hidden_things(table.game))
+        refusal.sentences = (WORDS, table.game.words)
+        raise refusal
     file = file_at(tx, table, ply=claim.ply, reader=reader, own=own if reader is not None else ())
     return Known(file=write_file(file), position=table.codec.position(position))

@@ -8,14 +8,18 @@ number.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Annotated, TypeAlias
 
 import msgspec
 from msgspec import Meta, Raw, Struct
 
+from bot.app.runtime.refusals import WORDS
 from db.matches.rewind_records import Rewound
 from db.records import TakeBack
+from games.core.text import Arg, Text, say
+from games.core.words import Words
 
 VERSION = 1
 """Raised when the form of the file changes."""
@@ -27,8 +31,8 @@ MOST_BYTES = 32 * 1024 * 1024
 LONGEST_NAME = 100
 """Characters of a player's name; Discord's have a third of it."""
 
-LONGEST_SENTENCE = 300
-"""Characters of a BadFile: what it repeats from the file is cut there."""
+LONGEST_REPEAT = 100
+"""Characters of what the refusal of a file repeats from it."""
 
 EARLIEST, LATEST = datetime(2015, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
 """No match was played before there was a Discord, nor long after all of us."""
@@ -41,20 +45,35 @@ Id: TypeAlias = Annotated[int, Meta(ge=1, le=2**63 - 1)]
 
 Moment: TypeAlias = Annotated[datetime, Meta(tz=True)]
 
-_TORN = "The file is incomplete: its end is missing. Download it or export the match again."
-_NO_MATCH = "The file doesn't hold a match. Use the JSON file that /match file export makes without the option form."
-
 NOTHING = Raw(b"null")
 """In place of a value of the game that is not there."""
 
 
 class BadFile(Exception):
-    """A file that cannot be used; its text is one sentence for the person who sent it."""
+    """A file that cannot be used; ``text`` says to the person who sent it why, and what to do."""
 
-    def __init__(self, sentence: str) -> None:
-        """Cut a sentence that repeats too much of the file."""
-        short = sentence if len(sentence) <= LONGEST_SENTENCE else f"{sentence[: LONGEST_SENTENCE - 1]}…"
-        super().__init__(short)
+    sentences: tuple[Mapping[str, str], ...] = (WORDS,)
+    """Where its sentence stands, and those within it."""
+
+    def __init__(self, id: str, /, **args: Arg) -> None:
+        """Take a sentence by its id; words from the file are cut in it."""
+        self.text = say(id, **{name: _cut(arg) for name, arg in args.items()})
+        super().__init__(self.text)
+
+    def __reduce__(self) -> tuple[Callable[[Text], BadFile], tuple[Text]]:
+        """Travel between processes (files are read in one of their own)."""
+        return _refusal, (self.text,)
+
+    def __str__(self) -> str:
+        return Words(self.sentences)(self.text)
+
+
+def _refusal(text: Text) -> BadFile:
+    return BadFile(text.id, **text.args)
+
+
+def _cut(arg: Arg) -> Arg:
+    return f"{arg[: LONGEST_REPEAT - 1]}…" if isinstance(arg, str) and len(arg) > LONGEST_REPEAT else arg
 
 
 class SeatFile(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -156,9 +175,7 @@ def read_file(data: bytes) -> MatchFile:
     try:
         return _match.decode(read_cover(data))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise BadFile(
-            "The file wasn't written by this bot: parts of it are missing or have another form. Export the match again."
-        ) from None
+        raise BadFile("app.file_not_ours") from None
 
 
 def read_cover(data: bytes) -> Raw:
@@ -167,25 +184,20 @@ def read_cover(data: bytes) -> Raw:
     It takes milliseconds and no memory whatever the file holds: nothing is made of it.
     """
     if len(data) > MOST_BYTES:
-        raise BadFile("The file is too large to be a match. Use a file from /match file export.")
+        raise BadFile("app.file_too_large")
     try:
         kind = _kind.decode(data)
     except RecursionError:
-        raise BadFile("The file doesn't hold a match: its values are nested too deeply.") from None
+        raise BadFile("app.file_nested") from None
     except (msgspec.DecodeError, UnicodeDecodeError):
         torn = b"longtable_match" in data[:100]
-        raise BadFile(_TORN if torn else _NO_MATCH) from None
+        raise BadFile("app.file_torn" if torn else "app.file_no_match") from None
     if kind.longtable_match != VERSION:
-        raise BadFile(
-            f"The file has format {kind.longtable_match}, but this bot reads format {VERSION}. "
-            "Update the bot, or export the match again."
-        )
+        raise BadFile("app.file_format", format=kind.longtable_match, known=VERSION)
     try:
         cover = _cover.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise BadFile(
-            "The file is incomplete: parts of it are missing. Download it or export the match again."
-        ) from None
+        raise BadFile("app.file_parts_missing") from None
     if hashlib.sha256(cover.match).hexdigest() != cover.sum:
-        raise BadFile("The file was changed after it was written: its checksum doesn't match. Export the match again.")
+        raise BadFile("app.file_changed")
     return cover.match

@@ -29,7 +29,7 @@ from db.records import EntryRecord, MatchRecord, SeatRecord, Status
 from games.core.game import AnyGame
 from games.core.running.play import Entry, Position
 from games.core.seats import Seat
-from games.core.text import say
+from games.core.text import Text, say
 
 
 class Wanted(Struct, frozen=True, kw_only=True):
@@ -55,7 +55,7 @@ class Report(Struct, frozen=True, kw_only=True):
     title: str
     number: int
     rules_number: int
-    told: tuple[str, ...]
+    told: tuple[Text, ...]
 
 
 class Taken(Struct, frozen=True, kw_only=True):
@@ -100,7 +100,7 @@ def taken(games: Mapping[str, AnyGame], data: bytes, wanted: Wanted, seed: bytes
         raise
     except Exception as error:
         # A position that is taken over as it stands may break any rule that the game's code counts on.
-        raise BadFile("The file isn't valid: nobody can play on from its position.") from error
+        raise BadFile("app.file_unplayable") from error
 
 
 def _taken(made: Opened, wanted: Wanted, seed: bytes, now: datetime) -> Taken:
@@ -127,16 +127,12 @@ def _taken(made: Opened, wanted: Wanted, seed: bytes, now: datetime) -> Taken:
 def _on_record(made: Opened, games: Mapping[str, AnyGame], wanted: Wanted) -> Opened:
     """Return what the bot itself has on record of the moment that a file shows; raises BadFile where they differ."""
     assert wanted.known is not None
-    if wanted.known.refusal:
-        raise BadFile(wanted.known.refusal)
     if wanted.turn is not None and wanted.turn < made.file.ply:
-        raise BadFile("A file of a running match opens at its last turn only. Leave out the turn.")
+        raise BadFile("app.file_last_turn_only")
     file = read_file(wanted.known.file)
     known = opened(replace(file, position=Raw(wanted.known.position)), games, Library(games).codec)
     if _facts(made) != _facts(known):
-        raise BadFile(
-            f"The file isn't valid: the bot has match #{file.number} on record differently. Export the match again."
-        )
+        raise BadFile("app.file_record_differs", match=file.number)
     return known
 
 
@@ -155,15 +151,6 @@ def _facts(made: Opened) -> tuple[object, ...]:
     )
 
 
-_UNTRUSTED = (
-    "The match was still running when this file was written, and it is an operator's file. Only the bot's operator can "
-    "open it."
-)
-_UNKNOWN = (
-    "The match was still running when this file was written, and this bot doesn't have that match. Import it where it "
-    "was exported, or export it again when the match is over."
-)
-
 Kept: TypeAlias = tuple[int, bytes, bool]
 """A ply, the position there (packed), and whether somebody has to decide there."""
 
@@ -177,24 +164,18 @@ def _positions(made: Opened, wanted: Wanted, new_seed: bytes) -> tuple[bytes, li
         kept.append((ply, pack(made.codec.position(position)), decides))
 
     if made.file.base is not None and not wanted.trusted:
-        raise BadFile(
-            "The match was itself imported from a file, so its beginning can't be recomputed. Only the bot's operator "
-            "can open it."
-        )
+        raise BadFile("app.file_imported")
     found = verified(made, keep=keep)
     if found.recomputed:
         assert made.file.seed is not None
         if wanted.player is None:
-            raise BadFile("The match is over, so it can only be opened as a practice match.")
+            raise BadFile("app.file_practice_only")
         return bytes.fromhex(made.file.seed), kept
     known = not made.file.whole and made.position is not None
     if not wanted.trusted and not known:
-        raise BadFile(_UNTRUSTED if made.file.whole else _UNKNOWN)
+        raise BadFile("app.file_untrusted" if made.file.whole else "app.file_unknown")
     if made.position is None or not (made.file.whole or known):
-        raise BadFile(
-            "The file shows a running match as one person saw it. Export it again once the match is over, or ask the "
-            "bot's operator for a file."
-        )
+        raise BadFile("app.file_seen_by_one")
     for seat in (None, *map(Seat, range(len(made.file.seats)))):
         made.codec.encode(made.game.view(made.position.state, seat))  # everybody can be shown it
     keep(made.file.ply, made.position)
@@ -204,11 +185,11 @@ def _positions(made: Opened, wanted: Wanted, new_seed: bytes) -> tuple[bytes, li
 def _moment(made: Opened, kept: list[Kept], wanted: Wanted) -> tuple[int, Position[Any]]:
     """From which line of the log the match goes on, and the position there."""
     if wanted.turn is not None and wanted.player is None:
-        raise BadFile("Only a practice match can begin at an earlier turn.")
+        raise BadFile("app.file_earlier_turn")
     most = made.file.ply if wanted.turn is None else wanted.turn
     deciding = [(ply, data) for ply, data, decides in kept if ply <= most and decides]
     if not deciding:
-        raise BadFile("The file has no turn there to go on from. Choose another turn.")
+        raise BadFile("app.file_no_turn")
     ply, data = deciding[-1]
     return ply, made.codec.read_position(zlib.decompress(data))
 
@@ -219,7 +200,7 @@ def _table(made: Opened, wanted: Wanted, *, seed: bytes, at: int, position: Posi
     seats = tuple(_seat(made, wanted, number, now) for number in range(len(file.seats)))
     people = [seat.user for seat in seats if seat.user is not None]
     if not people:
-        raise BadFile("The file doesn't say who plays. It can only be opened as a practice match.")
+        raise BadFile("app.file_no_players")
     pace = NoPace() if practice else made.pace
     record = MatchRecord(
         id=MatchId(0),
@@ -268,9 +249,9 @@ def _seat(made: Opened, wanted: Wanted, number: int, now: datetime) -> SeatRecor
     if wanted.player is not None:
         user = None if level is not None else wanted.player.user
     if level is not None and level not in made.game.bots.players():
-        raise BadFile(f"{made.game.spec.title} has no computer player {level!r} here.")
+        raise BadFile("app.file_no_level", game=made.game.spec.title, level=level)
     if user is None and level is None:
-        raise BadFile("The file doesn't say who plays. It can only be opened as a practice match.")
+        raise BadFile("app.file_no_players")
     resigned = None if wanted.player is not None else seat.resigned
     return SeatRecord(match=MatchId(0), seat=number, user=user, level=level, resigned=resigned, joined=now)
 

@@ -28,7 +28,7 @@ from games.core.running.play import Entry, Position, Progress
 from games.core.running.record import again, is_same
 from games.core.running.table import start
 from games.core.seats import TABLE, Seat
-from games.core.text import Arg, Text
+from games.core.text import Arg, Text, say
 from games.core.words import Style, Words
 
 LONGEST_LINE = 4000
@@ -75,16 +75,16 @@ class Verified(Struct, frozen=True, kw_only=True):
     """
 
     recomputed: bool
-    told: tuple[str, ...]
+    told: tuple[Text, ...]
 
 
 def opened(file: MatchFile, games: Mapping[str, AnyGame], codec_of: Callable[[str], Codec[Any, Any]]) -> Opened:
     """Read a file's values; raises BadFile where they are not those of its game, or more than the file holds."""
     game = games.get(file.game)
     if game is None:
-        raise BadFile(f"This bot doesn't have the game {file.game[:100]!r}. Open the file with a bot that has it.")
+        raise BadFile("app.file_no_game", game=file.game)
     if file.state_number > game.spec.state_number:
-        raise BadFile(f"The file is from a later release of {game.spec.title}. Update the bot, then open it.")
+        raise BadFile("app.file_later_release", game=game.spec.title)
     _check_numbers(file, game)
     try:
         made = _opened(file, game, codec_of(file.game))
@@ -92,7 +92,7 @@ def opened(file: MatchFile, games: Mapping[str, AnyGame], codec_of: Callable[[st
         raise
     except Exception as error:
         # Beside what is not in the form of the game's values: old ones are lifted by its code, which may stumble.
-        raise BadFile(f"The file doesn't fit the game {game.spec.title}. Export the match again.") from error
+        raise BadFile("app.file_unfit", game=game.spec.title) from error
     _check_lines(made)
     return made
 
@@ -118,7 +118,7 @@ def _options(game: AnyGame, read: Options) -> Options:
     try:
         return requests.options(game, {info.name: getattr(read, info.name) for info in fields_of(type(read))})
     except Refusal:
-        raise BadFile(f"The file isn't valid: {game.spec.title} can't be played with these options.") from None
+        raise BadFile("app.file_options", game=game.spec.title) from None
 
 
 def _pace(file: MatchFile) -> Pace:
@@ -126,7 +126,7 @@ def _pace(file: MatchFile) -> Pace:
     try:
         requests.check_pace(pace)
     except Refusal:
-        raise BadFile("The file isn't valid: no match has such a clock.") from None
+        raise BadFile("app.file_clock") from None
     return pace
 
 
@@ -134,7 +134,7 @@ def _counted(file: MatchFile) -> frozenset[int]:
     """Return which of the file's lines count: no more of anything is made than the file has lines."""
     rewinds = [RewindRecord(match=MatchId(0), ply=e.ply, target=e.target, kind=e.kind) for e in file.rewinds]
     if any(not 0 < each.target < each.ply <= file.ply for each in rewinds):
-        raise BadFile("The file isn't valid: it goes back to a turn that doesn't exist.")
+        raise BadFile("app.file_back")
     numbers = [line.ply for line in file.lines]
     counted: set[int] = set()
     for first, last in find_effective(file.ply, rewinds):
@@ -146,43 +146,43 @@ def _check_numbers(file: MatchFile, game: AnyGame) -> None:
     """Refuse a file whose numbers do not fit each other, before anything is made of them."""
     seats = len(file.seats)
     if seats not in game.spec.seats:
-        raise BadFile(f"The file isn't valid: {game.spec.title} isn't a game for {seats}.")
+        raise BadFile("app.file_seats", game=game.spec.title, seats=seats)
     numbers = [line.ply for line in file.lines]
     if numbers != sorted(set(numbers)) or any(not 0 < ply <= file.ply for ply in numbers):
-        raise BadFile("The file isn't valid: the lines of its log are out of order.")
+        raise BadFile("app.file_out_of_order")
     if file.base is not None and not 0 < file.base.ply <= file.ply:
-        raise BadFile("The file isn't valid: it goes on from a turn that doesn't exist.")
+        raise BadFile("app.file_base")
     since = 0 if file.base is None else file.base.ply
     if file.whole and sum(ply > since for ply in numbers) != file.ply - since:
-        raise BadFile("The file is incomplete: lines of its log are missing. Download it or export the match again.")
+        raise BadFile("app.file_lines_missing")
     if any(seat is not None and seat >= seats for seat in (file.first, file.reader)):
-        raise BadFile("The file isn't valid: it names a seat that doesn't exist.")
+        raise BadFile("app.file_no_seat")
     if any(seat.resigned is not None and seat.resigned > file.ply for seat in file.seats):
-        raise BadFile("The file isn't valid: a player resigned in a turn that doesn't exist.")
+        raise BadFile("app.file_resigned")
     moments = [file.started, *(line.at for line in file.lines)]
     if not all(EARLIEST <= moment <= LATEST for moment in moments):
-        raise BadFile("The file isn't valid: the time of a turn is impossible.")
+        raise BadFile("app.file_time")
     if file.seed is not None and _hash(file.seed) != file.seed_hash:
-        raise BadFile("The file isn't valid: its seed doesn't match the hash announced at the start.")
+        raise BadFile("app.file_seed_hash")
 
 
 def _check_lines(made: Opened) -> None:
     """Refuse lines of seats that are not there, and words of the bot's own that cannot be said."""
     seats = len(made.file.seats)
-    say = Words(WORDS, [seat.name for seat in made.file.seats], style=Style(times=utc))
+    words = Words(WORDS, [seat.name for seat in made.file.seats], style=Style(times=utc))
     for ply, entry in made.lines:
         named = {entry.seat, *(entry.audience or ()), *(s for e in entry.events for s in e.audience or ())}
         if not all(TABLE <= seat < seats for seat in named):
-            raise BadFile(f"The file isn't valid: line {ply} of its log names a seat that doesn't exist.")
-        if entry.ask == PLATFORM and not all(_sayable(say, event.text) for event in entry.events):
-            raise BadFile(f"The file isn't valid: line {ply} of its log isn't a sentence of the bot.")
+            raise BadFile("app.file_line_seat", ply=ply)
+        if entry.ask == PLATFORM and not all(_sayable(words, event.text) for event in entry.events):
+            raise BadFile("app.file_line_words", ply=ply)
 
 
-def _sayable(say: Words, text: Text) -> bool:
+def _sayable(words: Words, text: Text) -> bool:
     """Whether a sentence of the bot's can be said: its arguments may hold anything, also each other."""
     try:
         short = len(msgspec.json.encode(text)) <= LONGEST_LINE and _depth(text) <= DEEPEST_TEXT
-        return short and len(say(text)) <= LONGEST_LINE
+        return short and len(words(text)) <= LONGEST_LINE
     except (ValueError, RecursionError):
         return False
 
@@ -198,7 +198,7 @@ def _hash(seed: str) -> str:
     try:
         return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
     except ValueError:
-        raise BadFile("The file isn't valid: its seed isn't a hexadecimal number.") from None
+        raise BadFile("app.file_seed") from None
 
 
 def announced(lines: Sequence[tuple[int, Entry]]) -> tuple[int, str] | None:
@@ -224,53 +224,40 @@ def verified(
     if not file.whole:
         return Verified(
             recomputed=False,
-            told=(
-                fixed,
-                "The match was still running when the file was written. The file shows only what one person could see.",
-            ),
+            told=(fixed, say("app.file_one_view")),
         )
     if not made.game.spec.can_replay(file.rules_number):
         raise BadFile(
-            f"The match was played by rules {file.rules_number} of {made.game.spec.title}; this release has rules "
-            f"{made.game.spec.rules_number} and can't recompute it."
+            "app.file_rules", game=made.game.spec.title, number=file.rules_number, known=made.game.spec.rules_number
         )
     if file.seed is None:
-        told = (
-            "The match was still running when the file was written. Its seed is secret until the end, so no draw can "
-            "be recomputed yet."
-        )
-        return Verified(recomputed=False, told=(fixed, told))
+        return Verified(recomputed=False, told=(fixed, say("app.file_seed_secret")))
     end = _recompute(made, bytes.fromhex(file.seed), keep)
     turns = sum(entry.seat >= 0 and not entry.sealed for _, entry in made.log)
     draws = sum(end.drawn.values())
-    told = f"All {draws} draws and the states after all {turns} turns come out as they were played."
-    back = f"The match went on from an earlier turn ({len(file.rewinds)} times), with the same draws."
-    from_line = file.base.ply if file.base else 0
-    elsewhere = f"Up to line {from_line}, it was played elsewhere, with a seed that isn't in the file."
-    return Verified(
-        recomputed=True,
-        told=(fixed, told, *([back] if file.rewinds else []), *([elsewhere] if from_line else [])),
-    )
+    told = [fixed, say("app.file_recomputed", draws=draws, turns=turns)]
+    if file.rewinds:
+        told.append(say("app.file_rewound", times=len(file.rewinds)))
+    if file.base is not None:
+        told.append(say("app.file_played_elsewhere", ply=file.base.ply))
+    return Verified(recomputed=True, told=tuple(told))
 
 
-def _fixed(made: Opened, known: str | None) -> str:
+def _fixed(made: Opened, known: str | None) -> Text:
     """Say whether the shuffle was fixed beforehand; raises BadFile where it was not."""
     found = announced(made.lines)
     if found is None:
-        raise BadFile("The file isn't valid: its log doesn't announce the hash of a seed.")
+        raise BadFile("app.file_no_hash")
     announced_at, told = found
     if told != made.file.seed_hash:
-        raise BadFile("The file isn't valid: its log announces the hash of another seed.")
+        raise BadFile("app.file_other_hash")
     if made.file.base is None and any(ply < announced_at and e.ask != PLATFORM for ply, e in made.lines):
-        raise BadFile("The file isn't valid: the hash was announced after the first draw.")
+        raise BadFile("app.file_late_hash")
     if known is None:
-        return (
-            f"The log announced the seed's hash {told} before the first draw. Compare it with the one that the match "
-            "showed at its start."
-        )
+        return say("app.file_announced", hash=told)
     if known.strip().lower() != told:
-        raise BadFile("The shuffle wasn't fixed beforehand: the hash announced at the start is a different one.")
-    return "The shuffle was fixed beforehand: the hash announced at the start belongs to this seed."
+        raise BadFile("app.file_not_fixed")
+    return say("app.file_fixed")
 
 
 def _recompute(made: Opened, seed: bytes, keep: Callable[[int, Position[Any]], None]) -> Position[Any]:
@@ -284,7 +271,7 @@ def _recompute(made: Opened, seed: bytes, keep: Callable[[int, Position[Any]], N
     except (BadFile, MemoryError):
         raise
     except Exception as error:
-        raise BadFile("The file isn't valid: its end can't be computed.") from error
+        raise BadFile("app.file_end") from error
     return position
 
 
@@ -298,9 +285,7 @@ def _replayed(made: Opened, seed: bytes) -> Iterator[tuple[int, Position[Any]]]:
         begun = _begun(made, seed)
         for made_entry in begun.entries:
             if not log or not is_same(log[0][1], made_entry):
-                raise BadFile(
-                    f"The file isn't valid: the start of the match comes out differently ({made.game.spec.title})."
-                )
+                raise BadFile("app.file_start", game=made.game.spec.title)
             at = log.pop(0)[0]
         position = begun.position
     yield at, position
@@ -312,9 +297,9 @@ def _replayed(made: Opened, seed: bytes) -> Iterator[tuple[int, Position[Any]]]:
             raise
         except Exception as error:
             # Moves that were never checked reach the rules here, which may stumble over anything.
-            raise BadFile(f"The file isn't valid: line {ply} of its log can't be played.") from error
+            raise BadFile("app.file_line_unplayable", ply=ply) from error
         if not same:
-            raise BadFile(f"The file isn't valid: line {ply} of its log comes out differently.")
+            raise BadFile("app.file_line_differs", ply=ply)
         yield ply, position
 
 
@@ -324,17 +309,17 @@ def _begun(made: Opened, seed: bytes) -> Progress[Any]:
     except MemoryError:
         raise
     except Exception as error:
-        raise BadFile(f"The file isn't valid: no match of {made.game.spec.title} starts like this.") from error
+        raise BadFile("app.file_no_start", game=made.game.spec.title) from error
 
 
 def _compare(made: Opened, end: Position[Any]) -> None:
     """Hold the end against what the file says of it."""
     stored = made.position
     if stored is not None and (stored.state, stored.drawn) != (end.state, end.drawn):
-        raise BadFile("The file isn't valid: its turns lead to a different position.")
+        raise BadFile("app.file_position")
     outcome = made.outcome
     if outcome is None or made.game.asks(end.state) or (outcome.note and outcome.note.id.startswith("app.")):
         return
     reckoned = made.game.outcome(end.state)
     if reckoned is None or reckoned.totals != outcome.totals:
-        raise BadFile("The file isn't valid: its turns lead to a different result.")
+        raise BadFile("app.file_result")

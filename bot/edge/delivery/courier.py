@@ -45,9 +45,10 @@ from bot.edge.messages.places import named_place
 from bot.edge.messages.proposals import BALLOTS, ballot_post
 from bot.edge.messages.undo import proposal_post
 from bot.edge.tournaments.delivery import tournament_post
-from bot.edge.words import N_, _
+from bot.edge.words import _
 from db.ids import ChannelId, MessageId, UserId
 from db.records import Status
+from games.core.text import Text, say
 from render.core.plates import Drawing
 
 log = structlog.get_logger(__name__)
@@ -216,7 +217,7 @@ class DiscordCourier:
             except discord.HTTPException as error:
                 if error.code not in CLOSED:
                     raise
-                raise Refused(error.code, _(CLOSED[error.code])) from error
+                raise Refused(error.code, CLOSED[error.code]) from error
         return MessageRef(ChannelId(message.channel.id), MessageId(message.id))
 
     async def find(self, notice: Notice | TournamentNotice | PersonNotice, since: datetime) -> MessageRef | None:
@@ -421,26 +422,20 @@ def verdict(error: discord.HTTPException) -> Exception:
         return Transient()
     if error.code == Code.INVALID_BODY:
         log.error("Discord refused a message as malformed", text=error.text)
-    unknown = N_("Discord refused it: {text}")
-    reason = _(REASONS.get(error.code, unknown), text=error.text)
+    reason = REASONS.get(error.code, say("app.undelivered_unknown", text=error.text))
     return Permanent(error.code, reason, sure=error.code in REASONS)
 
 
 # What is not listed (a 401, a code that nobody knows) may pass, and is tried some times before it is parked.
-REASONS: dict[int, str] = {
+REASONS: dict[int, Text] = {
     **CLOSED,
-    Code.UNKNOWN_CHANNEL: N_("The match's channel or thread is gone."),
-    Code.UNKNOWN_MESSAGE: N_("The message is gone."),
-    Code.MISSING_ACCESS: N_("The bot can't see the channel: it needs the permission “View Channel” there."),
-    Code.MISSING_PERMISSION: N_(
-        "The bot is missing a permission in the channel: it needs “Send Messages”, “Send Messages in Threads”, "
-        "and “Attach Files”."
-    ),
-    Code.INVALID_BODY: N_("Discord didn't accept the bot's message. That is a bug in the bot."),
-    **dict.fromkeys(
-        limits.BLOCKED, N_("A filter, such as AutoMod, blocked the bot's message. Exempt the bot from it.")
-    ),
-    Code.TOO_LARGE: N_("The message is too large for this place."),
-    Code.THREAD_LOCKED: N_("The match's thread is locked."),
-    Code.THREAD_ARCHIVED: N_("The match's thread is archived and can't be opened again."),
+    Code.UNKNOWN_CHANNEL: say("app.undelivered_channel_gone"),
+    Code.UNKNOWN_MESSAGE: say("app.undelivered_message_gone"),
+    Code.MISSING_ACCESS: say("app.undelivered_unseen"),
+    Code.MISSING_PERMISSION: say("app.undelivered_permission"),
+    Code.INVALID_BODY: say("app.undelivered_malformed"),
+    **dict.fromkeys(limits.BLOCKED, say("app.undelivered_blocked")),
+    Code.TOO_LARGE: say("app.undelivered_too_large"),
+    Code.THREAD_LOCKED: say("app.undelivered_locked"),
+    Code.THREAD_ARCHIVED: say("app.undelivered_archived"),
 }

@@ -7,16 +7,15 @@ from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.card import RUNNING
 from bot.edge.messages.formatting import moment, words_for
 from bot.edge.messages.places import named_place
-from bot.edge.words import N_, _, escape_markdown, listed
+from bot.edge.words import _, escape_markdown, listed
+from games.core.text import Text, say
 
 MOST_LINES = 25
 
-CLOSED: dict[int, str] = {
-    50007: N_(
-        "Discord refused the bot's direct message (50007). Allow direct messages in the server's privacy settings."
-    ),
-    50278: N_("Discord doesn't allow direct messages without a shared server (50278). Join a server the bot is in."),
-    10013: N_("Discord can't find this user (10013)."),
+CLOSED: dict[int, Text] = {
+    50007: say("app.undelivered_closed"),
+    50278: say("app.undelivered_no_server"),
+    10013: say("app.undelivered_no_user"),
 }
 """Why a direct message cannot be delivered, by Discord's code."""
 

@@ -164,7 +164,8 @@ def stopped_line(match_view: MatchView) -> str:
 
 def undelivered_lines(match_view: MatchView) -> str:
     """Return why something of the match could not be posted."""
-    return "\n".join(_("⚠️ Something couldn't be posted. {why}", why=why) for why in match_view.undelivered)
+    reasons = map(words_of(match_view), match_view.undelivered)
+    return "\n".join(_("⚠️ Something couldn't be posted. {why}", why=why) for why in reasons)
 
 
 def _finished(match_view: MatchView, marker: int | None) -> MessageBuilder:

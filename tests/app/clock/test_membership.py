@@ -13,6 +13,7 @@ from db.engine.shards import WHOLE, Shard
 from db.ids import GuildId
 from db.records import PendingKind, Status
 from games.core.errors import Refusal
+from games.core.text import raw
 from tests.app.clock.test_outages import FAR, PACE, connect, due, far_match, turns
 from tests.app.scene import ANN, BEN, DORA, PLACE, Permanent, Scene
 from tests.stores import NOW
@@ -174,7 +175,7 @@ async def test_what_could_not_be_posted_follows_at_once(scene: Scene) -> None:
     """
     match = await scene.match(pace=PACE)
     await scene.relay.pump()
-    scene.courier.before = [Permanent(50001, "The bot isn't there.")] * 4
+    scene.courier.before = [Permanent(50001, raw("The bot isn't there."))] * 4
     await scene.play(match, ANN, "1")
     await scene.relay.pump()
     scene.app.scheduler.membership.left(GUILD)

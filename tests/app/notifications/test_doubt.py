@@ -13,7 +13,7 @@ from bot.app.notifications import digest
 from bot.app.notifications.courier import Doubtful, Elsewhere, Notice, Permanent, Transient
 from bot.app.notifications.relay import MOST_REFUSALS, Relay
 from db.ids import ChannelId, MatchId
-from games.core.text import say
+from games.core.text import raw, say
 from tests.app.scene import ANN, PLACE, RecordingCourier, Scene
 
 
@@ -167,7 +167,7 @@ async def test_b9_a_refusal_that_may_pass_is_tried_again_soon(scene: Scene) -> N
     A 401, or a code nobody knows: again after two seconds, four, eight …; nothing is parked meanwhile.
     """
     await scene.open()
-    scene.courier.before = [Permanent(0, "Discord refused it: 401", sure=False) for _ in range(3)]
+    scene.courier.before = [Permanent(0, raw("Discord refused it: 401"), sure=False) for _ in range(3)]
     pauses = []
     for _ in range(3):
         await scene.relay.pump()
@@ -185,13 +185,13 @@ async def test_b9_a_refusal_that_stays_is_parked(scene: Scene) -> None:
     After some attempts the row is parked with the reason, and what comes after it is told.
     """
     await scene.open()
-    scene.courier.before = [Permanent(0, "Discord refused it: 401", sure=False) for _ in range(MOST_REFUSALS)]
+    scene.courier.before = [Permanent(0, raw("Discord refused it: 401"), sure=False) for _ in range(MOST_REFUSALS)]
     for _ in range(MOST_REFUSALS):
         await scene.relay.pump()
         scene.clock.forward(minutes=2)
     view = await scene.app.matches.view((await scene.app.matches.mine(ANN.user))[0].match, None)
 
-    assert ("Discord refused it: 401",) == view.undelivered
+    assert (raw("Discord refused it: 401"),) == view.undelivered
 
 
 async def test_b9_a_refusal_after_a_time_without_discord_is_not_the_last_one(scene: Scene) -> None:
@@ -200,7 +200,7 @@ async def test_b9_a_refusal_after_a_time_without_discord_is_not_the_last_one(sce
     """
     await scene.open()
     scene.courier.before = [Transient() for _ in range(2 * MOST_REFUSALS)]
-    scene.courier.before.append(Permanent(0, "Discord refused it: 401", sure=False))
+    scene.courier.before.append(Permanent(0, raw("Discord refused it: 401"), sure=False))
     while scene.courier.before:
         await scene.relay.pump()
         scene.clock.forward(minutes=6)
@@ -217,7 +217,7 @@ async def test_what_was_in_doubt_when_it_was_parked_is_looked_for_when_it_is_tri
     scene.courier.after = [Doubtful()]
     await scene.relay.pump()
     scene.clock.forward(seconds=30)
-    scene.courier.before = [Permanent(50013, "The bot lacks a right.")]
+    scene.courier.before = [Permanent(50013, raw("The bot lacks a right."))]
     await scene.relay.pump()
     scene.clock.forward(hours=1)
     scene.courier.messages, kept = dict(scene.courier.messages), len(scene.courier.posts)

@@ -66,7 +66,7 @@ async def test_a_refused_direct_message_holds_nothing_up(scene: Scene) -> None:
             tx.outbox.enqueue(outbox.row(record, Kind.WORD, now=now, told=private))
 
     await scene.store.run(work)
-    scene.courier.before = [Refused(50007, "closed")]
+    scene.courier.before = [Refused(50007, raw("closed"))]
     await scene.relay.pump()
 
     left = await scene.store.read(lambda tx: tx.outbox.lane(ANN.user, most=9))
@@ -87,7 +87,7 @@ async def test_who_cannot_be_told_in_private_is_called_at_once(scene: Scene) -> 
 
     async def closed(notice: Notice) -> MessageRef:
         if notice.user is not None:
-            raise Refused(50007, "closed")
+            raise Refused(50007, raw("closed"))
         if notice.kind is Kind.WORD:
             called.set()
         return await post(notice)

@@ -19,11 +19,12 @@ from db.ids import MatchId
 from db.records import PersonRecord
 from games.core.errors import Refusal
 from games.core.moves import Value
+from games.core.text import raw
 from tests.app.scene import ANN, BEN, CLEO, PLACE, Permanent, Scene
 from tests.stores import NOW
 
 PACE = Banked(bank=100 * 3600, increment=3600, cap=120 * 3600)
-CLOSED = Refused(50007, "This person takes no direct messages from the bot.")
+CLOSED = Refused(50007, raw("This person takes no direct messages from the bot."))
 
 
 async def choose(scene: Scene, actor: Actor, **values: Value) -> None:
@@ -426,7 +427,7 @@ def shown(proof: object) -> str:
     words = repr(proof).replace("<", "").replace(">", "").replace("attempts=", "").replace("arrival=", "")
     for arrival in Arrival:
         words = words.replace(f"{arrival!r}".strip("<>"), str(arrival))
-    return words.replace(", reason=''", "")
+    return words.replace(f", reason={raw('')!r}", "")
 
 
 async def test_a_test_tells_exactly_what_failed(scene: Scene) -> None:
@@ -434,7 +435,7 @@ async def test_a_test_tells_exactly_what_failed(scene: Scene) -> None:
     The one that failed with its reason, the other as it is; nothing of it stays among what could not be delivered.
     """
     scene.courier.closed = CLOSED  # both go at once, so each way has its own fault
-    scene.courier.before = [Permanent(50013, "The bot is missing a permission in the channel.")]
+    scene.courier.before = [Permanent(50013, raw("The bot is missing a permission in the channel."))]
     proof = await proven(scene)
     health = await scene.app.delivery_health.health(ANN.user)
     server = await scene.app.delivery_health.server_health(PLACE.guild) if PLACE.guild else None
@@ -464,14 +465,14 @@ async def test_the_health_of_a_server_shows_what_failed(scene: Scene) -> None:
     Parked notices with match and reason, and how far behind the bot is.
     """
     match = await scene.match()
-    scene.courier.before = [Permanent(50001, "The bot cannot see the channel.")]
+    scene.courier.before = [Permanent(50001, raw("The bot cannot see the channel."))]
     await scene.relay.pump()
     await scene.play(match, ANN, "1")
     assert PLACE.guild is not None
     health = await scene.app.delivery_health.server_health(PLACE.guild)
     own = await scene.app.delivery_health.health(ANN.user)
 
-    assert [(Kind.CARD, match, "The bot cannot see the channel.")] == [
+    assert [(Kind.CARD, match, raw("The bot cannot see the channel."))] == [
         (f.kind, f.match, f.reason) for f in health.faults
     ]
     assert (1, health.faults) == (health.parked, own.faults)

@@ -15,9 +15,12 @@ from bot.app.notifications.digest import Digests
 from bot.app.notifications.parking import FAILED, fail, park
 from bot.app.notifications.relay import Relay
 from bot.app.notifications.retries import Retries
+from bot.app.runtime.refusals import WORDS, read_text
 from db.ids import GuildId, NoticeId
 from db.records import NoticeRecord, NoticeState
 from db.tx import Tx
+from games.core.text import raw
+from games.core.words import Words
 from tests.app.scene import ANN, BEN, RecordingCourier, Scene
 from tests.app.tournaments.held import HOST, opened
 from tests.stores import NOW
@@ -34,13 +37,13 @@ class Unable(RecordingCourier):
     async def post(self, notice: Notice) -> MessageRef:
         """Refuse them as Discord does where a right is missing."""
         if notice.kind in self.kinds:
-            raise Permanent(50013, "The bot lacks a right.")
+            raise Permanent(50013, raw("The bot lacks a right."))
         return await super().post(notice)
 
     async def tell(self, notice: TournamentNotice, ref: MessageRef | None) -> MessageRef:
         """Refuse what is about tournaments, likewise."""
         if notice.kind in self.kinds:
-            raise Permanent(50013, "The bot lacks a right.")
+            raise Permanent(50013, raw("The bot lacks a right."))
         return await super().tell(notice, ref)
 
 
@@ -93,7 +96,7 @@ async def test_the_private_sentence_about_a_tournament_is_a_row_of_its_own(scene
             for row in tx.outbox.lane(lane, most=9)
             if row.tournament == event and row.kind == Kind.TOURNAMENT
         )
-        park(tx, replace(row, attempts=7, doubt=NOW), "No.", mention=(), now=now)
+        park(tx, replace(row, attempts=7, doubt=NOW), raw("No."), mention=(), now=now)
         return row, next(row for row in tx.outbox.lane(HOST.user, most=9))
 
     row, word = await scene.store.run(work)
@@ -132,7 +135,11 @@ async def test_a_notice_that_fails_is_put_off_with_its_doubt(scene: Scene) -> No
         doubts.append(put_off.doubt)
 
     assert [None, NOW, NOW] == doubts
-    assert (NoticeState.WAITING, later, FAILED) == (put_off.state, put_off.not_before, put_off.reason)
+    assert (NoticeState.WAITING, later, FAILED) == (
+        put_off.state,
+        put_off.not_before,
+        read_text(put_off.reason or ""),
+    )
     assert (None, None) == (put_off.sending, put_off.holder)
 
 
@@ -150,7 +157,8 @@ async def test_who_a_failed_board_was_to_call_is_told_when_it_is_given_up(scene:
 
     asked, parked = await scene.store.run(work)
 
-    assert FAILED == parked.reason
+    assert FAILED == read_text(parked.reason or "")
+    assert "Der Bot ist auf einen Fehler gestoßen" in Words(WORDS, language="de")(read_text(parked.reason or ""))
     assert [(ANN, BEN)[seat].user for seat in asked] == list(read_told(parked.data).said)
 
 

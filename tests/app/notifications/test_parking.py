@@ -15,7 +15,7 @@ from bot.app.notifications.retries import Retries
 from db.ids import GuildId, MatchId, NoticeId
 from db.records import NoticeRecord, NoticeState
 from db.tx import Tx
-from games.core.text import say
+from games.core.text import raw, say
 from tests.app.scene import ANN, BEN, PLACE, RecordingCourier, Scene
 
 
@@ -28,7 +28,7 @@ class Unable(RecordingCourier):
     async def post(self, notice: Notice) -> MessageRef:
         """Refuse boards as Discord does where a right is missing."""
         if notice.kind is self.kind and not self.able:
-            raise Permanent(50013, "The bot lacks a right.")
+            raise Permanent(50013, raw("The bot lacks a right."))
         return await super().post(notice)
 
 

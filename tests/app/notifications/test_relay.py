@@ -20,6 +20,7 @@ from db.ids import ChannelId, GuildId, MessageId, NoticeId
 from db.notifications.outbox import OutboxRepository
 from db.records import NoticeRecord, NoticeState
 from db.stores.store import Store, Work
+from games.core.text import raw
 from tests.app.scene import ANN, BEN, RecordingCourier, Scene
 
 
@@ -171,7 +172,7 @@ async def test_what_can_never_be_delivered_is_parked_with_its_reason(scene: Scen
     A permanent refusal ends the row; the match says why, and what comes after is told.
     """
     match = await scene.match()
-    scene.courier.before = [Permanent(50013, "The bot may not post here.")]
+    scene.courier.before = [Permanent(50013, raw("The bot may not post here."))]
     await scene.relay.pump()
     view = await scene.app.matches.view(match, ANN.user)
 
@@ -180,7 +181,7 @@ async def test_what_can_never_be_delivered_is_parked_with_its_reason(scene: Scen
     await scene.relay.pump()
     later = await scene.app.matches.view(match, ANN.user)
 
-    assert ("The bot may not post here.",) == view.undelivered
+    assert (raw("The bot may not post here."),) == view.undelivered
     assert () == later.undelivered
     assert {Kind.BOARD, Kind.CARD} == set(kinds(scene))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.app.notifications.courier import Permanent
 from bot.app.notifications.thread_cleanup import CROWDED, MOST, Active, ThreadCleanup
 from db.ids import ChannelId, GuildId, MatchId
+from games.core.text import raw
 from tests.app.scene import ANN, BEN, THREAD, Scene
 
 
@@ -26,7 +27,7 @@ class Yard:
     async def archive(self, thread: ChannelId) -> None:
         """Take it away."""
         if thread in self.broken:
-            raise Permanent(50013, "no right")
+            raise Permanent(50013, raw("no right"))
         self.own.remove(thread)
 
     async def revive(self, thread: ChannelId) -> None:

@@ -10,6 +10,7 @@ from bot.app.play.plans import MOST_ORDERS
 from db.ids import MatchId, OrderId
 from games.core.errors import Refusal
 from games.core.orders import Order, Plan
+from games.core.text import raw
 from tests.app.scene import ANN, BEN, CLEO, Permanent, Scene
 from tests.games.tiny.season import Favourite, Retire
 
@@ -305,7 +306,7 @@ async def test_the_reason_stays_until_it_is_read(scene: Scene) -> None:
     H2Olland P7: who takes no direct messages finds the reason under Plan and in the own view; at the place of the match
     nothing hints at it. What is stored next takes its place, as removing it does.
     """
-    scene.courier.closed = Permanent(50007, "closed")
+    scene.courier.closed = Permanent(50007, raw("closed"))
     match = await scene.match()
     await scene.app.plans.add(scene.key(), BEN, match=match, order=Favourite(plot=5))
     await scene.play(match, ANN, "5")

@@ -14,6 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.app.match.paces import PerMove
+from bot.app.runtime.refusals import WORDS
 from bot.app.transfer.importing import Importing
 from bot.app.transfer.match_file import NOTHING, BadFile, MatchFile, read_file, write_file
 from bot.app.transfer.reading import Wanted
@@ -24,6 +25,7 @@ from db.records import Status
 from db.stores.store import Store
 from games.core.errors import Refusal
 from games.core.registry import games
+from games.core.words import Words
 from tests.app.playing import play_random
 from tests.app.scene import ANN, BEN, GAMES, PLACE, Scene
 
@@ -104,7 +106,7 @@ async def test_a_finished_match_is_recomputed_from_its_file(store: Store, key: s
 
     assert (key != "grumpf") == taken_back
     assert found.recomputed
-    assert "fixed beforehand" in found.told[0]
+    assert "fixed beforehand" in Words(WORDS)(found.told[0])
     assert end is not None
     assert (end.state, end.drawn) == (kept[-1].state, kept[-1].drawn)
 
@@ -125,12 +127,13 @@ async def test_a_running_match_keeps_its_secrets(scene: Scene) -> None:
     assert seed.encode() not in operators
     assert NOTHING != read_file(operators).position
     assert not found.recomputed
-    assert "Compare it" in found.told[0]
+    assert "Compare it" in Words(WORDS)(found.told[0])
 
 
 async def test_torn_and_forged_files_get_one_sentence(scene: Scene) -> None:
     """
-    Cut off, changed, of another kind; another seed, result, turn or order of lines under a checksum that fits.
+    Cut off, changed, of another kind; another seed, result, turn or order of lines under a checksum that fits. It is
+    said in the language of who sent the file.
     """
     data = await file_of(scene, await finished(scene))
     file = read_file(data)
@@ -162,8 +165,9 @@ async def test_torn_and_forged_files_get_one_sentence(scene: Scene) -> None:
         (forged(data, lambda f: replace(f, seats=f.seats[:1])), "isn't a game for 1"),
     ]
     for made, sentence in cases:
-        with pytest.raises(BadFile, match=sentence):
+        with pytest.raises(BadFile, match=sentence) as caught:
             check(scene, made)
+        assert Words(WORDS, language="de")(caught.value.text) != Words(WORDS)(caught.value.text)
     with pytest.raises(BadFile, match="wasn't fixed beforehand"):
         check(scene, data, "0" * 64)
 
@@ -193,7 +197,7 @@ async def test_a_running_match_goes_on_elsewhere(scene: Scene, store: Store) -> 
     assert any(new.match.seed_hash in line for line in log)
     assert old.match.seed_hash != new.match.seed_hash
     assert found.recomputed
-    assert "played elsewhere" in found.told[-1]
+    assert "played elsewhere" in Words(WORDS)(found.told[-1])
 
 
 def _as_of_rules_1(file: MatchFile) -> MatchFile:

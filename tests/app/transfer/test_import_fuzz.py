@@ -20,7 +20,8 @@ from msgspec.structs import replace
 from bot.app.lobby.starting import hash_of
 from bot.app.match.records import Actor, Place
 from bot.app.match.turn_runner import LogSegment, TurnRunner
-from bot.app.transfer.match_file import LONGEST_SENTENCE, BadFile, LineFile, MatchFile, SeatFile, write_file
+from bot.app.runtime.refusals import WORDS
+from bot.app.transfer.match_file import BadFile, LineFile, MatchFile, SeatFile, write_file
 from bot.app.transfer.reading import Wanted, report_of, taken
 from db.ids import ChannelId, UserId
 from games.core.game import Setup
@@ -28,6 +29,7 @@ from games.core.registry import games
 from games.core.running.codec import Codec
 from games.core.running.table import start
 from games.core.text import say
+from games.core.words import Words
 from tests.games.tiny import TINY
 
 EVERY = {**TINY, **games()}
@@ -111,7 +113,7 @@ def read(data: bytes, wanted: Wanted = STRANGER) -> str:
     else:
         said = ""
     assert time.process_time() - begun < SECONDS
-    assert len(said) <= LONGEST_SENTENCE
+    assert len(said) <= 300
     return said
 
 
@@ -165,7 +167,7 @@ def test_a_file_as_it_was_written_is_opened() -> None:
     assert "" == read(covered(body("season")))
     assert "" == read(covered(body("shop", over=False)), OPERATOR)
     assert "still running" in read(covered(body("shop", over=False)))
-    assert "All " in " ".join(report_of(EVERY, covered(body("season")), None).told)
+    assert "All " in " ".join(map(Words(WORDS), report_of(EVERY, covered(body("season")), None).told))
 
 
 @pytest.mark.parametrize("number", [10**18, 2**63 - 1, 2**64, 10**30, -1])

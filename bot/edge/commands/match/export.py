@@ -21,6 +21,7 @@ from bot.edge.messages.builder import MessageBuilder, Post
 from bot.edge.messages.formatting import words_of
 from bot.edge.words import _, escape_markdown, language
 from db.records import Status
+from games.core.words import Style, Words
 
 TEXT = "text"
 Form = Annotated[
@@ -80,7 +81,8 @@ class Files(Cog):
         try:
             receipt = await self.services.importing.open(data, wanted, key=key(interaction))
         except BadFile as error:
-            raise Sentence(_("The match wasn't opened. {why}", why=escape_markdown(str(error)))) from None
+            why = Words(error.sentences, language=language(), style=Style(escape=escape_markdown))(error.text)
+            raise Sentence(_("The match wasn't opened. {why}", why=why)) from None
         return await receipt_post(self.responder, interaction, receipt, notes=opening.notes)
 
 

@@ -17,7 +17,7 @@ from bot.edge.interactions import Interaction
 from bot.edge.interactions.outside import is_outside, why_not_here
 from bot.edge.interactions.responder import Responder, Sentence, actor, place, staff_of
 from bot.edge.messages.builder import MessageBuilder, Post, plain
-from bot.edge.messages.formatting import moment
+from bot.edge.messages.formatting import moment, words_for
 from bot.edge.words import N_, _, escape_markdown
 from games.core.moves import Value
 
@@ -226,7 +226,7 @@ def tried_words(tried: Tried) -> str:
         case Arrival.ARRIVED:
             return _("✅ delivered.")
         case Arrival.FAILED:
-            return f"❌ {tried.reason}"
+            return f"❌ {words_for(None)(tried.reason)}"
         case Arrival.WAITING if tried.attempts:
             return _(
                 "⏳ not delivered: Discord didn't accept it in {n, plural, one {# attempt} other {# attempts}}, "
@@ -298,6 +298,6 @@ def server_lines(server: ServerHealth) -> list[str]:
 def fault_lines(faults: Sequence[Fault]) -> list[str]:
     """Return a line for each notice that could not be delivered."""
     return [
-        f"⚠️ {f'#{fault.match}' if fault.match else ''} {fault.kind} {moment(fault.at)}: {fault.reason}"
+        f"⚠️ {f'#{fault.match} ' if fault.match else ''}{moment(fault.at)}: {words_for(None)(fault.reason)}"
         for fault in faults
     ]
