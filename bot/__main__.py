@@ -19,7 +19,7 @@ from db.engine.errors import StoreError
 
 app = typer.Typer(
     name="longtable",
-    help="A Discord bot that hosts turn-based board games over days and weeks.",
+    help="A Discord bot for turn-based board games, over an evening or over weeks.",
     no_args_is_help=False,
     add_completion=False,
     rich_markup_mode=None,
@@ -32,10 +32,14 @@ app.add_typer(database)
 ratings = typer.Typer(name="ratings", help="Recalculate the ratings.", no_args_is_help=False, rich_markup_mode=None)
 app.add_typer(ratings)
 
-matches = typer.Typer(name="match", help="Matches as files.", no_args_is_help=False, rich_markup_mode=None)
+matches = typer.Typer(
+    name="match", help="Export, import and verify matches as files.", no_args_is_help=False, rich_markup_mode=None
+)
 app.add_typer(matches)
 
-language = typer.Typer(name="language", help="Translations.", no_args_is_help=False, rich_markup_mode=None)
+language = typer.Typer(
+    name="language", help="Add and check translations.", no_args_is_help=False, rich_markup_mode=None
+)
 app.add_typer(language)
 
 USAGE = 2
@@ -58,7 +62,7 @@ def _services(
 
 @app.command()
 def settings() -> None:
-    """Show what is set, without secrets."""
+    """Show the current settings, without secrets."""
     from bot.cli.settings import settings as show
 
     show(_settings())
@@ -76,7 +80,7 @@ def run() -> int:
 def invite(
     *,
     application: Annotated[
-        int | None, typer.Option(help="The application's id; by default Discord is asked, with DISCORD_TOKEN.")
+        int | None, typer.Option(help="The application's id; by default, Discord is asked, which needs DISCORD_TOKEN.")
     ] = None,
 ) -> int:
     """Show the link that adds the bot to a server, and the permissions it uses."""
@@ -116,7 +120,7 @@ def sandbox(
     headless: Annotated[bool, typer.Option("--headless", help="Don't open the page in a browser.")] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page; any free one by default.")] = 0,
     data: Annotated[Path | None, typer.Option(help="Folder for the database; DATA_DIR/sandbox by default.")] = None,
-    channel: Annotated[str, typer.Option(help="Which channel the page shows: table or lounge.")] = "table",
+    channel: Annotated[str, typer.Option(help="Channel that the page shows: table or lounge.")] = "table",
 ) -> int:
     """Play in a Discord simulator with a web page, no token needed."""
     from bot.cli.sandbox import sandbox as serve
@@ -129,13 +133,15 @@ def selfplay(
     game: Annotated[str, typer.Argument(help="The game's key.")],
     *,
     matches: Annotated[int, typer.Option(min=1, help="How many matches.")] = 100,
-    seats: Annotated[int | None, typer.Option(min=1, help="How many seats; two, where the game allows.")] = None,
-    player: Annotated[
-        list[str] | None, typer.Option(help="easy, steady or random; repeat it to give levels by seat.")
+    seats: Annotated[
+        int | None, typer.Option(min=1, help="How many seats; by default two, if the game allows it.")
     ] = None,
-    seed: Annotated[int, typer.Option(help="Another number plays other matches.")] = 0,
+    player: Annotated[
+        list[str] | None, typer.Option(help="easy, steady or random; repeat it to set a level for each seat.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Change it to play different matches.")] = 0,
 ) -> int:
-    """Play matches without people, and report scores, lengths and speed."""
+    """Play matches between computer players, and report scores, lengths and speed."""
     from bot.cli.selfplay import selfplay as play
 
     return play(game, matches=matches, seats=seats, players=player or (), seed=seed)
@@ -146,24 +152,30 @@ def render(
     game: Annotated[str, typer.Argument(help="The game's key.")],
     file: Annotated[
         Path,
-        typer.Argument(help="The PNG file to write; each plate gets its number added. .json: the position instead."),
+        typer.Argument(
+            help="PNG file; each plate's number is added to its name. With .json, the position is written instead."
+        ),
     ],
     *,
-    seed: Annotated[int, typer.Option(help="Another number plays another match.")] = 0,
-    turn: Annotated[int, typer.Option(min=0, help="After how many turns; beyond the end, the result is drawn.")] = 12,
-    seats: Annotated[int | None, typer.Option(min=1, help="How many seats; two, where the game allows.")] = None,
+    seed: Annotated[int, typer.Option(help="Change it to play a different match.")] = 0,
+    turn: Annotated[int, typer.Option(min=0, help="Turns to play first; beyond the end, the result is drawn.")] = 12,
+    seats: Annotated[
+        int | None, typer.Option(min=1, help="How many seats; by default two, if the game allows it.")
+    ] = None,
     player: Annotated[
-        str, typer.Option(help="Who plays: easy, steady or random; by default easy, if there is one.")
+        str, typer.Option(help="Who plays: easy, steady or random; by default easy, if the game has it.")
     ] = "",
     scene: Annotated[
         str,
-        typer.Option(help="board, private, preview, since, seat, final or guide; by default board, at the end final."),
+        typer.Option(
+            help="board, private, preview, since, seat, final or guide; by default board, or final at the end."
+        ),
     ] = "",
     as_shown: Annotated[
-        bool, typer.Option("--as-shown", help="Write one file: all plates as Discord's desktop and phones show them.")
+        bool, typer.Option("--as-shown", help="Write one file with all plates as computers and phones show them.")
     ] = False,
 ) -> int:
-    """Draw the board of a match without people: each plate as a PNG file."""
+    """Draw the board of a match between computer players, each plate as a PNG file."""
     from bot.cli.render import Wanted
     from bot.cli.render import render as draw
 
@@ -175,7 +187,7 @@ def render(
 def language_add(
     tag: Annotated[str, typer.Argument(help="Discord's tag of the language, such as fr or pt-BR.")],
 ) -> int:
-    """Make the files of a language, or bring them up to date with the English; then show what is missing."""
+    """Create the files of a language, or update them from the English; then show what is missing."""
     from bot.cli.language import add
 
     return add(tag)
@@ -193,7 +205,7 @@ def language_check(
 
 @language.command("template")
 def language_template() -> int:
-    """Collect the English sentences of the code after they have changed."""
+    """Update the English templates after sentences in the code have changed."""
     from bot.cli.language import template
 
     return template()
@@ -247,9 +259,9 @@ def match_import(
     channel: Annotated[int, typer.Option(min=1, help="Id of the channel where it will be played.")],
     guild: Annotated[int | None, typer.Option(min=1, help="Id of the channel's server.")] = None,
     practice: Annotated[
-        int | None, typer.Option(min=1, help="Open it as a practice match of the user with this id.")
+        int | None, typer.Option(min=1, help="Open it as a practice match for the user with this id.")
     ] = None,
-    turn: Annotated[int | None, typer.Option(min=1, help="Practice from after this line of the log.")] = None,
+    turn: Annotated[int | None, typer.Option(min=1, help="Start practicing after this line of the log.")] = None,
 ) -> int:
     """Continue a match from a file, or open it as a practice match."""
     from bot.cli.match import take_in

@@ -167,7 +167,7 @@ def owned(settings: Settings) -> Callable[[GuildId | None], bool]:
 def installed() -> Mapping[str, AnyGame]:
     """Return the games that are installed; the log says which could not be loaded, and why."""
     for name, reason in registry().broken.items():
-        log.error("a game could not be loaded; the others run without it", game=name, reason=reason)
+        log.error("a game couldn't be loaded; the others run without it", game=name, reason=reason)
     return registry().games
 
 

@@ -114,6 +114,6 @@ async def _patiently(reach: Callable[[], Awaitable[None]], *, over: Callable[[],
         except (aiohttp.ClientError, OSError, discord.DiscordServerError, discord.GatewayNotFound) as error:
             if over():
                 raise
-            log.warning("Discord cannot be reached; trying again", seconds=wait, why=str(error))
+            log.warning("Discord can't be reached; trying again", seconds=wait, why=str(error))
             await asyncio.sleep(wait)
             wait = min(wait * 2, LONGEST_WAIT)

@@ -200,7 +200,7 @@ class Relay:
             try:
                 await self._worker.attempt(("lane", lane), serve)
             except StoreError as error:
-                _log.warning("the outbox cannot be written", why=str(error), lane=lane)
+                _log.warning("the outbox can't be written", why=str(error), lane=lane)
         return told
 
     async def _tell_next(self, lane: int) -> bool:
@@ -237,7 +237,7 @@ class Relay:
                 await self._put_off(replace(taken, record=again), after=None, doubt=False)
                 return False
             await self._park(taken, error.reason)
-            _log.warning("a notice cannot be delivered", match=taken.record.match, code=error.code, why=str(error))
+            _log.warning("a notice can't be delivered", match=taken.record.match, code=error.code, why=str(error))
             return True
         except Transient as error:
             await self._put_off(taken, after=error.after, doubt=False)

@@ -123,7 +123,7 @@ class ThreadCleanup:
         try:
             active = await self._caretaker.active(guild)
         except (Permanent, Transient, Doubtful) as error:
-            _log.info("the threads of a server cannot be read", guild=guild, why=str(error))
+            _log.info("the threads of a server can't be read", guild=guild, why=str(error))
             return 0
         now = self._uow.clock.now()
         found = await self._uow.store.read(lambda tx: planned(tx, guild, active, now=now))

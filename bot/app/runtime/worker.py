@@ -67,14 +67,14 @@ class Worker(Loop):
             pause = await work()
         except StoreError as error:
             if str(error) != self.trouble:
-                _log.warning("a worker cannot use the database", worker=self.name, why=str(error))
+                _log.warning("a worker can't use the database", worker=self.name, why=str(error))
             self.trouble, longest = str(error), LONGEST_WAIT
         except Exception as error:
             self._watched.failures.note(self.name, None, error)
             self.trouble, longest = type(error).__name__, LONGEST_REST
         else:
             if self.trouble:
-                _log.info("a worker continues", worker=self.name)
+                _log.info("a worker has recovered", worker=self.name)
                 self._watched.failures.clear(self.name, None)
             self.trouble, self._bad, self.finished, self.pause = "", 0, monotonic(), pause
             return pause

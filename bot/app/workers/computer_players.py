@@ -139,7 +139,7 @@ class ComputerPlayers:
         try:
             await self._worker.attempt((row.match, row.ask), lambda: self._turn(row), match=row.match)
         except StoreError as error:
-            _log.warning("a computer player's turn cannot be stored", match=row.match, why=str(error))
+            _log.warning("a computer player's turn can't be stored", match=row.match, why=str(error))
 
     async def _turn(self, row: PendingRecord) -> None:
         try:

@@ -151,7 +151,7 @@ async def _smaller(post: Post) -> Post | None:
     try:
         return replace(post, attachments=tuple([await asyncio.to_thread(_halved, each) for each in post.attachments]))
     except Exception:
-        log.exception("a picture could not be made smaller")
+        log.exception("a picture couldn't be made smaller")
         return None
 
 

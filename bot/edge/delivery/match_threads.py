@@ -107,7 +107,7 @@ class MatchThreads:
     async def _point(self, old: MessageRef, match_view: MatchView, thread: ChannelId) -> None:
         """Let the card in the channel lead to the post that shows the match from now on."""
         message = self._client.get_partial_messageable(old.channel).get_partial_message(old.message)
-        async with _leniently("a card does not lead to its post", thread=thread):
+        async with _leniently("a card couldn't be linked to its post", thread=thread):
             await message.edit(view=moved_card(match_view, thread).view, allowed_mentions=QUIET)
 
     async def bring_in(self, thread: ChannelId, notice: Notice) -> None:
@@ -119,7 +119,7 @@ class MatchThreads:
         users = players(notice.match_view)
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in users])
         words = _("-# Players: {players}", players=" ".join(f"<@{user}>" for user in users))
-        async with _leniently("players were not brought into a thread", thread=thread):
+        async with _leniently("players couldn't be added to a thread", thread=thread):
             if users:
                 place = self._client.get_partial_messageable(thread)
                 line = _("-# Players: {players}", players="…")
@@ -128,7 +128,9 @@ class MatchThreads:
 
     async def see_off(self, thread: ChannelId, user: UserId) -> None:
         """Take somebody who plays no longer out of a thread; where the right is lacking, the log says so."""
-        async with _leniently("somebody stays in a thread; it takes “Manage Threads”", thread=thread):
+        async with _leniently(
+            "a replaced player couldn't be removed from a thread; it takes “Manage Threads”", thread=thread
+        ):
             place = await self._client.fetch_channel(thread)
             if isinstance(place, discord.Thread):
                 await place.remove_user(discord.Object(user))

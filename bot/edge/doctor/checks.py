@@ -70,7 +70,7 @@ async def _outcome(session: Session, check: Check) -> Outcome:
     except ConfigError:
         raise
     except Exception as error:
-        log.exception("a check failed by itself", check=check.title)
+        log.exception("a check itself failed", check=check.title)
         return Outcome(
             Result.FAILS, f"The check itself failed ({type(error).__name__}). Please report it with the log."
         )

@@ -215,7 +215,7 @@ class RenderPool:
                 while await self._warmed(game):
                     pass
             except Exception:
-                log.exception("warming failed", game=game)
+                log.exception("drawing ahead failed", game=game)
         log.info("the pictures are ready", games=len(games))
 
     async def _warmed(self, game: str) -> bool:

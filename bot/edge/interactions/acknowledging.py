@@ -80,7 +80,7 @@ class Acknowledgement:
             async with asyncio.timeout(AT_ONCE):
                 await edit(view=post.view, attachments=post.files(), allowed_mentions=QUIET)
         except Exception as error:  # whatever it is: the presenter has the ways out
-            log.info("an answer is acknowledged first", why=repr(error))
+            log.info("acknowledging before answering", why=repr(error))
             return False
         self._note_time()
         return True

@@ -53,7 +53,7 @@ class LongtableTree(app_commands.CommandTree[discord.Client]):
         try:
             await repeat(lambda: interaction.response.send_message(words, ephemeral=True), pauses=SOON)
         except (discord.HTTPException, discord.InteractionResponded, *PASSING) as refused:
-            log.info("a command could not be answered", why=repr(refused))
+            log.info("a command couldn't be answered", why=repr(refused))
 
 
 class _OneLine(logging.Filter):

@@ -44,7 +44,7 @@ async def find_own_place(interaction: Interaction) -> Place:
     try:
         channel = await interaction.user.create_dm()
     except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
-        log.warning("direct messages could not be opened", why=repr(error))
+        log.warning("direct messages couldn't be opened", why=repr(error))
         raise Sentence(
             _("The bot couldn't open your direct messages, so no match was opened. Try again in a minute.")
         ) from None

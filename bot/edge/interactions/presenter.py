@@ -52,10 +52,10 @@ class Presenter:
             if getattr(error, "code", None) in limits.INTERACTION_OVER | limits.GONE:
                 log.info("an interaction was over before it was shown", why=repr(error))
                 return
-            log.warning("an answer could not be shown", why=repr(error))
+            log.warning("an answer couldn't be shown", why=repr(error))
             await _end_thinking(interaction, update=update)
         except Exception:
-            log.exception("an answer could not be shown")
+            log.exception("an answer couldn't be shown")
             await _say_failed(interaction, update=update)
         else:
             if fallback.detail is Detail.WORDS and not (update or _is_too_large(fallback.refusal)) and wanted():
@@ -100,7 +100,7 @@ async def _send_files(interaction: Interaction, post: Post) -> bool:
     try:
         await Fallback(files_alone(post), last=Detail.FEWER).send(follow)
     except (discord.HTTPException, *PASSING) as error:
-        log.info("the pictures of an answer could not follow", why=repr(error))
+        log.info("an answer's pictures couldn't be sent after it", why=repr(error))
         return False
     return True
 
@@ -111,7 +111,7 @@ async def _say_failed(interaction: Interaction, *, update: bool) -> None:
     try:
         await _fill_in(interaction, plain(f"⚠️ {words}", accent=WARNING))
     except Exception as error:  # whatever it was that failed the answer may fail this
-        log.warning("an answer could not be shown", why=repr(error))
+        log.warning("an answer couldn't be shown", why=repr(error))
         await _end_thinking(interaction, update=update)
 
 
@@ -122,7 +122,7 @@ async def _end_thinking(interaction: Interaction, *, update: bool) -> None:
     try:
         await interaction.delete_original_response()
     except (discord.HTTPException, *PASSING) as error:
-        log.warning("“thinking…” could not be removed", why=repr(error))
+        log.warning("“thinking…” couldn't be removed", why=repr(error))
 
 
 def _is_too_large(refusal: discord.HTTPException | None) -> bool:

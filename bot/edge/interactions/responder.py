@@ -265,7 +265,7 @@ class Responder:
             user = UserId(interaction.user.id)
             return plain(await self.refusal_words(refusal, match=about, user=user), accent=WARNING)
         except StoreError as error:
-            log.warning("the database refused", error=str(error))
+            log.warning("the database refused a request", error=str(error))
             return plain(f"⚠️ {error}", accent=WARNING)
         except Exception as error:
             about = match or interaction.extras.get("match")
@@ -370,7 +370,7 @@ async def _say_at_once(interaction: Interaction, words: str) -> None:
     try:
         await repeat(lambda: interaction.response.send_message(words, ephemeral=True), pauses=SOON)
     except (discord.HTTPException, *LOST) as error:
-        log.info("a sentence could not be shown", error=repr(error))
+        log.info("a sentence couldn't be shown", error=repr(error))
 
 
 async def show_form(interaction: Interaction, form: discord.ui.Modal) -> None:
@@ -379,11 +379,11 @@ async def show_form(interaction: Interaction, form: discord.ui.Modal) -> None:
         with ACKNOWLEDGING.time():
             await repeat(lambda: interaction.response.send_modal(form), pauses=SOON)
     except discord.HTTPException as error:
-        log.info("a form could not be shown", code=error.code, status=error.status, why=error.text)
+        log.info("a form couldn't be shown", code=error.code, status=error.status, why=error.text)
         if error.code not in {*limits.INTERACTION_OVER, limits.Code.ALREADY_ANSWERED} and not is_passing(error):
             words = _(
                 "⚠️ Discord couldn't open this form, so nothing has changed. Try again, or type the command instead."
             )
             await _say_at_once(interaction, words)
     except LOST as error:
-        log.info("a form could not be shown", error=repr(error))
+        log.info("a form couldn't be shown", error=repr(error))

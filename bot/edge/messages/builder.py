@@ -84,7 +84,7 @@ class Attachment:
         try:
             return self.words()
         except Exception:
-            log.exception("a picture could not be put into words", name=self.name)
+            log.exception("a picture couldn't be put into words", name=self.name)
             return self.alt
 
     def file(self) -> discord.File:

@@ -98,7 +98,7 @@ class DiscordConnection:
             async with asyncio.timeout(PATIENCE):
                 await shard.connect()
         except TimeoutError:
-            log.info("a shard cannot be connected yet", shard=index)
+            log.info("a shard can't connect yet", shard=index)
 
     async def _ended(self, session: object, context: SimpleNamespace, end: aiohttp.TraceRequestEndParams) -> None:
         if str(end.url).startswith(http.Route.BASE):

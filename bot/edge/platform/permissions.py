@@ -30,12 +30,12 @@ PERMISSIONS = (
     Permission("send_messages", N_("Send Messages"), "to post boards and cards there"),
     Permission("send_messages_in_threads", N_("Send Messages in Threads"), "to post boards in the threads of matches"),
     Permission("create_public_threads", N_("Create Public Threads"), "to open a thread for each match"),
-    Permission("attach_files", N_("Attach Files"), "the boards are pictures"),
-    Permission("embed_links", N_("Embed Links"), "so that pictures and links are shown"),
+    Permission("attach_files", N_("Attach Files"), "to post boards, which are pictures"),
+    Permission("embed_links", N_("Embed Links"), "to show pictures and links"),
     Permission(
         "read_message_history",
         N_("Read Message History"),
-        "to start a match's thread at its card; to find out, after a lost connection, whether a board was posted",
+        "to start a match's thread at its card; to check after a lost connection whether a board was posted",
     ),
     Permission(
         "manage_threads",

@@ -63,7 +63,7 @@ async def register(
             log.error("Discord refuses the commands; players still have the old ones", why=str(error))
             return
         except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, StoreError) as error:
-            log.warning("the commands could not be registered; trying again", seconds=wait, why=str(error))
+            log.warning("the commands couldn't be registered; trying again", seconds=wait, why=str(error))
             await asyncio.sleep(wait)
             wait = min(wait * 2, LONGEST_WAIT)
         else:

@@ -83,7 +83,7 @@ async def test_a_loop_goes_on_after_what_nobody_foresaw(scene: Scene, lines: lis
     assert {"testing": worker} == known
     assert {} == scene.app.uow.workers
     assert 1 == sum(line["event"] == "something failed and will be tried again" for line in lines)
-    assert 1 == sum(line["event"] == "a worker cannot use the database" for line in lines)
+    assert 1 == sum(line["event"] == "a worker can't use the database" for line in lines)
 
 
 async def test_an_item_is_put_off_with_growing_pauses_and_then_parked(scene: Scene, lines: list[Any]) -> None:
