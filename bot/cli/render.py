@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.views.steps import numbered
+from bot.app.views.steps import number_turns
 from bot.cli.selfplay import RANDOM, brains_of, game_named, seats_for
 from bot.config import ConfigError
 from bot.edge.imaging.render_pool import RenderRequest, Scene, draw
@@ -108,7 +108,7 @@ def order(game: AnyGame, states: list[Any], scene: Scene, names: tuple[str, ...]
         case Scene.SINCE:
             boards = list(enumerate(game.view(each, viewer) for each in states[-len(names) - 1 :]))
             whole = game.panel.marks(boards[0][1], view)
-            _, marks = numbered(game, boards, whole, told=range(len(boards)))
+            _, marks = number_turns(game, boards, whole, told=range(len(boards)))
         case Scene.PREVIEW if asked is not None:
             draft = open_draft(TurnContext(game, state, seat, asked.id))
             view = game.view(fold(game, state, seat, asked.id, draft.moves).state, seat)

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.app.changes.drafting import marks_of
-from bot.app.views.steps import MOST_STEPS, numbered
+from bot.app.views.steps import MOST_STEPS, number_turns
 from games.core.errors import Refusal
 from games.core.game import AnyGame, Ask, Marks, Offer, Setup
 from games.core.input.panel import Draft, Row, menu, open_draft, press
@@ -117,7 +117,7 @@ def _since(drawn: Drawn, played: tuple[Any, ...], at: int, names: tuple[str, ...
     rules, seat = drawn.game, _asked(drawn, played[at]).seat
     boards = [(ply, rules.view(state, seat)) for ply, state in enumerate(played[max(0, at - turns) : at + 1])]
     own = boards[-1][1]
-    _, marks = numbered(rules, boards, rules.panel.marks(boards[0][1], own), told=range(len(boards)))
+    _, marks = number_turns(rules, boards, rules.panel.marks(boards[0][1], own), told=range(len(boards)))
     plates = drawn.pictures.since(own, marks, names=names)
     return Scene(f"{_where(at, names)}, since {turns} turns", own, plates, names)
 

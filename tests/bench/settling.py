@@ -10,7 +10,7 @@ from random import Random
 from statistics import fmean, median
 from typing import NamedTuple
 
-from bot.app.ratings.skill import MILLION, MONTH, SETTLED, START, Strength, after_match, margin, rested
+from bot.app.ratings.skill import MILLION, MONTH, SETTLED, START, Strength, after_match, margin, rest
 
 UNTIL_SETTLED = {2: 9, 3: 11, 4: 13, 6: 21}
 """Matches, one in a month, by seats: after so many half of the players have settled."""
@@ -41,7 +41,7 @@ def _run(seats: int, chance: Random, pace: float, rounds: int) -> list[Row]:
     true = [chance.gauss(START.mu / MILLION, START.sigma / MILLION) for _ in range(FIELD)]
     found, rows = [START] * FIELD, []
     for number in range(1, rounds + 1):
-        found = [rested(each, round(pace * MONTH)) for each in found]
+        found = [rest(each, round(pace * MONTH)) for each in found]
         order = chance.sample(range(FIELD), FIELD)
         for begin in range(0, FIELD, seats):
             _play(order[begin : begin + seats], true, found, chance)

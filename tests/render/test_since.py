@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
-from bot.app.views.steps import numbered
+from bot.app.views.steps import number_turns
 from games.core.game import Setup
 from games.core.registry import game, games
 from games.core.running.selfplay import play_steps
@@ -34,7 +34,7 @@ def test_numbers_stand_on_what_changed(key: str) -> None:
     course = list(islice(play_steps(played, setup, b"since".ljust(32), brains=brains), skipped + turns))[skipped:]
     boards = [(ply, played.view(each.position.state, Seat(0))) for ply, each in enumerate(course)]
     whole = played.panel.marks(boards[0][1], boards[-1][1])
-    _, marks = numbered(played, boards, whole, told=range(turns))
+    _, marks = number_turns(played, boards, whole, told=range(turns))
     names = ("Anna", "Bram", "Cato")
     drawn = [each.image() for each in picture(key).since(boards[-1][1], marks, names=names)]
     unseen = set()

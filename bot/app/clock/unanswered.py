@@ -34,7 +34,7 @@ class ProposalExpiry:
         """Decide about the first proposal of a match that is due; one whose end has moved waits on."""
 
         def load(tx: Tx, table: MatchState) -> _More:
-            case = undo_service.proposed_case(tx, self._uow.match_reader, table)
+            case = undo_service.read_proposal(tx, self._uow.match_reader, table)
             return case, tx.tournaments.pairing_of(match) is not None
 
         try:
@@ -58,7 +58,7 @@ def _settle(table: MatchState, more: _More, now: datetime) -> Change:
         return hosting.accept_end(table, proposal, now, of_tournament=of_tournament)
     if kind is ProposalKind.PAUSE:
         return pauses.accept_pause(table, proposal, now)
-    return undo_service.unanswered(table, case, proposal, now, of_tournament=of_tournament)
+    return undo_service.accept_undo(table, case, proposal, now, of_tournament=of_tournament)
 
 
 def _due_kind(table: MatchState, now: datetime) -> ProposalKind | None:

@@ -163,7 +163,7 @@ class Staff:
             change = rewound(table, past, why, now=now)
             playing = (Seat(row.seat) for row in table.seats if row.resigned is None)
             word = outbox.words(change.match, text, table.users_of(playing), now=now)
-            return _noted(replace(change, notices=(*change.notices, word)), table, actor, now)
+            return _note(replace(change, notices=(*change.notices, word)), table, actor, now)
 
         return await self._uow.act_over(key, actor, match, read, decide)
 
@@ -196,7 +196,7 @@ class Staff:
 
         def here(table: MatchState, now: datetime) -> Change:
             _here(table, place, match, lobby=lobby)
-            return _noted(decide(table, now), table, actor, now)
+            return _note(decide(table, now), table, actor, now)
 
         return await self._uow.act(key, actor, match, here)
 
@@ -209,7 +209,7 @@ def _here(table: MatchState, place: Place, match: MatchId, *, lobby: bool = Fals
         table.expect_running()
 
 
-def _noted(change: Change, table: MatchState, actor: Actor, now: datetime) -> Change:
+def _note(change: Change, table: MatchState, actor: Actor, now: datetime) -> Change:
     """Put what was done into the log of the server."""
     assert table.match.guild is not None, "staff is staff of a server"
     audit_entries = tuple(
@@ -219,7 +219,7 @@ def _noted(change: Change, table: MatchState, actor: Actor, now: datetime) -> Ch
             match=table.match.id,
             user=actor.user,
             name=actor.name,
-            what=msgspec.json.encode(_worded(table, text)),
+            what=msgspec.json.encode(_spell_out(table, text)),
             at=now,
         )
         for text in change.receipt.told[:1]
@@ -227,7 +227,7 @@ def _noted(change: Change, table: MatchState, actor: Actor, now: datetime) -> Ch
     return replace(change, audit_entries=audit_entries)
 
 
-def _worded(table: MatchState, text: Text) -> Text:
+def _spell_out(table: MatchState, text: Text) -> Text:
     """Return a sentence that can be read without the match at hand: names in place of seats."""
     words = Words((WORDS, table.game.words), match_view.names(table), style=Style(times=utc))
     return named(words(text))  # with the names in it

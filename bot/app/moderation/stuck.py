@@ -58,9 +58,9 @@ def find(tx: Tx, match_reader: MatchReader, guild: GuildId, *, now: datetime) ->
         *tx.matches.in_guild(guild, status=Status.LOBBY, most=MOST_MATCHES),
     ]
     numbers = [record.id for record in records]
-    pending = _grouped(tx.pending.of_matches(numbers))
-    parked = _grouped(tx.outbox.parked_of(numbers))
-    seats = _grouped(tx.matches.seats_of(numbers))
+    pending = _group(tx.pending.of_matches(numbers))
+    parked = _group(tx.outbox.parked_of(numbers))
+    seats = _group(tx.matches.seats_of(numbers))
     found = []
     for record in records:
         facts = Facts(
@@ -79,7 +79,7 @@ def find(tx: Tx, match_reader: MatchReader, guild: GuildId, *, now: datetime) ->
     return tuple(found)
 
 
-def _grouped(rows: Sequence[PendingRecord | NoticeRecord | SeatRecord]) -> dict[MatchId, list]:  # type: ignore[type-arg]
+def _group(rows: Sequence[PendingRecord | NoticeRecord | SeatRecord]) -> dict[MatchId, list]:  # type: ignore[type-arg]
     groups: dict[MatchId, list] = {}  # type: ignore[type-arg]  # each call groups rows of one kind
     for row in rows:
         assert row.match is not None, "the rows were asked for by their match"
@@ -93,12 +93,12 @@ def reasons(facts: Facts, now: datetime) -> Iterator[Text]:
         times = sum(failure.attempts for failure in facts.failing)
         yield say("app.stuck_failing", times=times, when=day(facts.failing[0].since))
     if facts.match.status is Status.RUNNING:
-        yield from _halted(facts, now)
+        yield from _halt_reasons(facts, now)
     for why in dict.fromkeys(row.reason for row in facts.parked if row.reason):
         yield say("app.stuck_posting", why=raw(why))
 
 
-def _halted(facts: Facts, now: datetime) -> Iterator[Text]:
+def _halt_reasons(facts: Facts, now: datetime) -> Iterator[Text]:
     """Why a running match is not played."""
     held = next((stop for stop in facts.clock_stops if stop.why is StopReason.HOLD and stop.ends == FOREVER), None)
     if held is not None:

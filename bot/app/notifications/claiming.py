@@ -120,7 +120,7 @@ def claim(tx: Tx, who: Claimant, lane: int, *, now: datetime) -> Claim | Held | 
     Unclaimable if a row's notice cannot be made: nothing is changed then.
     """
     waiting = tx.outbox.lane(lane, most=MOST_WAITING)
-    held = _held(tx, waiting, now)
+    held = _find_held(tx, waiting, now)
     rows = [row for row in waiting if row.kind != Kind.BOARD or row.match not in held]
     row = _next(rows, who, now)
     if row is None:
@@ -140,10 +140,10 @@ def _take(
 ) -> Claim | Dropped | None:
     """Take a row, or drop it where it is not to go; ``rows`` are those that may go with it."""
     if row.doubt is None and row.kind in (Kind.BOARD, Kind.CARD, Kind.TOURNAMENT):
-        row = _coalesced(tx, row, rows)
+        row = _coalesce(tx, row, rows)
     if row.match is not None:
         table = who.match_reader.read(tx, row.match)
-        settled = _settled(tx, table, _renewed(table, row, now), rows, now=now)
+        settled = _settle(tx, table, _renew(table, row, now), rows, now=now)
         return Dropped() if settled is None else _match_claim(tx, who, table, settled, now=now)
     if row.tournament is None:
         return _person_claim(tx, who, row, now=now) or Dropped()
@@ -151,11 +151,11 @@ def _take(
     return Dropped() if told_now is None else _tournament_claim(tx, who, told_now, now=now)
 
 
-def _settled(
+def _settle(
     tx: Tx, table: MatchState, row: NoticeRecord, rows: Sequence[NoticeRecord], *, now: datetime
 ) -> NoticeRecord | None:
     """A match's row, with whom it calls now; None where nothing of it is to be told any more."""
-    if _is_needless_card(tx, table, row) or _overtaken(table, row, rows, now):
+    if _is_needless_card(tx, table, row) or _is_overtaken(table, row, rows, now):
         tx.outbox.finish(row, NoticeState.MERGED)
         return None
     return notices.settle(tx, table, row, now=now) if row.doubt is None else row
@@ -165,7 +165,7 @@ def _match_claim(tx: Tx, who: Claimant, table: MatchState, row: NoticeRecord, *,
     """Take a match's row, with what it shows as the match stands; None if another process was first."""
     ply = row.ply if row.doubt is not None or row.kind == Kind.SCENE else table.match.ply
     attempt = _attempt(row, now)
-    taken = _aimed(replace(row, ply=ply, reason=None), _channel(table, row, attempt))
+    taken = _aim(replace(row, ply=ply, reason=None), _channel(table, row, attempt))
     taken = replace(taken, state=NoticeState.SENDING, sending=now, holder=who.holder, attempts=row.attempts + 1)
     if not tx.outbox.save(taken, was=row.state):
         return None
@@ -185,19 +185,19 @@ def _channel(table: MatchState, row: NoticeRecord, attempt: Attempt) -> ChannelI
     return match.channel if row.kind == Kind.CARD else match.thread or match.channel
 
 
-def _aimed(row: NoticeRecord, channel: ChannelId) -> NoticeRecord:
+def _aim(row: NoticeRecord, channel: ChannelId) -> NoticeRecord:
     """Note in a row that it is sent to a channel."""
     told = read_told(row.data)
     tried = (*(each for each in told.tried if each != channel), channel)
     return replace(row, data=msgspec.json.encode(replace(told, tried=tried)))
 
 
-def moved(tx: Tx, taken: Claim, channel: ChannelId) -> Claim:
+def note_other_channel(tx: Tx, taken: Claim, channel: ChannelId) -> Claim:
     """Note that a row under way is sent to another channel, before it is; where it may stand already is looked first.
 
     Raises Conflict if another process took the row for left behind.
     """
-    record = _aimed(taken.record, channel)
+    record = _aim(taken.record, channel)
     if not tx.outbox.save(record, was=NoticeState.SENDING):
         raise Conflict
     assert isinstance(taken.notice, Notice), "only what belongs to a match has another channel"
@@ -207,7 +207,7 @@ def moved(tx: Tx, taken: Claim, channel: ChannelId) -> Claim:
     return replace(taken, record=record, notice=notice, attempt=attempt)
 
 
-def _held(tx: Tx, rows: Sequence[NoticeRecord], now: datetime) -> dict[MatchId, datetime]:
+def _find_held(tx: Tx, rows: Sequence[NoticeRecord], now: datetime) -> dict[MatchId, datetime]:
     """The matches whose board was edited a moment ago and is to be edited again, with the time when it may be."""
     boards: dict[MatchId, list[NoticeRecord]] = {}
     for row in rows:
@@ -274,7 +274,7 @@ def _person_claim(tx: Tx, who: Claimant, row: NoticeRecord, *, now: datetime) ->
     return Claim(record=taken, notice=notice, attempt=_attempt(row, now), post=None)
 
 
-def _renewed(table: MatchState, row: NoticeRecord, now: datetime) -> NoticeRecord:
+def _renew(table: MatchState, row: NoticeRecord, now: datetime) -> NoticeRecord:
     """The row as it is true now: a reminder may have waited for Discord or for the morning. One in doubt stays."""
     told = read_told(row.data)
     fresh = reminders.renew(table, told, now) if row.doubt is None and reminders.is_reminder(told) else None
@@ -287,7 +287,7 @@ def _is_needless_card(tx: Tx, table: MatchState, row: NoticeRecord) -> bool:
     return off and tx.posts.get(table.match.id, row.kind) is None
 
 
-def _overtaken(table: MatchState, row: NoticeRecord, rows: Sequence[NoticeRecord], now: datetime) -> bool:
+def _is_overtaken(table: MatchState, row: NoticeRecord, rows: Sequence[NoticeRecord], now: datetime) -> bool:
     """Whether a sentence reminds of turns that are made or ran out, or invites to a match that waits for nobody now.
 
     Of several reminders in a lane the last is told. One that may have been sent is seen to its end.
@@ -355,7 +355,7 @@ def _most_urgent(rows: Sequence[NoticeRecord]) -> NoticeRecord:
     return min(rows, key=lambda row: urgency[row.match, row.tournament])
 
 
-def _coalesced(tx: Tx, row: NoticeRecord, rows: Sequence[NoticeRecord]) -> NoticeRecord:
+def _coalesce(tx: Tx, row: NoticeRecord, rows: Sequence[NoticeRecord]) -> NoticeRecord:
     """Let the newest row of the same kind and match tell what the earlier ones would have told."""
     about = (row.kind, row.match, row.tournament)
     same = [each for each in rows if (each.kind, each.match, each.tournament) == about and each.doubt is None]
@@ -439,14 +439,14 @@ def _ref(post: PostRecord | None) -> MessageRef | None:
     return None if post is None else MessageRef(post.channel, post.message)
 
 
-def delivered(tx: Tx, done: Claim, ref: MessageRef | Opened | None, *, now: datetime) -> None:
+def note_delivered(tx: Tx, done: Claim, ref: MessageRef | Opened | None, *, now: datetime) -> None:
     """Note that a row was told: the message it became, or the place that was made."""
     record = done.record
     if not tx.outbox.finish(record, NoticeState.SENT):
         return  # another process took it for left behind and has noted its own
     user = read_told(record.data).user
     if user is not None:
-        notices.reached(tx, user)
+        notices.note_reached(tx, user)
     if record.match is None:
         _tournament_delivered(tx, record, ref, now=now)
         return

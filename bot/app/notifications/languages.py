@@ -55,7 +55,7 @@ class Languages:
 
     async def of_person(self, user: UserId) -> str:
         """Return the language for a message to a person."""
-        stored = await self._uow.store.read(lambda tx: _stored(tx, user))
+        stored = await self._uow.store.read(lambda tx: _store(tx, user))
         return str(stored.get(LANGUAGE, "") or stored.get(LOCALE, ""))
 
     async def of_server(self, guild: GuildId) -> str:
@@ -81,6 +81,6 @@ class Languages:
         return chosen
 
 
-def _stored(tx: Tx, user: UserId) -> Values:
+def _store(tx: Tx, user: UserId) -> Values:
     person = tx.people.get(user)
     return {} if person is None else _values.decode(person.prefs)

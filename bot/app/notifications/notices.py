@@ -68,7 +68,7 @@ def next_digest(person: PersonRecord | None, now: datetime) -> datetime:
     raise AssertionError("every third day has come by then")
 
 
-def rescheduled(tx: Tx, person: PersonRecord, now: datetime) -> None:
+def reschedule_digest(tx: Tx, person: PersonRecord, now: datetime) -> None:
     """Let the next digest be due as the person's preferences say."""
     reach = tx.reach.lock(person.user)
     wanted = wishes_of(person).digest != NO_DIGEST or reach.merged > 0
@@ -101,7 +101,7 @@ def settle(tx: Tx, table: MatchState, row: NoticeRecord, *, now: datetime) -> No
     targets = _targets(table, told)
     if not targets:
         return row
-    loud = {target.user for target in targets if _called(tx, table, row, target, now=now)}
+    loud = {target.user for target in targets if _decide_call(tx, table, row, target, now=now)}
     known = tuple(dict.fromkeys((*told.known, *told.users)))
     asked = _still(table, told, loud)
     users = tuple(user for user in told.users if user in loud or user in told.known)
@@ -134,17 +134,17 @@ def _targets(table: MatchState, told: Payload) -> list[_Target]:
     return list(found.values())
 
 
-def _called(tx: Tx, table: MatchState, row: NoticeRecord, target: _Target, *, now: datetime) -> bool:
+def _decide_call(tx: Tx, table: MatchState, row: NoticeRecord, target: _Target, *, now: datetime) -> bool:
     """Whether the row itself is to call somebody; what is to go another way is put into the outbox."""
     person = table.people.get(target.user) or tx.people.get(target.user)
 
     def aside(to: UserId | None, until: datetime | None) -> None:
         tx.outbox.enqueue(_copy(table, row, target, now=now, to=to, not_before=until))
 
-    return _reached(tx, target.user, person, aside, now=now)
+    return _is_reached(tx, target.user, person, aside, now=now)
 
 
-def _reached(
+def _is_reached(
     tx: Tx,
     user: UserId,
     person: PersonRecord | None,
@@ -164,7 +164,7 @@ def _reached(
         aside(None, until)
         return False
     reach = tx.reach.lock(user)
-    if not _counted(tx, person, reach, wishes, now=now):
+    if not _count_call(tx, person, reach, wishes, now=now):
         return False
     where = wishes.where
     if reach.closed is not None and now - reach.closed < CLOSED_FOR:
@@ -174,7 +174,7 @@ def _reached(
     return where is not Where.DIRECT
 
 
-def _counted(
+def _count_call(
     tx: Tx, person: PersonRecord | None, reach: ReachRecord, wishes: NotificationPreferences, *, now: datetime
 ) -> bool:
     """Count a call; False if there were enough today: then it is left to the next digest."""
@@ -244,7 +244,7 @@ def settle_tournament(tx: Tx, row: NoticeRecord, *, now: datetime) -> NoticeReco
     new = [user for user in told.users if user not in told.known]
     if not new:
         return row
-    loud = {user for user in new if _reached(tx, user, tx.people.get(user), _beside(tx, row, user), now=now)}
+    loud = {user for user in new if _is_reached(tx, user, tx.people.get(user), _beside(tx, row, user), now=now)}
     users = tuple(user for user in told.users if user in loud or user in told.known)
     known = tuple(dict.fromkeys((*told.known, *told.users)))
     return replace(row, data=msgspec.json.encode(replace(told, users=users, known=known)))
@@ -300,7 +300,9 @@ def _call_instead(tx: Tx, table: MatchState, told: Payload, *, now: datetime) ->
     tx.outbox.enqueue(outbox.row(table.match, Kind.WORD, now=now, told=call))
 
 
-def refused(tx: Tx, table: MatchState | None, row: NoticeRecord, *, code: int, reason: Text, now: datetime) -> None:
+def note_refused(
+    tx: Tx, table: MatchState | None, row: NoticeRecord, *, code: int, reason: Text, now: datetime
+) -> None:
     """Note that a person takes no direct messages, and call the person at the match's place instead."""
     told = read_told(row.data)
     assert told.user is not None, "a private sentence has a reader"
@@ -312,7 +314,7 @@ def refused(tx: Tx, table: MatchState | None, row: NoticeRecord, *, code: int, r
         _call_instead(tx, table, told, now=now)
 
 
-def reached(tx: Tx, user: UserId) -> None:
+def note_reached(tx: Tx, user: UserId) -> None:
     """Note that a direct message has arrived."""
     if tx.reach.get(user).closed is not None:
         tx.reach.put(replace(tx.reach.lock(user), closed=None, code=None))

@@ -34,7 +34,7 @@ def park(tx: Tx, row: NoticeRecord, reason: Text, *, mention: Sequence[UserId], 
     """
     told = read_told(row.data)
     knows = {*told.said, *(user for each in _alike(tx, row) for user in read_told(each.data).said)}
-    unaware = [user for user in _concerned(tx, row, mention) if user not in knows]
+    unaware = [user for user in _find_concerned(tx, row, mention) if user not in knows]
     kept = replace(row, data=msgspec.json.encode(replace(told, said=(*told.said, *unaware), refused=0)))
     if not tx.outbox.finish(kept, NoticeState.PARKED, reason=write_text(reason)):
         return
@@ -42,7 +42,7 @@ def park(tx: Tx, row: NoticeRecord, reason: Text, *, mention: Sequence[UserId], 
         tx.outbox.enqueue(_word(tx, row, user, reason, now))
 
 
-def _concerned(tx: Tx, row: NoticeRecord, mention: Sequence[UserId]) -> Sequence[UserId]:
+def _find_concerned(tx: Tx, row: NoticeRecord, mention: Sequence[UserId]) -> Sequence[UserId]:
     """Whom a board was to call; of the card of an open match its host, of that of a tournament who runs it."""
     if row.kind == Kind.BOARD:
         return mention
@@ -84,7 +84,7 @@ def fail(tx: Tx, row: NoticeRecord, *, until: datetime | None, doubt: datetime |
     ``row.attempts`` counts this attempt; ``doubt``: since when it may have been sent. What else the lane holds goes on.
     """
     if until is None:
-        park(tx, row, FAILED, mention=_called(tx, row), now=now)
+        park(tx, row, FAILED, mention=_find_called(tx, row), now=now)
         return
     later = replace(
         row,
@@ -98,7 +98,7 @@ def fail(tx: Tx, row: NoticeRecord, *, until: datetime | None, doubt: datetime |
     tx.outbox.save(later, was=row.state)
 
 
-def _called(tx: Tx, row: NoticeRecord) -> tuple[UserId, ...]:
+def _find_called(tx: Tx, row: NoticeRecord) -> tuple[UserId, ...]:
     """Those whom a row was to call, as far as it says so itself: its match cannot be asked who still waits."""
     told = read_told(row.data)
     seats = {} if row.match is None else {each.seat: each.user for each in tx.matches.seats(row.match)}

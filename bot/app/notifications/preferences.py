@@ -19,7 +19,7 @@ from bot.app.match.calendars import LONGEST_NIGHT, Held, Night
 from bot.app.match.preferences import ALONE, CAP, NO_DIGEST, Where, for_match, with_match
 from bot.app.match.records import Actor
 from bot.app.match.timekeeping import night_of, nights_before, read_night
-from bot.app.notifications.notices import rescheduled
+from bot.app.notifications.notices import reschedule_digest
 from bot.app.runtime.refusals import refuse
 from db.engine.columns import to_millis, to_time
 from db.ids import MatchId, UserId
@@ -100,9 +100,9 @@ class Preferences:
 
         def work(tx: Tx) -> tuple[MatchId, ...]:
             old = tx.people.get(actor.user)
-            record = _changed(old, actor, values, now)
+            record = _change(old, actor, values, now)
             tx.people.put(record)
-            rescheduled(tx, record, now)
+            reschedule_digest(tx, record, now)
             if old is not None and night_of(old) == night_of(record) and "remind" not in values:
                 return ()
             return tuple(match.id for match in tx.matches.of_user(actor.user, most=MOST_RETIMED))
@@ -145,7 +145,7 @@ def zone_names() -> tuple[str, ...]:
     return tuple(sorted(available_timezones()))
 
 
-def _changed(old: PersonRecord | None, actor: Actor, values: Mapping[str, Value], now: datetime) -> PersonRecord:
+def _change(old: PersonRecord | None, actor: Actor, values: Mapping[str, Value], now: datetime) -> PersonRecord:
     """Return the person with other preferences; raises Refusal for night hours that cannot be, or change too soon."""
     stored = _values.decode(old.prefs) if old else {}
     rest = {**stored, **{name: value for name, value in values.items() if name != "zone"}}

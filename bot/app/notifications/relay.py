@@ -14,7 +14,17 @@ from msgspec.structs import replace
 from bot.app.changes.outbox import Kind, read_told
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.records import MessageRef
-from bot.app.notifications.claiming import Attempt, Claim, Claimant, Dropped, Held, Unclaimable, claim, delivered, moved
+from bot.app.notifications.claiming import (
+    Attempt,
+    Claim,
+    Claimant,
+    Dropped,
+    Held,
+    Unclaimable,
+    claim,
+    note_delivered,
+    note_other_channel,
+)
 from bot.app.notifications.courier import (
     Courier,
     Doubtful,
@@ -27,7 +37,7 @@ from bot.app.notifications.courier import (
     TournamentNotice,
     Transient,
 )
-from bot.app.notifications.notices import refused
+from bot.app.notifications.notices import note_refused
 from bot.app.notifications.parking import fail, park
 from bot.app.notifications.retries import Retries
 from bot.app.runtime.failures import MOST_ATTEMPTS, RULES, RulesFault
@@ -230,9 +240,9 @@ class Relay:
             return True
         except Elsewhere as error:
             channel = error.channel
-            return await self._deliver(await self._uow.store.run(lambda tx: moved(tx, taken, channel)))
+            return await self._deliver(await self._uow.store.run(lambda tx: note_other_channel(tx, taken, channel)))
         except Permanent as error:
-            again = _refused_again(taken.record)
+            again = _count_refusal(taken.record)
             if not error.sure and read_told(again.data).refused < MOST_REFUSALS:
                 await self._put_off(replace(taken, record=again), after=None, doubt=False)
                 return False
@@ -248,7 +258,7 @@ class Relay:
             return True
         else:
             now = self._uow.clock.now()
-            await self._uow.store.run(lambda tx: delivered(tx, taken, ref, now=now))
+            await self._uow.store.run(lambda tx: note_delivered(tx, taken, ref, now=now))
             self._uow.failures.clear(self._worker.name, _item(taken.record))
             POSTING.labels(taken.record.kind).observe((now - taken.record.created).total_seconds())
             if taken.notice.kind is Kind.OPEN:
@@ -302,7 +312,7 @@ class Relay:
 
         def work(tx: Tx) -> None:
             table = None if row.match is None else match_reader.read(tx, row.match)
-            refused(tx, table, row, code=error.code, reason=error.reason, now=now)
+            note_refused(tx, table, row, code=error.code, reason=error.reason, now=now)
 
         await self._uow.store.run(work)
         self._uow.signals.changed()
@@ -346,7 +356,7 @@ def _item(row: NoticeRecord) -> Hashable:
     return row.kind, row.match or row.tournament or row.lane
 
 
-def _refused_again(row: NoticeRecord) -> NoticeRecord:
+def _count_refusal(row: NoticeRecord) -> NoticeRecord:
     """Count one more refusal: attempts that could not reach Discord at all are none."""
     told = read_told(row.data)
     return replace(row, data=msgspec.json.encode(replace(told, refused=told.refused + 1)))

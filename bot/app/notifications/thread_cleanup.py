@@ -126,7 +126,7 @@ class ThreadCleanup:
             _log.info("the threads of a server can't be read", guild=guild, why=str(error))
             return 0
         now = self._uow.clock.now()
-        found = await self._uow.store.read(lambda tx: planned(tx, guild, active, now=now))
+        found = await self._uow.store.read(lambda tx: plan_round(tx, guild, active, now=now))
         done = [await self._try(self._caretaker.archive, thread) for thread in found.archive]
         done += [await self._try(self._caretaker.revive, thread) for thread in found.revive]
         return sum(done)
@@ -141,15 +141,15 @@ class ThreadCleanup:
         return True
 
 
-def planned(tx: Tx, guild: GuildId, active: Active, *, now: datetime) -> Round:
+def plan_round(tx: Tx, guild: GuildId, active: Active, *, now: datetime) -> Round:
     """Return what is to be done in a server."""
     running = tx.matches.in_guild(guild, status=Status.RUNNING, most=MOST_MATCHES)
     asleep = [record for record in running if record.thread is not None and record.thread not in active.own]
     pending = tx.pending.of_matches([record.id for record in asleep])
-    return decided(active, tx.matches.in_threads(active.own), asleep, pending, now)
+    return decide_round(active, tx.matches.in_threads(active.own), asleep, pending, now)
 
 
-def decided(
+def decide_round(
     active: Active,
     played: Sequence[MatchRecord],
     asleep: Sequence[MatchRecord],

@@ -95,9 +95,7 @@ class Drafts:
 
         A verb marked instant is played at once: a Receipt if that ended the turn, else the panel as it stands then.
         """
-        return await self._edit(
-            key, actor, match, ask, length, lambda context: _pressed(context, context.draft, *choice)
-        )
+        return await self._edit(key, actor, match, ask, length, lambda context: _press(context, context.draft, *choice))
 
     async def act(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, move: str) -> Panel | Receipt:
         """Play an instant move at once, whatever stands in the draft: the verb and its fields as keys carry them."""
@@ -135,7 +133,7 @@ class Drafts:
                 raise refuse("STALE", "panel_stale")
             draft = context.draft
             for choice in presses:
-                draft = _pressed(context, draft, *choice)
+                draft = _press(context, draft, *choice)
             if draft.partial.verb:
                 raise refuse("UNFINISHED", "half_chosen")
             return _turn(context, draft, now)
@@ -166,7 +164,7 @@ class Drafts:
                 raise _Unchanged(replace(_panel(context), refused=refusal.text), refusal) from None
             if len(draft.moves) > len(context.draft.moves) and draft.moves[-1].instant:
                 return _turn(context, draft, now)
-            return _stored(context, draft, now)
+            return _store(context, draft, now)
 
         try:
             receipt = await self._uow.act(key, actor, match, decide)
@@ -205,7 +203,7 @@ def _turn(context: DraftContext, draft: Draft, now: datetime) -> Change:
     return replace(change, draft=DraftWrite(seat=seat, before=context.stored))
 
 
-def _stored(context: DraftContext, draft: Draft, now: datetime) -> Change:
+def _store(context: DraftContext, draft: Draft, now: datetime) -> Change:
     """Store a draft in place of the one before."""
     match, ask = context.table.match, context.ask
     data = drafting.write_draft(context.table.codec, draft)
@@ -218,7 +216,7 @@ def _stored(context: DraftContext, draft: Draft, now: datetime) -> Change:
     )
 
 
-def _pressed(context: DraftContext, draft: Draft, verb: str, value: str | None) -> Draft:
+def _press(context: DraftContext, draft: Draft, verb: str, value: str | None) -> Draft:
     """Return the draft with one choice more; raises Refusal for what cannot be pressed."""
     turn = context.turn
     menu, _ = drafting.menu_of(turn, draft)

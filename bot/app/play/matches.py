@@ -15,7 +15,7 @@ from bot.app.changes.unit_of_work import Done, UnitOfWork
 from bot.app.match.outcomes import ends_by
 from bot.app.match.records import Actor, LogPage, MatchLine, MatchView, Place, Receipt, Suggestion, Suggestions, Typing
 from bot.app.match.state import MatchState
-from bot.app.play.resigning import Resigning, given_up, giver
+from bot.app.play.resigning import Resigning, giver, resign_seat
 from bot.app.runtime.refusals import WORDS, refuse
 from bot.app.views import lists, match_view
 from bot.app.views.targets import Candidate, Sees, Target, everywhere
@@ -97,7 +97,9 @@ class Matches:
         self, place: Place, *, status: Status | None = None, sees: Sees = everywhere
     ) -> tuple[MatchLine, ...]:
         """Return the matches of a server in channels that one sees (newest first, at most 50), without private ones."""
-        return await self._uow.store.read(lambda tx: lists.listing(tx, self._uow.match_reader, place, status, sees))
+        return await self._uow.store.read(
+            lambda tx: lists.list_matches(tx, self._uow.match_reader, place, status, sees)
+        )
 
     async def mine(self, user: UserId) -> tuple[MatchLine, ...]:
         """Return the user's open and running matches, those waiting for the user first, by time left."""
@@ -118,7 +120,7 @@ class Matches:
             last = table.match.ply - at * LOG_PAGE
             entries = tx.log.entries(match, first=last - LOG_PAGE + 1, last=last)
             reader = table.viewer(user)
-            lines = match_view.log_lines(table, entries, reader, user=user, gone=match_view.undone(tx, table))
+            lines = match_view.log_lines(table, entries, reader, user=user, gone=match_view.find_undone(tx, table))
             return LogPage(match=match, page=at, pages=pages, lines=match_view.with_turns(tx, table, lines))
 
         return await self._uow.store.read(work)
@@ -236,7 +238,7 @@ class Matches:
             return tx.tournaments.pairing_of(table.match.id) is not None
 
         def decide(table: MatchState, of_tournament: bool, now: datetime) -> Change:
-            return given_up(table, giver(table, actor.user), now, of_tournament=of_tournament)
+            return resign_seat(table, giver(table, actor.user), now, of_tournament=of_tournament)
 
         return await self._uow.act_over(key, actor, match, is_of_tournament, decide)
 

@@ -67,7 +67,7 @@ class Plans:
         form = form_of(table.game, kind)
         if form.kind is not FormKind.ORDER:
             raise refuse("NO_FORM", "no_form", name=kind, game=table.game.spec.title)
-        order = _amended(table, seat, read_order(form, values), values)
+        order = _amend(table, seat, read_order(form, values), values)
         doubt = _check(table, seat, order)
         with table.guard():
             view = table.game.view(table.running().state, seat)
@@ -113,7 +113,7 @@ class Plans:
             if len(own) >= MOST_ORDERS or alike >= order.most:
                 raise refuse("TOO_MANY_ORDERS", "too_many_orders", most=min(order.most, MOST_ORDERS))
             rank = old[0].rank if old else max((row.rank for row in own), default=-1) + 1
-            change = _added(table, order_row(table, seat, order, rank=rank, now=now), order, now)
+            change = _add(table, order_row(table, seat, order, rank=rank, now=now), order, now)
             return replace(change, dropped_orders=(*change.dropped_orders, *before))
 
         wanted = seat
@@ -152,12 +152,12 @@ class Plans:
             if stopped.halted is None or _is_gone(stopped):
                 raise refuse("NOT_HALTED", "not_halted")
             again = replace(stopped, halted=None, filed=view_to_store(table, Seat(stopped.seat)))
-            return _resumed(table, again, now)
+            return _resume(table, again, now)
 
         return await self._uow.act(key, actor, match, decide)
 
 
-def _amended(table: MatchState, seat: Seat, order: Order, values: Mapping[str, Value]) -> Order:
+def _amend(table: MatchState, seat: Seat, order: Order, values: Mapping[str, Value]) -> Order:
     """Preferences that are not named stay as they are; such an order is one of its kind, and needs no value."""
     if not is_preference(type(order)):
         return order
@@ -221,13 +221,13 @@ def _quiet(table: MatchState, told: Text) -> Change:
     return Change(match=table.match, receipt=Receipt(match=table.match.id, ply=table.match.ply, told=(told,)))
 
 
-def _added(table: MatchState, row: OrderRecord, order: Order, now: datetime) -> Change:
+def _add(table: MatchState, row: OrderRecord, order: Order, now: datetime) -> Change:
     """Store a new order, or play it at once if its seat is asked and it fits."""
     play = play_of(table)
     view = table.game.view(table.running().state, Seat(row.seat))
     filed = StoredPlan(row.id, Seat(row.seat), order, lambda: view)
     play.orders.append(filed)
-    stored = _stored(table, order)
+    stored = _stored_text(table, order)
     if table.held:
         return replace(_quiet(table, stored), new_orders=(row,))
     play.run_on()
@@ -252,7 +252,7 @@ def _added(table: MatchState, row: OrderRecord, order: Order, now: datetime) -> 
     return replace(change, new_orders=(replace(row, data=table.codec.encode(left.order), halted=halted),))
 
 
-def _stored(table: MatchState, order: Order) -> Text:
+def _stored_text(table: MatchState, order: Order) -> Text:
     """When an order that is stored counts."""
     if is_preference(type(order)):
         return say("app.order_stored_prefer")
@@ -261,7 +261,7 @@ def _stored(table: MatchState, order: Order) -> Text:
     return say("app.order_stored" if order.keep else "app.order_stored_once")
 
 
-def _resumed(table: MatchState, row: OrderRecord, now: datetime) -> Change:
+def _resume(table: MatchState, row: OrderRecord, now: datetime) -> Change:
     others = tuple(each for each in table.orders if each.id != row.id)
     after = replace(table, orders=tuple(sorted((*others, row), key=lambda each: (each.seat, each.rank, each.id))))
     if table.held:

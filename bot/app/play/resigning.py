@@ -37,7 +37,7 @@ def giver(table: MatchState, user: UserId) -> Seat:
     return seat
 
 
-def given_up(table: MatchState, seat: Seat, now: datetime, *, of_tournament: bool = False) -> Change:
+def resign_seat(table: MatchState, seat: Seat, now: datetime, *, of_tournament: bool = False) -> Change:
     """Make the change by which a seat gives up: with three or more seats it plays on by default moves.
 
     A host who gives up hands over to the first player who still plays; not in a match ``of_event``, which its organizer

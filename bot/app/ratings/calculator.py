@@ -12,9 +12,9 @@ from msgspec import Struct
 
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.effective_log import find_effective, is_unrated, plies
-from bot.app.ratings.fold import Book, Key, Known, changes, known_of, mark, rows
-from bot.app.ratings.rules import Facts, Line, reckoned
-from bot.app.ratings.spent import spent
+from bot.app.ratings.fold import Book, Key, Known, as_known, changes, mark, rows
+from bot.app.ratings.rules import Facts, Line, find_result
+from bot.app.ratings.spent import find_spent
 from bot.app.runtime.process_pools import call
 from bot.app.runtime.worker import Worker
 from db.engine.columns import to_millis
@@ -121,7 +121,7 @@ class RatingCalculator:
             codec = self._uow.library.codec(game)
             read: tuple[Entry, ...] = codec.read_entries(b"[" + b",".join(row.data for row in raw.entries) + b"]")
             lines = tuple(Line(row.ply, row.at, entry) for row, entry in zip(raw.entries, read, strict=True))
-            times = spent(
+            times = find_spent(
                 self._uow.library.game(game),
                 codec,
                 positions=raw.positions,
@@ -132,12 +132,12 @@ class RatingCalculator:
             # Turns that were taken back took their time, but count for nobody.
             counted = plies(find_effective(facts.match.ply, raw.rewinds))
             lines = tuple(line for line in lines if line.ply in counted)
-        return reckoned(msgspec.structs.replace(facts, lines=lines, spent=times))
+        return find_result(msgspec.structs.replace(facts, lines=lines, spent=times))
 
     async def rebuild(self) -> int:
         """Make all results anew from the logs, then all ratings from the results; returns how many matches."""
         count = 0
-        for match in await self._uow.store.read(_finished):
+        for match in await self._uow.store.read(_find_finished):
             result, placings = await self.result(match)
 
             def write(tx: Tx, record: ResultRecord = result, each: tuple[PlacingRecord, ...] = placings) -> None:
@@ -155,7 +155,7 @@ class RatingCalculator:
             own = RatingProgress(stale=True, token=secrets.token_hex(4))
             await self._uow.store.run(lambda tx, mine=own: tx.ratings.put_progress(mine))  # type: ignore[misc]
             results = await self._uow.store.read(lambda tx: tuple(_all(tx)))
-            book = await asyncio.to_thread(call, _folded, results)
+            book = await asyncio.to_thread(call, _fold, results)
             newest = max((result for result, _ in results), key=mark, default=None)
             reached = RatingProgress(finished=newest.finished, match=newest.match) if newest else RatingProgress()
 
@@ -180,7 +180,7 @@ def _rate(tx: Tx, result: ResultRecord, placings: tuple[PlacingRecord, ...]) -> 
     """Write the ratings that a result changes, which is the newest in the order of rating."""
 
     def known(key: Key) -> Known:
-        return known_of(tx.ratings.get(key.guild, key.game, key.user, level_of=key.level_of, level=key.level))
+        return as_known(tx.ratings.get(key.guild, key.game, key.user, level_of=key.level_of, level=key.level))
 
     changed = changes(result, placings, known)
     for rating, step in rows(result, changed):
@@ -188,7 +188,7 @@ def _rate(tx: Tx, result: ResultRecord, placings: tuple[PlacingRecord, ...]) -> 
         tx.ratings.add_step(step)
 
 
-def _finished(tx: Tx) -> tuple[MatchId, ...]:
+def _find_finished(tx: Tx) -> tuple[MatchId, ...]:
     records = tx.matches.by_status(Status.FINISHED, most=2**31)
     return tuple(record.id for record in records if record.outcome is not None)
 
@@ -205,7 +205,7 @@ def _all(tx: Tx) -> Iterator[tuple[ResultRecord, tuple[PlacingRecord, ...]]]:
         last = mark(page[-1])
 
 
-def _folded(results: tuple[tuple[ResultRecord, tuple[PlacingRecord, ...]], ...]) -> Book:
+def _fold(results: tuple[tuple[ResultRecord, tuple[PlacingRecord, ...]], ...]) -> Book:
     book = Book()
     for result, placings in results:
         book.add(result, placings)

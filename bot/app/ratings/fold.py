@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.ratings.skill import START, Strength, after_match, rested
+from bot.app.ratings.skill import START, Strength, after_match, rest
 from db.engine.columns import to_millis
 from db.ratings.records import PlacingRecord, RatingRecord, ResultRecord, StepRecord
 
@@ -71,7 +71,7 @@ def changes(result: ResultRecord, placings: Sequence[PlacingRecord], known: Look
     for guild, game in scopes(result):
         keys = [_key(guild, game, row, result.game) for row in final]
         before = [then(key) for key in keys]
-        after = _rated([row.rank for row in final], keys, before)
+        after = _rate([row.rank for row in final], keys, before)
         for key, row, old, new in zip(keys, final, before, after, strict=True):
             if row.guarded and new.mu < old.strength.mu:
                 continue  # who came to help is not punished for what was there
@@ -79,13 +79,13 @@ def changes(result: ResultRecord, placings: Sequence[PlacingRecord], known: Look
         for row in placings:
             if row.tenure and row.user is not None and row.turns > row.late:
                 key = _key(guild, game, row, result.game)
-                changed[key] = replace(_left_behind(key, row, final, keys, then), at=at)
+                changed[key] = replace(_rate_leaver(key, row, final, keys, then), at=at)
     return changed
 
 
 def strength_at(known: Known, user: int, at: int) -> Strength:
     """Return a rating as it stands at a time (milliseconds since 1970): people who did not play are less sure."""
-    return known.strength if user == 0 or known.at is None else rested(known.strength, at - known.at)
+    return known.strength if user == 0 or known.at is None else rest(known.strength, at - known.at)
 
 
 def _key(guild: int, game: str, row: PlacingRecord, of: str) -> Key:
@@ -94,7 +94,7 @@ def _key(guild: int, game: str, row: PlacingRecord, of: str) -> Key:
     return Key(guild, game, 0, of, row.level or "")
 
 
-def _rated(ranks: Sequence[int], keys: Sequence[Key], before: Sequence[Known]) -> tuple[Strength, ...]:
+def _rate(ranks: Sequence[int], keys: Sequence[Key], before: Sequence[Known]) -> tuple[Strength, ...]:
     return after_match(ranks, [each.strength for each in before], drifting=[key.user != 0 for key in keys])
 
 
@@ -106,7 +106,7 @@ def _note(changed: dict[Key, Known], key: Key, old: Known, new: Strength, at: in
     changed[key] = Known(new, old.matches + 1, at)
 
 
-def _left_behind(
+def _rate_leaver(
     key: Key, row: PlacingRecord, final: Sequence[PlacingRecord], keys: Sequence[Key], known: Lookup
 ) -> Known:
     """The rating of who gave the seat to somebody else: last behind all the others, whose ratings this leaves alone."""
@@ -114,7 +114,7 @@ def _left_behind(
     ranks = [*(each.rank for each in others), 1 + max(each.rank for each in others)]
     rivals = [each for each, placed in zip(keys, final, strict=True) if placed.seat != row.seat]
     before = [*(known(each) for each in rivals), known(key)]
-    return Known(_rated(ranks, [*rivals, key], before)[-1], before[-1].matches + 1)
+    return Known(_rate(ranks, [*rivals, key], before)[-1], before[-1].matches + 1)
 
 
 class Book:
@@ -165,7 +165,7 @@ def rows(result: ResultRecord, changed: dict[Key, Known]) -> Iterable[tuple[Rati
         yield rating, step
 
 
-def known_of(record: RatingRecord | None) -> Known:
+def as_known(record: RatingRecord | None) -> Known:
     """Return a stored rating."""
     if record is None:
         return NOTHING
@@ -174,4 +174,4 @@ def known_of(record: RatingRecord | None) -> Known:
 
 def strength_now(record: RatingRecord | None, now: datetime) -> Strength:
     """Return a stored rating (None: there is none yet) as it stands now."""
-    return strength_at(known_of(record), 0 if record is None else record.user, to_millis(now))
+    return strength_at(as_known(record), 0 if record is None else record.user, to_millis(now))

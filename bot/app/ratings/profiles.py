@@ -159,13 +159,13 @@ def _ratings(
         here = guild is not None and record.guild == guild
         across = record.guild == EVERYWHERE and elsewhere
         if (here or across) and (game is None or record.game in (game, ALL_GAMES)):
-            ratings.append(_rating(tx, record, now))
+            ratings.append(_view_rating(tx, record, now))
     return tuple(sorted(ratings, key=lambda each: (each.everywhere, each.game)))
 
 
-def _rating(tx: Tx, record: RatingRecord, now: datetime) -> RatingView:
+def _view_rating(tx: Tx, record: RatingRecord, now: datetime) -> RatingView:
     strength = strength_now(record, now)
-    places = {} if strength.provisional else _settled(tx, record.guild, record.game, now)
+    places = {} if strength.provisional else _find_settled(tx, record.guild, record.game, now)
     return RatingView(
         game=record.game,
         everywhere=record.guild == EVERYWHERE,
@@ -177,7 +177,7 @@ def _rating(tx: Tx, record: RatingRecord, now: datetime) -> RatingView:
     )
 
 
-def _settled(tx: Tx, guild: int, game: str, now: datetime) -> dict[UserId, tuple[RatingRecord, Strength]]:
+def _find_settled(tx: Tx, guild: int, game: str, now: datetime) -> dict[UserId, tuple[RatingRecord, Strength]]:
     """Whose rating is settled now, in the order of the board."""
     records = tx.ratings.leaderboard(guild, game, sigma=SETTLED, most=MOST_BOARD)
     found = [(row, strength_now(row, now)) for row in records]
@@ -224,7 +224,7 @@ def _shares(rows: Sequence[PlacingRecord]) -> dict[bytes, int]:
 def board(tx: Tx, *, guild: GuildId | None, game: str, viewer: UserId, now: datetime) -> BoardView:
     """Return a leaderboard (``guild`` None: across servers) and the viewer's own line of it."""
     scope = EVERYWHERE if guild is None else int(guild)
-    found = _settled(tx, scope, game, now)
+    found = _find_settled(tx, scope, game, now)
     at = next((at for at, user in enumerate(found) if user == viewer), None)
     names = _names(tx, [*list(found)[:MOST_ROWS], *([] if at is None else [viewer])], guild)
     rows = [_board_row(place, *found[user], names[user]) for place, user in enumerate(found, start=1) if user in names]
@@ -238,7 +238,7 @@ def board(tx: Tx, *, guild: GuildId | None, game: str, viewer: UserId, now: date
         everywhere=guild is None,
         rows=tuple(rows[:MOST_ROWS]),
         own=None if at is None else next(row for row in rows if row.user == viewer),
-        unsettled=None if mine is None or not strength_now(mine, now).provisional else _rating(tx, mine, now),
+        unsettled=None if mine is None or not strength_now(mine, now).provisional else _view_rating(tx, mine, now),
     )
 
 

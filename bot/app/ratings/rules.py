@@ -92,19 +92,19 @@ def turns_of(facts: Facts) -> dict[TenureKey, Turns]:
     return counts
 
 
-def ended(outcome: Outcome) -> Ended:
+def find_end(outcome: Outcome) -> Ended:
     """Return how a match came to its end."""
     note = outcome.note.id if outcome.note is not None else ""
     return _ENDS.get(note, Ended.STAFF if note.startswith("app.ended_") else Ended.PLAYED)
 
 
-def reckoned(facts: Facts) -> tuple[ResultRecord, tuple[PlacingRecord, ...]]:
+def find_result(facts: Facts) -> tuple[ResultRecord, tuple[PlacingRecord, ...]]:
     """Return a match's result and how each of its players came out."""
     match, outcome = facts.match, facts.outcome
     assert match.started is not None
     assert match.finished is not None
     placings = _placings(facts)
-    why = unrated(facts, placings)
+    why = reason_unrated(facts, placings)
     note = outcome.note if len(facts.seats) == 1 else None
     result = ResultRecord(
         match=match.id,
@@ -113,7 +113,7 @@ def reckoned(facts: Facts) -> tuple[ResultRecord, tuple[PlacingRecord, ...]]:
         seats=len(facts.seats),
         started=match.started,
         finished=match.finished,
-        ended=ended(outcome),
+        ended=find_end(outcome),
         rated=why is Unrated.RATED,
         why=why,
         note=None if note is None else msgspec.json.encode(note),
@@ -127,21 +127,23 @@ def _placings(facts: Facts) -> tuple[PlacingRecord, ...]:
     turns = turns_of(facts)
     ruled = facts.ruling is not None and bool(facts.ruling.places)
     places = facts.ruling.places if facts.ruling is not None and ruled else facts.outcome.places
-    left = [Left.STAYED if ruled else _left(facts, row, turns.get((row.seat, 0), Turns())) for row in facts.seats]
+    left = [
+        Left.STAYED if ruled else _find_leaving(facts, row, turns.get((row.seat, 0), Turns())) for row in facts.seats
+    ]
     ranks = ranks_of(places, left)
     rows = []
     for row, gone, rank in zip(facts.seats, left, ranks, strict=True):
         guarded = any(before.seat == row.seat for before in facts.tenures)
-        now = _placing(facts, turns, (row.seat, 0), row, place=places[row.seat], left=gone)
+        now = _place(facts, turns, (row.seat, 0), row, place=places[row.seat], left=gone)
         rows.append(msgspec.structs.replace(now, rank=rank, guarded=guarded))
     for before in facts.tenures:
         tenure = (before.seat, before.number)
         last = len(facts.seats)
-        rows.append(_placing(facts, turns, tenure, before, place=last, left=before.why))
+        rows.append(_place(facts, turns, tenure, before, place=last, left=before.why))
     return tuple(rows)
 
 
-def _placing(
+def _place(
     facts: Facts,
     turns: Mapping[TenureKey, Turns],
     tenure: TenureKey,
@@ -171,12 +173,12 @@ def _placing(
     )
 
 
-def _left(facts: Facts, row: SeatRecord, turns: Turns) -> Left:
+def _find_leaving(facts: Facts, row: SeatRecord, turns: Turns) -> Left:
     """Whether who sits there at the end was there to the end."""
     note = facts.outcome.note
-    if note is not None and len(facts.seats) > 1 and row.seat in _named(note):
+    if note is not None and len(facts.seats) > 1 and row.seat in _find_named(note):
         # First of all, as a seat that is lost by time is marked as resigned, too.
-        left = _LEAVING.get(ended(facts.outcome))
+        left = _LEAVING.get(find_end(facts.outcome))
         if left is not None:
             return left
     if row.resigned is not None:
@@ -184,7 +186,7 @@ def _left(facts: Facts, row: SeatRecord, turns: Turns) -> Left:
     return Left.LATE if turns.late * 2 > turns.made else Left.STAYED
 
 
-def _named(note: Text) -> tuple[object, ...]:
+def _find_named(note: Text) -> tuple[object, ...]:
     """The seats that a note of how a match ended names."""
     seats = note.args.get("seat", ())
     return seats if isinstance(seats, tuple) else (seats,)
@@ -196,7 +198,7 @@ def ranks_of(places: Sequence[int], left: Sequence[Left]) -> tuple[int, ...]:
     return tuple(1 + sum(other < own for other in order) for own in order)
 
 
-def unrated(facts: Facts, placings: Sequence[PlacingRecord]) -> Unrated:
+def reason_unrated(facts: Facts, placings: Sequence[PlacingRecord]) -> Unrated:
     """Return why a match is not rated, or that it is."""
     final = [row for row in placings if row.tenure == 0]
     people = [row.user for row in final if row.user is not None]
@@ -214,7 +216,7 @@ def unrated(facts: Facts, placings: Sequence[PlacingRecord]) -> Unrated:
         return Unrated.COMPUTERS
     if len(set(people)) < len(people):
         return Unrated.DOUBLE
-    if ended(facts.outcome) is Ended.STAFF:
+    if find_end(facts.outcome) is Ended.STAFF:
         return Unrated.STAFF
     # Nobody gains by somebody who never came.
     came = all(any(row.turns > row.late for row in placings if row.seat == seat.seat) for seat in final)

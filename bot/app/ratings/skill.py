@@ -73,7 +73,7 @@ def _less_sure(strength: Strength, drift: bool) -> float:
     return min(sqrt(sigma * sigma + DRIFT * DRIFT), START.sigma / MILLION) if drift else sigma
 
 
-def rested(strength: Strength, idle: int) -> Strength:
+def rest(strength: Strength, idle: int) -> Strength:
     """Return a strength after so many milliseconds without a rated match: less sure, at most as at the start."""
     variance = strength.sigma**2 + MONTHLY**2 * max(0, idle) // MONTH
     return Strength(strength.mu, min(isqrt(variance), START.sigma))
@@ -89,7 +89,7 @@ def margin(sigma: int) -> int:
     return round(2 * sigma / MILLION * 60)
 
 
-def written(points: int, margin: int | None, *, provisional: bool) -> str:
+def write_rating(points: int, margin: int | None, *, provisional: bool) -> str:
     """Return a rating with its uncertainty (None: unknown), as it is written everywhere; "?": it is provisional."""
     doubt = "" if margin is None else f" ± {margin}"
     return f"{points}{'?' if provisional else ''}{doubt}"

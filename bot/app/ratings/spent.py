@@ -18,7 +18,7 @@ Span = tuple[int, int]
 """From … to, in seconds since 1970."""
 
 
-def spent(
+def find_spent(
     game: AnyGame,
     codec: Codec[Any, Any],
     *,

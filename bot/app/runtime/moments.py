@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.app.runtime.refusals import refuse
-from bot.app.runtime.typed import flattened, in_english
+from bot.app.runtime.typed import flatten, in_english
 from games.core.language.catalogue import ENGLISH
 from games.core.text import Text, instant
 
@@ -37,7 +37,7 @@ def read_moment(
     another language (``typed``), of which the reader's is heard first.
     """
     begin = since or now
-    for words in dict.fromkeys((flattened(typed), in_english(typed, language))):
+    for words in dict.fromkeys((flatten(typed), in_english(typed, language))):
         try:
             found = _read(_DOTTED.sub(r"\3-\2-\1", words), ZoneInfo(zone or "UTC"), now, begin)
         except (ValueError, OverflowError):

@@ -40,7 +40,7 @@ def is_word(id: str, typed: str) -> bool:
     >>> is_word(NOTHING, "None"), is_word(NOTHING, "22:00")
     (True, False)
     """
-    return flattened(typed) in _everywhere(id)
+    return flatten(typed) in _everywhere(id)
 
 
 def in_english(typed: str, language: str = ENGLISH) -> str:
@@ -50,10 +50,10 @@ def in_english(typed: str, language: str = ENGLISH) -> str:
     ('2 d 4 h', 'tomorrow 18:00')
     """
     known = _vocabulary(language)
-    return " ".join(_pattern(language).sub(lambda found: known[found[1]], flattened(typed)).split())
+    return " ".join(_pattern(language).sub(lambda found: known[found[1]], flatten(typed)).split())
 
 
-def flattened(typed: str) -> str:
+def flatten(typed: str) -> str:
     """Return what was typed with single spaces, no capitals and no width of letters."""
     return " ".join(unicodedata.normalize("NFKC", typed).split()).casefold()
 
@@ -83,7 +83,7 @@ def _pattern(language: str) -> re.Pattern[str]:
 
 def _meanings(language: str) -> Iterator[tuple[str, str]]:
     for meaning, names in zip(_WEEKDAYS, formats.weekdays(language), strict=True):
-        yield from ((flattened(name).removesuffix("."), meaning) for name in names)
+        yield from ((flatten(name).removesuffix("."), meaning) for name in names)
     for id, meaning in _TIMES.items():
         yield from ((word, meaning) for word in _words(id, language))
 
@@ -92,4 +92,4 @@ def _words(id: str, language: str) -> Iterator[str]:
     """Yield the words of an entry in a language, without the dots of abbreviations."""
     message = WORDS.message(id, language)
     parts = message.sentence.split(",") if message is not None else ()
-    yield from (word.removesuffix(".") for part in parts if (word := flattened(part)))
+    yield from (word.removesuffix(".") for part in parts if (word := flatten(part)))

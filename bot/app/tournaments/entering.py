@@ -11,9 +11,9 @@ from bot.app.changes.writing import note_name
 from bot.app.match.records import Actor
 from bot.app.ratings.skill import Strength
 from bot.app.runtime.refusals import refuse
-from bot.app.tournaments.formats.progress import dropped, seated
+from bot.app.tournaments.formats.progress import drop_entrant, find_boards
 from bot.app.tournaments.model import Tournament
-from bot.app.tournaments.news import calling_rows
+from bot.app.tournaments.news import call_rows
 from bot.app.tournaments.running.returns import may_refound
 from bot.app.tournaments.unit_of_work import Decided
 from db.ids import UserId
@@ -121,7 +121,7 @@ def join_team(tournament: Tournament, actor: Actor, team: str, *, strength: Stre
         member = new_member(tournament, (number, 0), user=actor.user, level=None, name=actor.name, now=now)
         told = say("app.tournament_team_founded", team=name, size=tournament.settings.team)
         return Decided(tournament=tournament.with_entrants([entrant]).with_members([member]), told=(told,))
-    taken = seated(tournament, known.number)
+    taken = find_boards(tournament, known.number)
     free = [board for board in range(tournament.settings.team) if board not in taken]
     running = tournament.record.status is TournamentStatus.RUNNING
     if not taken and may_refound(tournament, actor, known):
@@ -160,14 +160,14 @@ def move_up(tournament: Tournament, told: tuple[Text, ...], *, now: datetime) ->
     names = tuple(each.name for each in up)
     text = say("app.tournament_moved_up", tournament=tournament.record.name, names=names, count=len(up))
     users = [user for each in up for user in tournament.users_of(each.number)]
-    return Decided(tournament=after, told=told, notices=calling_rows(tournament.record, text, now=now, users=users))
+    return Decided(tournament=after, told=told, notices=call_rows(tournament.record, text, now=now, users=users))
 
 
 def take_out(tournament: Tournament, entrant: EntrantRecord) -> Decided:
     """Take an entrant out of a running tournament; raises Refusal for who is out already."""
     if entrant.status not in (EntrantStatus.PLAYING, EntrantStatus.OUT):
         raise refuse("NOT_IN", "tournament_is_out", name=entrant.name)
-    after = tournament.with_entrants([dropped(tournament, entrant)])
+    after = tournament.with_entrants([drop_entrant(tournament, entrant)])
     text = say("app.tournament_dropped", name=entrant.name)
     return Decided(tournament=after, told=(text,), news=(text,))
 

@@ -12,12 +12,12 @@ from msgspec import Struct
 
 from bot.app.ratings.exports import File, Form, table
 from bot.app.runtime.refusals import refuse
-from bot.app.tournaments.formats.standings import Standings, StandRow, shown
-from bot.app.tournaments.model import OVER, scored
+from bot.app.tournaments.formats.standings import Standings, StandRow, write_points
+from bot.app.tournaments.model import OVER, score_match
 from bot.app.tournaments.pairing.acceleration import virtual_points
 from bot.app.tournaments.pairing.rivals import DRAW, WIN
 from bot.app.tournaments.records import EntrantView, PairingView, TournamentView
-from bot.app.tournaments.seeding import shown_settings
+from bot.app.tournaments.seeding import write_settings
 from db.tournaments.records import Format, PairingEnd, PairingStatus
 
 COLUMNS = (
@@ -108,9 +108,9 @@ def _whole(view: TournamentView) -> TournamentOut:
         status=record.status,
         started=record.starts.isoformat() if record.starts else "",
         finished=record.finished.isoformat() if record.finished else "",
-        settings=msgspec.Raw(shown_settings(view.settings, begun=bool(view.standings.rows))),
+        settings=msgspec.Raw(write_settings(view.settings, begun=bool(view.standings.rows))),
         entrants=tuple(_entrant(entrant, view.standings, rows.get(entrant.number)) for entrant in view.entrants),
-        pairings=tuple(map(_pairing, view.pairings)),
+        pairings=tuple(map(_export_pairing, view.pairings)),
     )
 
 
@@ -126,12 +126,12 @@ def _entrant(entrant: EntrantView, standings: Standings, row: StandRow | None) -
         margin=entrant.margin,
         seed=entrant.seed or None,
         place=None if row is None else row.place,
-        points="" if row is None else shown(row.points),
-        tie_breaks={rule.value: shown(value) for rule, value in values},
+        points="" if row is None else write_points(row.points),
+        tie_breaks={rule.value: write_points(value) for rule, value in values},
     )
 
 
-def _pairing(pairing: PairingView) -> PairingOut:
+def _export_pairing(pairing: PairingView) -> PairingOut:
     return PairingOut(
         round=pairing.round,
         number=pairing.number,
@@ -186,7 +186,7 @@ def report(view: TournamentView) -> str:
     paired. ``XXP`` names two who are kept apart, ``XXA`` the points for pairing in accelerated rounds.
     """
     began = view.record.starts or view.record.created
-    rounds = _finished_rounds(view)
+    rounds = _count_finished_rounds(view)
     places = {row.number: row.place for row in view.standings.rows}
     entrants = {entrant.number: entrant for entrant in view.entrants}
     strongest = sorted(places, key=lambda number: (entrants[number].seed, number))
@@ -202,7 +202,7 @@ def report(view: TournamentView) -> str:
         f"XXR {view.settings.rounds}",
         *(f"XXP {numbers[one]:>4} {numbers[other]:>4}" for one, other in _apart(view, numbers)),
     ]
-    lines += _accelerated(view, numbers, rounds)
+    lines += _write_accelerated(view, numbers, rounds)
     for number, at in numbers.items():
         rank = 1 + sum(other < order[number] for other in order.values())
         entrant = entrants[number]
@@ -217,7 +217,7 @@ def _apart(view: TournamentView, numbers: Mapping[int, int]) -> list[tuple[int, 
     return [pair for pair in view.settings.arranged.apart if all(number in numbers for number in pair)]
 
 
-def _accelerated(view: TournamentView, numbers: Mapping[int, int], rounds: int) -> list[str]:
+def _write_accelerated(view: TournamentView, numbers: Mapping[int, int], rounds: int) -> list[str]:
     """The points for pairing of those who had any in accelerated rounds, as pairing programs read them."""
     first = {number for pairing in view.pairings if pairing.round == 1 for number in pairing.entrants}
     seeds = {entrant.number: entrant.seed for entrant in view.entrants if entrant.number in first}
@@ -232,7 +232,7 @@ def _accelerated(view: TournamentView, numbers: Mapping[int, int], rounds: int) 
     ]
 
 
-def _finished_rounds(view: TournamentView) -> int:
+def _count_finished_rounds(view: TournamentView) -> int:
     """The rounds of which all results are known: one that is under way has no code for what is still played."""
     under_way = [pairing.round for pairing in view.pairings if pairing.status not in OVER]
     return min(under_way, default=view.record.round + 1) - 1
@@ -242,19 +242,19 @@ def _plain(name: str) -> str:
     return " ".join(name.split())[:33]
 
 
-def _pairing_in(view: TournamentView, entrant: int, number: int) -> PairingView | None:
+def _find_pairing(view: TournamentView, entrant: int, number: int) -> PairingView | None:
     found = (p for p in view.pairings if p.round == number and entrant in p.entrants)
     return next((p for p in found if p.status is not PairingStatus.VOID), None)
 
 
 def _points(view: TournamentView, entrant: int, number: int) -> int:
     """The sixtieths of a win that an entrant got in a round."""
-    pairing = _pairing_in(view, entrant, number)
+    pairing = _find_pairing(view, entrant, number)
     if pairing is None or pairing.places is None:
         return 0
     if pairing.status is PairingStatus.BYE:
         return _bye(view, pairing)
-    return scored(pairing.places, absent=pairing.ended == PairingEnd.ABSENT)[pairing.entrants.index(entrant)]
+    return score_match(pairing.places, absent=pairing.ended == PairingEnd.ABSENT)[pairing.entrants.index(entrant)]
 
 
 def _bye(view: TournamentView, pairing: PairingView) -> int:
@@ -264,7 +264,7 @@ def _bye(view: TournamentView, pairing: PairingView) -> int:
 
 def _round(view: TournamentView, entrant: int, number: int, numbers: Mapping[int, int]) -> str:
     """One round of one entrant: opponent, color, result."""
-    pairing = _pairing_in(view, entrant, number)
+    pairing = _find_pairing(view, entrant, number)
     if pairing is None:
         return "  0000 - Z"
     if pairing.status is PairingStatus.BYE:
@@ -276,6 +276,6 @@ def _round(view: TournamentView, entrant: int, number: int, numbers: Mapping[int
 
 def _result(pairing: PairingView, seat: int) -> str:
     assert pairing.places is not None
-    share = scored(pairing.places, absent=pairing.ended == PairingEnd.ABSENT)[seat]
+    share = score_match(pairing.places, absent=pairing.ended == PairingEnd.ABSENT)[seat]
     played: Sequence[str] = "0=1" if pairing.ended not in (PairingEnd.WALKOVER, PairingEnd.ABSENT) else "-=+"
     return played[0 if share < DRAW else 1 if share == DRAW else 2]

@@ -234,7 +234,7 @@ def is_absent(row: PairingRecord) -> bool:
     return row.ended is PairingEnd.ABSENT
 
 
-def scored(places: tuple[int, ...], *, absent: bool) -> tuple[int, ...]:
+def score_match(places: tuple[int, ...], *, absent: bool) -> tuple[int, ...]:
     """Return the points of a match by seat as ``shares_of``; none where nobody came to it."""
     return (0,) * len(places) if absent else shares_of(places)
 
@@ -268,13 +268,13 @@ def _together(rows: list[PairingRecord], settings: TournamentSettings) -> Played
     totals = dict.fromkeys(first.entrants, 0)
     for row in rows:
         assert row.places is not None
-        for number, share in zip(row.entrants, scored(row.places, absent=is_absent(row)), strict=True):
+        for number, share in zip(row.entrants, score_match(row.places, absent=is_absent(row)), strict=True):
             boards[number] += share
         for number, total in zip(row.entrants, row.totals or (0,) * len(row.entrants), strict=True):
             totals[number] += total
     if len(rows) > 1:
         order = tuple(1 + sum(other > boards[number] for other in boards.values()) for number in first.entrants)
-        shares = scored(order, absent=absent)
+        shares = score_match(order, absent=absent)
     else:
         shares = tuple(boards[number] for number in first.entrants)
     return Played(

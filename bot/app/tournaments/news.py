@@ -32,7 +32,7 @@ def news_row(
     return _row(record, Kind.NEWS, Payload(users=tuple(users), text=text, user=to), now=now, not_before=now)
 
 
-def calling_rows(
+def call_rows(
     record: TournamentRecord, text: Text, *, now: datetime, users: Sequence[UserId]
 ) -> tuple[NoticeRecord, ...]:
     """Make rows that say a sentence in the tournament's channel and mention ``users``.

@@ -41,7 +41,7 @@ ANYTIME = frozenset({"weekly"})
 LONGEST_AHEAD = timedelta(days=365)
 
 
-def opened(
+def open_tournament(
     library: Library, wish: TournamentWish, host: Actor, *, place: Place, now: datetime, kept: bool = False
 ) -> TournamentRecord:
     """Return the row of a new tournament (number 0); raises Refusal for what cannot be had.
@@ -88,7 +88,7 @@ def opened(
     )
 
 
-def changed(library: Library, tournament: Tournament, change: TournamentChange, *, now: datetime) -> Tournament:
+def change_settings(library: Library, tournament: Tournament, change: TournamentChange, *, now: datetime) -> Tournament:
     """Return a tournament with other settings; raises Refusal for what cannot be had.
 
     Once it has started only what has no part in the playing.
@@ -114,7 +114,7 @@ def changed(library: Library, tournament: Tournament, change: TournamentChange, 
     if not kept and "options" not in change.settings:
         chosen = requests.options(library.game(record.game), settings.options)
         check_effect(chosen, terms(settings), before=True)
-    made = opened(library, wish, Actor(record.host, ""), place=place, now=now, kept=kept)
+    made = open_tournament(library, wish, Actor(record.host, ""), place=place, now=now, kept=kept)
     if "time_up" in change.settings and isinstance(settings.pace, NoPace):
         raise refuse("NO_CLOCK", "tournament_no_clock")
     after = replace(
@@ -150,7 +150,7 @@ def _check_time_up(game: AnyGame, settings: TournamentSettings) -> None:
         raise refuse("NO_COMPUTER", "no_stand_in", title=game.spec.title)
 
 
-def setting_words(name: str) -> Text:
+def setting_name(name: str) -> Text:
     """Return what a setting of a tournament is called; ``name`` is its field, or ``name``, ``starts``, ``format``."""
     return say(f"app.tournament_set_{name}")
 
@@ -175,14 +175,14 @@ def _check_numbers(wish: TournamentWish) -> None:
     for name, number, least, most in limits:
         if not least <= number <= most:
             raise refuse(
-                "NUMBER", "tournament_bad_number", name=setting_words(name), number=number, least=least, most=most
+                "NUMBER", "tournament_bad_number", name=setting_name(name), number=number, least=least, most=most
             )
     lengths = (("check_in", settings.check_in / 24), ("limit_days", settings.limit_days), ("days", settings.days))
     for name, length in lengths:
         if not 0 <= length <= MOST_DAYS:
-            raise refuse("NUMBER", "tournament_bad_length", name=setting_words(name), most=MOST_DAYS)
+            raise refuse("NUMBER", "tournament_bad_length", name=setting_name(name), most=MOST_DAYS)
     if not 0 < settings.patience_hours <= LONGEST_PATIENCE:
-        waits = setting_words("patience_hours")
+        waits = setting_name("patience_hours")
         raise refuse("NUMBER", "tournament_bad_length", name=waits, most=LONGEST_PATIENCE // 24)
     lowest, highest = settings.rating_from, settings.rating_to
     if lowest is not None and highest is not None and lowest > highest:

@@ -46,7 +46,7 @@ def _lot(settings: TournamentSettings, tournament: int, number: int) -> int:
     return int.from_bytes(hashlib.sha256(f"{seed or tournament}:{number}".encode()).digest(), "big")
 
 
-def arranged_by_hand(
+def arrange_by_hand(
     settings: TournamentSettings, entrants: Sequence[EntrantRecord], order: Sequence[int]
 ) -> TournamentSettings:
     """Return the settings with seeds set by hand; raises Refusal for who takes no part or stands there twice."""
@@ -59,7 +59,7 @@ def arranged_by_hand(
     return replace(settings, seeding=Seeding.HAND, arranged=replace(settings.arranged, order=tuple(order)))
 
 
-def shown_settings(settings: TournamentSettings, *, begun: bool) -> bytes:
+def write_settings(settings: TournamentSettings, *, begun: bool) -> bytes:
     """Return settings as they stand in files: the seed of the lots only once the tournament has begun."""
     arranged = settings.arranged if begun else replace(settings.arranged, lot="")
     return msgspec.json.encode(replace(settings, arranged=arranged))

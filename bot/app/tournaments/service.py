@@ -30,7 +30,7 @@ from bot.app.tournaments.entering import (
     take_out,
 )
 from bot.app.tournaments.exports import tournament_file
-from bot.app.tournaments.formats.progress import World, seated
+from bot.app.tournaments.formats.progress import World, find_boards
 from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.news import card_row
 from bot.app.tournaments.records import (
@@ -42,12 +42,12 @@ from bot.app.tournaments.records import (
     TournamentView,
     TournamentWish,
 )
-from bot.app.tournaments.requests import changed, opened, setting_words
+from bot.app.tournaments.requests import change_settings, open_tournament, setting_name
 from bot.app.tournaments.rights import expect_alive, expect_going, organizer
 from bot.app.tournaments.running import admission
 from bot.app.tournaments.running.matches import TournamentMatches
-from bot.app.tournaments.running.returns import old_seat, returned
-from bot.app.tournaments.running.starting import launched
+from bot.app.tournaments.running.returns import let_return, old_seat
+from bot.app.tournaments.running.starting import launch
 from bot.app.tournaments.seeding import with_lot
 from bot.app.tournaments.unit_of_work import Decided, TournamentUnitOfWork
 from bot.app.tournaments.views import line, view_tournament
@@ -141,7 +141,7 @@ class Tournaments:
             return place_to_open(tx, place)
 
         def decide(where: Place, now: datetime) -> TournamentRecord:
-            return opened(self._uow.library, wish, actor, place=where, now=now)
+            return open_tournament(self._uow.library, wish, actor, place=where, now=now)
 
         def write(tx: Tx, where: Place, record: TournamentRecord, now: datetime) -> TournamentReceipt:
             told = (say("app.tournament_created", tournament=record.name),)
@@ -176,10 +176,10 @@ class Tournaments:
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
             organizer(known, actor, staff=staff)
-            after = changed(self._uow.library, known, change, now=seen.now)
+            after = change_settings(self._uow.library, known, change, now=seen.now)
             named = (("name", change.name), ("starts", change.starts), ("format", change.format))
             what = (*(name for name, value in named if value), *change.settings)
-            text = say("app.tournament_changed", tournament=after.record.name, what=tuple(map(setting_words, what)))
+            text = say("app.tournament_changed", tournament=after.record.name, what=tuple(map(setting_name, what)))
             return replace(move_up(after, (text,), now=seen.now), news=(text,))
 
         return await self._tournaments.act(key, actor, tournament, decide)
@@ -210,7 +210,7 @@ class Tournaments:
                 return join_team(known, actor, team, strength=strength[0], now=seen.now)
             before = old_seat(known, actor)
             if before is not None:
-                return returned(known, actor, before, now=seen.now)
+                return let_return(known, actor, before, now=seen.now)
             return sign_up(known, actor, strength=strength[0], now=seen.now)
 
         return await self._tournaments.act(key, actor, tournament, decide, reads=reads)
@@ -253,11 +253,11 @@ class Tournaments:
             member = next(m for m in known.current_members.values() if m.user == actor.user and m.entrant == own.number)
             after = known.with_members([replace(member, left=seen.now)])
             if known.record.status is TournamentStatus.RUNNING and own.status is not EntrantStatus.SIGNED:
-                if not seated(after, own.number):
+                if not find_boards(after, own.number):
                     return take_out(after, own)
                 text = say("app.tournament_left_team", name=member.name, team=own.name, board=member.board + 1)
                 return Decided(tournament=after, told=(text,), news=(text,))
-            if not seated(after, own.number):
+            if not find_boards(after, own.number):
                 after = after.with_entrants([replace(own, status=EntrantStatus.ABSENT)])
             return move_up(after, (say("app.tournament_left", tournament=known.record.name),), now=seen.now)
 
@@ -276,7 +276,7 @@ class Tournaments:
             if known.record.status is TournamentStatus.RUNNING:
                 raise refuse("STARTED", "tournament_is_started", tournament=known.record.name)
             expect_going(known)
-            return launched(known, seen, how)
+            return launch(known, seen, how)
 
         receipt = await self._tournaments.act(key, actor, tournament, decide)
         await self._playing.start_all(tournament)

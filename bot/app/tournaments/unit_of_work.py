@@ -13,11 +13,11 @@ from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.changes.writing import note_name
 from bot.app.match.records import Actor
 from bot.app.runtime.refusals import refuse
-from bot.app.tournaments.formats.kept_apart import paired_anyway
-from bot.app.tournaments.formats.progress import Progress, World, progressed
+from bot.app.tournaments.formats.kept_apart import warn_paired_anyway
+from bot.app.tournaments.formats.progress import Progress, World, advance
 from bot.app.tournaments.formats.round_news import headline
 from bot.app.tournaments.model import Tournament, read_tournament, write_tournament
-from bot.app.tournaments.news import calling_rows, card_row, news_row
+from bot.app.tournaments.news import call_rows, card_row, news_row
 from bot.app.tournaments.records import TournamentReceipt
 from bot.app.tournaments.views import world
 from db.engine.errors import Repeat
@@ -90,7 +90,7 @@ class TournamentUnitOfWork:
 
         def decided(seen: tuple[Tournament, World], now: datetime) -> Decided:
             tournament, known = seen
-            whole = _gone_on(tournament, decide(tournament, known), known, goes_on=goes_on)
+            whole = _go_on(tournament, decide(tournament, known), known, goes_on=goes_on)
             if key is None and _is_nothing(tournament, whole):
                 raise _Nothing
             return whole
@@ -120,9 +120,9 @@ class _Nothing(Exception):  # no error: a tournament that looks at itself may fi
     """Nothing is to be written."""
 
 
-def _gone_on(tournament: Tournament, decided: Decided, known: World, *, goes_on: bool) -> Decided:
+def _go_on(tournament: Tournament, decided: Decided, known: World, *, goes_on: bool) -> Decided:
     """What was decided, and what follows from it at once."""
-    went_on = progressed(decided.tournament, known) if goes_on else Progress(tournament=decided.tournament)
+    went_on = advance(decided.tournament, known) if goes_on else Progress(tournament=decided.tournament)
     return replace(
         decided,
         tournament=went_on.tournament,
@@ -150,7 +150,7 @@ def _write(tx: Tx, actor: Actor | None, before: Tournament, decided: Decided, no
 
 def _to_organizer(before: Tournament, after: Tournament, now: datetime) -> Iterator[NoticeRecord]:
     """What the organizer alone is told."""
-    for text in paired_anyway(before, after):
+    for text in warn_paired_anyway(before, after):
         yield news_row(after.record, text, now=now, to=after.record.host)
 
 
@@ -166,5 +166,5 @@ def write_told(
             if text.id in CALLING
             else []
         )
-        for row in calling_rows(tournament.record, text, now=now, users=users):
+        for row in call_rows(tournament.record, text, now=now, users=users):
             tx.outbox.enqueue(row)

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from bot.app.lobby import requests
 from bot.app.ratings.skill import Strength, margin, points
 from bot.app.runtime.library import Library
-from bot.app.tournaments.formats.brackets import filled, game_numbers, paired, winners
+from bot.app.tournaments.formats.brackets import fill_tree, game_numbers, group_pairings, winners
 from bot.app.tournaments.formats.half_byes import is_open
-from bot.app.tournaments.formats.no_shows import Absent, absences, left_by
+from bot.app.tournaments.formats.no_shows import Absent, absences, find_leavings
 from bot.app.tournaments.formats.progress import Came, World
 from bot.app.tournaments.formats.standings import NOT_IN, Standings, standings
 from bot.app.tournaments.model import Tournament, board_name, read_tournament
@@ -64,7 +64,7 @@ def view_tournament(tx: Tx, library: Library, number: TournamentId) -> Tournamen
         standings=standings(tournament) if begun else NO_STANDINGS,
         open_late=tournament.open_late,
         byes=is_open(tournament),
-        coming=coming(tournament),
+        coming=find_coming(tournament),
         options=_options(library, tournament),
         organizers=_organizers(tx, tournament.record),
         log=tuple((row.at, _texts.decode(row.text)) for row in tx.tournaments.log(number, most=MOST_LOG)),
@@ -88,9 +88,9 @@ def _options(library: Library, tournament: Tournament) -> Options | None:
     return None
 
 
-def coming(tournament: Tournament) -> tuple[PairingView, ...]:
+def find_coming(tournament: Tournament) -> tuple[PairingView, ...]:
     """Return the matches of a running knockout that will be played and that nobody is paired for yet."""
-    there = paired(tournament)
+    there = group_pairings(tournament)
     if tournament.record.status is not TournamentStatus.RUNNING or not there:
         return ()
     return tuple(
@@ -109,12 +109,12 @@ def coming(tournament: Tournament) -> tuple[PairingView, ...]:
             ended="",
             due=None,
         )
-        for meeting in filled(tournament).values()
+        for meeting in fill_tree(tournament).values()
         if meeting.node.key not in there and meeting.node.key != AGAIN and 0 not in (meeting.first, meeting.second)
     )
 
 
-def shown_seeds(tournament: Tournament) -> dict[int, int]:
+def find_visible_seeds(tournament: Tournament) -> dict[int, int]:
     """Return the seeds that everybody may see: those of who started, before that only those set by hand."""
     begun = tournament.record.status in (TournamentStatus.RUNNING, TournamentStatus.FINISHED)
     if tournament.format is Format.FREE_SWISS:
@@ -132,7 +132,7 @@ def _entrants(tournament: Tournament) -> list[EntrantView]:
     members: dict[int, list[str]] = {}
     for member in tournament.current_members.values():
         members.setdefault(member.entrant, []).append(member.name)
-    seeds = shown_seeds(tournament)
+    seeds = find_visible_seeds(tournament)
     return [
         EntrantView(
             number=entrant.number,
@@ -160,7 +160,7 @@ def _pairings(tx: Tx, tournament: Tournament) -> list[PairingView]:
     threads = {match.id: match.thread or match.channel for match in tx.matches.get_many(playing)}
     games, won = game_numbers(tournament), winners(tournament)
     shown = [
-        _pairing(tournament, row, waiting.get(row.match or MatchId(0), ()), threads.get(row.match or MatchId(0)))
+        _view_pairing(tournament, row, waiting.get(row.match or MatchId(0), ()), threads.get(row.match or MatchId(0)))
         for row in tournament.pairings
     ]
     return [
@@ -169,7 +169,9 @@ def _pairings(tx: Tx, tournament: Tournament) -> list[PairingView]:
     ]
 
 
-def _pairing(tournament: Tournament, row: PairingRecord, waits: Sequence[PendingRecord], thread: object) -> PairingView:
+def _view_pairing(
+    tournament: Tournament, row: PairingRecord, waits: Sequence[PendingRecord], thread: object
+) -> PairingView:
     names = tuple(board_name(tournament, number, row.board) for number in row.entrants)
     return PairingView(
         number=row.number,
@@ -211,7 +213,7 @@ def world(tx: Tx, library: Library, tournament: Tournament, now: datetime) -> Wo
             places=tuple(row.rank for row in placings[result.match]),
             totals=tuple(row.total for row in placings[result.match]),
             ended=result.ended,
-            left=left_by(placings[result.match], absent[result.match]),
+            left=find_leavings(placings[result.match], absent[result.match]),
             at=result.finished,
             absent=tuple(gone is not Absent.CAME for gone in absent[result.match]),
         )
@@ -219,10 +221,10 @@ def world(tx: Tx, library: Library, tournament: Tournament, now: datetime) -> Wo
     }
     game = library.games.get(tournament.record.game)
     seats = frozenset(() if game is None else game.spec.seats)
-    return World(now=now, came=came, unwanted=_unwanted(tx, tournament), seats=seats)
+    return World(now=now, came=came, unwanted=_find_unwanted(tx, tournament), seats=seats)
 
 
-def _unwanted(tx: Tx, tournament: Tournament) -> dict[int, frozenset[int]]:
+def _find_unwanted(tx: Tx, tournament: Tournament) -> dict[int, frozenset[int]]:
     """Whom each entrant is not to meet where that can be avoided: blocked by one of its members, or blocking one."""
     playing = {member.user: member.entrant for member in tournament.current_members.values() if member.user is not None}
     found: dict[int, set[int]] = {}

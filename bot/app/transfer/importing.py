@@ -16,9 +16,9 @@ from bot.app.changes.writing import note_name
 from bot.app.lobby import requests
 from bot.app.match.records import Receipt
 from bot.app.runtime.confined import MOST_MEMORY, MOST_SECONDS, Exceeded, run_confined
-from bot.app.transfer.known import claim_of, known_of
+from bot.app.transfer.known import claim_of, find_known
 from bot.app.transfer.match_file import BadFile, read_cover
-from bot.app.transfer.reading import Report, Taken, Wanted, report_of, taken
+from bot.app.transfer.reading import Report, Taken, Wanted, read_match, report_of
 from db.engine.errors import Repeat
 from db.ids import Key, UserId
 from db.records import MatchRecord
@@ -110,15 +110,15 @@ class Importing:
         claim, player = claim_of(data), wanted.player
         if claim is None or player is None:
             return wanted
-        known = await self._uow.store.read(lambda tx: known_of(tx, self._uow.match_reader, claim, player.user))
+        known = await self._uow.store.read(lambda tx: find_known(tx, self._uow.match_reader, claim, player.user))
         return replace(wanted, known=known)
 
     async def _read(self, data: bytes, wanted: Wanted) -> Taken:
         games, seed, now = self._uow.library.games, self._new_seed(), self._uow.clock.now()
         if not self._confined:
-            return taken(games, data, wanted, seed, now)
+            return read_match(games, data, wanted, seed, now)
         try:
-            return await run_confined(taken, games, data, wanted, seed, now)
+            return await run_confined(read_match, games, data, wanted, seed, now)
         except Exceeded:
             raise too_much() from None
 

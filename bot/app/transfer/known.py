@@ -13,7 +13,7 @@ from bot.app.match.state import MatchReader
 from bot.app.runtime.refusals import WORDS
 from bot.app.transfer.match_file import BadFile, Count, Id, read_cover, write_file
 from bot.app.transfer.service import file_at
-from bot.app.transfer.use import hidden_things, hides_from
+from bot.app.transfer.use import hidden_text, hides_from
 from db.ids import MatchId, UserId
 from db.records import Status
 from db.tx import Tx
@@ -53,7 +53,7 @@ def claim_of(data: bytes) -> Claim | None:
     return None if claim.whole else claim
 
 
-def known_of(tx: Tx, match_reader: MatchReader, claim: Claim, user: UserId) -> Known | None:
+def find_known(tx: Tx, match_reader: MatchReader, claim: Claim, user: UserId) -> Known | None:
     """Return what is on record of a claim, as far as the user may see it; None: this bot doesn't have that match.
 
     Raises BadFile where the user can't play on from it.
@@ -73,7 +73,7 @@ def known_of(tx: Tx, match_reader: MatchReader, claim: Claim, user: UserId) -> K
     if hidden and table.match.status is Status.FINISHED:
         raise BadFile("app.file_over_now", match=match)
     if hidden:
-        refusal = BadFile("app.file_still_hidden", match=match, what=hidden_things(table.game))
+        refusal = BadFile("app.file_still_hidden", match=match, what=hidden_text(table.game))
         refusal.sentences = (WORDS, table.game.words)
         raise refusal
     file = file_at(tx, table, ply=claim.ply, reader=reader, own=own if reader is not None else ())

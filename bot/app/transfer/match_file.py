@@ -141,7 +141,7 @@ class MatchFile(Struct, frozen=True, kw_only=True, omit_defaults=True):
     position: Raw = NOTHING
 
 
-def held(value: Raw) -> bool:
+def is_held(value: Raw) -> bool:
     """Return whether a value of the game is there."""
     return bytes(value) != bytes(NOTHING)
 

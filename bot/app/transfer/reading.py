@@ -22,7 +22,7 @@ from bot.app.match.turn_runner import PLATFORM, TurnRunner
 from bot.app.runtime.library import Library
 from bot.app.transfer.known import Known
 from bot.app.transfer.match_file import BadFile, LineFile, read_file
-from bot.app.transfer.verification import Opened, opened, verified
+from bot.app.transfer.verification import Opened, open_file, verify_match
 from db.ids import MatchId, UserId
 from db.matches.rewind_records import RewindRecord
 from db.records import EntryRecord, MatchRecord, SeatRecord, Status
@@ -78,8 +78,8 @@ class Taken(Struct, frozen=True, kw_only=True):
 
 def report_of(games: Mapping[str, AnyGame], data: bytes, known: str | None) -> Report:
     """Verify a file; raises BadFile."""
-    made = opened(read_file(data), games, Library(games).codec)
-    found = verified(made, known=known)
+    made = open_file(read_file(data), games, Library(games).codec)
+    found = verify_match(made, known=known)
     return Report(
         title=made.game.spec.title,
         number=made.file.number,
@@ -88,14 +88,14 @@ def report_of(games: Mapping[str, AnyGame], data: bytes, known: str | None) -> R
     )
 
 
-def taken(games: Mapping[str, AnyGame], data: bytes, wanted: Wanted, seed: bytes, now: datetime) -> Taken:
+def read_match(games: Mapping[str, AnyGame], data: bytes, wanted: Wanted, seed: bytes, now: datetime) -> Taken:
     """Read a file as a match; raises BadFile. ``seed``: by which it goes on where its own is not in the file."""
-    made = opened(read_file(data), games, Library(games).codec)
+    made = open_file(read_file(data), games, Library(games).codec)
     running = not made.file.whole and wanted.known is not None
     if running:
         made = _on_record(made, games, wanted)
     try:
-        return _taken(made, wanted, seed, now)
+        return _read_match(made, wanted, seed, now)
     except (BadFile, MemoryError):
         raise
     except Exception as error:
@@ -103,7 +103,7 @@ def taken(games: Mapping[str, AnyGame], data: bytes, wanted: Wanted, seed: bytes
         raise BadFile("app.file_unplayable") from error
 
 
-def _taken(made: Opened, wanted: Wanted, seed: bytes, now: datetime) -> Taken:
+def _read_match(made: Opened, wanted: Wanted, seed: bytes, now: datetime) -> Taken:
     seed, positions = _positions(made, wanted, seed)
     at, position = _moment(made, positions, wanted)
     table = _table(made, wanted, seed=seed, at=at, position=position, now=now)
@@ -130,7 +130,7 @@ def _on_record(made: Opened, games: Mapping[str, AnyGame], wanted: Wanted) -> Op
     if wanted.turn is not None and wanted.turn < made.file.ply:
         raise BadFile("app.file_last_turn_only")
     file = read_file(wanted.known.file)
-    known = opened(replace(file, position=Raw(wanted.known.position)), games, Library(games).codec)
+    known = open_file(replace(file, position=Raw(wanted.known.position)), games, Library(games).codec)
     if _facts(made) != _facts(known):
         raise BadFile("app.file_record_differs", match=file.number)
     return known
@@ -165,7 +165,7 @@ def _positions(made: Opened, wanted: Wanted, new_seed: bytes) -> tuple[bytes, li
 
     if made.file.base is not None and not wanted.trusted:
         raise BadFile("app.file_imported")
-    found = verified(made, keep=keep)
+    found = verify_match(made, keep=keep)
     if found.recomputed:
         assert made.file.seed is not None
         if wanted.player is None:

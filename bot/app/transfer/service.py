@@ -18,8 +18,8 @@ from bot.app.runtime.refusals import WORDS
 from bot.app.transfer.match_file import NOTHING, BaseFile, LineFile, MatchFile, RewindFile, SeatFile, write_file
 from bot.app.transfer.text_sheet import score_sheet
 from bot.app.transfer.use import use_of
-from bot.app.transfer.verification import announced
-from bot.app.views.match_view import names, open_lines, seen_lines, with_turns
+from bot.app.transfer.verification import find_announced
+from bot.app.views.match_view import names, open_lines, visible_lines, with_turns
 from db.ids import MatchId, UserId
 from db.records import Status
 from db.tx import Tx
@@ -55,10 +55,10 @@ class Files:
         """Return the turns and the score as plain text, as the user may see them."""
 
         def work(tx: Tx) -> Handed:
-            table = _started(self._uow.match_reader.read(tx, match))
+            table = _require_started(self._uow.match_reader.read(tx, match))
             over = table.match.status is Status.FINISHED
             lines, own = _lines(tx, table), table.seats_of(user)
-            shown = open_lines(lines, own) if over else seen_lines(lines, table.viewer(user), own=own)
+            shown = open_lines(lines, own) if over else visible_lines(lines, table.viewer(user), own=own)
             counted = {line.ply for line in lines_that_count(tx, table, lines)}
             use = say("app.sheet_over") if over else say("app.sheet_running")
             numbered = with_turns(tx, table, [replace(line, undone=line.ply not in counted) for line in shown])
@@ -68,7 +68,7 @@ class Files:
         return await self._uow.store.read(work)
 
 
-def _started(table: MatchState) -> MatchState:
+def _require_started(table: MatchState) -> MatchState:
     """Refuse a match that never began."""
     if table.position is None:
         raise table.not_running()
@@ -92,7 +92,7 @@ def for_reader(tx: Tx, match_reader: MatchReader, match: MatchId, user: UserId |
 
     What others had planned stays theirs after the end, too (H2Olland P7).
     """
-    table = _started(match_reader.read(tx, match, seed=True))
+    table = _require_started(match_reader.read(tx, match, seed=True))
     own = table.seats_of(user)
     if table.match.status is Status.FINISHED:
         lines = open_lines(_lines(tx, table), own)
@@ -100,13 +100,13 @@ def for_reader(tx: Tx, match_reader: MatchReader, match: MatchId, user: UserId |
         use = use_of(table, own, elsewhere=base is not None)
         return use, _file(tx, table, lines, use=use, whole=True, reader=None)
     reader, use = table.viewer(user), use_of(table, own)
-    lines = seen_lines(_lines(tx, table), reader, own=own)
+    lines = visible_lines(_lines(tx, table), reader, own=own)
     return use, _file(tx, table, lines, use=use, whole=False, reader=reader)
 
 
 def file_at(tx: Tx, table: MatchState, *, ply: int, reader: Seat | None, own: Collection[Seat]) -> MatchFile:
     """Return the file that a reader in his ``own`` seats got of a running match when it had come to a ply."""
-    lines = seen_lines((line for line in _lines(tx, table) if line.ply <= ply), reader, own=own)
+    lines = visible_lines((line for line in _lines(tx, table) if line.ply <= ply), reader, own=own)
     file = _file(tx, table, lines, use=None, whole=False, reader=reader)
     return replace(
         file,
@@ -121,7 +121,7 @@ def file_at(tx: Tx, table: MatchState, *, ply: int, reader: Seat | None, own: Co
 
 def whole(tx: Tx, match_reader: MatchReader, match: MatchId) -> MatchFile:
     """Return all of a match; of a running one its position too, which holds what is secret: for operators only."""
-    table = _started(match_reader.read(tx, match, seed=True))
+    table = _require_started(match_reader.read(tx, match, seed=True))
     lines = _lines(tx, table)
     if table.match.status is Status.FINISHED:
         use = use_of(table, (), elsewhere=_base(tx, table, lines) is not None)
@@ -183,7 +183,7 @@ def _file(
 
 def _base(tx: Tx, table: MatchState, lines: tuple[LogLine, ...]) -> BaseFile | None:
     """Where a match that came from another bot went on."""
-    found = announced(tuple((line.ply, line.entry) for line in lines))
+    found = find_announced(tuple((line.ply, line.entry) for line in lines))
     imported = {
         line.ply
         for line in lines

@@ -13,7 +13,7 @@ from bot.app.match.turn_runner import PLATFORM
 from bot.app.runtime.moments import day
 from bot.app.runtime.refusals import WORDS
 from bot.app.views.causes import why_made
-from bot.app.views.told import told
+from bot.app.views.told import describe_entry
 from db.records import Status
 from games.core.game import Outcome
 from games.core.language import formats
@@ -57,7 +57,7 @@ def _turns(table: MatchState, lines: Sequence[LogLine], words: Words) -> Iterato
             continue
         open_to_all = tuple(event for event in entry.events if event.audience is None)
         with table.guard():
-            shown = [words(text) for text in told(table.game, view, replace(entry, events=open_to_all))]
+            shown = [words(text) for text in describe_entry(table.game, view, replace(entry, events=open_to_all))]
         notes = [words(why)] if (why := why_made(line)) is not None else []
         notes += [words(say("app.sheet_undone"))] if line.undone else []
         if entry.line or notes:

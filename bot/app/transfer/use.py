@@ -37,10 +37,10 @@ def use_of(table: MatchState, own: Collection[Seat], *, elsewhere: bool = False)
     with table.guard():
         hidden = hides_from(table.game, table.running(), own, seats=len(table.seats))
     if hidden:
-        return say("app.file_hidden", what=hidden_things(table.game))
+        return say("app.file_hidden", what=hidden_text(table.game))
     return say("app.file_open")
 
 
-def hidden_things(game: AnyGame) -> Text:
+def hidden_text(game: AnyGame) -> Text:
     """Return what a game hides from some of its players."""
     return game.spec.hidden or say("app.hidden_things")

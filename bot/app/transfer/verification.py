@@ -17,7 +17,7 @@ from bot.app.match.paces import Pace
 from bot.app.match.turn_runner import PLATFORM
 from bot.app.runtime.moments import utc
 from bot.app.runtime.refusals import WORDS
-from bot.app.transfer.match_file import EARLIEST, LATEST, BadFile, MatchFile, held
+from bot.app.transfer.match_file import EARLIEST, LATEST, BadFile, MatchFile, is_held
 from db.ids import MatchId
 from db.matches.rewind_records import RewindRecord
 from games.core.errors import Refusal
@@ -78,7 +78,7 @@ class Verified(Struct, frozen=True, kw_only=True):
     told: tuple[Text, ...]
 
 
-def opened(file: MatchFile, games: Mapping[str, AnyGame], codec_of: Callable[[str], Codec[Any, Any]]) -> Opened:
+def open_file(file: MatchFile, games: Mapping[str, AnyGame], codec_of: Callable[[str], Codec[Any, Any]]) -> Opened:
     """Read a file's values; raises BadFile where they are not those of its game, or more than the file holds."""
     game = games.get(file.game)
     if game is None:
@@ -87,7 +87,7 @@ def opened(file: MatchFile, games: Mapping[str, AnyGame], codec_of: Callable[[st
         raise BadFile("app.file_later_release", game=game.spec.title)
     _check_numbers(file, game)
     try:
-        made = _opened(file, game, codec_of(file.game))
+        made = _open(file, game, codec_of(file.game))
     except (BadFile, MemoryError):
         raise
     except Exception as error:
@@ -97,7 +97,7 @@ def opened(file: MatchFile, games: Mapping[str, AnyGame], codec_of: Callable[[st
     return made
 
 
-def _opened(file: MatchFile, game: AnyGame, codec: Codec[Any, Any]) -> Opened:
+def _open(file: MatchFile, game: AnyGame, codec: Codec[Any, Any]) -> Opened:
     entries = codec.read_entries(b"[" + b",".join(bytes(line.entry) for line in file.lines) + b"]")
     return Opened(
         file=file,
@@ -106,9 +106,9 @@ def _opened(file: MatchFile, game: AnyGame, codec: Codec[Any, Any]) -> Opened:
         options=_options(game, codec.read_options(file.options)),
         pace=_pace(file),
         lines=tuple((line.ply, entry) for line, entry in zip(file.lines, entries, strict=True)),
-        counted=_counted(file),
+        counted=_count_lines(file),
         outcome=msgspec.json.decode(file.outcome, type=Outcome | None),
-        position=codec.read_position(file.position) if held(file.position) else None,
+        position=codec.read_position(file.position) if is_held(file.position) else None,
         base=None if file.base is None else codec.read_position(file.base.position),
     )
 
@@ -130,7 +130,7 @@ def _pace(file: MatchFile) -> Pace:
     return pace
 
 
-def _counted(file: MatchFile) -> frozenset[int]:
+def _count_lines(file: MatchFile) -> frozenset[int]:
     """Return which of the file's lines count: no more of anything is made than the file has lines."""
     rewinds = [RewindRecord(match=MatchId(0), ply=e.ply, target=e.target, kind=e.kind) for e in file.rewinds]
     if any(not 0 < each.target < each.ply <= file.ply for each in rewinds):
@@ -201,7 +201,7 @@ def _hash(seed: str) -> str:
         raise BadFile("app.file_seed") from None
 
 
-def announced(lines: Sequence[tuple[int, Entry]]) -> tuple[int, str] | None:
+def find_announced(lines: Sequence[tuple[int, Entry]]) -> tuple[int, str] | None:
     """Return the ply and the hash that the log announces, the newest: a match from another bot has two."""
     found = [
         (ply, str(event.text.args["hash"]))
@@ -212,7 +212,7 @@ def announced(lines: Sequence[tuple[int, Entry]]) -> tuple[int, str] | None:
     return found[-1] if found else None
 
 
-def verified(
+def verify_match(
     made: Opened, *, known: str | None = None, keep: Callable[[int, Position[Any]], None] = lambda ply, position: None
 ) -> Verified:
     """Recompute a match; raises BadFile where something differs. ``known``: the hash as it was told at the start.
@@ -220,7 +220,7 @@ def verified(
     ``keep`` is handed each position that was recomputed, with its ply.
     """
     file = made.file
-    fixed = _fixed(made, known)
+    fixed = _check_fixed(made, known)
     if not file.whole:
         return Verified(
             recomputed=False,
@@ -243,9 +243,9 @@ def verified(
     return Verified(recomputed=True, told=tuple(told))
 
 
-def _fixed(made: Opened, known: str | None) -> Text:
+def _check_fixed(made: Opened, known: str | None) -> Text:
     """Say whether the shuffle was fixed beforehand; raises BadFile where it was not."""
-    found = announced(made.lines)
+    found = find_announced(made.lines)
     if found is None:
         raise BadFile("app.file_no_hash")
     announced_at, told = found
@@ -263,7 +263,7 @@ def _fixed(made: Opened, known: str | None) -> Text:
 def _recompute(made: Opened, seed: bytes, keep: Callable[[int, Position[Any]], None]) -> Position[Any]:
     """Return the last position; raises BadFile if anything differs on the way."""
     position: Position[Any] | None = None
-    for ply, position in _replayed(made, seed):
+    for ply, position in _replay(made, seed):
         keep(ply, position)
     assert position is not None, "a match has a beginning"
     try:
@@ -275,14 +275,14 @@ def _recompute(made: Opened, seed: bytes, keep: Callable[[int, Position[Any]], N
     return position
 
 
-def _replayed(made: Opened, seed: bytes) -> Iterator[tuple[int, Position[Any]]]:
+def _replay(made: Opened, seed: bytes) -> Iterator[tuple[int, Position[Any]]]:
     """Yield the positions by ply; raises BadFile at the first line that comes out differently."""
     log = list(made.log)
     if made.base is not None:
         assert made.file.base is not None
         position, at = made.base, made.file.base.ply
     else:
-        begun = _begun(made, seed)
+        begun = _begin(made, seed)
         for made_entry in begun.entries:
             if not log or not is_same(log[0][1], made_entry):
                 raise BadFile("app.file_start", game=made.game.spec.title)
@@ -303,7 +303,7 @@ def _replayed(made: Opened, seed: bytes) -> Iterator[tuple[int, Position[Any]]]:
         yield ply, position
 
 
-def _begun(made: Opened, seed: bytes) -> Progress[Any]:
+def _begin(made: Opened, seed: bytes) -> Progress[Any]:
     try:
         return start(made.game, made.setup, seed)
     except MemoryError:

@@ -123,14 +123,14 @@ def rewound(table: MatchState, past: Past, why: Rewinding, *, now: datetime) -> 
     ground = replace(
         table,
         position=past.position,
-        clocks=tuple(_returned(past, clock) for clock in _fair(table, past)),
+        clocks=tuple(_return_clock(past, clock) for clock in _fair(table, past)),
         pending=tuple(
             row for row in table.pending if (row.is_ask and row.ask in asks) or row.kind is PendingKind.PROPOSAL
         ),
         orders=(),
     )
     change = record_turns(ground, play, now=now, by=why.by, told=why.told)
-    halted, revived = _halted(table, past), _revived(table, past)
+    halted, revived = _halt_plans(table, past), _revive_plans(table, past)
     why_halted = say("app.order_rewound", undo=past.cut.rewind.ply)
     words = (
         *_words(table, change, halted, lambda of: stopped_text(table.match.id, why_halted, of), now),
@@ -142,17 +142,17 @@ def rewound(table: MatchState, past: Past, why: Rewinding, *, now: datetime) -> 
     )
     if change.finished:
         return change
-    return _drafted(table, past, why, change, now=now)
+    return _keep_drafts(table, past, why, change, now=now)
 
 
-def _drafted(table: MatchState, past: Past, why: Rewinding, change: Change, *, now: datetime) -> Change:
+def _keep_drafts(table: MatchState, past: Past, why: Rewinding, change: Change, *, now: datetime) -> Change:
     """Drop the drafts whose ask is gone; let the turn that was taken back be a draft; let time go on where it was."""
     rows = change.pending or ()
     stand = {row.ask for row in rows if row.is_ask}
     lost = [Seat(row.seat) for row in table.pending if row.is_ask and row.ask not in stand and row.seat >= 0]
     draft = None if why.draft is None else _draft(table, past, why.draft, now)
     if why.kind is not Rewound.REPAIR and isinstance(table.pace, PerMove):
-        rows = pending.retold(table, _resumed(past, table.pending, rows, now), change.clocks, now)
+        rows = pending.retold(table, _resume_rows(past, table.pending, rows, now), change.clocks, now)
     undrafted = tuple(dict.fromkeys((*change.undrafted, *lost)))
     return replace(change, pending=rows, undrafted=undrafted, draft=draft)
 
@@ -204,13 +204,13 @@ def _fair(table: MatchState, past: Past) -> tuple[ClockRecord, ...]:
     return tuple(clocks)
 
 
-def _returned(past: Past, clock: ClockRecord) -> ClockRecord:
+def _return_clock(past: Past, clock: ClockRecord) -> ClockRecord:
     """Nobody is away any more; the season of a seat is not known where turns of it go or come back."""
     moved = {line.entry.seat for line in (*past.gone, *past.back)}
     return replace(clock, season="" if clock.seat in moved else clock.season, away=False)
 
 
-def _resumed(
+def _resume_rows(
     past: Past, before: Sequence[PendingRecord], rows: Sequence[PendingRecord], now: datetime
 ) -> tuple[PendingRecord, ...]:
     """The rows, those of turns that are asked again since as long as they had been asked when they were made."""
@@ -226,7 +226,7 @@ def _resumed(
     )
 
 
-def _halted(table: MatchState, past: Past) -> tuple[OrderRecord, ...]:
+def _halt_plans(table: MatchState, past: Past) -> tuple[OrderRecord, ...]:
     """The orders that are touched, halted: turns of their seat go or come back, or what came to light is known now.
 
     What others take back of theirs leaves an order alone: it is judged anew when its turn comes. Preferences go on.
@@ -243,7 +243,7 @@ def _halted(table: MatchState, past: Past) -> tuple[OrderRecord, ...]:
     )
 
 
-def _revived(table: MatchState, past: Past) -> tuple[OrderRecord, ...]:
+def _revive_plans(table: MatchState, past: Past) -> tuple[OrderRecord, ...]:
     """What an undo had halted that is undone now; not what somebody who sat there before had stored."""
     joined = {row.seat: row.joined for row in table.seats}
     return tuple(

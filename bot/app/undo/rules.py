@@ -99,7 +99,7 @@ def consent(table: MatchState, lines: Sequence[LogLine], own: Sequence[Seat]) ->
     silent = {*own, *table.computers, *table.resigned, *(clock.seat for clock in table.clocks if clock.vacant)}
     others = tuple(Seat(row.seat) for row in table.seats if row.user is not None and row.seat not in silent)
     barrier = reveals(lines)
-    if barrier or table.match.undo is TakeBack.CONSENT or _missed(table, lines):
+    if barrier or table.match.undo is TakeBack.CONSENT or _has_missed(table, lines):
         return Consent(others, barrier)
     moved = _movers(lines)
     return Consent(tuple(seat for seat in others if seat in moved), barrier=False)
@@ -113,7 +113,7 @@ def _expect_possible(table: MatchState, lines: Sequence[LogLine]) -> None:
         raise refuse("UNDO_NEVER", "undo_never_here")
 
 
-def _missed(table: MatchState, lines: Sequence[LogLine]) -> bool:
+def _has_missed(table: MatchState, lines: Sequence[LogLine]) -> bool:
     """Whether the time of somebody who still plays ran out: a default move is no turn of theirs."""
     entries = (line.entry for line in lines)
     return any(entry.cause is Cause.FALLBACK and entry.seat not in table.resigned for entry in entries)

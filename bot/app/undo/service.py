@@ -22,7 +22,7 @@ from bot.app.runtime.refusals import refuse
 from bot.app.undo.records import UndoView
 from bot.app.undo.rewinding import Past, Rewinding, read_past, rewound
 from bot.app.undo.rules import Course, consent, count_turns, redo_target, reveals, undo_target
-from bot.app.views.match_view import seen_lines
+from bot.app.views.match_view import visible_lines
 from db.clocks.records import ProposalRecord
 from db.ids import Key, MatchId, UserId
 from db.matches.rewind_records import Rewound
@@ -152,8 +152,8 @@ class UndoService:
                 raise refuse("STALE", "undo_stale")
             own = table.seats_of(actor.user)
             if consent(table, case.lines, own).seats:
-                return _proposed(table, case, table.seat_for(actor.user), own, now)
-            return _done(table, case, table.seat_for(actor.user), now, yes=own)
+                return _propose(table, case, table.seat_for(actor.user), own, now)
+            return _carry_out(table, case, table.seat_for(actor.user), now, yes=own)
 
         return await self._uow.act_over(key, actor, match, load, decide)
 
@@ -168,7 +168,7 @@ class UndoService:
             proposal = _proposal_record(table)
             proposal = agree(proposal, table.seats_of(actor.user))
             if not consent(table, case.lines, _seats(proposal)).seats:
-                return _done(table, case, Seat(proposal.mover), now, yes=_seats(proposal))
+                return _carry_out(table, case, Seat(proposal.mover), now, yes=_seats(proposal))
             receipt = Receipt(match=match, ply=table.match.ply, told=(say("app.undo_agreed"),))
             return Change(match=table.match, receipt=receipt, proposals=put_proposal(table, proposal))
 
@@ -201,7 +201,7 @@ class UndoService:
         return await self._uow.store.read(work)
 
 
-def proposed_case(tx: Tx, match_reader: MatchReader, table: MatchState) -> Case | None:
+def read_proposal(tx: Tx, match_reader: MatchReader, table: MatchState) -> Case | None:
     """Read what is proposed; None if nothing is, or somebody has moved since."""
     try:
         return _proposal(tx, match_reader, table, None)
@@ -211,7 +211,7 @@ def proposed_case(tx: Tx, match_reader: MatchReader, table: MatchState) -> Case 
 
 def proposal(tx: Tx, match_reader: MatchReader, table: MatchState, reader: Seat | None) -> UndoView | None:
     """Return what is proposed in a match, as a seat may see it; None if nothing is, or somebody has moved since."""
-    case = proposed_case(tx, match_reader, table)
+    case = read_proposal(tx, match_reader, table)
     if case is None:
         return None
     proposal = _proposal_record(table)
@@ -278,7 +278,7 @@ def _view(table: MatchState, case: Case, *, mover: Seat, yes: tuple[Seat, ...], 
         kind=case.asked.kind,
         mover=mover,
         newest=case.asked.newest,
-        lines=seen_lines(case.lines, reader),
+        lines=visible_lines(case.lines, reader),
         count=count_turns(case.lines),
         missing=asked.seats,
         barrier=asked.barrier,
@@ -286,7 +286,7 @@ def _view(table: MatchState, case: Case, *, mover: Seat, yes: tuple[Seat, ...], 
     )
 
 
-def _proposed(table: MatchState, case: Case, mover: Seat, own: tuple[Seat, ...], now: datetime) -> Change:
+def _propose(table: MatchState, case: Case, mover: Seat, own: tuple[Seat, ...], now: datetime) -> Change:
     """Ask the others, with a post at the match's place that lists what would go."""
     data = msgspec.json.encode(case.asked)
     proposal = ProposalRecord(
@@ -301,7 +301,7 @@ def _proposed(table: MatchState, case: Case, mover: Seat, own: tuple[Seat, ...],
     return propose(table, change, proposal, now)
 
 
-def _done(table: MatchState, case: Case, mover: Seat, now: datetime, *, yes: tuple[Seat, ...]) -> Change:
+def _carry_out(table: MatchState, case: Case, mover: Seat, now: datetime, *, yes: tuple[Seat, ...]) -> Change:
     """Go on from there; who did it alone knows that they are asked again."""
     count = count_turns(case.lines)
     undo = case.asked.kind is Rewound.UNDO
@@ -313,7 +313,7 @@ def _done(table: MatchState, case: Case, mover: Seat, now: datetime, *, yes: tup
     return rewound(table, case.past, why, now=now)
 
 
-def unanswered(
+def accept_undo(
     table: MatchState, case: Case | None, proposal: ProposalRecord, now: datetime, *, of_tournament: bool
 ) -> Change:
     """Make the change when the time for answers is over: nobody has refused, so it is done.

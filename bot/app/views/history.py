@@ -13,7 +13,7 @@ from bot.app.match.records import LogLine, MatchView
 from bot.app.match.state import MatchReader, MatchState
 from bot.app.runtime.refusals import refuse
 from bot.app.views import match_view
-from bot.app.views.steps import Steps, grouped, numbered
+from bot.app.views.steps import Steps, group_steps, number_turns
 from db.ids import MatchId, UserId
 from db.tx import Tx
 from games.core.running.play import Cause
@@ -64,15 +64,17 @@ class History:
             last = table.match.ply
             first = max(since + 1, last - MOST_LINES + 1)
             entries = tx.log.entries(match, first=first, last=last)
-            lines = match_view.log_lines(table, entries, seat, user=user, gone=match_view.undone(tx, table))
+            lines = match_view.log_lines(table, entries, seat, user=user, gone=match_view.find_undone(tx, table))
             view = match_view.view_of(tx, match_reader, table, user, since=since)
             plies = [ply for ply in tx.log.shown_plies(match, first=since + 1) if ply < last]
             boards = [
                 (at, table.game.view(position.state, table.viewer(user)))
-                for at, position in (match_reader.position_at(tx, table.match, ply) for ply in (since, *grouped(plies)))
+                for at, position in (
+                    match_reader.position_at(tx, table.match, ply) for ply in (since, *group_steps(plies))
+                )
             ]
             told = [line.ply for line in lines]
-            steps, marks = numbered(table.game, [*boards, (last, view.view)], view.marks, told=told)
+            steps, marks = number_turns(table.game, [*boards, (last, view.view)], view.marks, told=told)
             return TurnSummary(
                 match_view=replace(view, marks=marks), lines=lines, since=since, left_out=first - since - 1, steps=steps
             )
@@ -100,7 +102,7 @@ class History:
             since = 0 if view.earlier is None else view.earlier
             first = max(since + 1, view.ply - MOST_LINES + 1)
             entries = tx.log.entries(match, first=first, last=view.ply)
-            gone = match_view.undone(tx, table)
+            gone = match_view.find_undone(tx, table)
             lines = match_view.log_lines(table, entries, table.viewer(user), user=user, gone=gone)
             left_out = first - since - 1
             return TurnSummary(
@@ -126,13 +128,13 @@ def own_last(tx: Tx, table: MatchState, seat: Seat) -> int:
     if not plies:
         return tx.log.beside(table.match.id, ply=0)[1] or 0
     if len(plies) == LOOKED_BACK:
-        newest, before = (_sealed(tx, table, ply) for ply in plies)
+        newest, before = (_is_sealed(tx, table, ply) for ply in plies)
         if before and not newest:
             return plies[1]
     return plies[0]
 
 
-def _sealed(tx: Tx, table: MatchState, ply: int) -> bool:
+def _is_sealed(tx: Tx, table: MatchState, ply: int) -> bool:
     """Whether the entry tells that a turn was handed in secretly."""
     (record,) = tx.log.entries(table.match.id, first=ply, last=ply)
     (entry,) = table.codec.read_entries(b"[" + record.data + b"]")

@@ -88,7 +88,7 @@ def mine(tx: Tx, match_reader: MatchReader, user: UserId, *, most: int = MOST_LI
     return tuple(sorted(found, key=lambda line: (not line.yours, line.due or _LAST, line.moved)))
 
 
-def listing(
+def list_matches(
     tx: Tx, match_reader: MatchReader, place: Place, status: Status | None, sees: Sees
 ) -> tuple[MatchLine, ...]:
     """Return the matches of the channels of a server that one sees, or of a channel outside servers, newest first."""
@@ -115,7 +115,7 @@ def candidates(
     else:
         records = [*here, *_own(tx, user, target), *_of_server(tx, place, target)]
     invited = {record.id for record in tx.matches.inviting(user, most=MOST_OWN)}
-    offered = {record.id for record in _offering(tx, place, user, target)}
+    offered = {record.id for record in _find_offers(tx, place, user, target)}
     found = []
     for table in _tables(tx, match_reader, {record.id: record for record in records}.values()):
         record = table.match
@@ -162,7 +162,7 @@ def _of_server(tx: Tx, place: Place, target: Target) -> list[MatchRecord]:
     return list(chain.from_iterable(wanted))
 
 
-def _offering(tx: Tx, place: Place, user: UserId, target: Target) -> tuple[MatchRecord, ...]:
+def _find_offers(tx: Tx, place: Place, user: UserId, target: Target) -> tuple[MatchRecord, ...]:
     """Return the matches of the server with a seat that is open to the user, where the command is about those."""
     if place.guild is None or target.role is not Role.SUBSTITUTE:
         return ()

@@ -61,8 +61,8 @@ def present(table: MatchState, user: UserId | None, *, before: Position[Any] | N
         raise table.fault
     viewer = table.viewer(user)
     if table.position is None:
-        return _made(table, viewer)
-    return _made(table, viewer, position=table.position, ply=table.match.ply, before=before)
+        return _make_view(table, viewer)
+    return _make_view(table, viewer, position=table.position, ply=table.match.ply, before=before)
 
 
 def view_since(tx: Tx, match_reader: MatchReader, match: MatchId, *, since: int | None) -> MatchView:
@@ -72,7 +72,7 @@ def view_since(tx: Tx, match_reader: MatchReader, match: MatchId, *, since: int 
 
 def view_without_board(tx: Tx, table: MatchState) -> MatchView:
     """Return what a spectator sees of a match whose game's code fails: everything but the board and what is asked."""
-    return _made(with_aside(tx, table, None), None, ply=table.match.ply)
+    return _make_view(with_aside(tx, table, None), None, ply=table.match.ply)
 
 
 def view_at(tx: Tx, match_reader: MatchReader, match: MatchId, user: UserId | None, *, ply: int) -> MatchView:
@@ -84,13 +84,13 @@ def view_at(tx: Tx, match_reader: MatchReader, match: MatchId, user: UserId | No
     earlier, later = tx.log.beside(match, ply=at)
     before = _before(tx, match_reader, table, earlier)
     viewer = table.viewer(user)
-    made = _made(with_aside(tx, table, None), viewer, position=position, ply=at, before=before)
+    made = _make_view(with_aside(tx, table, None), viewer, position=position, ply=at, before=before)
     return replace(made, earlier=earlier, later=later)
 
 
 def view_for(table: MatchState, seat: Seat) -> MatchView:
     """Return the present as one seat sees it, without marks: the ground of a panel. Pure."""
-    return _made(table, seat, position=table.running(), ply=table.match.ply)
+    return _make_view(table, seat, position=table.running(), ply=table.match.ply)
 
 
 def _before(tx: Tx, match_reader: MatchReader, table: MatchState, ply: int | None) -> Position[Any] | None:
@@ -123,7 +123,7 @@ def _board(
             state = game.ending.close(state)
         view = game.view(state, viewer)
         if position.sealed and not over:
-            view = _handed_in(game, position, viewer)
+            view = _apply_submitted(game, position, viewer)
         return _Board(
             view=view,
             marks=Marks() if before is None else game.panel.marks(game.view(before.state, viewer), view),
@@ -132,7 +132,7 @@ def _board(
         )
 
 
-def _made(
+def _make_view(
     table: MatchState,
     viewer: Seat | None,
     *,
@@ -154,7 +154,7 @@ def _made(
         view=board.view,
         marks=board.marks,
         asks=tuple(ask for ask in board.asks if ask.seat != TABLE),
-        submitted=_submitted(table.game, position, viewer) if board.asks and ply == record.ply else (),
+        submitted=_list_submitted(table.game, position, viewer) if board.asks and ply == record.ply else (),
         drafting=_is_drafting(table, viewer, board.asks),
         **_orders(table, viewer),
         outcome=None if record.outcome is None else _outcomes.decode(record.outcome),
@@ -169,7 +169,7 @@ def _made(
     )
 
 
-def _handed_in(game: AnyGame, position: Position[Any], viewer: Seat | None) -> Any:  # noqa: ANN401 (a game's view)
+def _apply_submitted(game: AnyGame, position: Position[Any], viewer: Seat | None) -> Any:  # noqa: ANN401 (a game's view)
     """Show a viewer of secret turns the own one as it will be, and that those of others are in."""
     state, sealed = position.state, position.sealed
     asks = [ask for ask in game.asks(state) if ask.id in sealed]
@@ -179,7 +179,9 @@ def _handed_in(game: AnyGame, position: Position[Any], viewer: Seat | None) -> A
     return game.panel.show_submitted(game.view(state, viewer), {ask.seat for ask in asks})
 
 
-def _submitted(game: AnyGame, position: Position[Any] | None, viewer: Seat | None) -> tuple[tuple[AskId, Text], ...]:
+def _list_submitted(
+    game: AnyGame, position: Position[Any] | None, viewer: Seat | None
+) -> tuple[tuple[AskId, Text], ...]:
     """What the viewer has handed in secretly, and still can change."""
     if position is None or viewer is None or not position.sealed:
         return ()
@@ -307,7 +309,7 @@ def log_lines(
         LogLine(ply=row.ply, at=row.at, entry=entry, undone=row.ply in gone)
         for row, entry in zip(entries, read, strict=True)
     )
-    return seen_lines(lines, reader, own=table.seats_of(user))
+    return visible_lines(lines, reader, own=table.seats_of(user))
 
 
 def ply_of_turn(tx: Tx, match: MatchId, turn: int) -> int:
@@ -328,14 +330,14 @@ def with_turns(tx: Tx, table: MatchState, lines: Iterable[LogLine]) -> tuple[Log
     return tuple(replace(line, turn=None if line.undone or at == len(plies) else at) for line, at in found)
 
 
-def undone(tx: Tx, table: MatchState) -> frozenset[int]:
+def find_undone(tx: Tx, table: MatchState) -> frozenset[int]:
     """Return the plies of entries that were taken back."""
     rewinds = tx.log.rewinds(table.match.id)
     last = table.match.ply
     return frozenset(range(1, last + 1)) - plies(find_effective(last, rewinds)) if rewinds else frozenset()
 
 
-def _timed(entry: Entry) -> Entry:
+def _add_time(entry: Entry) -> Entry:
     """An entry whose events tell when they happened, where that was noted."""
     if entry.seconds is None:
         return entry
@@ -351,7 +353,7 @@ def open_lines(lines: Iterable[LogLine], own: Collection[Seat]) -> tuple[LogLine
     )
 
 
-def seen_lines(lines: Iterable[LogLine], reader: Seat | None, *, own: Collection[Seat] = ()) -> tuple[LogLine, ...]:
+def visible_lines(lines: Iterable[LogLine], reader: Seat | None, *, own: Collection[Seat] = ()) -> tuple[LogLine, ...]:
     """Return lines of the log as a seat may read them, leaving out those of which nothing is left.
 
     A turn that was handed in secretly stands there once: when it came to light. ``own`` are all seats of who reads.
@@ -365,5 +367,5 @@ def seen_lines(lines: Iterable[LogLine], reader: Seat | None, *, own: Collection
         mine = line.entry.seat == reader or line.entry.seat in own
         shown, audience = without_plan(seen(line.entry, reader), own=mine), line.entry.audience
         if shown.moves or shown.events or audience is None or reader in audience:
-            found.append(replace(line, entry=_timed(shown), own=mine))
+            found.append(replace(line, entry=_add_time(shown), own=mine))
     return tuple(found)

@@ -35,7 +35,7 @@ class Notes:
         """Return what the user has written down; raises Refusal for who does not play there."""
 
         def work(tx: Tx) -> Note:
-            record = _played(tx, match, user)
+            record = _require_seat(tx, match, user)
             found = tx.notes.get(match, user)
             return Note(match=match, game=record.game, text=found.text if found else "")
 
@@ -49,7 +49,7 @@ class Notes:
         now = self._uow.clock.now()
 
         def work(tx: Tx) -> Note:
-            record = _played(tx, match, actor.user)
+            record = _require_seat(tx, match, actor.user)
             before = tx.notes.get(match, actor.user) if add else None
             words = "\n".join(part for part in (before.text if before else "", text.strip()) if part)
             if len(words) > LONGEST:
@@ -63,7 +63,7 @@ class Notes:
         return await self._uow.store.run(work)
 
 
-def _played(tx: Tx, match: MatchId, user: UserId) -> MatchRecord:
+def _require_seat(tx: Tx, match: MatchId, user: UserId) -> MatchRecord:
     """The match, if the user sits in it."""
     record = tx.matches.get(match)
     if record is None:

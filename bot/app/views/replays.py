@@ -64,7 +64,7 @@ class Replays:
             if own and len(plies) < 2:
                 raise refuse("NOTHING_NEW", "nothing_new", match=match)
             frames = []
-            for ply in thinned(plies, MOST_FRAMES):
+            for ply in thin_out(plies, MOST_FRAMES):
                 stored = tx.log.snapshot(match, ply=ply)
                 assert stored is not None, "it was listed in the same unit of work"
                 frames.append(Frame(*stored))
@@ -76,7 +76,7 @@ class Replays:
         return await self._uow.store.read(work)
 
 
-def thinned(plies: tuple[int, ...], most: int) -> tuple[int, ...]:
+def thin_out(plies: tuple[int, ...], most: int) -> tuple[int, ...]:
     """Return at most so many of the plies, evenly spread, the first and the last among them (``most`` is above 1)."""
     if len(plies) <= most:
         return plies

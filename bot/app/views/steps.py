@@ -27,12 +27,12 @@ class Steps(Struct, frozen=True):
         return at + 1 if at < len(self.plies) else 0
 
 
-def grouped(plies: Sequence[int]) -> tuple[int, ...]:
+def group_steps(plies: Sequence[int]) -> tuple[int, ...]:
     """Return the plies of the boards between which changes are told apart: of many the first are left out."""
     return tuple(plies[-MOST_STEPS:])
 
 
-def numbered(
+def number_turns(
     game: AnyGame, boards: Sequence[tuple[int, Any]], whole: Marks, *, told: Collection[int]
 ) -> tuple[Steps, Marks]:
     """Return the turns, and the marks of all of them with the number of the turn that changed each spot last.

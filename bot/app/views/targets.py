@@ -132,7 +132,7 @@ def resolve(candidates: Iterable[Candidate], target: Target) -> tuple[Candidate,
     thread = tuple(one for one in of_game if one.nearness is Nearness.THREAD)
     if thread:
         return thread
-    ordered = fitting(of_game, target)
+    ordered = find_targets(of_game, target)
     if ordered:
         best = _rank(ordered[0], target)
         return tuple(one for one in ordered if _rank(one, target) == best)
@@ -140,7 +140,7 @@ def resolve(candidates: Iterable[Candidate], target: Target) -> tuple[Candidate,
     return _only_here(in_status) or _only_here(of_game) or _only_here(known)
 
 
-def fitting(candidates: Iterable[Candidate], target: Target) -> tuple[Candidate, ...]:
+def find_targets(candidates: Iterable[Candidate], target: Target) -> tuple[Candidate, ...]:
     """Return those that the command makes sense on, best first: all that completion may offer."""
     found = (one for one in candidates if target.game in ("", one.line.game) and _fits(one, target))
     return tuple(sorted(found, key=lambda one: (_rank(one, target), _urgency(one))))

@@ -15,19 +15,19 @@ from games.core.text import Text, say
 log = structlog.get_logger(__name__)
 
 
-def told(game: AnyGame, view: object, entry: Entry) -> tuple[Text, ...]:
+def describe_entry(game: AnyGame, view: object, entry: Entry) -> tuple[Text, ...]:
     """Return what an entry tells its reader, who has this view: its events, else its moves as the game words them."""
     if entry.events or entry.seat == TABLE:
         return tuple(event.text for event in entry.events)
     if not entry.moves:
         return (say("app.moved", seat=entry.seat),)
-    moves = tuple(_told(game, view, move) for move in entry.moves)
+    moves = tuple(_describe_move(game, view, move) for move in entry.moves)
     if len(moves) > 1 and not moves[-1].args:  # the label of what ends it
         moves = moves[:-1]
     return (say("app.moved_so", seat=entry.seat, moves=moves),)
 
 
-def _told(game: AnyGame, view: object, move: Move) -> Text:
+def _describe_move(game: AnyGame, view: object, move: Move) -> Text:
     """Return a move in the game's words, or in the core's where they don't fit a view of another moment."""
     try:
         return game.tell(view, move)

@@ -222,7 +222,7 @@ class ComputerPlayers:
             if turn is None:
                 turn, cause = fallback_turn(table.game, state, standing), Cause.FALLBACK
             change = player_turn(table, Seat(row.seat), ask.id, turn, now=now, cause=cause)
-            return _paced(table, change, ask, now) if ask.live else change
+            return _pace(table, change, ask, now) if ask.live else change
 
         await self._uow.act(None, None, row.match, decide)
 
@@ -246,7 +246,7 @@ class ComputerPlayers:
             self._pool = None
 
 
-def _paced(table: MatchState, change: Change, ask: Ask, now: datetime) -> Change:
+def _pace(table: MatchState, change: Change, ask: Ask, now: datetime) -> Change:
     """Let the next action of a seat that has just acted in live play take its time."""
     if change.pending is None:
         return change

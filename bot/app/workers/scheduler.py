@@ -105,7 +105,7 @@ class Scheduler:
             lambda tx: tuple(row for shard in own for row in tx.pending.at_restart(shard))
         )
         for match in dict.fromkeys(row.match for row in rows):
-            await self._decide(match, _restarted)
+            await self._decide(match, _restart)
 
     async def _attend(self) -> None:
         """Note that the bot is there, and move the deadlines of matches whose players could not reach it.
@@ -165,7 +165,7 @@ class Scheduler:
         for match, turn in matches.items():
             gone, answered = await self._gone(match, now, ask=asking) if turn else (NOBODY, True)
             asking = asking and answered  # where Discord doesn't answer, nobody waits for more questions
-            await self._decide(match, partial(_expired, gone=gone))
+            await self._decide(match, partial(_expire, gone=gone))
         for match in proposals:
             await self._worker.attempt(match, partial(self._unanswered.settle, match), match=match)
         return len(matches.keys() | proposals.keys())
@@ -246,7 +246,7 @@ def _overdue(table: MatchState, now: datetime) -> list[PendingRecord]:
     return [row for row in table.pending if row.due is not None and row.due <= now and row.kind in _TIMED]
 
 
-def _expired(table: MatchState, now: datetime, *, gone: LeftServer = NOBODY) -> Change:
+def _expire(table: MatchState, now: datetime, *, gone: LeftServer = NOBODY) -> Change:
     """Answer all that is overdue in a match together; ``gone``: who has left its server."""
     if table.match.status is Status.LOBBY:
         return open_due.act_on_due(table, now, gone=gone)
@@ -257,7 +257,7 @@ def _expired(table: MatchState, now: datetime, *, gone: LeftServer = NOBODY) -> 
     true_rows = set_deadlines(table, rows, table.clocks)
     rows = [row for row, true in zip(rows, true_rows, strict=True) if true.due is not None and true.due <= now]
     if all(row.kind is PendingKind.REMINDER for row in rows):
-        return _reminded(table, now)
+        return _remind(table, now)
     play = play_of(table)
     for row in rows:
         if row.kind is PendingKind.TIMER:
@@ -277,7 +277,7 @@ def _expired(table: MatchState, now: datetime, *, gone: LeftServer = NOBODY) -> 
     return change if after.seats == table.seats else replace(change, seats=after.seats)
 
 
-def _reminded(table: MatchState, now: datetime) -> Change:
+def _remind(table: MatchState, now: datetime) -> Change:
     """Move the deadlines if clocks stood still, and remind those whose time for it has come."""
     change = move_deadlines(table, now)
     notices = [
@@ -300,7 +300,7 @@ def _force(play: TurnRunner, row: PendingRecord) -> None:
         play.forced(ask)
 
 
-def _restarted(table: MatchState, now: datetime) -> Change:
+def _restart(table: MatchState, now: datetime) -> Change:
     if not any(row.restart for row in table.pending):
         raise refuse("NOT_DUE", "not_due")  # another process was first
     play = play_of(table)

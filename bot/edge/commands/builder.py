@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.app.match.records import MatchLine, Suggestion, Suggestions
 from bot.app.runtime.completion import Overtaken
 from bot.app.views.lists import names_match
-from bot.app.views.targets import ANY, Candidate, Target, fitting, resolve
+from bot.app.views.targets import ANY, Candidate, Target, find_targets, resolve
 from bot.edge import limits
 from bot.edge.commands.choosing import MATCH, ChooseFirst, Rerun, Several, queued, which_post
 from bot.edge.interactions import Interaction
@@ -233,7 +233,7 @@ async def complete_match(responder: Responder, interaction: Interaction, typed: 
     """
     target, known = await _candidates(responder, interaction)
     left = resolve(known, target)
-    shown = left if not typed.strip() and len(left) > 1 else fitting(known, target)
+    shown = left if not typed.strip() and len(left) > 1 else find_targets(known, target)
     lines = (one.line for one in shown if names_match(one.line, typed))
     return [(line_label(responder, line), str(line.match)) for line in lines]
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from bot.app.ratings.exports import File
-from bot.app.ratings.skill import SETTLED, margin, written
+from bot.app.ratings.skill import SETTLED, margin, write_rating
 from bot.app.ratings.views import BoardRow, BoardView, ProfileView, RatingView, RecordView, VersusView
 from bot.edge.interactions.responder import Responder
 from bot.edge.messages.builder import MessageBuilder, Post, plain
@@ -40,7 +40,7 @@ def way_of(responder: Responder, view: ProfileView) -> Way | None:
         return None
     began, last = points[0].at, points[-1].at
     now = view.today
-    label = _rating(now) if now else written(points[-1].points, points[-1].margin, provisional=False)
+    label = _rating(now) if now else write_rating(points[-1].points, points[-1].margin, provisional=False)
     alt = _(
         "Rating of {name} in {game} over {count} matches: from {first} to {last}.",
         name=view.name,
@@ -96,7 +96,7 @@ def profile_post(responder: Responder, view: ProfileView, drawings: Sequence[Dra
 
 
 def _rating(rating: RatingView) -> str:
-    return written(rating.points, rating.margin, provisional=rating.provisional)
+    return write_rating(rating.points, rating.margin, provisional=rating.provisional)
 
 
 def _rating_line(responder: Responder, rating: RatingView) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 import structlog
 from msgspec import Struct
 
-from bot.app.views.replays import Replay, thinned
+from bot.app.views.replays import Replay, thin_out
 from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.messages.formatting import names_of, title
 from bot.edge.words import _, language
@@ -135,7 +135,7 @@ async def _film(render_pool: RenderPool, reel: Replay, most: int, progress: Prog
             if half and len(boards) <= 2:
                 raise NoFilm from None
             if half:
-                kept = thinned(tuple(range(len(boards))), max(2, len(boards) // 2))
+                kept = thin_out(tuple(range(len(boards))), max(2, len(boards) // 2))
                 boards = tuple(boards[at] for at in kept)
             half = True
             log.info("a film is too large; making a smaller one", match=reel.match_view.match.id, boards=len(boards))

@@ -12,7 +12,7 @@ from bot.app.match.records import LogLine, MatchView, SeatView
 from bot.app.match.turn_runner import PLATFORM
 from bot.app.runtime.refusals import WORDS
 from bot.app.views.causes import why_made
-from bot.app.views.told import told
+from bot.app.views.told import describe_entry
 from bot.edge import limits
 from bot.edge.languages import phrase
 from bot.edge.words import N_, _, escape_markdown, language, listed
@@ -250,7 +250,7 @@ def ask_words(ask: Ask, words: Words, *, own: bool = False) -> str:
 def entry_words(match_view: MatchView, logged: LogLine, *, notation: bool = False) -> str:
     """Return one line of the log: what happened, and in small why and, with ``notation``, the turn as written."""
     entry, why, words = logged.entry, why_made(logged), prose_of(match_view)
-    lines = [words(text) for text in told(match_view.game, match_view.view, entry)]
+    lines = [words(text) for text in describe_entry(match_view.game, match_view.view, entry)]
     if entry.seat == TABLE:
         return "\n".join(f"-# {line}" for line in lines)
     line = f"`{entry.line.replace('`', '')}`" if notation and entry.line else ""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.app.tournaments.formats.format_rules import FITTING
-from bot.app.tournaments.pairing.acceleration import accelerated_rounds
+from bot.app.tournaments.pairing.acceleration import count_accelerated
 from bot.app.tournaments.records import TournamentView
 from bot.app.tournaments.settings import Seeding
 from bot.edge.words import N_, _, escape_markdown, listed
@@ -81,7 +81,7 @@ def pairing_facts(view: TournamentView) -> list[str]:
             _(
                 "In the first {n, plural, one {# round} other {# rounds}}, the top half is paired as if it had more "
                 "points; standings don't count them",
-                n=accelerated_rounds(settings.rounds),
+                n=count_accelerated(settings.rounds),
             )
         )
     return lines + _apart(view)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.app.tournaments.formats.standings import FINAL as FINALS
-from bot.app.tournaments.formats.standings import StandRow, rule_words, shown
+from bot.app.tournaments.formats.standings import StandRow, rule_words, write_points
 from bot.app.tournaments.records import PairingView, TournamentView
 from bot.app.tournaments.settings import TieBreak
 from bot.edge.messages.formatting import words_for
@@ -77,13 +77,13 @@ def grids_of(view: TournamentView, rows: Sequence[StandRow]) -> tuple[Grid, ...]
             str(row.place),
             *((_("Final") if row.group == FINALS else row.group,) if several else ()),
             row.name,
-            shown(row.points),
+            write_points(row.points),
             str(row.matches),
-            *(shown(value) for value in (*row.values, *(0 for _rule in breaks))[: len(breaks)]),
+            *(write_points(value) for value in (*row.values, *(0 for _rule in breaks))[: len(breaks)]),
         )
 
     def alt(part: Sequence[StandRow]) -> str:
-        return "\n".join(f"{row.place}. {row.name} {shown(row.points)}" for row in part)
+        return "\n".join(f"{row.place}. {row.name} {write_points(row.points)}" for row in part)
 
     parts = tables(rows)
     return tuple(

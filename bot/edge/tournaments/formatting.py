@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from bot.app.match.paces import with_late
 from bot.app.match.records import Place
-from bot.app.ratings.skill import written
-from bot.app.tournaments.formats.standings import StandRow, rule_meaning, rule_words, shown
+from bot.app.ratings.skill import write_rating
+from bot.app.tournaments.formats.standings import StandRow, rule_meaning, rule_words, write_points
 from bot.app.tournaments.pairing.bracket import AGAIN, FINAL, THIRD
 from bot.app.tournaments.pairing.rivals import WIN
 from bot.app.tournaments.records import PairingView, TournamentView
@@ -175,7 +175,7 @@ def _entry(view: TournamentView) -> list[str]:
             else _("Open to late entrants for {n, plural, one {# round} other {# rounds}}", n=settings.late_rounds)
         )
     if view.record.format in (Format.SWISS, Format.FREE_SWISS, Format.TABLES) and settings.bye != WIN:
-        lines.append(_("A bye counts as {points}", points=shown(settings.bye)))
+        lines.append(_("A bye counts as {points}", points=write_points(settings.bye)))
     if not settings.at_once:
         lines.append(_("All matches of a group start at the same time"))
     if settings.at_once > 1:
@@ -241,7 +241,7 @@ def entrant_lines(view: TournamentView) -> list[str]:
         missing = view.settings.team - len(entrant.members) if entrant.status in SIGNED_UP else 0
         if missing > 0:
             members += " · " + _("{n, plural, one {# more is} other {# more are}} needed", n=missing)
-        rating = written(entrant.points, entrant.margin, provisional=entrant.provisional)
+        rating = write_rating(entrant.points, entrant.margin, provisional=entrant.provisional)
         lines.append(
             f"{entrant.number}. {escape_markdown(entrant.name)}{members} · {rating}{seed}"
             + (f" · {_(note)}" if note else "")
@@ -258,7 +258,7 @@ def stand_lines(rows: Sequence[StandRow], *, most: int | None = None) -> list[st
             group = row.group
             lines.append(f"**{group_words(group)}**")
         note = STATUSES.get(row.status) if row.status in (EntrantStatus.OUT, EntrantStatus.DROPPED) else None
-        line = f"{row.place}\\. {escape_markdown(row.name)} **{shown(row.points)}** / {row.matches}"
+        line = f"{row.place}\\. {escape_markdown(row.name)} **{write_points(row.points)}** / {row.matches}"
         if row.byes:
             line += " · " + _("{n, plural, one {# bye} other {# byes}}", n=row.byes)
         lines.append(line + (f" · {_(note)}" if note else ""))

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.app.match.paces import PRESETS, Late, NoPace
 from bot.app.tournaments.formats.format_rules import FITTING
 from bot.app.tournaments.records import TournamentWish
-from bot.app.tournaments.requests import setting_words
+from bot.app.tournaments.requests import setting_name
 from bot.app.tournaments.settings import PAIRWISE, TIME_UP, Seeding, TournamentSettings, usual_days
 from bot.edge.messages.builder import Button, MessageBuilder, Option, Post, Style
 from bot.edge.messages.custom_ids import ButtonAction, Press
@@ -175,7 +175,7 @@ def _pairing_choices(builder: MessageBuilder, draft: Draft) -> None:
     for field, values in CHOSEN.items():
         if draft.format in FITTING[field] and (draft.format is not Format.ROUND_ROBIN or field not in OF_TREES):
             labels = {written(value): _(words) for value, words in values.items()}
-            what = words_for(None, plain=True)(setting_words(field))
+            what = words_for(None, plain=True)(setting_name(field))
             _select(builder, draft, field, labels, what[:1].upper() + what[1:])
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.app.changes.outbox import Kind
 from bot.app.match.paces import PRESETS, NoPace, PerMove, answer_time
-from bot.app.ratings.rules import ended
+from bot.app.ratings.rules import find_end
 from bot.app.runtime.moments import day
 from db.ids import MatchId
 from db.ratings.records import Ended
@@ -85,7 +85,7 @@ async def test_a_match_ends_without_the_absent(scene: Scene, *, agrees: bool) ->
     assert ["end"] == before
     assert Status.FINISHED is view.match.status
     assert view.outcome is not None
-    assert ended(view.outcome) is Ended.STAFF
+    assert find_end(view.outcome) is Ended.STAFF
     assert "No one refused, so the match ends with the score as it stands." in await scene.log(match)
 
 

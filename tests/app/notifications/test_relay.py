@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.app.changes.outbox import Kind
 from bot.app.match.records import MessageRef
-from bot.app.notifications.claiming import LEASE, Claim, Claimant, claim, delivered, nonce
+from bot.app.notifications.claiming import LEASE, Claim, Claimant, claim, nonce, note_delivered
 from bot.app.notifications.courier import Doubtful, Notice, Permanent, Transient
 from bot.app.notifications.relay import MOST_FAULTS, Relay, backoff
 from db.engine.errors import Conflict, Unreachable
@@ -292,7 +292,7 @@ async def test_a_row_that_another_process_took_or_told_is_left_to_it(
     assert isinstance(taken, Claim)
     for number in (1, 2):
         ref = MessageRef(ChannelId(77), MessageId(number))
-        await scene.store.run(partial(delivered, done=taken, ref=ref, now=now))
+        await scene.store.run(partial(note_delivered, done=taken, ref=ref, now=now))
     assert taken.record.match is not None
     number = taken.record.match
     post = await scene.store.read(lambda tx: tx.posts.get(number, Kind.CARD))

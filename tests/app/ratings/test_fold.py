@@ -9,9 +9,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.ratings.fold import Book, Key, Known, known_of, rows
+from bot.app.ratings.fold import Book, Key, Known, as_known, rows
 from bot.app.ratings.fold import changes as changes_of
-from bot.app.ratings.skill import LOWEST, MONTH, SETTLED, START, Strength, after_match, margin, points, rested, written
+from bot.app.ratings.skill import (
+    LOWEST,
+    MONTH,
+    SETTLED,
+    START,
+    Strength,
+    after_match,
+    margin,
+    points,
+    rest,
+    write_rating,
+)
 from db.ratings.records import RatingRecord
 from tests.app.ratings.facts import placed, result
 from tests.bench.settling import UNTIL_SETTLED, measure
@@ -25,7 +36,7 @@ def _book(*matches: tuple[tuple[int | str, int], ...]) -> Book:
 
 
 def _known(stored: dict[Key, RatingRecord], key: Key) -> Known:
-    return known_of(stored.get(key))
+    return as_known(stored.get(key))
 
 
 def test_who_wins_gains_and_who_loses_pays() -> None:
@@ -125,7 +136,7 @@ def test_reckoning_twice_gives_the_same_numbers(matches: list[tuple[tuple[tuple[
         stored |= {Key(row.guild, row.game, row.user, row.level_of, row.level): row for row, _ in rows(played, changed)}
 
     assert stored == book.ratings
-    assert {key: known_of(row) for key, row in stored.items()} == book.known
+    assert {key: as_known(row) for key, row in stored.items()} == book.known
 
 
 @given(st.integers(1, START.sigma), st.integers(0, 50 * 12 * MONTH), st.integers(0, MONTH))
@@ -134,11 +145,11 @@ def test_time_without_a_match_makes_less_sure(sigma: int, idle: int, more: int) 
     Never surer than before, never less sure than at the start; the mean stays.
     """
     before = Strength(20_000_000, sigma)
-    early, late = rested(before, idle), rested(before, idle + more)
+    early, late = rest(before, idle), rest(before, idle + more)
 
-    assert before == rested(before, 0)
+    assert before == rest(before, 0)
     assert sigma <= early.sigma <= late.sigma <= START.sigma
-    assert START.sigma == rested(before, 300 * MONTH).sigma
+    assert START.sigma == rest(before, 300 * MONTH).sigma
     assert 20_000_000 == late.mu
 
 
@@ -152,7 +163,7 @@ def test_a_year_without_a_match() -> None:
     book.add(result(27, days=26 + 360), placed(27, (1, 1), ("easy", 2)))
     without = changes_of(result(27), placed(27, (1, 1), ("easy", 2)), lambda key: known[key])
 
-    assert 5_000_000 == rested(Strength(0, 4_690_416), 12 * MONTH).sigma
+    assert 5_000_000 == rest(Strength(0, 4_690_416), 12 * MONTH).sigma
     assert without[person].strength.sigma < book.known[person].strength.sigma
     assert abs(book.known[person].strength.mu - START.mu) > abs(without[person].strength.mu - START.mu)
     assert book.known[anchor].strength.sigma < known[anchor].strength.sigma
@@ -180,8 +191,8 @@ def test_numbers_are_shown_on_a_familiar_scale() -> None:
     assert not Strength(25_000_000, SETTLED).provisional
     assert (800, LOWEST, LOWEST) == (margin(SETTLED), points(0), points(Strength(1_000_000).sure))
     assert ("1083? ± 930", "1612 ± 140", "1500") == (
-        written(1083, 930, provisional=True),
-        written(1612, 140, provisional=False),
-        written(1500, None, provisional=False),
+        write_rating(1083, 930, provisional=True),
+        write_rating(1612, 140, provisional=False),
+        write_rating(1500, None, provisional=False),
     )
     assert START == Known().strength

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 import networkx as nx
 
 from bot.app.tournaments.exports import report
-from bot.app.tournaments.formats.brackets import filled, nodes, paired
-from bot.app.tournaments.formats.progress import away, progressed
+from bot.app.tournaments.formats.brackets import fill_tree, group_pairings, nodes
+from bot.app.tournaments.formats.progress import advance, away
 from bot.app.tournaments.formats.standings import FINAL, StandRow, standings
 from bot.app.tournaments.model import OVER, Tournament
 from bot.app.tournaments.pairing.bracket import AGAIN
-from bot.app.tournaments.views import coming
+from bot.app.tournaments.views import find_coming
 from db.tournaments.records import EntrantStatus, Format, PairingEnd, PairingRecord, PairingStatus, TournamentStatus
 from games.core.text import Text
 from tests.app.tournaments.test_reports import check_report, looked_at
@@ -31,14 +31,14 @@ GONE = (EntrantStatus.DROPPED,)
 def check_moment(held: Troubled) -> None:
     """Check a tournament that has gone on as far as it can."""
     tournament = held.tournament
-    again = progressed(tournament, held.memory.world())
+    again = advance(tournament, held.memory.world())
     assert (tournament, ()) == (again.tournament, again.news), "looking twice changes nothing"
     if tournament.record.status is TournamentStatus.RUNNING:
         assert tournament.record.due is not None or held.playing(), "it waits for somebody, or for a time"
     check_rows(held)
     check_met(tournament)
     check_nodes(tournament)
-    coming(tournament)
+    find_coming(tournament)
     if tournament.record.status in (TournamentStatus.RUNNING, TournamentStatus.FINISHED):
         check_standings(tournament)
 
@@ -78,8 +78,8 @@ def check_met(tournament: Tournament) -> None:
 
 def check_nodes(tournament: Tournament) -> None:
     """Check that in every place of a tree those were paired who came to it."""
-    known = filled(tournament)
-    for key, rows in paired(tournament).items():
+    known = fill_tree(tournament)
+    for key, rows in group_pairings(tournament).items():
         assert {known[key].first, known[key].second} == set(rows[0].entrants), key
 
 
@@ -285,7 +285,7 @@ def check_winner(tournament: Tournament, told: Text) -> None:
 
 def check_tree(tournament: Tournament, told: Text) -> None:
     """Check that no place of a tree is open, and that all who stayed have lost in it but the one who won."""
-    known = filled(tournament)
+    known = fill_tree(tournament)
     for meeting in known.values():
         assert meeting.node.key == AGAIN or (meeting.loser is not None and meeting.onward is not None)
     rows = [row for row in standings(tournament).rows if row.group in ("", FINAL)]

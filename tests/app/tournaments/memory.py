@@ -16,7 +16,7 @@ from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.records import Actor
 from bot.app.runtime.library import Library
 from bot.app.runtime.time_source import ManualClock
-from bot.app.tournaments.formats.progress import Came, Progress, World, progressed
+from bot.app.tournaments.formats.progress import Came, Progress, World, advance
 from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.records import TournamentReceipt
 from bot.app.tournaments.running.arrangements import Arrangements
@@ -125,7 +125,7 @@ class Memory(TournamentUnitOfWork):
         """Decide, and let the tournament go on."""
         seen, paused = self.world(), self.tournament.record.paused
         decided = decide(self.tournament, seen)
-        made = progressed(decided.tournament, seen) if goes_on else Progress(tournament=decided.tournament)
+        made = advance(decided.tournament, seen) if goes_on else Progress(tournament=decided.tournament)
         if self.watch is not None:
             self.watch(self.tournament, made.tournament, self.unwanted)
         self.tournament = made.tournament

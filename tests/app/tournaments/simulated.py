@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 from msgspec.structs import replace
 
-from bot.app.tournaments.formats.progress import Came, World, dropped, progressed
+from bot.app.tournaments.formats.progress import Came, World, advance, drop_entrant
 from bot.app.tournaments.formats.rounds import startable
 from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.settings import TournamentSettings
@@ -127,7 +127,7 @@ class Simulation:
 
     def step(self, came: dict[MatchId, Came] | None = None) -> None:
         """Let it go on, and start what can be started."""
-        made = progressed(self.tournament, self.world(came))
+        made = advance(self.tournament, self.world(came))
         self.tournament, news = made.tournament, made.news
         self.news.extend(news)
         if self.tournament.record.status is TournamentStatus.RUNNING:
@@ -165,7 +165,7 @@ class Simulation:
         """Let an entrant leave; what it is playing is lost at once."""
         gone = self.tournament.by_number[number]
         if gone.status is EntrantStatus.PLAYING:
-            self.tournament = self.tournament.with_entrants([dropped(self.tournament, gone)])
+            self.tournament = self.tournament.with_entrants([drop_entrant(self.tournament, gone)])
 
     def run(self, *, at_a_time: int = 10_000, steps: int = 5000) -> Tournament:
         """Play until it is over."""

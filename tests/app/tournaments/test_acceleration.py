@@ -6,7 +6,7 @@ import pytest
 
 from bot.app.tournaments.exports import report
 from bot.app.tournaments.formats.standings import standings
-from bot.app.tournaments.pairing.acceleration import accelerated_rounds, virtual_points
+from bot.app.tournaments.pairing.acceleration import count_accelerated, virtual_points
 from bot.app.tournaments.settings import TournamentSettings
 from db.tournaments.records import Format, TournamentStatus
 from games.core.errors import Refusal
@@ -30,7 +30,7 @@ def test_a1_the_numbers_are_those_of_the_baku_system() -> None:
 
     assert [60, 60, 60, 30, 30, 0, 0, 0, 0] == [points.get(1, 0) for points in each]
     assert [1, 2, 3, 4, 5, 6] == list(each[0])
-    assert [1, 1, 2, 2, 3] == [accelerated_rounds(rounds) for rounds in range(1, 6)]
+    assert [1, 1, 2, 2, 3] == [count_accelerated(rounds) for rounds in range(1, 6)]
     assert [2, 2, 2, 4] == [len(virtual_points(dict.fromkeys(range(n), 1), rounds=5, round=1)) for n in (2, 3, 4, 5)]
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.app.tournaments.formats import brackets
 from bot.app.tournaments.formats.corrections import Ruled
-from bot.app.tournaments.formats.progress import Came, annulled, corrected
+from bot.app.tournaments.formats.progress import Came, annul, correct
 from bot.app.tournaments.formats.standings import standings
 from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.pairing.bracket import AGAIN, FINAL
@@ -54,7 +54,7 @@ def turned(played: Simulation, key: str) -> Ruled:
     row = row_of(played.tournament, key)
     assert row.places is not None
     came = Came(places=row.places[::-1], totals=row.totals or (), ended="staff", left=(Left.STAYED,) * 2, at=START)
-    ruled = corrected(played.tournament, row, came)
+    ruled = correct(played.tournament, row, came)
     played.tournament = ruled.tournament
     played.step()
     return ruled
@@ -115,12 +115,12 @@ def test_o3_what_was_played_can_be_annulled_first() -> None:
     play(played, "T1.1")
     stands = turned(played, "W1.1")
     with pytest.raises(Refusal, match="GONE_ON"):
-        annulled(played.tournament, row_of(played.tournament, "W1.1"))
-    played.tournament = annulled(played.tournament, row_of(played.tournament, "T1.1")).tournament
+        annul(played.tournament, row_of(played.tournament, "W1.1"))
+    played.tournament = annul(played.tournament, row_of(played.tournament, "T1.1")).tournament
     played.step()
     row = row_of(played.tournament, "W1.1")
     came = Came(places=row.places or (), totals=(), ended="staff", left=(Left.STAYED,) * 2, at=START)
-    played.tournament = corrected(played.tournament, row, came).tournament
+    played.tournament = correct(played.tournament, row, came).tournament
     done = played.run()
 
     assert ["app.ruling_stands"] == ids(stands)
@@ -182,7 +182,7 @@ def test_o6_the_knock_out_after_groups_is_set_up_anew(over: bool) -> None:
     totals = (900, 0) if row.entrants[0] == out else (0, 900)
     places = (1, 2) if row.entrants[0] == out else (2, 1)
     came = Came(places=places, totals=totals, ended="staff", left=(Left.STAYED,) * 2, at=START)
-    ruled = corrected(played.tournament, row, came)
+    ruled = correct(played.tournament, row, came)
     played.tournament = ruled.tournament
     played.step()
     now = brackets.seeds(played.tournament)
@@ -207,11 +207,11 @@ class Ruling(Simulation):
             row = self.chance.choice(rows)
             with suppress(Refusal):
                 if self.chance.random() < 0.3:
-                    ruled = annulled(self.tournament, row)
+                    ruled = annul(self.tournament, row)
                 else:
                     places = self.result(row, self.chance)
                     left = (Left.STAYED,) * 2
-                    ruled = corrected(
+                    ruled = correct(
                         self.tournament, row, Came(places=places, totals=(), ended="staff", left=left, at=START)
                     )
                 self.stands += ids(ruled) == ["app.ruling_stands"]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.app.runtime.refusals import WORDS
 from bot.app.tournaments.formats.standings import group_names, standings
 from bot.app.tournaments.pairing.bracket import seed_order, size_of
-from bot.app.tournaments.pairing.crossing import crossed
+from bot.app.tournaments.pairing.crossing import cross
 from bot.app.tournaments.pairing.rivals import Rival
 from bot.app.tournaments.pairing.robin import groups
 from bot.app.tournaments.settings import TournamentSettings
@@ -47,7 +47,7 @@ def test_g2_players_of_a_group_meet_as_late_as_they_can(number: int, each: int) 
     The first and the second of a group stand in opposite halves; nobody has a first match within the group.
     """
     order = [10 * at + place for place in range(1, each + 1) for at in range(number)]
-    seeds = crossed(order, {one: one % 10 for one in order}, {one: str(one // 10) for one in order})
+    seeds = cross(order, {one: one % 10 for one in order}, {one: str(one // 10) for one in order})
     size = size_of(len(order))
     slots = {one: seed_order(size).index(at) for at, one in enumerate(seeds)}
     pairs = [(one, other) for one, other in combinations(order, 2) if one // 10 == other // 10]

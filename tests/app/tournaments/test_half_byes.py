@@ -139,7 +139,7 @@ def test_h6_there_are_none_left_once_the_last_round_is_next(paired: int) -> None
     late = replace(begun, record=replace(begun.record, status=TournamentStatus.RUNNING, round=paired))
     for round in (1, paired, paired + 1):
         with pytest.raises(Refusal, match="NO_ROUND") as refusal:
-            half_byes.asked(late, late.by_number[1], round)
+            half_byes.ask_bye(late, late.by_number[1], round)
 
         assert "tournament_bye_none" in refusal.value.text.id
 
@@ -150,8 +150,8 @@ def test_h7_nobody_asks_for_others() -> None:
     """
     begun = tournament(Format.SWISS, 4, TournamentSettings(half_byes=2, rounds=4))
     one, other = (replace(begun.by_number[number], status=EntrantStatus.SIGNED) for number in (1, 2))
-    known = half_byes.asked(half_byes.asked(begun, one, 2), other, 3)
+    known = half_byes.ask_bye(half_byes.ask_bye(begun, one, 2), other, 3)
     with pytest.raises(Refusal, match="NOT_ASKED"):
-        half_byes.taken_back(known, one, 3)
+        half_byes.take_back_bye(known, one, 3)
 
-    assert {1} == half_byes.resting(known, 2)
+    assert {1} == half_byes.find_resting(known, 2)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.app.tournaments.formats.kept_apart import separated
+from bot.app.tournaments.formats.kept_apart import separate
 from bot.app.tournaments.settings import Arranged, TournamentSettings
 from db.ids import TournamentId
 from db.tournaments.records import EntrantStatus, Format, TournamentStatus
@@ -62,8 +62,8 @@ def test_k3_groups_are_as_strong_as_before() -> None:
     Those dealt in the same turn change groups; of a family larger than the number of groups fewest stay together.
     """
     dealt = [[1, 6, 7, 12], [2, 5, 8, 11], [3, 4, 9, 10]]
-    parted = separated(dealt, [(1, 6), (1, 7)])
-    many = separated(dealt, list(combinations((1, 6, 7, 12), 2)))
+    parted = separate(dealt, [(1, 6), (1, 7)])
+    many = separate(dealt, list(combinations((1, 6, 7, 12), 2)))
 
     assert [{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {10, 11, 12}] == [{group[turn] for group in parted} for turn in range(4)]
     assert all(len({1, 6, 7} & set(group)) == 1 for group in (g for g in parted if 1 in g))

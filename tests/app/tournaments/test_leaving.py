@@ -11,7 +11,7 @@ from contextlib import suppress
 import pytest
 from msgspec.structs import replace
 
-from bot.app.tournaments.formats.progress import Came, annulled, corrected, dropped, progressed
+from bot.app.tournaments.formats.progress import Came, advance, annul, correct, drop_entrant
 from bot.app.tournaments.formats.standings import StandRow, standings
 from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.settings import TournamentSettings
@@ -54,13 +54,13 @@ class Troubled(Simulation):
         ]
         if rows and self.tournament.alive and self.chance.random() < self.annul:
             with suppress(Refusal):
-                self.tournament = annulled(self.tournament, self.chance.choice(rows)).tournament
+                self.tournament = annul(self.tournament, self.chance.choice(rows)).tournament
                 super().step()
         if rows and self.tournament.alive and self.chance.random() < self.correct:
             row = self.chance.choice(rows)
             places, left = self.result(row, self.chance), (Left.STAYED,) * len(row.entrants)
             ruled = Came(places=places, totals=row.totals or (), ended="staff", left=left, at=START)
-            self.tournament = corrected(self.tournament, row, ruled).tournament
+            self.tournament = correct(self.tournament, row, ruled).tournament
             super().step()
 
     def _left(self, left: Left) -> Left:
@@ -144,7 +144,7 @@ def test_w2_a_match_of_two_who_have_left_lets_nobody_go_on(format: Format) -> No
     Two neighbours leave in the first round: the other side has nobody opposite, goes on, and one wins the whole.
     """
     played = Simulation(tournament(format, 8, SETTINGS[format]), seed=1)
-    played.tournament = progressed(played.tournament, played.world()).tournament
+    played.tournament = advance(played.tournament, played.world()).tournament
     pair = next(row.entrants for row in played.tournament.pairings if 1 in row.entrants)
     for number in pair:
         played.leave(number)
@@ -196,14 +196,14 @@ def test_w5_an_annulled_match_of_a_tree_is_played_again() -> None:
     played.finish_some(1)
     (first,) = [row for row in played.tournament.pairings if row.status is PairingStatus.DONE]
     out = [each.number for each in played.tournament.having(EntrantStatus.OUT)]
-    played.tournament = annulled(played.tournament, first).tournament
+    played.tournament = annul(played.tournament, first).tournament
     played.step()
     again = played.tournament.pairings[-1]
     back = played.tournament.having(EntrantStatus.OUT)
     played.finish_some(99)
     played.finish_some(99)
     with pytest.raises(Refusal, match="GONE_ON"):
-        annulled(played.tournament, again_now(played.tournament, again))
+        annul(played.tournament, again_now(played.tournament, again))
     done = played.run()
 
     assert out
@@ -211,7 +211,7 @@ def test_w5_an_annulled_match_of_a_tree_is_played_again() -> None:
     assert not back
     assert 1 == standings(done).rows[0].number
     with pytest.raises(Refusal, match="OVER"):
-        annulled(done, done.pairings[-1])
+        annul(done, done.pairings[-1])
 
 
 def again_now(now: Tournament, row: PairingRecord) -> PairingRecord:
@@ -224,9 +224,9 @@ def test_w6_what_an_older_version_left_broken_goes_on() -> None:
     A tournament whose tree held a void match, and waits for nothing, is paired on as soon as it is looked at.
     """
     played = Simulation(tournament(Format.DOUBLE_KNOCKOUT, 8, SETTINGS[Format.DOUBLE_KNOCKOUT]))
-    made = progressed(played.tournament, played.world()).tournament
+    made = advance(played.tournament, played.world()).tournament
     pair = made.pairings[0]
-    gone = [dropped(made, made.by_number[number]) for number in pair.entrants]
+    gone = [drop_entrant(made, made.by_number[number]) for number in pair.entrants]
     void = replace(pair, status=PairingStatus.VOID, ended=PairingEnd.WALKOVER, done=START)
     won = [replace(row, status=PairingStatus.DONE, places=(1, 2), totals=(9, 1)) for row in made.pairings[1:]]
     played.tournament = made.with_entrants(gone).with_pairings([void, *won])

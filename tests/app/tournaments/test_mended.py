@@ -7,7 +7,7 @@ from collections import Counter
 from msgspec.structs import replace
 
 from bot.app.tournaments.formats.brackets import winners
-from bot.app.tournaments.formats.honors import ending_words
+from bot.app.tournaments.formats.honors import end_text
 from bot.app.tournaments.formats.standings import FINAL, standings
 from bot.app.tournaments.settings import TournamentSettings
 from db.ids import MatchId
@@ -196,4 +196,4 @@ def test_nobody_wins_where_no_match_was_decided() -> None:
     alone.memory.tournament = replace(alone.tournament, pairings=())
 
     assert "app.tournament_no_winner" == held.memory.news[-1].id
-    assert "app.tournament_no_winner" == ending_words(alone.tournament).id
+    assert "app.tournament_no_winner" == end_text(alone.tournament).id

@@ -11,8 +11,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.app.match.paces import Banked, Late, NoPace, PerMove, with_late
-from bot.app.tournaments.formats.no_shows import barred
-from bot.app.tournaments.formats.progress import Came, corrected
+from bot.app.tournaments.formats.no_shows import find_barred
+from bot.app.tournaments.formats.progress import Came, correct
 from bot.app.tournaments.formats.standings import standings
 from bot.app.tournaments.model import Tournament, points_of
 from bot.app.tournaments.records import TournamentChange
@@ -203,7 +203,7 @@ def test_n9_who_lost_every_match_on_time_does_not_win_by_byes() -> None:
     now = replace(begun, record=record).with_entrants(stands).with_pairings(rows)
     table = standings(now).rows
 
-    assert {1} == barred(now)
+    assert {1} == find_barred(now)
     assert [(1, 2, 90), (2, 1, 120), (3, 3, 30)] == [(row.place, row.number, row.points) for row in table]
     assert table[1].why is not None
     assert "app.tournament_cannot_win" == table[1].why.id
@@ -290,7 +290,7 @@ def test_n12_events_with_no_shows_end_as_their_rule_says(format: Format) -> None
         chosen = replace(SETTINGS[format], strikes=seed % 3, finals=2 * (seed % 2))
         played = NoShows(tournament(format, count, chosen), *absent, seed=seed, drop=0.1)
         done = played.run(at_a_time=(1, 3, 10_000)[seed % 3])
-        out, end, rows = barred(done), played.news[-1], standings(done).rows
+        out, end, rows = find_barred(done), played.news[-1], standings(done).rows
         first = [row for row in rows if row.place == 1]
 
         assert TournamentStatus.FINISHED is done.record.status
@@ -314,17 +314,17 @@ def test_n13_a_ruling_stands_above_it() -> None:
     """
     played = NoShows(tournament(Format.SWISS, 2, settings(rounds=1)), 1, 2)
     done = played.run()
-    ruled = corrected(done, done.pairings[0], _came(done.pairings[0], (2, 1))).tournament
+    ruled = correct(done, done.pairings[0], _came(done.pairings[0], (2, 1))).tournament
     tree = NoShows(tournament(Format.KNOCKOUT, 8, SETTINGS[Format.KNOCKOUT]), 1, 8, result=by_number)
     tree.step()
     tree.finish_some(99)
     void = next(row for row in tree.tournament.pairings if 1 in row.entrants)
-    still = corrected(tree.tournament, void, _came(void, (1, 2))).tournament
+    still = correct(tree.tournament, void, _came(void, (1, 2))).tournament
     tree.finish_some(99)
-    stopped = corrected(tree.tournament, void, _came(void, (1, 2))).stopped
+    stopped = correct(tree.tournament, void, _came(void, (1, 2))).stopped
     tree.finish_some(99)
     with pytest.raises(Refusal, match="GONE_ON"):
-        corrected(tree.tournament, void, _came(void, (1, 2)))
+        correct(tree.tournament, void, _came(void, (1, 2)))
 
     assert {0, 60} == set(points_of(ruled.played).values())
     assert ["W3.1"] == [str(row.node) for row in stopped]

@@ -11,7 +11,7 @@ from bot.app.match.records import Actor
 from bot.app.tournaments.pairing import swiss
 from bot.app.tournaments.pairing.rivals import Rival
 from bot.app.tournaments.records import Replacement, TournamentWish
-from bot.app.tournaments.requests import setting_words
+from bot.app.tournaments.requests import setting_name
 from bot.app.tournaments.settings import TournamentSettings
 from bot.app.views.match_view import names
 from db.ids import TournamentId, UserId
@@ -178,7 +178,7 @@ async def test_each_setting_of_an_event_has_a_name(scene: Scene) -> None:
     What is changed or out of bounds is named in words, not by its field; late entry to a ladder is only yes or no.
     """
     called = [
-        scene.words(setting_words(name)) for name in (*TournamentSettings.__struct_fields__, "name", "starts", "format")
+        scene.words(setting_name(name)) for name in (*TournamentSettings.__struct_fields__, "name", "starts", "format")
     ]
     with pytest.raises(Refusal, match="NUMBER") as refusal:
         await opened(scene, Format.SWISS, rounds=2, late_rounds=5)

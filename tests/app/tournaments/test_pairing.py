@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.app.tournaments.pairing import bracket, free, ladder, robin, swiss
-from bot.app.tournaments.pairing.rivals import DRAW, WIN, Rival, excess, seated
+from bot.app.tournaments.pairing.rivals import DRAW, WIN, Rival, excess, seat_pair
 from db.tournaments.records import NodeKey, TreePart
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
@@ -237,8 +237,8 @@ def test_seats_in_turn() -> None:
     begun, fresh = Rival(number=1, seats=(1, 0), last=0), Rival(number=2)
     strong, weak = Rival(number=3, strength=9), Rival(number=4, strength=1)
 
-    assert (2, 1) == seated(begun, fresh) == seated(fresh, begun)
-    assert (4, 3) == seated(strong, weak) == seated(weak, strong)
+    assert (2, 1) == seat_pair(begun, fresh) == seat_pair(fresh, begun)
+    assert (4, 3) == seat_pair(strong, weak) == seat_pair(weak, strong)
 
 
 # --- Round robin -----------------------------------------------------------------------------------------------
@@ -340,8 +340,8 @@ def test_l2_a_winner_from_below_takes_the_place() -> None:
     """
     Those between move down; a winner from above changes nothing.
     """
-    assert (1, 4, 2, 3) == ladder.moved((1, 2, 3, 4), winner=4, loser=2)
-    assert (1, 2, 3, 4) == ladder.moved((1, 2, 3, 4), winner=1, loser=2)
+    assert (1, 4, 2, 3) == ladder.move_up((1, 2, 3, 4), winner=4, loser=2)
+    assert (1, 2, 3, 4) == ladder.move_up((1, 2, 3, 4), winner=1, loser=2)
 
 
 def test_l3_blocked_players_do_not_challenge_each_other() -> None:

@@ -13,8 +13,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.app.runtime.refusals import WORDS
-from bot.app.tournaments.formats.progress import Came, World, admitted, progressed
-from bot.app.tournaments.formats.standings import rule_meaning, shown, standings
+from bot.app.tournaments.formats.progress import Came, World, admit, advance
+from bot.app.tournaments.formats.standings import rule_meaning, standings, write_points
 from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.settings import TieBreak, TournamentSettings
 from db.ratings.records import Left
@@ -105,13 +105,13 @@ def test_e4_registration_ends_at_its_date_with_who_checked_in() -> None:
     settings = TournamentSettings(most=3, least=3, check_in=24)
     begun = tournament(Format.SWISS, 5, settings)
     begun = replace(begun, record=replace(begun.record, starts=START + timedelta(days=2)))
-    early = progressed(begun, World(now=START)).tournament
-    opened = progressed(early, World(now=START + timedelta(days=1)))
+    early = advance(begun, World(now=START)).tournament
+    opened = advance(early, World(now=START + timedelta(days=1)))
     present = opened.tournament.with_entrants(
         [replace(each, status=EntrantStatus.PRESENT) for each in opened.tournament.entrants if each.number != 2]
     )
-    running = progressed(present, World(now=START + timedelta(days=2)))
-    few = progressed(opened.tournament, World(now=START + timedelta(days=2)))
+    running = advance(present, World(now=START + timedelta(days=2)))
+    few = advance(opened.tournament, World(now=START + timedelta(days=2)))
 
     assert TournamentStatus.OPEN is early.record.status
     assert START + timedelta(days=1) == early.record.due
@@ -132,7 +132,7 @@ def test_e5_an_event_may_start_when_it_is_full() -> None:
     full = replace(begun, record=replace(begun.record, starts=None)).with_entrants(
         [entrant(5, status=EntrantStatus.RESERVE)]
     )
-    before, after = progressed(waiting, World(now=START)), progressed(full, World(now=START))
+    before, after = advance(waiting, World(now=START)), advance(full, World(now=START))
 
     assert TournamentStatus.OPEN is before.tournament.record.status
     assert before.tournament.record.due is None
@@ -149,7 +149,7 @@ def test_e6_without_check_in_the_reserve_fills_up() -> None:
         [replace(begun.entrants[0], status=EntrantStatus.ABSENT), entrant(4, status=EntrantStatus.RESERVE)]
     )
 
-    assert [2, 3] == [each.number for each in admitted(begun)]  # the fourth has no member yet
+    assert [2, 3] == [each.number for each in admit(begun)]  # the fourth has no member yet
 
 
 def test_e7_who_leaves_loses_what_was_paired_and_not_played() -> None:
@@ -275,8 +275,8 @@ def test_e15_an_event_is_not_moved_by_looking_twice() -> None:
     for format in Format:
         played = Simulation(tournament(format, 8, SETTINGS[format]), seed=1)
         played.step()
-        once = progressed(played.tournament, played.world())
-        again = progressed(once.tournament, played.world())
+        once = advance(played.tournament, played.world())
+        again = advance(once.tournament, played.world())
 
         assert once.tournament == again.tournament
         assert () == once.news == again.news
@@ -375,4 +375,4 @@ def test_b5_points_are_shown_as_players_know_them(points: int, words: str) -> No
     """
     A win is one, a draw a half.
     """
-    assert words == shown(points)
+    assert words == write_points(points)

@@ -11,7 +11,7 @@ from bot.app.tournaments.formats.standings import standings
 from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.records import TournamentView
 from bot.app.tournaments.settings import TournamentSettings
-from bot.app.tournaments.views import _entrants, _pairing
+from bot.app.tournaments.views import _entrants, _view_pairing
 from db.tournaments.records import EntrantStatus, Format, PairingStatus
 from tests.app.tournaments.simulated import Simulation, entrant, tournament
 from tests.app.tournaments.test_no_shows import NoShows
@@ -59,7 +59,7 @@ def looked_at(known: Tournament) -> TournamentView:
         settings=known.settings,
         title="Season",
         entrants=tuple(_entrants(known)),
-        pairings=tuple(_pairing(known, row, (), None) for row in known.pairings),
+        pairings=tuple(_view_pairing(known, row, (), None) for row in known.pairings),
         standings=standings(known),
         open_late=False,
         coming=(),

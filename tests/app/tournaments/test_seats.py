@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.app.tournaments.pairing import swiss
 from bot.app.tournaments.pairing.matching import Round
-from bot.app.tournaments.pairing.rivals import WIN, Rival, by_standing, seated
+from bot.app.tournaments.pairing.rivals import WIN, Rival, by_standing, seat_pair
 from bot.app.tournaments.pairing.whole import Grade, grade
 from tests.app.tournaments.test_pairing import Card, Field
 
@@ -28,7 +28,7 @@ def all_rounds(rivals: Sequence[Rival]) -> Iterator[Round]:
         first, *others = rivals
         for other in others:
             for made in all_rounds([each for each in others if each is not other]):
-                yield Round((seated(first, other), *made.pairs))
+                yield Round((seat_pair(first, other), *made.pairs))
 
 
 def play(tournament: Field, *, ahead: bool) -> Grade:

@@ -9,10 +9,10 @@ import pytest
 from bot.app.tournaments.formats import brackets
 from bot.app.tournaments.formats.brackets import champion, series
 from bot.app.tournaments.formats.corrections import Ruled
-from bot.app.tournaments.formats.progress import Came, annulled, corrected
+from bot.app.tournaments.formats.progress import Came, annul, correct
 from bot.app.tournaments.formats.standings import standings
 from bot.app.tournaments.model import Tournament
-from bot.app.tournaments.pairing.series import HIGHER, LOWER, OPEN, decided
+from bot.app.tournaments.pairing.series import HIGHER, LOWER, OPEN, find_winner
 from bot.app.tournaments.settings import TournamentSettings
 from db.ratings.records import Left
 from db.tournaments.records import Format, PairingEnd, PairingStatus, TournamentStatus
@@ -52,14 +52,14 @@ def test_b1_a_match_is_over_once_the_rest_cannot_change_it(games: list[int], won
     """
     At two wins, or earlier for the entrant set higher, who goes on from an even match.
     """
-    assert won == decided(games, 3)
+    assert won == find_winner(games, 3)
 
 
 def test_b2_one_game_decides_a_match_of_one() -> None:
     """
     As it always did: an even one for the entrant set higher.
     """
-    assert [HIGHER, HIGHER, LOWER, OPEN] == [decided(games, 1) for games in ([1], [0], [-1], [])]
+    assert [HIGHER, HIGHER, LOWER, OPEN] == [find_winner(games, 1) for games in ([1], [0], [-1], [])]
 
 
 def _check(done: Tournament) -> None:
@@ -70,13 +70,13 @@ def _check(done: Tournament) -> None:
         assert all(one == other[::-1] for one, other in pairwise(order))
         results: list[int] = []
         for rows in games:
-            assert decided(results, 3) == OPEN
+            assert find_winner(results, 3) == OPEN
             high = min(rows[0].entrants, key=lambda number: done.by_number[number].rank)
             places = rows[0].places or (1, 1)
             own = places[rows[0].entrants.index(high)]
             results.append((own < max(places)) - (own > min(places)))
         if games[-1][0].ended != PairingEnd.WALKOVER and games[-1][0].status is PairingStatus.DONE:
-            assert decided(results, 3) != OPEN
+            assert find_winner(results, 3) != OPEN
 
 
 @pytest.mark.parametrize("format", list(TREES))
@@ -126,7 +126,7 @@ def test_b5_an_annulled_game_is_played_again() -> None:
         played.finish_some(1)
     won = [rows[0] for rows in series(played.tournament)[key]]
     if not any(row.round == 2 for row in played.tournament.pairings):
-        played.tournament = annulled(played.tournament, won[0]).tournament
+        played.tournament = annul(played.tournament, won[0]).tournament
         played.step()
 
         assert [2, 2] == [len(series(played.tournament)[key]), len(won)]
@@ -159,7 +159,7 @@ def _turned(played: Simulation, number: int) -> Ruled:
     row = next(each for each in played.tournament.pairings if each.number == number)
     assert row.places is not None
     came = Came(places=row.places[::-1], totals=row.totals or (), ended="staff", left=(Left.STAYED,) * 2, at=START)
-    ruled = corrected(played.tournament, row, came)
+    ruled = correct(played.tournament, row, came)
     played.tournament = ruled.tournament
     played.step()
     return ruled

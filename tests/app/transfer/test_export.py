@@ -19,7 +19,7 @@ from bot.app.transfer.importing import Importing
 from bot.app.transfer.match_file import NOTHING, BadFile, MatchFile, read_file, write_file
 from bot.app.transfer.reading import Wanted
 from bot.app.transfer.service import whole
-from bot.app.transfer.verification import Verified, opened, verified
+from bot.app.transfer.verification import Verified, open_file, verify_match
 from db.ids import MatchId
 from db.records import Status
 from db.stores.store import Store
@@ -63,7 +63,7 @@ def check(
 ) -> Verified:
     """Verify a file."""
     library = scene.app.uow.library
-    return verified(opened(read_file(data), library.games, library.codec), known=known, keep=keep)
+    return verify_match(open_file(read_file(data), library.games, library.codec), known=known, keep=keep)
 
 
 def forged(data: bytes, change: Callable[[MatchFile], MatchFile]) -> bytes:
@@ -217,7 +217,7 @@ async def test_a_match_begun_by_older_rules_goes_on_by_them(store: Store) -> Non
     match = (await Importing(scene.app.uow).open(data, Wanted(place=PLACE, trusted=True))).match
     await play_random(scene, match)
     table = await scene.app.uow.read(match)
-    again = opened(read_file(await file_of(scene, match)), EVERY, scene.app.uow.library.codec)
+    again = open_file(read_file(await file_of(scene, match)), EVERY, scene.app.uow.library.codec)
 
     assert EVERY["walnut_grove"].spec.rules_number == 2
     assert 1 == table.match.rules_number == table.running().state.rules

@@ -22,7 +22,7 @@ from bot.app.match.records import Actor, Place
 from bot.app.match.turn_runner import LogSegment, TurnRunner
 from bot.app.runtime.refusals import WORDS
 from bot.app.transfer.match_file import BadFile, LineFile, MatchFile, SeatFile, write_file
-from bot.app.transfer.reading import Wanted, report_of, taken
+from bot.app.transfer.reading import Wanted, read_match, report_of
 from db.ids import ChannelId, UserId
 from games.core.game import Setup
 from games.core.registry import games
@@ -107,7 +107,7 @@ def read(data: bytes, wanted: Wanted = STRANGER) -> str:
     begun = time.process_time()
     try:
         with little_memory():
-            taken(EVERY, data, wanted, OTHER, AT)
+            read_match(EVERY, data, wanted, OTHER, AT)
     except BadFile as error:
         said = str(error)
     else:

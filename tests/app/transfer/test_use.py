@@ -18,8 +18,8 @@ from bot.app.transfer.match_file import BadFile, MatchFile, read_file, write_fil
 from bot.app.transfer.reading import Wanted
 from bot.app.transfer.service import Handed, whole
 from bot.app.transfer.use import hides_from
-from bot.app.transfer.verification import opened as opened_file
-from bot.app.transfer.verification import verified
+from bot.app.transfer.verification import open_file as opened_file
+from bot.app.transfer.verification import verify_match
 from db.ids import MatchId
 from db.stores.store import Store
 from games.core.registry import games
@@ -245,7 +245,7 @@ async def test_a_practice_match_from_a_running_one_can_be_verified_itself(every:
     handed = await every.app.files.match_file(number, ANN.user)
 
     library = every.app.uow.library
-    found = verified(opened_file(read_file(handed.data), library.games, library.codec))
+    found = verify_match(opened_file(read_file(handed.data), library.games, library.codec))
 
     assert found.recomputed
     assert "because what came before that can't be recomputed" in said(handed, "walnut_grove")

@@ -9,7 +9,7 @@ import pytest
 
 from bot.app.match.paces import PerMove
 from bot.app.views.notes import LONGEST
-from bot.app.views.replays import MOST_FRAMES, thinned
+from bot.app.views.replays import MOST_FRAMES, thin_out
 from db.ids import MatchId
 from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, CLEO, Scene
@@ -222,7 +222,7 @@ def test_long_matches_are_thinned_evenly(count: int) -> None:
     First and last stay, nothing comes twice, and gaps differ by one at most.
     """
     plies = tuple(range(count))
-    kept = thinned(plies, MOST_FRAMES)
+    kept = thin_out(plies, MOST_FRAMES)
     gaps = {after - before for before, after in itertools.pairwise(kept)}
 
     assert (0, count - 1, min(count, MOST_FRAMES)) == (kept[0], kept[-1], len(kept))

@@ -8,7 +8,7 @@ from typing import cast
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.views.steps import MOST_STEPS, Steps, grouped, numbered
+from bot.app.views.steps import MOST_STEPS, Steps, group_steps, number_turns
 from games.core.base import BasePanel
 from games.core.game import AnyGame, Marks
 from tests.app.scene import ANN, BEN, Scene
@@ -32,7 +32,7 @@ def test_each_change_carries_the_turn_that_made_it_last(course: list[dict[str, i
     Whatever the course: the numbered turn changed the spot, and none after it did.
     """
     whole = GAME.panel.marks(course[0], course[-1])
-    steps, marks = numbered(GAME, list(enumerate(course)), whole, told=range(len(course)))
+    steps, marks = number_turns(GAME, list(enumerate(course)), whole, told=range(len(course)))
 
     assert whole.spots == marks.spots
     for spot, number in zip(marks.spots, marks.numbers, strict=True):
@@ -47,7 +47,7 @@ def test_a_turn_of_which_there_is_nothing_to_see_or_tell_has_no_number() -> None
     Of four turns the first and the last change a spot, and the third is told of: the second does not count.
     """
     boards: list[tuple[int, dict[str, int]]] = [(0, {}), (2, {"a": 1}), (3, {"a": 1}), (5, {"a": 1}), (6, {"a": 2})]
-    steps, marks = numbered(GAME, boards, Marks(("a",)), told=(0, 4))
+    steps, marks = number_turns(GAME, boards, Marks(("a",)), told=(0, 4))
 
     assert ((2, 5, 6), (3,)) == (steps.plies, marks.numbers)
 
@@ -67,7 +67,7 @@ def test_of_many_turns_the_first_count_as_one() -> None:
     """
     plies = range(1, 100)
 
-    assert tuple(range(100 - MOST_STEPS, 100)) == grouped(plies)
+    assert tuple(range(100 - MOST_STEPS, 100)) == group_steps(plies)
 
 
 async def test_since_tells_turns_by_their_numbers(scene: Scene) -> None:

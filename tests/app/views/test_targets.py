@@ -23,7 +23,7 @@ from bot.app.views.targets import (
     Candidate,
     Nearness,
     Target,
-    fitting,
+    find_targets,
     resolve,
 )
 from db.ids import ChannelId, GuildId, MatchId
@@ -138,7 +138,7 @@ def test_all_that_fits_is_offered_best_first() -> None:
         match(6, "t", near=ELSEWHERE),
     )
 
-    assert [4, 1, 6] == [one.line.match for one in fitting(there, GRUNN_TURN)]
+    assert [4, 1, 6] == [one.line.match for one in find_targets(there, GRUNN_TURN)]
 
 
 async def candidates(scene: Scene, place: Place, target: Target, *, sees: bool = True) -> dict[int, Nearness]:

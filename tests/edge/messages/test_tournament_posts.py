@@ -12,7 +12,7 @@ from bot.app.tournaments.formats.round_news import MOST_PAIRS
 from bot.app.tournaments.formats.standings import standings
 from bot.app.tournaments.records import EntrantView, PairingView, TournamentLine, TournamentView
 from bot.app.tournaments.settings import TournamentSettings
-from bot.app.tournaments.views import coming
+from bot.app.tournaments.views import find_coming
 from bot.edge import limits
 from bot.edge.delivery.fallbacks import without_extras
 from bot.edge.imaging.render_pool import RenderPool
@@ -52,7 +52,7 @@ def begun(format: Format, count: int) -> TournamentView:
     known = run.tournament.with_entrants([replace(each, name=f"P{each.number}") for each in run.tournament.entrants])
     names = {each.number: each.name for each in known.entrants}
     rows = tuple(_look(row, {number: names[number] for number in row.entrants}) for row in known.pairings)
-    return replace(view, record=known.record, pairings=rows, coming=coming(known))
+    return replace(view, record=known.record, pairings=rows, coming=find_coming(known))
 
 
 def looked(format: Format, count: int, *, rounds: int = 3, name: str = LONG[:32], team: int = 1) -> TournamentView:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from bot.app.tournaments.formats.no_shows import barred
+from bot.app.tournaments.formats.no_shows import find_barred
 from bot.app.tournaments.model import Played, Tournament, is_absent
 from bot.app.tournaments.pairing.bracket import AGAIN, FINAL, THIRD, From, Meeting, Node, Side, meetings, tree
-from bot.app.tournaments.pairing.series import HIGHER, LOWER, OPEN, decided
+from bot.app.tournaments.pairing.series import HIGHER, LOWER, OPEN, find_winner
 from db.tournaments.records import Format, NodeKey, PairingEnd, PairingRecord, PairingStatus, TreePart
 
 FOREVER = 10**6
@@ -45,7 +45,7 @@ def series(tournament: Tournament) -> dict[NodeKey, list[list[PairingRecord]]]:
     return found
 
 
-def paired(tournament: Tournament) -> dict[NodeKey, list[PairingRecord]]:
+def group_pairings(tournament: Tournament) -> dict[NodeKey, list[PairingRecord]]:
     """Return what was paired for each node that has been, all games with all their boards, without annulled ones."""
     return {key: [row for rows in games for row in rows] for key, games in series(tournament).items()}
 
@@ -76,7 +76,7 @@ def winner(tournament: Tournament, games: Sequence[Played]) -> int:
     results = [_result(game, high) for game in games]
     if games[-1].walkover and results[-1]:
         return high if results[-1] == HIGHER else low
-    return {HIGHER: high, LOWER: low, OPEN: 0}[decided(results, tournament.settings.best_of)]
+    return {HIGHER: high, LOWER: low, OPEN: 0}[find_winner(results, tournament.settings.best_of)]
 
 
 def _result(game: Played, high: int) -> int:
@@ -87,17 +87,17 @@ def _result(game: Played, high: int) -> int:
 
 def winners(tournament: Tournament) -> dict[NodeKey, int]:
     """Return who won which node; if a result was corrected after somebody had been paired, that one has gone on."""
-    newest = {key: games[-1] for key, games in _played(tournament).items()}
-    return by_results(tournament) | _gone_on(tournament, newest)
+    newest = {key: games[-1] for key, games in _find_played(tournament).items()}
+    return by_results(tournament) | _find_winners(tournament, newest)
 
 
 def by_results(tournament: Tournament) -> dict[NodeKey, int]:
     """Return who won which node by its results alone, whoever has gone on."""
-    won = {key: winner(tournament, games) for key, games in _played(tournament).items()}
+    won = {key: winner(tournament, games) for key, games in _find_played(tournament).items()}
     return {key: number for key, number in won.items() if number}
 
 
-def _played(tournament: Tournament) -> dict[NodeKey, list[Played]]:
+def _find_played(tournament: Tournament) -> dict[NodeKey, list[Played]]:
     """The games of each node that count."""
     games: dict[NodeKey, list[Played]] = {}
     for game in tournament.played:
@@ -106,9 +106,9 @@ def _played(tournament: Tournament) -> dict[NodeKey, list[Played]]:
     return games
 
 
-def _gone_on(tournament: Tournament, games: Mapping[NodeKey, Played]) -> dict[NodeKey, int]:
+def _find_winners(tournament: Tournament, games: Mapping[NodeKey, Played]) -> dict[NodeKey, int]:
     """Who won a node, as it follows from what was paired since: who fell out of it first, since they may come back."""
-    known = paired(tournament)
+    known = group_pairings(tournament)
     tree = {node.key: node for node in nodes(tournament)}
     found: dict[NodeKey, int] = {}
     for origin in (From.LOSER, From.WINNER):
@@ -133,7 +133,7 @@ def _came_from(tree: Mapping[NodeKey, Node], node: Node, known: Collection[NodeK
             yield side
 
 
-def filled(tournament: Tournament) -> dict[NodeKey, Meeting]:
+def fill_tree(tournament: Tournament) -> dict[NodeKey, Meeting]:
     """Return the tree with what is known; {} before there is one."""
     known = series(tournament)
     void = {key for key, games in known.items() if has_nobody(games[-1])}
@@ -142,11 +142,11 @@ def filled(tournament: Tournament) -> dict[NodeKey, Meeting]:
 
 def champion(tournament: Tournament) -> int | None:
     """Return who has won the tree; None while that is open, 0 if nobody can: all who were left in it are barred."""
-    known = filled(tournament)
+    known = fill_tree(tournament)
     last = known[next(reversed(known))]
     if last.node.key == AGAIN and not (last.first and last.second) and last.onward:
         last = known[FINAL]
-    return 0 if last.onward in barred(tournament) else last.onward
+    return 0 if last.onward in find_barred(tournament) else last.onward
 
 
 def defeats(tournament: Tournament, known: Mapping[NodeKey, Meeting]) -> dict[int, int]:
@@ -171,9 +171,9 @@ def _absent(meeting: Meeting) -> list[int]:
     return [number for number in (meeting.first, meeting.second) if number] if meeting.void else []
 
 
-def knocked_out_at(tournament: Tournament) -> dict[int, int]:
+def rank_knocked_out(tournament: Tournament) -> dict[int, int]:
     """Return how long each lasted in the tree: the higher, the longer."""
-    known = filled(tournament)
+    known = fill_tree(tournament)
     double = tournament.format is Format.DOUBLE_KNOCKOUT
     lasted = dict.fromkeys(seeds(tournament), FOREVER - 1)
     for meeting in known.values():

@@ -39,7 +39,7 @@ class Ruled(Struct, frozen=True, kw_only=True):
     stopped: tuple[PairingRecord, ...] = ()
 
 
-def overturned(tournament: Tournament, row: PairingRecord) -> Ruled:
+def overturn(tournament: Tournament, row: PairingRecord) -> Ruled:
     """Return the tournament with ``row`` instead of the pairing as it was, and what follows from that.
 
     Raises Refusal if a match of a tree is annulled that has to stand.
@@ -59,16 +59,16 @@ def hurries(tournament: Tournament, row: PairingRecord) -> tuple[Text, ...]:
     after = replace(row, status=PairingStatus.VOID, ended=PairingEnd.ANNULLED, late=())
     if not tournament.alive or row.node is None:
         return ()
-    later, played = _displaced(tournament, tournament.with_pairings([after]), after)
+    later, played = _find_displaced(tournament, tournament.with_pairings([after]), after)
     if played is not None:
         return (_stands(tournament, played),)
-    return tuple(say("app.appeal_hurries", later=each.match or 0) for each in _stopped(later))
+    return tuple(say("app.appeal_hurries", later=each.match or 0) for each in _stop(later))
 
 
 def _in_tree(tournament: Tournament, after: Tournament, row: PairingRecord) -> Ruled:
     assert row.node is not None
     before = brackets.winners(tournament)
-    later, played = _displaced(tournament, after, row)
+    later, played = _find_displaced(tournament, after, row)
     if played is not None and brackets.is_annulled(row):
         raise refuse("GONE_ON", "annul_gone_on", match=row.match or 0, later=played.match or 0)
     unplayed = any(
@@ -78,7 +78,7 @@ def _in_tree(tournament: Tournament, after: Tournament, row: PairingRecord) -> R
         raise refuse("GONE_ON", "tournament_gone_on", match=row.match or 0)
     if played is not None:
         return Ruled(tournament=after, texts=(_stands(tournament, played),))
-    whole = after.with_pairings(_voided(later))
+    whole = after.with_pairings(_void(later))
     texts: list[Text] = []
     old, new = before.get(row.node), brackets.winners(whole).get(row.node)
     if brackets.is_annulled(row) and tournament.settings.team == 1:
@@ -86,13 +86,13 @@ def _in_tree(tournament: Tournament, after: Tournament, row: PairingRecord) -> R
     elif old and new and old != new:
         gained, lost = named(tournament.by_number[new].name), named(tournament.by_number[old].name)
         texts.append(say("app.ruling_turned", match=row.match or 0, name=gained, other=lost))
-    stopped = _stopped(later)
+    stopped = _stop(later)
     texts += [_stop_words(tournament, each) for each in stopped]
     if not tournament.alive and not brackets.champion(whole):
         record = replace(whole.record, status=TournamentStatus.RUNNING, finished=None)
         whole = replace(whole, record=record)
         texts.append(say("app.tournament_reopened", tournament=named(tournament.record.name), match=row.match or 0))
-    return _ruled(tournament, whole, texts, stopped, [*row.entrants, *(one for each in later for one in each.entrants)])
+    return _rule(tournament, whole, texts, stopped, [*row.entrants, *(one for each in later for one in each.entrants)])
 
 
 def _is_last(tournament: Tournament, key: NodeKey) -> bool:
@@ -100,11 +100,13 @@ def _is_last(tournament: Tournament, key: NodeKey) -> bool:
     return not any(key in (node.first.node, node.second.node) for node in brackets.nodes(tournament))
 
 
-def _displaced(tournament: Tournament, after: Tournament, row: PairingRecord) -> tuple[Boards, PairingRecord | None]:
+def _find_displaced(
+    tournament: Tournament, after: Tournament, row: PairingRecord
+) -> tuple[Boards, PairingRecord | None]:
     """The later pairings that have other entrants by the new result, or are spare; or one of them that was played."""
     changed = row.node
     assert changed is not None
-    known = brackets.paired(after)
+    known = brackets.group_pairings(after)
     winners = dict(brackets.winners(tournament))
     winners.pop(changed, None)
     own = brackets.by_results(after)
@@ -158,24 +160,22 @@ def _from_groups(tournament: Tournament, after: Tournament, row: PairingRecord) 
         )
         for each in tournament.entrants
     ]
-    whole = after.with_pairings(_voided(later)).with_entrants(entrants)
-    stopped = _stopped(later)
+    whole = after.with_pairings(_void(later)).with_entrants(entrants)
+    stopped = _stop(later)
     text = say("app.ruling_reseeded", match=row.match or 0, names=_names(tournament, best))
     texts = [text, *(_stop_words(tournament, each) for each in stopped)]
-    return _ruled(tournament, whole, texts, stopped, [*seeded, *best])
+    return _rule(tournament, whole, texts, stopped, [*seeded, *best])
 
 
-def _voided(later: Iterable[PairingRecord]) -> Boards:
+def _void(later: Iterable[PairingRecord]) -> Boards:
     return [replace(each, status=PairingStatus.VOID, ended=PairingEnd.ANNULLED, late=(), due=None) for each in later]
 
 
-def _stopped(later: Iterable[PairingRecord]) -> Boards:
+def _stop(later: Iterable[PairingRecord]) -> Boards:
     return [each for each in later if each.status is PairingStatus.PLAYING and each.match is not None]
 
 
-def _ruled(
-    tournament: Tournament, whole: Tournament, texts: list[Text], stopped: Boards, concerned: list[int]
-) -> Ruled:
+def _rule(tournament: Tournament, whole: Tournament, texts: list[Text], stopped: Boards, concerned: list[int]) -> Ruled:
     users = [user for number in dict.fromkeys(concerned) for user in tournament.users_of(number)] if texts else []
     return Ruled(tournament=whole, texts=tuple(texts), users=tuple(users), stopped=tuple(stopped))
 

@@ -12,7 +12,7 @@ MOST_HALF_BYES = 3
 """A tournament allows each entrant so many at most."""
 
 
-def resting(tournament: Tournament, round: int) -> set[int]:
+def find_resting(tournament: Tournament, round: int) -> set[int]:
     """Return the entrants who asked for a bye in a round, as far as the tournament (still) allows it."""
     settings = tournament.settings
     asked: dict[int, list[int]] = {}
@@ -28,7 +28,7 @@ def is_open(tournament: Tournament) -> bool:
     return bool(tournament.settings.half_byes) and tournament.record.round + 1 < tournament.settings.rounds
 
 
-def asked(tournament: Tournament, own: EntrantRecord, round: int) -> Tournament:
+def ask_bye(tournament: Tournament, own: EntrantRecord, round: int) -> Tournament:
     """Return the tournament with a bye for an entrant; raises Refusal where none can be had, saying why."""
     if tournament.settings.half_byes and not is_open(tournament):
         raise refuse("NO_ROUND", "tournament_bye_none", tournament=tournament.record.name)
@@ -44,7 +44,7 @@ def asked(tournament: Tournament, own: EntrantRecord, round: int) -> Tournament:
     return _with(tournament, (*settings.arranged.byes, (own.number, round)))
 
 
-def taken_back(tournament: Tournament, own: EntrantRecord, round: int) -> Tournament:
+def take_back_bye(tournament: Tournament, own: EntrantRecord, round: int) -> Tournament:
     """Return the tournament without a bye of an entrant; raises Refusal if there is none, or the round is paired."""
     _check(tournament, round, paired="tournament_bye_stays")
     byes = tournament.settings.arranged.byes

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from bot.app.tournaments.formats import brackets
-from bot.app.tournaments.formats.no_shows import barred
+from bot.app.tournaments.formats.no_shows import find_barred
 from bot.app.tournaments.formats.standings import FINAL, StandRow, standings
 from bot.app.tournaments.model import Tournament
 from db.tournaments.records import PairingStatus
 from games.core.text import Text, say
 
 
-def ending_words(tournament: Tournament) -> Text:
+def end_text(tournament: Tournament) -> Text:
     """Return what everybody is told at the end: who has won, in which group, or that nobody has."""
     rows = standings(tournament).rows
     first = [row for row in rows if row.place == 1]
-    out = barred(tournament)
+    out = find_barred(tournament)
     won = [row for row in first if row.number not in out]
     tree = bool(brackets.nodes(tournament))
     if not tree:  # nobody wins where nothing was decided

@@ -21,7 +21,7 @@ MOST_APART = 100
 """Pairs of one tournament."""
 
 
-def kept_apart(tournament: Tournament, one: int, other: int, *, back: bool) -> Tournament:
+def keep_apart(tournament: Tournament, one: int, other: int, *, back: bool) -> Tournament:
     """Return the tournament with two entrants kept apart, or (``back``) no longer.
 
     Raises Refusal where that can't be.
@@ -53,7 +53,7 @@ def _with(tournament: Tournament, apart: tuple[tuple[int, int], ...]) -> Tournam
     return tournament.with_settings(replace(settings, arranged=replace(settings.arranged, apart=apart)))
 
 
-def paired_anyway(before: Tournament, after: Tournament) -> list[Text]:
+def warn_paired_anyway(before: Tournament, after: Tournament) -> list[Text]:
     """Return what the organizer is told where two were paired who were to be kept apart."""
     known = {row.number for row in before.pairings}
     fresh = [row for row in after.pairings if row.number not in known and row.board == 0]
@@ -67,7 +67,7 @@ def paired_anyway(before: Tournament, after: Tournament) -> list[Text]:
     ]
 
 
-def separated(groups: Sequence[Sequence[int]], apart: Iterable[tuple[int, int]]) -> list[list[int]]:
+def separate(groups: Sequence[Sequence[int]], apart: Iterable[tuple[int, int]]) -> list[list[int]]:
     """Return groups of a round robin in which as few as can be stand together who are to be kept apart.
 
     Entrants dealt in the same turn change groups, then any two, as long as that helps.
@@ -78,12 +78,12 @@ def separated(groups: Sequence[Sequence[int]], apart: Iterable[tuple[int, int]])
         foes.setdefault(one, set()).add(other)
         foes.setdefault(other, set()).add(one)
     for same_turn in (True, False):
-        while _exchanged(dealt, foes, same_turn=same_turn):
+        while _exchange(dealt, foes, same_turn=same_turn):
             pass
     return dealt
 
 
-def _exchanged(dealt: list[list[int]], foes: Mapping[int, set[int]], *, same_turn: bool) -> bool:
+def _exchange(dealt: list[list[int]], foes: Mapping[int, set[int]], *, same_turn: bool) -> bool:
     """Let two entrants change groups if fewer stand together then who are to be kept apart; whether any did."""
     for at, beside in combinations(range(len(dealt)), 2):
         one, other = dealt[at], dealt[beside]

@@ -41,7 +41,7 @@ def absences(
     return tuple(Absent.MISSED if row.seat in missed - came else idle for row in final)
 
 
-def left_by(final: Sequence[PlacingRecord], absent: Sequence[Absent]) -> tuple[Left, ...]:
+def find_leavings(final: Sequence[PlacingRecord], absent: Sequence[Absent]) -> tuple[Left, ...]:
     """Return how each left: where nobody came, whoever missed turns has lost the seat by time."""
     nobody = Absent.CAME not in absent
     pairs = zip(final, absent, strict=True)
@@ -53,7 +53,7 @@ def nobody_came(absent: Sequence[bool]) -> bool:
     return bool(absent) and all(absent)
 
 
-def placed(places: Sequence[int], absent: Sequence[bool]) -> tuple[int, ...]:
+def find_places(places: Sequence[int], absent: Sequence[bool]) -> tuple[int, ...]:
     """Return the places that count in a tournament: who never came stands behind all who did.
 
     All last if nobody did.
@@ -71,7 +71,7 @@ def absent_words(tournament: Tournament, row: PairingRecord, *, tree: bool) -> T
     return say(text, tournament=tournament.record.name, match=row.match or 0, names=names)
 
 
-def barred(tournament: Tournament) -> frozenset[int]:
+def find_barred(tournament: Tournament) -> frozenset[int]:
     """Return who cannot win a tournament: who has left it or was taken out, and who lost every match on time."""
     played: set[int] = set()
     came: set[int] = set()

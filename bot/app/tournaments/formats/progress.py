@@ -12,9 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.tournaments.formats import rounds
-from bot.app.tournaments.formats.corrections import Ruled, overturned
-from bot.app.tournaments.formats.honors import ending_words
-from bot.app.tournaments.formats.no_shows import absent_words, nobody_came, placed
+from bot.app.tournaments.formats.corrections import Ruled, overturn
+from bot.app.tournaments.formats.honors import end_text
+from bot.app.tournaments.formats.no_shows import absent_words, find_places, nobody_came
 from bot.app.tournaments.formats.round_news import round_words
 from bot.app.tournaments.model import OVER, Tournament, is_absent
 from bot.app.tournaments.pairing import ladder
@@ -70,7 +70,7 @@ class Progress(Struct, frozen=True, kw_only=True):
     news: tuple[Text, ...] = ()
 
 
-def progressed(tournament: Tournament, world: World) -> Progress:
+def advance(tournament: Tournament, world: World) -> Progress:
     """Let a tournament go on as far as it can now; the same tournament if it cannot.
 
     ``due`` is set to when it next can.
@@ -80,9 +80,9 @@ def progressed(tournament: Tournament, world: World) -> Progress:
     if goes_on and tournament.record.status in (TournamentStatus.OPEN, TournamentStatus.CHECK_IN):
         tournament = _registration(tournament, world, news)
     if tournament.record.status is TournamentStatus.RUNNING:
-        tournament = _settled(tournament, world, news)
+        tournament = _take_in_results(tournament, world, news)
         if goes_on:
-            tournament = _walked_over(tournament, world)
+            tournament = _decide_walkovers(tournament, world)
             tournament = _next(tournament, world, news)
     return Progress(tournament=with_due(tournament, world), news=tuple(news))
 
@@ -106,12 +106,12 @@ def _registration(tournament: Tournament, world: World, news: list[Text]) -> Tou
         record = replace(record, status=TournamentStatus.CHECK_IN, starts=starts)
         news.append(say("app.tournament_check_in", tournament=record.name, hours=f"{settings.check_in:g}"))
     tournament = replace(tournament, record=record)
-    return tournament if starts > world.now else started(tournament, world, news)
+    return tournament if starts > world.now else start_tournament(tournament, world, news)
 
 
-def started(tournament: Tournament, world: World, news: list[Text]) -> Tournament:
+def start_tournament(tournament: Tournament, world: World, news: list[Text]) -> Tournament:
     """Start a tournament with those who are there, or call it off if they are too few."""
-    there = admitted(tournament)
+    there = admit(tournament)
     numbers = {entrant.number for entrant in there}
     record = tournament.record
     if len(there) < max(2, tournament.settings.least):
@@ -146,10 +146,10 @@ def started(tournament: Tournament, world: World, news: list[Text]) -> Tournamen
     return replace(tournament, record=record).with_entrants(changed)
 
 
-def admitted(tournament: Tournament) -> list[EntrantRecord]:
+def admit(tournament: Tournament) -> list[EntrantRecord]:
     """Return who takes part if it starts now: who signed up (or checked in), then the reserve, up to the limit."""
     settings = tournament.settings
-    whole = [each for each in tournament.entrants if len(seated(tournament, each.number)) == settings.team]
+    whole = [each for each in tournament.entrants if len(find_boards(tournament, each.number)) == settings.team]
     if settings.check_in:
         there = [each for each in whole if each.status is EntrantStatus.PRESENT]
     else:
@@ -158,7 +158,7 @@ def admitted(tournament: Tournament) -> list[EntrantRecord]:
     return there[: settings.most]
 
 
-def seated(tournament: Tournament, number: int) -> list[int]:
+def find_boards(tournament: Tournament, number: int) -> list[int]:
     """Return the boards of an entrant at which somebody plays."""
     return [board for (entrant, board) in tournament.current_members if entrant == number]
 
@@ -166,7 +166,7 @@ def seated(tournament: Tournament, number: int) -> list[int]:
 # --- Results -----------------------------------------------------------------------------------------------------
 
 
-def _settled(tournament: Tournament, world: World, news: list[Text]) -> Tournament:
+def _take_in_results(tournament: Tournament, world: World, news: list[Text]) -> Tournament:
     """Take in what came of matches that are over."""
     done: list[PairingRecord] = []
     for row in tournament.pairings:
@@ -176,10 +176,10 @@ def _settled(tournament: Tournament, world: World, news: list[Text]) -> Tourname
                 replace(
                     row,
                     status=PairingStatus.DONE,
-                    places=placed(came.places, came.absent),
+                    places=find_places(came.places, came.absent),
                     totals=(0,) * len(came.totals) if nobody_came(came.absent) else came.totals,
-                    ended=ending(came),
-                    late=lost_by_time(came),
+                    ended=find_end(came),
+                    late=seats_timed_out(came),
                     done=came.at,
                     due=None,
                 )
@@ -187,46 +187,44 @@ def _settled(tournament: Tournament, world: World, news: list[Text]) -> Tourname
     tournament = tournament.with_pairings(done)
     news.extend(absent_words(tournament, row, tree=row.node is not None) for row in done if is_absent(row))
     if tournament.format is Format.LADDER:
-        tournament = _climbed(tournament, done)
-    return _struck(tournament, done, news)
+        tournament = _climb(tournament, done)
+    return _strike_out(tournament, done, news)
 
 
-def corrected(tournament: Tournament, row: PairingRecord, came: Came) -> Ruled:
+def correct(tournament: Tournament, row: PairingRecord, came: Came) -> Ruled:
     """Return the tournament with the result of a match corrected, and what follows from that for what was paired since.
 
     On a ladder whoever wins by it takes the place of the loser, if that is above, as if the match had ended now.
     """
     done = replace(row, status=PairingStatus.DONE, done=row.done or came.at, due=None)
-    done = replace(done, places=came.places, totals=came.totals, ended=ending(came), late=lost_by_time(came))
-    ruled = overturned(tournament, done)
-    return (
-        replace(ruled, tournament=_climbed(ruled.tournament, [done])) if tournament.format is Format.LADDER else ruled
-    )
+    done = replace(done, places=came.places, totals=came.totals, ended=find_end(came), late=seats_timed_out(came))
+    ruled = overturn(tournament, done)
+    return replace(ruled, tournament=_climb(ruled.tournament, [done])) if tournament.format is Format.LADDER else ruled
 
 
-def annulled(tournament: Tournament, row: PairingRecord) -> Ruled:
+def annul(tournament: Tournament, row: PairingRecord) -> Ruled:
     """Return the tournament with a result annulled: a match of a tree is played again.
 
     Raises Refusal if it is too late.
     """
-    return overturned(tournament, replace(row, status=PairingStatus.VOID, ended=PairingEnd.ANNULLED, late=()))
+    return overturn(tournament, replace(row, status=PairingStatus.VOID, ended=PairingEnd.ANNULLED, late=()))
 
 
-def _climbed(tournament: Tournament, done: Sequence[PairingRecord]) -> Tournament:
+def _climb(tournament: Tournament, done: Sequence[PairingRecord]) -> Tournament:
     """Let winners from below take the places of those they beat, in the order in which the matches ended."""
     order = [each.number for each in sorted(tournament.entrants, key=lambda each: each.rank) if each.rank]
     for row in sorted(done, key=lambda each: (each.done, each.number)):
         assert row.places is not None
         if row.places[0] != row.places[1]:
             first, second = row.entrants if row.places[0] < row.places[1] else row.entrants[::-1]
-            order = list(ladder.moved(order, winner=first, loser=second))
+            order = list(ladder.move_up(order, winner=first, loser=second))
     places = {number: place for place, number in enumerate(order, start=1)}
     return tournament.with_entrants(
         [replace(each, rank=places[each.number]) for each in tournament.entrants if each.number in places]
     )
 
 
-def _struck(tournament: Tournament, done: Sequence[PairingRecord], news: list[Text]) -> Tournament:
+def _strike_out(tournament: Tournament, done: Sequence[PairingRecord], news: list[Text]) -> Tournament:
     """Take out those who have lost too many seats by time."""
     late: dict[int, int] = {}
     for row in tournament.pairings:
@@ -239,20 +237,20 @@ def _struck(tournament: Tournament, done: Sequence[PairingRecord], news: list[Te
         if entrant.number in touched and late[entrant.number] >= tournament.settings.strikes > 0
     ]
     news.extend(say("app.tournament_struck", name=entrant.name, times=late[entrant.number]) for entrant in gone)
-    return tournament.with_entrants([dropped(tournament, entrant) for entrant in gone])
+    return tournament.with_entrants([drop_entrant(tournament, entrant) for entrant in gone])
 
 
-def ending(came: Came) -> PairingEnd:
+def find_end(came: Came) -> PairingEnd:
     """Return how a match ended as a pairing holds it."""
     return PairingEnd.ABSENT if nobody_came(came.absent) else PairingEnd(came.ended)
 
 
-def lost_by_time(came: Came) -> tuple[int, ...]:
+def seats_timed_out(came: Came) -> tuple[int, ...]:
     """Return the seats that were lost by time."""
     return tuple(seat for seat, left in enumerate(came.left) if left is Left.LATE)
 
 
-def dropped(tournament: Tournament, entrant: EntrantRecord) -> EntrantRecord:
+def drop_entrant(tournament: Tournament, entrant: EntrantRecord) -> EntrantRecord:
     """Return an entrant who is not paired any more."""
     return replace(entrant, status=EntrantStatus.DROPPED, last=tournament.record.round)
 
@@ -263,7 +261,7 @@ def away(tournament: Tournament, number: int, board: int) -> bool:
     return empty or tournament.by_number[number].status is EntrantStatus.DROPPED
 
 
-def _walked_over(tournament: Tournament, world: World) -> Tournament:
+def _decide_walkovers(tournament: Tournament, world: World) -> Tournament:
     """Decide what was paired and is not played, since somebody has left: the others go on."""
     changed: list[PairingRecord] = []
     for row in tournament.pairings:
@@ -295,7 +293,7 @@ def _walked_over(tournament: Tournament, world: World) -> Tournament:
 def _next(tournament: Tournament, world: World, news: list[Text]) -> Tournament:
     """Pair what can be paired now; finish when nothing more can come."""
     for _ in range(len(tournament.entrants) + 99):
-        after = rounds.paired(tournament, now=world.now, unwanted=world.unwanted, seats=world.seats)
+        after = rounds.pair_next(tournament, now=world.now, unwanted=world.unwanted, seats=world.seats)
         if after is tournament:
             break
         if after.record.round != tournament.record.round and tournament.format not in (
@@ -303,17 +301,17 @@ def _next(tournament: Tournament, world: World, news: list[Text]) -> Tournament:
             Format.LADDER,
         ):
             news.append(round_words(tournament, after))
-        tournament = _walked_over(after, world)
+        tournament = _decide_walkovers(after, world)
     open_rows = [row for row in tournament.pairings if row.status not in OVER]
     if open_rows or not rounds.over(tournament, now=world.now):
         return tournament
-    return _finished(tournament, world, news)
+    return _finish(tournament, world, news)
 
 
-def _finished(tournament: Tournament, world: World, news: list[Text]) -> Tournament:
+def _finish(tournament: Tournament, world: World, news: list[Text]) -> Tournament:
     record = replace(tournament.record, status=TournamentStatus.FINISHED, finished=world.now, due=None)
     tournament = replace(tournament, record=record)
-    news.append(ending_words(tournament))
+    news.append(end_text(tournament))
     return tournament
 
 

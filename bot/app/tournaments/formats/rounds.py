@@ -9,14 +9,14 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from bot.app.tournaments.formats import brackets, half_byes
-from bot.app.tournaments.formats.kept_apart import separated
-from bot.app.tournaments.formats.no_shows import barred
+from bot.app.tournaments.formats.kept_apart import separate
+from bot.app.tournaments.formats.no_shows import find_barred
 from bot.app.tournaments.formats.standings import group_names, group_order
 from bot.app.tournaments.model import OVER, Tournament, began
 from bot.app.tournaments.pairing import crossing, free, ladder, robin, swiss, tables
-from bot.app.tournaments.pairing.acceleration import accelerated, virtual_points
+from bot.app.tournaments.pairing.acceleration import accelerate, virtual_points
 from bot.app.tournaments.pairing.bracket import Meeting
-from bot.app.tournaments.pairing.rivals import seated
+from bot.app.tournaments.pairing.rivals import seat_pair
 from db.tournaments.records import (
     EntrantRecord,
     EntrantStatus,
@@ -32,7 +32,7 @@ Unwanted = Mapping[int, frozenset[int]]
 GROUPS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def paired(tournament: Tournament, *, now: datetime, unwanted: Unwanted, seats: Set[int]) -> Tournament:
+def pair_next(tournament: Tournament, *, now: datetime, unwanted: Unwanted, seats: Set[int]) -> Tournament:
     """Return the tournament with what is to be paired next; the same tournament if that is nothing now.
 
     ``seats``: by how many its game can be played.
@@ -55,7 +55,7 @@ def paired(tournament: Tournament, *, now: datetime, unwanted: Unwanted, seats: 
 def over(tournament: Tournament, *, now: datetime) -> bool:
     """Return whether nothing will be paired any more, all pairings being done."""
     if tournament.format is Format.FREE_SWISS:
-        return not _hoping(tournament, now=now)
+        return not _find_hoping(tournament, now=now)
     if brackets.nodes(tournament):
         return brackets.champion(tournament) is not None
     return tournament.format is not Format.LADDER or not tournament.settings.days or _ladder_over(tournament, now)
@@ -65,7 +65,7 @@ def waits_until(tournament: Tournament, *, now: datetime) -> list[datetime]:
     """Return the times at which pairing goes on without anything having happened."""
     if tournament.format is Format.FREE_SWISS:
         patience = timedelta(hours=tournament.settings.patience_hours)
-        times = [waiting.since + patience for waiting in _waiting(tournament, {})]
+        times = [waiting.since + patience for waiting in _find_waiting(tournament, {})]
         return [time for time in times if time > now]
     if tournament.format is Format.LADDER and tournament.settings.days and not _ladder_over(tournament, now):
         return [ladder_ends(tournament)]
@@ -146,12 +146,12 @@ def _round(tournament: Tournament, *, now: datetime, unwanted: Unwanted, seats: 
     resting: set[int] = set()
     if tournament.format is Format.SWISS:
         if tournament.settings.accelerated:
-            rivals = accelerated(rivals, _virtual_points(tournament, active, number + 1))
+            rivals = accelerate(rivals, _virtual_points(tournament, active, number + 1))
         ahead = number + 1 < tournament.settings.rounds
         made = swiss.pair_round(rivals, ahead=ahead)
         if number and _all_met(made.pairs, tournament):
             return tournament  # everybody has met everybody: more rounds would only repeat
-        resting = half_byes.resting(tournament, number + 1) & {rival.number for rival in rivals}
+        resting = half_byes.find_resting(tournament, number + 1) & {rival.number for rival in rivals}
         if resting:
             made = swiss.pair_round([rival for rival in rivals if rival.number not in resting], ahead=ahead)
         matches: list[Sequence[int]] = list(made.pairs)
@@ -219,7 +219,7 @@ def _free_now(tournament: Tournament) -> list[int]:
     return [e.number for e in _short_of(tournament) if busy.get(e.number, 0) < max(1, tournament.settings.at_once)]
 
 
-def _waiting(tournament: Tournament, unwanted: Unwanted) -> list[free.Waiting]:
+def _find_waiting(tournament: Tournament, unwanted: Unwanted) -> list[free.Waiting]:
     numbers = _free_now(tournament)
     ended: dict[int, datetime] = {}
     for row in tournament.pairings:
@@ -239,7 +239,7 @@ def _waiting(tournament: Tournament, unwanted: Unwanted) -> list[free.Waiting]:
 
 def _free(tournament: Tournament, *, now: datetime, unwanted: Unwanted) -> Tournament:
     """Pair those who are free; when nobody is left who could be met, those who are short of a match sit one out."""
-    waiting = _waiting(tournament, unwanted)
+    waiting = _find_waiting(tournament, unwanted)
     if not waiting:
         return tournament
     short = {entrant.number for entrant in _short_of(tournament)}
@@ -254,20 +254,22 @@ def _free(tournament: Tournament, *, now: datetime, unwanted: Unwanted) -> Tourn
         return _in_round(tournament.with_pairings(rows), max(tournament.record.round, highest))
     if others or busy & short:
         return tournament
-    hoping = _hoping(tournament, now=now)
+    hoping = _find_hoping(tournament, now=now)
     without_bye = [each.rival.number for each in waiting if not each.rival.byes and each.rival.number not in hoping]
     if not without_bye:
         return tournament
     return tournament.with_pairings(rows_for(tournament, (), round=tournament.record.round, byes=without_bye, now=now))
 
 
-def _hoping(tournament: Tournament, *, now: datetime) -> set[int]:
+def _find_hoping(tournament: Tournament, *, now: datetime) -> set[int]:
     """Those who can meet nobody, but may meet somebody who still enters late; for the hours of patience."""
     if not tournament.open_late:
         return set()
     patience = timedelta(hours=tournament.settings.patience_hours)
     return {
-        each.rival.number for each in _waiting(tournament, {}) if not each.rival.byes and each.since + patience > now
+        each.rival.number
+        for each in _find_waiting(tournament, {})
+        if not each.rival.byes and each.since + patience > now
     }
 
 
@@ -307,7 +309,7 @@ def _robin(tournament: Tournament) -> Tournament:
         rivals = tournament.rivals((entrant.number for entrant in tournament.active), {})
         now = began(tournament)
         longest = 0
-        groups = separated(robin.groups(rivals, tournament.settings.group), tournament.settings.arranged.apart)
+        groups = separate(robin.groups(rivals, tournament.settings.group), tournament.settings.arranged.apart)
         for at, members in enumerate(groups):
             for turn, pairs in enumerate(robin.schedule(members), start=1):
                 longest = max(longest, turn)
@@ -317,7 +319,7 @@ def _robin(tournament: Tournament) -> Tournament:
     if not tournament.settings.finals or any(row.status not in OVER for row in tournament.pairings):
         return tournament
     if not any(entrant.rank for entrant in tournament.entrants):
-        return _seeded(tournament)
+        return _seed(tournament)
     return _knockout(tournament, now=began(tournament))
 
 
@@ -327,7 +329,7 @@ def group_name(at: int) -> str:
     return (GROUPS[more - 1] if more else "") + GROUPS[letter]
 
 
-def _seeded(tournament: Tournament) -> Tournament:
+def _seed(tournament: Tournament) -> Tournament:
     best = best_of_groups(tournament)
     changed = [replace(tournament.by_number[number], rank=rank) for rank, number in enumerate(best, start=1)]
     return tournament.with_entrants(changed) if len(best) > 1 else tournament
@@ -340,7 +342,7 @@ def best_of_groups(tournament: Tournament) -> list[int]:
     tournament = replace(tournament, pairings=rows).with_entrants(back)
     order: list[tuple[int, int, int, int]] = []
     points = {rival.number: rival for rival in tournament.rivals(tournament.by_number, {})}
-    out = barred(tournament)
+    out = find_barred(tournament)
     for name in group_names(tournament):
         place = 0
         for placed in group_order(tournament, name, out):
@@ -350,7 +352,7 @@ def best_of_groups(tournament: Tournament) -> list[int]:
                     order.append((place, -points[number].points, tournament.seeds[number], number))
     places = {number: place for place, *_, number in order}
     group_of = {number: row.group for row in tournament.pairings for number in row.entrants}
-    return crossing.crossed([number for *_, number in sorted(order)[: tournament.settings.finals]], places, group_of)
+    return crossing.cross([number for *_, number in sorted(order)[: tournament.settings.finals]], places, group_of)
 
 
 def _knockout(tournament: Tournament, *, now: datetime) -> Tournament:
@@ -358,8 +360,8 @@ def _knockout(tournament: Tournament, *, now: datetime) -> Tournament:
 
     Of a match of several games the next one is paired when the one before is over; then the other one begins.
     """
-    known = brackets.filled(tournament)
-    tournament = _knocked_out(tournament, known)
+    known = brackets.fill_tree(tournament)
+    tournament = _mark_knocked_out(tournament, known)
     there = brackets.series(tournament)
     ready = [meeting for meeting in known.values() if meeting.ready and _games_over(there, meeting.node.key)]
     if not ready:
@@ -369,7 +371,7 @@ def _knockout(tournament: Tournament, *, now: datetime) -> Tournament:
         assert meeting.first
         assert meeting.second
         before = there.get(meeting.node.key)
-        pair = before[-1][0].entrants[::-1] if before else _seated(tournament, meeting.first, meeting.second)
+        pair = before[-1][0].entrants[::-1] if before else _seat(tournament, meeting.first, meeting.second)
         rows = rows_for(tournament, [pair], round=base + meeting.node.round, where=meeting.node.key, now=now)
         tournament = tournament.with_pairings(rows)
     newest = max(row.round for row in tournament.pairings)
@@ -381,12 +383,12 @@ def _games_over(games: Mapping[NodeKey, Sequence[Sequence[PairingRecord]]], key:
     return all(row.status in OVER for rows in games.get(key, ()) for row in rows)
 
 
-def _seated(tournament: Tournament, first: int, second: int) -> Sequence[int]:
+def _seat(tournament: Tournament, first: int, second: int) -> Sequence[int]:
     one, other = tournament.rivals((first, second), {})
-    return seated(one, other)
+    return seat_pair(one, other)
 
 
-def _knocked_out(tournament: Tournament, known: Mapping[NodeKey, Meeting]) -> Tournament:
+def _mark_knocked_out(tournament: Tournament, known: Mapping[NodeKey, Meeting]) -> Tournament:
     """Mark those who are out of the tree, and those who are in it again since a match was annulled or ruled about."""
     most = 2 if tournament.format is Format.DOUBLE_KNOCKOUT else 1
     changed = []

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.tournaments.formats.brackets import knocked_out_at, seeds
-from bot.app.tournaments.formats.no_shows import barred, rungless
+from bot.app.tournaments.formats.brackets import rank_knocked_out, seeds
+from bot.app.tournaments.formats.no_shows import find_barred, rungless
 from bot.app.tournaments.model import Played, Tournament, points_of
 from bot.app.tournaments.pairing.rivals import WIN
 from bot.app.tournaments.settings import TieBreak
@@ -73,7 +73,7 @@ class Placed(Struct, frozen=True):
     barred: bool = False
 
 
-def shown(sixtieths: int) -> str:
+def write_points(sixtieths: int) -> str:
     """Return points as they are shown: 1½, 2.33."""
     sign, whole = "-" if sixtieths < 0 else "", abs(sixtieths)
     wins, rest = divmod(whole, WIN)
@@ -84,7 +84,7 @@ def shown(sixtieths: int) -> str:
     return f"{sign}{whole / WIN:.2f}"
 
 
-def tallied(played: Iterable[Played]) -> Tally:
+def count_played(played: Iterable[Played]) -> Tally:
     """Count what was played."""
     games: dict[int, list[tuple[Played, int]]] = {}
     wins: dict[int, int] = {}
@@ -166,7 +166,7 @@ def _head_to_head(even: Sequence[int], tally: Tally) -> dict[int, int]:
     }
 
 
-def ordered(numbers: Sequence[int], rules: Sequence[TieBreak], tally: Tally) -> list[Placed]:
+def rank(numbers: Sequence[int], rules: Sequence[TieBreak], tally: Tally) -> list[Placed]:
     """Return entrants best first: by points, then by one tie-break after the other among those still even."""
     found: list[Placed] = []
     for even in _even(numbers, tally):
@@ -197,7 +197,7 @@ def _broken(even: Sequence[int], rules: Sequence[TieBreak], tally: Tally) -> lis
     return found
 
 
-def led(placed: Sequence[Placed], barred: Collection[int]) -> list[Placed]:
+def put_winner_first(placed: Sequence[Placed], barred: Collection[int]) -> list[Placed]:
     """Return the order with the best of those who can win in front, and right behind who cannot but would have.
 
     As it is where all are barred: nobody has won then.
@@ -221,24 +221,26 @@ def standings(tournament: Tournament) -> Standings:
     """Return the standings of a tournament that has started."""
     rules = tournament.settings.tie_breaks(tournament.format)
     numbers = [entrant.number for entrant in tournament.entrants if entrant.status not in NOT_IN]
-    whole = tallied(tournament.played)
+    whole = count_played(tournament.played)
     match tournament.format:
         case Format.KNOCKOUT | Format.DOUBLE_KNOCKOUT:
             return Standings(breaks=(), rows=tuple(_rows(tournament, "", _by_round(tournament, numbers), whole, ())))
         case Format.LADDER:
-            order = sorted(set(numbers) - rungless(tournament), key=lambda number: _rung(tournament.by_number[number]))
+            order = sorted(
+                set(numbers) - rungless(tournament), key=lambda number: _find_rung(tournament.by_number[number])
+            )
             rungs = [Placed((number,)) for number in order]
             if tournament.record.status is TournamentStatus.FINISHED:  # until then a rung is where one is challenged
-                rungs = led(rungs, barred(tournament))
+                rungs = put_winner_first(rungs, find_barred(tournament))
             return Standings(breaks=(), rows=tuple(_rows(tournament, "", rungs, whole, ())))
         case Format.ROUND_ROBIN if group_names(tournament):
             return Standings(breaks=rules, rows=tuple(_in_groups(tournament, rules)))
         case _:
-            best = led(ordered(numbers, rules, whole), barred(tournament))
+            best = put_winner_first(rank(numbers, rules, whole), find_barred(tournament))
             return Standings(breaks=rules, rows=tuple(_rows(tournament, "", best, whole, rules)))
 
 
-def _rung(entrant: EntrantRecord) -> tuple[bool, int, int]:
+def _find_rung(entrant: EntrantRecord) -> tuple[bool, int, int]:
     """Where an entrant stands on a ladder: those who have left stand below all others."""
     return entrant.status is EntrantStatus.DROPPED, entrant.rank, entrant.number
 
@@ -253,8 +255,8 @@ def group_order(tournament: Tournament, name: str, out: Collection[int]) -> list
     """Return a group's entrants best first; ``out`` are those who cannot win."""
     members = sorted({number for row in tournament.pairings if row.group == name for number in row.entrants})
     rules = tournament.settings.tie_breaks(tournament.format)
-    order = ordered(members, rules, tallied(game for game in tournament.played if game.group == name))
-    return led(order, out)
+    order = rank(members, rules, count_played(game for game in tournament.played if game.group == name))
+    return put_winner_first(order, out)
 
 
 def _in_groups(tournament: Tournament, rules: Sequence[TieBreak]) -> list[StandRow]:
@@ -263,18 +265,18 @@ def _in_groups(tournament: Tournament, rules: Sequence[TieBreak]) -> list[StandR
     begun = any(row.node is not None for row in tournament.pairings)
     finalists = sorted(seeds(tournament)) if begun else []
     if finalists:
-        nodes = tallied(game for game in tournament.played if game.node is not None)
+        nodes = count_played(game for game in tournament.played if game.node is not None)
         rows += _rows(tournament, FINAL, _by_round(tournament, finalists), nodes, ())
-    out = barred(tournament)
+    out = find_barred(tournament)
     for name in group_names(tournament):
-        tally = tallied(game for game in tournament.played if game.group == name)
+        tally = count_played(game for game in tournament.played if game.group == name)
         rows += _rows(tournament, name, group_order(tournament, name, out), tally, rules)
     return rows
 
 
 def _by_round(tournament: Tournament, numbers: Sequence[int]) -> list[Placed]:
     """Entrants of a knockout: who lasted longer stands higher."""
-    lasted = knocked_out_at(tournament)
+    lasted = rank_knocked_out(tournament)
     groups: dict[int, list[int]] = {}
     for number in numbers:
         groups.setdefault(lasted.get(number, 0), []).append(number)
@@ -343,8 +345,8 @@ def _why(rule: TieBreak, row: StandRow, above: StandRow, at: int) -> Text:
     return say(
         "app.tournament_why",
         rule=rule_words(rule),
-        own=shown(row.values[at]),
-        other=shown(above.values[at]),
+        own=write_points(row.values[at]),
+        other=write_points(above.values[at]),
         name=above.name,
     )
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.app.tournaments.pairing.rivals import DRAW, WIN, Rival
 
 
-def accelerated_rounds(rounds: int) -> int:
+def count_accelerated(rounds: int) -> int:
     """Return how many of the first rounds of a tournament are accelerated."""
     return (rounds + 1) // 2
 
@@ -23,12 +23,12 @@ def virtual_points(seeds: Mapping[int, int], *, rounds: int, round: int) -> dict
 
     ``seeds`` are those of the entrants of the first round: about the upper half of them, in whole pairs, gets points.
     """
-    last = accelerated_rounds(rounds)
+    last = count_accelerated(rounds)
     more = 0 if round > last else WIN if round <= (last + 1) // 2 else DRAW
     upper = sorted(seeds, key=seeds.__getitem__)[: 2 * -(-len(seeds) // 4)]
     return dict.fromkeys(upper, more) if more else {}
 
 
-def accelerated(rivals: Sequence[Rival], points: Mapping[int, int]) -> list[Rival]:
+def accelerate(rivals: Sequence[Rival], points: Mapping[int, int]) -> list[Rival]:
     """Return entrants as they are paired in an accelerated round."""
     return [replace(each, points=each.points + points.get(each.number, 0)) for each in rivals]

@@ -112,14 +112,14 @@ def tree(count: int, *, double: bool = False, third: bool = False) -> tuple[Node
     for turn in range(2, rounds + 1):
         nodes += [_follows(TreePart.WINNERS, turn, row) for row in range(size >> turn)]
     if third and not double and rounds > 1:
-        lost = [_lost(rounds - 1, row) for row in range(2)]
+        lost = [_loser_of(rounds - 1, row) for row in range(2)]
         nodes.insert(-1, Node(THIRD, rounds, *lost))
     if double:
         nodes += _losers(rounds)
-        last = _won(NodeKey(TreePart.LOSERS, 2 * rounds - 2)) if rounds > 1 else _lost(1, 0)
-        top = _won(NodeKey(TreePart.WINNERS, rounds))
+        last = _winner_of(NodeKey(TreePart.LOSERS, 2 * rounds - 2)) if rounds > 1 else _loser_of(1, 0)
+        top = _winner_of(NodeKey(TreePart.WINNERS, rounds))
         nodes.append(Node(FINAL, 1, top, last))
-        nodes.append(Node(AGAIN, 2, _won(FINAL), Side(From.LOSER, node=FINAL)))
+        nodes.append(Node(AGAIN, 2, _winner_of(FINAL), Side(From.LOSER, node=FINAL)))
     return tuple(nodes)
 
 
@@ -127,18 +127,18 @@ def _seed(seed: int) -> Side:
     return Side(From.SEED, seed=seed)
 
 
-def _won(key: NodeKey) -> Side:
+def _winner_of(key: NodeKey) -> Side:
     return Side(From.WINNER, node=key)
 
 
-def _lost(turn: int, row: int) -> Side:
+def _loser_of(turn: int, row: int) -> Side:
     """Who lost a match of the winners' side."""
     return Side(From.LOSER, node=NodeKey(TreePart.WINNERS, turn, row))
 
 
 def _follows(part: TreePart, turn: int, row: int) -> Node:
     """A match between the winners of two of the round before."""
-    first, second = (_won(NodeKey(part, turn - 1, before)) for before in (2 * row, 2 * row + 1))
+    first, second = (_winner_of(NodeKey(part, turn - 1, before)) for before in (2 * row, 2 * row + 1))
     return Node(NodeKey(part, turn, row), turn, first, second)
 
 
@@ -153,13 +153,13 @@ def _losers(rounds: int) -> Iterator[Node]:
         turn = 2 * drop - 1
         for row in range(count):
             if drop == 1:
-                yield Node(NodeKey(TreePart.LOSERS, 1, row), 1, _lost(1, 2 * row), _lost(1, 2 * row + 1))
+                yield Node(NodeKey(TreePart.LOSERS, 1, row), 1, _loser_of(1, 2 * row), _loser_of(1, 2 * row + 1))
             else:
                 yield _follows(TreePart.LOSERS, turn, row)
         for row in range(count):
             fallen = count - row - 1 if drop % 2 else row
-            stays = _won(NodeKey(TreePart.LOSERS, turn, row))
-            yield Node(NodeKey(TreePart.LOSERS, turn + 1, row), turn + 1, stays, _lost(drop + 1, fallen))
+            stays = _winner_of(NodeKey(TreePart.LOSERS, turn, row))
+            yield Node(NodeKey(TreePart.LOSERS, turn + 1, row), turn + 1, stays, _loser_of(drop + 1, fallen))
 
 
 def meetings(

@@ -8,7 +8,7 @@ from itertools import combinations
 from bot.app.tournaments.pairing.bracket import seed_order, size_of
 
 
-def crossed(order: Sequence[int], places: Mapping[int, int], groups: Mapping[int, str]) -> list[int]:
+def cross(order: Sequence[int], places: Mapping[int, int], groups: Mapping[int, str]) -> list[int]:
     """Return entrants from the strongest seed, changed only among those with the same place in their groups.
 
     Two of the same place change seeds as long as that lets players of a group meet later, the lowest place first.

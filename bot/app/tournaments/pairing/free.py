@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 
-from bot.app.tournaments.pairing.rivals import DRAW, Pair, Rival, seated, unbalanced
+from bot.app.tournaments.pairing.rivals import DRAW, Pair, Rival, imbalance_of, seat_pair
 
 MOST_TOGETHER = 40
 """Free entrants matched at a time, those who wait longest first."""
@@ -53,7 +53,7 @@ def pair_free(
     most = max((price for *_, price in edges), default=0)
     graph.add_weighted_edges_from((one, other, most - price) for one, other, price in edges)
     found = nx.max_weight_matching(graph, maxcardinality=True)
-    return tuple(seated(pool[min(both)].rival, pool[max(both)].rival) for both in sorted(map(sorted, found)))
+    return tuple(seat_pair(pool[min(both)].rival, pool[max(both)].rival) for both in sorted(map(sorted, found)))
 
 
 def _may_meet(one: Waiting, other: Waiting, *, patience: timedelta, now: datetime, others: Collection[int]) -> bool:
@@ -74,4 +74,4 @@ def _could(rival: Rival, others: Collection[int]) -> bool:
 
 def _cost(one: Waiting, other: Waiting) -> int:
     gap = abs(one.form - other.form)
-    return unbalanced(one.rival, other.rival) * _UNBALANCED + gap * gap
+    return imbalance_of(one.rival, other.rival) * _UNBALANCED + gap * gap

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from bot.app.tournaments.pairing.rivals import Pair, Rival, seated
+from bot.app.tournaments.pairing.rivals import Pair, Rival, seat_pair
 
 REACH = 3
 """One plays somebody at most so many places above."""
@@ -28,7 +28,9 @@ def challenges(
         if low not in left:
             continue
         above = [
-            number for number in order[max(0, places[low] - REACH) : places[low]] if number not in _banned(rivals, low)
+            number
+            for number in order[max(0, places[low] - REACH) : places[low]]
+            if number not in _find_banned(rivals, low)
         ]
         lately = set(recent.get(low, ())[-PAUSE:])
         fresh = [number for number in above if number not in lately] or above
@@ -36,16 +38,16 @@ def challenges(
         if high is not None:
             left.remove(low)
             left.remove(high)
-            pairs.append(seated(rivals[high], rivals[low]))
+            pairs.append(seat_pair(rivals[high], rivals[low]))
     return tuple(pairs)
 
 
-def _banned(rivals: Mapping[int, Rival], number: int) -> set[int]:
+def _find_banned(rivals: Mapping[int, Rival], number: int) -> set[int]:
     own = set(rivals[number].unwanted)
     return own | {other for other, rival in rivals.items() if number in rival.unwanted}
 
 
-def moved(order: Sequence[int], *, winner: int, loser: int) -> tuple[int, ...]:
+def move_up(order: Sequence[int], *, winner: int, loser: int) -> tuple[int, ...]:
     """Return the ladder after a match: a winner from below takes the loser's place."""
     above, below = order.index(loser), order.index(winner)
     if below < above:

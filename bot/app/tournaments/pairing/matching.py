@@ -7,7 +7,7 @@ from itertools import chain, groupby, zip_longest
 
 from msgspec import Struct
 
-from bot.app.tournaments.pairing.rivals import Pair, Rival, seated, unbalanced
+from bot.app.tournaments.pairing.rivals import Pair, Rival, imbalance_of, seat_pair
 
 AGAIN = 10**12
 """Cost of meeting again, for each time they met; only paid when nothing else is left."""
@@ -31,10 +31,10 @@ class Round(Struct, frozen=True):
     bye: int | None = None
 
 
-def seated_round(pairs: Iterable[Both], bye: Rival | None) -> Round:
+def seat_round(pairs: Iterable[Both], bye: Rival | None) -> Round:
     """Return a round with these pairs, each seated, the highest first."""
     ranked = sorted(pairs, key=lambda both: min(both[0][0], both[1][0]))
-    return Round(tuple(seated(one, other) for (_, one), (_, other) in ranked), None if bye is None else bye.number)
+    return Round(tuple(seat_pair(one, other) for (_, one), (_, other) in ranked), None if bye is None else bye.number)
 
 
 def in_line(order: Iterable[Rival]) -> Line:
@@ -48,7 +48,7 @@ def in_line(order: Iterable[Rival]) -> Line:
     return list(enumerate(line))
 
 
-def matched(line: Sequence[Placed], *, again: bool = False, banned: Collection[frozenset[int]] = ()) -> list[Both]:
+def match_best(line: Sequence[Placed], *, again: bool = False, banned: Collection[frozenset[int]] = ()) -> list[Both]:
     """Return the best pairs among some, as many as possible, without those ``banned`` (by numbers).
 
     ``again``: also those who met already.
@@ -83,9 +83,9 @@ def cost(one: Rival, other: Rival, *, apart: int) -> int:
 
 def against(one: Rival, other: Rival) -> int:
     """Return what speaks against a pair wherever the two stand: blocked, or off balance in seats."""
-    return unwanted(one, other) * UNWANTED + unbalanced(one, other) * UNBALANCED
+    return is_unwanted(one, other) * UNWANTED + imbalance_of(one, other) * UNBALANCED
 
 
-def unwanted(one: Rival, other: Rival) -> bool:
+def is_unwanted(one: Rival, other: Rival) -> bool:
     """Return whether one of two is to be kept from the other."""
     return other.number in one.unwanted or one.number in other.unwanted

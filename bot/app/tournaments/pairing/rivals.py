@@ -55,12 +55,12 @@ def excess(first: Rival, second: Rival) -> int:
     return max(0, begins - 1) ** 2 + max(0, follows - 1) ** 2
 
 
-def unbalanced(one: Rival, other: Rival) -> int:
+def imbalance_of(one: Rival, other: Rival) -> int:
     """Return by how much two go beyond a balance within one, however they are seated."""
     return min(excess(one, other), excess(other, one))
 
 
-def seated(one: Rival, other: Rival) -> Pair:
+def seat_pair(one: Rival, other: Rival) -> Pair:
     """Return two entrants by seat: balance first, then turn about, then the one who is stronger follows."""
 
     def cost(first: Rival, second: Rival) -> tuple[int, ...]:
@@ -77,7 +77,7 @@ def around_table(rivals: Sequence[Rival]) -> tuple[int, ...]:
     """Return the entrants of one table by seat, each where they sat least often so far."""
     size = len(rivals)
     if size == 2:
-        return seated(rivals[0], rivals[1])
+        return seat_pair(rivals[0], rivals[1])
     costs = [
         [(rival.seats[seat] if seat < len(rival.seats) else 0) ** 2 * 4 + (rival.last == seat) for seat in range(size)]
         for rival in rivals

@@ -28,13 +28,13 @@ def schedule(numbers: Sequence[int]) -> list[list[Pair]]:
     rounds: list[list[Pair]] = []
     for _ in range(count - 1):
         couples = [sorted((wheel[at], wheel[count - 1 - at])) for at in range(count // 2)]
-        pairs = [_seated(one, other, count) for one, other in couples if other < len(numbers)]
+        pairs = [_seat(one, other, count) for one, other in couples if other < len(numbers)]
         rounds.append([(numbers[first], numbers[second]) for first, second in pairs])
         wheel = [wheel[0], wheel[-1], *wheel[1:-1]]
     return rounds
 
 
-def _seated(one: int, other: int, count: int) -> Pair:
+def _seat(one: int, other: int, count: int) -> Pair:
     """Two places of the wheel by seat, the lower first: round an odd circle each begins against every second."""
     begins = one % 2 == 0 if other == count - 1 else (other - one) % 2 == 1
     return (one, other) if begins else (other, one)

@@ -8,7 +8,7 @@ HIGHER, OPEN, LOWER = 1, 0, -1
 """Who has won: the entrant set higher, nobody yet, the entrant set lower."""
 
 
-def decided(games: Sequence[int], best_of: int) -> int:
+def find_winner(games: Sequence[int], best_of: int) -> int:
     """Return who goes on from a match as soon as the games left can't change that.
 
     ``games`` are the results so far: ``HIGHER``, ``LOWER``, or 0 for an even game. After an even match the entrant set

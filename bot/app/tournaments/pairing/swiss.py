@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from bot.app.tournaments.pairing.matching import UNBALANCED, Both, Line, Round, cost, in_line, matched, seated_round
-from bot.app.tournaments.pairing.rivals import Rival, by_standing, unbalanced
+from bot.app.tournaments.pairing.matching import UNBALANCED, Both, Line, Round, cost, in_line, match_best, seat_round
+from bot.app.tournaments.pairing.rivals import Rival, by_standing, imbalance_of
 from bot.app.tournaments.pairing.whole import WHOLE, pair_whole
 
 WINDOW = 18
@@ -38,10 +38,10 @@ def pair_round(rivals: Sequence[Rival], *, ahead: bool = True) -> Round:
     for bye in (sitters := _sitters(order)):
         made = _without([each for each in order if each is not bye], bye)
         again = sum(other in known[one].met for one, other in made.pairs)
-        off = sum(unbalanced(known[one], known[other]) > 0 for one, other in made.pairs)
+        off = sum(imbalance_of(known[one], known[other]) > 0 for one, other in made.pairs)
         if best is None or (again, off) < best[0]:
             best = ((again, off), made)
-        if not again and off <= _forced_without(order, sitters[-1]):
+        if not again and off <= _count_forced_without(order, sitters[-1]):
             break
     assert best is not None
     return best[1]
@@ -51,15 +51,15 @@ def _sitters(order: Sequence[Rival]) -> list[Rival]:
     """Those who are tried as the one who sits out: the lowest, last the lowest whose place serves seats best."""
     places = {rival.number: place for place, rival in enumerate(order)}
     lowest = sorted(order, key=lambda each: (each.byes, abs(each.tilt) > 1, -places[each.number]))
-    spare = min(lowest, key=lambda each: (each.byes, _forced_without(order, each)))
+    spare = min(lowest, key=lambda each: (each.byes, _count_forced_without(order, each)))
     return [*lowest[:MOST_BYES], spare]
 
 
-def _forced_without(order: Sequence[Rival], bye: Rival) -> int:
-    return forced(each for each in order if each is not bye)
+def _count_forced_without(order: Sequence[Rival], bye: Rival) -> int:
+    return count_forced(each for each in order if each is not bye)
 
 
-def forced(rivals: Iterable[Rival]) -> int:
+def count_forced(rivals: Iterable[Rival]) -> int:
     """Return how many pairs have both sides owed the same seat whoever meets whom."""
     tilts = [rival.tilt for rival in rivals]
     more, less = sum(tilt > 0 for tilt in tilts), sum(tilt < 0 for tilt in tilts)
@@ -69,20 +69,20 @@ def forced(rivals: Iterable[Rival]) -> int:
 def _without(order: Sequence[Rival], bye: Rival | None) -> Round:
     """Pair an even number of entrants who stand in order."""
     line = in_line(order)
-    odd = _left_over(line)
+    odd = _find_left_over(line)
     gone = {place for both in odd for place, _ in both}
-    pairs = mended(_paired([each for each in line if each[0] not in gone]))
-    return seated_round([*pairs, *odd], bye)
+    pairs = mend(_pair([each for each in line if each[0] not in gone]))
+    return seat_round([*pairs, *odd], bye)
 
 
-def _left_over(line: Line) -> list[Both]:
+def _find_left_over(line: Line) -> list[Both]:
     """Pairs of those who are all owed the same seat, where drop-outs left more of them than can be served.
 
     As few as must be, and those who stand lowest: taken out first, so that the others come out balanced.
     """
     tilts = [rival.tilt for _, rival in line]
     more = 1 if sum(tilt > 0 for tilt in tilts) >= sum(tilt < 0 for tilt in tilts) else -1
-    count = forced(rival for _, rival in line)
+    count = count_forced(rival for _, rival in line)
     pool = [each for each in reversed(line) if each[1].tilt == more]
     pairs: list[Both] = []
     while pool and len(pairs) < count:
@@ -94,17 +94,17 @@ def _left_over(line: Line) -> list[Both]:
     return pairs
 
 
-def _paired(pool: Line) -> list[Both]:
+def _pair(pool: Line) -> list[Both]:
     kept: list[Both] = []
     width, back = WINDOW, 1
     while pool:
         window = pool[:width]
         last = len(window) == len(pool)
-        found = matched(window)
+        found = match_best(window)
         if last and len(found) * 2 == len(window):
             return [*kept, *found]
         if last and not kept:
-            return matched(window, again=True)
+            return match_best(window, again=True)
         if last:
             # The end does not come out: take pairs back, twice as many each time.
             pool = sorted([*pool, *chain.from_iterable(kept[-back:])], key=lambda place: place[0])
@@ -125,10 +125,10 @@ def _front(found: Sequence[Both], window: Line) -> list[Both]:
     """The pairs with one in the front half of the window: if any are balanced, only those."""
     front = {place for place, _ in window[: len(window) // 2]}
     pairs = [both for both in found if both[0][0] in front or both[1][0] in front]
-    return [both for both in pairs if not unbalanced(both[0][1], both[1][1])] or pairs
+    return [both for both in pairs if not imbalance_of(both[0][1], both[1][1])] or pairs
 
 
-def mended(pairs: Sequence[Both]) -> list[Both]:
+def mend(pairs: Sequence[Both]) -> list[Both]:
     """Return the pairs with those that are unbalanced or unwanted exchanged with others, where that makes it better."""
     current = list(pairs)
     for at in [at for at, both in enumerate(current) if _bad(both)]:
@@ -139,7 +139,7 @@ def mended(pairs: Sequence[Both]) -> list[Both]:
             if beside == at:
                 continue
             before = _price(current[at]) + _price(other)
-            for one, two in _exchanged(current[at], other):
+            for one, two in _exchange(current[at], other):
                 gain = before - _price(one) - _price(two)
                 if gain > 0 and (best is None or gain > best[0]):
                     best = (gain, beside, one, two)
@@ -148,7 +148,7 @@ def mended(pairs: Sequence[Both]) -> list[Both]:
     return current
 
 
-def _exchanged(one: Both, other: Both) -> Iterator[tuple[Both, Both]]:
+def _exchange(one: Both, other: Both) -> Iterator[tuple[Both, Both]]:
     (a, b), (c, d) = one, other
     for first, second in (((a, c), (b, d)), ((a, d), (b, c))):
         if all(two[1].number not in each[1].met for each, two in (first, second)):

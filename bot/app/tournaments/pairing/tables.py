@@ -57,11 +57,11 @@ def draw(rivals: Sequence[Rival], size: int, *, allowed: Set[int]) -> Draw:
         few = wanted[:STRETCH] if len(wanted) >= 2 * STRETCH else wanted
         wanted = wanted[len(few) :]
         stretch, playing = playing[: sum(few)], playing[sum(few) :]
-        tables += exchanged(filled(stretch, few))
+        tables += exchange_players(fill_tables(stretch, few))
     return Draw(tuple(around_table(table) for table in tables), tuple(rival.number for rival in out))
 
 
-def filled(stretch: Sequence[Rival], few: Sequence[int]) -> list[Table]:
+def fill_tables(stretch: Sequence[Rival], few: Sequence[int]) -> list[Table]:
     """Fill tables of these sizes seat by seat."""
     tables: list[Table] = [[rival] for rival in stretch[: len(few)]]
     rest = list(stretch[len(few) :])
@@ -88,7 +88,7 @@ def filled(stretch: Sequence[Rival], few: Sequence[int]) -> list[Table]:
     return tables
 
 
-def exchanged(tables: list[Table]) -> list[Table]:
+def exchange_players(tables: list[Table]) -> list[Table]:
     """Let players change tables as long as that makes the whole better."""
     better = True
     while better:
@@ -96,11 +96,11 @@ def exchanged(tables: list[Table]) -> list[Table]:
         for one, other in combinations(range(len(tables)), 2):
             for at in range(len(tables[one])):
                 for beside in range(len(tables[other])):
-                    better |= _swapped(tables[one], at, tables[other], beside)
+                    better |= _swap(tables[one], at, tables[other], beside)
     return tables
 
 
-def _swapped(one: Table, at: int, other: Table, beside: int) -> bool:
+def _swap(one: Table, at: int, other: Table, beside: int) -> bool:
     """Swap two players if the two tables are better for it."""
     first, second = one[at], other[beside]
     gain = 0

@@ -21,11 +21,11 @@ from bot.app.tournaments.pairing.matching import (
     against,
     cheapest,
     in_line,
-    matched,
-    seated_round,
-    unwanted,
+    is_unwanted,
+    match_best,
+    seat_round,
 )
-from bot.app.tournaments.pairing.rivals import Pair, Rival, by_standing, excess, unbalanced
+from bot.app.tournaments.pairing.rivals import Pair, Rival, by_standing, excess, imbalance_of
 
 WHOLE = 48
 """Fields up to this size are matched as a whole."""
@@ -48,8 +48,8 @@ class _Arranged(Struct, frozen=True):
 
 def pair_whole(order: Sequence[Rival], *, ahead: bool) -> Round:
     """Pair a field of up to ``WHOLE`` entrants who stand in order; ``ahead``: another round is to follow."""
-    best = _arranged(order)
-    made = seated_round(best.pairs, best.bye)
+    best = _arrange(order)
+    made = seat_round(best.pairs, best.bye)
     if not ahead or not 4 <= len(order) <= AHEAD:
         return made
     graded = _prospect(order, made)
@@ -64,10 +64,10 @@ def pair_whole(order: Sequence[Rival], *, ahead: bool) -> Round:
     return made
 
 
-def _arranged(order: Sequence[Rival], banned: Banned = ()) -> _Arranged:
+def _arrange(order: Sequence[Rival], banned: Banned = ()) -> _Arranged:
     bye = _sits_out(order, banned) if len(order) % 2 else None
     line = in_line(each for each in order if each is not bye)
-    return _Arranged(tuple(matched(line, again=True, banned=banned)), bye)
+    return _Arranged(tuple(match_best(line, again=True, banned=banned)), bye)
 
 
 def _sits_out(order: Sequence[Rival], banned: Banned) -> Rival:
@@ -81,12 +81,12 @@ def _sits_out(order: Sequence[Rival], banned: Banned) -> Rival:
     }
     for at, rival in enumerate(order):
         if frozenset((rival.number,)) not in banned:
-            prices[at, nobody] = rival.byes * _BYE + _owed(rival) * UNBALANCED + (nobody - at) * _PLACE
+            prices[at, nobody] = rival.byes * _BYE + _weigh_owed(rival) * UNBALANCED + (nobody - at) * _PLACE
     (found,) = (at for at, beside in cheapest(nobody + 1, prices) if beside == nobody)
     return order[found]
 
 
-def _owed(rival: Rival) -> int:
+def _weigh_owed(rival: Rival) -> int:
     """How far beyond one an entrant is who sits out, squared."""
     return max(0, abs(rival.tilt) - 1) ** 2
 
@@ -102,16 +102,16 @@ def grade(order: Sequence[Rival], made: Round) -> Grade:
     return (
         sum(first.met.get(second.number, 0) for first, second in both),
         0 if out is None else out.byes,
-        sum(unwanted(first, second) for first, second in both),
-        sum(excess(first, second) for first, second in both) + (0 if out is None else _owed(out)),
+        sum(is_unwanted(first, second) for first, second in both),
+        sum(excess(first, second) for first, second in both) + (0 if out is None else _weigh_owed(out)),
     )
 
 
 def _prospect(order: Sequence[Rival], made: Round) -> tuple[Grade, Grade]:
     """What is wrong with a round, and with the best one that can follow if everybody stays."""
     then = by_standing(_after(order, made))
-    best = _arranged(then)
-    return grade(order, made), grade(then, seated_round(best.pairs, best.bye))
+    best = _arrange(then)
+    return grade(order, made), grade(then, seat_round(best.pairs, best.bye))
 
 
 def _is_clean(order: Sequence[Rival], made: Round, following: Grade) -> bool:
@@ -136,25 +136,25 @@ def _after(order: Sequence[Rival], made: Round) -> list[Rival]:
 
 def _candidates(order: Sequence[Rival], best: _Arranged, made: Round) -> Iterator[Round]:
     """The best round with other seats; then without one of its pairs at a time, or with another bye."""
-    yield _turned(order, made)
+    yield _turn_seats(order, made)
     sides = [frozenset(rival.number for _, rival in both) for both in best.pairs]
     for banned in [*sides, *([frozenset((best.bye.number,))] if best.bye else [])]:
-        other = _arranged(order, (banned,))
-        seated = seated_round(other.pairs, other.bye)
+        other = _arrange(order, (banned,))
+        seated = seat_round(other.pairs, other.bye)
         yield seated
-        yield _turned(order, seated)
+        yield _turn_seats(order, seated)
 
 
-def _turned(order: Sequence[Rival], made: Round) -> Round:
+def _turn_seats(order: Sequence[Rival], made: Round) -> Round:
     """The same pairs, seated so that those who may meet next are owed different seats, where that is as balanced."""
     known = {rival.number: rival for rival in order}
-    then = _arranged([replace(rival, seats=(0, 0)) for rival in by_standing(_after(order, made))])
+    then = _arrange([replace(rival, seats=(0, 0)) for rival in by_standing(_after(order, made))])
     following = [(one.number, other.number) for (_, one), (_, other) in then.pairs]
     best, least = made, None
     for pairs in product(*(_seatings(known, pair) for pair in made.pairs)):
         turned = Round(pairs, made.bye)
         after = {rival.number: rival for rival in _after(order, turned)}
-        beyond = sum(unbalanced(after[one], after[other]) for one, other in following)
+        beyond = sum(imbalance_of(after[one], after[other]) for one, other in following)
         if least is None or beyond < least:
             best, least = turned, beyond
         if not least:

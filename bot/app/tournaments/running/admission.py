@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from bot.app.match.records import Actor
 from bot.app.ratings.fold import strength_now
 from bot.app.ratings.reliability import bar, reliability
-from bot.app.ratings.skill import Strength, margin, points, written
+from bot.app.ratings.skill import Strength, margin, points, write_rating
 from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.model import Tournament
 from db.tx import Tx
@@ -38,7 +38,7 @@ def check(tx: Tx, tournament: Tournament, actor: Actor, *, roles: Collection[int
         raise refuse("ROLE", "tournament_role", role=f"<@&{settings.role}>")
     strength = strength_of(tx, tournament, user=actor.user, now=now)
     shown = points(strength.mu)
-    own = written(shown, margin(strength.sigma), provisional=strength.provisional)
+    own = write_rating(shown, margin(strength.sigma), provisional=strength.provisional)
     if settings.rating_from is not None and shown < settings.rating_from:
         raise refuse("RATING", "tournament_rating_from", least=settings.rating_from, own=own)
     if settings.rating_to is not None and shown > settings.rating_to:

@@ -9,9 +9,9 @@ from bot.app.tournaments.formats.format_rules import check_choices
 from bot.app.tournaments.formats.progress import World
 from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.records import TournamentReceipt
-from bot.app.tournaments.requests import setting_words
+from bot.app.tournaments.requests import setting_name
 from bot.app.tournaments.rights import expect_alive, organizer
-from bot.app.tournaments.seeding import arranged_by_hand
+from bot.app.tournaments.seeding import arrange_by_hand
 from bot.app.tournaments.unit_of_work import Decided, TournamentUnitOfWork
 from db.ids import GuildId, Key, TournamentId
 from db.tournaments.records import TournamentStatus
@@ -35,9 +35,9 @@ class Arrangements:
             organizer(known, actor, staff=staff)
             if known.record.status is TournamentStatus.RUNNING:
                 raise refuse("STARTED", "tournament_is_started", tournament=known.record.name)
-            by_hand = arranged_by_hand(known.settings, known.entrants, order)
+            by_hand = arrange_by_hand(known.settings, known.entrants, order)
             check_choices(known.format, by_hand)
-            text = say("app.tournament_changed", tournament=known.record.name, what=(setting_words("seeding"),))
+            text = say("app.tournament_changed", tournament=known.record.name, what=(setting_name("seeding"),))
             return Decided(tournament=known.with_settings(by_hand), told=(text,), news=(text,))
 
         return await self._tournaments.act(key, actor, tournament, decide)
@@ -53,7 +53,7 @@ class Arrangements:
             if own is None:
                 raise refuse("NOT_IN", "tournament_not_in", tournament=known.record.name)
             number = known.record.round + 1 if round is None else round
-            after = half_byes.taken_back(known, own, number) if back else half_byes.asked(known, own, number)
+            after = half_byes.take_back_bye(known, own, number) if back else half_byes.ask_bye(known, own, number)
             told = say(
                 "app.tournament_bye_back" if back else "app.tournament_bye_yours",
                 tournament=known.record.name,
@@ -79,7 +79,7 @@ class Arrangements:
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
             organizer(known, actor, staff=staff)
-            after = kept_apart.kept_apart(known, *entrants, back=back)
+            after = kept_apart.keep_apart(known, *entrants, back=back)
             names = tuple(known.by_number[number].name for number in entrants)
             text = say("app.tournament_apart_no_more" if back else "app.tournament_apart", names=names)
             return Decided(tournament=after, told=(text,), log=(text,))

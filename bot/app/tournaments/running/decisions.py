@@ -26,7 +26,7 @@ class Ruling(Struct, frozen=True):
     by: str
 
 
-def adjudicated(table: MatchState, rule: Overrun, *, now: datetime, ruling: Ruling | None = None) -> Change:
+def adjudicate(table: MatchState, rule: Overrun, *, now: datetime, ruling: Ruling | None = None) -> Change:
     """Make the change that ends a running match by a rule, or as somebody ruled; raises Refusal.
 
     As somebody ruled also where the game's code fails, so that no points can be counted.
@@ -47,7 +47,7 @@ def adjudicated(table: MatchState, rule: Overrun, *, now: datetime, ruling: Ruli
     return finish_match(table, play, outcome, now=now)
 
 
-def stopped_by_ruling(table: MatchState, now: datetime) -> Change:
+def stop_by_ruling(table: MatchState, now: datetime) -> Change:
     """Make the change that ends a running match because others are to play it; it does not count. Raises Refusal."""
     table.expect_running()
     why = say("app.ended_overturned")

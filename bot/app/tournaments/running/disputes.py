@@ -19,9 +19,9 @@ from bot.app.runtime.moments import day
 from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.formats.brackets import is_annulled
 from bot.app.tournaments.formats.corrections import Ruled, hurries
-from bot.app.tournaments.formats.progress import Came, World, annulled, corrected
+from bot.app.tournaments.formats.progress import Came, World, annul, correct
 from bot.app.tournaments.model import Tournament, read_tournament
-from bot.app.tournaments.news import calling_rows, news_row
+from bot.app.tournaments.news import call_rows, news_row
 from bot.app.tournaments.records import TournamentReceipt
 from bot.app.tournaments.rights import expect_going, organizer, organizers_of, organizes
 from bot.app.tournaments.running.decisions import Ruling
@@ -57,7 +57,7 @@ class _Asked(Struct, frozen=True, kw_only=True):
 
     def receipt(self, *follows: Text) -> Receipt:
         """Return what the one who rules is told, and what follows from it."""
-        ruled = _ruled(self.record.id, self.places)
+        ruled = _ruling_text(self.record.id, self.places)
         return Receipt(match=self.record.id, ply=self.record.ply, told=(ruled, *follows))
 
     def write(self, tx: Tx, receipt: Receipt, now: datetime) -> None:
@@ -69,7 +69,7 @@ class _Asked(Struct, frozen=True, kw_only=True):
             RulingRecord(id=0, match=match, by=self.actor.user, at=now, places=self.places, why=self.why)
         )
         tx.results.owe(match)
-        tx.outbox.enqueue(outbox.words(self.record, _ruled(match, self.places), (), now=now))
+        tx.outbox.enqueue(outbox.words(self.record, _ruling_text(match, self.places), (), now=now))
 
 
 class Disputes:
@@ -96,7 +96,7 @@ class Disputes:
 
             def writes(tx: Tx) -> None:
                 for row in rows:
-                    _nudged(tx, row, known, seen.now)
+                    _nudge(tx, row, known, seen.now)
 
             return Decided(tournament=after, told=(say("app.tournament_nudged", count=len(rows)),), writes=writes)
 
@@ -116,7 +116,7 @@ class Disputes:
         def decide(known: Tournament, seen: World) -> Decided:
             organizer(known, actor, staff=staff)
             row = next(each for each in known.pairings if each.match == match)
-            longer = _extended(row, match, days, now=seen.now)
+            longer = _extend(row, match, days, now=seen.now)
             text = say("app.tournament_extended", match=match, days=days, until=day(longer.due or seen.now))
             members = [
                 known.current_members[number, row.board]
@@ -167,7 +167,7 @@ class Disputes:
 
     async def _of(self, match: MatchId, key: Key | None = None) -> _Found:
         """Return what a match is part of; raises Repeat if the request was answered before."""
-        return await self._uow.store.read(lambda tx: unless_answered(tx, key, partial(_found, match)))
+        return await self._uow.store.read(lambda tx: unless_answered(tx, key, partial(_find, match)))
 
     async def _write_ruling(self, asked: _Asked) -> Receipt:
         """Write a ruling about a match of no tournament."""
@@ -186,14 +186,14 @@ class Disputes:
         def decide(known: Tournament, seen: World) -> Decided:
             now = next(each for each in known.pairings if (each.number, each.board) == (row.number, row.board))
             if now.status is PairingStatus.PLAYING and not ended:
-                now = _taken_in(now, seen)  # as it was ruled, whatever the match itself came to
+                now = _take_in(now, seen)  # as it was ruled, whatever the match itself came to
             if now.status is PairingStatus.PLAYING:
                 receipts.append(asked.receipt())
                 return Decided(tournament=known, log=(text,), writes=ruling)
             ruled = _consequence(known, now, asked.places, at=seen.now)
             receipts.append(asked.receipt(*ruled.texts))
             said = lines(*ruled.texts)
-            notices = calling_rows(known.record, said, now=seen.now, users=ruled.users) if ruled.texts else ()
+            notices = call_rows(known.record, said, now=seen.now, users=ruled.users) if ruled.texts else ()
 
             def writes(tx: Tx) -> None:
                 ruling(tx)
@@ -233,7 +233,7 @@ class Disputes:
             return receipt
 
         try:
-            *_, receipt = await self._uow.settle(key, partial(_found, match), decide, write)
+            *_, receipt = await self._uow.settle(key, partial(_find, match), decide, write)
         except Repeat as repeat:
             return msgspec.json.decode(repeat.answer, type=Receipt)
         self._uow.signals.changed()
@@ -282,7 +282,7 @@ class Disputes:
 _Found: TypeAlias = tuple[MatchRecord, Tournament | None, PairingRecord | None]
 
 
-def _found(match: MatchId, tx: Tx) -> _Found:
+def _find(match: MatchId, tx: Tx) -> _Found:
     """A match, with its tournament and pairing if it has them."""
     record, row = tx.matches.get(match), tx.tournaments.pairing_of(match)
     if record is None:
@@ -295,14 +295,14 @@ def _may_be_nudged(row: PairingRecord, now: datetime) -> bool:
     return playing and (row.nudged is None or now - row.nudged >= BETWEEN_NUDGES)
 
 
-def _taken_in(row: PairingRecord, seen: World) -> PairingRecord:
+def _take_in(row: PairingRecord, seen: World) -> PairingRecord:
     """The pairing of a match that is over, and that its tournament has not looked at yet."""
     came = None if row.match is None else seen.came.get(row.match)
     totals = (0,) * len(row.entrants) if came is None else came.totals
     return replace(row, status=PairingStatus.DONE, totals=totals, done=seen.now, due=None)
 
 
-def _extended(row: PairingRecord, match: MatchId, days: int, *, now: datetime) -> PairingRecord:
+def _extend(row: PairingRecord, match: MatchId, days: int, *, now: datetime) -> PairingRecord:
     """The pairing with more days; raises Refusal where it is over, has no limit, or would have too many."""
     if row.status is not PairingStatus.PLAYING:
         raise refuse("OVER", "extend_over", match=match)
@@ -316,7 +316,7 @@ def _extended(row: PairingRecord, match: MatchId, days: int, *, now: datetime) -
     return replace(row, due=due)
 
 
-def _nudged(tx: Tx, row: PairingRecord, tournament: Tournament, now: datetime) -> None:
+def _nudge(tx: Tx, row: PairingRecord, tournament: Tournament, now: datetime) -> None:
     record = None if row.match is None else tx.matches.get(row.match)
     if record is None or record.status is not Status.RUNNING:
         return
@@ -348,7 +348,7 @@ def _words(words: str) -> str:
     return said
 
 
-def _ruled(match: MatchId, places: tuple[int, ...]) -> Text:
+def _ruling_text(match: MatchId, places: tuple[int, ...]) -> Text:
     if not places:
         return say("app.ruling_void", match=match)
     return say("app.ruling_places", match=match, places=tuple(places))
@@ -361,13 +361,13 @@ def _consequence(tournament: Tournament, row: PairingRecord, places: tuple[int, 
     if is_annulled(row) and not places:
         raise refuse("ANNULLED", "annulled_already", match=row.match or 0)
     if not places:
-        return annulled(tournament, row)
+        return annul(tournament, row)
     totals, left = row.totals or (0,) * len(places), (Left.STAYED,) * len(places)
-    return corrected(tournament, row, Came(places=places, totals=totals, ended=Ended.STAFF, left=left, at=at))
+    return correct(tournament, row, Came(places=places, totals=totals, ended=Ended.STAFF, left=left, at=at))
 
 
 def _log_line(match: MatchId, places: tuple[int, ...], actor: Actor, why: str) -> Text:
-    return say("app.ruling_log", what=_ruled(match, places), name=actor.name, words=why)
+    return say("app.ruling_log", what=_ruling_text(match, places), name=actor.name, words=why)
 
 
 def _may_appeal(tx: Tx, record: MatchRecord, actor: Actor, now: datetime) -> None:

@@ -19,7 +19,7 @@ from bot.app.lobby.starting import start_match
 from bot.app.match.paces import with_late, without_check_in
 from bot.app.match.records import Actor, MatchRequest, Place
 from bot.app.match.state import MatchState
-from bot.app.play.resigning import given_up
+from bot.app.play.resigning import resign_seat
 from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.formats.brackets import is_annulled
 from bot.app.tournaments.formats.progress import away
@@ -27,7 +27,7 @@ from bot.app.tournaments.formats.round_news import start_words
 from bot.app.tournaments.formats.rounds import startable
 from bot.app.tournaments.model import Tournament, write_tournament
 from bot.app.tournaments.running.clock_stops import in_step
-from bot.app.tournaments.running.decisions import Ruling, adjudicated, stopped_by_ruling
+from bot.app.tournaments.running.decisions import Ruling, adjudicate, stop_by_ruling
 from bot.app.tournaments.unit_of_work import TournamentUnitOfWork
 from db.clocks.records import StopReason
 from db.engine.errors import Conflict
@@ -132,7 +132,7 @@ class TournamentMatches:
         """End a running match by the tournament's rule or as somebody ruled; return False if it was over already."""
 
         def decide(table: MatchState, now: datetime) -> Change:
-            return adjudicated(table, tournament.settings.overrun, now=now, ruling=ruling)
+            return adjudicate(table, tournament.settings.overrun, now=now, ruling=ruling)
 
         try:
             await self._uow.act(None, None, match, decide)
@@ -160,7 +160,7 @@ class TournamentMatches:
         for row in tournament.pairings:
             if is_annulled(row) and row.match is not None:
                 with suppress(Refusal):
-                    await self._uow.act(None, None, row.match, stopped_by_ruling)
+                    await self._uow.act(None, None, row.match, stop_by_ruling)
             if row.status is not PairingStatus.PLAYING or row.match is None:
                 continue
             for seat, entrant in enumerate(row.entrants):
@@ -174,7 +174,7 @@ class TournamentMatches:
             table.running()
             row = next(row for row in table.seats if row.seat == seat)
             if left and row.resigned is None:
-                return given_up(table, seat, now, of_tournament=True)
+                return resign_seat(table, seat, now, of_tournament=True)
             if not left and member is not None and member.user is not None and row.user != member.user:
                 return take_over(table, row, Actor(member.user, member.name), now)
             raise refuse("NOT_DUE", "not_due")  # it is as it should be

@@ -50,7 +50,7 @@ class TournamentPauses:
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
             organizer(known, actor, staff=staff)
-            ends = _ending(until, seen.now)
+            ends = _find_end(until, seen.now)
             record = replace(known.record, paused=known.record.paused or seen.now, resumes=ends)
             text = say("app.tournament_paused", tournament=record.name, until=day(ends))
             return Decided(tournament=replace(known, record=record), told=(text,), news=(text,))
@@ -68,7 +68,7 @@ class TournamentPauses:
             organizer(known, actor, staff=staff)
             if known.record.paused is None:
                 raise refuse("NOT_PAUSED", "tournament_not_paused", tournament=known.record.name)
-            return _resumed(known, seen)
+            return _resume(known, seen)
 
         receipt = await self._tournaments.act(key, actor, tournament, decide, goes_on=False)
         await self._playing.keep_clocks(tournament)
@@ -82,12 +82,12 @@ class TournamentPauses:
         def decide(known: Tournament, seen: World) -> Decided:
             ends = known.record.resumes
             over = known.record.paused is not None and ends is not None and ends <= seen.now
-            return _resumed(known, seen) if over else Decided(tournament=known)
+            return _resume(known, seen) if over else Decided(tournament=known)
 
         await self._tournaments.act(None, None, tournament, decide, goes_on=False)
 
 
-def _ending(until: datetime | None, now: datetime) -> datetime:
+def _find_end(until: datetime | None, now: datetime) -> datetime:
     """Return when a pause ends; raises Refusal for the past, and beyond the longest."""
     if until is None:
         return now + LONGEST_PAUSE
@@ -98,7 +98,7 @@ def _ending(until: datetime | None, now: datetime) -> datetime:
     return until
 
 
-def _resumed(tournament: Tournament, seen: World) -> Decided:
+def _resume(tournament: Tournament, seen: World) -> Decided:
     """A tournament whose pause is over: its times as they were, which the database puts off by the pause."""
     starts = tournament.record.paused
     assert starts is not None

@@ -30,7 +30,7 @@ def old_seat(tournament: Tournament, actor: Actor) -> MemberRecord | None:
     return max(own, key=lambda each: each.entrant, default=None)
 
 
-def returned(tournament: Tournament, actor: Actor, seat: MemberRecord, *, now: datetime) -> Decided:
+def let_return(tournament: Tournament, actor: Actor, seat: MemberRecord, *, now: datetime) -> Decided:
     """Let a single player go on; raises Refusal for who was taken out, and once nobody may enter any more."""
     own = tournament.by_number[seat.entrant]
     if not tournament.open_late:
@@ -41,11 +41,11 @@ def returned(tournament: Tournament, actor: Actor, seat: MemberRecord, *, now: d
     gone = replace(seat, left=seat.left or now)
     told = say("app.tournament_returned", tournament=tournament.record.name)
     return Decided(
-        tournament=tournament.with_members([gone, member]).with_entrants([_playing(tournament, own)]), told=(told,)
+        tournament=tournament.with_members([gone, member]).with_entrants([_pair_again(tournament, own)]), told=(told,)
     )
 
 
-def _playing(tournament: Tournament, own: EntrantRecord) -> EntrantRecord:
+def _pair_again(tournament: Tournament, own: EntrantRecord) -> EntrantRecord:
     """An entrant who is paired again from the next round on; on a ladder from the bottom."""
     rank = 1 + max(each.rank for each in tournament.entrants) if tournament.format is Format.LADDER else own.rank
     return replace(own, status=EntrantStatus.PLAYING, first=tournament.record.round + 1, last=None, rank=rank)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.app.runtime.moments import day
 from bot.app.runtime.refusals import refuse
-from bot.app.tournaments.formats.progress import MOST_NAMED, World, admitted
+from bot.app.tournaments.formats.progress import MOST_NAMED, World, admit
 from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.records import Start
 from bot.app.tournaments.unit_of_work import Decided
@@ -16,7 +16,7 @@ from games.core.errors import Refusal
 from games.core.text import Text, named, say
 
 
-def launched(tournament: Tournament, seen: World, how: Start) -> Decided:
+def launch(tournament: Tournament, seen: World, how: Start) -> Decided:
     """Start a tournament at once; raises Refusal if that is not clear yet (``ASK``), or too few would take part.
 
     The codes of what can be answered by another ``how`` are those of ``QUESTIONS``.
@@ -27,7 +27,7 @@ def launched(tournament: Tournament, seen: World, how: Start) -> Decided:
     settings = tournament.settings if without else replace(tournament.settings, check_in=0)
     record = replace(tournament.record, starts=seen.now, settings=msgspec.json.encode(settings))
     after = replace(tournament, record=record, settings=settings)
-    there, least = len(admitted(after)), max(2, tournament.settings.least)
+    there, least = len(admit(after)), max(2, tournament.settings.least)
     missing = tournament.having(EntrantStatus.SIGNED) if open_now else []
     if how is Start.ASK and tournament.settings.check_in and not open_now:
         raise refuse("NO_CHECK_IN_YET", "tournament_start_early", tournament=name)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.app.runtime.moments import day
 from bot.app.tournaments.formats.progress import World
 from bot.app.tournaments.formats.rounds import ladder_ends
-from bot.app.tournaments.formats.standings import StandRow, shown, standings
+from bot.app.tournaments.formats.standings import StandRow, standings, write_points
 from bot.app.tournaments.model import Tournament, began
 from bot.app.tournaments.news import news_row
 from bot.app.tournaments.records import PairingView, TournamentView
@@ -68,14 +68,14 @@ def summary(tournament: Tournament, playing: Sequence[PairingView], *, since: da
 
     ``playing``: what is being played, the matches that wait longest first.
     """
-    done = [row for row in tournament.pairings if _played(row) and row.done is not None and row.done > since]
+    done = [row for row in tournament.pairings if _was_played(row) and row.done is not None and row.done > since]
     if not done:
         return None
     head = say("app.week_head", tournament=tournament.record.name, count=len(done), since=day(since))
-    return lines(head, *_top(tournament), *_waiting(playing, now), *_next(tournament, playing))
+    return lines(head, *_top(tournament), *_find_waiting(playing, now), *_next(tournament, playing))
 
 
-def _played(row: PairingRecord) -> bool:
+def _was_played(row: PairingRecord) -> bool:
     return row.status is PairingStatus.DONE and row.ended != PairingEnd.WALKOVER
 
 
@@ -93,11 +93,11 @@ def _top(tournament: Tournament) -> Iterator[Text]:
 
 def _row(row: StandRow) -> Text:
     if row.group:
-        return say("app.week_leader", group=row.group, name=row.name, points=shown(row.points))
-    return say("app.week_row", place=row.place, name=row.name, points=shown(row.points))
+        return say("app.week_leader", group=row.group, name=row.name, points=write_points(row.points))
+    return say("app.week_row", place=row.place, name=row.name, points=write_points(row.points))
 
 
-def _waiting(playing: Sequence[PairingView], now: datetime) -> Iterator[Text]:
+def _find_waiting(playing: Sequence[PairingView], now: datetime) -> Iterator[Text]:
     """The matches that wait longest for a player."""
     told = [
         say("app.week_wait", match=each.match, names=each.waiting, since=day(each.since))

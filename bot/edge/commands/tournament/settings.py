@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.app.tournaments.formats.format_rules import unfit
 from bot.app.tournaments.records import TournamentView
-from bot.app.tournaments.requests import setting_words
+from bot.app.tournaments.requests import setting_name
 from bot.app.tournaments.settings import PAIRWISE, usual_days
 from bot.edge.commands.match.opening import option_completions, read_options
 from bot.edge.commands.tournament.forms import read_number
@@ -153,7 +153,7 @@ def read_named(name: str, typed: str, view: TournamentView, game: AnyGame) -> di
 
 
 def _called(setting: Setting) -> str:
-    return words_for(None, plain=True)(setting_words(setting.field))
+    return words_for(None, plain=True)(setting_name(setting.field))
 
 
 def stands_now(view: TournamentView, setting: Setting) -> str:
