@@ -19,7 +19,7 @@ MOST = {At.choice_name: limits.CHOICE_NAME}
 """Characters of what isn't a description."""
 
 
-def fill_description(sentence: str, **args: str) -> app_commands.locale_str:
+def fill_description(sentence: str, **args: str | int) -> app_commands.locale_str:
     """Return a description with arguments, so that its translations are filled in, too."""
     return app_commands.locale_str(fill(sentence, ENGLISH, args), sentence=sentence, **args)
 

@@ -67,6 +67,24 @@ async def test_commands_keep_discords_limits_in_every_language(table: Table, mon
     check_set(commands, indexed=True)
 
 
+def untold(part: Mapping[str, Any], tag: str) -> Iterator[str]:
+    """Yield the descriptions of a command and its options that aren't told in a language."""
+    if tag not in (part.get("description_localizations") or {}):
+        yield part["description"]
+    for inner in part.get("options", ()):
+        yield from untold(inner, tag)
+
+
+@pytest.mark.parametrize("tag", words.languages()[1:])
+async def test_every_description_is_told_in_every_language(table: Table, tag: str) -> None:
+    """
+    Also what is filled in for a game, and what the core asks for all games.
+    """
+    commands = await told(table)
+
+    assert [] == [english for command in commands for english in untold(command, tag)]
+
+
 async def test_a_game_describes_its_commands_in_its_own_words(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """
     Two mean different things by the same English, and neither games nor their pictures reword the platform.

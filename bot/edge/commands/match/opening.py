@@ -22,6 +22,7 @@ from bot.edge.messages.builder import Post
 from bot.edge.messages.formatting import DAY, HOUR, LATE, clock_words, span
 from bot.edge.messages.lobby_forms import show, values_of
 from bot.edge.messages.undo import RULES
+from bot.edge.platform.translator import fill_description
 from bot.edge.words import N_, _, escape_markdown
 from db.records import TakeBack
 from games.core.errors import Refusal
@@ -59,8 +60,7 @@ def read_pace(typed: str) -> Pace:
     return PerMove(seconds=PACES[typed]) if typed in PACES else NoPace()
 
 
-TIME_TO_THINK = _("Time to think, the same for everyone")
-ClockRule = Annotated[Pace, Param(TIME_TO_THINK, choices=PACE_CHOICES, read=read_pace)]
+ClockRule = Annotated[Pace, Param(_("Time to think, the same for everyone"), choices=PACE_CHOICES, read=read_pace)]
 Guest = Annotated[Actor, person_param(_("Reserve a seat for this player"))]
 
 
@@ -104,9 +104,13 @@ class WishOptions(TypedDict, total=False):
 
 def wish_options(responder: Responder, game: AnyGame) -> list[Option]:
     """Return what ``/<game> new`` asks for besides the rule options: as ``/match new``, with what the game suggests."""
-    pace = _("{what} (suggested here: {n} hours a turn)", what=TIME_TO_THINK, n=game.spec.suggested_hours)
+    pace = fill_description(
+        N_("Time to think, the same for everyone (suggested here: {n} hours a turn)"), n=game.spec.suggested_hours
+    )
     suggested = game.spec.suggested_grace
-    grace = _("Seconds to take a turn back before draws and others' plans follow (suggested here: {n})", n=suggested)
+    grace = fill_description(
+        N_("Seconds to take a turn back before draws and others' plans follow (suggested here: {n})"), n=suggested
+    )
     fills = tuple((level, level) for level in levels_of([game]))
     found = {option.name: option for option in field_options(responder, WishOptions)}
     found["seats"] = replace(found["seats"], least=min(game.spec.seats), most=max(game.spec.seats))
