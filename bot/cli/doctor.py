@@ -13,7 +13,7 @@ from bot.edge.doctor.session import Pictures
 from bot.edge.imaging.render_pool import Scene, draw
 from games.core.game import Marks
 from games.core.registry import games
-from render.core.output.film import joined, piece
+from render.core.output.film import join_frames, piece
 from render.core.registry import picture
 
 GAME = "grunn"
@@ -90,5 +90,5 @@ def draw_pictures() -> Pictures:
     pictures = picture(game.spec.key)
     images = [pictures.frame(view, Marks(), last=views[-1], names=names) for view in views]
     frames = [piece(images[0]), piece(images[1], images[0])]
-    film = joined([(frame, FRAME_MS) for frame in frames if frame is not None])
+    film = join_frames([(frame, FRAME_MS) for frame in frames if frame is not None])
     return Pictures(before=boards[0], after=boards[1], film=film)

@@ -14,7 +14,7 @@ from babel.messages.pofile import PoFileError, read_po, write_po
 
 from bot.cli.lengths import too_long
 from bot.config import ConfigError
-from bot.edge.languages import catalogues, known_to_discord, language_name
+from bot.edge.languages import catalogues, discord_tags, language_name
 from bot.edge.words import CATALOGUE, languages
 from games.core.language.catalogue import ENGLISH, SOURCE, Catalogue
 from games.core.language.declarations import declarations
@@ -71,7 +71,7 @@ def english_of(source: Source) -> bytes:
             made.add(message.id, context=message.context, user_comments=message.user_comments)
     for sentence in source.collected:
         made.add(sentence)
-    return _written(made, ENGLISH)
+    return _write(made, ENGLISH)
 
 
 def add(tag: str) -> int:
@@ -85,7 +85,7 @@ def add(tag: str) -> int:
         catalog = _read(file) if file.is_file() else Catalog(charset="utf-8")
         catalog.update(_read(source.folder / SOURCE), update_header_comment=False)
         catalog.obsolete.clear()
-        file.write_bytes(_written(catalog, tag))
+        file.write_bytes(_write(catalog, tag))
         print(file)
     return check(tag)
 
@@ -105,7 +105,7 @@ def check(tag: str | None) -> int:
 
 def _demand_known(tag: str) -> None:
     """Raise ConfigError, which names those there are, for what isn't a tag of a language that can be added."""
-    if tag not in (known := known_to_discord()):
+    if tag not in (known := discord_tags()):
         raise ConfigError(f"“{tag}” isn't a language of Discord that can be added. These are: {', '.join(known)}.")
 
 
@@ -141,7 +141,7 @@ def _read(file: Path) -> Catalog:
         raise ConfigError(f"{file} can't be read: {error}") from None
 
 
-def _written(catalog: Catalog, tag: str) -> bytes:
+def _write(catalog: Catalog, tag: str) -> bytes:
     """Return a catalogue as a file: no dates and no wrapping, so that only what has changed differs."""
     for message in catalog:
         message.flags.discard("python-brace-format")

@@ -45,13 +45,13 @@ _PLACES: Mapping[tuple[str, str], tuple[str, int]] = {
 
 def too_long(catalogue: Catalogue, tag: str) -> Iterator[str]:
     """Yield which translations of a package don't fit where they are shown; arguments count as nothing."""
-    for english, (place, most) in limited(catalogue).items():
+    for english, (place, most) in find_limited(catalogue).items():
         sentence = catalogue.translation(tag).sentences.get(english)
         if sentence is not None and (size := _least(sentence, tag)) > most:
             yield f"{catalogue.package}, {tag}.po: {english!r}: {size} characters, but {place} has room for {most}."
 
 
-def limited(catalogue: Catalogue) -> dict[str, tuple[str, int]]:
+def find_limited(catalogue: Catalogue) -> dict[str, tuple[str, int]]:
     """Return the sentences of a package that have little room, each with the narrowest place."""
     found = _of_code() if catalogue is CATALOGUE else []
     for game in games().values():
@@ -91,11 +91,11 @@ def _of_code() -> list[tuple[str, tuple[str, int]]]:
         for file in sorted(folder.rglob("*.py"))
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call)
-        for sentence, place in _given(node)
+        for sentence, place in _find_given(node)
     ]
 
 
-def _given(call: ast.Call) -> Iterator[tuple[str, tuple[str, int]]]:
+def _find_given(call: ast.Call) -> Iterator[tuple[str, tuple[str, int]]]:
     name = _name(call.func)
     given = [("", argument) for argument in call.args] + [(each.arg or "", each.value) for each in call.keywords]
     for key, value in given:

@@ -46,7 +46,7 @@ def render(wanted: Wanted, file: Path, *, as_shown: bool) -> int:
     """
     game = game_named(wanted.game)
     if wanted.scene == Scene.GUIDE:
-        return _written(draw(guide_order(game)), file, f"{game.spec.title}: the board explained" if as_shown else "")
+        return _write(draw(guide_order(game)), file, f"{game.spec.title}: the board explained" if as_shown else "")
     count = seats_for(game, wanted.seats)
     states = course(game, count, turn=wanted.turn, seed=wanted.seed, level=wanted.level)
     if file.suffix == POSITION:
@@ -58,10 +58,10 @@ def render(wanted: Wanted, file: Path, *, as_shown: bool) -> int:
         raise ConfigError(
             f"{game.spec.title} has no pictures: none are announced, or the package has to be reinstalled"
         )
-    return _written(drawings, file, f"{game.spec.title}, turn {len(states) - 1}: {scene}" if as_shown else "")
+    return _write(drawings, file, f"{game.spec.title}, turn {len(states) - 1}: {scene}" if as_shown else "")
 
 
-def _written(drawings: Sequence[Drawing], file: Path, title: str) -> int:
+def _write(drawings: Sequence[Drawing], file: Path, title: str) -> int:
     """Write one sheet under a title, without a title each plate."""
     if title:
         write(file, contact_sheet(drawings, title))

@@ -19,7 +19,7 @@ from games.core.registry import game as game_of
 from games.core.rng import Rng
 from games.core.running.record import replay
 from games.core.running.selfplay import Played, play_match
-from games.core.search.proofs import watched
+from games.core.search.proofs import watch_proofs
 from games.core.seats import TABLE, Seat
 
 T = TypeVar("T")
@@ -49,7 +49,7 @@ class Timed:
     @contextmanager
     def counting(self) -> Iterator[AnyGame]:
         """Watch the proofs for a while; what it gives is the game to be played."""
-        with watched(self._prove):
+        with watch_proofs(self._prove):
             yield cast(AnyGame, self)
 
     def check(self, view: object, move: Move) -> None:

@@ -35,7 +35,7 @@ def conformance(*games: AnyGame | str) -> type:
     """
     tried = [_game(game) for game in games]
     tests = {name: staticmethod(check) for name, check in CHECKS.items()}
-    return type("Conformance", (), {**tests, "pytest_generate_tests": _spread(tried)})
+    return type("Conformance", (), {**tests, "pytest_generate_tests": _parametrize(tried)})
 
 
 def picture_conformance(
@@ -66,7 +66,7 @@ def _game(game: AnyGame | str) -> AnyGame:
     return game_of(game) if isinstance(game, str) else game
 
 
-def _spread(games: list[AnyGame]) -> Callable[[object, pytest.Metafunc], None]:
+def _parametrize(games: list[AnyGame]) -> Callable[[object, pytest.Metafunc], None]:
     """Return the hook by which pytest tries each test with every game, and every number of players."""
 
     def pytest_generate_tests(_: object, metafunc: pytest.Metafunc) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
-from bot.conformance.matches import SEED, Match, Moment, played
+from bot.conformance.matches import SEED, Match, Moment, play_random
 from games.core.errors import Refusal
 from games.core.game import AnyGame, Turn
 from games.core.input.complete import MOST_SUGGESTIONS, complete, complete_line
@@ -26,7 +26,7 @@ from games.core.input.forms import (
 from games.core.input.panel import Draft, menu, open_draft, press, read_partial, step_back, write_partial
 from games.core.moves import FieldInfo, Move, close_tuple, fields_of, title_of, verb_of
 from games.core.rng import Rng
-from games.core.running.play import add_end, ending, ends_of, finish
+from games.core.running.play import add_end, ends_of, find_silent_end, finish
 
 NAME = re.compile(r"[-_a-z0-9]{1,32}")
 MOST_LETTERS = 8000
@@ -77,7 +77,7 @@ def test_a_games_own_keys_fit_under_a_board(game: AnyGame, seats: int) -> None:
     """
     Up to five at once, over all that is asked.
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
     most = 0
     for state in match.states:
         view = game.view(state, None)
@@ -129,7 +129,7 @@ def _move_words(move: Move) -> dict[str, str]:
     return words
 
 
-def _typed(match: Match, moment: Moment) -> Iterator[tuple[Form, Mapping[str, str]]]:
+def _find_typed(match: Match, moment: Moment) -> Iterator[tuple[Form, Mapping[str, str]]]:
     """Yield the commands by which the turn of a moment can be typed."""
     moves = [move for move in moment.entry.moves if not isinstance(move, ends_of(match.game))]
     for form in forms_of(match.game):
@@ -146,12 +146,12 @@ def test_typed_commands_make_the_same_turn(game: AnyGame, seats: int) -> None:
     The turns of a random match, typed as commands option by option, give the same moves; each option's completion
     offers the word that was typed.
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
     typed = 0
 
     for moment in match.moments():
         seat, ask = moment.ask.seat, moment.ask.id
-        for form, words in _typed(match, moment):
+        for form, words in _find_typed(match, moment):
             typed += 1
             moves = read_parts(match.turn(moment), form, words)
             assert moment.entry.moves == add_end(game, moment.state, seat, ask, moves)[0]
@@ -185,7 +185,7 @@ def test_the_first_word_of_a_line_can_be_completed(game: AnyGame, seats: int) ->
     """
     With nothing typed yet, completion of a line offers first words, at most 25, and says how many more there are.
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
 
     for moment in match.moments():
         found = complete_line(match.turn(moment), "", words=match.words)
@@ -198,7 +198,7 @@ def test_a_line_put_together_by_completion_can_be_handed_in(game: AnyGame, seats
     """
     Taking what is offered, with a space after it where that leads on, comes to a whole turn that reads as a line.
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
     moments = match.moments()
 
     for number, moment in enumerate(moments[:: -(-len(moments) // LINES_TRIED)]):
@@ -211,7 +211,7 @@ def test_completion_leads_to_each_turn(game: AnyGame, seats: int) -> None:
     Each word of a turn that was made is offered after those before it, and the line of them all makes that turn; so is
     offered the line that hands in nothing, if it is one.
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
     ends = ends_of(game)
 
     for moment in match.moments():
@@ -220,15 +220,15 @@ def test_completion_leads_to_each_turn(game: AnyGame, seats: int) -> None:
         for state, standing, move in match.halfway(moment):
             if not isinstance(move, ends):
                 line = f"{line} {game.notation.word(game.view(state, standing.seat), move)}".lstrip()
-                assert line in _completed(match, moment, line)
+                assert line in _complete(match, moment, line)
         if line:
             assert _comes_to(match, moment, moment.entry.moves) == _comes_to(
                 match, moment, game.notation.read(view, line)
             )
-        nothing = game.notation.write(view, (end,)) if (end := ending(game, moment.state, seat, ask)) else ""
+        nothing = game.notation.write(view, (end,)) if (end := find_silent_end(game, moment.state, seat, ask)) else ""
         if nothing:
-            assert nothing in _completed(match, moment, "")
-            assert nothing in _completed(match, moment, nothing)
+            assert nothing in _complete(match, moment, "")
+            assert nothing in _complete(match, moment, nothing)
             assert _ends(match, moment, nothing)
 
 
@@ -236,7 +236,7 @@ def _by_completion(match: Match, moment: Moment, rng: Rng) -> bool:
     """Whether a line by completion, chosen at random, came to its end."""
     line = ""
     for number in range(MOST_WORDS):
-        offered = _offered(match, moment, f"{line} ") or _offered(match, moment, line)
+        offered = _find_longer(match, moment, f"{line} ") or _find_longer(match, moment, line)
         if not offered:
             return False
         line = offered[rng.below(f"word {number}", len(offered))]
@@ -259,12 +259,12 @@ def _comes_to(match: Match, moment: Moment, moves: Sequence[Move]) -> object:
     return finish(match.game, moment.state, moment.ask.seat, moment.ask.id, moves).state
 
 
-def _offered(match: Match, moment: Moment, typed: str) -> list[str]:
+def _find_longer(match: Match, moment: Moment, typed: str) -> list[str]:
     """The longer lines that completion offers."""
-    return [line for line in _completed(match, moment, typed.lstrip()) if line != typed.strip()]
+    return [line for line in _complete(match, moment, typed.lstrip()) if line != typed.strip()]
 
 
-def _completed(match: Match, moment: Moment, typed: str) -> list[str]:
+def _complete(match: Match, moment: Moment, typed: str) -> list[str]:
     """The lines that completion offers."""
     found = complete_line(match.turn(moment), typed, words=match.words)
     return [suggestion.word for suggestion in found.suggestions]
@@ -279,7 +279,7 @@ def _press_move(match: Match, moment: Moment, draft: Draft, move: Move) -> Draft
     for info in fields_of(type(move)):
         value = getattr(move, info.name)
         for at, element in enumerate(close_tuple(info, value) if info.repeated else (value,)):
-            if len(draft.moves) > before or _filled(draft, verb, info) > at:
+            if len(draft.moves) > before or _count_filled(draft, verb, info) > at:
                 continue
             _check_menu(match, moment, draft, verb, element)
             draft = press(match.turn(moment), draft, verb, element)
@@ -287,7 +287,7 @@ def _press_move(match: Match, moment: Moment, draft: Draft, move: Move) -> Draft
     return draft
 
 
-def _filled(draft: Draft, verb: str, info: FieldInfo) -> int:
+def _count_filled(draft: Draft, verb: str, info: FieldInfo) -> int:
     """How many values of a field are filled in; what needs no press is filled in by itself."""
     here = draft.partial.filled.get(info.name) if draft.partial.verb == verb else None
     if here is None:
@@ -309,7 +309,7 @@ def test_pressed_panels_make_the_same_turn(game: AnyGame, seats: int) -> None:
     The turns of a random match, pressed choice by choice, give the same moves; the menu offers each press, and says
     that the turn can be confirmed when it can.
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
 
     for moment in match.moments():
         seat, ask = moment.ask.seat, moment.ask.id
@@ -325,7 +325,7 @@ def test_random_presses_can_be_taken_back(game: AnyGame, seats: int) -> None:
     """
     From any draft, step by step back leads to the draft one starts with, and each draft on the way has a menu.
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
     rng = Rng(SEED)
 
     for moment in match.moments()[::5]:

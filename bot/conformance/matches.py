@@ -114,7 +114,7 @@ def sample(items: Sequence[T]) -> list[T]:
 
 
 @cached_by_identity(MOST_MATCHES)
-def played(game: AnyGame, seats: int) -> Match:
+def play_random(game: AnyGame, seats: int) -> Match:
     """Return the random match of a game with so many seats, played once."""
     setup = Setup(seats, game.spec.options())
     return Match(game, setup, tuple(play_steps(game, setup, SEED)))

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from bot.conformance.lettering.reading import CHOSEN, CUT, Read, faults, read
-from bot.conformance.lettering.traced import tracing
-from bot.conformance.scenes import LONG, Drawn, Scene, course, made, scenes
+from bot.conformance.lettering.traced import trace
+from bot.conformance.scenes import LONG, Drawn, Scene, course, make_scenes, scenes
 from bot.edge.limits import ALT_TEXT
 from games.core.game import Marks, Offer
 from games.core.language.catalogue import Catalogue, load
@@ -51,7 +51,7 @@ class PictureConformance:
     def setup_class(cls) -> None:
         """Note all lettering of these tests."""
         cls._traced = ExitStack()
-        cls._traced.enter_context(tracing(type(cls.drawn.pictures).__module__))
+        cls._traced.enter_context(trace(type(cls.drawn.pictures).__module__))
 
     @classmethod
     def teardown_class(cls) -> None:
@@ -65,7 +65,7 @@ class PictureConformance:
         """
         wrong: dict[str, str] = {}
         for scene in scenes(self.drawn, seats):
-            found = [judged(plate, self.struck) for plate in scene.plates]
+            found = [judge(plate, self.struck) for plate in scene.plates]
             size = sum(count for count, _ in found)
             if not 0 < size <= BYTE_BUDGET:
                 wrong.setdefault(f"{size} bytes", scene.what)
@@ -73,7 +73,7 @@ class PictureConformance:
                 for each in told:
                     wrong.setdefault(f"{plate.shows}: {each}", scene.what)
 
-        assert not wrong, _told(wrong)
+        assert not wrong, _tell(wrong)
 
     def test_the_longest_lettering_of_all_languages_can_be_read(self, seats: int) -> None:
         """
@@ -87,7 +87,7 @@ class PictureConformance:
         theme = Theme(LONGEST, longest)
         plates = self.drawn.pictures.board(view, Marks(), names=names, theme=theme)
 
-        assert [] == [each for plate in plates for each in judged(plate, self.struck)[1]]
+        assert [] == [each for plate in plates for each in judge(plate, self.struck)[1]]
 
     def test_films_can_be_read_as_discord_shows_them(self, seats: int) -> None:
         """
@@ -112,7 +112,7 @@ class PictureConformance:
                 for each in self._unnamed(scene, number):
                     wrong.setdefault(each, scene.what)
 
-        assert not wrong, _told(wrong)
+        assert not wrong, _tell(wrong)
 
     def _unnamed(self, scene: Scene, number: int) -> Iterator[str]:
         """
@@ -120,7 +120,7 @@ class PictureConformance:
 
         One offer is left out on trial: by the scene's number the first, one in the middle, or the last.
         """
-        large = [each for plate in scene.plates for each in seen(plate) if each.height >= CHOSEN - CUT]
+        large = [each for plate in scene.plates for each in find_visible(plate) if each.height >= CHOSEN - CUT]
         for offer in scene.offers:
             if offer.tag and all(each.note.text != offer.tag for each in large):
                 yield f"{offer.spot}: no {offer.tag!r} of {CHOSEN} px on a phone"
@@ -128,7 +128,7 @@ class PictureConformance:
         changed = list(self._changed(scene, offer))
         if not changed:
             yield f"{offer.spot}: not shown"
-        elif self.named and not any(_named(*pair) for pair in changed):
+        elif self.named and not any(_is_named(*pair) for pair in changed):
             yield f"{offer.spot}: not shown with a name of {CHOSEN} px on a phone"
 
     def _changed(self, scene: Scene, offer: Offer) -> Iterator[tuple[Plate, Plate]]:
@@ -169,7 +169,7 @@ class PictureConformance:
         """
         What a plate depends on has a hash, and the same board gives equal plates.
         """
-        for scene, other in zip(scenes(self.drawn, seats), made(self.drawn, seats), strict=True):
+        for scene, other in zip(scenes(self.drawn, seats), make_scenes(self.drawn, seats), strict=True):
             assert [] == [plate.shows for plate in scene.plates if not _is_hashable(plate)], scene.what
             assert len({*scene.plates, *other.plates}) == len(scene.plates), scene.what
 
@@ -187,9 +187,9 @@ class PictureConformance:
         words = Words(rules.words, guide.names, strict=True)
 
         assert guide.things == tuple(disc.thing for _, discs in shown for disc in discs)
-        assert [] == [each for (_, discs), plate in found for each in misplaced(discs, image_of(plate).size)]
-        assert [] == [each for _, plate in found for each in judged(plate, self.struck)[1]]
-        assert sum(judged(plate, self.struck)[0] for _, plate in found) <= BYTE_BUDGET
+        assert [] == [each for (_, discs), plate in found for each in find_misplaced(discs, image_of(plate).size)]
+        assert [] == [each for _, plate in found for each in judge(plate, self.struck)[1]]
+        assert sum(judge(plate, self.struck)[0] for _, plate in found) <= BYTE_BUDGET
         assert all(words(rules.panel.caption(view, plate.shows)).strip() for _, plate in found)
 
 
@@ -213,23 +213,23 @@ def image_of(plate: Plate) -> Image.Image:
 
 
 @cached_by_identity(512)
-def seen(plate: Plate) -> tuple[Read, ...]:
+def find_visible(plate: Plate) -> tuple[Read, ...]:
     """Return the letterings that are to be seen on a plate."""
     return tuple(read(image_of(plate)))
 
 
 @cached_by_identity(512)
-def judged(plate: Plate, struck: frozenset[str]) -> tuple[int, tuple[str, ...]]:
+def judge(plate: Plate, struck: frozenset[str]) -> tuple[int, tuple[str, ...]]:
     """Return the bytes of a plate, and what is wrong with it."""
     image = image_of(plate)
-    wrong = [*faults(image, seen(plate), struck=struck)]
+    wrong = [*faults(image, find_visible(plate), struck=struck)]
     wide, high = image.size
     if wide > WIDE or high > HIGH or wide * 7 < high * 11:
         wrong.append(f"{wide} x {high} pixels")
     return len(png(image, dense=plate.dense)), tuple(wrong)
 
 
-def misplaced(discs: Iterable[Disc], size: tuple[int, int]) -> list[str]:
+def find_misplaced(discs: Iterable[Disc], size: tuple[int, int]) -> list[str]:
     """What is wrong with where discs lie on a picture of that size: each must lie on it, and cover no other."""
     held = list(discs)
     wrong = [
@@ -250,7 +250,7 @@ def misplaced(discs: Iterable[Disc], size: tuple[int, int]) -> list[str]:
     ]
 
 
-def _told(wrong: Mapping[str, str]) -> str:
+def _tell(wrong: Mapping[str, str]) -> str:
     return "\n".join(f"{each} ({scene})" for each, scene in wrong.items())
 
 
@@ -262,10 +262,10 @@ def _is_hashable(plate: Plate) -> bool:
     return True
 
 
-def _named(plate: Plate, bare: Plate) -> bool:
+def _is_named(plate: Plate, bare: Plate) -> bool:
     """Whether a lettering that is large enough stands where two pictures differ."""
     box = ImageChops.difference(image_of(plate).convert("RGB"), image_of(bare).convert("RGB")).getbbox()
-    return box is not None and any(_stands(each, box) for each in seen(plate))
+    return box is not None and any(_stands(each, box) for each in find_visible(plate))
 
 
 def _stands(each: Read, box: tuple[int, int, int, int]) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 import pytest
 
-from bot.conformance.matches import SEED, Match, played
+from bot.conformance.matches import SEED, Match, play_random
 from games.core.errors import Unreadable
 from games.core.game import AnyGame, Marks, Outcome, Setup
 from games.core.input.complete import Completion, complete_line
@@ -52,7 +52,7 @@ def test_same_seed_same_match(game: AnyGame, seats: int) -> None:
     """
     Setup, rules and players draw from the seed alone: the same seed gives the same log and the same end.
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
 
     again = play_match(game, match.setup, SEED)
 
@@ -64,7 +64,7 @@ def test_a_match_survives_the_codec(game: AnyGame, seats: int) -> None:
     """
     Positions, views of every seat and of spectators, and the log come back from their bytes unchanged.
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
     codec = Codec(game)
 
     for step in match.steps:
@@ -81,7 +81,7 @@ def test_a_log_replays(game: AnyGame, seats: int) -> None:
     """
     The log leads from the seed to the same position again, entry for entry.
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
 
     position = replay(game, match.setup, SEED, match.entries)
 
@@ -92,7 +92,7 @@ def test_a_line_means_the_turn_it_was_written_for(game: AnyGame, seats: int) -> 
     """
     Reading the line of a turn gives its moves; what is forced and the silent end may be left out of it.
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
 
     for moment in match.moments():
         seat, ask = moment.ask.seat, moment.ask.id
@@ -106,7 +106,7 @@ def test_a_word_means_the_move_it_was_written_for(game: AnyGame, seats: int) -> 
     """
     Each move has one word without spaces, and the word is read as that move.
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
     ends = ends_of(game)
 
     for moment in match.moments():
@@ -130,7 +130,7 @@ def test_what_is_offered_can_be_played(game: AnyGame, seats: int) -> None:
     """
     Every move made of offered choices passes the check, can be played, and is told in at most 100 characters (a label).
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
     rng = Rng(SEED)
 
     for moment in match.moments():
@@ -148,7 +148,7 @@ def test_asks_are_in_order(game: AnyGame, seats: int) -> None:
     Ids are short, unique at a time and never return once gone; the asks of a seat share no verb and run on no timer;
     what the table does needs no fields; no verb of an ask is missing in the Spec.
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
     gone: set[AskId] = set()
     standing: set[AskId] = set()
 
@@ -174,7 +174,7 @@ def test_the_result_is_consistent(game: AnyGame, seats: int) -> None:
     A finished match has a place for each seat; places are shared where tied; more points are never placed lower; the
     rows of a score add up; nothing is asked any more. Before the end there is no result.
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
 
     outcome = game.outcome(match.end.state)
 
@@ -198,7 +198,7 @@ def test_the_fallback_ends_every_ask(game: AnyGame, seats: int) -> None:
     """
     At each ask that is waited for, the moves made at the deadline are legal and end it.
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
 
     for state in match.states:
         for ask in game.asks(state):
@@ -212,7 +212,7 @@ def test_complete_choices_hold_the_fallback(game: AnyGame, seats: int) -> None:
     """
     Where an ask says that its choices are complete, they hold the moves made at the deadline that are offered at all.
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
     ends = ends_of(game)
 
     for moment in match.moments():
@@ -228,7 +228,7 @@ def test_sealed_turns_are_independent(game: AnyGame, seats: int) -> None:
     """
     The turns of a sealed group may be folded in any order: backwards they lead to the same state.
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
 
     for before, after in itertools.pairwise(match.steps):
         if len(after.entries) > 1 and after.entries[0].seat != TABLE:
@@ -242,7 +242,7 @@ def test_a_match_of_absent_players_ends(game: AnyGame, seats: int) -> None:
     """
     If nobody ever acts, fallbacks and the table bring the match to its end.
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
 
     position = _absent(match)
 
@@ -266,7 +266,7 @@ def test_secrets_of_others_do_not_change_my_view(game: AnyGame, seats: int) -> N
     """
     With other secrets a seat sees the same board, spectators do too, and what is asked of everybody reads the same.
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
     rng = Rng(SEED)
     codec = Codec(game)
 
@@ -286,7 +286,7 @@ def test_marks_tell_what_changed(game: AnyGame, seats: int) -> None:
     """
     Between equal views nothing is marked; between any two views of a reader marks can be made.
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
 
     for reader in (None, *match.seats()):
         views = [game.view(state, reader) for state in match.states]
@@ -334,7 +334,7 @@ def test_a_match_that_is_ended_early_waits_for_nobody(game: AnyGame) -> None:
     """
     Where a game closes a match that ends early, at any moment: nothing is asked, and the score is open.
     """
-    match = played(game, game.spec.seats[-1])
+    match = play_random(game, game.spec.seats[-1])
 
     for state in match.states[::6]:
         closed = game.ending.close(state)
@@ -351,7 +351,7 @@ def test_no_line_is_longer_than_the_longest(game: AnyGame, seats: int) -> None:
     """
     The longest line that a game declares leaves room over all that is played, and nothing longer is completed or read.
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
     most = game.spec.longest_line
     moment = next(iter(match.moments()))
     view = game.view(moment.state, moment.ask.seat)

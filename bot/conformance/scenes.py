@@ -67,35 +67,35 @@ def course(drawn: Drawn, seats: int) -> tuple[Any, ...]:
 @lru_cache(maxsize=32)
 def scenes(drawn: Drawn, seats: int) -> tuple[Scene, ...]:
     """The boards of a match, drawn once; names are short at the start and as long as may be later."""
-    return tuple(made(drawn, seats))
+    return tuple(make_scenes(drawn, seats))
 
 
-def made(drawn: Drawn, seats: int) -> Iterator[Scene]:
+def make_scenes(drawn: Drawn, seats: int) -> Iterator[Scene]:
     """Yield the boards of three moments of a match."""
     played = course(drawn, seats)
     start = min(1, len(played) - 2)
     late = max(start, len(played) - 3)
     middle = min(late, len(played) // 2)
-    yield from _shared(drawn, played, start, SHORT[:seats])
+    yield from _share(drawn, played, start, SHORT[:seats])
     yield from _previews(drawn, played, start, SHORT[:seats])
     for at in (middle, late):
-        yield from _shared(drawn, played, at, LONG[:seats])
+        yield from _share(drawn, played, at, LONG[:seats])
         yield from _own(drawn, played, at, LONG[:seats])
         yield from _previews(drawn, played, at, LONG[:seats])
     yield _since(drawn, played, late, LONG[:seats], turns=MOST_STEPS)
     yield from _seats(drawn, played, middle, LONG[:seats])
-    yield from _ended(drawn, played, LONG[:seats])
+    yield from _end(drawn, played, LONG[:seats])
 
 
 def _where(at: int, names: tuple[str, ...]) -> str:
     return f"{len(names)} seats, turn {at}"
 
 
-def _asked(drawn: Drawn, state: object) -> Ask:
+def _find_ask(drawn: Drawn, state: object) -> Ask:
     return next(ask for ask in drawn.game.asks(state) if ask.seat != TABLE)
 
 
-def _shared(drawn: Drawn, played: tuple[Any, ...], at: int, names: tuple[str, ...]) -> Iterator[Scene]:
+def _share(drawn: Drawn, played: tuple[Any, ...], at: int, names: tuple[str, ...]) -> Iterator[Scene]:
     """The board for everybody."""
     before, view = (drawn.game.view(state, None) for state in (played[max(0, at - 1)], played[at]))
     plates = drawn.pictures.board(view, drawn.game.panel.marks(before, view), names=names)
@@ -104,7 +104,7 @@ def _shared(drawn: Drawn, played: tuple[Any, ...], at: int, names: tuple[str, ..
 
 def _own(drawn: Drawn, played: tuple[Any, ...], at: int, names: tuple[str, ...]) -> Iterator[Scene]:
     """What a seat sees that is asked, and one that is not; and what changed since some turns ago."""
-    rules, asked = drawn.game, _asked(drawn, played[at]).seat
+    rules, asked = drawn.game, _find_ask(drawn, played[at]).seat
     for seat in dict.fromkeys((Seat((asked + 1) % len(names)), asked)):
         before, own = (rules.view(state, seat) for state in (played[max(0, at - 1)], played[at]))
         plates = drawn.pictures.private(own, rules.panel.marks(before, own), names=names)
@@ -114,7 +114,7 @@ def _own(drawn: Drawn, played: tuple[Any, ...], at: int, names: tuple[str, ...])
 
 def _since(drawn: Drawn, played: tuple[Any, ...], at: int, names: tuple[str, ...], *, turns: int) -> Scene:
     """What changed since so many turns ago, as the seat sees it that is asked."""
-    rules, seat = drawn.game, _asked(drawn, played[at]).seat
+    rules, seat = drawn.game, _find_ask(drawn, played[at]).seat
     boards = [(ply, rules.view(state, seat)) for ply, state in enumerate(played[max(0, at - turns) : at + 1])]
     own = boards[-1][1]
     _, marks = number_turns(rules, boards, rules.panel.marks(boards[0][1], own), told=range(len(boards)))
@@ -131,13 +131,13 @@ def _seats(drawn: Drawn, played: tuple[Any, ...], at: int, names: tuple[str, ...
 
 def _previews(drawn: Drawn, played: tuple[Any, ...], at: int, names: tuple[str, ...]) -> Iterator[Scene]:
     """What is offered while a turn is put together, where it is drawn at all."""
-    ask = _asked(drawn, played[at])
+    ask = _find_ask(drawn, played[at])
     for number, (after, marks) in enumerate([] if ask.live else drafts(drawn.game, played[at], ask)):
         plates = drawn.pictures.preview(after, marks, names=names)
         yield Scene(f"{_where(at, names)}, preview {number}", after, plates, names, marks.offers, marks)
 
 
-def _ended(drawn: Drawn, played: tuple[Any, ...], names: tuple[str, ...]) -> Iterator[Scene]:
+def _end(drawn: Drawn, played: tuple[Any, ...], names: tuple[str, ...]) -> Iterator[Scene]:
     rules, state = drawn.game, played[-1]
     view, outcome = rules.view(state, None), rules.outcome(state)
     assert outcome is not None

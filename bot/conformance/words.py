@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from bot.conformance.matches import SEED, Match, Moment, played
+from bot.conformance.matches import SEED, Match, Moment, play_random
 from bot.edge.limits import ALT_TEXT, CONTENT
 from bot.edge.limits import OPTION_LABEL as LABEL
 from games.core.errors import Refusal
@@ -31,7 +31,7 @@ def test_everything_said_has_words(game: AnyGame, seats: int) -> None:
     Boards, asks, events, hints and results have sentences for all they say; the short board keeps the limit of 1,024
     characters of an alternative text, every other text that of a message.
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
     words = match.words
 
     for state in match.states:
@@ -57,7 +57,7 @@ def test_what_is_said_fits_in_every_language(game: AnyGame) -> None:
     In each language that the game has a file for: short boards and captions in 1,024 characters, lines of menus in 100,
     all else in a message.
     """
-    match = played(game, game.spec.seats[-1])
+    match = play_random(game, game.spec.seats[-1])
     for language in game.words.languages() if isinstance(game.words, Catalogue) else ():
         words = match.words_in(language)
         for state in match.states[:: len(match.states) // BOARDS + 1]:
@@ -90,7 +90,7 @@ def _say_outcome(match: Match, outcome: Outcome | None) -> None:
         _say(match, outcome.tie, outcome.note, *(row.category for row in rows), *(row.note for row in rows))
 
 
-def _spoiled(match: Match, moment: Moment, rng: Rng) -> Iterator[Move]:
+def _spoil(match: Match, moment: Moment, rng: Rng) -> Iterator[Move]:
     """Yield the moves of a turn with one field replaced by something else of its type."""
     for move in moment.entry.moves:
         for info in fields_of(type(move)):
@@ -107,14 +107,14 @@ def test_refusals_have_a_code_a_clause_and_words(game: AnyGame, seats: int) -> N
     """
     Whatever is tried by whomever at whatever time, the check either passes or refuses with code, clause and sentence.
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
     rng = Rng(SEED)
     refused = 0
 
     for moment in match.moments():
         views = [game.view(moment.state, reader) for reader in (None, *match.seats())]
         views.append(game.view(match.end.state, moment.ask.seat))
-        for move in (*moment.entry.moves, *_spoiled(match, moment, rng)):
+        for move in (*moment.entry.moves, *_spoil(match, moment, rng)):
             for view in views:
                 refused += _refuses(match, partial(game.check, view, move))
 
@@ -139,7 +139,7 @@ def test_unreadable_words_are_refused_in_words(game: AnyGame, seats: int) -> Non
     """
     Nonsense in the place of a word or of a line is refused, or read as a move; it never breaks the reader.
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
 
     for moment in match.moments()[:5]:
         view = game.view(moment.state, moment.ask.seat)

@@ -28,7 +28,7 @@ from bot.edge.interactions.responder import Responder
 from bot.edge.languages import problems
 from bot.edge.platform.members import DiscordMembers
 from bot.edge.platform.registration import register
-from db.engine.shards import merged, shards_of
+from db.engine.shards import merge_shards, shards_of
 from db.ids import GuildId
 from db.stores.store import Store
 from db.stores.upgrade import open_store
@@ -61,7 +61,7 @@ class Application:
             self.services.uow,
             courier,
             holder=self.services.scheduler.monitor.process,
-            owns=owned(self.settings),
+            owns=select_owned(self.settings),
         )
         self.relay, self.client.changed = relay, relay.retry
         self.client.membership = self.services.scheduler.membership
@@ -72,16 +72,16 @@ class Application:
             self.services.tournament_runner.run,
             relay.run,
         ]
-        cleanup = ThreadCleanup(self.services.uow, ThreadKeeper(self.client), owns=owned(self.settings))
+        cleanup = ThreadCleanup(self.services.uow, ThreadKeeper(self.client), owns=select_owned(self.settings))
         runs.append(cleanup.run)
-        if owned(self.settings)(None):
+        if select_owned(self.settings)(None):
             runs.append(self.services.digests.run)  # what is private is told by one process
         self.workers = [asyncio.create_task(run(), name=f"worker {run.__qualname__}") for run in runs]
         self.workers.append(asyncio.create_task(self._register(), name="registering"))
         if self.settings.drawing_ahead:
             self.workers.append(asyncio.create_task(self._prepare_pictures(relay), name="warming"))
         for worker in self.workers:
-            worker.add_done_callback(_died)
+            worker.add_done_callback(_report_death)
         self.guard = asyncio.create_task(self._stop_when_damaged(), name="guarding the database")
         _set_aside()
 
@@ -152,19 +152,19 @@ def _set_aside() -> None:
     gc.freeze()
 
 
-def _died(worker: asyncio.Task[None]) -> None:
+def _report_death(worker: asyncio.Task[None]) -> None:
     """Say so when a worker ends that should not."""
     if not worker.cancelled() and (error := worker.exception()) is not None:
         log.error("a worker died; restart the bot", worker=worker.get_name(), exc_info=error)
 
 
-def owned(settings: Settings) -> Callable[[GuildId | None], bool]:
+def select_owned(settings: Settings) -> Callable[[GuildId | None], bool]:
     """Return which servers' notices this process tells: those of its shards; direct messages are shard 0's."""
-    own = merged(shards_of(settings.shard_count, settings.shards))
+    own = merge_shards(shards_of(settings.shard_count, settings.shards))
     return lambda guild: any(shard.has(guild) for shard in own)
 
 
-def installed() -> Mapping[str, AnyGame]:
+def load_games() -> Mapping[str, AnyGame]:
     """Return the games that are installed; the log says which could not be loaded, and why."""
     for name, reason in registry().broken.items():
         log.error("a game couldn't be loaded; the others run without it", game=name, reason=reason)
@@ -203,7 +203,7 @@ async def open_application(
         durability=settings.database_durability,
         alone=True,
     )
-    offered = installed() if games is None else games
+    offered = load_games() if games is None else games
     caps = Caps(
         open=settings.most_open_matches,
         matches=settings.most_matches,

@@ -21,7 +21,7 @@ from bot.edge.commands.staff import staff_group
 from bot.edge.commands.tournament.group import tournament_group
 from bot.edge.commands.turn import Turns
 from bot.edge.interactions import Interaction
-from bot.edge.interactions.button_actions import arrived
+from bot.edge.interactions.button_actions import answer_interaction
 from bot.edge.interactions.command_tree import LongtableTree
 from bot.edge.interactions.responder import Responder
 from bot.edge.platform.connection import DiscordConnection
@@ -174,7 +174,7 @@ class LongtableBot(discord.AutoShardedClient):
         """Answer buttons, selects and forms: none is bound to a view of ours, so that all outlive a restart."""
         kinds = (discord.InteractionType.component, discord.InteractionType.modal_submit)
         if self.responder is not None and interaction.type in kinds:
-            await arrived(self.responder, interaction)
+            await answer_interaction(self.responder, interaction)
 
 
 def point_at(base: str) -> None:

@@ -35,8 +35,8 @@ def find_missing(info: discord.AppInfo) -> list[str]:
         found.append("Bot: switch off “Requires OAuth2 Code Grant”, or the link doesn't work.")
     if not info.bot_public:
         found.append("Bot: “Public Bot” is off, so only you can add it.")
-    found += _missing_from_guild_install(info.guild_integration_config)
-    found += _missing_from_user_install(info.user_integration_config)
+    found += _check_guild_install(info.guild_integration_config)
+    found += _check_user_install(info.user_integration_config)
     if not info.privacy_policy_url:
         found.append("General Information: there is no privacy policy, which verification asks for.")
     if not info.terms_of_service_url:
@@ -44,7 +44,7 @@ def find_missing(info: discord.AppInfo) -> list[str]:
     return found
 
 
-def _missing_from_user_install(user: discord.IntegrationTypeConfig | None) -> list[str]:
+def _check_user_install(user: discord.IntegrationTypeConfig | None) -> list[str]:
     """What keeps people from installing the app for themselves."""
     if user is None:
         return ["Installation: “User Install” is off, so people can't play where the bot isn't a member."]
@@ -54,7 +54,7 @@ def _missing_from_user_install(user: discord.IntegrationTypeConfig | None) -> li
     return [f"Installation: the default settings of “User Install” lack scope {COMMANDS}."]
 
 
-def _missing_from_guild_install(guild: discord.IntegrationTypeConfig | None) -> list[str]:
+def _check_guild_install(guild: discord.IntegrationTypeConfig | None) -> list[str]:
     """What the portal's own install link, on the bot's profile, lacks against the link that we print."""
     if guild is None:
         return ["Installation: “Guild Install” is off, so the bot can't be added to servers."]

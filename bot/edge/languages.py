@@ -21,7 +21,7 @@ def language_name(tag: str) -> str:
     return own[:1].upper() + own[1:] if own else tag
 
 
-def known_to_discord() -> tuple[str, ...]:
+def discord_tags() -> tuple[str, ...]:
     """Return the tags of all languages that Discord can be read in, but English."""
     return tuple(sorted(each.value for each in discord.Locale if each.value.partition("-")[0] != ENGLISH))
 

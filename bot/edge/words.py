@@ -56,9 +56,9 @@ def N_(sentence: str) -> str:  # noqa: N802  # the name that extraction knows
     return sentence
 
 
-def listed(parts: Iterable[str], *, either: bool = False) -> str:
+def join_list(parts: Iterable[str], *, either: bool = False) -> str:
     """Return a list in the reader's language: "a, b and c"; ``either``: "a, b or c"."""
-    return formats.listed(list(parts), language(), either=either)
+    return formats.join_list(list(parts), language(), either=either)
 
 
 def decimal(value: float, *, digits: int | None = None) -> str:

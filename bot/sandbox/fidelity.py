@@ -32,8 +32,8 @@ def answer_like_discord() -> None:
     whole process; a repeat changes nothing.
     """
     serializers.message_payload = _message_payload
-    _component_projection._control_key = _shown
-    _action_plans._component_key = _pressed
+    _component_projection._control_key = _show
+    _action_plans._component_key = _press
 
 
 def look_like_discord() -> None:
@@ -48,11 +48,11 @@ async def _static(server: PreviewServer, request: Any) -> Any:  # noqa: ANN401  
     return response
 
 
-def _shown(scope: str, component: Mapping[str, Any], path: str) -> str | None:
+def _show(scope: str, component: Mapping[str, Any], path: str) -> str | None:
     return _key(component, _shown_key(scope, component, path))
 
 
-def _pressed(component: Mapping[str, Any], path: str, message_id: int) -> str | None:
+def _press(component: Mapping[str, Any], path: str, message_id: int) -> str | None:
     return _key(component, _pressed_key(component, path, message_id))
 
 

@@ -89,7 +89,7 @@ async def _serve(
         refresher.want()
         ready(preview.url)
         try:
-            await _stopped(preview)
+            await _wait_for_end(preview)
         finally:
             renewing.cancel()
             await asyncio.gather(renewing, return_exceptions=True)
@@ -108,7 +108,7 @@ async def _welcome(application: Application, world: World) -> None:
         await place.send(view=welcome_post().view, allowed_mentions=QUIET)
 
 
-async def _stopped(preview: Preview) -> None:
+async def _wait_for_end(preview: Preview) -> None:
     """Wait for the end."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()

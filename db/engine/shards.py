@@ -29,7 +29,7 @@ def all_of(count: int) -> tuple[Shard, ...]:
     return tuple(Shard(index, count) for index in range(count))
 
 
-def merged(shards: Collection[Shard]) -> tuple[Shard, ...]:
+def merge_shards(shards: Collection[Shard]) -> tuple[Shard, ...]:
     """Return the same shards in order; ``WHOLE`` alone if none of their count is missing."""
     found = sorted(set(shards))
     complete = bool(found) and found == list(all_of(found[0].count))

@@ -39,7 +39,7 @@ def expect_there(database: Path) -> None:
     )
 
 
-def _explained(error: OSError, file: Path) -> errors.StoreError:
+def _explain(error: OSError, file: Path) -> errors.StoreError:
     """Return why a lock file cannot be made or written."""
     if error.errno == errno.EROFS:
         return errors.ReadOnlyDisk()
@@ -70,7 +70,7 @@ class FileLock:
             file.parent.mkdir(parents=True, exist_ok=True)
             handle = os.open(file, os.O_RDWR | os.O_CREAT, 0o644)
         except OSError as error:
-            raise _explained(error, file) from error
+            raise _explain(error, file) from error
         try:
             _lock(handle)
         except OSError as error:
@@ -92,7 +92,7 @@ class FileLock:
             try:
                 os.write(self._handle, USED)
             except OSError as error:
-                raise _explained(error, self._file) from error
+                raise _explain(error, self._file) from error
 
     def release(self) -> None:
         """Let the lock go; a second time does nothing."""

@@ -67,12 +67,12 @@ def migrate_file(path: Path, *, before: Callable[[str], None]) -> tuple[str | No
         finally:
             engine.dispose()
     except DBAPIError as error:
-        raise explain(_translated(error), path) from error
+        raise explain(_translate(error), path) from error
     except OSError as error:
         raise errors.Unreachable(f"The folder of the database cannot be used: {error.strerror} ({path}).") from error
 
 
-def _translated(error: DBAPIError) -> Exception:
+def _translate(error: DBAPIError) -> Exception:
     return sqlite.translate(error.orig) if isinstance(error.orig, sqlite3.Error) else error
 
 

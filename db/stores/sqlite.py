@@ -106,7 +106,7 @@ class _Failed:
         self.error = error
 
 
-def _done(work: Work[T], tx: Tx) -> T:
+def _do(work: Work[T], tx: Tx) -> T:
     """Do a unit of work.
 
     A StopIteration cannot be handed to whoever awaits (asyncio refuses it, and they would wait for ever): it becomes
@@ -124,7 +124,7 @@ def _commit_all(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> l
     try:
         tx = Tx(SqliteDriver(connection))
         alone = len(works) == 1
-        results = [_done(work, tx) if alone else _in_savepoint(connection, work, tx) for work in works]
+        results = [_do(work, tx) if alone else _in_savepoint(connection, work, tx) for work in works]
         connection.execute("COMMIT")
     except BaseException:
         # A full disk and the like end the transaction by themselves.
@@ -137,7 +137,7 @@ def _commit_all(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> l
 def _in_savepoint(connection: sqlite3.Connection, work: Work[Any], tx: Tx) -> object:
     connection.execute("SAVEPOINT unit")
     try:
-        result: object = _done(work, tx)
+        result: object = _do(work, tx)
     except Exception as error:
         if not connection.in_transaction:
             raise
@@ -151,7 +151,7 @@ def _read_one(connection: sqlite3.Connection, work: Work[T]) -> T:
     """Run a reading unit of work over one state of the database."""
     connection.execute("BEGIN")
     try:
-        return _done(work, Tx(SqliteDriver(connection)))
+        return _do(work, Tx(SqliteDriver(connection)))
     finally:
         connection.execute("ROLLBACK")
 

@@ -17,7 +17,7 @@ from db.stores.file_lock import FileLock, expect_there
 from db.stores.health import expect_sound
 from db.stores.sqlite import open_sqlite
 from db.stores.store import Store
-from db.stores.versions import newest, stored_version
+from db.stores.versions import newest, read_version
 
 if TYPE_CHECKING:
     from db.stores.postgres import PostgresStore
@@ -41,11 +41,11 @@ async def open_store(
     run on a file; a second raises InUse. On PostgreSQL an older database raises Outdated. All errors are StoreErrors.
     """
     if make_url(url).get_backend_name() == "sqlite":
-        path = sqlite_path(url) if make else _existing(url)
+        path = sqlite_path(url) if make else _require_existing(url)
         lock = FileLock.hold(path) if alone else None
         try:
             await asyncio.to_thread(
-                _migrated if alone else upgrade_sqlite, path, backups or path.parent / "backups", now
+                _migrate if alone else upgrade_sqlite, path, backups or path.parent / "backups", now
             )
             opened = await open_sqlite(path, durability=durability, lock=lock)
         except BaseException:
@@ -71,7 +71,7 @@ async def open_as_it_is(url: str) -> Store:
     """Open a database of whatever version, to copy it. Raises Unreachable for a file that is not there."""
     if make_url(url).get_backend_name() != "sqlite":
         return _open_postgres(url)
-    return await open_sqlite(_existing(url))
+    return await open_sqlite(_require_existing(url))
 
 
 async def upgrade(url: str, *, now: datetime, backups: Path | None = None) -> tuple[str | None, str]:
@@ -117,7 +117,7 @@ def sqlite_path(url: str) -> Path:
     return Path(name)
 
 
-def _existing(url: str) -> Path:
+def _require_existing(url: str) -> Path:
     path = sqlite_path(url)
     if not path.exists():
         raise errors.Unreachable(f"There is no database {path}.")
@@ -129,21 +129,21 @@ def upgrade_sqlite(path: Path, backups: Path, now: datetime) -> tuple[str | None
 
     Raises InUse if there is something to migrate while a bot runs on the file: its tables must not change under it.
     """
-    if stored_version(path) == newest():
+    if read_version(path) == newest():
         return newest(), newest()
     lock = FileLock.hold(path)
     try:
-        return _migrated(path, backups, now)
+        return _migrate(path, backups, now)
     finally:
         lock.release()
 
 
-def _migrated(path: Path, backups: Path, now: datetime) -> tuple[str | None, str]:
+def _migrate(path: Path, backups: Path, now: datetime) -> tuple[str | None, str]:
     """Make or migrate a file that is locked. Raises Lost or Damaged for one that should not be written to."""
     expect_there(path)
     if path.exists():
         expect_sound(path)
-    if stored_version(path) == newest():
+    if read_version(path) == newest():
         return newest(), newest()
     from db.stores import migrating
 

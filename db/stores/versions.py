@@ -15,7 +15,7 @@ def newest() -> str:
     return max(file.name.partition("_")[0] for file in STEPS.glob("[0-9]*_*.py"))
 
 
-def stored_version(path: Path) -> str | None:
+def read_version(path: Path) -> str | None:
     """Read a file's version without the machinery of migrations, whose import takes half as long as all the rest.
 
     None: it has none, or cannot be read; migrating finds out why.

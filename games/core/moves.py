@@ -158,18 +158,18 @@ def next_field(move: type[Struct], filled: Mapping[str, Any]) -> FieldInfo | Non
     'where'
     """
     for info in fields_of(move):
-        if info.name not in filled or (info.repeated and _unfinished(info, filled[info.name])):
+        if info.name not in filled or (info.repeated and _is_unfinished(info, filled[info.name])):
             return info
     return None
 
 
-def _unfinished(info: FieldInfo, elements: tuple[Value, ...]) -> bool:
+def _is_unfinished(info: FieldInfo, elements: tuple[Value, ...]) -> bool:
     return elements[-1:] != (STOP,) and len(elements) != info.field.most
 
 
 def close_tuple(info: FieldInfo, elements: tuple[Value, ...]) -> tuple[Value, ...]:
     """Return a finished tuple as it stands in ``filled``: with STOP, unless it has all the elements it may have."""
-    return (*elements, STOP) if _unfinished(info, elements) else elements
+    return (*elements, STOP) if _is_unfinished(info, elements) else elements
 
 
 def values_of(filled: Mapping[str, Any], name: str) -> tuple[Any, ...]:

@@ -38,10 +38,10 @@ def value_words(info: FieldInfo, value: object) -> str:
     return info.field.named.get(show(value), show(value))
 
 
-def lacking(options: Options, info: FieldInfo, terms: Terms) -> Text | None:
+def explain_no_effect(options: Options, info: FieldInfo, terms: Terms) -> Text | None:
     """Return why an option has no effect, as a sentence; None: it has one."""
     why = _lack(options, info, terms)
-    return None if why is None else _said(why, [info])
+    return None if why is None else _say(why, [info])
 
 
 def reasons(options: Options, terms: Terms) -> list[Text]:
@@ -54,10 +54,10 @@ def reasons(options: Options, terms: Terms) -> list[Text]:
             known.append(info)
         elif why is not None:
             found.append((why, [info]))
-    return [_said(why, infos) for why, infos in found]
+    return [_say(why, infos) for why, infos in found]
 
 
-def _said(why: Text, infos: Sequence[FieldInfo]) -> Text:
+def _say(why: Text, infos: Sequence[FieldInfo]) -> Text:
     labels = tuple(say("core.quoted", words=phrase(label_of(info))) for info in infos)
     return Text(why.id, {**why.args, "labels": labels, "count": len(labels)})
 
@@ -84,7 +84,7 @@ def _lack(options: Options, info: FieldInfo, terms: Terms) -> Text | None:
 def without_effect(options: Options, terms: Terms) -> Iterator[tuple[FieldInfo, Text]]:
     """Yield the options that are not as usual and have no effect all the same, each with the reason."""
     for info in fields_of(type(options)):
-        why = None if getattr(options, info.name) == info.default else lacking(options, info, terms)
+        why = None if getattr(options, info.name) == info.default else explain_no_effect(options, info, terms)
         if why is not None:
             yield info, why
 
@@ -94,7 +94,7 @@ def effective(options: O, terms: Terms) -> O:
     return replace(options, **{info.name: info.default for info, _ in without_effect(options, terms)})
 
 
-def moved(options: O, stay: Sequence[int], *, taken: int) -> O:
+def move_seats(options: O, stay: Sequence[int], *, taken: int) -> O:
     """Return the options after players have left: what is set about a seat goes with its player.
 
     ``stay`` are the seats of those who stay, counted from 0, who sit on the first ones now; ``taken`` is how many sat

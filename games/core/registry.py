@@ -78,16 +78,16 @@ def _too_many(game: AnyGame) -> str | None:
     return None
 
 
-def installed() -> Iterable[Source]:
+def find_installed() -> Iterable[Source]:
     """Yield the games of this project, then those announced by installed packages."""
     for module in sorted(pkgutil.iter_modules(own.__path__, "games."), key=lambda module: module.name):
         if module.ispkg and module.name != "games.core":
-            yield Source(module.name, _exported(module.name))
+            yield Source(module.name, _find_exported(module.name))
     for point in sorted(metadata.entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
         yield Source(f"{point.name} = {point.value}", point.load)
 
 
-def _exported(module: str) -> Callable[[], AnyGame]:
+def _find_exported(module: str) -> Callable[[], AnyGame]:
     def load() -> AnyGame:
         game: AnyGame = import_module(module).GAME
         return game
@@ -98,7 +98,7 @@ def _exported(module: str) -> Callable[[], AnyGame]:
 @cache
 def registry() -> Registry:
     """Return the installed games; read once."""
-    return collect(installed())
+    return collect(find_installed())
 
 
 def games() -> Mapping[str, AnyGame]:

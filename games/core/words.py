@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from games.core.input.visible import strip_invisible
 from games.core.language.catalogue import ENGLISH, Catalogue, Message, load
-from games.core.language.formats import listed
+from games.core.language.formats import join_list
 from games.core.language.messages import BadMessage, Slot, fill, slots
 from games.core.seats import TABLE
 from games.core.text import Arg, Text, say
@@ -38,7 +38,7 @@ _NUMBER = re.compile(r"\d{1,15}(\.\d{1,6})?", re.ASCII)
 
 
 @lru_cache(maxsize=4096)
-def _told_apart(sentence: str) -> str:
+def _mark_arguments(sentence: str) -> str:
     """Return the sentence so that what stands between backquotes, and isn't escaped, is an argument of its own."""
     return _CODE.sub(lambda code: _PLAIN.sub(rf"{{\1{_IN_CODE}}}", code.group()), sentence)
 
@@ -100,7 +100,7 @@ class Words:
             case "core.lines", {"parts": tuple(parts)}:
                 return "\n".join(self._value("", part) for part in parts)
             case "core.either", {"parts": tuple(parts)}:
-                return listed([self._value("", part) for part in parts], self._language, either=True)
+                return join_list([self._value("", part) for part in parts], self._language, either=True)
         message = self._message(text.id, self._language)
         if message is None:
             return self._missing(text.id, f"no sentence {text.id!r}")
@@ -111,7 +111,7 @@ class Words:
 
     def _filled(self, message: Message, text: Text) -> str:
         """Return a sentence with its arguments; raises BadMessage where they don't fit."""
-        sentence, args = _told_apart(message.sentence), {}
+        sentence, args = _mark_arguments(message.sentence), {}
         for slot in slots(sentence):
             name = slot.name.removesuffix(_IN_CODE)
             if name in text.args:
@@ -167,7 +167,7 @@ class Words:
         return str(value)
 
     def _list(self, parts: Sequence[_Shown]) -> str:
-        return listed(parts, self._language) if parts else self(say("core.none"))
+        return join_list(parts, self._language) if parts else self(say("core.none"))
 
     def _missing(self, shown: str, why: str) -> str:
         if self._strict:

@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 
 from render.core.colour import RGB
 from render.core.noise import Wobble
-from render.core.paths import Point, arc, closed, dashes, walk
+from render.core.paths import Point, arc, close_path, dashes, walk
 
 STEP = 1.4  # units between the points of a stroke
 SHAKE = 0.35  # units that a point may stand off its place
@@ -125,7 +125,7 @@ class Pen:
         shake: float = SHAKE,
     ) -> None:
         """A filled outline with unsteady edges, then its edge, if any, along the same outline."""
-        ring = closed(points)
+        ring = close_path(points)
         if fill is not None:
             path = walk(ring, STEP * 1.5) if shake else list(ring)
             noise = self._next()

@@ -35,6 +35,6 @@ class Wobble:
         return low + (_HEIGHTS[index + 1] - low) * _EASE[int((place - knot) * FINE)]
 
 
-def seeded(key: str) -> Random:
+def seed_random(key: str) -> Random:
     """A generator for the scatter of a texture, the same for the same key on every machine."""
     return Random(key)

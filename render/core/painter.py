@@ -24,7 +24,7 @@ CAPS = "H0"  # what stands between baseline and cap height
 
 
 @lru_cache(maxsize=4096)
-def _baked(
+def _bake(
     palette: Palette,
     ground: RGB,
     make: Callable[..., Raster],
@@ -36,7 +36,7 @@ def _baked(
 
 def on(palette: Palette, ground: RGB, make: Callable[P, Raster], *args: P.args, **options: P.kwargs) -> Sprite:
     """The drawing that `make` gives for these (hashable) arguments, as a sprite for that ground; made once."""
-    return _baked(palette, ground, make, args, tuple(options.items()))
+    return _bake(palette, ground, make, args, tuple(options.items()))
 
 
 class Painter(Canvas):
@@ -51,7 +51,7 @@ class Painter(Canvas):
 
     def put(self, make: Callable[P, Raster], at: Point, *args: P.args, **options: P.kwargs) -> None:
         """Paste a drawing with its (0, 0) at a place."""
-        self.paste(_baked(self.palette, self.ground, make, args, tuple(options.items())), *at)
+        self.paste(_bake(self.palette, self.ground, make, args, tuple(options.items())), *at)
 
     def letters(self, text: str, at: Point, look: Look, *, side: Side = "left") -> None:
         """Lettering on a baseline; `at` is where its pen starts, has its middle or ends."""

@@ -16,7 +16,7 @@ def walk(points: Sequence[Point], step: float) -> list[Point]:
     return path
 
 
-def closed(points: Sequence[Point]) -> list[Point]:
+def close_path(points: Sequence[Point]) -> list[Point]:
     """The path led back to its first point."""
     return [*points, points[0]]
 
@@ -40,7 +40,7 @@ def arc(x: float, y: float, radius: float | Point, turn: Point = (0.0, 360.0), *
     return [(x + rx * cos(a), y + ry * sin(a)) for a in angles]
 
 
-def rounded(left: float, top: float, right: float, bottom: float, *, radius: float) -> list[Point]:
+def round_rectangle(left: float, top: float, right: float, bottom: float, *, radius: float) -> list[Point]:
     """A rectangle with round corners, clockwise from the upper edge."""
     return [
         *arc(left + radius, top + radius, radius, (180, 270)),

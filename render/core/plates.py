@@ -84,20 +84,20 @@ class Drawing:
     extra: bool = field(default=False, kw_only=True)
 
 
-def _encoded(make: Callable[..., Image.Image], of: tuple[Any, ...], *, dense: bool) -> tuple[bytes, int, int]:
+def _encode(make: Callable[..., Image.Image], of: tuple[Any, ...], *, dense: bool) -> tuple[bytes, int, int]:
     image = make(*of)
     return png(image, dense=dense), image.width, image.height
 
 
-_kept = lru_cache(maxsize=KEPT)(_encoded)
+_kept = lru_cache(maxsize=KEPT)(_encode)
 
 
-def encoded(plate: Plate) -> Drawing:
+def encode_plate(plate: Plate) -> Drawing:
     """A plate as a PNG file; one that has not changed since it was last encoded in this process is not drawn again."""
     try:
         hash(plate.of)
     except TypeError:
-        make = _encoded  # some other project's game, whose views hold what has no hash
+        make = _encode  # some other project's game, whose views hold what has no hash
     else:
         make = _kept
     return Drawing(*make(plate.make, plate.of, dense=plate.dense), shows=plate.shows, extra=plate.extra)
@@ -108,7 +108,7 @@ def finish(image: Image.Image, alt: str) -> Drawing:
     return Drawing(png(image), image.width, image.height, alt)
 
 
-def halved(drawing: Drawing) -> Drawing:
+def halve(drawing: Drawing) -> Drawing:
     """The picture at half its width and height, for a place that takes only small files."""
     with Image.open(BytesIO(drawing.png)) as full:
         size = (max(1, full.width // 2), max(1, full.height // 2))

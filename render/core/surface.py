@@ -151,7 +151,7 @@ class Surface:
 
     def raster(self, faint: int = SOFT) -> Raster:
         """The drawing at its final size."""
-        image = self.image.reduce(self.fine) if self.flat else _reduced(self.image, self._size)
+        image = self.image.reduce(self.fine) if self.flat else _reduce(self.image, self._size)
         if self._shade is not None:
             alpha, (dx, dy), blur, colour, strength = self._shade
             small = alpha.reduce(self.fine).filter(ImageFilter.GaussianBlur(blur * self.unit / 2))
@@ -177,5 +177,5 @@ class Surface:
         self.image.paste(Image.alpha_composite(ground, self.image))
 
 
-def _reduced(image: Image.Image, size: tuple[int, int]) -> Image.Image:
+def _reduce(image: Image.Image, size: tuple[int, int]) -> Image.Image:
     return image.resize(size, Image.Resampling.LANCZOS, reducing_gap=1.5)

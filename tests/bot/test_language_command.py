@@ -8,7 +8,7 @@ import pytest
 from bot.__main__ import main
 from bot.cli import language
 from bot.cli.language import english_of, sources
-from bot.cli.lengths import limited, too_long
+from bot.cli.lengths import find_limited, too_long
 from bot.edge.languages import catalogues
 from bot.edge.words import CATALOGUE, languages
 from games.core.language.catalogue import SOURCE, Catalogue, Translation
@@ -69,7 +69,7 @@ def test_what_does_not_fit_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     Descriptions of commands, buttons, forms and menus of the platform and of games, in one sentence each.
     """
-    asked = {most: english for english, (_, most) in limited(CATALOGUE).items() if english in CATALOGUE.english}
+    asked = {most: english for english, (_, most) in find_limited(CATALOGUE).items() if english in CATALOGUE.english}
     long = {english: "x" * (most + 1) for most, english in asked.items()}
     whole = {english: "x" * most for most, english in asked.items()}
     monkeypatch.setitem(CATALOGUE._translations, "xx", Translation(long))

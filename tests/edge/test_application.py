@@ -57,7 +57,7 @@ def test_a_game_that_cannot_be_loaded_is_told_in_the_log(monkeypatch: pytest.Mon
     found = Registry(TINY, {"huge = huge:GAME": "'size' has 26 choices; up to 25 fit"})
     monkeypatch.setattr(application, "registry", lambda: found)
     with capture_logs() as logs:
-        games = application.installed()
+        games = application.load_games()
 
     assert games == TINY
     assert [("error", "huge = huge:GAME", "'size' has 26 choices; up to 25 fit")] == [

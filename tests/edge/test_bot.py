@@ -9,7 +9,7 @@ from discord import gateway, http
 
 from bot import __main__ as cli
 from bot.config import Settings
-from bot.edge.application import owned
+from bot.edge.application import select_owned
 from bot.edge.bot import DISCORD, LongtableBot, point_at
 from db.ids import GuildId
 
@@ -72,7 +72,7 @@ def test_a_process_tells_what_its_shards_see(count: int | None, ids: str, guild:
     """
     settings = Settings(_env_file=None, shard_count=count, shard_ids=ids)
 
-    assert mine is owned(settings)(guild)
+    assert mine is select_owned(settings)(guild)
 
 
 def test_run_without_a_token_says_what_to_do(

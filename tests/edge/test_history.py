@@ -15,7 +15,7 @@ from bot.conformance.matches import NAMES
 from bot.edge.messages.board import board_post, history_post, log_post, score_post
 from bot.edge.messages.builder import Post
 from bot.edge.messages.card import card
-from bot.edge.messages.formatting import happened
+from bot.edge.messages.formatting import describe_entries
 from db.ids import MatchId, UserId
 from db.records import Status
 from db.stores.upgrade import open_store
@@ -80,7 +80,7 @@ async def test_every_turn_has_a_number_and_words(scene: Scene, key: str, seats: 
         for turn in range(newest.turns + 1):
             shown = await scene.app.history.turn(match, user, turn=turn)
             steps.append((shown.turn, shown.turns))
-            if not happened(shown.match_view, shown.lines).strip():
+            if not describe_entries(shown.match_view, shown.lines).strip():
                 silent.append((user, turn))
     pages = [await scene.app.matches.log(match, None, page=page) for page in range(20)]
     logged = {line.turn for page in pages for line in page.lines}

@@ -103,7 +103,7 @@ async def test_forms_are_in_the_language_of_who_opens_them(table: Table, monkeyp
     assert table.application.client.responder is not None
     press = Press(verb=ButtonAction.NUMBERS)
     await asyncio.create_task(
-        button_actions.pressed(table.application.client.responder, interaction, press, chosen=None)
+        button_actions.answer_press(table.application.client.responder, interaction, press, chosen=None)
     )
 
     assert ["Mitspielen"] == [modal.title for modal in opened]

@@ -17,4 +17,4 @@ every_table = pytest.mark.parametrize(("key", "seats"), TABLES, ids=[f"{key}-{se
 
 def played(key: str, seats: int) -> matches.Match:
     """Return the random match of a game with so many seats, played once."""
-    return matches.played(GAMES[key], seats)
+    return matches.play_random(GAMES[key], seats)

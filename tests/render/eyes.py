@@ -3,7 +3,7 @@
 from PIL import Image
 
 from bot.conformance.lettering.vision import luminance
-from render.core.output.shown import on_desktop, on_phone, shown
+from render.core.output.shown import on_desktop, on_phone, show_as_client
 from render.core.plates import HIGH, WIDE
 
 DESKTOP, PHONE = on_desktop((WIDE, HIGH)), on_phone((WIDE, HIGH))
@@ -25,7 +25,7 @@ def spread(image: Image.Image, box: Box) -> float:
 def faint(image: Image.Image, places: dict[str, Box], least: float = 3.0) -> dict[str, float]:
     """The places (boxes in pixels of the whole picture) that on a phone have less contrast than `least`."""
     share = on_phone(image.size)
-    small = shown(image, share)
+    small = show_as_client(image, share)
     scaled = {
         what: (round(a * share), round(b * share), round(c * share), round(d * share))
         for what, (a, b, c, d) in places.items()

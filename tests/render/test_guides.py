@@ -13,7 +13,7 @@ from PIL import Image
 from bot.cli.render import guide_order
 from bot.edge.imaging.render_pool import draw
 from games.core.registry import game, games
-from render.core.plates import halved
+from render.core.plates import halve
 from tests.render import golden
 
 FOLDER = "guides"
@@ -22,7 +22,7 @@ FOLDER = "guides"
 def drawn(key: str) -> Iterator[tuple[str, Image.Image]]:
     """Yield the plates of a game's guide by the names of their golden pictures."""
     for number, plate in enumerate(draw(guide_order(game(key))), start=1):
-        with Image.open(BytesIO(halved(plate).png)) as image:
+        with Image.open(BytesIO(halve(plate).png)) as image:
             yield f"{FOLDER}/{key}-{number}", image.copy()
 
 

@@ -4,7 +4,7 @@ from importlib import import_module
 
 import pytest
 
-from bot.conformance.lettering.traced import tracing
+from bot.conformance.lettering.traced import trace
 from bot.conformance.pictures import LONGEST, longest_of
 from render.core.picture import Theme
 from tests.render.spoken import Spoken, misread
@@ -28,7 +28,7 @@ def test_the_longest_words_stand_whole_and_apart(key: str, monkeypatch: pytest.M
     pictures = gallery.PICTURE
     monkeypatch.setattr(gallery, "PICTURE", Spoken(pictures, Theme(LONGEST, longest_of(pictures))))
 
-    with tracing(f"render.{key}"):
+    with trace(f"render.{key}"):
         found = {name: list(misread(gallery.GALLERY.fresh(name))) for name in SCENES[key]}
 
     assert {name: wrong for name, wrong in found.items() if wrong} == {}

@@ -17,7 +17,7 @@ from db.ids import MatchId
 from db.records import PendingKind, PendingRecord
 from db.tx import Tx
 from games.core.game import Ask
-from games.core.running.forced import forced_turn
+from games.core.running.forced import find_forced_turn
 from games.core.running.play import Position
 from games.core.seats import TABLE, AskId, Seat
 
@@ -64,7 +64,7 @@ def _is_forced(table: MatchState, position: Position[Any], ask: Ask) -> bool:
     """Whether a person's turn is to be made by the platform after a while."""
     if ask.seat in table.computers or ask.id in position.sealed:
         return False
-    return forced_turn(table.game, position.state, ask) is not None
+    return find_forced_turn(table.game, position.state, ask) is not None
 
 
 def discretion(seed: bytes, ask: AskId) -> timedelta:

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from bot.app.changes.unit_of_work import UnitOfWork
 from db.clocks.records import ClockStopRecord, ServiceRecord, StopReason
-from db.engine.shards import WHOLE, Shard, merged
+from db.engine.shards import WHOLE, Shard, merge_shards
 from db.ids import MatchId
 from db.tx import Tx
 
@@ -135,7 +135,7 @@ class OutageMonitor:
             missed=missed,
             seen=self._seen,
         )
-        found = Found(own=check.own, served=merged(served))
+        found = Found(own=check.own, served=merge_shards(served))
         if missed or jump < -MISSED or self._written is None or now - self._written >= BEAT:
             self.interrupt()  # unless the database takes it, the next check is a return
             found = await self._uow.store.run(lambda tx: _attended(tx, check))
@@ -173,19 +173,19 @@ def _attended(tx: Tx, check: _Check) -> Found:
         if first and shard in check.missed and check.now - starts > MISSED:
             missed.setdefault((starts, check.missed[shard]), []).append(shard)
             _take_over(tx, check, shard, services)
-    if merged(check.served) == (WHOLE,):
+    if merge_shards(check.served) == (WHOLE,):
         tx.outages.forget_services(but=next(iter(check.served)).count)
     outages = tuple(
         Outage(shard=shard, why=why, starts=starts, ends=check.now)
         for (starts, why), shards in missed.items()
-        for shard in merged(shards)
+        for shard in merge_shards(shards)
     )
     moved = dict.fromkeys(match for outage in outages for match in _credit(tx, outage))
     shards = [outage.shard for outage in outages] + (list(check.own) if by else [])
     lobbies = dict.fromkeys(match for shard in shards for match in tx.outages.expiring(shard) if match not in moved)
     return Found(
         own=check.own,
-        served=merged(check.served),
+        served=merge_shards(check.served),
         set_back=by,
         outages=outages,
         starts=tuple(moved),

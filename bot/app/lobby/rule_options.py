@@ -12,7 +12,7 @@ from bot.app.runtime.refusals import refuse
 from db.records import SeatRecord
 from games.core.game import Options
 from games.core.moves import FieldInfo
-from games.core.options import Terms, effective, moved, without_effect
+from games.core.options import Terms, effective, move_seats, without_effect
 
 
 def terms_of(pace: Pace, seats: int, *, lot: bool = True) -> Terms:
@@ -66,4 +66,4 @@ def keep_seats(table: MatchState, stay: Sequence[SeatRecord]) -> MatchState:
     """Return the open match with only these of its seats, which move up; options about a seat go with its player."""
     numbers = [seat.seat for seat in stay]
     seats = tuple(replace(seat, seat=number, match=table.match.id) for number, seat in enumerate(stay))
-    return replace(with_options(table, moved(table.options, numbers, taken=len(table.seats))), seats=seats)
+    return replace(with_options(table, move_seats(table.options, numbers, taken=len(table.seats))), seats=seats)

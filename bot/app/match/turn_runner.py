@@ -13,7 +13,7 @@ from db.ids import OrderId
 from games.core.game import AnyGame, Ask, Event
 from games.core.moves import Move
 from games.core.orders import Order, Otherwise
-from games.core.running.forced import forced_turn
+from games.core.running.forced import find_forced_turn
 from games.core.running.plans import Tried, play_order
 from games.core.running.play import Cause, Entry, Position, Progress, commit, fallback_turn, unseal
 from games.core.running.table import restart, settle, table_step
@@ -130,7 +130,7 @@ class TurnRunner:
 
     def forced(self, ask: Ask) -> None:
         """Make a turn that is forced and was put off for a while."""
-        moves = forced_turn(self.game, self.position.state, ask)
+        moves = find_forced_turn(self.game, self.position.state, ask)
         if moves is not None:
             self.turn(ask.seat, ask.id, moves, cause=Cause.FORCED)
 
@@ -208,7 +208,7 @@ class TurnRunner:
         for ask in self.asks():
             if ask.discreet:
                 continue
-            moves = forced_turn(self.game, self.position.state, ask)
+            moves = find_forced_turn(self.game, self.position.state, ask)
             if moves is not None:
                 self.turn(ask.seat, ask.id, moves, cause=Cause.FORCED)
                 return True

@@ -24,7 +24,7 @@ from db.records import EntryRecord, PendingKind, Status
 from db.tx import Tx
 from games.core.game import AnyGame, Ask, Marks, Outcome
 from games.core.language.catalogue import ENGLISH
-from games.core.running.play import Entry, Position, fold, seen, without_plan
+from games.core.running.play import Entry, Position, censor, fold, without_plan
 from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Text, at_seconds, phrase, say
 from games.core.words import Words
@@ -365,7 +365,7 @@ def visible_lines(lines: Iterable[LogLine], reader: Seat | None, *, own: Collect
         if line.entry.sealed and (line.entry.ask, line.entry.seat) in revealed:
             continue
         mine = line.entry.seat == reader or line.entry.seat in own
-        shown, audience = without_plan(seen(line.entry, reader), own=mine), line.entry.audience
+        shown, audience = without_plan(censor(line.entry, reader), own=mine), line.entry.audience
         if shown.moves or shown.events or audience is None or reader in audience:
             found.append(replace(line, entry=_add_time(shown), own=mine))
     return tuple(found)

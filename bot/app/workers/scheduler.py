@@ -25,7 +25,7 @@ from bot.app.match.turn_runner import TurnRunner
 from bot.app.runtime.members import NOBODY, LeftServer
 from bot.app.runtime.refusals import is_overtaken, refuse
 from bot.app.runtime.worker import Worker
-from db.engine.shards import WHOLE, Shard, merged
+from db.engine.shards import WHOLE, Shard, merge_shards
 from db.ids import GuildId, MatchId, UserId
 from db.records import PendingKind, PendingRecord, Status
 from db.tx import Tx
@@ -100,7 +100,7 @@ class Scheduler:
         Call once, before people can press.
         """
         await self._attend()
-        own = merged(self.monitor.connection.shards)
+        own = merge_shards(self.monitor.connection.shards)
         rows = await self._uow.store.read(
             lambda tx: tuple(row for shard in own for row in tx.pending.at_restart(shard))
         )

@@ -41,14 +41,14 @@ def read(image: Image.Image) -> list[Read]:
     for note in _uppermost(notes(image)):
         assert note.colour is not None, f"{note.text} was never brought to a palette"
         masks, part = behind(image, note)
-        seen, clear = _looked(masks, part.tobytes(), table, note.colour)
+        seen, clear = _measure(masks, part.tobytes(), table, note.colour)
         if seen > HIDDEN * note.pure and not beyond(note, image):
             found.append(Read(note, seen / note.pure, clear, note.high * factor))
     return found
 
 
 @lru_cache(maxsize=16384)
-def _looked(masks: Veil, pixels: bytes, table: bytes, colour: RGB) -> tuple[float, float]:
+def _measure(masks: Veil, pixels: bytes, table: bytes, colour: RGB) -> tuple[float, float]:
     """
     How much of the ink is seen, and its contrast with most of what surrounds it.
 
@@ -101,7 +101,7 @@ def faults(image: Image.Image, found: Sequence[Read], *, struck: frozenset[str] 
             yield f"{note.text!r} at {where}: {heights}"
         if each.clear < LEAST_CONTRAST:
             yield f"{note.text!r} at {where}: contrast {each.clear:.1f}"
-    for one, other in _crossing([each.note for each in found]):
+    for one, other in _find_crossing([each.note for each in found]):
         yield f"{one.text!r} and {other.text!r} at {tuple(map(round, one.box))} lie on each other"
 
 
@@ -117,7 +117,7 @@ def inside(note: Note, image: Image.Image) -> bool:
     return left >= -0.5 and top >= -0.5 and right <= image.width + 0.5 and bottom <= image.height + 0.5
 
 
-def _crossing(held: list[Note]) -> Iterator[tuple[Note, Note]]:
+def _find_crossing(held: list[Note]) -> Iterator[tuple[Note, Note]]:
     """Yield pairs of letterings whose ink lies on each other."""
     rows = sorted(held, key=lambda note: note.box[1])
     for at, one in enumerate(rows):

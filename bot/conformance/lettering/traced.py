@@ -1,7 +1,7 @@
 """
 Where each lettering came to lie on a picture, whatever was done with it on the way.
 
-While `tracing` is on, stamping notes text, face and size on the image, and copying, cropping, reducing, pasting and so
+While `trace` is on, stamping notes text, face and size on the image, and copying, cropping, reducing, pasting and so
 on carry the notes along. Caches that were filled before know nothing of it: `forget` them first.
 """
 
@@ -156,7 +156,7 @@ def share(counts: Sequence[int], table: bytes, colour: RGB) -> float:
     return same / max(1, sum(counts))
 
 
-def _sampled(image: Image.Image, table: bytes, note: Note) -> Note:
+def _sample(image: Image.Image, table: bytes, note: Note) -> Note:
     """The note with the colour that its ink has on a picture just brought to a palette."""
     if note.colour is not None:
         return note
@@ -174,7 +174,7 @@ def _corner(box: Any) -> tuple[float, float]:  # noqa: ANN401  # whatever Pillow
     return (box[0], box[1]) if isinstance(box, tuple | list) else (0.0, 0.0)
 
 
-def _carrying(method: Callable[..., Image.Image]) -> Callable[..., Image.Image]:
+def _carry(method: Callable[..., Image.Image]) -> Callable[..., Image.Image]:
     """A method whose result holds the letterings where they were."""
 
     def carry(self: Image.Image, *args: Any, **options: Any) -> Image.Image:  # noqa: ANN401
@@ -233,7 +233,7 @@ def _bring(self: Palette, image: Image.Image) -> Image.Image:
     held = notes(image)
     if held:
         table = table_of(made)
-        _hold(made, [_sampled(made, table, note) for note in held])
+        _hold(made, [_sample(made, table, note) for note in held])
     return made
 
 
@@ -283,7 +283,7 @@ def _within_packages(module: str, packages: tuple[str, ...]) -> bool:
 
 
 @contextmanager
-def tracing(pictures: str) -> Iterator[None]:
+def trace(pictures: str) -> Iterator[None]:
     """Note all lettering from now on, beginning with empty caches, and forget all drawings at the end.
 
     ``pictures`` is the module of what is drawn.
@@ -291,7 +291,7 @@ def tracing(pictures: str) -> Iterator[None]:
     packages = ("render", pictures.partition(".")[0])
     with pytest.MonkeyPatch.context() as patch:
         for name in CARRYING:
-            patch.setattr(Image.Image, name, _carrying(getattr(Image.Image, name)))
+            patch.setattr(Image.Image, name, _carry(getattr(Image.Image, name)))
         for name, method in (
             ("crop", _crop), ("resize", _resize), ("reduce", _reduce), ("putalpha", _putalpha), ("paste", _paste),
             ("alpha_composite", _lay),

@@ -34,7 +34,7 @@ def _channel(light: float) -> int:
     return round(share * 255)
 
 
-def seen(colour: RGB, vision: Vision) -> RGB:
+def simulate(colour: RGB, vision: Vision) -> RGB:
     """The colour as it looks to such eyes."""
     red, green, blue = (linear(part) for part in colour)
     m = vision.value
@@ -45,12 +45,12 @@ def seen(colour: RGB, vision: Vision) -> RGB:
     )
 
 
-def seen_picture(image: Image.Image, vision: Vision) -> Image.Image:
+def simulate_picture(image: Image.Image, vision: Vision) -> Image.Image:
     """A palette picture as it looks to such eyes."""
     table = image.getpalette("RGB") or []
     other = image.copy()
     colours = ((table[i], table[i + 1], table[i + 2]) for i in range(0, len(table), 3))
-    other.putpalette([part for colour in colours for part in seen(colour, vision)])
+    other.putpalette([part for colour in colours for part in simulate(colour, vision)])
     return other
 
 

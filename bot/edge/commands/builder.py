@@ -14,12 +14,12 @@ from bot.app.runtime.completion import Overtaken
 from bot.app.views.lists import names_match
 from bot.app.views.targets import ANY, Candidate, Target, find_targets, resolve
 from bot.edge import limits
-from bot.edge.commands.choosing import MATCH, ChooseFirst, Rerun, Several, queued, which_post
+from bot.edge.commands.choosing import MATCH, ChooseFirst, Rerun, Several, run_queued, which_post
 from bot.edge.interactions import Interaction
-from bot.edge.interactions.responder import Responder, Sentence, actor, place, seen_by, staff_of
+from bot.edge.interactions.responder import Responder, Sentence, actor, make_sees, place, staff_of
 from bot.edge.messages.builder import Post
 from bot.edge.messages.formatting import words_for
-from bot.edge.words import _, listed
+from bot.edge.words import _, join_list
 from db.engine.errors import StoreError
 from db.ids import MatchId
 from games.core.errors import Refusal
@@ -55,7 +55,7 @@ class Option:
         """Raise Sentence for a value that is none of the choices: Discord offers no other, some clients send one."""
         if value is None or not self.choices or value in dict(self.choices).values():
             return
-        labels = listed((f"“{label}”" for label, _value in self.choices), either=True)
+        labels = join_list((f"“{label}”" for label, _value in self.choices), either=True)
         typed, name = limits.cut(str(value), 40), self.shown or self.name
         raise Sentence(
             _(
@@ -122,7 +122,7 @@ def build_command(responder: Responder, spec: CommandSpec, *, run: Run, options:
     rerun = Rerun(run, queue)
 
     async def callback(interaction: Interaction, /, **given: object) -> None:
-        filled = {name: seen(value) for name, value in given.items() if value is not None}
+        filled = {name: visible_value(value) for name, value in given.items() if value is not None}
         typed = str(filled.get(MATCH, ""))
         match = int(typed) if queue and typed.isdecimal() and len(typed) < 16 else None
 
@@ -133,7 +133,7 @@ def build_command(responder: Responder, spec: CommandSpec, *, run: Run, options:
                 if match is not None or not queue:
                     return await run(interaction, filled)
                 meant = await resolve_match(responder, interaction, typed)
-                return await queued(responder, interaction, rerun, meant, filled)
+                return await run_queued(responder, interaction, rerun, meant, filled)
             except Several as several:
                 return which_post(responder, several, built.qualified_name, filled)
 
@@ -166,7 +166,7 @@ def _declare(callback: Any, options: Sequence[Option]) -> None:  # noqa: ANN401 
     app_commands.choices(**fixed)(callback)
 
 
-def seen(value: object) -> object:
+def visible_value(value: object) -> object:
     """Return what was given for an option; of words only what can be seen."""
     return strip_invisible(value) if isinstance(value, str) else value
 
@@ -205,7 +205,7 @@ def choices(found: Sequence[tuple[str, str]]) -> list[Choice]:
     ]
 
 
-def suggested(offered: Suggestions) -> list[tuple[str, str]]:
+def suggest(offered: Suggestions) -> list[tuple[str, str]]:
     """Return completions of the services as (label, value), with what follows; labels are plain text, not markdown."""
     words = words_for(offered.game, offered.names, plain=True)
 
@@ -256,7 +256,7 @@ async def resolve_match(responder: Responder, interaction: Interaction, typed: s
 
     Raises Several where more than one may be meant, Sentence where none fits, Refusal for one that is not near.
     """
-    match = await _named(responder, interaction, typed) or await _resolved(responder, interaction)
+    match = await _find_named(responder, interaction, typed) or await _resolve(responder, interaction)
     interaction.extras[MATCH] = match
     return match
 
@@ -266,19 +266,19 @@ async def resolve_match_so_far(responder: Responder, interaction: Interaction) -
     return await resolve_match(responder, interaction, getattr(interaction.namespace, MATCH, None) or "")
 
 
-async def _named(responder: Responder, interaction: Interaction, typed: str) -> MatchId | None:
+async def _find_named(responder: Responder, interaction: Interaction, typed: str) -> MatchId | None:
     number = typed.strip().lstrip("#")
     if not number:
         return None
     if not number.isdecimal() or len(number) > 15:
         raise Sentence(_("“{typed}” isn't a match number. Choose a match from the list.", typed=limits.cut(number, 40)))
     named, staff = MatchId(int(number)), staff_of(interaction) is not None
-    user, where, sees = actor(interaction).user, place(interaction), seen_by(interaction)
+    user, where, sees = actor(interaction).user, place(interaction), make_sees(interaction)
     await responder.services.matches.expect_near(named, user, place=where, sees=sees, staff=staff)
     return named
 
 
-async def _resolved(responder: Responder, interaction: Interaction) -> MatchId:
+async def _resolve(responder: Responder, interaction: Interaction) -> MatchId:
     target, known = await _candidates(responder, interaction)
     left = resolve(known, target)
     if len(left) == 1:
@@ -302,4 +302,4 @@ async def _candidates(responder: Responder, interaction: Interaction) -> tuple[T
     command = interaction.command
     target: Target = command.extras.get("target", ANY) if isinstance(command, app_commands.Command) else ANY
     user, where = actor(interaction).user, place(interaction)
-    return target, await responder.services.matches.candidates(where, user, target, sees=seen_by(interaction))
+    return target, await responder.services.matches.candidates(where, user, target, sees=make_sees(interaction))

@@ -10,13 +10,13 @@ from discord import app_commands
 from bot.app.views.targets import Candidate
 from bot.edge import limits
 from bot.edge.interactions import Interaction
-from bot.edge.interactions.button_actions import handles, outdated, read_as
+from bot.edge.interactions.button_actions import explain_outdated, handles, read_as
 from bot.edge.interactions.responder import Responder, Sentence
 from bot.edge.messages.builder import Button, MessageBuilder, Option, Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import moment, players_note
-from bot.edge.messages.places import named_place
-from bot.edge.words import _, escape_markdown, listed
+from bot.edge.messages.places import name_place
+from bot.edge.words import _, escape_markdown, join_list
 from db.ids import MatchId
 from games.core.game import AnyGame
 
@@ -60,7 +60,7 @@ class Several(ChooseFirst):
     def __init__(self, found: tuple[Candidate, ...]) -> None:
         """Name them."""
         shown = [f"#{one.line.match}" for one in found[:MOST_NUMBERS]]
-        numbers = listed([*shown, "…"] if len(found) > MOST_NUMBERS else shown, either=True)
+        numbers = join_list([*shown, "…"] if len(found) > MOST_NUMBERS else shown, either=True)
         words = _("This could mean several matches. Choose one with the `match:` option: {numbers}.", numbers=numbers)
         super().__init__(words, hint=_("First choose a match with match: {numbers}", numbers=numbers))
         self.found = found
@@ -88,7 +88,7 @@ def which_post(responder: Responder, several: Several, command: str, given: Mapp
                 n=more,
             )
         )
-    carried = _carried(command, given)
+    carried = _write_command(command, given)
     if carried is None:
         return builder.say(_("Run the command again with the `match:` option.")).post()
     if len(found) <= limits.ROW_BUTTONS:
@@ -112,10 +112,10 @@ def _line(games: Mapping[str, AnyGame], one: Candidate) -> str:
     names = ", ".join(escape_markdown(name) for name in one.line.names)
     turn = " · " + _("**your turn**") if one.line.yours else ""
     due = f" {moment(one.line.due)}" if one.line.due is not None and one.line.yours else ""
-    return f"{named_place(label(games, one), one.line.place)} · {names}{turn}{due}"
+    return f"{name_place(label(games, one), one.line.place)} · {names}{turn}{due}"
 
 
-def _carried(command: str, given: Mapping[str, Any]) -> str | None:
+def _write_command(command: str, given: Mapping[str, Any]) -> str | None:
     """Write a command and its options; None for what is too long, or no text, number or truth value."""
     values = {name: value for name, value in given.items() if name != MATCH}
     if not all(isinstance(value, str | int | bool) for value in values.values()):
@@ -125,7 +125,7 @@ def _carried(command: str, given: Mapping[str, Any]) -> str | None:
 
 
 def _read(carried: str) -> tuple[str, dict[str, Any]]:
-    """Read what ``_carried`` wrote; raises ValueError for anything else."""
+    """Read what ``_write_command`` wrote; raises ValueError for anything else."""
     command, brace, values = carried.partition("{")
     given = json.loads(brace + values) if brace else {}
     if not all(isinstance(value, str | int | bool) for value in given.values()):
@@ -133,7 +133,7 @@ def _read(carried: str) -> tuple[str, dict[str, Any]]:
     return command, given
 
 
-async def queued(
+async def run_queued(
     responder: Responder, interaction: Interaction, rerun: Rerun, match: MatchId, given: Mapping[str, Any]
 ) -> Post:
     """Run a command on a match, after the presses before it."""
@@ -145,14 +145,14 @@ async def queued(
 
 
 @handles(ButtonAction.WHICH)
-async def _chosen(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _choose(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     name, given = read_as(_read, press.value)
     found: Any = interaction.client.tree  # type: ignore[attr-defined]  # our client has one
     for part in RENAMED.get(name, name).split():
         found = found.get_command(part) if hasattr(found, "get_command") else None
         if found is None:
-            raise outdated()
+            raise explain_outdated()
     if not isinstance(found, app_commands.Command) or "rerun" not in found.extras:
-        raise outdated()
+        raise explain_outdated()
     match = MatchId(press.match or read_as(int, chosen or ""))
-    return await queued(responder, interaction, found.extras["rerun"], match, given)
+    return await run_queued(responder, interaction, found.extras["rerun"], match, given)

@@ -109,7 +109,7 @@ class Cog:
         return [self._built(method) for method in methods if callable(method) and method in _specs]
 
     def _built(self, method: Callable[..., Awaitable[Post]]) -> Command:
-        arguments = _bound(self.responder, _arguments(method))
+        arguments = _bind(self.responder, _arguments(method))
         check = _checks.get(method)
 
         async def run(interaction: Interaction, given: Given) -> Post:
@@ -171,7 +171,7 @@ class _Argument:
         return self.type(given) if isinstance(self.type, type) and issubclass(self.type, Enum) else given
 
 
-def _bound(responder: Responder, arguments: Sequence[_Argument]) -> list[_Argument]:
+def _bind(responder: Responder, arguments: Sequence[_Argument]) -> list[_Argument]:
     """The arguments with the choices that these games have; without those for which they have none."""
     bound = []
     for argument in arguments:
@@ -196,7 +196,7 @@ async def _read(
 
 def field_options(responder: Responder, fields: type) -> list[Option]:
     """Return the options that the fields of a TypedDict are, for commands made from data."""
-    return [argument.option(responder) for argument in _bound(responder, _fields(fields))]
+    return [argument.option(responder) for argument in _bind(responder, _fields(fields))]
 
 
 async def read_fields(responder: Responder, interaction: Interaction, fields: type[T], given: Given) -> T:
@@ -207,10 +207,10 @@ async def read_fields(responder: Responder, interaction: Interaction, fields: ty
 @cache
 def _arguments(method: Callable[..., Any]) -> tuple[_Argument, ...]:
     """The parameters of a method, in their order; those of ``**given: Unpack[…]`` come last."""
-    return tuple(_annotated(method))
+    return tuple(_annotate(method))
 
 
-def _annotated(method: Callable[..., Any]) -> Iterator[_Argument]:
+def _annotate(method: Callable[..., Any]) -> Iterator[_Argument]:
     hints = get_type_hints(method, include_extras=True)
     for parameter in signature(method).parameters.values():
         hint = hints.get(parameter.name)

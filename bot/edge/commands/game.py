@@ -18,14 +18,14 @@ from bot.edge.commands.builder import (
     match_option,
     resolve_match,
     resolve_match_so_far,
-    suggested,
+    suggest,
 )
 from bot.edge.commands.choosing import MATCH
 from bot.edge.commands.cog import read_fields
 from bot.edge.commands.match.opening import (
     WishOptions,
     create,
-    offered_options,
+    find_effective,
     option_completions,
     read_options,
     read_wish,
@@ -70,8 +70,8 @@ def _form(responder: Responder, game: AnyGame, form: Form) -> Command:
         if form.kind is FormKind.ORDER:
             return await draft_order(responder, interaction, match, Drafted(form.name), values=typed)
         if not typed and form.turn is not None and _opens(form.turn):
-            return await _opened(responder, interaction, match, form.turn)
-        words = {name: _written(value) for name, value in typed.items()}
+            return await _open_panel(responder, interaction, match, form.turn)
+        words = {name: _write_option(value) for name, value in typed.items()}
         receipt = await responder.services.matches.play_parts(
             key(interaction), actor(interaction), match=match, form=form.name, words=words
         )
@@ -91,7 +91,7 @@ def _opens(turn: Turn) -> bool:
     return turn.begin is None and all(part.optional for part in turn.parts)
 
 
-async def _opened(responder: Responder, interaction: Interaction, match: MatchId, turn: Turn) -> Post:
+async def _open_panel(responder: Responder, interaction: Interaction, match: MatchId, turn: Turn) -> Post:
     """Return the panel of the turn that the command is for."""
     who = actor(interaction)
     verbs = {verb for part in turn.parts for verb in part.verbs}
@@ -114,7 +114,7 @@ async def _is_of(responder: Responder, match: MatchId, game: AnyGame) -> None:
         )
 
 
-def _written(value: object) -> str:
+def _write_option(value: object) -> str:
     """The option as a player would type it."""
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
@@ -130,7 +130,7 @@ def _option(responder: Responder, game: AnyGame, form: Form, option: FormOption)
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         filled = {
-            name: _written(value)
+            name: _write_option(value)
             for name, value in interaction.namespace
             if value is not None and name not in (MATCH, option.name)
         }
@@ -140,7 +140,7 @@ def _option(responder: Responder, game: AnyGame, form: Form, option: FormOption)
         found = await responder.services.matches.complete_parts(
             match, user, Typing(form=form.name, words=filled, focused=option.name, typed=typed), language=language()
         )
-        return suggested(found)
+        return suggest(found)
 
     return Option(
         name=option.name, what=game_description(option.what, game), required=option.required, complete=complete
@@ -181,7 +181,7 @@ def _others(game: AnyGame, infos: Sequence[FieldInfo]) -> Option:
     """Return the option for rule options that have none of their own here, as a list like that of ``/match new``."""
 
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        offered = offered_options(game, interaction, typed)
+        offered = find_effective(game, interaction, typed)
         return option_completions(game, [info for info in offered if info in infos], typed)
 
     return Option(name=OTHERS, what=_("More rule options as name=value, separated by commas"), complete=complete)

@@ -16,11 +16,11 @@ from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles
 from bot.edge.interactions.responder import Responder, Sentence, actor
 from bot.edge.languages import phrase
-from bot.edge.messages.builder import Button, MessageBuilder, Post, turning
+from bot.edge.messages.builder import Button, MessageBuilder, Post, page_buttons
 from bot.edge.messages.builder import Option as Choice
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import words_for
-from bot.edge.words import _, escape_markdown, language, listed
+from bot.edge.words import _, escape_markdown, join_list, language
 from games.core.errors import Refusal
 from games.core.game import UNMARKED, AnyGame, Guide
 from games.core.input.forms import forms_of
@@ -127,7 +127,7 @@ class Help(Cog):
 
 
 @handles(ButtonAction.RULES)
-async def _turned(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _turn_page(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     key, _colon, topic = press.value.partition(":")
     if not key:
         game = find_game(responder, chosen)
@@ -143,11 +143,11 @@ async def _page(responder: Responder, game: AnyGame, topic: str) -> Post:
     """Return a page of rules, the first one with the board explained."""
     drawings: tuple[Drawing, ...] = ()
     if game.spec.guide is not None and topic and topic == _first(game):
-        drawings = await _explained(responder, game, game.spec.guide)
+        drawings = await _explain_board(responder, game, game.spec.guide)
     return rules_post(game, topic, drawings)
 
 
-async def _explained(responder: Responder, game: AnyGame, guide: Guide) -> tuple[Drawing, ...]:
+async def _explain_board(responder: Responder, game: AnyGame, guide: Guide) -> tuple[Drawing, ...]:
     """Return the game's board with numbers on what the legend explains; nothing where it can't be drawn."""
     try:
         view = guide_view(game)
@@ -194,7 +194,7 @@ def rules_post(game: AnyGame, topic: str, drawings: Sequence[Drawing] = ()) -> P
             builder = MessageBuilder().say(f"### {spec.title}: {title}")
             builder.say(phrase(page.words, game=game), most=3600).stack(drawings, "guide")
             return _ways(builder.say(_legend(game) if drawings else ""), game, at).post()
-    known = listed(page.key for page in pages)
+    known = join_list(page.key for page in pages)
     raise Sentence(
         _(
             "“{topic}” isn't a rules page of this game. Choose one of these: {known}.",
@@ -211,7 +211,7 @@ def _ways(builder: MessageBuilder, game: AnyGame, at: int | None) -> MessageBuil
         back = Press(verb=ButtonAction.RULES, at=0, value=f"{key}:{pages[max(at - 1, 0)].key}")
         on = Press(verb=ButtonAction.RULES, at=1, value=f"{key}:{pages[min(at + 1, len(pages) - 1)].key}")
         overview = Button(Press(verb=ButtonAction.RULES, value=f"{key}:"), _("All pages"))
-        builder.buttons([*turning(at, len(pages), back=back, on=on), overview])
+        builder.buttons([*page_buttons(at, len(pages), back=back, on=on), overview])
     first = (at or 0) // limits.SELECT_OPTIONS * limits.SELECT_OPTIONS
     shown = list(enumerate(pages))[first : first + limits.SELECT_OPTIONS]
     options = [Choice(page.key, phrase(page.title, game=game), chosen=number == at) for number, page in shown]

@@ -7,12 +7,12 @@ from bot.edge.commands.builder import game_title
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles, read_as
 from bot.edge.interactions.plans import ALL, all_orders
-from bot.edge.interactions.responder import Responder, actor, place, seen_by
-from bot.edge.messages.builder import MessageBuilder, Post, pages_of, plain, turning
+from bot.edge.interactions.responder import Responder, actor, make_sees, place
+from bot.edge.messages.builder import MessageBuilder, Post, page_buttons, pages_of, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import moment
-from bot.edge.messages.places import named_place
-from bot.edge.words import _, escape_markdown, listed
+from bot.edge.messages.places import name_place
+from bot.edge.words import _, escape_markdown, join_list
 from db.records import Status
 
 MINE = "mine"
@@ -28,7 +28,7 @@ async def list_for(responder: Responder, interaction: Interaction, which: str, *
         found = await responder.services.matches.mine(actor(interaction).user)
     else:
         status = read_as(Status, which)
-        found = await responder.services.matches.listing(place(interaction), status=status, sees=seen_by(interaction))
+        found = await responder.services.matches.listing(place(interaction), status=status, sees=make_sees(interaction))
     return list_post(responder, found, which=which, page=page)
 
 
@@ -40,25 +40,25 @@ def list_post(responder: Responder, found: Sequence[MatchLine], *, which: str, p
     at = min(page, len(pages) - 1)
     back = Press(verb=ButtonAction.LIST, at=max(at - 1, 0), value=which)
     on = Press(verb=ButtonAction.LIST, at=at + 1, value=which)
-    builder = MessageBuilder().say("\n".join(pages[at])).buttons(turning(at, len(pages), back=back, on=on))
+    builder = MessageBuilder().say("\n".join(pages[at])).buttons(page_buttons(at, len(pages), back=back, on=on))
     return builder.post()
 
 
 @handles(ButtonAction.LIST)
-async def _turned(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _turn_page(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     if press.value == ALL:
         return await all_orders(responder, interaction, page=press.at)
     return await list_for(responder, interaction, press.value, page=press.at)
 
 
 def _line(responder: Responder, line: MatchLine) -> str:
-    name = named_place(f"#{line.match} {game_title(responder, line.game)}", line.place)
+    name = name_place(f"#{line.match} {game_title(responder, line.game)}", line.place)
     names = ", ".join(escape_markdown(name) for name in line.names)
     match line.status:
         case Status.LOBBY:
             state = _("{free, plural, one {# free seat} other {# free seats}}", free=line.free)
         case Status.RUNNING:
-            who = _("**your turn**") if line.yours else listed(escape_markdown(name) for name in line.waiting)
+            who = _("**your turn**") if line.yours else join_list(escape_markdown(name) for name in line.waiting)
             state = f"▸ {who}" + (f" {moment(line.due)}" if line.due else "")
         case Status.FINISHED:
             state = _("finished {when}", when=moment(line.moved))

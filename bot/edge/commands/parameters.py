@@ -14,7 +14,7 @@ from bot.edge.commands.cog import Pairs, Param
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence, actor, person
 from bot.edge.languages import language_name
-from bot.edge.words import _, escape_markdown, language, languages, listed
+from bot.edge.words import _, escape_markdown, join_list, language, languages
 from db.ids import MatchId
 from games.core.game import AnyGame
 from games.core.seats import Seat
@@ -77,7 +77,7 @@ def find_game(responder: Responder, typed: object) -> AnyGame:
     for known, game in responder.games.items():
         if wanted in (known, game.spec.title.casefold(), game.spec.command):
             return game
-    titles = listed(game.spec.title for game in responder.games.values())
+    titles = join_list(game.spec.title for game in responder.games.values())
     raise Sentence(
         _(
             "“{typed}” isn't a game here. Choose one of these: {titles}.",
@@ -134,7 +134,7 @@ def read_language(typed: str) -> str:
         _(
             "The bot doesn't speak “{typed}”. Choose one of these: {known}.",
             typed=escape_markdown(typed[:40]),
-            known=listed((AUTOMATIC, *names.values()), either=True),
+            known=join_list((AUTOMATIC, *names.values()), either=True),
         )
     )
 

@@ -9,7 +9,7 @@ from bot.app.ratings.views import BoardRow, BoardView, ProfileView, RatingView, 
 from bot.edge.interactions.responder import Responder
 from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.formatting import moment, span, words_for
-from bot.edge.words import _, date, decimal, escape_markdown, listed, percent
+from bot.edge.words import _, date, decimal, escape_markdown, join_list, percent
 from render.charts.orders import Column, Grid, Way, tables
 from render.core.plates import Drawing
 
@@ -40,7 +40,7 @@ def way_of(responder: Responder, view: ProfileView) -> Way | None:
         return None
     began, last = points[0].at, points[-1].at
     now = view.today
-    label = _rating(now) if now else write_rating(points[-1].points, points[-1].margin, provisional=False)
+    label = _write_rating(now) if now else write_rating(points[-1].points, points[-1].margin, provisional=False)
     alt = _(
         "Rating of {name} in {game} over {count} matches: from {first} to {last}.",
         name=view.name,
@@ -95,12 +95,12 @@ def profile_post(responder: Responder, view: ProfileView, drawings: Sequence[Dra
     return builder.post()
 
 
-def _rating(rating: RatingView) -> str:
+def _write_rating(rating: RatingView) -> str:
     return write_rating(rating.points, rating.margin, provisional=rating.provisional)
 
 
 def _rating_line(responder: Responder, rating: RatingView) -> str:
-    line = f"**{title_of(responder, rating.game)}** {_rating(rating)}"
+    line = f"**{title_of(responder, rating.game)}** {_write_rating(rating)}"
     line += " · " + _("{n, plural, one {# match} other {# matches}}", n=rating.matches)
     if rating.place is not None:
         line += " · " + _("place {place}", place=rating.place)
@@ -207,13 +207,13 @@ def leaderboard_post(responder: Responder, view: BoardView, drawings: Sequence[D
                 most=SURE,
             )
         )
-        return builder.say(_unsettled(view)).post()
+        return builder.say(_explain_unsettled(view)).post()
     builder.stack(drawings, "leaderboard")
     lines = [_board_line(row) for row in view.rows]
     if view.own is not None and all(row.user != view.own.user for row in view.rows):
         lines.append(_board_line(view.own))
     builder.say("\n".join(lines), most=2600)
-    builder.say(_unsettled(view))
+    builder.say(_explain_unsettled(view))
     builder.say(
         _(
             "-# Ranked by the “at least” value: the rating minus one and a half times its uncertainty. A rating "
@@ -225,13 +225,13 @@ def leaderboard_post(responder: Responder, view: BoardView, drawings: Sequence[D
     return builder.say(rating_rule()).post()
 
 
-def _unsettled(view: BoardView) -> str:
+def _explain_unsettled(view: BoardView) -> str:
     if view.unsettled is None:
         return ""
     return _(
         "Your rating, {rating}, is provisional. Every rated match lowers its uncertainty; at ± {most} or less, you "
         "join the leaderboard.",
-        rating=_rating(view.unsettled),
+        rating=_write_rating(view.unsettled),
         most=SURE,
     )
 
@@ -303,5 +303,5 @@ def blocks_post(names: Sequence[str]) -> Post:
     if not names:
         return plain(_("You haven't blocked anyone. Tournaments can pair you with everyone."))
     return plain(
-        _("You've blocked {names}. Tournaments avoid pairing you where the format allows it.", names=listed(names))
+        _("You've blocked {names}. Tournaments avoid pairing you where the format allows it.", names=join_list(names))
     )

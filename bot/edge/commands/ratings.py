@@ -51,10 +51,10 @@ class Ratings(Cog):
             await ratings.set_consent(viewer, agrees=across)
         if against is not None:
             both = await ratings.versus(viewer, place=where, first=who.user, second=against.user)
-            named = replace(both, first=_named(both.first, who), second=_named(both.second, against))
+            named = replace(both, first=_name(both.first, who), second=_name(both.second, against))
             return versus_post(self.responder, named)
         view = await ratings.profile(viewer, place=where, user=who.user, game=_key(game))
-        view = replace(view, name=_named(view.name, who))
+        view = replace(view, name=_name(view.name, who))
         order = way_of(self.responder, view)
         charts = await self.responder.render_pool.charts([] if order is None else [order])
         return profile_post(self.responder, view, charts)
@@ -105,7 +105,7 @@ def _key(game: AnyGame | None) -> str | None:
     return None if game is None else game.spec.key
 
 
-def _named(name: str, who: Actor) -> str:
+def _name(name: str, who: Actor) -> str:
     """The name of a player; of somebody who has never played here, so that nothing but the id is known, Discord's."""
     return who.name if name == str(who.user) else name
 

@@ -14,7 +14,7 @@ from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import language_param
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Sentence, place, staff_of
-from bot.edge.interactions.rights import checked_lines, forum_lines
+from bot.edge.interactions.rights import forum_lines, missing_lines
 from bot.edge.languages import language_name
 from bot.edge.messages.builder import Post, plain
 from bot.edge.words import _
@@ -85,7 +85,7 @@ class ServerSettings(Cog):
             if "forum" in given:
                 _expect_posts(interaction, where, int(given["forum"].id))
             await self.services.settings.set_server(where, values)
-        lacking = await checked_lines(self.responder, interaction, where) or [
+        lacking = await missing_lines(self.responder, interaction, where) or [
             _("Longtable has all the permissions it needs here.")
         ]
         return plain("\n".join([settings_words(await self.services.settings.server(where)), *lacking]))

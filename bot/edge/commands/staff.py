@@ -18,7 +18,7 @@ from bot.edge.interactions.responder import Responder, Sentence, actor, key, pla
 from bot.edge.interactions.rights import server_lines
 from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.formatting import moment, words_for
-from bot.edge.messages.places import named_place
+from bot.edge.messages.places import name_place
 from bot.edge.words import _
 
 
@@ -58,7 +58,7 @@ class StaffLookups(Cog):
         lines = [
             "\n".join(
                 [
-                    named_place(f"#{one.match} {game_title(self.responder, one.game)}", one.place),
+                    name_place(f"#{one.match} {game_title(self.responder, one.game)}", one.place),
                     *(f"-# · {words(why)}" for why in one.why),
                 ]
             )

@@ -6,7 +6,7 @@ from typing import Annotated
 from bot.app.match.records import MatchView
 from bot.app.views.targets import BOARD, OWN_BOARD, TURN
 from bot.edge import limits
-from bot.edge.commands.builder import UNQUEUED, resolve_match_so_far, suggested
+from bot.edge.commands.builder import UNQUEUED, resolve_match_so_far, suggest
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import ChosenMatch
 from bot.edge.imaging.render_pool import Scene
@@ -16,7 +16,7 @@ from bot.edge.interactions.responder import Responder, Sentence, actor, key
 from bot.edge.messages.board import render_request, show_plates, view_post
 from bot.edge.messages.builder import MessageBuilder, Post
 from bot.edge.messages.formatting import seat_name, title
-from bot.edge.words import _, escape_markdown, language, listed
+from bot.edge.words import _, escape_markdown, join_list, language
 from games.core.seats import Seat
 from render.core.plates import Drawing
 
@@ -36,14 +36,14 @@ async def _complete_player(responder: Responder, interaction: Interaction, typed
 
 async def _complete_line(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     """Whole turns that begin with what is typed."""
-    line = unlabelled(typed)
+    line = strip_labels(typed)
     if len(line) > limits.CHOICE_VALUE:
         return []
     match = await resolve_match_so_far(responder, interaction)
     found = await responder.services.matches.complete_line(
         match, actor(interaction).user, typed=line, language=language()
     )
-    return [(labelled(label, value), value) for label, value in suggested(found)]
+    return [(add_label(label, value), value) for label, value in suggest(found)]
 
 
 class Turns(Cog):
@@ -96,7 +96,7 @@ class Turns(Cog):
     ) -> Post:
         """Play the turn."""
         receipt = await self.services.matches.play_line(
-            key(interaction), actor(interaction), match=match, line=unlabelled(line).strip()
+            key(interaction), actor(interaction), match=match, line=strip_labels(line).strip()
         )
         return await receipt_post(self.responder, interaction, receipt)
 
@@ -122,7 +122,7 @@ def find_seat(match_view: MatchView, typed: str) -> Seat:
     for seat in match_view.seats:
         if wanted in (str(seat.seat + 1), seat.name.casefold(), seat_name(seat).casefold()):
             return seat.seat
-    names = listed(escape_markdown(seat_name(seat)) for seat in match_view.seats)
+    names = join_list(escape_markdown(seat_name(seat)) for seat in match_view.seats)
     raise Sentence(
         _(
             "“{typed}” isn't a player in this match. Choose one of these: {names}.",
@@ -132,15 +132,15 @@ def find_seat(match_view: MatchView, typed: str) -> Seat:
     )
 
 
-def labelled(label: str, line: str) -> str:
+def add_label(label: str, line: str) -> str:
     """Return a completion's name: it begins with the line, so that one can type on after choosing it.
 
-    Discord puts the name into the box; ``unlabelled`` takes its words out again.
+    Discord puts the name into the box; ``strip_labels`` takes its words out again.
     """
     room = limits.CHOICE_NAME - len(line) - 3
     return f"{line} \u2039{limits.cut(label, room)}\u203a" if room >= LEAST_LABEL else line
 
 
-def unlabelled(typed: str) -> str:
+def strip_labels(typed: str) -> str:
     """Return a line without the words of the completions that were chosen in it."""
     return " ".join(re.sub("\u2039[^\u203a]*\u203a?", " ", typed).split()) + " " * typed.endswith(" ")

@@ -41,7 +41,7 @@ from bot.edge.messages.builder import Post, plain
 from bot.edge.messages.calls import CALLS, call_post
 from bot.edge.messages.card import card
 from bot.edge.messages.formatting import prose_of, title
-from bot.edge.messages.places import named_place
+from bot.edge.messages.places import name_place
 from bot.edge.messages.proposals import BALLOTS, ballot_post
 from bot.edge.messages.undo import proposal_post
 from bot.edge.tournaments.delivery import tournament_post
@@ -88,7 +88,7 @@ class DiscordCourier:
             await self._speaker.to_person(notice.user)
             return await self._whisper(notice)
         post = await self._made(notice)
-        async with told():
+        async with translate_errors():
             sent = await self._send(notice, post)
         if notice.joins is not None and notice.match_view.match.thread is not None:
             await self._change_members(notice.match_view.match.thread, notice)
@@ -108,7 +108,7 @@ class DiscordCourier:
     async def _edited(self, notice: Notice, ref: MessageRef) -> MessageRef:
         post = await self._made(notice)
         pinned = notice.kind is Kind.CARD and notice.match_view.match.thread is None
-        async with told():
+        async with translate_errors():
             try:
                 await self._rewrite_awake(ref, post)
             except discord.HTTPException as error:
@@ -120,7 +120,7 @@ class DiscordCourier:
                     if error.code not in limits.GONE:
                         await self._pin(ref, pinned=False)
                 return sent
-        if pinned and played_out(notice.match_view):
+        if pinned and is_over(notice.match_view):
             await self._pin(ref, pinned=False)
         return ref
 
@@ -137,7 +137,7 @@ class DiscordCourier:
     async def open(self, notice: Notice) -> Opened | None:
         """Make the thread of a match; None where it is played in the channel itself, its card pinned there."""
         await self._speaker.in_server(notice.place.guild, notice.match_view.match.host)
-        async with told():
+        async with translate_errors():
             made = await self._threads.open(notice)
         if made is None and notice.card is not None:
             await self._pin(notice.card, pinned=True)
@@ -145,7 +145,7 @@ class DiscordCourier:
 
     async def retire(self, notice: Notice, ref: MessageRef) -> None:
         """Take the buttons off the board before."""
-        async with told():
+        async with translate_errors():
             try:
                 await repeat(lambda: self._take_buttons_off(ref), pauses=SOON)
             except discord.HTTPException as error:
@@ -165,7 +165,7 @@ class DiscordCourier:
         post = await tournament_post(self._render_pool, notice, marker=marker_of(notice))
         if notice.user is not None:
             return await self._whisper_of_tournament(notice, post)
-        async with told():
+        async with translate_errors():
             if ref is not None and await self._replaced(ref, post):
                 return ref
             sent = await self._send_to(notice.place.channel, notice, post)
@@ -193,7 +193,7 @@ class DiscordCourier:
         post = person_post(notice, marker=marker_of(notice))
         if notice.place is None:
             return await self._privately(notice.user, notice.nonce, post)
-        async with told():
+        async with translate_errors():
             return await self._send_to(notice.place.channel, notice, post)
 
     async def _whisper_of_tournament(self, notice: TournamentNotice, post: Post) -> MessageRef:
@@ -204,13 +204,13 @@ class DiscordCourier:
         except Refused:
             await self._speaker.in_server(notice.place.guild)
             words = _("<@{user}>: you have something to decide. See `/tournament organize`.", user=notice.user)
-            async with told():
+            async with translate_errors():
                 call = plain(words, marker=marker_of(notice))
                 return await self._send_to(notice.place.channel, replace(notice, mention=(notice.user,)), call)
 
     async def _privately(self, user: UserId, nonce: str, post: Post) -> MessageRef:
         """Send a direct message; raises Refused where none is taken."""
-        async with told():
+        async with translate_errors():
             try:
                 person = await self._client.fetch_user(user)
                 message = await _deliver(person, post, nonce=nonce, allowed=QUIET)
@@ -225,7 +225,7 @@ class DiscordCourier:
 
         A place that is gone or closed to the bot holds nothing that could be found.
         """
-        async with told():
+        async with translate_errors():
             for reach in self._places(notice):
                 try:
                     found = await self._find_in(await reach(), marker_of(notice), since - SKEW)
@@ -327,7 +327,7 @@ class DiscordCourier:
         if notice.text.id in CALLS:
             called = call_post(notice, notice.text, marker=marker_of(notice))
             return await self._privately(notice.user, notice.nonce, called)
-        head = named_place(title(notice.match_view), notice.place)
+        head = name_place(title(notice.match_view), notice.place)
         if notice.text.id in BALLOTS:
             asked = ballot_post(notice.match_view, notice.text, marker=marker_of(notice), head=head)
             return await self._privately(notice.user, notice.nonce, asked)
@@ -338,7 +338,7 @@ class DiscordCourier:
         """Pin a card or take its pin off. Where that does not work the match goes on without; the log says why."""
         message = self._place(card.channel).get_partial_message(card.message)
         try:
-            async with told():
+            async with translate_errors():
                 await (message.pin() if pinned else message.unpin())
         except Permanent as error:
             log.warning(
@@ -391,7 +391,7 @@ async def _rewrite(message: discord.PartialMessage, post: Post) -> None:
     await Fallback(post).send(edit)
 
 
-def played_out(match_view: MatchView) -> bool:
+def is_over(match_view: MatchView) -> bool:
     """Return whether the match is over."""
     return match_view.match.status is Status.FINISHED
 
@@ -402,7 +402,7 @@ def marker_of(notice: Notice | TournamentNotice | PersonNotice) -> int:
 
 
 @asynccontextmanager
-async def told() -> AsyncIterator[None]:
+async def translate_errors() -> AsyncIterator[None]:
     """Put what goes wrong with Discord into the relay's words."""
     try:
         yield

@@ -20,7 +20,7 @@ from bot.edge.delivery.retries import PASSING
 from bot.edge.limits import Code, cut, cut_bytes
 from bot.edge.messages.builder import Attachment, Layout, Post
 from bot.edge.words import _
-from render.core.plates import Drawing, halved
+from render.core.plates import Drawing, halve
 
 T = TypeVar("T")
 Send = Callable[[Post], Awaitable[T]]
@@ -149,17 +149,17 @@ async def _smaller(post: Post) -> Post | None:
     if not any(each.name.endswith(PICTURE) for each in post.attachments):
         return None
     try:
-        return replace(post, attachments=tuple([await asyncio.to_thread(_halved, each) for each in post.attachments]))
+        return replace(post, attachments=tuple([await asyncio.to_thread(_halve, each) for each in post.attachments]))
     except Exception:
         log.exception("a picture couldn't be made smaller")
         return None
 
 
-def _halved(attachment: Attachment) -> Attachment:
+def _halve(attachment: Attachment) -> Attachment:
     """Return a picture at half size; another file as it is."""
     if not attachment.name.endswith(PICTURE):
         return attachment
-    return replace(attachment, data=halved(Drawing(attachment.data, 0, 0, attachment.alt)).png)
+    return replace(attachment, data=halve(Drawing(attachment.data, 0, 0, attachment.alt)).png)
 
 
 def without_extras(post: Post) -> Post | None:

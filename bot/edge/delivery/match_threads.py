@@ -15,7 +15,7 @@ from bot.edge import limits
 from bot.edge.delivery.retiring import QUIET
 from bot.edge.delivery.retries import PASSING, SOON, repeat
 from bot.edge.limits import Code
-from bot.edge.messages.card import card, moved_card
+from bot.edge.messages.card import card, forwarding_card
 from bot.edge.messages.formatting import names_of, title
 from bot.edge.words import _
 from db.ids import ChannelId, MessageId, UserId
@@ -82,7 +82,7 @@ class MatchThreads:
     async def _opened_in(self, parent: Parent, notice: Notice) -> Opened | None:
         known = await self._thread_of(parent, notice)
         try:
-            made = await _made(parent, notice) if known is None else _opened(known, parent)
+            made = await _make(parent, notice) if known is None else _as_opened(known, parent)
         except discord.HTTPException as error:
             if error.code not in NO_THREAD | limits.BLOCKED:
                 raise
@@ -108,7 +108,7 @@ class MatchThreads:
         """Let the card in the channel lead to the post that shows the match from now on."""
         message = self._client.get_partial_messageable(old.channel).get_partial_message(old.message)
         async with _leniently("a card couldn't be linked to its post", thread=thread):
-            await message.edit(view=moved_card(match_view, thread).view, allowed_mentions=QUIET)
+            await message.edit(view=forwarding_card(match_view, thread).view, allowed_mentions=QUIET)
 
     async def bring_in(self, thread: ChannelId, notice: Notice) -> None:
         """Make the players members of a thread without notifying them, also those who want no mention.
@@ -186,7 +186,7 @@ def _plain(name: str) -> str:
     return "".join(filter(str.isalnum, name.casefold()))
 
 
-async def _made(parent: Parent, notice: Notice) -> Opened:
+async def _make(parent: Parent, notice: Notice) -> Opened:
     """Make a thread; where AutoMod blocks it, once more without what persons have written."""
     full, bare = thread_names(notice.match_view)
     for name, match_view in ((full, notice.match_view), (bare, without_names(notice.match_view))):
@@ -209,7 +209,7 @@ async def _new_post(forum: discord.ForumChannel, match_view: MatchView, *, name:
         applied_tags=tags_for(forum, match_view.game.spec.title),
         allowed_mentions=QUIET,
     )
-    return _opened(made.thread, forum)
+    return _as_opened(made.thread, forum)
 
 
 async def _new_thread(channel: discord.TextChannel, notice: Notice, *, name: str) -> ChannelId:
@@ -236,7 +236,7 @@ async def _thread_under(channel: discord.TextChannel, head: MessageRef, *, name:
     return ChannelId(thread.id)
 
 
-def _opened(thread: discord.Thread, parent: Parent) -> Opened:
+def _as_opened(thread: discord.Thread, parent: Parent) -> Opened:
     """The place that a thread is; the first message of a post has the post's own id."""
     number = ChannelId(thread.id)
     return Opened(

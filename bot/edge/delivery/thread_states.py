@@ -3,7 +3,7 @@
 import discord
 
 from bot.app.notifications.thread_cleanup import Active
-from bot.edge.delivery.courier import told
+from bot.edge.delivery.courier import translate_errors
 from db.ids import ChannelId, GuildId
 
 
@@ -16,7 +16,7 @@ class ThreadKeeper:
 
     async def active(self, guild: GuildId) -> Active:
         """Return the active threads of a server, as Discord counts them."""
-        async with told():
+        async with translate_errors():
             known = self._client.get_guild(guild) or await self._client.fetch_guild(guild)
             threads = await known.active_threads()
         me = self._client.user
@@ -32,7 +32,7 @@ class ThreadKeeper:
         await self._set(thread, archived=False)
 
     async def _set(self, number: ChannelId, *, archived: bool) -> None:
-        async with told():
+        async with translate_errors():
             thread = await self._client.fetch_channel(number)
             if isinstance(thread, discord.Thread) and not thread.locked and thread.archived != archived:
                 await thread.edit(archived=archived)

@@ -8,7 +8,7 @@ import discord
 
 from bot.edge.doctor.checks import refusal
 from bot.edge.doctor.report import Finding, Result
-from bot.edge.doctor.session import Obj, Removal, Session, marked
+from bot.edge.doctor.session import Obj, Removal, Session, has_marker
 from bot.edge.limits import Code
 
 LONGEST = 30.0
@@ -22,7 +22,7 @@ async def clean_up(session: Session) -> Finding:
     """Remove what was noted, then what carries the marker of this run all the same."""
     noted = sorted(session.removals, key=lambda removal: not removal.holds)
     left = await _remove_all(noted)
-    found = await _found(session)
+    found = await _find(session)
     left += [problem for problem in await _remove_all(found) if problem not in left]
     words = f"{len(noted) + len(found) - len(left)} messages, threads and answers were deleted."
     result, follows = Result.WORKS, ""
@@ -53,7 +53,7 @@ async def _remove(removal: Removal) -> str | None:
     return None
 
 
-async def _found(session: Session) -> list[Removal]:
+async def _find(session: Session) -> list[Removal]:
     """Return what of this run still stands in the test channel, with the lines that Discord added for it."""
     if session.channel is None:
         return []
@@ -79,4 +79,4 @@ def _is_ours(session: Session, message: Obj) -> bool:
     if message["type"] in SYSTEM_LINES:
         about = message.get("message_reference") or {}
         return not session.made.isdisjoint(int(about.get(key) or 0) for key in ("message_id", "channel_id"))
-    return marked(message, session.marker)
+    return has_marker(message, session.marker)

@@ -12,7 +12,7 @@ from discord import ui
 from bot.edge.delivery.retiring import files_of, take_buttons_off, without_buttons
 from bot.edge.doctor.checks import Check, refusal
 from bot.edge.doctor.report import Outcome, Result, Skip
-from bot.edge.doctor.session import Obj, Session, View, galleries, marked, picture_file, picture_part
+from bot.edge.doctor.session import Obj, Session, View, galleries, has_marker, picture_file, picture_part
 from bot.edge.limits import FILE_BYTES, Code
 
 BOARD = "board.png"
@@ -86,7 +86,9 @@ async def check_search(session: Session) -> Outcome:
     """The id of a component is kept, so that a message can be found again."""
     board, place = session.posted(), session.place()
     found = [
-        message["id"] for message in await session.history(place.id, session.since) if marked(message, session.marker)
+        message["id"]
+        for message in await session.history(place.id, session.since)
+        if has_marker(message, session.marker)
     ]
     if board["id"] not in found:
         return Outcome(Result.FAILS, "The board's message wasn't found in the channel's history.")

@@ -14,7 +14,7 @@ from bot.edge.delivery.retiring import QUIET
 from bot.edge.doctor.checks import Check, refusal
 from bot.edge.doctor.listening import Listener, Presses
 from bot.edge.doctor.report import Outcome, Result, Skip
-from bot.edge.doctor.session import Session, View, boxed, picture_file, picture_part
+from bot.edge.doctor.session import Session, View, picture_file, picture_part, put_in_container
 from bot.edge.interactions import Interaction
 from render.core.plates import Drawing
 
@@ -71,7 +71,7 @@ def _show(
     """Return the private message: words, a picture if one is given, and what to press."""
     picture = [] if drawing is None else [picture_part(drawing, BOARD)]
     files = [] if drawing is None else [picture_file(drawing, BOARD)]
-    return boxed(presses.marker, ui.TextDisplay(words), *picture, *rows), files
+    return put_in_container(presses.marker, ui.TextDisplay(words), *picture, *rows), files
 
 
 async def _fill(
@@ -158,7 +158,7 @@ async def check_private_picture(session: Session) -> Outcome:
     except discord.HTTPException as error:
         await _fill(presses, interaction, _show(presses, f"{prompt} Its picture was refused.", following))
         words = f"{refusal(error)}. In words it was accepted, and the picture in a second message"
-        refused = await _refused_as_second(session, interaction)
+        refused = await _try_second(session, interaction)
         if refused:
             return Outcome(Result.FAILS, f"{words} was refused too ({refused}).")
         return Outcome(Result.DIFFERS, f"{words}, too.", "The bot does the same by itself; no action is needed.")
@@ -166,7 +166,7 @@ async def check_private_picture(session: Session) -> Outcome:
     return Outcome(Result.WORKS, f"Acknowledged in {seconds * 1000:.0f} ms and filled with a picture; {listed}.")
 
 
-async def _refused_as_second(session: Session, interaction: Interaction) -> str:
+async def _try_second(session: Session, interaction: Interaction) -> str:
     """Send the picture in a second private message; return what Discord refuses that with, "" if it takes it."""
     drawing = session.pictures.before
     view = session.layout(picture_part(drawing, BOARD))

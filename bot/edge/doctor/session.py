@@ -52,7 +52,7 @@ class Removal:
     holds: bool = False
 
 
-def boxed(marker: int, *parts: "ui.Item[View]") -> View:
+def put_in_container(marker: int, *parts: "ui.Item[View]") -> View:
     """Return a view of one container, which carries a marker."""
     box: ui.Container[View] = ui.Container(id=marker)
     for part in parts:
@@ -128,7 +128,7 @@ class Session:
 
     def layout(self, *parts: "ui.Item[View]") -> View:
         """Return a view of one container, which carries the marker."""
-        return boxed(self.marker, *parts)
+        return put_in_container(self.marker, *parts)
 
     def words(self, text: str) -> View:
         """Return a view of words only."""
@@ -206,6 +206,6 @@ def galleries(message: Obj) -> list[Obj]:
     return found
 
 
-def marked(message: Obj, marker: int) -> bool:
+def has_marker(message: Obj, marker: int) -> bool:
     """Return whether a message carries a marker."""
     return any(part.get("id") == marker for part in message.get("components", ()))

@@ -23,7 +23,7 @@ from games.core.seats import Seat
 from render.charts.drawing import draw as draw_chart
 from render.charts.orders import Chart
 from render.core.guide import add_discs
-from render.core.plates import Drawing, encoded
+from render.core.plates import Drawing, encode_plate
 from render.core.registry import NoPictures, picture
 from render.core.registry import theme as theme_in
 
@@ -109,7 +109,7 @@ def draw(render_request: RenderRequest) -> tuple[Drawing, ...]:
             )
         case Scene.GUIDE:
             plates = add_discs(pictures.guide(render_request.view, names=render_request.names, theme=theme))
-    return tuple(encoded(each) for each in plates)
+    return tuple(encode_plate(each) for each in plates)
 
 
 _warming: dict[str, Iterator[None]] = {}

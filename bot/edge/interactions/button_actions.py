@@ -19,7 +19,7 @@ from bot.edge.messages.board import history_post, log_post, own_lines, render_re
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.details import details_post
-from bot.edge.messages.formatting import prose_of, title, told_words, words_for
+from bot.edge.messages.formatting import join_sentences, prose_of, title, words_for
 from bot.edge.messages.keypad import read_key, read_presses
 from bot.edge.messages.lobby_forms import levels_post, numbers_modal, numbers_of, setup_post
 from bot.edge.messages.panel import EVERYTHING, Focus, offers_of, panel_post
@@ -107,14 +107,14 @@ def handles(*verbs: ButtonAction) -> Callable[[Handler], Handler]:
     return register
 
 
-async def arrived(responder: Responder, interaction: Interaction) -> None:
+async def answer_interaction(responder: Responder, interaction: Interaction) -> None:
     """Answer a button, a select or a form by what Discord sent of it; what cannot be read gets a sentence."""
     form = interaction.type is discord.InteractionType.modal_submit
     try:
         data = cast("Mapping[str, Any]", interaction.data)
         press = Press.read(data["custom_id"])
-        chosen = None if form else _chosen(data.get("values"))
-        fields = dict(_filled(data["components"])) if form else {}
+        chosen = None if form else _first_value(data.get("values"))
+        fields = dict(_read_form(data["components"])) if form else {}
     except UNREADABLE as error:
         log.info("a press or a form can't be read", why=repr(error))
         await refuse_unknown(responder, interaction)
@@ -122,15 +122,15 @@ async def arrived(responder: Responder, interaction: Interaction) -> None:
     if form:
         await form_handed_in(responder, interaction, press, fields)
     else:
-        await pressed(responder, interaction, press, chosen=chosen)
+        await answer_press(responder, interaction, press, chosen=chosen)
 
 
-def _chosen(values: Sequence[object] | None) -> str | None:
+def _first_value(values: Sequence[object] | None) -> str | None:
     """The first value of a select; None for a button."""
     return str(values[0]) if values else None
 
 
-async def pressed(responder: Responder, interaction: Interaction, press: Press, *, chosen: str | None) -> None:
+async def answer_press(responder: Responder, interaction: Interaction, press: Press, *, chosen: str | None) -> None:
     """Answer a press."""
     if press.verb in _openers and not responder.closing:
         await _show_form(responder, interaction, press)
@@ -143,13 +143,13 @@ async def pressed(responder: Responder, interaction: Interaction, press: Press, 
         except Refusal as refusal:
             if press.verb not in OF_A_DRAFT:
                 raise
-            return await _refused(responder, interaction, press, refusal)
+            return await _show_refusal(responder, interaction, press, refusal)
 
     alone = press.verb is ButtonAction.WHICH  # a command, which takes its place in the queue of its match itself
     await responder.answer(interaction, work, match=press.match or None, update=update, alone=alone)
 
 
-async def _refused(responder: Responder, interaction: Interaction, press: Press, refusal: Refusal) -> Post:
+async def _show_refusal(responder: Responder, interaction: Interaction, press: Press, refusal: Refusal) -> Post:
     """Return the panel as it stands, with the sentence on top; raises the refusal if nothing is asked any more."""
     try:
         panel = await responder.services.drafts.open(actor(interaction), match=_match(press))
@@ -167,17 +167,17 @@ async def form_handed_in(
 
     async def work() -> Post:
         if press.verb not in _form_handlers:
-            raise outdated()
+            raise explain_outdated()
         return await _form_handlers[press.verb](responder, interaction, press, fields)
 
     await responder.answer(interaction, work, match=press.match or None)
 
 
-def _filled(parts: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+def _read_form(parts: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
     """The fields of a form that were filled in; raises one of UNREADABLE for what no form of Discord's is."""
     for part in parts:
         inner = part.get("component")
-        yield from _filled([inner] if inner else part.get("components", []))
+        yield from _read_form([inner] if inner else part.get("components", []))
         value = part["values"][0] if part.get("values") else part.get("value")
         if "custom_id" in part and value:
             yield str(part["custom_id"]), strip_invisible(str(value))
@@ -206,7 +206,9 @@ async def _order_form(responder: Responder, interaction: Interaction, press: Pre
 
 
 @handles_form(ButtonAction.DRAFT_ORDER)
-async def _drafted(responder: Responder, interaction: Interaction, press: Press, values: Mapping[str, Value]) -> Post:
+async def _show_draft(
+    responder: Responder, interaction: Interaction, press: Press, values: Mapping[str, Value]
+) -> Post:
     return await form_filled(responder, interaction, press, read_as(Drafted.read, press.value), values)
 
 
@@ -214,12 +216,12 @@ async def refuse_unknown(responder: Responder, interaction: Interaction) -> None
     """Answer a button, select or form that no release of now knows."""
 
     async def work() -> Post:
-        raise outdated()
+        raise explain_outdated()
 
     await responder.answer(interaction, work)
 
 
-def outdated() -> Sentence:
+def explain_outdated() -> Sentence:
     """Return what is said to a press that none of our buttons makes any longer."""
     return Sentence(_("This button is from an earlier version. Use the buttons on a newer message, or `/next`."))
 
@@ -229,7 +231,7 @@ def read_as(kind: Callable[[str], T], written: str) -> T:
     try:
         return kind(written)
     except ValueError:
-        raise outdated() from None
+        raise explain_outdated() from None
 
 
 def _match(press: Press) -> MatchId:
@@ -249,10 +251,10 @@ async def receipt_post(
     try:
         match_view = await responder.services.matches.view_after(receipt, actor(interaction).user)
     except RulesFault:  # what was done, such as a hold, stands all the same
-        return plain(told_words(receipt.told, words_for(None)) or _("Done."))
+        return plain(join_sentences(receipt.told, words_for(None)) or _("Done."))
     builder = (
         MessageBuilder()
-        .say(told_words(receipt.told, prose_of(match_view)) or _("Done."))
+        .say(join_sentences(receipt.told, prose_of(match_view)) or _("Done."))
         .say("\n".join(notes), most=1000)
     )
     if again:
@@ -266,7 +268,7 @@ async def panel_for(responder: Responder, panel: Panel, *, focus: Focus = EVERYT
     return panel_post(panel, await _preview(responder, panel, focus), focus=focus)
 
 
-async def _come_to(
+async def _show_result(
     responder: Responder, interaction: Interaction, came: Panel | Receipt, *, focus: Focus = EVERYTHING
 ) -> Post:
     """Return what a press came to: the panel as it stands now, or that the turn is made."""
@@ -317,7 +319,7 @@ async def _choose(responder: Responder, interaction: Interaction, press: Press, 
         length=press.at,
         choice=(verb, value if has_value else chosen),
     )
-    return await _come_to(responder, interaction, panel)
+    return await _show_result(responder, interaction, panel)
 
 
 @handles(ButtonAction.KEY)
@@ -329,7 +331,7 @@ async def _key(responder: Responder, interaction: Interaction, press: Press, cho
             responder, await drafts.open(actor(interaction), match=match, ask=ask), focus=Focus(keys=focus)
         )
     panel = await drafts.act(key(interaction), actor(interaction), match=match, ask=ask, move=move)
-    return await _come_to(responder, interaction, panel, focus=Focus(keys=focus))
+    return await _show_result(responder, interaction, panel, focus=Focus(keys=focus))
 
 
 @handles(ButtonAction.UNDO, ButtonAction.RESTART)
@@ -446,7 +448,7 @@ async def _change_options(
         receipt = await responder.services.lobby.set_options(
             key(interaction), actor(interaction), match=_match(press), options=options
         )
-        note = told_words(receipt.told, words_for(None))
+        note = join_sentences(receipt.told, words_for(None))
     match_view = await responder.services.lobby.setup(actor(interaction), match=_match(press))
     return setup_post(match_view, note=note, page=page)
 

@@ -15,9 +15,9 @@ from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence, actor, key
 from bot.edge.languages import phrase
 from bot.edge.messages.board import PRIVATE
-from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, pages_of, turning
+from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, page_buttons, pages_of
 from bot.edge.messages.custom_ids import ButtonAction, Press
-from bot.edge.messages.formatting import names_of, prose_of, title, told_words, words_for, words_of
+from bot.edge.messages.formatting import join_sentences, names_of, prose_of, title, words_for, words_of
 from bot.edge.words import _
 from db.ids import MatchId, OrderId
 from games.core.game import AnyGame
@@ -66,7 +66,7 @@ async def all_orders(responder: Responder, interaction: Interaction, *, page: in
         words = words_for(match_view.game, names_of(match_view))
         lines = [f"**{title(match_view)}**"]
         for order in panel.orders:
-            halted = f" {_stopped(order, words(order.halted))}" if order.halted else ""
+            halted = f" {_explain_stopped(order, words(order.halted))}" if order.halted else ""
             lines.append(f"- {_whose(panel, order.seat, words)}{words(order.text)}{halted}")
         builder.say("\n".join(lines), most=700)
         buttons.append(Button(Press(verb=ButtonAction.PLAN, match=panel.match, value="list"), title(match_view)))
@@ -74,7 +74,7 @@ async def all_orders(responder: Responder, interaction: Interaction, *, page: in
         builder.say(_("You have no stored plans. Press *Plan* under a board to store one."))
     back = Press(verb=ButtonAction.LIST, at=max(at - 1, 0), value=ALL)
     on = Press(verb=ButtonAction.LIST, at=at + 1, value=ALL)
-    return builder.buttons(buttons).buttons(turning(at, len(pages), back=back, on=on)).post()
+    return builder.buttons(buttons).buttons(page_buttons(at, len(pages), back=back, on=on)).post()
 
 
 def orders_post(
@@ -105,7 +105,7 @@ def orders_post(
     builder.buttons(buttons)
     back = Press(verb=ButtonAction.PLAN, match=panel.match, at=max(at - 1, 0), value="before")
     on = Press(verb=ButtonAction.PLAN, match=panel.match, at=at + 1, value="after")
-    builder.buttons(turning(at, len(pages), back=back, on=on))
+    builder.buttons(page_buttons(at, len(pages), back=back, on=on))
     builder.buttons(
         [
             Button(
@@ -167,7 +167,7 @@ def _pages(panel: PlansPanel, words: Words) -> list[list[tuple[int, OrderView, s
     for number, order in enumerate(panel.orders, start=1):
         line = f"{number}. {_whose(panel, order.seat, words)}{words(order.text)}"
         if order.halted:
-            line += f"\n-# {_stopped(order, limits.cut(words(order.halted), MOST_WHY))}"
+            line += f"\n-# {_explain_stopped(order, limits.cut(words(order.halted), MOST_WHY))}"
         elif order.unfit:
             why = limits.cut(words(order.unfit), MOST_WHY)
             line += "\n-# ⏳ " + _("doesn't fit now, will be tried again: {why}", why=why)
@@ -175,7 +175,7 @@ def _pages(panel: PlansPanel, words: Words) -> list[list[tuple[int, OrderView, s
     return pages_of(found, lambda each: len(each[2]), most=MOST_SHOWN, room=MOST_LISTED)
 
 
-def _stopped(order: OrderView, why: str) -> str:
+def _explain_stopped(order: OrderView, why: str) -> str:
     """What has become of an order that is not played any more."""
     return "✖ " + _("not played: {why}", why=why) if order.gone else "⏸ " + _("stopped: {why}", why=why)
 
@@ -190,13 +190,11 @@ async def order_form(responder: Responder, interaction: Interaction, press: Pres
     who, match = actor(interaction), MatchId(press.match)
     match_view = await responder.services.matches.view(match, who.user)
     form = _form(match_view.game, wanted.form)
-    values = (
-        _values_in(interaction.message) if wanted.page else await _stored_values(responder, who, press, form, wanted)
-    )
+    values = _values_in(interaction.message) if wanted.page else await _find_stored(responder, who, press, form, wanted)
     return order_modal(press, match_view.game, form, values, page=wanted.page)
 
 
-async def _stored_values(
+async def _find_stored(
     responder: Responder, who: Actor, press: Press, form: Form, wanted: Drafted
 ) -> Mapping[str, Value]:
     """Return the fields of the order that a form changes: the one pressed, or the only one there can be of its kind."""
@@ -270,9 +268,7 @@ async def form_filled(
     who, match = actor(interaction), MatchId(press.match)
     match_view = await responder.services.matches.view(match, who.user)
     form = _form(match_view.game, wanted.form)
-    before = (
-        _values_in(interaction.message) if wanted.page else await _stored_values(responder, who, press, form, wanted)
-    )
+    before = _values_in(interaction.message) if wanted.page else await _find_stored(responder, who, press, form, wanted)
     options = [option.name for option in form.options]
     first = wanted.page * limits.MODAL_ROWS
     kept = {*options[:first], *options[first + limits.MODAL_ROWS :]}
@@ -295,8 +291,8 @@ async def draft_order(
     read = await responder.services.plans.read(
         actor(interaction), match=match, kind=wanted.form, values=values, seat=wanted.seat
     )
-    typed = _written(values)
-    length = max(len(typed), len(_written(write_fields(read.order))))
+    typed = _write_fields(values)
+    length = max(len(typed), len(_write_fields(write_fields(read.order))))
     if length > MOST_WRITTEN:
         raise Sentence(
             _(
@@ -346,7 +342,7 @@ def _what_follows(read: ReadOrder, match_view: MatchView) -> str:
     return f"{said}\n" + _("Store it?")
 
 
-def _written(values: Mapping[str, Value]) -> str:
+def _write_fields(values: Mapping[str, Value]) -> str:
     """The fields, a line each, as a player reads them and as they are read back."""
     return "\n".join(f"{name_of(name)}: {' '.join(show(value).splitlines())}" for name, value in values.items())
 
@@ -367,7 +363,7 @@ async def store_order(responder: Responder, interaction: Interaction, press: Pre
         key(interaction), actor(interaction), match=match, order=read.order, instead=instead, seat=wanted.seat
     )
     match_view = await responder.services.matches.view(match, actor(interaction).user)
-    told = told_words(receipt.told, prose_of(match_view)) or _("Stored.")
+    told = join_sentences(receipt.told, prose_of(match_view)) or _("Stored.")
     return await orders_for(responder, interaction, match, note=told)
 
 
@@ -389,4 +385,4 @@ async def change_order(responder: Responder, interaction: Interaction, press: Pr
     call = orders.resume if press.verb is ButtonAction.RESUME else orders.clear
     receipt = await call(key(interaction), actor(interaction), match=match, order=OrderId(press.at))
     match_view = await responder.services.matches.view(match, actor(interaction).user)
-    return await orders_for(responder, interaction, match, note=told_words(receipt.told, prose_of(match_view)))
+    return await orders_for(responder, interaction, match, note=join_sentences(receipt.told, prose_of(match_view)))

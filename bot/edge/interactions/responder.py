@@ -34,7 +34,7 @@ from bot.edge.interactions.presenter import Presenter
 from bot.edge.interactions.rate_limits import RateLimits
 from bot.edge.messages.builder import WARNING, Post, plain
 from bot.edge.messages.custom_ids import revision
-from bot.edge.messages.formatting import asked_lines, moment, prose_of, words_for
+from bot.edge.messages.formatting import ask_lines, moment, prose_of, words_for
 from bot.edge.messages.places import read_in
 from bot.edge.words import _, escape_markdown, set_locale
 from bot.metrics import ACKNOWLEDGING, ANSWERING
@@ -283,12 +283,12 @@ class Responder:
                 match_view = await self.services.matches.view(MatchId(match), user)
         if match_view is None:
             return f"⚠️ {limits.cut(words_for(None)(refusal.text), MOST_SAID)}"
-        return f"⚠️ {limits.cut(prose_of(match_view)(refusal.text), MOST_SAID)}\n{asked_lines(match_view)}".rstrip()
+        return f"⚠️ {limits.cut(prose_of(match_view)(refusal.text), MOST_SAID)}\n{ask_lines(match_view)}".rstrip()
 
 
 def actor(interaction: Interaction) -> Actor:
     """Return who acts."""
-    return _named(interaction.user)
+    return _name_actor(interaction.user)
 
 
 def person(user: discord.User | discord.Member) -> Actor:
@@ -301,10 +301,10 @@ def person(user: discord.User | discord.Member) -> Actor:
                 name=escape_markdown(user.display_name),
             )
         )
-    return _named(user)
+    return _name_actor(user)
 
 
-def _named(user: discord.User | discord.Member) -> Actor:
+def _name_actor(user: discord.User | discord.Member) -> Actor:
     """Return a user with the names to show: the nickname on a server with the bot, else that of the account.
 
     Names that cannot be seen are left out.
@@ -344,7 +344,7 @@ async def _refuse_closing() -> Post:
     raise Sentence(_("Longtable is restarting. Try again in a minute; your matches are saved."))
 
 
-def seen_by(interaction: Interaction) -> Sees:
+def make_sees(interaction: Interaction) -> Sees:
     """Return whether who acts sees a channel of the server they are in."""
     guild, member = interaction.guild, interaction.user
 

@@ -12,7 +12,7 @@ from bot.edge.interactions.outside import find_own_place, is_outside, refuse_out
 from bot.edge.interactions.responder import Responder, Sentence
 from bot.edge.interactions.responder import place as place_of
 from bot.edge.platform.permissions import NAMES
-from bot.edge.words import N_, _, listed
+from bot.edge.words import N_, _, join_list
 from db.ids import ChannelId
 from db.records import Status
 
@@ -76,7 +76,7 @@ def rights_in(interaction: Interaction, where: Place) -> discord.Permissions:
     return discord.Permissions.all() if guild is None or channel is None else channel.permissions_for(guild.me)
 
 
-def missing(interaction: Interaction, where: Place, wanted: Iterable[Right]) -> list[Right]:
+def find_missing(interaction: Interaction, where: Place, wanted: Iterable[Right]) -> list[Right]:
     """Return the rights that the bot lacks in a place of a server; without the first nothing else matters."""
     held = rights_in(interaction, where)
     lacking = [right for right in wanted if not getattr(held, right.key)]
@@ -88,18 +88,18 @@ def lines(lacking: Sequence[Right]) -> list[str]:
     return [_("⚠️ Missing permission “{name}”: {cost}.", name=right.name, cost=_(right.cost)) for right in lacking]
 
 
-async def checked_lines(responder: Responder, interaction: Interaction, where: Place) -> list[str]:
+async def missing_lines(responder: Responder, interaction: Interaction, where: Place) -> list[str]:
     """Return a line for each right that matches of a place need and the bot lacks; [] outside servers."""
     if where.guild is None:
         return []
     if where == place_of(interaction) and is_outside(interaction):
         return [f"⚠️ {why_not_here(interaction)}"]
     values = await responder.services.settings.server(where)
-    writing, forum = _writing(interaction, where), int(values["forum"])
+    writing, forum = _writing_rights(interaction, where), int(values["forum"])
     if values["threads"] and forum:
-        return lines(missing(interaction, where, writing)) + forum_lines(interaction, where, forum)
+        return lines(find_missing(interaction, where, writing)) + forum_lines(interaction, where, forum)
     wanted = (*writing, *PICTURES, *(THREADS if values["threads"] else (HISTORY, *PINS)))
-    return lines(missing(interaction, where, wanted))
+    return lines(find_missing(interaction, where, wanted))
 
 
 def forum_lines(interaction: Interaction, where: Place, forum: int) -> list[str]:
@@ -114,7 +114,7 @@ def forum_lines(interaction: Interaction, where: Place, forum: int) -> list[str]
         )
         return [] if guild is None else [gone]
     found = []
-    for right in missing(interaction, Place(where.guild, ChannelId(forum)), POSTS):
+    for right in find_missing(interaction, Place(where.guild, ChannelId(forum)), POSTS):
         names = {"name": right.name, "forum": channel.mention, "cost": _(right.cost)}
         found.append(_("⚠️ Missing permission “{name}” in {forum}: {cost}.", **names))
     if channel.flags.require_tag and not usable_tags(channel):
@@ -161,9 +161,9 @@ async def expect_writing(responder: Responder, interaction: Interaction, asked: 
     where = await responder.services.lobby.opening_place(asked)
     if where.guild is None:
         return []
-    lacking = missing(interaction, where, _writing(interaction, where))
+    lacking = find_missing(interaction, where, _writing_rights(interaction, where))
     if lacking:
-        names = listed(f"“{right.name}”" for right in lacking)
+        names = join_list(f"“{right.name}”" for right in lacking)
         raise Sentence(
             _(
                 "Nothing was opened: Longtable can't post in {channel} without the permission {names}. Ask someone who "
@@ -172,7 +172,7 @@ async def expect_writing(responder: Responder, interaction: Interaction, asked: 
                 names=names,
             )
         )
-    return await checked_lines(responder, interaction, where)
+    return await missing_lines(responder, interaction, where)
 
 
 async def server_lines(responder: Responder, interaction: Interaction) -> list[str]:
@@ -183,13 +183,13 @@ async def server_lines(responder: Responder, interaction: Interaction) -> list[s
         found += [line.place for line in await responder.services.matches.listing(here, status=status)]
     told = []
     for channel in dict.fromkeys(place.channel for place in found):
-        lacking = await checked_lines(responder, interaction, Place(here.guild, ChannelId(channel)))
+        lacking = await missing_lines(responder, interaction, Place(here.guild, ChannelId(channel)))
         if lacking:
             told.append("\n".join([f"<#{channel}>", *lacking]))
     return told
 
 
-def _writing(interaction: Interaction, where: Place) -> tuple[Right, ...]:
+def _writing_rights(interaction: Interaction, where: Place) -> tuple[Right, ...]:
     guild = interaction.client.get_guild(where.guild or 0)
     thread = guild.get_thread(where.channel) if guild is not None else None
     own = where.channel == interaction.channel_id and isinstance(interaction.channel, discord.Thread)

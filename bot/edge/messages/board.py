@@ -11,16 +11,16 @@ from bot.app.runtime.watchdog import RulesTimeout
 from bot.edge import limits
 from bot.edge.imaging.render_pool import RenderRequest, Scene
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style
-from bot.edge.messages.card import OVER, RUNNING, result_lines, stopped_line, undelivered_lines
+from bot.edge.messages.card import OVER, RUNNING, result_lines, stop_line, undelivered_lines
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import (
+    ask_lines,
     ask_words,
-    asked_lines,
-    happened,
+    describe_entries,
+    join_sentences,
     moment,
     names_of,
     title,
-    told_words,
     words_of,
 )
 from bot.edge.words import _, escape_markdown, language
@@ -56,15 +56,15 @@ def alt_text(match_view: MatchView, shows: str) -> str:
     outcome = match_view.outcome or match_view.standing
     if shows == SCORE and outcome is not None:
         return "\n".join(": ".join(filter(None, row)) for row in score_rows(outcome, words_of(match_view)))
-    return _told(match_view, lambda: match_view.game.panel.caption(match_view.view, shows, match_view.marks))
+    return _describe(match_view, lambda: match_view.game.panel.caption(match_view.view, shows, match_view.marks))
 
 
 def board_text(match_view: MatchView) -> str:
     """Return the board in words, to play by."""
-    return _told(match_view, lambda: match_view.game.describe(match_view.view))
+    return _describe(match_view, lambda: match_view.game.describe(match_view.view))
 
 
-def _told(match_view: MatchView, tell: Callable[[], Text]) -> str:
+def _describe(match_view: MatchView, tell: Callable[[], Text]) -> str:
     """What a game tells of its board; a plain sentence where its code fails, or was not run since it did before."""
     unknown = _("The bot hit an error in the rules of this game, so it can't show the board.")
     if match_view.view is None:
@@ -108,7 +108,7 @@ def board_post(
     """Return the board for everybody: what happened, the picture, whom the match waits for, and the buttons."""
     over = match_view.match.status is Status.FINISHED
     builder = MessageBuilder(OVER if over else RUNNING, marker=marker).say(f"### {title(match_view)}")
-    told = happened(match_view, lines)
+    told = describe_entries(match_view, lines)
     builder.say(told, most=MOST_HAPPENED)
     show_board(builder, match_view, drawings)
     if over and match_view.outcome is not None:
@@ -117,7 +117,7 @@ def board_post(
             builder.say(_("{users}: the match is over.", users=" ".join(f"<@{user}>" for user in mention)), most=300)
         builder.say(_fairness(match_view, told))
     else:
-        builder.say(asked_lines(match_view, mention), most=1500).say(_grace_line(match_view))
+        builder.say(ask_lines(match_view, mention), most=1500).say(_grace_line(match_view))
     return builder.buttons(board_buttons(match_view)).buttons(openings(match_view)).post()
 
 
@@ -134,7 +134,7 @@ def scene_post(
 ) -> Post:
     """Return the board as it stood at a moment that has passed: what happened and the picture, without buttons."""
     builder = MessageBuilder(RUNNING, marker=marker).say(f"### {title(match_view)}")
-    builder.say(happened(match_view, lines), most=MOST_HAPPENED)
+    builder.say(describe_entries(match_view, lines), most=MOST_HAPPENED)
     show_board(builder, match_view, drawings)
     return builder.post()
 
@@ -210,9 +210,9 @@ def view_post(match_view: MatchView, drawings: Sequence[Drawing], *, as_text: bo
     else:
         show_board(builder, match_view, drawings)
     own = [ask for ask in match_view.own_asks if ask.waits]
-    builder.say(stopped_line(match_view))
+    builder.say(stop_line(match_view))
     builder.say(undelivered_lines(match_view), most=600)
-    builder.say(own_lines(match_view) or asked_lines(match_view), most=1000)
+    builder.say(own_lines(match_view) or ask_lines(match_view), most=1000)
     builder.say(orders_line(match_view), most=400)
     builder.say(note_line(match_view.note), most=600)
     if match_view.drafting:
@@ -256,7 +256,7 @@ def own_lines(match_view: MatchView) -> str:
 def log_post(match_view: MatchView, page: LogPage) -> Post:
     """Return a page of the log, with buttons to older and newer ones."""
     builder = MessageBuilder(PRIVATE).say(_("### {title} · log", title=title(match_view)))
-    shown = _numbered(match_view, page.lines) or _("Nothing has happened yet.")
+    shown = _number_turns(match_view, page.lines) or _("Nothing has happened yet.")
     builder.say(shown, most=3500)
     match = match_view.match.id
     older = Press(verb=ButtonAction.LOG, match=match, at=min(page.page + 1, page.pages), value="older")
@@ -270,11 +270,11 @@ def log_post(match_view: MatchView, page: LogPage) -> Post:
     return builder.post()
 
 
-def _numbered(match_view: MatchView, lines: Sequence[LogLine]) -> str:
+def _number_turns(match_view: MatchView, lines: Sequence[LogLine]) -> str:
     """Return lines of the log, each turn under its number; what is in none follows the turn before."""
     told = []
     for turn, group in groupby(lines, key=lambda line: line.turn):
-        shown = happened(match_view, tuple(group), notation=True)
+        shown = describe_entries(match_view, tuple(group), notation=True)
         if shown and turn is not None:
             told.append(_("-# Turn {turn}", turn=turn) if turn else _("-# Start"))
         told.append(shown)
@@ -290,7 +290,7 @@ def history_post(
     """
     name = _("turn {turn} of {turns}", turn=turn, turns=turns) if turn else _("start")
     builder = MessageBuilder(PRIVATE).say(_("### {title} · {turn}", title=title(match_view), turn=name))
-    told = happened(match_view, lines) or _("Nothing happened that everyone can see.")
+    told = describe_entries(match_view, lines) or _("Nothing happened that everyone can see.")
     builder.say(told, most=MOST_HAPPENED)
     show_board(builder, match_view, drawings)
     if match_view.later is None and match_view.outcome is not None:
@@ -326,7 +326,7 @@ def score_post(match_view: MatchView, outcome: Outcome, drawings: Sequence[Drawi
     words = words_of(match_view)
     for name, told in score_rows(outcome, words):
         builder.say(f"**{name}**\n-# {told}".removesuffix("\n-# "), most=600)
-    builder.say(told_words(remarks(outcome), words), most=600)
+    builder.say(join_sentences(remarks(outcome), words), most=600)
     return builder.post()
 
 

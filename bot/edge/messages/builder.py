@@ -239,7 +239,7 @@ def pages_of(items: Sequence[T], size: Callable[[T], int], *, most: int, room: i
     return pages
 
 
-def turning(page: int, pages: int, *, back: Press, on: Press) -> list[Button]:
+def page_buttons(page: int, pages: int, *, back: Press, on: Press) -> list[Button]:
     """Return the buttons that turn a page (the first is 0), none where there is one only; the presses must differ."""
     if pages < 2:
         return []

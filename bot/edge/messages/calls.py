@@ -23,7 +23,7 @@ def call_post(notice: Notice, text: Text, *, marker: int | None = None) -> Post:
     seat = next(seat for seat in match_view.seats if seat.seat == text.args["seat"])
     who = " ".join(f"<@{user}>" for user in notice.mention) if notice.user is None else ""
     match = f"**[{title(match_view)}]({url_of(notice.place, notice.board)})**"
-    lines = [_head(text, who or escape_markdown(seat.name), match), *_asked(match_view, text)]
+    lines = [_head(text, who or escape_markdown(seat.name), match), *_describe_ask(match_view, text)]
     if seat.due is not None:
         lines.append(_("Deadline: {time} ({left})", time=moment(seat.due, "f"), left=moment(seat.due)))
     play = Button(Press(verb=ButtonAction.PLAY, match=match_view.match.id), _("Play"), Style.MAIN)
@@ -36,6 +36,6 @@ def _head(text: Text, who: str, match: str) -> str:
     return _("{who}, it's your turn in {match}.", who=who, match=match)
 
 
-def _asked(match_view: MatchView, text: Text) -> Sequence[str]:
+def _describe_ask(match_view: MatchView, text: Text) -> Sequence[str]:
     """What the turn is about."""
     return [f"▸ {words_of(match_view)(ask.text)}" for ask in match_view.asks if ask.id == text.args.get("ask")]

@@ -10,7 +10,7 @@ from bot.edge.messages.details import access_lines, details_button, details_word
 from bot.edge.messages.formatting import late_words, moment, option_words, pace_words, seat_lines, title, words_of
 from bot.edge.messages.places import way_to
 from bot.edge.messages.undo import rule_words
-from bot.edge.words import _, escape_markdown, listed
+from bot.edge.words import _, escape_markdown, join_list
 from db.ids import ChannelId
 from db.records import Status
 from games.core.game import Outcome
@@ -29,7 +29,7 @@ def card(match_view: MatchView, *, marker: int | None = None, mention: Sequence[
         case Status.LOBBY:
             if mention:
                 builder.say(_("{users}: you're invited.", users=" ".join(f"<@{user}>" for user in mention)))
-            builder.say(_announced(match_view), most=600)
+            builder.say(_describe_start(match_view), most=600)
             facts = [_("Pace: {pace}", pace=pace_words(match_view))]
             facts += filter(None, [late_words(match_view.pace), rule_words(match_view.match.undo)])
             builder.say(_small([*facts, *_lobby_facts(match_view), *access_lines(match_view)]), most=1200)
@@ -49,7 +49,7 @@ def show_post(match_view: MatchView, *, stops: str = "") -> Post:
     """
     builder = _builder(match_view, None, stops)
     if match_view.match.status is Status.LOBBY:
-        builder.say(_announced(match_view), most=600).say(_small(_lobby_facts(match_view)), most=800)
+        builder.say(_describe_start(match_view), most=600).say(_small(_lobby_facts(match_view)), most=800)
     builder.say(details_words(match_view), most=MOST_DETAILS)
     return (builder.buttons(_lobby_buttons(match_view)) if match_view.match.status is Status.LOBBY else builder).post()
 
@@ -64,16 +64,16 @@ def _builder(match_view: MatchView, marker: int | None, stops: str = "") -> Mess
                 .say(seat_lines(match_view), most=1200)
             )
         case Status.RUNNING:
-            return _running(match_view, marker, stops)
+            return _build_running(match_view, marker, stops)
         case Status.FINISHED:
-            return _finished(match_view, marker)
+            return _build_finished(match_view, marker)
         case Status.CANCELLED:
             builder = MessageBuilder(OVER, marker=marker).say(f"### {title(match_view)}")
             closed = _("Closed: the match didn't start in time. `/match new` opens a new one.")
             return builder.say(closed if match_view.expired else _("Canceled before the start."))
 
 
-def moved_card(match_view: MatchView, thread: ChannelId) -> Post:
+def forwarding_card(match_view: MatchView, thread: ChannelId) -> Post:
     """Return what is left of the card in the channel once the post of a forum shows the match."""
     way = way_to(Place(match_view.match.guild, thread), _("its thread"))
     return MessageBuilder(RUNNING).say(f"### {title(match_view)}").say(_("Played in {thread}.", thread=way)).post()
@@ -84,12 +84,12 @@ def _lobby_facts(match_view: MatchView) -> list[str]:
     spec = match_view.game.spec
     facts = [
         _("About {minutes} minutes at a table", minutes=spec.minutes),
-        _("Players: {numbers}", numbers=listed(map(str, spec.seats), either=True)),
+        _("Players: {numbers}", numbers=join_list(map(str, spec.seats), either=True)),
     ]
     if match_view.expires is not None:
         facts.append(_("Closes {when} unless it starts first", when=moment(match_view.expires)))
     if match_view.invited:
-        facts.append(_("Invited: {users}", users=listed(f"<@{user}>" for user in match_view.invited)))
+        facts.append(_("Invited: {users}", users=join_list(f"<@{user}>" for user in match_view.invited)))
     return facts
 
 
@@ -97,14 +97,14 @@ def _small(lines: Iterable[str]) -> str:
     return "\n".join(f"-# {line}" for line in lines)
 
 
-def _announced(match_view: MatchView) -> str:
+def _describe_start(match_view: MatchView) -> str:
     """Return for when the start is announced, in each reader's own zone, or that it has passed, and who is ready."""
     if match_view.starts is None:
         return ""
     when = _("Starts {time} ({left})", time=moment(match_view.starts, "F"), left=moment(match_view.starts))
     if match_view.missed is not None:
-        when = "\n".join(_missed(match_view, match_view.missed))
-    there = listed(
+        when = "\n".join(_describe_missed_start(match_view, match_view.missed))
+    there = join_list(
         escape_markdown(seat.name)
         for seat in match_view.seats
         if seat.user is not None and seat.user in match_view.ready
@@ -112,14 +112,14 @@ def _announced(match_view: MatchView) -> str:
     return f"{when}\n" + (_("Ready: {names}", names=there) if there else _("No one is ready yet."))
 
 
-def _missed(match_view: MatchView, missed: MissedStart) -> Iterator[str]:
+def _describe_missed_start(match_view: MatchView, missed: MissedStart) -> Iterator[str]:
     """What the card says of an announced start that has passed."""
     yield _("It was due to start {time}. It will start as soon as no one is missing.", time=moment(missed.at, "F"))
     if missed.free:
         yield _("{n, plural, one {# seat is} other {# seats are}} free.", n=missed.free)
     unready = [escape_markdown(seat.name) for seat in match_view.seats if seat.user in missed.unready]
     if unready:
-        yield _("Not ready: {names}", names=listed(unready))
+        yield _("Not ready: {names}", names=join_list(unready))
 
 
 def _lobby_buttons(match_view: MatchView) -> list[Button]:
@@ -140,19 +140,19 @@ def _lobby_buttons(match_view: MatchView) -> list[Button]:
     return buttons
 
 
-def _running(match_view: MatchView, marker: int | None, stops: str) -> MessageBuilder:
+def _build_running(match_view: MatchView, marker: int | None, stops: str) -> MessageBuilder:
     builder = (
         MessageBuilder(RUNNING, marker=marker).say(f"### {title(match_view)}").say(seat_lines(match_view), most=1500)
     )
     if match_view.match.thread is not None:
         thread = Place(match_view.match.guild, match_view.match.thread)
         builder.say(_("Played in {thread}.", thread=way_to(thread, _("its thread"))))
-    builder.say(stopped_line(match_view))
+    builder.say(stop_line(match_view))
     builder.say(stops, most=1000)
     return builder.say(undelivered_lines(match_view), most=600)
 
 
-def stopped_line(match_view: MatchView) -> str:
+def stop_line(match_view: MatchView) -> str:
     """Return why nothing is played in a match that is stopped."""
     if match_view.removed:
         return _(
@@ -168,7 +168,7 @@ def undelivered_lines(match_view: MatchView) -> str:
     return "\n".join(_("⚠️ Something couldn't be posted. {why}", why=why) for why in reasons)
 
 
-def _finished(match_view: MatchView, marker: int | None) -> MessageBuilder:
+def _build_finished(match_view: MatchView, marker: int | None) -> MessageBuilder:
     builder = MessageBuilder(OVER, marker=marker).say(f"### {title(match_view)}")
     if match_view.outcome is not None:
         builder.say(result_lines(match_view, match_view.outcome), most=2000)

@@ -12,7 +12,7 @@ from bot.edge.messages.undo import RULES
 from bot.edge.words import _
 from db.records import Status
 from games.core.moves import fields_of
-from games.core.options import label_of, lacking
+from games.core.options import explain_no_effect, label_of
 
 MOST = 2400
 """Characters of all that was agreed; no game has options for more (``tests/edge/messages/test_details.py``)."""
@@ -69,5 +69,5 @@ def _rules(match_view: MatchView) -> Iterator[str]:
         shown, usual = (option_value(info, each, game=match_view.game) for each in (value, info.default))
         if value != info.default:
             yield _("{label}: **{value}** (default: {usual})", label=label, value=shown, usual=usual)
-        elif lacking(match_view.options, info, terms) is None:
+        elif explain_no_effect(match_view.options, info, terms) is None:
             yield f"{label}: {shown}"

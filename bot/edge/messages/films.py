@@ -20,7 +20,7 @@ from games.core.game import AnyGame, Marks
 from games.core.registry import game as installed
 from games.core.running.codec import Codec
 from games.core.seats import Seat
-from render.core.output.film import Piece, joined, piece, size_of
+from render.core.output.film import Piece, join_frames, piece, size_of
 from render.core.registry import picture
 from render.core.registry import theme as theme_in
 
@@ -165,7 +165,7 @@ async def _shoot(
         if size > most or (at and size * len(boards) > 2 * most * len(frames)):
             raise TooLarge
         await progress(len(frames), len(boards))
-    data = await asyncio.to_thread(joined, timed(frames))
+    data = await asyncio.to_thread(join_frames, time_frames(frames))
     alt = _(
         "{title}, {n, plural, one {# board} other {# boards one after the other}}",
         n=len(boards),
@@ -174,7 +174,7 @@ async def _shoot(
     return Film(data=data, boards=len(boards), half=half, alt=alt)
 
 
-def timed(frames: Sequence[Piece | None]) -> list[tuple[Piece, int]]:
+def time_frames(frames: Sequence[Piece | None]) -> list[tuple[Piece, int]]:
     """Return the frames with the milliseconds each stands; a board like the one before prolongs that one."""
     usual = TURN_MS if len(frames) <= MANY else QUICK_MS
     found: list[tuple[Piece, int]] = []

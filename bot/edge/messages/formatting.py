@@ -15,7 +15,7 @@ from bot.app.views.causes import why_made
 from bot.app.views.told import describe_entry
 from bot.edge import limits
 from bot.edge.languages import phrase
-from bot.edge.words import N_, _, escape_markdown, language, listed
+from bot.edge.words import N_, _, escape_markdown, join_list, language
 from db.records import Status
 from games.core.game import AnyGame, Ask
 from games.core.input.visible import strip_invisible
@@ -92,9 +92,9 @@ def players_note(names: Sequence[str]) -> str:
     """Return players in the note of a menu's line: names in short, beyond five of them the first four."""
     shown = [limits.cut(name, MOST_NAME) for name in names]
     if len(shown) <= MOST_PLAYERS:
-        return listed(shown)
+        return join_list(shown)
     rest = len(shown) - MOST_PLAYERS + 1
-    return listed([*shown[: MOST_PLAYERS - 1], _("{n} more", n=rest)])
+    return join_list([*shown[: MOST_PLAYERS - 1], _("{n} more", n=rest)])
 
 
 def prose_of(match_view: MatchView) -> Words:
@@ -223,7 +223,7 @@ def seat_lines(match_view: MatchView) -> str:
     return "\n".join(lines)
 
 
-def asked_lines(match_view: MatchView, mention: Iterable[int] = ()) -> str:
+def ask_lines(match_view: MatchView, mention: Iterable[int] = ()) -> str:
     """Return what the match waits for, one line a seat; users in ``mention`` are called, each once."""
     loud = set(mention)
     names = [escape_markdown(name) for name in names_of(match_view)]
@@ -258,7 +258,7 @@ def entry_words(match_view: MatchView, logged: LogLine, *, notation: bool = Fals
     return "\n".join([*lines, f"-# {small}"] if small else lines)
 
 
-def happened(match_view: MatchView, lines: Sequence[LogLine], *, notation: bool = False) -> str:
+def describe_entries(match_view: MatchView, lines: Sequence[LogLine], *, notation: bool = False) -> str:
     """Return what happened in some entries of the log; ``notation``: with the turns as they are written, in small."""
     return "\n".join(filter(None, (_line_words(match_view, line, notation=notation) for line in lines)))
 
@@ -271,6 +271,6 @@ def _line_words(match_view: MatchView, line: LogLine, *, notation: bool) -> str:
     return "\n".join(f"-# ~~{each.removeprefix('-# ')}~~" for each in shown.splitlines() if each.strip())
 
 
-def told_words(texts: Iterable[Text], words: Words) -> str:
+def join_sentences(texts: Iterable[Text], words: Words) -> str:
     """Return sentences one after the other."""
     return "\n".join(words(text) for text in texts)

@@ -51,13 +51,13 @@ def _press(panel: Panel, key: Key, at: int) -> Press:
     if key.does is Does.LIST:
         return Press(verb=ButtonAction.VERB, match=match, ask=ask, at=panel.length, value=key.presses[0].verb)
     if key.does in _OF_A_DRAFT:
-        value = ";".join(map(_written, key.presses))
+        value = ";".join(map(_write, key.presses))
         return Press(verb=_OF_A_DRAFT[key.does], match=match, ask=ask, at=panel.length, value=value)
     value = f"{key.focus}/{'' if key.move is None else _move(key.move)}"
     return Press(verb=ButtonAction.KEY, match=match, ask=ask, at=at, value=value)
 
 
-def _written(choice: Choice) -> str:
+def _write(choice: Choice) -> str:
     return choice.verb if choice.value is None else f"{choice.verb}={choice.value}"
 
 

@@ -12,7 +12,7 @@ from bot.edge.messages.formatting import option_value, title, words_of
 from bot.edge.words import _
 from games.core.input.forms import literals
 from games.core.moves import FieldInfo, fields_of
-from games.core.options import label_of, lacking, reasons, value_words
+from games.core.options import explain_no_effect, label_of, reasons, value_words
 
 MOST = 10
 """Options on one page; three components each, of the 40 a message may have."""
@@ -27,7 +27,7 @@ def setup_post(match_view: MatchView, *, note: str = "", page: int = 0) -> Post:
     Below stands why the others are not offered.
     """
     builder = MessageBuilder().say(note).say(_("### {title} · options", title=title(match_view)))
-    offered = offered_of(match_view)
+    offered = find_effective(match_view)
     infos = [info for info in offered if values_of(info)]
     numbers = numbers_of(match_view)
     if not fields_of(type(match_view.options)):
@@ -53,7 +53,7 @@ def setup_post(match_view: MatchView, *, note: str = "", page: int = 0) -> Post:
         )
         for info in numbers
     ]
-    builder.say("\n".join(shown)).say(_lacking_words(match_view), most=MOST_LACKING)
+    builder.say("\n".join(shown)).say(_explain_lacking(match_view), most=MOST_LACKING)
     forms = [
         Button(Press(verb=ButtonAction.NUMBERS, match=match_view.match.id, at=at, value="form"), _("Set numbers"))
         for at in range(0, len(numbers), limits.MODAL_ROWS)
@@ -64,17 +64,18 @@ def setup_post(match_view: MatchView, *, note: str = "", page: int = 0) -> Post:
     return builder.buttons(forms).post()
 
 
-def offered_of(match_view: MatchView) -> list[FieldInfo]:
+def find_effective(match_view: MatchView) -> list[FieldInfo]:
     """Return the rule options that have an effect in the match; and those that are set although they have none."""
     terms = terms_of(match_view.pace, match_view.match.seats)
     return [
         info
         for info in fields_of(type(match_view.options))
-        if lacking(match_view.options, info, terms) is None or getattr(match_view.options, info.name) != info.default
+        if explain_no_effect(match_view.options, info, terms) is None
+        or getattr(match_view.options, info.name) != info.default
     ]
 
 
-def _lacking_words(match_view: MatchView) -> str:
+def _explain_lacking(match_view: MatchView) -> str:
     """Return why options are not offered, a line each."""
     words = words_of(match_view)
     lines = [
@@ -85,7 +86,7 @@ def _lacking_words(match_view: MatchView) -> str:
 
 def numbers_of(match_view: MatchView) -> list[FieldInfo]:
     """Return the rule options with an effect that are numbers of more values than a menu holds."""
-    return [info for info in offered_of(match_view) if info.type is int and not values_of(info)]
+    return [info for info in find_effective(match_view) if info.type is int and not values_of(info)]
 
 
 def numbers_modal(match_view: MatchView, at: int) -> ui.Modal:

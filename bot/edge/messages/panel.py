@@ -191,31 +191,31 @@ def menu_of(group: Group, match_view: MatchView) -> Menu:
 
 def entry_of(choice: Choice, words: Words) -> Entry:
     """Return how a choice is shown and what pressing it sends."""
-    label = words(choice.label) if choice.label is not None else written(choice.value)
+    label = words(choice.label) if choice.label is not None else write_shown(choice.value)
     label = f"{choice.tag} · {label}" if choice.tag else label
-    return Entry(sent(choice.value), label, words(choice.note) if choice.note is not None else "")
+    return Entry(write_sent(choice.value), label, words(choice.note) if choice.note is not None else "")
 
 
-def sent(value: Value) -> str:
+def write_sent(value: Value) -> str:
     """Return a value as the press sends it."""
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def written(value: Value) -> str:
+def write_shown(value: Value) -> str:
     """Return a value as it stands on a button."""
     return (_("yes") if value else _("no")) if isinstance(value, bool) else str(value)
 
 
 def offers_of(panel: Panel, focus: Focus = EVERYTHING) -> tuple[Offer, ...]:
     """Return the places of what the panel's lists or keys offer, each once; none while it only asks what to do."""
-    return tuple(dict.fromkeys(Offer(each.spot, each.tag) for each in _offered(panel, focus) if each.spot))
+    return tuple(dict.fromkeys(Offer(each.spot, each.tag) for each in _find_offered(panel, focus) if each.spot))
 
 
-def _offered(panel: Panel, focus: Focus) -> Iterator[Choice]:
+def _find_offered(panel: Panel, focus: Focus) -> Iterator[Choice]:
     """The choices of the lists that are shown, or those that one of the keys presses."""
     keypad = _keypad(panel, focus)
     menus = [menu_of(group, panel.match_view) for group in panel.menu.groups]
-    listed = {menu.tag for menu in _shown(menus, focus).lists}
+    listed = {menu.tag for menu in _choose_shown(menus, focus).lists}
     pressed = () if keypad is None else presses_of(keypad)
     for group in panel.menu.groups:
         verb = verb_of(group.verb)
@@ -234,7 +234,7 @@ class Shown:
     in_full: list[str]
 
 
-def _shown(menus: Sequence[Menu], focus: Focus) -> Shown:
+def _choose_shown(menus: Sequence[Menu], focus: Focus) -> Shown:
     """All groups if they fit, else those in focus, else a button for each."""
     shown = [menu for menu in menus if menu.tag == focus.verb] or list(menus)
     bare = [menu for menu in shown if menu.bare]
@@ -247,7 +247,7 @@ def _shown(menus: Sequence[Menu], focus: Focus) -> Shown:
 
 def _add_menu(builder: MessageBuilder, panel: Panel, menus: Sequence[Menu], focus: Focus) -> None:
     """Add all groups if they fit, else those in focus, else a button for each."""
-    shown = _shown(menus, focus)
+    shown = _choose_shown(menus, focus)
     if shown.aims:
         builder.buttons([_aim(panel, menu) for menu in shown.aims])
     for menu in shown.lists:

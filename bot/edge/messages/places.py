@@ -30,7 +30,7 @@ def way_to(place: Place, name: str) -> str:
     return f"[{name}]({url_of(place)})"
 
 
-def named_place(name: str, place: Place) -> str:
+def name_place(name: str, place: Place) -> str:
     """Return a match by its name (words of ours) and where it is played: "**#142 Grunn** <#8>"."""
     if place.guild is not None and place.guild == _server.get():
         return f"**{name}** {way_to(place, name)}"

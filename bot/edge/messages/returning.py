@@ -10,7 +10,7 @@ from bot.edge.messages.board import PRIVATE, note_line, own_lines, show_board
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.films import Film
-from bot.edge.messages.formatting import asked_lines, entry_words, title
+from bot.edge.messages.formatting import ask_lines, entry_words, title
 from bot.edge.words import _
 from db.records import Status
 from render.core.plates import Drawing
@@ -23,7 +23,7 @@ def since_post(happened: TurnSummary, drawings: Sequence[Drawing]) -> Post:
     """Return what has happened since the viewer's own last move, numbered in order, and the board with all of it."""
     match_view = happened.match_view
     builder = MessageBuilder(PRIVATE).say(_("### {title} · since your last move", title=title(match_view)))
-    lines = numbered(match_view, happened.lines, happened.steps)
+    lines = number_entries(match_view, happened.lines, happened.steps)
     if not lines:
         builder.say(_("Nothing has happened since your last move."))
     shown = tail(lines, MOST_SAID)
@@ -40,7 +40,7 @@ def since_post(happened: TurnSummary, drawings: Sequence[Drawing]) -> Post:
         )
     show_board(builder, match_view, drawings, most=1200)
     builder.say(note_line(match_view.note), most=400)
-    builder.say(own_lines(match_view) or asked_lines(match_view), most=600)
+    builder.say(own_lines(match_view) or ask_lines(match_view), most=600)
     buttons = [
         Button(Press(verb=ButtonAction.HISTORY, match=match_view.match.id, at=match_view.ply), _("Step through")),
         Button(Press(verb=ButtonAction.LOG, match=match_view.match.id), _("Log")),
@@ -50,7 +50,7 @@ def since_post(happened: TurnSummary, drawings: Sequence[Drawing]) -> Post:
     return builder.buttons(buttons).post()
 
 
-def numbered(match_view: MatchView, lines: Sequence[LogLine], steps: Steps) -> list[str]:
+def number_entries(match_view: MatchView, lines: Sequence[LogLine], steps: Steps) -> list[str]:
     """Return entries of the log in words, each with the number of its turn and its own in the log.
 
     The first is that on the board, the second that by which `/match history` shows the board.

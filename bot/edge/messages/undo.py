@@ -6,8 +6,8 @@ from bot.app.match.records import LogLine, MatchView, Receipt
 from bot.app.undo.records import UndoView
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style
 from bot.edge.messages.custom_ids import ButtonAction, Press
-from bot.edge.messages.formatting import happened, prose_of, told_words, words_of
-from bot.edge.words import N_, _, listed
+from bot.edge.messages.formatting import describe_entries, join_sentences, prose_of, words_of
+from bot.edge.words import N_, _, join_list
 from db.ids import MatchId
 from db.matches.rewind_records import Rewound
 from db.records import TakeBack
@@ -54,7 +54,7 @@ def proposal_post(
     """Return the post that asks the others, with the exact turns and a button for each answer."""
     called = " ".join(f"<@{user}>" for user in mention)
     builder = MessageBuilder(marker=marker).say(f"{called} {words_of(match_view)(text)}".strip())
-    builder.say(happened(match_view, lines, notation=True), most=MOST_LISTED)
+    builder.say(describe_entries(match_view, lines, notation=True), most=MOST_LISTED)
     newest = int(str(text.args["newest"]))
     match = match_view.match.id
     return builder.buttons(
@@ -73,7 +73,7 @@ def preview_post(match_view: MatchView, undo: UndoView, *, turns: int) -> Post:
         head = _("{n, plural, one {This turn} other {These # turns}} would be restored:", n=undo.count)
     else:
         head = _("{n, plural, one {This turn} other {These # turns}} would be taken back:", n=undo.count)
-    builder = MessageBuilder().say(head).say(happened(match_view, undo.lines, notation=True), most=MOST_LISTED)
+    builder = MessageBuilder().say(head).say(describe_entries(match_view, undo.lines, notation=True), most=MOST_LISTED)
     value = REDO if redo else f"{ASK} {turns}"
     if undo.unrates:
         builder.say(
@@ -83,16 +83,16 @@ def preview_post(match_view: MatchView, undo: UndoView, *, turns: int) -> Post:
             )
         )
         return builder.buttons([Button(press(undo.match, value, newest=undo.newest), _("Take back, unrated"))]).post()
-    names = listed(words.name(seat) for seat in undo.missing)
+    names = join_list(words.name(seat) for seat in undo.missing)
     why = _("Something was revealed in between, so everyone must agree: {names}.", names=names)
     builder.say(why if undo.barrier else _("These players must agree: {names}.", names=names))
     builder.say(_("Players who don't answer in time abstain."))
     return builder.buttons([Button(press(undo.match, value, newest=undo.newest), _("Ask them"), Style.MAIN)]).post()
 
 
-def done_post(match_view: MatchView, receipt: Receipt, *, redo: int | None) -> Post:
+def report_done(match_view: MatchView, receipt: Receipt, *, redo: int | None) -> Post:
     """Return what was done; ``redo``: the newest turn now, if what was done can be undone by the doer."""
-    builder = MessageBuilder().say(told_words(receipt.told, prose_of(match_view)) or _("Done."))
+    builder = MessageBuilder().say(join_sentences(receipt.told, prose_of(match_view)) or _("Done."))
     buttons = []
     if receipt.asked and not receipt.over:
         buttons.append(Button(Press(verb=ButtonAction.PLAY, match=receipt.match), _("Play"), Style.MAIN))

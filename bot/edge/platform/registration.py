@@ -58,7 +58,7 @@ async def register(
     wait = first_wait
     while True:
         try:
-            await _told(tree, store)
+            await _tell(tree, store)
         except (app_commands.CommandSyncFailure, discord.Forbidden) as error:
             log.error("Discord refuses the commands; players still have the old ones", why=str(error))
             return
@@ -70,7 +70,7 @@ async def register(
             return
 
 
-async def _told(tree: app_commands.CommandTree[discord.Client], store: Store) -> None:
+async def _tell(tree: app_commands.CommandTree[discord.Client], store: Store) -> None:
     application, now = tree.client.application_id or 0, await fingerprint(tree)
     known = await store.read(lambda tx: tx.facts.registration(application))
     if known is not None and known.told == now:

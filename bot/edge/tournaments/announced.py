@@ -7,7 +7,7 @@ from bot.app.tournaments.formats.format_rules import FITTING
 from bot.app.tournaments.pairing.acceleration import count_accelerated
 from bot.app.tournaments.records import TournamentView
 from bot.app.tournaments.settings import Seeding
-from bot.edge.words import N_, _, escape_markdown, listed
+from bot.edge.words import N_, _, escape_markdown, join_list
 from db.tournaments.records import Format
 
 MOST_NAMED = 5
@@ -50,7 +50,7 @@ OF_TREES = frozenset({"third", "best_of"})
 """Choices about a knockout: those of the final knockout of a round robin are no choice before there is one."""
 
 
-def written(value: object) -> str:
+def write_value(value: object) -> str:
     """Return a value of a choice as it is typed and stands in selects."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
@@ -94,5 +94,5 @@ def _apart(view: TournamentView) -> list[str]:
     if not pairs:
         return []
     more = _("{n} more", n=len(pairs) - MOST_NAMED) if len(pairs) > MOST_NAMED else ""
-    named = listed([*pairs[:MOST_NAMED], *filter(None, [more])])
+    named = join_list([*pairs[:MOST_NAMED], *filter(None, [more])])
     return [_("Kept apart unless there's no other way: {pairs}", pairs=named)]

@@ -106,7 +106,7 @@ def trees_of(view: TournamentView, *, page: int = 0) -> tuple[Tree, ...]:
     for pairings, upper, lower in ((view.pairings, winners, losers), (view.coming, more_winners, more_losers)):
         newest = {each.node: each for each in pairings if not each.board and not _is_annulled(each)}
         for pairing in newest.values():
-            where = _placed(pairing)
+            where = _find_place(pairing)
             if where is not None:
                 (lower if where[0] else upper).setdefault(where[1], []).append(pairing)
     if not winners:
@@ -138,7 +138,7 @@ def _with_coming(trees: Trees, coming: Trees) -> None:
             trees.setdefault(turn, []).extend(rows)
 
 
-def _placed(pairing: PairingView) -> tuple[bool, tuple[int, int]] | None:
+def _find_place(pairing: PairingView) -> tuple[bool, tuple[int, int]] | None:
     """Whether a match belongs to the losers' side, and its round there; None: to no tree."""
     node = pairing.node
     if node is None or node.part is TreePart.THIRD:
@@ -176,12 +176,12 @@ def pictures_of(whole: Tree) -> tuple[Tree, ...]:
     """
     longest = max((len(name) for boxes in whole.rounds for box in boxes for name in (box.first, box.second)), default=0)
     wanted = next((beside for beside in (4, 3, 2) if longest <= NAME_ROOM[beside]), 2)
-    ways = [_divided(whole, beside) for beside in range(wanted, MOST_ROUNDS + 1)]
+    ways = [_divide(whole, beside) for beside in range(wanted, MOST_ROUNDS + 1)]
     parts = next((way for way in ways if len(way) <= MOST_PICTURES), ways[-1])
-    return tuple(_told(replace(part, title="" if number else whole.title)) for number, part in enumerate(parts))
+    return tuple(_describe(replace(part, title="" if number else whole.title)) for number, part in enumerate(parts))
 
 
-def _divided(whole: Tree, beside: int) -> list[Tree]:
+def _divide(whole: Tree, beside: int) -> list[Tree]:
     """A tree with so many rounds beside each other in each part, and no more boxes than a picture has room for."""
     found = []
     for start in range(0, len(whole.rounds), beside):
@@ -199,7 +199,7 @@ def _divided(whole: Tree, beside: int) -> list[Tree]:
     return found
 
 
-def _told(tree: Tree) -> Tree:
+def _describe(tree: Tree) -> Tree:
     """A picture of a tree with all its matches in words; the first also with the title."""
     lines = [
         f"{head}: " + "; ".join(map(_box_words, boxes)) for head, boxes in zip(tree.heads, tree.rounds, strict=True)

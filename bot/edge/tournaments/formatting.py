@@ -14,7 +14,7 @@ from bot.edge.messages.formatting import clock_words, late_words, moment, span, 
 from bot.edge.messages.places import way_to
 from bot.edge.tournaments.announced import pairing_facts
 from bot.edge.tournaments.terms import pause_words, terms
-from bot.edge.words import N_, _, escape_markdown, listed, percent
+from bot.edge.words import N_, _, escape_markdown, join_list, percent
 from db.ids import GuildId
 from db.ratings.records import Ended
 from db.tournaments.records import EntrantStatus, Format, PairingEnd, PairingStatus, TournamentStatus, TreePart
@@ -89,7 +89,7 @@ def _safe_part(value: int | str | Text, *, is_name: bool) -> int | str | Text:
     return escape_markdown(value) if is_name and isinstance(value, str) else value
 
 
-def heading(view: TournamentView) -> str:
+def tournament_heading(view: TournamentView) -> str:
     """Return how a tournament is called."""
     return _("{name} · tournament {number}", name=escape_markdown(view.record.name), number=view.record.id)
 
@@ -312,7 +312,7 @@ def pairing_line(pairing: PairingView, guild: GuildId) -> str:
             return _("{names} · not counted", names=f"{names}{number}") + _how(pairing)
         case PairingStatus.PLAYING:
             where = f" {way_to(Place(guild, pairing.thread), f'#{pairing.match}')}" if pairing.thread else number
-            return f"{names} ·{where}{_waiting(pairing)}"
+            return f"{names} ·{where}{_describe_waiting(pairing)}"
         case PairingStatus.DONE:
             return f"{names}{number} · {result_words(pairing)}"
 
@@ -335,10 +335,10 @@ def _how(pairing: PairingView) -> str:
     return f" · {_(CAME[pairing.ended])}" if pairing.ended in CAME else ""
 
 
-def _waiting(pairing: PairingView) -> str:
+def _describe_waiting(pairing: PairingView) -> str:
     if not pairing.waiting:
         return ""
-    names = listed(escape_markdown(name) for name in pairing.waiting)
+    names = join_list(escape_markdown(name) for name in pairing.waiting)
     if pairing.since is None:
         return " · " + _("waiting for {names}", names=names)
     since = moment(pairing.since, "f")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.app.tournaments.formats.standings import StandRow
 from bot.app.tournaments.records import Start, TournamentLine, TournamentView
-from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, turning
+from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, page_buttons
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import moment
 from bot.edge.tournaments.formatting import (
@@ -12,13 +12,13 @@ from bot.edge.tournaments.formatting import (
     STATES,
     entrant_lines,
     facts,
-    heading,
     pairing_line,
     place_words,
     sentence,
     stand_lines,
     state_words,
     tie_lines,
+    tournament_heading,
 )
 from bot.edge.words import _, escape_markdown
 from db.ids import TournamentId
@@ -46,7 +46,7 @@ def tournament_card(view: TournamentView, drawings: Sequence[Drawing], *, marker
     """Return the card of a tournament: what it is, how it stands, and the buttons."""
     alive = view.record.status in (TournamentStatus.OPEN, TournamentStatus.CHECK_IN)
     accent = OPEN if alive else RUNNING if view.record.status is TournamentStatus.RUNNING else OVER
-    builder = MessageBuilder(accent, marker=marker).say(f"### {heading(view)}").say(state_words(view))
+    builder = MessageBuilder(accent, marker=marker).say(f"### {tournament_heading(view)}").say(state_words(view))
     if alive:
         builder.say("\n".join(f"-# {line}" for line in facts(view)), most=1400)
         lines = entrant_lines(view)
@@ -95,7 +95,7 @@ def _card_buttons(view: TournamentView) -> list[Button]:
 
 def standings_post(view: TournamentView, drawings: Sequence[Drawing], *, page: int = 0) -> Post:
     """Return a page of the standings as pictures and in words, with what the tie-breaks mean."""
-    builder = MessageBuilder(RUNNING).say(_("### {tournament} · standings", tournament=heading(view)))
+    builder = MessageBuilder(RUNNING).say(_("### {tournament} · standings", tournament=tournament_heading(view)))
     pages = stand_pages(view)
     if not pages:
         return builder.say(_("There are no standings yet because the tournament hasn't started.")).post()
@@ -103,12 +103,12 @@ def standings_post(view: TournamentView, drawings: Sequence[Drawing], *, page: i
     builder.stack(drawings, "standings")
     builder.say("\n".join(stand_lines(pages[at])), most=ROOM)
     builder.say("\n".join(tie_lines(view)), most=800)
-    return builder.buttons(_turning(view, "standings", at, len(pages))).post()
+    return builder.buttons(_page_buttons(view, "standings", at, len(pages))).post()
 
 
 def pairings_post(view: TournamentView, *, page: int = 0) -> Post:
     """Return who plays whom and how it ended: what is open and the newest round first, then the rounds before."""
-    builder = MessageBuilder(RUNNING).say(_("### {tournament} · pairings", tournament=heading(view)))
+    builder = MessageBuilder(RUNNING).say(_("### {tournament} · pairings", tournament=tournament_heading(view)))
     open_ones = (PairingStatus.WAITING, PairingStatus.PLAYING)
     order = sorted(view.pairings, key=lambda each: (each.status not in open_ones, -each.round, each.number, each.board))
     groups: dict[str, list[str]] = {}
@@ -119,17 +119,17 @@ def pairings_post(view: TournamentView, *, page: int = 0) -> Post:
     pages = _pages([(f"**{head}**", line) for head, lines in groups.items() for line in lines])
     at = min(page, len(pages) - 1)
     builder.say(pages[at], most=ROOM + 400)
-    return builder.buttons(_turning(view, "pairings", at, len(pages))).post()
+    return builder.buttons(_page_buttons(view, "pairings", at, len(pages))).post()
 
 
 def entrants_post(view: TournamentView, *, page: int = 0) -> Post:
     """Return a page of those who take part."""
-    builder = MessageBuilder(OPEN).say(_("### {tournament} · entrants", tournament=heading(view)))
+    builder = MessageBuilder(OPEN).say(_("### {tournament} · entrants", tournament=tournament_heading(view)))
     pages = _pages([("", line) for line in entrant_lines(view)])
     if not pages:
         return builder.say(_("No one has signed up yet.")).post()
     at = min(page, len(pages) - 1)
-    return builder.say(pages[at], most=ROOM + 400).buttons(_turning(view, "entrants", at, len(pages))).post()
+    return builder.say(pages[at], most=ROOM + 400).buttons(_page_buttons(view, "entrants", at, len(pages))).post()
 
 
 def show_post(view: TournamentView, drawings: Sequence[Drawing]) -> Post:
@@ -137,7 +137,7 @@ def show_post(view: TournamentView, drawings: Sequence[Drawing]) -> Post:
 
     What was announced, who takes part, how it stands, the newest log.
     """
-    builder = MessageBuilder(OPEN).say(f"### {heading(view)}").say(state_words(view))
+    builder = MessageBuilder(OPEN).say(f"### {tournament_heading(view)}").say(state_words(view))
     builder.say("\n".join(f"-# {line}" for line in facts(view)), most=1500)
     builder.stack(drawings, "standings")
     builder.say(_some(entrant_lines(view), most=1100), most=1110)
@@ -155,13 +155,13 @@ def organizer_post(view: TournamentView, *, runs: bool, page: int = 0) -> Post:
     """
     Return who holds a round up, those who wait longest first; who ``runs`` it sees appeals and a button that nudges.
     """
-    builder = MessageBuilder(RUNNING).say(_("### {tournament} · current matches", tournament=heading(view)))
+    builder = MessageBuilder(RUNNING).say(_("### {tournament} · current matches", tournament=tournament_heading(view)))
     pages = _pages([("", pairing_line(pairing, view.record.guild)) for pairing in view.holding_up])
     at = min(page, max(0, len(pages) - 1))
     builder.say(pages[at] if pages else _("No matches are being played."), most=ROOM)
     if runs:
         builder.say("\n".join(map(_appeal_line, view.appeals)), most=800)
-    buttons = _turning(view, "organize", at, len(pages))
+    buttons = _page_buttons(view, "organize", at, len(pages))
     if pages and runs:
         buttons.append(Button(press(view, "nudge"), _("Remind everyone"), Style.MAIN))
     return builder.buttons(buttons).post()
@@ -234,10 +234,10 @@ def _some(lines: Sequence[str], *, most: int) -> str:
     return "\n".join(shown + ([_("… and {n} more", n=left)] if left else []))
 
 
-def _turning(view: TournamentView, action: str, page: int, pages: int) -> list[Button]:
+def _page_buttons(view: TournamentView, action: str, page: int, pages: int) -> list[Button]:
     """The buttons that turn a page, where there are several."""
     back, on = max(0, page - 1), min(pages - 1, page + 1)
-    return turning(page, pages, back=press(view, f"{action}:{back}:back"), on=press(view, f"{action}:{on}:on"))
+    return page_buttons(page, pages, back=press(view, f"{action}:{back}:back"), on=press(view, f"{action}:{on}:on"))
 
 
 def list_post(found: Sequence[TournamentLine]) -> Post:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.app.tournaments.records import TournamentView
 from bot.edge.messages.formatting import moment, option_words
-from bot.edge.words import N_, _, decimal, escape_markdown, listed
+from bot.edge.words import N_, _, decimal, escape_markdown, join_list
 from db.tournaments.records import Format
 
 CHOOSING = frozenset({Format.SWISS, Format.FREE_SWISS, Format.TABLES, Format.LADDER})
@@ -34,7 +34,7 @@ def terms(view: TournamentView) -> list[str]:
     settings = view.settings
     lines = []
     if view.organizers:
-        lines.append(_("Organized by {names}", names=listed(map(escape_markdown, view.organizers))))
+        lines.append(_("Organized by {names}", names=join_list(map(escape_markdown, view.organizers))))
     if view.record.format is Format.LADDER and settings.days:
         lines.append(_("New matches can start until {days} days after the start", days=decimal(settings.days)))
     if settings.weekly:

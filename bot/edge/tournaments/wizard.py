@@ -19,7 +19,7 @@ from bot.app.tournaments.settings import PAIRWISE, TIME_UP, Seeding, TournamentS
 from bot.edge.messages.builder import Button, MessageBuilder, Option, Post, Style
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import LATE, clock_words, words_for
-from bot.edge.tournaments.announced import CHOICES, OF_TREES, written
+from bot.edge.tournaments.announced import CHOICES, OF_TREES, write_value
 from bot.edge.tournaments.formatting import FORMATS
 from bot.edge.words import _
 from db.tournaments.records import Format
@@ -82,7 +82,7 @@ class Draft(Struct, frozen=True, kw_only=True):
             case "full":
                 return replace(self, full=value == "1")
             case _:
-                return replace(self, **{field: _chosen(field, value)})
+                return replace(self, **{field: _read_choice(field, value)})
 
     def suited(self) -> Self:
         """Return it without choices that its format has no place for."""
@@ -122,9 +122,9 @@ def _long(kind: Any, part: str) -> object:  # noqa: ANN401  # an annotation
     return known[int(part)]
 
 
-def _chosen(field: str, value: str) -> object:
+def _read_choice(field: str, value: str) -> object:
     """The value of a choice from its option; raises ValueError where there is none."""
-    known = {written(each): each for each in CHOSEN.get(field, ())}
+    known = {write_value(each): each for each in CHOSEN.get(field, ())}
     if value not in known:
         raise ValueError(value)
     return known[value]
@@ -156,7 +156,7 @@ def wizard_post(draft: Draft, game: AnyGame, *, note: str = "") -> Post:
     _select(builder, draft, "most", {str(n): _("up to {n} entrants", n=n) for n in MOST}, _("Entrants"))
     starts = {"0": _("the organizer starts it"), "1": _("it starts when it's full")}
     _select(builder, draft, "full", starts, _("Start"))
-    _pairing_choices(builder, draft)
+    _add_pairing(builder, draft)
     builder.say(
         _(
             "-# Everything else (limits, ties, late entry …) has its default value. To change it before the "
@@ -170,18 +170,18 @@ def wizard_post(draft: Draft, game: AnyGame, *, note: str = "") -> Post:
     ).post()
 
 
-def _pairing_choices(builder: MessageBuilder, draft: Draft) -> None:
+def _add_pairing(builder: MessageBuilder, draft: Draft) -> None:
     """Add what is chosen about pairing in a format."""
     for field, values in CHOSEN.items():
         if draft.format in FITTING[field] and (draft.format is not Format.ROUND_ROBIN or field not in OF_TREES):
-            labels = {written(value): _(words) for value, words in values.items()}
+            labels = {write_value(value): _(words) for value, words in values.items()}
             what = words_for(None, plain=True)(setting_name(field))
             _select(builder, draft, field, labels, what[:1].upper() + what[1:])
 
 
 def _select(builder: MessageBuilder, draft: Draft, field: str, values: Mapping[str, str], what: str) -> None:
     now = getattr(draft, field)
-    current = str(int(now)) if field == "full" else written(now)
+    current = str(int(now)) if field == "full" else write_value(now)
     press = Press(verb=ButtonAction.SHEET, value=f"{field}:{draft.written()}")
     options = [Option(value, label, chosen=value == current) for value, label in values.items()]
     builder.say(f"-# {what}").select(press, options, placeholder=what)

@@ -32,7 +32,7 @@ from games.core.input.forms import (
 from games.core.moves import STOP, Choice, FieldInfo, Move, close_tuple, fields_of, next_field
 from games.core.orders import Order
 from games.core.running.forced import skip_forced
-from games.core.running.play import TurnContext, ending
+from games.core.running.play import TurnContext, find_silent_end
 from games.core.search.budget import BudgetSpent, check_budget
 from games.core.search.enumerate import build, fill, is_offered, moves_of
 from games.core.text import Text, raw, say
@@ -142,7 +142,7 @@ def _line(turn: TurnContext[Any], typed: str, head: str, tail: str, words: Words
 def _end_of(turn: TurnContext[Any], typed: str, words: Words) -> Completion:
     """Complete the line of a turn in which nothing is chosen; nothing where there is none or it fits not."""
     game, view = turn.game, turn.view
-    end = ending(game, turn.state, turn.seat, turn.ask)
+    end = find_silent_end(game, turn.state, turn.seat, turn.ask)
     line = "" if end is None else game.notation.write(view, (end,))
     return rank((Suggestion(line, game.tell(view, end)),), typed, words) if end and line else Completion()
 
@@ -342,7 +342,7 @@ def _field(
 ) -> _Found:
     """Complete one field; of a tuple field the element that is being typed, and the one after it."""
     if not info.repeated:
-        return _Found((_suggested(choice) for choice in choices(values)), typed)
+        return _Found((_suggest(choice) for choice in choices(values)), typed)
     elements = split(info, typed)
     tail = elements[-1] if elements and not typed.endswith((" ", ";", ",", "+")) else ""
     head = elements[:-1] if tail else elements
@@ -360,16 +360,16 @@ def _elements(
         if choice.value == STOP:
             yield Suggestion("", choice.label or say("core.enough"), choice.note)
             continue
-        this = _suggested(choice)
+        this = _suggest(choice)
         yield this
         further = fill(info, so_far, choice.value)
         if this.word == tail and len(further[info.name]) != info.field.most:
             for later in choices(further):
                 if later.value != STOP:
-                    both = _suggested(later)
+                    both = _suggest(later)
                     yield Suggestion(join(info, (tail, both.word)), both.label, both.note)
 
 
-def _suggested(choice: Choice) -> Suggestion:
+def _suggest(choice: Choice) -> Suggestion:
     word = show(choice.value)
     return Suggestion(word, choice.label or raw(word), choice.note)

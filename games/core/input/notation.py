@@ -47,7 +47,7 @@ def read_word(text: str, verbs: Sequence[type[Move]]) -> Move:
         return _read_fields(kind, rest)
     if colon:
         raise _unknown(verb, verbs)
-    fitting = [move for kind in verbs if fields_of(kind) and (move := _tried(kind, text)) is not None]
+    fitting = [move for kind in verbs if fields_of(kind) and (move := _try(kind, text)) is not None]
     if len(fitting) > 1:
         raise Ambiguous("AMBIGUOUS", "core", say("core.two_readings", word=text, readings=tuple(map(word, fitting))))
     if not fitting:
@@ -60,7 +60,7 @@ def _unknown(verb: str, verbs: Sequence[type[Move]]) -> Unreadable:
     return Unreadable("BAD_NOTATION", "core", say("core.unknown_verb", word=verb, known=known))
 
 
-def _tried(kind: type[Move], rest: str) -> Move | None:
+def _try(kind: type[Move], rest: str) -> Move | None:
     try:
         return _read_fields(kind, rest)
     except Unreadable:

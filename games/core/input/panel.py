@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from games.core.game import Ask, Barrier, Game
 from games.core.input.notation import read_value, write_value
 from games.core.moves import STOP, Choice, Move, Value, fields_of, next_field, verb_of, what_of
-from games.core.running.forced import fill_forced, forced_move
-from games.core.running.play import Folded, TurnContext, ending, find_ask, offered_verbs, offered_words, refuse
+from games.core.running.forced import fill_forced, find_forced_move
+from games.core.running.play import Folded, TurnContext, find_ask, find_silent_end, offered_verbs, offered_words, refuse
 from games.core.search.enumerate import Question, build, can_play, fill, keep_default, next_choices
 from games.core.text import Text, phrase, raw, say
 
@@ -88,7 +88,7 @@ def menu(turn: TurnContext[Any], draft: Draft) -> Menu:
 
 def _may_end(turn: TurnContext[S], folded: Folded[S], draft: Draft) -> bool:
     instant = bool(draft.moves) and draft.moves[-1].instant
-    return instant or ending(turn.game, folded.state, turn.seat, turn.ask) is not None
+    return instant or find_silent_end(turn.game, folded.state, turn.seat, turn.ask) is not None
 
 
 def _row(game: Game[Any, Any], view: object, verb: type[Move], filled: dict[str, Any]) -> Row | None:
@@ -97,7 +97,7 @@ def _row(game: Game[Any, Any], view: object, verb: type[Move], filled: dict[str,
     question = _question(game, view, verb, filled)[1]
     if question is None or not question.choices:
         return None
-    choices = tuple(_labelled(choice) for choice in question.choices)
+    choices = tuple(_label(choice) for choice in question.choices)
     field = question.field
     return Row(verb=verb_of(verb), what=what_of(verb), field=field.name, asks=field.field.what, choices=choices)
 
@@ -113,14 +113,14 @@ def _question(
         filled = keep_default(question.field, filled)
 
 
-def _labelled(choice: Choice) -> Choice:
+def _label(choice: Choice) -> Choice:
     if choice.label is not None:
         return choice
-    label = say("core.enough") if choice.value == STOP else raw(_shown(choice.value))
+    label = say("core.enough") if choice.value == STOP else raw(_show(choice.value))
     return replace(choice, label=label)
 
 
-def _shown(value: Value) -> str:
+def _show(value: Value) -> str:
     return write_value(value) if isinstance(value, bool) else str(value)
 
 
@@ -140,14 +140,14 @@ def press(turn: TurnContext[Any], draft: Draft, verb: str, value: Value | None =
     if fields_of(kind) and value is None:
         return Draft(draft.moves, Partial(verb))
     if value is not None:
-        filled = _filled(now, standing, kind, filled, value)
+        filled = _fill(now, standing, kind, filled, value)
     if next_field(kind, filled) is not None:
         return Draft(draft.moves, Partial(verb, filled))
     move = build(kind, filled)
     return Draft(fill_forced(turn, (*draft.moves, move)))
 
 
-def _filled(turn: TurnContext[Any], ask: Ask, verb: type[Move], filled: dict[str, Any], value: Value) -> dict[str, Any]:
+def _fill(turn: TurnContext[Any], ask: Ask, verb: type[Move], filled: dict[str, Any], value: Value) -> dict[str, Any]:
     """Fill in the value pressed, and what needs no press after it."""
     game, view = turn.game, turn.view
     filled, question = _question(game, view, verb, filled)
@@ -175,7 +175,7 @@ def step_back(turn: TurnContext[Any], draft: Draft) -> Draft:
     while moves:
         moves = moves[:-1]
         before = turn.after(moves)
-        if forced_move(turn.at(before.state)) is None:
+        if find_forced_move(turn.at(before.state)) is None:
             return Draft(moves)
     return open_draft(turn)
 

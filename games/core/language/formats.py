@@ -25,7 +25,7 @@ def _locale(language: str) -> Locale:
     return Locale("en", "001")
 
 
-def listed(parts: Sequence[str], language: str = ENGLISH, *, either: bool = False) -> str:
+def join_list(parts: Sequence[str], language: str = ENGLISH, *, either: bool = False) -> str:
     """Return a list in words; ``either``: one of them.
 
     >>> listed(["a", "b", "c"]), listed(["a", "b", "c"], "nl", either=True)

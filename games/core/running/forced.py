@@ -13,7 +13,7 @@ from games.core.search.enumerate import moves_of
 S = TypeVar("S")
 
 
-def forced_move(turn: TurnContext[Any]) -> Move | None:
+def find_forced_move(turn: TurnContext[Any]) -> Move | None:
     """Return the only move that the seat can make at the ask, a silent end included; None if it has a choice."""
     game = turn.game
     standing = find_ask(game, turn.state, turn.ask)
@@ -32,22 +32,22 @@ def forced_move(turn: TurnContext[Any]) -> Move | None:
 
 def fill_forced(turn: TurnContext[Any], moves: Sequence[Move] = ()) -> tuple[Move, ...]:
     """Return the draft with what is forced after its moves, up to the first choice or barrier; raises Refused."""
-    return (*moves, *_forced_rest(turn, turn.after(moves)))
+    return (*moves, *_find_forced_rest(turn, turn.after(moves)))
 
 
-def _forced_rest(turn: TurnContext[S], folded: Folded[S]) -> Iterator[Move]:
+def _find_forced_rest(turn: TurnContext[S], folded: Folded[S]) -> Iterator[Move]:
     for _ in range(MOST_TURN_MOVES):
         if folded.barrier is not Barrier.NONE:
             return
         now = turn.at(folded.state)
-        move = forced_move(now)
+        move = find_forced_move(now)
         if move is None:
             return
         yield move
         folded = now.after((move,))
 
 
-def forced_turn(game: Game[S, Any], state: S, ask: Ask) -> tuple[Move, ...] | None:
+def find_forced_turn(game: Game[S, Any], state: S, ask: Ask) -> tuple[Move, ...] | None:
     """Return the whole turn if the waited-for ask leaves its seat no choice at all, else None.
 
     The platform commits it with Cause.FORCED, after orders had their say.
@@ -74,7 +74,7 @@ def skip_forced(turn: TurnContext[S], verbs: Sequence[type[Move]], *, begun: boo
         standing = find_ask(now.game, now.state, now.ask)
         if standing is not None and any(verb in standing.verbs for verb in verbs):
             return moves, now.state
-        move = forced_move(now)
+        move = find_forced_move(now)
         if move is None:
             break
         folded = now.after((move,))
@@ -98,4 +98,4 @@ def weave_forced(turn: TurnContext[Any], moves: Sequence[Move]) -> tuple[Move, .
             folded = turn.at(after).after((move,))
         except Refused:
             return (*woven, *moves[at + 1 :])
-    return (*woven, *_forced_rest(turn, folded))
+    return (*woven, *_find_forced_rest(turn, folded))

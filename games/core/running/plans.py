@@ -109,7 +109,7 @@ def resolve(game: Game[Any, V], plan: Plan, filed: V, now: V) -> Resolution:
     if why is not None:
         return Resolution(otherwise=Otherwise.ASK, why=why)
     if not plan.steps:
-        return _ended(game, plan, now)
+        return _end(game, plan, now)
     tries: list[tuple[Move, ...]] = []
     rests: list[Order | None] = []
     for at, step in enumerate(plan.steps if plan.fails != "ask" else plan.steps[:1]):
@@ -123,7 +123,7 @@ def resolve(game: Game[Any, V], plan: Plan, filed: V, now: V) -> Resolution:
             tries.append(turn)
             rests.append(_rest(plan, left))
     if plan.fails == "skip":
-        passing = replace(_ended(game, plan, now), why=say("core.plan_skipped", steps=_written(plan)))
+        passing = replace(_end(game, plan, now), why=say("core.plan_skipped", steps=_write(plan)))
         return replace(passing, tries=(*tries, *passing.tries), rests=(*rests, *(None for _ in passing.tries)))
     otherwise = Otherwise.KEEP if plan.fails == "wish" else Otherwise.ASK
     return Resolution(tries=tuple(tries), rests=tuple(rests), otherwise=otherwise, why=why)
@@ -137,14 +137,14 @@ def _over(plan: Plan) -> Resolution:
     """The season of a plan is over: a word about the steps that were left, none about a plan that was played."""
     if not plan.steps:
         return Resolution(otherwise=Otherwise.DONE)
-    return Resolution(otherwise=Otherwise.DROP, why=say("core.plan_over", season=plan.season, steps=_written(plan)))
+    return Resolution(otherwise=Otherwise.DROP, why=say("core.plan_over", season=plan.season, steps=_write(plan)))
 
 
-def _written(plan: Plan) -> Text:
+def _write(plan: Plan) -> Text:
     return raw("; ".join(plan.steps))
 
 
-def _ended(game: Game[Any, V], plan: Plan, now: V) -> Resolution:
+def _end(game: Game[Any, V], plan: Plan, now: V) -> Resolution:
     """All steps are used up: pass, or ask."""
     turn = game.planning.pass_turn(now) if plan.ends == "pass" else ()
     why = say("core.plan_used_up")

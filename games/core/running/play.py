@@ -266,7 +266,7 @@ def preview(game: Game[S, Any], state: S, seat: Seat, ask: AskId, moves: Sequenc
     return replace(fold(game, state, seat, ask, moves[:-1]), barrier=folded.barrier, undo=folded.undo)
 
 
-def ending(game: Game[S, Any], state: S, seat: Seat, ask: AskId) -> Move | None:
+def find_silent_end(game: Game[S, Any], state: S, seat: Seat, ask: AskId) -> Move | None:
     """Return the silent end that the ask allows now, or None."""
     standing = find_ask(game, state, ask)
     if standing is None or standing.seat != seat:
@@ -288,7 +288,7 @@ def add_end(
     folded = fold(game, state, seat, ask, moves)
     if folded.barrier is not Barrier.NONE:
         return tuple(moves), folded
-    end = ending(game, folded.state, seat, ask)
+    end = find_silent_end(game, folded.state, seat, ask)
     if end is None:
         return tuple(moves), folded
     last = fold(game, folded.state, seat, ask, (end,))
@@ -313,11 +313,11 @@ def _finish(
         raise refuse("UNFINISHED", "nothing_chosen", what=standing.private or standing.text)
     still = find_ask(game, folded.state, ask)
     if still is not None and folded.barrier is Barrier.NONE and not turn[-1].instant:
-        raise _unfinished(game, folded.state, still)
+        raise _explain_unfinished(game, folded.state, still)
     return turn, folded
 
 
-def _unfinished(game: Game[S, Any], state: S, still: Ask) -> IllegalMove:
+def _explain_unfinished(game: Game[S, Any], state: S, still: Ask) -> IllegalMove:
     """Return why the turn is not over: what the game has against its silent end, else what is asked."""
     for end in ends_of(game):
         if end in still.verbs:
@@ -454,7 +454,7 @@ def without_plan(entry: Entry, *, own: bool) -> Entry:
     return replace(entry, cause=Cause.PLAYER) if entry.cause is Cause.PLAN and not own else entry
 
 
-def seen(entry: Entry, reader: Seat | None) -> Entry:
+def censor(entry: Entry, reader: Seat | None) -> Entry:
     """Return the entry as ``reader`` may see it (None: a spectator): without others' secrets."""
     events = tuple(event for event in entry.events if event.audience is None or reader in event.audience)
     if entry.audience is None or reader in entry.audience:

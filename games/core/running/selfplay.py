@@ -15,7 +15,7 @@ from games.core.capabilities import Brain
 from games.core.game import Ask, Barrier, Game, Outcome, Setup
 from games.core.moves import Move
 from games.core.rng import Rng
-from games.core.running.forced import forced_turn, weave_forced
+from games.core.running.forced import find_forced_turn, weave_forced
 from games.core.running.play import (
     MOST_TURN_MOVES,
     Cause,
@@ -123,7 +123,7 @@ def _one(
     waited = [ask for ask in owing if ask.waits]
     opened = [ask for ask in owing if not ask.waits]
     clocks = sorted(timers(game, position.state), key=lambda ask: ask.after or 0)
-    for ask in _tried(waited, opened, bool(clocks), rng):
+    for ask in _order_asks(waited, opened, bool(clocks), rng):
         made = _turn(game, position.state, ask, players.get(ask.seat), rng)
         if made is not None:
             turn, cause = made
@@ -135,7 +135,7 @@ def _one(
     return table_step(game, position, clocks[0], seed)
 
 
-def _tried(waited: Sequence[Ask], opened: Sequence[Ask], clock: bool, rng: Rng) -> Iterator[Ask]:
+def _order_asks(waited: Sequence[Ask], opened: Sequence[Ask], clock: bool, rng: Rng) -> Iterator[Ask]:
     """Yield the asks to try in turn; where a clock runs, it comes first now and then."""
     if clock and not waited and rng.below("players", 8) == 0:
         return
@@ -149,7 +149,7 @@ def _tried(waited: Sequence[Ask], opened: Sequence[Ask], clock: bool, rng: Rng) 
 def _turn(
     game: Game[S, V], state: S, ask: Ask, brain: Brain[S, V] | None, rng: Rng
 ) -> tuple[tuple[Move, ...], Cause] | None:
-    forced = forced_turn(game, state, ask)
+    forced = find_forced_turn(game, state, ask)
     if forced is not None:
         return forced, Cause.FORCED
     if brain is None:

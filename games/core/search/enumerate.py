@@ -13,7 +13,7 @@ from games.core.game import Barrier, Game
 from games.core.input.notation import write_value
 from games.core.moves import STOP, Choice, FieldInfo, Move, Value, close_tuple, fields_of, next_field
 from games.core.rng import Rng
-from games.core.running.play import MOST_TURN_MOVES, TurnContext, ending, find_ask
+from games.core.running.play import MOST_TURN_MOVES, TurnContext, find_ask, find_silent_end
 from games.core.search.budget import check_budget
 from games.core.text import Text, say
 
@@ -62,10 +62,10 @@ def keep_default(field: FieldInfo, filled: Mapping[str, Any]) -> dict[str, Any]:
 
 def build(verb: type[Move], filled: Mapping[str, Any]) -> Move:
     """Make the move of a verb all of whose fields are filled."""
-    return verb(**{name: _finished(value) for name, value in filled.items()})
+    return verb(**{name: _finish(value) for name, value in filled.items()})
 
 
-def _finished(value: object) -> object:
+def _finish(value: object) -> object:
     return value[:-1] if isinstance(value, tuple) and value[-1:] == (STOP,) else value
 
 
@@ -80,7 +80,7 @@ def is_offered(game: Game[Any, V], view: V, move: Move, *, whole: bool = True) -
     The last tuple of a beginning need not be allowed to end where it does.
     """
     if not fields_of(type(move)):
-        return _allowed(game, view, move)
+        return _is_allowed(game, view, move)
     return _not_offered(game, view, move, whole=whole) is None
 
 
@@ -136,11 +136,11 @@ def random_moves(game: Game[Any, V], view: V, verb: type[Move], rng: Rng) -> Ite
 def _descend(game: Game[Any, V], view: V, verb: type[Move], filled: dict[str, Any], rng: Rng | None) -> Iterator[Move]:
     field = next_field(verb, filled)
     if field is None:
-        if fields_of(verb) or _allowed(game, view, verb()):
+        if fields_of(verb) or _is_allowed(game, view, verb()):
             yield build(verb, filled)
         return
     any_choice = False
-    for choice in _mixed(game.choices(view, verb, filled), rng):
+    for choice in _mix(game.choices(view, verb, filled), rng):
         check_budget()
         any_choice = True
         yield from _descend(game, view, verb, fill(field, filled, choice.value), rng)
@@ -148,7 +148,7 @@ def _descend(game: Game[Any, V], view: V, verb: type[Move], filled: dict[str, An
         yield from _descend(game, view, verb, keep_default(field, filled), rng)
 
 
-def _allowed(game: Game[Any, V], view: V, move: Move) -> bool:
+def _is_allowed(game: Game[Any, V], view: V, move: Move) -> bool:
     try:
         game.check(view, move)
     except IllegalMove:
@@ -156,7 +156,7 @@ def _allowed(game: Game[Any, V], view: V, move: Move) -> bool:
     return True
 
 
-def _mixed(items: Iterable[T], rng: Rng | None) -> Iterator[T]:
+def _mix(items: Iterable[T], rng: Rng | None) -> Iterator[T]:
     """Yield the items in a random order, drawing only for those that are used; without ``rng`` as they come."""
     if rng is None:
         yield from items
@@ -192,11 +192,11 @@ class _Search(Generic[S]):
 
     def _moves(self, state: S, length: int) -> Iterator[Move]:
         now = self.turn.at(state)
-        end = ending(now.game, state, now.seat, now.ask)
+        end = find_silent_end(now.game, state, now.seat, now.ask)
         offered = () if length >= MOST_TURN_MOVES else now.offered()
         verbs = tuple(verb for verb in offered if not verb.aid)
         view = now.view
-        for verb in _mixed((*verbs, type(end)) if end is not None else verbs, self.rng):
+        for verb in _mix((*verbs, type(end)) if end is not None else verbs, self.rng):
             yield from random_moves(now.game, view, verb, self.rng)
 
 

@@ -1,6 +1,6 @@
 """Proofs that somebody can move at all: rules that look for any legal move, told apart from checking one move.
 
-A game marks such rules with ``proof``; who measures asks with ``watched`` to run them.
+A game marks such rules with ``proof``; who measures asks with ``watch_proofs`` to run them.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def proof(rule: Callable[P, R]) -> Callable[P, R]:
 
 
 @contextmanager
-def watched(watcher: Watcher) -> Iterator[None]:
+def watch_proofs(watcher: Watcher) -> Iterator[None]:
     """Let the watcher run all proofs of this process for a while."""
     _watchers.append(watcher)
     try:

@@ -8,7 +8,7 @@ from render.core.colour import RGB
 from render.core.ink import even
 from render.core.lettering.fonts import Face
 from render.core.lettering.text import ink_box, width
-from render.core.paths import closed, rounded
+from render.core.paths import close_path, round_rectangle
 from render.core.surface import Raster, Surface
 
 RIM = 3.5  # pixels of ink round the rim
@@ -29,10 +29,10 @@ def badge(text: str, face: Face, size: int, ink: RGB, paper: RGB, rim: RGB | Non
     """
     wide, high = extent(text, face, size)
     surface = Surface("badge", (-wide - 6, -high - 6, wide + 6, high + 6), 1.0)
-    body = rounded(-wide, -high, wide, high, radius=size * 0.2)
+    body = round_rectangle(-wide, -high, wide, high, radius=size * 0.2)
     pen = surface.pen()
-    pen.line(closed(body), even(2 * RIM, ink))
-    pen.line(closed(body), even(RIM, rim or paper))
+    pen.line(close_path(body), even(2 * RIM, ink))
+    pen.line(close_path(body), even(RIM, rim or paper))
     pen.shape(body, ink, shake=0)
     surface.text(text, (0, 0), (face, size, paper))
     return surface.cut()
@@ -45,10 +45,10 @@ def tight(text: str, face: Face, size: int, ink: RGB, paper: RGB) -> Raster:
     wide, high = (right - left) / 2 + INNER, (bottom - top) / 2 + INNER
     reach = 2 * LINE + 2
     surface = Surface("tight", (-wide - reach, -high - reach, wide + reach, high + reach), 1.0)
-    body = rounded(-wide, -high, wide, high, radius=size * 0.2)
+    body = round_rectangle(-wide, -high, wide, high, radius=size * 0.2)
     pen = surface.pen()
-    pen.line(closed(body), even(4 * LINE, ink))
-    pen.line(closed(body), even(2 * LINE, paper))
+    pen.line(close_path(body), even(4 * LINE, ink))
+    pen.line(close_path(body), even(2 * LINE, paper))
     pen.shape(body, ink, shake=0)
     surface.text(text, (0, 0), (face, size, paper))
     return surface.cut()

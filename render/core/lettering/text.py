@@ -156,15 +156,15 @@ def fit_lines(text: str, looks: tuple[tuple[Face, tuple[int, int]], ...], room: 
             fitting = [way for way in ways if _fits(way, face, size, room)]
             if fitting:
                 return Lines(_evenest(fitting, face, size), face, size)
-    return _squeezed(text, in_two, looks[-1], room, most=most)
+    return _squeeze(text, in_two, looks[-1], room, most=most)
 
 
-def _squeezed(text: str, in_two: Sequence[int], look: tuple[Face, tuple[int, int]], room: int, *, most: int) -> Lines:
+def _squeeze(text: str, in_two: Sequence[int], look: tuple[Face, tuple[int, int]], room: int, *, most: int) -> Lines:
     """A text that does not fit whole between its words: broken within them, else in up to two lines and cut."""
     face, (_, least) = look
     within = [i for i in range(PART - 1, len(text) - PART) if not combining(text[i + 1])]
     for count in range(2, most + 1):
-        hyphened = map(_hyphened, _broken(text, within, count))
+        hyphened = map(_hyphenate, _broken(text, within, count))
         fitting = [way for way in hyphened if _fits(way, face, least, room)]
         if fitting:
             fewest = min(map(_hyphens, fitting))
@@ -181,7 +181,7 @@ def _broken(text: str, spots: Sequence[int], lines: int) -> list[tuple[str, ...]
     return [tuple(text[start:end].strip() for start, end in pairwise(each)) for each in cuts]
 
 
-def _hyphened(lines: tuple[str, ...]) -> tuple[str, ...]:
+def _hyphenate(lines: tuple[str, ...]) -> tuple[str, ...]:
     """The lines with a hyphen where a word goes on in the next one."""
     ends = ("-" if one[-1:].isalpha() and other[:1].isalpha() else "" for one, other in pairwise(lines))
     return (*(line + end for line, end in zip(lines, ends, strict=False)), lines[-1])

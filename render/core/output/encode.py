@@ -28,13 +28,13 @@ def png(image: Image.Image, *, dense: bool = False) -> bytes:
     chunks = (
         (b"IHDR", header),
         (b"PLTE", bytes(image.getpalette() or ())),
-        (b"IDAT", _packed(image, level)),
+        (b"IDAT", _pack(image, level)),
         (b"IEND", b""),
     )
     return b"".join((SIGNATURE, *(_chunk(name, data) for name, data in chunks)))
 
 
-def _packed(image: Image.Image, level: int) -> bytes:
+def _pack(image: Image.Image, level: int) -> bytes:
     """The rows, each after the byte that says it is not filtered, compressed slice by slice."""
     wide, high = image.size
     step = max(1, SLICE // (wide + 1))

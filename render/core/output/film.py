@@ -1,9 +1,9 @@
 """
 Animated pictures: boards one after the other as one WebP file, each frame holding only what has changed.
 
-Frames are made one by one, so that the work can be cut into pieces for other processes; `joined` puts them into a file
-without touching a pixel. The container is written here (WebP container specification: VP8X, ANIM, ANMF); the pixels of
-a frame are encoded by Pillow as a still picture.
+Frames are made one by one, so that the work can be cut into pieces for other processes; `join_frames` puts them into a
+file without touching a pixel. The container is written here (WebP container specification: VP8X, ANIM, ANMF); the
+pixels of a frame are encoded by Pillow as a still picture.
 """
 
 from collections.abc import Sequence
@@ -63,8 +63,8 @@ def piece(image: Image.Image, before: Image.Image | None = None, *, half: bool =
         size = now.size if before is None else (max(now.width, before.width), max(now.height, before.height))
         padded = Image.new("RGB", size, now.getpixel((0, 0)))
         padded.paste(now)
-        return _encoded(padded.reduce(2) if half else padded, 0, 0, half=half)
-    changed = _changed(now, before.convert("RGB"))
+        return _encode(padded.reduce(2) if half else padded, 0, 0, half=half)
+    changed = _find_changed(now, before.convert("RGB"))
     if half:
         now, changed = now.reduce(2), changed.reduce(2).point(_any)
     box = changed.getbbox()
@@ -73,20 +73,20 @@ def piece(image: Image.Image, before: Image.Image | None = None, *, half: bool =
     box = (box[0] & ~1, box[1] & ~1, box[2], box[3])
     part = now.crop(box)
     part.putalpha(changed.crop(box))
-    return _encoded(part, box[0], box[1], half=half)
+    return _encode(part, box[0], box[1], half=half)
 
 
 def _any(value: int) -> int:
     return 255 if value else 0
 
 
-def _changed(now: Image.Image, before: Image.Image) -> Image.Image:
+def _find_changed(now: Image.Image, before: Image.Image) -> Image.Image:
     """White where the pictures differ."""
     red, green, blue = ImageChops.difference(now, before).split()
     return ImageChops.lighter(ImageChops.lighter(red, green), blue).point(_any)
 
 
-def _encoded(part: Image.Image, x: int, y: int, *, half: bool) -> Piece:
+def _encode(part: Image.Image, x: int, y: int, *, half: bool) -> Piece:
     buffer = BytesIO()
     part.save(buffer, "WEBP", **(SMALL if half else SHARP))
     data = b"".join(_chunk(name, body) for name, body in _chunks(buffer.getvalue()) if name in PIXELS)
@@ -107,7 +107,7 @@ def _chunk(name: bytes, body: bytes) -> bytes:
     return name + len(body).to_bytes(4, "little") + body + b"\0" * (len(body) % 2)
 
 
-def joined(frames: Sequence[tuple[Piece, int]]) -> bytes:
+def join_frames(frames: Sequence[tuple[Piece, int]]) -> bytes:
     """The film of these frames, each with the milliseconds it stands; it begins anew at its end."""
     width = max(frame.right for frame, _ in frames)
     height = max(frame.bottom for frame, _ in frames)

@@ -35,7 +35,7 @@ def on_phone(size: tuple[int, int]) -> float:
     return PHONE / size[0]
 
 
-def shown(image: Image.Image, share: float) -> Image.Image:
+def show_as_client(image: Image.Image, share: float) -> Image.Image:
     """The picture in RGB, scaled as a client does."""
     size = (max(1, round(image.width * share)), max(1, round(image.height * share)))
     return image.convert("RGB").resize(size, Image.Resampling.LANCZOS)
@@ -48,8 +48,8 @@ def contact_sheet(drawings: Sequence[Drawing], line: str) -> bytes:
     True to size: a pixel of the sheet is a pixel there. `line` stands above the plates. The result is a PNG file.
     """
     plates = [Image.open(BytesIO(drawing.png)) for drawing in drawings]
-    large = [shown(plate, on_desktop(plate.size)) for plate in plates]
-    small = [shown(plate, on_phone(plate.size)) for plate in plates]
+    large = [show_as_client(plate, on_desktop(plate.size)) for plate in plates]
+    small = [show_as_client(plate, on_phone(plate.size)) for plate in plates]
     rift = BESIDE + DESKTOP[0] + EDGE
     high = TOP + max(sum(each.height + BETWEEN for each in column) for column in (large, small)) - BETWEEN + FOOT
     sheet = Image.new("RGB", (rift + BETWEEN + 2 * EDGE + PHONE, high), COLUMN)
@@ -63,12 +63,12 @@ def contact_sheet(drawings: Sequence[Drawing], line: str) -> bytes:
         stamp(sheet, said.text, (left, 51), (DEJAVU, said.size, LINE))
         top = TOP
         for image in column:
-            sheet.paste(image, (left, top), _rounded(image.size))
+            sheet.paste(image, (left, top), _round_corners(image.size))
             top += image.height + BETWEEN
     return png(sheet.quantize(COLOURS, dither=Image.Dither.NONE))
 
 
-def _rounded(size: tuple[int, int]) -> Image.Image:
+def _round_corners(size: tuple[int, int]) -> Image.Image:
     """A mask with the round corners that clients cut."""
     mask = Image.new("L", (size[0] * 4, size[1] * 4))
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), radius=32, fill=255)

@@ -6,7 +6,7 @@ from games.greentown.view import Card, Kind
 from render.core.ink import Pen, even
 from render.core.lettering.fonts import DOSIS
 from render.core.lettering.text import width
-from render.core.paths import Point, closed, rectangle, rounded
+from render.core.paths import Point, close_path, rectangle, round_rectangle
 from render.core.surface import HARD, Raster, Surface
 from render.greentown.inks import (
     CARD,
@@ -55,7 +55,7 @@ def visitors(card: Card, scale: float = 1.0, *, dark: bool = False) -> Raster:
     row_high = high / 4.3
     plate = Surface("card", (-3, -3, wide + 8, high + 8), scale, flat=True)
     pen = plate.pen()
-    body = rounded(1.5, 1.5, wide - 1.5, high - 1.5, radius=7)
+    body = round_rectangle(1.5, 1.5, wide - 1.5, high - 1.5, radius=7)
     pen.shape([(x + 4, y + 4) for x, y in body], GREY_DARK if not dark else GHOST, shake=0)
     pen.shape(body, CARD, shake=0)
     band = plate.layer()
@@ -64,7 +64,7 @@ def visitors(card: Card, scale: float = 1.0, *, dark: bool = False) -> Raster:
     mask.pen().shape(body, INK, shake=0)
     band.clip(mask)
     plate.lay(band)
-    pen.line(closed(body), even(3.0, INK))
+    pen.line(close_path(body), even(3.0, INK))
     plate.text(str(card.stops), (24, high / 2), (DOSIS, 60, CREAM))
     for row, wish in enumerate(card.wishes):
         y = high / 2 + (row - 1.5) * row_high
@@ -87,14 +87,14 @@ def marker(kind: str, *, up: bool, scale: float = 1.0, letters: float = 29.0) ->
     wide, high = MARKER
     plate = Surface("marker", (-2, -2, wide + 2, high + 2), scale, flat=True)
     pen = plate.pen()
-    body = rounded(1.5, 1.5, wide - 1.5, high - 1.5, radius=7)
+    body = round_rectangle(1.5, 1.5, wide - 1.5, high - 1.5, radius=7)
     edge = INK if up else GREY_DARK
     pen.shape(body, CARD if up else GREY, shake=0)
     if not up:
         for a, b in (((4, 4), (wide - 4, high - 4)), ((4, high - 4), (wide - 4, 4))):
             pen.line([a, b], even(2.2, GREY_DARK))
         pen.disc(wide / 2, high / 2, (19 if len(NAMES[kind]) > 1 else 11, 12), GREY)
-    pen.line(closed(body), even(2.8, edge))
+    pen.line(close_path(body), even(2.8, edge))
     plate.text(NAMES[kind], (wide / 2, high / 2), (DOSIS, letters, INK if up else FACE_DOWN))
     return plate.raster()
 
@@ -104,7 +104,7 @@ def token(words: str, *, wide: int = 50, high: int = 36) -> Raster:
     """A small cream token from its upper left corner: the double turn marker, a saved double turn."""
     plate = Surface("token", (-2, -2, wide + 2, high + 2), 1.0, flat=True)
     pen = plate.pen()
-    pen.shape(rounded(1.5, 1.5, wide - 1.5, high - 1.5, radius=7), CARD, edge=even(2.6, INK), shake=0)
+    pen.shape(round_rectangle(1.5, 1.5, wide - 1.5, high - 1.5, radius=7), CARD, edge=even(2.6, INK), shake=0)
     plate.text(words, (wide / 2, high / 2), (DOSIS, 30, INK))
     return plate.raster()
 
@@ -113,7 +113,7 @@ def token(words: str, *, wide: int = 50, high: int = 36) -> Raster:
 def ring(wide: int, high: int) -> Raster:
     """The bold dashes round a marker that can be chosen, `wide` x `high` pixels, from its upper left corner."""
     plate = Surface("ring", (-4, -4, wide + 4, high + 4), 1.0, flat=True)
-    body = closed(rounded(2, 2, wide - 2, high - 2, radius=11))
+    body = close_path(round_rectangle(2, 2, wide - 2, high - 2, radius=11))
     pen = plate.pen()
     pen.line(body, even(9, CREAM))
     pen.dashed(body, even(6.5, INK), (12, 8))
@@ -139,7 +139,7 @@ def stack(kind: Kind, count: int) -> Raster:
     streets(tile, kind.streets, 18, reach=APOTHEM - 1)
     tile.pen().disc(0, 0, 9.5, INK)
     tile.pen().disc(0, 0, 5.5, OPEN)
-    tile.pen().line(closed(hexagon(R - 2)), even(4, INK))
+    tile.pen().line(close_path(hexagon(R - 2)), even(4, INK))
     return tile.raster().over(plate.raster(HARD))
 
 

@@ -4,7 +4,7 @@ from math import cos, pi, sin
 
 from render.core.colour import mix
 from render.core.ink import Pen, even
-from render.core.noise import seeded
+from render.core.noise import seed_random
 from render.core.paths import arc, rectangle
 from render.core.surface import Surface
 from render.greentown.inks import BRICK, CREAM, FACES, FLOWER, PETAL, TEXTURES
@@ -41,7 +41,7 @@ def tuft(pen: Pen, x: float, y: float, size: float = 1.0, *, symbol: str = "cow"
 
 
 def _pasture(pen: Pen) -> None:
-    chance = seeded("pasture")
+    chance = seed_random("pasture")
     for row in range(-6, 7):
         for column in range(-4, 5):
             x = column * 22 + (11 if row % 2 else 0) + chance.uniform(-3, 3)
@@ -56,7 +56,7 @@ def _grove(pen: Pen) -> None:
 
 
 def _flowers(pen: Pen) -> None:
-    chance = seeded("flowers")
+    chance = seed_random("flowers")
     stalk = mix(TEXTURES["flower"], FLOWER, 0.6)
     for row in range(-6, 7):
         for column in range(-5, 6):
@@ -70,7 +70,7 @@ def _flowers(pen: Pen) -> None:
 
 
 def _bricks(pen: Pen) -> None:
-    chance = seeded("bricks")
+    chance = seed_random("bricks")
     joint = TEXTURES["hotel"]
     pen.shape(rectangle(-REACH, -REACH, REACH, REACH), joint, shake=0)
     for row in range(-9, 10):

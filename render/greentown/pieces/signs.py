@@ -7,7 +7,7 @@ from render.core.colour import mix
 from render.core.ink import even
 from render.core.lettering.fonts import DOSIS
 from render.core.lettering.text import fit, width
-from render.core.paths import Point, closed, rectangle, rounded, star
+from render.core.paths import Point, close_path, rectangle, round_rectangle, star
 from render.core.surface import Raster, Surface
 from render.greentown.inks import CAST, CREAM, DASH, DEEP, INK, OPEN, PASTURE, RED, RUST
 from render.greentown.pieces.hatching import hatch
@@ -36,7 +36,7 @@ def open_space(wide: int, bits: int, *, offered: bool = False) -> Raster:
     if offered:
         pen.shape(hexagon(R - 5), CREAM, edge=even(9, CREAM), shake=0)
     pen.shape(shape, OPEN, shake=0)
-    pen.dashed(closed(shape), even(bold(wide / WIDE), INK) if offered else even(3.4, DASH), (11, 7.5))
+    pen.dashed(close_path(shape), even(bold(wide / WIDE), INK) if offered else even(3.4, DASH), (11, 7.5))
     raster = plate.cut()
     dark = cast(wide, bits).over(raster)
     dark.image.putalpha(raster.image.getchannel("A"))
@@ -52,7 +52,7 @@ def bold(unit: float) -> float:
 def plaque(wide: int, high: int) -> Raster:
     """The cream sign with the name of a tile about its own middle, in pixels."""
     plate = Surface("plaque", (-wide / 2, -high / 2, wide / 2, high / 2), 1.0)
-    form = rounded(-wide / 2, -high / 2, wide / 2, high / 2, radius=min(6.0, high / 3))
+    form = round_rectangle(-wide / 2, -high / 2, wide / 2, high / 2, radius=min(6.0, high / 3))
     plate.pen().shape(form, CREAM, shake=0)
     return plate.cut()
 
@@ -74,7 +74,7 @@ def turns(numbers: tuple[Number, ...], size: int) -> Raster:
     half, high = sum(wide for _, wide in cells) / 2, caps(size) / 2 + 3.5
     plate = Surface("turns", (-half - 3, -high - 3, half + 3, high + 3), 1.0)
     pen = plate.pen()
-    pen.line(closed(rounded(-half, -high, half, high, radius=5)), even(5, CREAM))
+    pen.line(close_path(round_rectangle(-half, -high, half, high, radius=5)), even(5, CREAM))
     left = -half
     for each, wide in cells:
         pen.shape(rectangle(left, -high, left + wide, high), RED if each.stands else INK, shake=0)
@@ -88,9 +88,9 @@ def tag(text: str, size: int) -> Raster:
     """The ink tag in a cream rim with the name of what can be chosen, about its own middle; `size` in pixels."""
     half, high = round(width(text, DOSIS, size) / 2) + 5, caps(size) / 2 + 5
     plate = Surface("tag", (-half - 3, -high - 3, half + 3, high + 3), 1.0)
-    body = rounded(-half, -high, half, high, radius=7)
+    body = round_rectangle(-half, -high, half, high, radius=7)
     pen = plate.pen()
-    pen.line(closed(body), even(5, CREAM))
+    pen.line(close_path(body), even(5, CREAM))
     pen.shape(body, INK, shake=0)
     plate.text(text, (0, 0), (DOSIS, size, CREAM))
     return plate.cut()
@@ -120,7 +120,7 @@ def dart(side: int, unit: float) -> Raster:
     back, tip = APOTHEM - 11, APOTHEM + 20
     shape = _turned([(tip, 0), (back, 13.5), (back + 9, 0), (back, -13.5)], side)
     pen = plate.pen()
-    pen.line(closed(shape), even(9.5, CREAM))
+    pen.line(close_path(shape), even(9.5, CREAM))
     pen.shape(shape, DEEP, edge=even(2.6, INK), shake=0)
     return _trimmed(plate.cut())
 
@@ -164,7 +164,7 @@ def fresh(radius: float, *, hollow: bool = False, draft: bool = False) -> Raster
     plate = Surface("fresh", (-radius - 7, -radius - 7, radius + 7, radius + 7), 1.0)
     shape = star(0, 0, radius)
     pen = plate.pen()
-    pen.line(closed(shape), even(10, INK))
+    pen.line(close_path(shape), even(10, INK))
     pen.shape(shape, CREAM, edge=even(6, CREAM), shake=0)
     layer = plate.layer()
     layer.pen().shape(shape, RED, shake=0)
@@ -182,11 +182,11 @@ def pennant(unit: float, *, draft: bool = False) -> Raster:
     flag = [(-32.0, -57.0), (2.0, -47.5), (-32.0, -38.0)]
     pole = [(-32.0, -58.0), (-32.0, -26.0)]
     pen.line(pole, even(9, CREAM))
-    pen.line(closed(flag), even(8, CREAM))
+    pen.line(close_path(flag), even(8, CREAM))
     layer = plate.layer()
     layer.pen().shape(flag, RED, shake=0)
     plate.lay(hatch(layer, fine=True) if draft else layer)
-    pen.line(closed(flag), even(2.6, INK))
+    pen.line(close_path(flag), even(2.6, INK))
     pen.line(pole, even(4.2, INK))
     return _trimmed(plate.cut())
 
@@ -206,7 +206,7 @@ def compass(radius: int, offered: tuple[int, ...] = ()) -> Raster:
     tile = Surface("compassroads", (-R, -R, R, R), unit, flat=True)
     streets(tile, "123456", 8, share=0.72, reach=APOTHEM / 0.72 - 3)
     small = tile.pen()
-    small.line(closed(hexagon(R - 2.5)), even(5, INK))
+    small.line(close_path(hexagon(R - 2.5)), even(5, INK))
     small.disc(0, 0, 13.5, INK)
     small.disc(0, 0, 9, CREAM)
     for side in ALL_SIDES:

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from render.core.colour import RGB
 from render.core.ink import even
-from render.core.paths import Point, closed
+from render.core.paths import Point, close_path
 from render.core.surface import Raster, Surface
 from render.greentown.inks import CREAM, EDGES, INK, RED
 from render.greentown.pieces.faces import face
@@ -48,7 +48,7 @@ def _ground(symbol: str, unit: float, *, thick: bool) -> Surface:
         pen.shape([(x, y + THICK) for x, y in hexagon(R + OVER)], EDGES[symbol], shake=0)
     pen.shape(hexagon(R + OVER), INK, shake=0)
     face(plate, symbol)
-    pen.line(closed(hexagon(R - 1.6)), even(2.6, INK))
+    pen.line(close_path(hexagon(R - 1.6)), even(2.6, INK))
     return plate
 
 
@@ -108,13 +108,13 @@ def _outline(plate: Surface, mark: str, *, draft: bool) -> None:
     """One thick line round a tile that was laid, two thin ones round one that was developed, dashes for a choice."""
     if mark == OFFERED:
         thick = max(6.0, 4.0 / plate.unit)
-        plate.pen().line(closed(hexagon(R - 6)), even(thick + 6, CREAM))
-        plate.pen().dashed(closed(hexagon(R - 6)), even(thick, INK), (11, 7.5))
+        plate.pen().line(close_path(hexagon(R - 6)), even(thick + 6, CREAM))
+        plate.pen().dashed(close_path(hexagon(R - 6)), even(thick, INK), (11, 7.5))
         return
     thin, casing = (6.0, 9.6) if draft else (4.6, 9.0)
     rings = ((R - 5, 15.0, 9.0),) if mark == LAID else ((R - 3, casing, thin), (R - 13.5, casing, thin))
     for radius, under, width in rings:
-        ring = closed(hexagon(radius))
+        ring = close_path(hexagon(radius))
         plate.pen().line(ring, even(under, CREAM))
         layer = plate.layer()
         layer.pen().line(ring, even(width, RED))

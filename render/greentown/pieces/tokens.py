@@ -11,7 +11,7 @@ from render.core.colour import RGB, mix
 from render.core.ink import Pen, even
 from render.core.lettering.fonts import DOSIS
 from render.core.lettering.text import width
-from render.core.paths import Point, arc, closed, rectangle
+from render.core.paths import Point, arc, close_path, rectangle
 from render.core.surface import Raster, Surface
 from render.greentown.inks import CREAM, FILLS, INK, LEAF, LEAF_LIGHT, OPEN, SAND, SIDES, TONES, TRUNK
 from render.greentown.terrain.scale import HOTEL, HOTEL_HALF, LETTERS, scale
@@ -61,12 +61,12 @@ def _front(plate: Surface, shape: list[Point], seat: int, edge: float) -> None:
     inner.pen().shape(shape, FILLS[seat], shake=0)
     pattern(inner.pen(), seat, max(x for x, _ in shape) * 1.3)
     if seat:
-        inner.pen().line(closed(shape), even(edge + 5.0, FILLS[seat]))
+        inner.pen().line(close_path(shape), even(edge + 5.0, FILLS[seat]))
     mask = plate.layer()
     mask.pen().shape(shape, INK, shake=0)
     inner.clip(mask)
     plate.lay(inner)
-    plate.pen().line(closed(shape), even(edge, INK))
+    plate.pen().line(close_path(shape), even(edge, INK))
 
 
 def _number(plate: Surface, text: str, at: Point, size: float, ground: RGB) -> None:
@@ -141,7 +141,7 @@ def hotel(wide: int, *, lettered: bool = True) -> Raster:
     pen.shape(rectangle(-half - 2.5, foot - 1, half + 2.5, foot + 4), INK, shake=0)
     pen.shape(rectangle(-half, top, half, foot), INK, shake=0)
     if wide >= FRAMED:
-        pen.line(closed(rectangle(-half + 3.5, top + 3.5, half - 3.5, foot - 3.5)), even(2.2, CREAM))
+        pen.line(close_path(rectangle(-half + 3.5, top + 3.5, half - 3.5, foot - 3.5)), even(2.2, CREAM))
     above = sizes.letter_y / sizes.unit
     if not lettered:
         return plate.cut()

@@ -8,8 +8,8 @@ from render.core.colour import RGB, mix
 from render.core.ink import even
 from render.core.lettering.fonts import DOSIS
 from render.core.lettering.text import ink_box, width
-from render.core.noise import seeded
-from render.core.paths import Point, arc, closed, rectangle, rounded
+from render.core.noise import seed_random
+from render.core.paths import Point, arc, close_path, rectangle, round_rectangle
 from render.core.surface import Raster, Surface
 from render.greentown.inks import ACTIVE, CREAM, GREY_DARK, INK, PAPER, PASTURE, READY, SAND
 from render.greentown.pieces.tokens import tree
@@ -33,7 +33,7 @@ def band(wide: int, high: int, ground: RGB) -> Raster:
         for column in range(-1, wide // 26 + 2):
             left = column * 26 + (13 if row % 2 else 0)
             pen.line(arc(left, row * 14 + 6, 13, (190, 350), steps=10), even(1.6, tone))
-    chance = seeded(f"specks{high}")
+    chance = seed_random(f"specks{high}")
     for _ in range(wide * high // 2600):
         x, y = chance.uniform(0, wide), chance.uniform(0, high)
         pen.disc(x, y, chance.uniform(0.6, 1.5), mix(CREAM, ground, 0.14))
@@ -46,7 +46,7 @@ def logo() -> Raster:
     plate = Surface("logo", (-36, -36, 36, 36), 0.74)
     pen = plate.pen()
     pen.shape(hexagon(31.5), PASTURE, edge=even(2.5, INK), shake=0)
-    pen.line(closed(hexagon(30.5)), even(3.4, CREAM))
+    pen.line(close_path(hexagon(30.5)), even(3.4, CREAM))
     tree(plate.pen(0, 1, share=0.66), shadow=False)
     return plate.raster()
 
@@ -57,7 +57,7 @@ def margin(wide: int, high: int) -> Image.Image:
     plate = Surface("margin", (0, 0, wide, high), 1.0, fine=2, flat=True)
     pen = plate.pen()
     pen.shape(rectangle(-2, -2, wide + 2, high + 2), PAPER, shake=0)
-    chance = seeded("fibres")
+    chance = seed_random("fibres")
     for _ in range(wide * high // 9000):
         x, y, lean = chance.uniform(0, wide), chance.uniform(0, high), chance.uniform(-6, 6)
         pen.line([(x, y), (x + 7, y + lean)], even(1.2, mix(INK, PAPER, 0.06)))
@@ -66,7 +66,7 @@ def margin(wide: int, high: int) -> Image.Image:
 
 def body(wide: int, high: int) -> list[Point]:
     """The outline of a panel with its thick edge."""
-    return rounded(2.5, 2.5, wide - 2.5, high - 2.5, radius=14)
+    return round_rectangle(2.5, 2.5, wide - 2.5, high - 2.5, radius=14)
 
 
 @lru_cache(maxsize=8)
@@ -76,7 +76,7 @@ def panel(size: tuple[int, int], *, active: bool, bar: int = BAR) -> Raster:
     plate = Surface("panel", (-3, -3, wide + 8, high + 8), 1.0, flat=True)
     pen = plate.pen()
     if not active:
-        pen.shape(rounded(1, 1, wide - 1, high - 1, radius=14), SAND, edge=even(2, INK), shake=0)
+        pen.shape(round_rectangle(1, 1, wide - 1, high - 1, radius=14), SAND, edge=even(2, INK), shake=0)
         return plate.raster()
     outline = body(wide, high)
     pen.shape([(x + 4.5, y + 4.5) for x, y in outline], GREY_DARK, shake=0)
@@ -88,7 +88,7 @@ def panel(size: tuple[int, int], *, active: bool, bar: int = BAR) -> Raster:
     mask.pen().shape(outline, INK, shake=0)
     top.clip(mask)
     plate.lay(top)
-    pen.line(closed(outline), even(5, INK))
+    pen.line(close_path(outline), even(5, INK))
     return plate.raster()
 
 
@@ -97,7 +97,7 @@ def pill(wide: int, high: int = 46) -> Raster:
     """The plate in the head; (0, 0) is its upper right corner."""
     plate = Surface("pill", (-wide - 2, -2, 3, high + 3), 1.0, flat=True)
     radius = high / 2 - 1.5
-    body = rounded(-wide + 1.5, 1.5, -1.5, high - 1.5, radius=radius)
+    body = round_rectangle(-wide + 1.5, 1.5, -1.5, high - 1.5, radius=radius)
     plate.pen().shape(body, CREAM, edge=even(3, INK), shake=0)
     return plate.raster()
 
@@ -106,7 +106,7 @@ def pill(wide: int, high: int = 46) -> Raster:
 def ready(wide: int, high: int) -> Raster:
     """The lighter field in a cream frame under the stacks from which tiles are laid now."""
     plate = Surface("ready", (0, 0, wide, high), 1.0, flat=True)
-    body = rounded(2.5, 2.5, wide - 2.5, high - 2.5, radius=13)
+    body = round_rectangle(2.5, 2.5, wide - 2.5, high - 2.5, radius=13)
     plate.pen().shape(body, READY, edge=even(4, CREAM), shake=0)
     return plate.raster()
 

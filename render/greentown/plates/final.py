@@ -10,7 +10,7 @@ from games.greentown.view import Sheet, View
 from render.core.ink import even
 from render.core.lettering.fonts import DOSIS, DOSIS_BOLD, KAFFEESATZ
 from render.core.lettering.text import Lines, fit, fit_lines, width
-from render.core.paths import closed, rectangle, rounded, star
+from render.core.paths import close_path, rectangle, round_rectangle, star
 from render.core.picture import Theme
 from render.core.surface import Raster, Surface
 from render.greentown.inks import ACTIVE, BAND, CREAM, INK, PAPER, SAND, palette
@@ -96,7 +96,7 @@ def value(sheet: Sheet | None, row: str, total: int) -> str:
 def plaque(wide: int, high: int, *, won: bool) -> Raster:
     """The field of one column from its upper left corner; a winner's is lighter, with a thick frame."""
     plate = Surface("column", (-3, -3, wide + 3, high + 3), 1.0, flat=True)
-    body = rounded(2.5, 2.5, wide - 2.5, high - 2.5, radius=14)
+    body = round_rectangle(2.5, 2.5, wide - 2.5, high - 2.5, radius=14)
     plate.pen().shape(body, ACTIVE if won else SAND, edge=even(5 if won else 2, INK), shake=0)
     return plate.raster()
 
@@ -122,7 +122,7 @@ def label_icon(row: int) -> Raster:
 def rule(wide: int) -> Raster:
     """A straight ink line from (0, 0)."""
     plate = Surface("rule", (-2, -3, wide + 2, 3), 1.0)
-    plate.pen().shape(closed(rectangle(0, -1.3, wide, 1.3)), INK, shake=0)
+    plate.pen().shape(close_path(rectangle(0, -1.3, wide, 1.3)), INK, shake=0)
     return plate.raster()
 
 

@@ -10,7 +10,7 @@ from render.core.ink import even
 from render.core.lettering.fonts import DOSIS, DOSIS_BOLD
 from render.core.lettering.text import fit, fit_sentence, width
 from render.core.painter import Painter as Plain
-from render.core.paths import Point, closed
+from render.core.paths import Point, close_path
 from render.core.picture import Theme
 from render.core.surface import Raster, Surface
 from render.greentown.inks import BAND, CARD, CREAM, INK, PAPER, QUIET, RED
@@ -94,8 +94,8 @@ def sign(kind: str, *, draft: bool = False) -> Raster:
     for radius, wide in rings:
         plate.pen().shape(hexagon(radius), CARD, shake=0)
         if kind == "laid":
-            plate.pen().line(closed(hexagon(radius)), even(wide + 3.0, INK))
-        layer.pen().line(closed(hexagon(radius)), even(wide, RED))
+            plate.pen().line(close_path(hexagon(radius)), even(wide + 3.0, INK))
+        layer.pen().line(close_path(hexagon(radius)), even(wide, RED))
     plate.lay(hatch(layer, fine=True) if draft else layer)
     return plate.raster()
 

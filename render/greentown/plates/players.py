@@ -9,7 +9,7 @@ from games.greentown.view import BUILDINGS, MARKERS, Board, Card, PlayerSight
 from render.core.ink import Pen, even
 from render.core.lettering.fonts import DOSIS, DOSIS_BOLD
 from render.core.lettering.text import fit, fit_lines
-from render.core.paths import Point, closed
+from render.core.paths import Point, close_path
 from render.core.picture import Theme
 from render.core.surface import Raster, Surface
 from render.greentown.inks import ACTIVE, CREAM, FOOT, INK, LEAF, PAPER, QUIET, RED, SAND, palette
@@ -159,7 +159,7 @@ def flag(*, light: bool) -> Raster:
         for column in range(3):
             x, y = -10 + column * 8, -16 + row * 7
             pen.shape([(x, y), (x + 8, y), (x + 8, y + 7), (x, y + 7)], ink if (row + column) % 2 else other, shake=0)
-    pen.line(closed([(-10, -16), (14, -16), (14, 5), (-10, 5)]), even(2.4, ink))
+    pen.line(close_path([(-10, -16), (14, -16), (14, 5), (-10, 5)]), even(2.4, ink))
     return plate.raster()
 
 

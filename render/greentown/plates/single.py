@@ -8,7 +8,7 @@ from PIL import Image
 from games.greentown.view import BUILDINGS, MARKERS, Board, PlayerSight
 from render.core.ink import even
 from render.core.lettering.fonts import DOSIS_BOLD
-from render.core.paths import arc, closed
+from render.core.paths import arc, close_path
 from render.core.picture import Theme
 from render.core.surface import Raster, Surface
 from render.greentown.inks import BAND, GREY_DARK, INK, PAPER, SAND, palette
@@ -52,7 +52,7 @@ def gone(kind: str) -> Raster:
     """The dashed outline of a building that has left the stock."""
     plate = Surface("gone", (-34, -38, 34, 36), 1.0)
     shape = tokens.outline(kind, RADIUS) if kind != tokens.DISC else arc(0, 0, RADIUS)
-    plate.pen().dashed(closed(shape), even(2.4, GREY_DARK), (7, 6))
+    plate.pen().dashed(close_path(shape), even(2.4, GREY_DARK), (7, 6))
     return plate.raster()
 
 

@@ -9,7 +9,7 @@ from games.greentown.view import BUILDINGS, MARKERS, PlayerSight, StackSight
 from render.core.ink import even
 from render.core.lettering.fonts import DOSIS_BOLD
 from render.core.lettering.text import fit
-from render.core.paths import Point, closed, rounded
+from render.core.paths import Point, close_path, round_rectangle
 from render.core.surface import Raster, Surface
 from render.greentown.inks import ACTIVE, FOOT, GREY_DARK, INK, READY, palette
 from render.greentown.paint import Painter
@@ -133,7 +133,7 @@ def no_card(words: str, scale: float) -> Raster:
     """The place of a visitor card when there is none."""
     wide, high = CARD_SIZE
     plate = Surface("nocard", (0, 0, wide, high), scale)
-    plate.pen().dashed(closed(rounded(4, 4, wide - 4, high - 4, radius=7)), even(2.6, GREY_DARK), (11, 8))
+    plate.pen().dashed(close_path(round_rectangle(4, 4, wide - 4, high - 4, radius=7)), even(2.6, GREY_DARK), (11, 8))
     found = fit(words, DOSIS_BOLD, wide - 24, (33, 30))
     plate.text(found.text, (wide / 2, high / 2), (DOSIS_BOLD, found.size, INK))
     return plate.raster()

@@ -10,7 +10,7 @@ from PIL import Image
 
 from render.core.colour import mix
 from render.core.ink import Pen, even
-from render.core.noise import seeded
+from render.core.noise import seed_random
 from render.core.paths import Point
 from render.core.surface import Raster, Surface
 from render.greentown.inks import (
@@ -67,7 +67,7 @@ def fields(wide: int, high: int, *, plain: bool = False) -> Image.Image:
     """The same in true colour."""
     plate = Surface("polder", (0, 0, wide, high), 1.0, fine=3, flat=True)
     pen = plate.pen()
-    chance = seeded("fields")
+    chance = seed_random("fields")
     x = -420.0
     while x < wide + 420:
         across = chance.uniform(190, 280)
@@ -128,7 +128,7 @@ def _canal(pen: Pen, wide: int) -> None:
     ]
     for width, colour in ((64.0, WATER_DARK), (58.0, PAPER), (48.0, WATER_DARK), (45.0, CANAL)):
         pen.line(path, even(width, colour))
-    chance = seeded("waves")
+    chance = seed_random("waves")
     for x, y in path[2:-2]:
         if chance.random() < 0.3:
             at = (x + chance.uniform(-6, 6), y + chance.uniform(-16, 16))

@@ -6,7 +6,7 @@ from render.core.colour import RGB, mix
 from render.core.ink import even
 from render.core.lettering.fonts import CHERRY
 from render.core.lettering.text import width
-from render.core.paths import Point, arc, closed, rectangle
+from render.core.paths import Point, arc, close_path, rectangle
 from render.core.surface import Raster, Surface
 from render.grumpf.inks import (
     BRIGHT,
@@ -46,7 +46,7 @@ def fresh_hollow() -> Raster:
     plate = Surface("fresh", (-4, -4, wide + 4, high + 4), 1.0, flat=True)
     outline = cut((2, 2, wide - 2, high - 2), 16, 0.7, "hollow")
     plate.pen().shape(outline, GLOW, shake=0)
-    plate.pen().line(closed(outline), even(5, RED))
+    plate.pen().line(close_path(outline), even(5, RED))
     return plate.raster()
 
 
@@ -116,7 +116,7 @@ def flag(text: str) -> Raster:
     half = 16 if len(text) < 2 else 24
     plate = Surface("flag", (-half - 4, -21, half + 4, 21), 1.0, flat=True)
     outline = cut((-half, -16.5, half, 16.5), 7, 0.5, "flag")
-    plate.pen().line(closed(outline), even(4.6, CREAM))
+    plate.pen().line(close_path(outline), even(4.6, CREAM))
     plate.pen().shape(outline, RED, shake=0)
     plate.text(text, (0, 0), (CHERRY, TEXT, BRIGHT))
     return plate.cut()
@@ -136,8 +136,8 @@ def open_hollow() -> Raster:
     wide, high = HOLLOW
     plate = Surface("open", (-4, -4, wide + 4, high + 4), 1.0, flat=True)
     outline = cut((2, 2, wide - 2, high - 2), 16, 0.7, "hollow")
-    plate.pen().line(closed(outline), even(7, INK))
-    plate.pen().dashed(closed(outline), even(4.4, TORCH), (13, 9))
+    plate.pen().line(close_path(outline), even(7, INK))
+    plate.pen().dashed(close_path(outline), even(4.4, TORCH), (13, 9))
     return plate.cut()
 
 
@@ -148,7 +148,7 @@ def tag(text: str) -> Raster:
     plate = Surface("tag", (-half - 3, -25, half + 3, 25), 1.0, flat=True)
     plate.pen().shape(cut((-half, -22.5, half, 22.5), 10, 0.5, "tag"), INK, shake=0)
     inner = cut((-half + 3.5, -19, half - 3.5, 19), 7, 0.5, "taginner")
-    plate.pen().line(closed(inner), even(2, TORCH))
+    plate.pen().line(close_path(inner), even(2, TORCH))
     plate.text(text, (0, 0), (CHERRY, TAG, TORCH))
     return plate.cut()
 

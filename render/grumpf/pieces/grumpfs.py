@@ -6,8 +6,8 @@ from math import cos, pi, sin, tau
 from render.core.colour import RGB
 from render.core.ink import Pen, even
 from render.core.lettering.fonts import CHERRY
-from render.core.noise import seeded
-from render.core.paths import Point, closed
+from render.core.noise import seed_random
+from render.core.paths import Point, close_path
 from render.core.surface import Raster, Surface
 from render.grumpf.inks import BRIGHT, CLANS, CREAM, DARKS, INK, LIGHT, PALES, SHINES, SOOT
 
@@ -53,7 +53,7 @@ def reach(shape: str, angle: float) -> float:
 
 def _outline(shape: str, radius: float, *, fur: float = 0.0, smaller: float = 0.0) -> list[Point]:
     """The shape round (0, 0); `fur` is the height of its teeth, `smaller` is taken off all round."""
-    chance = seeded(f"fur{shape}")
+    chance = seed_random(f"fur{shape}")
     tall = [fur * chance.uniform(0.3, 1.0) for _ in range(TEETH)]
     found: list[Point] = []
     for i in range(TEETH * STEPS):
@@ -83,7 +83,7 @@ def _body(plate: Surface, shape: str, centre: Point, colours: tuple[RGB, RGB, RG
     plate.lay(lower)
     plate.lay(middle)
     if shape == "ring":
-        plate.pen(*centre).line(closed(_outline(shape, radius, smaller=RIM + 5)), even(4, CREAM))
+        plate.pen(*centre).line(close_path(_outline(shape, radius, smaller=RIM + 5)), even(4, CREAM))
 
 
 def _eyes(pen: Pen, centre: Point, apart: float) -> None:
@@ -163,7 +163,7 @@ def mark(clan: str, size: int) -> Raster:
     plate.pen(0, low).shape(_outline(shape, radius), INK, shake=0)
     plate.pen(0, low).shape(_outline(shape, radius, smaller=7.5), CLANS[clan], shake=0)
     if shape == "ring":
-        plate.pen(0, low).line(closed(_outline(shape, radius, smaller=19)), even(8, CREAM))
+        plate.pen(0, low).line(close_path(_outline(shape, radius, smaller=19)), even(8, CREAM))
     return plate.raster()
 
 

@@ -9,7 +9,7 @@ from render.core.colour import RGB, mix
 from render.core.ink import Pen, Stroke, even
 from render.core.lettering.fonts import CHERRY, KAFFEESATZ
 from render.core.lettering.text import fit_lines
-from render.core.paths import Point, closed, star
+from render.core.paths import Point, close_path, star
 from render.core.surface import Raster, Surface
 from render.grumpf.inks import BOARDS, BRIGHT, CAVE, CREAM, HIDE, INK, MOSS, PALE, RED, ROOF, ROPE, STONE, TORCH
 from render.grumpf.paint import wide
@@ -175,7 +175,7 @@ def tent(clan: str, text: str, *, offered: str = "") -> Raster:
     if not clan:
         _poles(pen, even(4, ROPE))
         pen.shape(shape, CAVE, shake=0)
-        pen.dashed(closed(shape), even(5 if offered else 3, TORCH if offered else CREAM), (9, 7))
+        pen.dashed(close_path(shape), even(5 if offered else 3, TORCH if offered else CREAM), (9, 7))
         if offered:
             return tag(offered).over(plate.raster(), 42, 40)
         pen.shape(cut((7, 36, 77, 62), 8, 0.0, "free"), CAVE, shake=0)

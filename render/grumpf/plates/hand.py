@@ -9,7 +9,7 @@ from games.grumpf.view import HAND, Board, OwnSight, Phase, StepSight
 from render.core.colour import mix
 from render.core.ink import even
 from render.core.lettering.fonts import CHERRY
-from render.core.paths import closed
+from render.core.paths import close_path
 from render.core.picture import Theme
 from render.core.surface import Raster, Surface
 from render.grumpf.inks import CAVE, CREAM, GLOW, HOLLOWS, INK, PALE, QUIET, RED, SOOT, TORCH, WAITING
@@ -132,7 +132,7 @@ def gone(token: str) -> Raster:
     ground = mix(SOOT, CAVE, 0.5)
     outline = cut((2, 2, across - 2, high - 2), 16, 0.7, "held")
     plate.pen().shape(outline, ground, shake=0)
-    plate.pen().dashed(closed(outline), even(2.4, QUIET), (9, 8))
+    plate.pen().dashed(close_path(outline), even(2.4, QUIET), (9, 8))
     plate.text(token.replace(CLUB, ""), (40 if CLUB in token else 56, 58), (CHERRY, 34, QUIET))
     if CLUB in token:
         club_shape(plate, (54, 46), 46)
@@ -144,7 +144,7 @@ def ring() -> Raster:
     """The dashed frame of a token that may be chosen; (0, 0) is its corner."""
     across, high = TOKEN
     plate = Surface("tokenring", (-8, -8, across + 8, high + 8), 1.0, flat=True)
-    outline = closed(cut((0, 0, across, high), 17, 0.7, "held"))
+    outline = close_path(cut((0, 0, across, high), 17, 0.7, "held"))
     plate.pen().line(outline, even(9, INK))
     plate.pen().dashed(outline, even(5.4, TORCH), (15, 10))
     return plate.cut()

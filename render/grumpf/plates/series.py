@@ -6,7 +6,7 @@ from functools import lru_cache
 from games.grumpf.view import SeriesSight
 from render.core.ink import even
 from render.core.lettering.fonts import CHERRY
-from render.core.paths import closed
+from render.core.paths import close_path
 from render.core.surface import Raster, Surface
 from render.grumpf.inks import BOARDS, BRIGHT, INK, LETTERS, MOSS, RED
 from render.grumpf.paint import Painter
@@ -42,7 +42,7 @@ def points_plate(text: str, high: int) -> Raster:
     plate = Surface(f"points{text}", (-across / 2 - 3, -high / 2 - 3, across / 2 + 3, high / 2 + 3), 1.0, flat=True)
     outline = cut((-across / 2, -high / 2, across / 2, high / 2), high / 3.4, 0.7, "points")
     plate.pen().shape(outline, MOSS, shake=0)
-    plate.pen().line(closed(outline), even(3, INK))
+    plate.pen().line(close_path(outline), even(3, INK))
     plate.text(text, (0, 0), (CHERRY, high * 0.74, BRIGHT))
     return plate.raster()
 

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from render.core.ink import even
-from render.core.paths import closed
+from render.core.paths import close_path
 from render.core.surface import Raster, Surface
 from render.grumpf.inks import INK, RED, RESTING, TORCH, WAITING
 from render.grumpf.terrain.stone import block, cut, stone
@@ -33,9 +33,9 @@ def _frame(size: Size, *, lit: bool, changed: bool) -> Raster:
     outline = cut((2, 2, across - 2, high - 2), 14, 0.9, f"frame{across}")
     inner = cut((7, 7, across - 7, high - 7), 10, 0.9, f"inner{across}")
     if lit:
-        plate.pen().line(closed(outline), even(9, INK))
-        plate.pen().line(closed(outline), even(6, TORCH))
-        plate.pen().line(closed(inner), even(2.6, INK))
+        plate.pen().line(close_path(outline), even(9, INK))
+        plate.pen().line(close_path(outline), even(6, TORCH))
+        plate.pen().line(close_path(inner), even(2.6, INK))
     if changed:
-        plate.pen().line(closed(inner), even(4.4, RED))
+        plate.pen().line(close_path(inner), even(4.4, RED))
     return plate.raster()

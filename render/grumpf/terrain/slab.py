@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from render.core.ink import even
-from render.core.paths import closed, rectangle
+from render.core.paths import close_path, rectangle
 from render.core.surface import Raster, Surface
 from render.grumpf.inks import BOARDS, CAVE, CREAM, INK, LETTERS, TORCH
 from render.grumpf.paint import Painter
@@ -32,7 +32,7 @@ def letter_block(board: str) -> Raster:
 def letter_ring() -> Raster:
     """The dashed frame round the letter of a board that may be chosen; (0, 0) is the letter's middle."""
     plate = Surface("letterring", (-31, -26, 31, 26), 1.0, flat=True)
-    outline = closed(cut((-26, -21, 26, 21), 10, 0.6, "letter"))
+    outline = close_path(cut((-26, -21, 26, 21), 10, 0.6, "letter"))
     plate.pen().line(outline, even(8, INK))
     plate.pen().dashed(outline, even(4.4, TORCH), (11, 8))
     return plate.cut()

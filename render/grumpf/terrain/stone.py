@@ -6,8 +6,8 @@ from PIL import Image, ImageChops, ImageDraw
 
 from render.core.colour import RGB, mix
 from render.core.ink import even
-from render.core.noise import seeded
-from render.core.paths import Point, closed, rounded, walk
+from render.core.noise import seed_random
+from render.core.paths import Point, close_path, round_rectangle, walk
 from render.core.surface import Raster, Surface
 from render.grumpf.inks import (
     BOARDS,
@@ -38,10 +38,10 @@ KNOT = 5.0  # pixels between the points of a cut edge
 
 def cut(box: tuple[float, float, float, float], radius: float, jitter: float, key: str) -> list[Point]:
     """A rounded rectangle (left, top, right, bottom) whose edge strays a little, the same for the same key."""
-    chance = seeded(f"cut{key}")
+    chance = seed_random(f"cut{key}")
     found: list[Point] = []
     dx = dy = 0.0
-    for x, y in walk(closed(rounded(*box, radius=radius)), KNOT)[:-1]:
+    for x, y in walk(close_path(round_rectangle(*box, radius=radius)), KNOT)[:-1]:
         dx = 0.7 * dx + chance.uniform(-1, 1) * jitter / 2
         dy = 0.7 * dy + chance.uniform(-1, 1) * jitter / 2
         found.append((x + dx, y + dy))
@@ -57,7 +57,7 @@ def stains(wide: int, high: int, key: str, *, low: bool = False) -> Image.Image:
 
 
 def _noise(wide: int, high: int, cell: int, key: str) -> Image.Image:
-    chance = seeded(f"stain{key}")
+    chance = seed_random(f"stain{key}")
     size = (wide // cell + 3, high // cell + 3)
     image = Image.frombytes("L", size, chance.randbytes(size[0] * size[1]))
     whole = image.resize((size[0] * cell, size[1] * cell), Image.Resampling.BICUBIC)
@@ -66,7 +66,7 @@ def _noise(wide: int, high: int, cell: int, key: str) -> Image.Image:
 
 def flecks(image: Image.Image, key: str, colours: tuple[RGB, ...], count: int) -> None:
     """A few specks of other stone."""
-    chance = seeded(f"fleck{key}")
+    chance = seed_random(f"fleck{key}")
     draw = ImageDraw.Draw(image)
     for _ in range(count):
         x, y = chance.uniform(10, image.width - 10), chance.uniform(10, image.height - 10)
@@ -115,7 +115,7 @@ def block(face: Image.Image, key: str, *, radius: float = 16.0, jitter: float = 
         inner.clip(shape)
     inner.clip(silhouette)
     plate.lay(inner)
-    plate.pen().line(closed(outline), even(edge, INK))
+    plate.pen().line(close_path(outline), even(edge, INK))
     return plate.raster()
 
 
@@ -138,7 +138,7 @@ def dent(ground: RGB, key: str) -> Raster:
     whole.pen().shape(outline, INK, shake=0)
     inner.clip(whole)
     plate.lay(inner)
-    plate.pen().line(closed(outline), even(2.2, mix(SOOT, ground, 0.75)))
+    plate.pen().line(close_path(outline), even(2.2, mix(SOOT, ground, 0.75)))
     return plate.raster()
 
 

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from PIL import Image, ImageDraw
 
 from render.core.ink import Pen, even
-from render.core.noise import seeded
+from render.core.noise import seed_random
 from render.core.paths import Point, wave
 from render.core.surface import Surface
 from render.grumpf.inks import BOARDS, INK, MOTIFS, STONES
@@ -17,7 +17,7 @@ FINE = 3
 
 
 def _honeycomb(pen: Pen, board: str) -> None:
-    chance = seeded("honey")
+    chance = seed_random("honey")
     r = 15.0
     across = r * 3**0.5
     for row in range(-1, 4):
@@ -51,7 +51,7 @@ def _feathers(pen: Pen, board: str) -> None:
 
 
 def _hairs(pen: Pen, board: str) -> None:
-    chance = seeded("hair")
+    chance = seed_random("hair")
     for row in range(5):
         for column in range(SLAB[0] // 9 + 1):
             x, y = column * 9.0 + chance.uniform(-2, 2), row * 13.0 + chance.uniform(-3, 3)
@@ -79,7 +79,7 @@ def face(board: str) -> Image.Image:
     """The whole face of a slab: rock under its strip."""
     image = rock(board).copy()
     plate = Surface(f"strip{board}", (0, 0, SLAB[0], STRIP + 6), 1.0, fine=FINE, flat=True)
-    chance = seeded(f"edge{board}")
+    chance = seed_random(f"edge{board}")
     edge = [(float(x), STRIP + chance.uniform(-1.1, 1.1)) for x in range(SLAB[0] + 10, -11, -9)]
     shape = [(-5.0, -5.0), (SLAB[0] + 5.0, -5.0), *edge]
     plate.pen().shape(shape, BOARDS[board], shake=0)
@@ -96,7 +96,7 @@ def face(board: str) -> Image.Image:
 
 def _wear(image: Image.Image, board: str) -> None:
     """Few specks where the stone shows through."""
-    chance = seeded(f"wear{board}")
+    chance = seed_random(f"wear{board}")
     draw = ImageDraw.Draw(image)
     low = STRIP * FINE - 2
     for _ in range(26):

@@ -6,7 +6,7 @@ from math import cos, pi, sin
 from render.core.colour import rgb
 from render.core.ink import Pen, Stroke
 from render.core.lettering.fonts import KAFFEESATZ
-from render.core.paths import closed, rectangle
+from render.core.paths import close_path, rectangle
 from render.core.surface import Raster
 from render.grunn.inks import CREAM, INK, SHADE, WADDEN
 from render.grunn.pieces.surfaces import Surface
@@ -38,7 +38,9 @@ def card(kind: str, gain: int) -> Raster:
         case "relocate":
             _square(pen, 20, LIGHT_TILE)
             arrow(surface, (76, MIDDLE), (118, MIDDLE), width=4.6)
-            pen.dashed(closed(rectangle(125, MIDDLE - 23, 171, MIDDLE + 23)), Stroke(2.8, INK, shake=0.2), (6.5, 4.2))
+            pen.dashed(
+                close_path(rectangle(125, MIDDLE - 23, 171, MIDDLE + 23)), Stroke(2.8, INK, shake=0.2), (6.5, 4.2)
+            )
         case "exchange":
             _square(pen, 20, LIGHT_TILE)
             arrow(surface, (74, MIDDLE), (116, MIDDLE), width=4.6, both=True)

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from render.core.colour import RGB
 from render.core.ink import Stroke, even
-from render.core.paths import closed, rounded
+from render.core.paths import close_path, round_rectangle
 from render.core.surface import HARD, Raster
 from render.grunn.inks import CREAM, FREE, GOLD, INK
 from render.grunn.pieces.surfaces import Surface
@@ -22,8 +22,8 @@ def free_cell(size: Size, *, legal: bool) -> Raster:
     surface = Surface("free", (0, 0, wide, high), 1.0)
     pen = surface.pen()
     if legal:
-        pen.shape(rounded(1.3, 1.3, wide - 1.3, high - 1.3, radius=CORNER), FREE, shake=0)
-    edge = closed(rounded(5.5, 5.5, wide - 5.5, high - 5.5, radius=CORNER - 1))
+        pen.shape(round_rectangle(1.3, 1.3, wide - 1.3, high - 1.3, radius=CORNER), FREE, shake=0)
+    edge = close_path(round_rectangle(5.5, 5.5, wide - 5.5, high - 5.5, radius=CORNER - 1))
     pen.dots(edge, 1.6, INK if legal else FAINT_DOTS, every=6.5)
     return surface.raster()
 
@@ -50,7 +50,7 @@ def _outline(size: Size, widths: tuple[float, float], colour: RGB, clock_radius:
     room = max(whole, clock_radius * 1.2) + 3
     surface = Surface("ring", (-room, -room, wide + room, high + room), 1.0)
     pen = surface.pen()
-    path = closed(rounded(-1, -1, wide + 1, high + 1, radius=min(CORNER, min(size) * 0.12)))
+    path = close_path(round_rectangle(-1, -1, wide + 1, high + 1, radius=min(CORNER, min(size) * 0.12)))
     pen.line(path, Stroke(whole, INK, shake=0.2))
     pen.line(path, Stroke(light, colour, shake=0.2))
     if clock_radius:

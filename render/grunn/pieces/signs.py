@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from render.core.ink import Stroke
 from render.core.lettering.fonts import VOLLKORN
-from render.core.paths import Point, arc, closed, rectangle
+from render.core.paths import Point, arc, close_path, rectangle
 from render.core.surface import Raster
 from render.grunn.inks import CREAM, INK, SHADE
 from render.grunn.pieces import tokens
@@ -117,7 +117,7 @@ def small_tile(look: Tile, size: int, *, numbered: bool = False) -> Raster:
         pen.shape(square, fill, edge=Stroke(3.2, INK, shake=0.4), shake=0)
     else:
         pen.shape(square, fill, shake=0)
-        pen.dashed(closed(square), Stroke(1.5, tokens.dash_colour(look.kind), shake=0.1), (4, 3))
+        pen.dashed(close_path(square), Stroke(1.5, tokens.dash_colour(look.kind), shake=0.1), (4, 3))
     for side in look.arrows:
         _small_arrow(surface, side, size)
     colour = tokens.letter_colour(look.kind, developed=look.developed)

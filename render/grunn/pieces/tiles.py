@@ -12,8 +12,8 @@ from functools import lru_cache
 
 from render.core.ink import Pen, Stroke
 from render.core.lettering.fonts import KAFFEESATZ, VOLLKORN
-from render.core.noise import seeded
-from render.core.paths import Point, closed, rectangle, rounded
+from render.core.noise import seed_random
+from render.core.paths import Point, close_path, rectangle, round_rectangle
 from render.core.surface import Raster
 from render.grunn.inks import CREAM, INK, SHADE
 from render.grunn.pieces import tilled
@@ -98,7 +98,7 @@ def print_of(look: Tile, size: int) -> Raster:
     start = (1 - share) * 50
     pen = surface.pen(start, start, share)
     mask = surface.layer()
-    mask.pen(start, start, share, key="mask").shape(rounded(1, 1, 99, 99, radius=7), INK)
+    mask.pen(start, start, share, key="mask").shape(round_rectangle(1, 1, 99, 99, radius=7), INK)
     _face(surface, pen, look)
     surface.clip(mask)
     _edge(surface, pen, look)
@@ -122,7 +122,7 @@ def _face(surface: Surface, pen: Pen, look: Tile) -> None:
     right = 45 if look.kind in WIDE_LETTERS else 37
     if look.kind != "ridge":
         surface.patch(((right - 8) / 2, 15, (right + 8) / 2, 23), fill, 2.2)
-    chance = seeded(f"{pen.key}specks")
+    chance = seed_random(f"{pen.key}specks")
     dots = surface.pen(key="specks")
     for _ in range(26 if look.developed else 12):
         dots.disc(chance.uniform(4, 96), chance.uniform(4, 96), chance.uniform(0.25, 0.6), CREAM)
@@ -131,9 +131,9 @@ def _face(surface: Surface, pen: Pen, look: Tile) -> None:
 def _edge(surface: Surface, pen: Pen, look: Tile) -> None:
     """A thick ink edge, or a thin dashed one."""
     if look.developed:
-        pen.line(closed(rounded(2.4, 2.4, 97.6, 97.6, radius=6)), Stroke(3.8, INK))
+        pen.line(close_path(round_rectangle(2.4, 2.4, 97.6, 97.6, radius=6)), Stroke(3.8, INK))
     else:
-        ring = closed(rounded(2.4, 2.4, 97.6, 97.6, radius=6))
+        ring = close_path(round_rectangle(2.4, 2.4, 97.6, 97.6, radius=6))
         pen.dashed(ring, Stroke(1.8, dash_colour(look.kind), shake=0.2), (7, 5))
 
 
@@ -193,7 +193,7 @@ def _site(surface: Surface, look: Tile, size: int) -> None:
         back = surface.layer()
         back.pen(key="back").shape(walls, fill_of(look.kind, developed=True), shake=0)
         surface.lay(back, 0.8)
-    surface.pen(key="site").dashed(closed(walls), Stroke(3.2, colour, shake=0.2), (6, 3))
+    surface.pen(key="site").dashed(close_path(walls), Stroke(3.2, colour, shake=0.2), (6, 3))
 
 
 def _arrow(surface: Surface, side: str, points: int) -> None:

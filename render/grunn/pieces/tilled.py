@@ -5,7 +5,7 @@ from math import exp
 
 from render.core.colour import mix, rgb
 from render.core.ink import Pen, Stroke
-from render.core.noise import seeded
+from render.core.noise import seed_random
 from render.core.paths import arc, rectangle, wave
 from render.grunn.inks import CREAM, DOLLARD, INK, MARSH, WADDEN
 from render.grunn.pieces.wild import ridge
@@ -72,7 +72,7 @@ def _ear(pen: Pen, x: int, base: int) -> None:
 
 def peat(pen: Pen) -> None:
     """Staggered rows of cut turf."""
-    chance = seeded(pen.key)
+    chance = seed_random(pen.key)
     pen.shape(rectangle(-2, -2, 102, 102), JOINT, shake=0)
     for row in range(8):
         x = -chance.uniform(2, 14)
@@ -86,7 +86,7 @@ def peat(pen: Pen) -> None:
 
 def wood(pen: Pen) -> None:
     """Four stumps, a pile of five logs, a little grass between."""
-    chance = seeded(pen.key)
+    chance = seed_random(pen.key)
     for _ in range(11):
         x, y = chance.uniform(40, 95), chance.uniform(8, 66)
         pen.line([(x, y), (x - 1.5, y - 6)], Stroke(1.4, GRASS, tapered=True))

@@ -4,7 +4,7 @@ from math import sin
 
 from render.core.colour import RGB, mix, rgb
 from render.core.ink import Pen, Stroke
-from render.core.noise import seeded
+from render.core.noise import seed_random
 from render.core.paths import arc, wave
 from render.grunn.inks import BOG, BOG_PALE, CREAM, DOLLARD, FOREST, INK, MARSH, PAPER, RIDGE, WADDEN, pale
 
@@ -35,7 +35,7 @@ CATTAILS = (
 
 def wadden(pen: Pen) -> None:
     """Eight rows of broken waves."""
-    chance = seeded(pen.key)
+    chance = seed_random(pen.key)
     colour = mix(WADDEN, PAPER, 0.88)
     for row in range(8):
         x = -18.0 + (row % 2) * 20 + chance.uniform(-3, 3)
@@ -46,7 +46,7 @@ def wadden(pen: Pen) -> None:
 
 def dollard(pen: Pen) -> None:
     """A stippled shore above a wavy bank, shallow water below."""
-    chance = seeded(pen.key)
+    chance = seed_random(pen.key)
     bank = [(float(x), 59 - 8 * sin((x - 28) / 16.0) - x / 14) for x in range(-4, 108, 4)]
     pen.shape([*bank, (108, 108), (-4, 108)], mix(DOLLARD, PAPER, 0.66), shake=0)
     for _ in range(46):
@@ -66,7 +66,7 @@ def dollard(pen: Pen) -> None:
 
 def bog(pen: Pen) -> None:
     """Flat dark pools between dots of peat moss."""
-    chance = seeded(pen.key)
+    chance = seed_random(pen.key)
     dark = MOSS
     for _ in range(75):
         x, y = chance.uniform(3, 97), chance.uniform(4, 97)
@@ -91,7 +91,7 @@ def forest(pen: Pen) -> None:
 
 def marsh(pen: Pen) -> None:
     """Nine cattails in two rows with water about their feet."""
-    chance = seeded(pen.key)
+    chance = seed_random(pen.key)
     thin = THIN
     for x, y, high in CATTAILS:
         top = y - high
@@ -108,7 +108,7 @@ def marsh(pen: Pen) -> None:
 
 def ridge(pen: Pen) -> None:
     """Diagonal strokes of sand, light and dark in turn."""
-    chance = seeded(pen.key)
+    chance = seed_random(pen.key)
     light, dark = mix(CREAM, RIDGE, 0.33), mix(INK, RIDGE, 0.34)
     for i in range(-9, 12):
         at = i * 10.0

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 from render.core.colour import RGB, mix
 from render.core.ink import Pen, Stroke
 from render.core.lettering.fonts import VOLLKORN
-from render.core.noise import Wobble, seeded
+from render.core.noise import Wobble, seed_random
 from render.core.paths import arc, rectangle, wave
 from render.core.surface import HARD, Raster
 from render.grunn.inks import CREAM, DEEP, DEEP2, INK, LAND, PAPER, PAPER2, SEA, SEA2, SUN, palette
@@ -73,7 +73,7 @@ def paper(high: int, strip: int) -> Image.Image:
     draw = ImageDraw.Draw(image)
     if strip:
         draw.rectangle((0, strip, WIDTH, high), fill=PAPER2)
-    chance = seeded("flecks")
+    chance = seed_random("flecks")
     for _ in range(round(high * 0.19)):
         x, y = chance.randrange(WIDTH), chance.randrange(high)
         ground = PAPER2 if strip and y > strip else PAPER

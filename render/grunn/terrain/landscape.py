@@ -8,7 +8,7 @@ from games.grunn.view import CanalSight, column_name, line_name
 from render.core.lettering.badge import badge, tight
 from render.core.lettering.fonts import KAFFEESATZ
 from render.core.lettering.text import fit
-from render.core.noise import seeded
+from render.core.noise import seed_random
 from render.grunn.inks import CREAM, INK, SEA
 from render.grunn.paint import Painter
 from render.grunn.pieces.canals import canal
@@ -61,7 +61,7 @@ def _empty(painter: Painter, name: str, at: Layout, *, legal: bool) -> None:
 @lru_cache(maxsize=64)
 def _places_of_waves(at: Layout) -> tuple[tuple[float, float, int], ...]:
     """Where waves stand in the gaps between the cells, and which of the four each is."""
-    chance = seeded(f"waves{at.columns.starts}{at.lines.starts}")
+    chance = seed_random(f"waves{at.columns.starts}{at.lines.starts}")
     found = []
     for line in range(at.lines.first - 1, at.lines.numbers[-1] + 1):
         y = at.lines.gap_after(line) or 0.0

@@ -5,7 +5,7 @@ from math import cos, pi, sin
 
 from render.core.colour import RGB
 from render.core.ink import Pen, even
-from render.core.paths import Point, closed, rectangle, rounded
+from render.core.paths import Point, close_path, rectangle, round_rectangle
 from render.core.surface import HARD, Raster, Surface
 from render.h2olland.inks import CREAM, DIKE, IDLE, INK, LEGAL, LETTERS, SAIL, SEATS, shade
 from render.h2olland.paint import legible
@@ -80,7 +80,7 @@ def dike(unit: float, *, lying: bool) -> Raster:
 
     ax, ay = at(-76, -10)
     bx, by = at(76, 10)
-    block(pen, rounded(ax, ay, bx, by, radius=9), DIKE, 4, amount=1.1)
+    block(pen, round_rectangle(ax, ay, bx, by, radius=9), DIKE, 4, amount=1.1)
     for i in range(13):
         along, edge = -66 + 11 * i, -1 if i % 2 else 1
         pen.line([at(along, edge * 7), at(along, -edge * 1)], even(3.4, SAIL))
@@ -91,7 +91,7 @@ def dike(unit: float, *, lying: bool) -> Raster:
 def changed(wide: int, high: int, unit: float, inset: float, radius: float) -> Raster:
     """The black and white frame behind a piece that is new."""
     plate = Surface("changed", (-14, -14, wide + 14, high + 14), unit, fine=FINE, flat=True)
-    box = closed(rounded(inset, inset, wide - inset, high - inset, radius=radius))
+    box = close_path(round_rectangle(inset, inset, wide - inset, high - inset, radius=radius))
     pen = plate.pen()
     pen.line(box, even(20, INK))
     pen.line(box, even(12, WHITE))
@@ -104,7 +104,7 @@ def changed_dike(unit: float, *, lying: bool) -> Raster:
     box = (-92, -26, 92, 26) if lying else (-26, -92, 26, 92)
     plate = Surface("newdike", box, unit, fine=FINE, flat=True)
     ax, ay, bx, by = (-76, -10, 76, 10) if lying else (-10, -76, 10, 76)
-    form = closed(rounded(ax, ay, bx, by, radius=9))
+    form = close_path(round_rectangle(ax, ay, bx, by, radius=9))
     pen = plate.pen()
     pen.shape(form, WHITE, shake=0)
     pen.line(form, even(22, INK))
@@ -137,7 +137,7 @@ def legal_dike(unit: float, *, lying: bool) -> Raster:
     box = (-80, -20, 80, 20) if lying else (-20, -80, 20, 80)
     plate = Surface("legaldike", box, unit, fine=FINE, flat=True)
     ax, ay, bx, by = (-66, -8, 66, 8) if lying else (-8, -66, 8, 66)
-    form = closed(rounded(ax, ay, bx, by, radius=8))
+    form = close_path(round_rectangle(ax, ay, bx, by, radius=8))
     pen = plate.pen()
     pen.line(form, even(10, INK))
     pen.line(form, even(4.6, LEGAL))

@@ -5,8 +5,8 @@ from math import hypot, pi, sin
 
 from render.core.colour import RGB
 from render.core.ink import Pen, even
-from render.core.noise import seeded
-from render.core.paths import Point, closed, walk
+from render.core.noise import seed_random
+from render.core.paths import Point, close_path, walk
 from render.h2olland.inks import INK
 
 FINE = 2  # how many times its size a piece is drawn: few shades along edges weigh little
@@ -16,8 +16,8 @@ SHORT = 9.0  # shorter pieces belong to a curve and move less
 
 def hewn(points: Sequence[Point], key: str, amount: float = 0.7) -> list[Point]:
     """A closed outline with corners every few units, each moved a little: the same for the same key."""
-    chance = seeded(f"hewn{key}")
-    path = walk(closed(points), REACH)[:-1]
+    chance = seed_random(f"hewn{key}")
+    path = walk(close_path(points), REACH)[:-1]
     moved: list[Point] = []
     for i, (x, y) in enumerate(path):
         before = path[i - 1]
@@ -40,7 +40,7 @@ def groove(
     pen: Pen, start: Point, end: Point, look: tuple[float, RGB], *, lying: bool = True, amount: float = 0.9
 ) -> None:
     """A long cut of width and colour `look`: straight pieces a little off the line; standing, x and y change places."""
-    chance = seeded(f"groove{start}")
+    chance = seed_random(f"groove{start}")
     path = [(x, y + chance.uniform(-amount, amount)) for x, y in walk([start, end], 38.0)]
     pen.line(path if lying else [(y, x) for x, y in path], even(*look))
 

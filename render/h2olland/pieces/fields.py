@@ -6,7 +6,7 @@ from math import cos, sin
 from render.core.colour import RGB
 from render.core.ink import Pen, even
 from render.core.lettering.fonts import SPARTAN
-from render.core.paths import Point, arc, rounded
+from render.core.paths import Point, arc, round_rectangle
 from render.core.surface import HARD, Raster, Surface
 from render.h2olland.inks import (
     CODES,
@@ -43,7 +43,7 @@ def field(kind: str, unit: float, ground: RGB, *, lying: bool, seat: int | None 
     wide, high = (LONG, WIDE) if lying else (WIDE, LONG)
     plate = Surface(f"field{kind}{lying:d}", (-6, -10, wide + 10, high + 8), unit, fine=FINE, flat=True)
     pen = plate.pen()
-    body = rounded(INSET, INSET, wide - INSET, high - INSET, radius=RADIUS)
+    body = round_rectangle(INSET, INSET, wide - INSET, high - INSET, radius=RADIUS)
     pen.shape([(x + 3, y + 4) for x, y in body], shade(ground), shake=0)
     pen.shape(body, FILLS[kind], shake=0)
     if kind == COW:
@@ -111,7 +111,7 @@ def _label(plate: Surface, kind: str) -> None:
         pen.shape(bloom((40, 41), 57), CREAM, edge=even(3.4, INK), shake=0)
         plate.text(str(TULIPS.index(kind) + 1), (40, 43), (*legible(47, plate.unit), INK))
         return
-    block(pen, rounded(9, 14, 71, 66, radius=9), CREAM, 3.4, amount=0.3)
+    block(pen, round_rectangle(9, 14, 71, 66, radius=9), CREAM, 3.4, amount=0.3)
     face, size = (SPARTAN, 41) if plate.unit * 41 >= LEAST else (NARROW, LEAST / plate.unit)
     plate.text(CODES[kind], (40, 41 if kind != POTATO else 40), (face, size, INK))
 

@@ -8,8 +8,8 @@ from render.core.colour import RGB
 from render.core.ink import Pen, even
 from render.core.lettering.fonts import SPARTAN, VOLLKORN
 from render.core.lettering.text import width
-from render.core.noise import seeded
-from render.core.paths import arc, rounded
+from render.core.noise import seed_random
+from render.core.paths import arc, round_rectangle
 from render.core.surface import Raster, Surface
 from render.h2olland.inks import (
     CARROT,
@@ -78,11 +78,11 @@ def turn_plate(seat: int, wide: int, high: int) -> Raster:
     """The plate of the head in a seat's colour (-1: cream, nobody's turn) with flecks; (0, 0) its upper left."""
     plate = Surface(f"turn{seat}", (-4, -4, wide + 8, high + 9), 1.0, fine=3, flat=True)
     pen = plate.pen()
-    body = rounded(3, 3, wide - 3, high - 3, radius=15)
+    body = round_rectangle(3, 3, wide - 3, high - 3, radius=15)
     fill, fleck = (SEATS[seat], FLECKS[seat]) if seat >= 0 else (CREAM, PAPER)
     pen.shape([(x + 4, y + 5) for x, y in body], shade(PAPER), shake=0)
     pen.shape(body, fill, shake=0)
-    chance = seeded("flecks")
+    chance = seed_random("flecks")
     for _ in range(wide * high // 2000):
         x, y = chance.uniform(14, wide - 22), chance.uniform(12, high - 12)
         pen.line([(x, y), (x + chance.uniform(5, 10), y)], even(1.8, fleck))
@@ -215,7 +215,7 @@ def weather_card(card: Weather | None) -> Raster:
 def _card(fill: RGB, size: tuple[int, int]) -> Surface:
     wide, high = size
     plate = Surface("card", (-4, -4, wide + 8, high + 9), 1.0, flat=True)
-    body = rounded(3, 3, wide - 3, high - 3, radius=10)
+    body = round_rectangle(3, 3, wide - 3, high - 3, radius=10)
     pen = plate.pen()
     pen.shape([(x + 3, y + 4) for x, y in body], shade(PAPER), shake=0)
     block(pen, body, fill, 5.4)
@@ -225,7 +225,7 @@ def _card(fill: RGB, size: tuple[int, int]) -> Surface:
 def _back(plate: Surface, size: tuple[int, int], cloud: tuple[float, float], share: float) -> None:
     """Rain and a question mark."""
     pen = plate.pen()
-    chance = seeded("back")
+    chance = seed_random("back")
     for _ in range(12):
         x, y = chance.uniform(8, size[0] - 26), chance.uniform(12, size[1] - 10)
         pen.line([(x, y), (x + 12, y)], even(2, RIPPLE))
@@ -240,7 +240,7 @@ def _code(plate: Surface, crop: str, at: tuple[float, float]) -> None:
     """A crop's chip."""
     half = chip_width(CORN, STRIP_CHIP) / 2
     pen = plate.pen(key="code")
-    box = rounded(at[0] - half, at[1] - STRIP_CHIP / 2, at[0] + half, at[1] + STRIP_CHIP / 2, radius=6)
+    box = round_rectangle(at[0] - half, at[1] - STRIP_CHIP / 2, at[0] + half, at[1] + STRIP_CHIP / 2, radius=6)
     pen.shape(box, FILLS[crop], edge=even(2.8, INK), shake=0)
     plate.text(CODES[crop], at, (SPARTAN, 32, CREAM if crop in LIGHT_TYPE else INK))
 

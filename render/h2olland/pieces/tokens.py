@@ -6,7 +6,7 @@ from math import cos, pi, sin
 from render.core.colour import RGB
 from render.core.ink import Pen, even
 from render.core.lettering.fonts import SPARTAN
-from render.core.paths import Point, arc, closed, rectangle, rounded
+from render.core.paths import Point, arc, close_path, rectangle, round_rectangle
 from render.core.surface import Raster, Surface
 from render.h2olland.inks import (
     CODES,
@@ -57,7 +57,7 @@ def token(plate: Surface, at: Point, radius: float, seat: int, *, halo: bool = T
     form = outline(seat, radius)
     line = max(2.4, radius * 0.15)
     if halo:
-        pen.line(closed(form), even(line + 6.4, CREAM))
+        pen.line(close_path(form), even(line + 6.4, CREAM))
     pen.shape(form, SEATS[seat], edge=even(line, INK), shake=0)
     low = 0.26 * radius if seat == 3 else 0.0
     plate.text(MARKS[seat], (at[0], at[1] + low), (*legible(radius * LETTER, plate.unit), LETTERS[seat]))
@@ -118,7 +118,7 @@ def chip(kind: str, *, high: int = CHIP, narrow: bool = False) -> Raster:
     """A crop or a pasture in a barn: its code on its colour; (0, 0) in the middle."""
     wide = chip_width(kind, high, narrow=narrow)
     plate = Surface("chip", (-wide, -high, wide, high), 1.0, flat=True)
-    box = rounded(-wide / 2, -high / 2, wide / 2, high / 2, radius=6)
+    box = round_rectangle(-wide / 2, -high / 2, wide / 2, high / 2, radius=6)
     block(plate.pen(), box, FILLS[kind], 3)
     colour = CREAM if kind in LIGHT_TYPE else INK
     face = NARROW if narrow else SPARTAN
@@ -182,7 +182,7 @@ def dike_sign() -> Raster:
     """A piece of dike, 42 x 20."""
     plate = Surface("dikesign", (-24, -14, 24, 14), 1.0, flat=True)
     pen = plate.pen()
-    block(pen, rounded(-20, -9, 20, 9, radius=8), DIKE, 3)
+    block(pen, round_rectangle(-20, -9, 20, 9, radius=8), DIKE, 3)
     for i in range(4):
         x = -12 + 8 * i
         pen.line([(x, -6 if i % 2 else 1), (x, -1 if i % 2 else 6)], even(3, SAIL))

@@ -6,7 +6,7 @@ from functools import lru_cache
 from render.core.ink import even
 from render.core.lettering.fonts import SPARTAN, Face
 from render.core.lettering.text import width
-from render.core.paths import closed, rounded
+from render.core.paths import close_path, round_rectangle
 from render.core.surface import Raster, Surface
 from render.h2olland.inks import INK, LEGAL
 from render.h2olland.paint import FIGURES, LEAST, NAMED, Painter
@@ -110,7 +110,7 @@ def ring(across: int, high: int = 39) -> Raster:
     """Behind goods and numbers that may be chosen: yellow in a line of ink; (0, 0) in its middle."""
     half, deep = across / 2 + 3, high / 2
     plate = Surface("ring", (-half - 5, -deep - 5, half + 5, deep + 5), 1.0, flat=True)
-    form = closed(rounded(-half, -deep, half, deep, radius=9))
+    form = close_path(round_rectangle(-half, -deep, half, deep, radius=9))
     pen = plate.pen()
     pen.shape(form, LEGAL, shake=0)
     pen.line(form, even(3.4, INK))

@@ -8,8 +8,8 @@ from games.h2olland.view import panels as panels_of
 from render.core.ink import even
 from render.core.lettering.fonts import SPARTAN
 from render.core.lettering.text import width
-from render.core.noise import seeded
-from render.core.paths import rectangle, rounded
+from render.core.noise import seed_random
+from render.core.paths import rectangle, round_rectangle
 from render.core.picture import Theme
 from render.core.surface import Raster, Surface
 from render.h2olland.inks import CODES, CREAM, FLECKS, INK, LETTERS, PANEL, PAPER, QUIET, SEATS, TULIPS, shade
@@ -98,7 +98,7 @@ def plaque(seat: int, *, active: bool, size: tuple[int, int]) -> Raster:
     plate = Surface(f"plaque{seat}", (-6, -6, across + 10, down + 11), 1.0, fine=2, flat=True)
     pen = plate.pen()
     inset = 4.0 if active else 2.0
-    body = rounded(inset, inset, across - inset, down - inset, radius=14)
+    body = round_rectangle(inset, inset, across - inset, down - inset, radius=14)
     pen.shape([(x + 4, y + 5) for x, y in body], shade(PAPER), shake=0)
     pen.shape(body, CREAM if active else PANEL, shake=0)
     if seat >= 0:
@@ -113,7 +113,7 @@ def _flank(plate: Surface, body: list[tuple[float, float]], seat: int, down: int
     mask.pen().shape(body, INK, shake=0)
     pen = flank.pen(key="flank")
     pen.shape(rectangle(0, 0, FLANK, down), SEATS[seat], shake=0)
-    chance = seeded("flank")
+    chance = seed_random("flank")
     for _ in range(9):
         x, y = chance.uniform(8, FLANK - 16), chance.uniform(8, down - 8)
         pen.line([(x, y), (x + chance.uniform(5, 9), y)], even(1.8, FLECKS[seat]))

@@ -10,7 +10,7 @@ from games.h2olland.view import Ledger, View
 from render.core.ink import even
 from render.core.lettering.fonts import SPARTAN
 from render.core.lettering.text import width
-from render.core.paths import arc, rounded
+from render.core.paths import arc, round_rectangle
 from render.core.picture import Theme
 from render.core.plates import HIGH
 from render.core.surface import Raster, Surface
@@ -176,7 +176,7 @@ def _kept(ledger: Ledger, theme: Theme) -> tuple[str, Held]:
 def _strip(across: int, down: int) -> Raster:
     """The field under a line that can be chosen."""
     plate = Surface("strip", (-3, -3, across + 3, down + 3), 1.0, flat=True)
-    block(plate.pen(), rounded(0, 3, across, down - 3, radius=11), CREAM, 3.4)
+    block(plate.pen(), round_rectangle(0, 3, across, down - 3, radius=11), CREAM, 3.4)
     return plate.raster()
 
 
@@ -185,7 +185,7 @@ def _tick() -> Raster:
     """A tick on green."""
     plate = Surface("tick", (-20, -20, 20, 20), 1.0, flat=True)
     pen = plate.pen()
-    block(pen, rounded(-17, -17, 17, 17, radius=8), LEAF, 3, amount=0.3)
+    block(pen, round_rectangle(-17, -17, 17, 17, radius=8), LEAF, 3, amount=0.3)
     pen.line([(-8, 1), (-2, 7), (8, -7)], even(5, CREAM))
     return plate.raster()
 
@@ -361,7 +361,7 @@ def _change(text: str) -> Raster:
     across = width(text, FIGURES, NAMED) + 10
     plate = Surface("change", (-4, -24, across + 4, 24), 1.0, flat=True)
     pen = plate.pen()
-    box = rounded(0, -20, across, 20, radius=9)
+    box = round_rectangle(0, -20, across, 20, radius=9)
     pen.shape(box, (255, 255, 255), edge=even(4, INK), shake=0)
     plate.text(text, (across / 2, 0), (FIGURES, NAMED, INK))
     return plate.raster()

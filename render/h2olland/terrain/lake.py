@@ -4,7 +4,7 @@ from functools import lru_cache
 from math import pi, sin
 
 from render.core.ink import Pen, even
-from render.core.noise import seeded
+from render.core.noise import seed_random
 from render.core.paths import Point, arc, rectangle, walk
 from render.core.surface import HARD, Raster, Surface
 from render.h2olland.inks import (
@@ -95,7 +95,7 @@ def _angle(corner: str, near: float, far: float) -> list[Point]:
 
 
 def _waves(pen: Pen) -> None:
-    chance = seeded("waves")
+    chance = seed_random("waves")
     for row in range(9):
         y = 12 + 17 * row
         x = chance.uniform(-14, 10)
@@ -144,7 +144,7 @@ def land(barren: tuple[int, ...], unit: float) -> Raster:
 
 def _grass(pen: Pen, *, lying: bool) -> None:
     """Furrows every ten units, the squares alternating between lying and standing ones."""
-    chance = seeded(f"furrow{lying:d}")
+    chance = seed_random(f"furrow{lying:d}")
     for i in range(7):
         at = 10 + 10 * i
         start, end = chance.uniform(4, 14), chance.uniform(56, 76)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from games.h2olland.view import Planted
 from render.core.ink import even
 from render.core.lettering.text import width
-from render.core.paths import rectangle, rounded
+from render.core.paths import rectangle, round_rectangle
 from render.core.surface import Raster, Surface
 from render.h2olland.inks import COW, CREAM, GRASS, INK, LEAF, LEGAL, SAND
 from render.h2olland.paint import FIGURES, NAMED, Painter
@@ -22,7 +22,7 @@ def tag(name: str) -> Raster:
     """The name of a choice, yellow between lines of ink; (0, 0) in its middle."""
     half, deep = width(name, FIGURES, NAMED) / 2 + 3.5, HIGH / 2
     plate = Surface("tag", (-half - 3, -deep - 3, half + 3, deep + 3), 1.0, flat=True)
-    plate.pen().shape(rounded(-half, -deep, half, deep, radius=7), LEGAL, edge=even(3, INK), shake=0)
+    plate.pen().shape(round_rectangle(-half, -deep, half, deep, radius=7), LEGAL, edge=even(3, INK), shake=0)
     plate.text(name, (0, 0), (FIGURES, NAMED, INK))
     return plate.raster()
 
@@ -125,7 +125,7 @@ def tablet(size: int) -> Raster:
     """The cream ground under signs; (0, 0) in its middle."""
     half = size / 2
     plate = Surface("tablet", (-half - 3, -half - 3, half + 3, half + 3), 1.0, flat=True)
-    plate.pen().shape(rounded(-half, -half, half, half, radius=10), CREAM, edge=even(3, INK), shake=0)
+    plate.pen().shape(round_rectangle(-half, -half, half, half, radius=10), CREAM, edge=even(3, INK), shake=0)
     return plate.raster()
 
 

@@ -7,7 +7,7 @@ from PIL import Image
 
 from render.core.colour import RGB
 from render.core.lettering.fonts import SPARTAN
-from render.core.noise import seeded
+from render.core.noise import seed_random
 from render.core.paths import rectangle
 from render.core.plates import WIDE
 from render.core.surface import HARD, Raster, Surface
@@ -36,7 +36,7 @@ class Title(Enum):
 def paper(high: int, title: Title = Title.FULL) -> Image.Image:
     """A sheet with flecks and its title."""
     painter = Painter(palette().ground((WIDE, high), PAPER))
-    chance = seeded("fibres")
+    chance = seed_random("fibres")
     for _ in range(high // 24):
         painter.put(_fleck, (chance.randrange(WIDE), chance.randrange(high)), chance.randrange(3))
     if title is Title.FULL:

@@ -7,7 +7,7 @@ from PIL import Image
 
 from games.h2olland.view import Board, Square, Table
 from render.core.ink import even
-from render.core.noise import seeded
+from render.core.noise import seed_random
 from render.core.paths import Point, rectangle
 from render.core.surface import HARD, Raster, Surface
 from render.h2olland.inks import (
@@ -40,7 +40,7 @@ def sand(which: int, unit: float) -> Raster:
     plate = Surface(f"sand{which}", (0, 0, 80, 80), unit, flat=True)
     pen = plate.pen()
     pen.shape(rectangle(0, 0, 80, 80), SAND, shake=0)
-    chance = seeded(f"sand{which}")
+    chance = seed_random(f"sand{which}")
     for _ in range(3):
         taper(pen, (chance.uniform(8, 40), chance.uniform(10, 70)), chance.uniform(16, 28), (2.6, SAND_STROKE))
     for _ in range(5):

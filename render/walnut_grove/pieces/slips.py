@@ -5,7 +5,7 @@ from functools import lru_cache
 from render.core.ink import even
 from render.core.lettering.badge import badge
 from render.core.lettering.fonts import SLAB
-from render.core.paths import arc, rounded
+from render.core.paths import arc, round_rectangle
 from render.core.surface import Raster
 from render.walnut_grove.inks import CREAM, FIELD, FOREST, FOREST_D, FOREST_L, INK, PASTURE_D, SOFT, WHITE
 from render.walnut_grove.paint import surface
@@ -17,7 +17,7 @@ TAG = 32  # pixels of the numbers on changes
 def dark(wide: float, high: float) -> Raster:
     """An ink plate; (0, 0) at its corner."""
     made = surface("dark", (-2, -2, wide + 2, high + 2))
-    made.pen().shape(rounded(0, 0, wide, high, radius=7), INK, shake=0)
+    made.pen().shape(round_rectangle(0, 0, wide, high, radius=7), INK, shake=0)
     return made.raster()
 
 
@@ -31,7 +31,7 @@ def slip(wide: float, high: float, *, first: bool = False) -> Raster:
     """A slip of paper, yellow for the first of all; (0, 0) at its corner."""
     made = surface("slip", (-6, -6, wide + 8, high + 8))
     pen = made.pen()
-    form = rounded(0, 0, wide, high, radius=8)
+    form = round_rectangle(0, 0, wide, high, radius=8)
     pen.shape([(x + 3, y + 4) for x, y in form], SOFT, shake=0)
     pen.shape(form, FIELD if first else CREAM, edge=even(4, INK), shake=0)
     return made.raster()

@@ -5,7 +5,7 @@ from functools import lru_cache
 from render.core.colour import RGB
 from render.core.ink import Pen, even
 from render.core.lettering.fonts import BEBAS, SLAB
-from render.core.paths import Point, arc, closed, rectangle, rounded
+from render.core.paths import Point, arc, close_path, rectangle, round_rectangle
 from render.core.surface import Raster, Surface
 from render.walnut_grove.inks import (
     BLACK,
@@ -228,7 +228,7 @@ def yielded(text: str) -> Raster:
     """What a worked area brings, white on an ink plate; (0, 0) in the middle of its left edge."""
     wide = 10 + 14 * len(text)
     made = surface("yield", (-3, -19, wide + 3, 19))
-    made.pen().shape(rounded(0, -16, wide, 16, radius=6), INK, edge=even(3, CREAM), shake=0)
+    made.pen().shape(round_rectangle(0, -16, wide, 16, radius=6), INK, edge=even(3, CREAM), shake=0)
     made.text(text, (wide / 2, 0), (BEBAS, 33, WHITE))
     return made.raster()
 
@@ -237,7 +237,7 @@ def yielded(text: str) -> Raster:
 def choosable(wide: float, high: float, share: float = 1.0) -> Raster:
     """A frame of ink dashes on cream, `share` of 10 wide, round what can be chosen; (0, 0) at its box's corner."""
     made = surface("choosable", (-8, -8, wide + 8, high + 8))
-    path = closed(rectangle(0, 0, wide, high))
+    path = close_path(rectangle(0, 0, wide, high))
     pen = made.pen()
     pen.line(path, even(10 * share, CREAM))
     pen.dashed(path, even(5 * share, INK), (15 * share, 10 * share))
@@ -248,7 +248,7 @@ def choosable(wide: float, high: float, share: float = 1.0) -> Raster:
 def changed(wide: float, high: float, share: float = 1.0) -> Raster:
     """The frame of what changed last: ink, cream, hot dashes, `share` of 17 wide; (0, 0) at the corner of its box."""
     made = surface("changed", (-12, -12, wide + 12, high + 12))
-    path = closed(rectangle(0, 0, wide, high))
+    path = close_path(rectangle(0, 0, wide, high))
     pen = made.pen()
     pen.line(path, even(17 * share, INK))
     pen.line(path, even(13 * share, CREAM))
@@ -294,7 +294,7 @@ def letter_tag(text: str) -> Raster:
 def short(number: int) -> Raster:
     """How many goods are missing, red on cream; (0, 0) in the middle of its left edge."""
     made = surface("short", (-3, -20, 53, 20))
-    made.pen().shape(rounded(0, -17, 50, 17, radius=7), CREAM, edge=even(3, RED), shake=0)
+    made.pen().shape(round_rectangle(0, -17, 50, 17, radius=7), CREAM, edge=even(3, RED), shake=0)
     made.text(f"−{number}", (25, 0), (SLAB, 31, RED))
     return made.raster()
 
@@ -313,5 +313,5 @@ def joining(unit: float = 1.0) -> Raster:
 def needs_strip(wide: float, high: float) -> Raster:
     """The strip on which winter's needs stand; (0, 0) at its corner."""
     made = surface("needs", (-4, -4, wide + 4, high + 4))
-    made.pen().shape(rounded(0, 0, wide, high, radius=8), LAKE_L, edge=even(3.4, INK), shake=0)
+    made.pen().shape(round_rectangle(0, 0, wide, high, radius=8), LAKE_L, edge=even(3.4, INK), shake=0)
     return made.raster()

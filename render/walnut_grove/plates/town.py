@@ -9,7 +9,7 @@ from games.core.seats import Seat
 from games.walnut_grove.view import RING, YEARS, TownSight
 from render.core.lettering.fonts import BEBAS, SLAB
 from render.core.lettering.text import width
-from render.core.paths import Point, rounded
+from render.core.paths import Point, round_rectangle
 from render.core.picture import Theme
 from render.core.surface import Raster
 from render.walnut_grove.inks import INK, PAPER, PAPER2, ROAD, SOFT, WHITE
@@ -103,7 +103,7 @@ def places(sight: TownSight) -> dict[Seat, Point]:
 def _bare(high: int) -> Raster:
     """Paper over the picture of hall or bazaar; (0, 0) in the middle of its foot."""
     made = surface("bare", (-92, -high, 92, 38))
-    made.pen().shape(rounded(-90, 2 - high, 90, 36, radius=18), PAPER, shake=0)
+    made.pen().shape(round_rectangle(-90, 2 - high, 90, 36, radius=18), PAPER, shake=0)
     return made.raster()
 
 

@@ -15,7 +15,7 @@ from games.walnut_grove.view import (
 from render.core.ink import even
 from render.core.lettering.fonts import BEBAS, SLAB
 from render.core.lettering.text import width
-from render.core.paths import rounded
+from render.core.paths import round_rectangle
 from render.core.picture import Theme
 from render.core.surface import Raster
 from render.walnut_grove.inks import CREAM, FOREST, FOREST_D, FOREST_L, INK, LAKE_L, PAPER2, PAPER3, RED, ROAD_D, SOFT
@@ -116,7 +116,7 @@ def draw(painter: Painter, farm: FarmSight, boxes: tuple[Box, Box | None], *, th
 def _wood(wide: float, high: float) -> Raster:
     made = surface("board", (-4, -4, wide + 8, high + 9))
     pen = made.pen()
-    form = rounded(0, 0, wide, high, radius=8)
+    form = round_rectangle(0, 0, wide, high, radius=8)
     pen.shape([(x + 3, y + 4) for x, y in form], ROAD_D, shake=0)
     pen.shape(form, FOREST, edge=even(5, INK), shake=0)
     for y in range(12, int(high) - 4, 15):
@@ -378,7 +378,7 @@ def space(wide: float, high: float, kind: str) -> Raster:
     """A box on the board: `paper`, `pale` or `dull` ground, `site` not built yet, `place` empty; (0, 0) its corner."""
     made = surface("space", (-4, -4, wide + 4, high + 4))
     pen = made.pen()
-    form = rounded(0, 0, wide, high, radius=6)
+    form = round_rectangle(0, 0, wide, high, radius=6)
     if kind in ("site", "place"):
         pen.shape(form, FOREST, edge=even(3.4, INK), shake=0)
         if kind == "place":

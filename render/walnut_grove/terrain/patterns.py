@@ -7,7 +7,7 @@ from math import hypot, pi, sin
 from PIL import Image, ImageDraw
 
 from render.core.ink import Pen, even
-from render.core.noise import seeded
+from render.core.noise import seed_random
 from render.core.paths import Point, walk
 from render.core.surface import Raster
 from render.walnut_grove.inks import (
@@ -118,7 +118,7 @@ def tile(sides: tuple[str, ...], unit: float) -> Raster:
 
 
 def _shaky(start: Point, end: Point) -> list[Point]:
-    chance = seeded(f"line{start}{end}")
+    chance = seed_random(f"line{start}{end}")
     path = walk([start, end], 14)
     return [start, *((x + chance.uniform(-0.8, 0.8), y + chance.uniform(-0.8, 0.8)) for x, y in path[1:-1]), end]
 
@@ -145,7 +145,7 @@ def rails(pen: Pen, path: Sequence[Point], key: str) -> None:
     run = hypot(bx - ax, by - ay)
     count = max(2, round(run / 22))
     ux, uy = (bx - ax) / run, (by - ay) / run
-    chance = seeded(f"fence{key}")
+    chance = seed_random(f"fence{key}")
     logs = []
     for i in range(count):
         low, high = (run * i / count - 2.5, run * (i + 1) / count + 2.5)

@@ -8,8 +8,8 @@ from games.walnut_grove.view import RING, Kind, Stop
 from render.core.ink import Pen, even
 from render.core.lettering.fonts import BEBAS, SLAB
 from render.core.lettering.text import fit, width
-from render.core.noise import seeded
-from render.core.paths import Point, arc, rounded
+from render.core.noise import seed_random
+from render.core.paths import Point, arc, round_rectangle
 from render.core.picture import Theme
 from render.core.surface import Raster
 from render.walnut_grove.inks import CREAM, GOLD, INK, PAPER, PAPER2, PAPER3, ROAD, ROAD_D, SOFT, WHITE, palette
@@ -61,9 +61,9 @@ def standing(pos: int, spaces: int) -> tuple[Point, ...]:
 def _road() -> Raster:
     made = surface("road", (0, 160, 1100, 540))
     pen = made.pen()
-    outer, inner = rounded(8, 174, 1092, 526, radius=36), rounded(88, 238, 1012, 462, radius=22)
+    outer, inner = round_rectangle(8, 174, 1092, 526, radius=36), round_rectangle(88, 238, 1012, 462, radius=22)
     pen.shape(outer, ROAD, edge=even(5, INK), shake=0)
-    chance = seeded("ruts")
+    chance = seed_random("ruts")
     for _ in range(46):
         x, y = chance.uniform(40, 1000), chance.choice((chance.uniform(186, 228), chance.uniform(474, 514)))
         pen.line([(x, y), (x + chance.uniform(20, 60), y + chance.uniform(-2, 2))], even(2.6, ROAD_D))

@@ -11,7 +11,7 @@ from bot.app.clock.outages import OutageMonitor
 from bot.app.match.paces import Late, NoPace, PerMove
 from bot.app.match.records import MatchRequest, Place
 from db.engine.errors import Unreachable
-from db.engine.shards import WHOLE, Shard, all_of, merged, shards_of
+from db.engine.shards import WHOLE, Shard, all_of, merge_shards, shards_of
 from db.ids import ChannelId, GuildId, MatchId
 from db.records import PendingKind
 from db.stores.store import Store
@@ -456,9 +456,9 @@ async def test_shards_are_counted_as_discord_does() -> None:
     """
     assert [False, True] == [shard.has(FAR.guild) for shard in all_of(2)]
     assert [True, False] == [shard.has(None) for shard in all_of(2)]
-    assert (WHOLE,) == merged(all_of(3))
-    assert (Shard(1, 3),) == merged([Shard(1, 3)])
-    assert () == merged(())
+    assert (WHOLE,) == merge_shards(all_of(3))
+    assert (Shard(1, 3),) == merge_shards([Shard(1, 3)])
+    assert () == merge_shards(())
     assert (Shard(2, 4), Shard(3, 4)) == shards_of(4, (2, 3))
     assert (all_of(4), (WHOLE,)) == (shards_of(4, ()), shards_of(None, ()))
 

@@ -16,7 +16,7 @@ from bot.app.views.notes import LONGEST, Note
 from bot.edge.delivery.retiring import files_of
 from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.messages import films
-from bot.edge.messages.films import Film, NoFilm, Projector, timed
+from bot.edge.messages.films import Film, NoFilm, Projector, time_frames
 from bot.edge.messages.returning import film_post, note_post, progress_post, since_post, tail
 from db.ids import MatchId, UserId
 from games.core.game import AnyGame
@@ -220,8 +220,8 @@ def test_frames_stand_for_a_while() -> None:
     frame = piece(Image.new("P", (10, 10)))
     assert isinstance(frame, Piece)
 
-    assert [1200, 900, 4000] == [time for _, time in timed([frame, frame, None, frame])]
-    assert [1200] + [500] * 60 + [4000] == [time for _, time in timed([frame] * 62)]
+    assert [1200, 900, 4000] == [time for _, time in time_frames([frame, frame, None, frame])]
+    assert [1200] + [500] * 60 + [4000] == [time for _, time in time_frames([frame] * 62)]
 
 
 # --- Discord's limits ----------------------------------------------------------------------------------------

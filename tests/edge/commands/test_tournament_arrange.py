@@ -13,7 +13,7 @@ from bot.app.tournaments.settings import Seeding
 from bot.edge.commands.tournament.arrange import read_order
 from bot.edge.interactions.responder import Sentence
 from bot.edge.messages.custom_ids import revision
-from bot.edge.tournaments.announced import CHOICES, written
+from bot.edge.tournaments.announced import CHOICES, write_value
 from bot.edge.tournaments.formatting import facts
 from bot.edge.tournaments.wizard import Draft, wizard_post
 from db.tournaments.records import Format
@@ -57,7 +57,7 @@ def test_the_longest_sheet_has_room_in_its_custom_ids(format: Format) -> None:
     game = SimpleNamespace(spec=replace(BRAINY.spec, key="walnut_grove"), bots=BRAINY.bots)
     draft = Draft(game="walnut_grove", rounds=15, most=500, full=True).changed("format", format, BRAINY)
     for _name, field, values in CHOICES:
-        draft = draft.changed(field, written([*values][-1]), BRAINY)
+        draft = draft.changed(field, write_value([*values][-1]), BRAINY)
     token = revision.set(2**63)
     faults = faults_of(wizard_post(draft.suited(), game))  # type: ignore[arg-type]  # all that the sheet asks for
     revision.reset(token)

@@ -13,7 +13,7 @@ import pytest
 
 from bot.app.services import Services
 from bot.edge.commands.builder import Given
-from bot.edge.commands.choosing import Rerun, queued
+from bot.edge.commands.choosing import Rerun, run_queued
 from bot.edge.delivery import retries
 from bot.edge.delivery.retries import PAUSES, SOON
 from bot.edge.imaging.render_pool import RenderPool, RenderRequest, Scene
@@ -192,7 +192,7 @@ async def test_a_picture_of_a_command_that_names_no_match_holds_nobody_up() -> N
         return plain("board")
 
     async def work() -> Post:
-        return await queued(responder, cast("Any", command), Rerun(run, queue=True), MatchId(1), {})
+        return await run_queued(responder, cast("Any", command), Rerun(run, queue=True), MatchId(1), {})
 
     answering = asyncio.create_task(responder.answer(cast("Any", command), work))
     await settled()

@@ -23,7 +23,7 @@ from db.records import Status, TakeBack
 from games.core.game import AnyGame, Options
 from games.core.input.forms import read_values, show
 from games.core.moves import FieldInfo, fields_of
-from games.core.options import label_of, lacking
+from games.core.options import explain_no_effect, label_of
 from games.core.registry import games
 from tests.edge.payloads import components_of, faults_of, faults_of_modal, texts
 from tests.edge.table import Table, controls, said, sit_down
@@ -72,7 +72,7 @@ def test_all_that_was_agreed_is_told_in_each_state_of_a_match(game: AnyGame) -> 
                 line = f"{label_of(info)}: {words}"
                 if value != info.default:
                     line = f"{label_of(info)}: **{words}** (default: {usual})"
-                elif lacking(shown.options, info, terms) is not None:
+                elif explain_no_effect(shown.options, info, terms) is not None:
                     assert line not in lines
                     continue
                 assert line in lines
@@ -113,7 +113,7 @@ def test_the_form_reaches_every_option_that_has_an_effect_and_no_other(game: Any
             continue
         terms = terms_of(shown.pace, shown.match.seats)
         infos = fields_of(game.spec.options)
-        idle = [info for info in infos if lacking(shown.options, info, terms) is not None]
+        idle = [info for info in infos if explain_no_effect(shown.options, info, terms) is not None]
         pages = [setup_post(shown, page=page, note="Options changed. " * 10) for page in range(len(infos) // 10 + 1)]
         forms = [numbers_modal(shown, at) for at in range(0, len(numbers_of(shown)), limits.MODAL_ROWS)]
         reached = {str(part["custom_id"]).split("|")[-1] for page in pages for part in selects(page)}

@@ -15,7 +15,7 @@ from bot.app.tournaments.records import PairingView
 from bot.edge import limits
 from bot.edge.delivery.private import person_post
 from bot.edge.messages.card import card
-from bot.edge.messages.places import named_place, read_in, url_of, way_to
+from bot.edge.messages.places import name_place, read_in, url_of, way_to
 from bot.edge.tournaments.formatting import pairing_line
 from db.ids import ChannelId, GuildId, MatchId, MessageId, NoticeId, UserId
 from db.records import Status
@@ -54,12 +54,12 @@ def test_the_way_to_a_channel_follows_who_reads() -> None:
     """
     read_in(7)
     assert "<#8>" == way_to(HERE, "Grunn #142")
-    assert "**Grunn #142** <#8>" == named_place("Grunn #142", HERE)
+    assert "**Grunn #142** <#8>" == name_place("Grunn #142", HERE)
 
     for elsewhere in (None, 9):
         read_in(elsewhere)
         assert "[Grunn #142](https://discord.com/channels/7/8)" == way_to(HERE, "Grunn #142")
-        assert "**[Grunn #142](https://discord.com/channels/7/8)**" == named_place("Grunn #142", HERE)
+        assert "**[Grunn #142](https://discord.com/channels/7/8)**" == name_place("Grunn #142", HERE)
 
     assert "https://discord.com/channels/@me/8" == url_of(Place(None, ChannelId(8)))
     assert "https://discord.com/channels/7/9/10" == url_of(HERE, MessageRef(ChannelId(9), MessageId(10)))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.core.language.formats import date, decimal, listed, moment, percent
+from games.core.language.formats import date, decimal, join_list, moment, percent
 from games.core.text import either, say
 from games.core.words import Words
 
@@ -24,8 +24,8 @@ def test_each_language_has_its_own_lists_numbers_and_dates(language: str, told: 
     """
     parts = ("a", "b", "c")
     shown = (
-        listed(parts, language),
-        listed(parts, language, either=True),
+        join_list(parts, language),
+        join_list(parts, language, either=True),
         moment(AT, language),
         date(AT, language),
         decimal(2.5, language),

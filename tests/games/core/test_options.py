@@ -8,7 +8,17 @@ from msgspec.structs import replace
 from games.core.game import AnyGame
 from games.core.input.forms import literals, read_values, show
 from games.core.moves import fields_of
-from games.core.options import Terms, anyones, effective, label_of, lacking, moved, reasons, value_words, without_effect
+from games.core.options import (
+    Terms,
+    anyones,
+    effective,
+    explain_no_effect,
+    label_of,
+    move_seats,
+    reasons,
+    value_words,
+    without_effect,
+)
 from games.core.registry import games
 from games.core.words import Words
 from games.grumpf.options import GrumpfOptions
@@ -69,14 +79,16 @@ def test_options_have_an_effect_only_with_some_numbers_of_players(game: AnyGame)
     kind = game.spec.options
     chosen = kind(switching=True) if game.spec.key == "grumpf" else kind()
     found = {
-        seats: {info.name for info in fields_of(kind) if lacking(chosen, info, Terms(seats=seats)) is not None}
+        seats: {
+            info.name for info in fields_of(kind) if explain_no_effect(chosen, info, Terms(seats=seats)) is not None
+        }
         for seats in game.spec.seats
     }
 
     assert WITHOUT[game.spec.key] == found
     for seats, names in found.items():
         for info in fields_of(kind):
-            why = lacking(chosen, info, Terms(seats=seats))
+            why = explain_no_effect(chosen, info, Terms(seats=seats))
             assert (info.name in names) == (why is not None)
             assert why is None or f"not with {seats}." in WORDS(why)
 
@@ -105,7 +117,7 @@ def test_grumpf_by_turns_and_live_have_options_of_their_own() -> None:
         (mode, switching): {
             info.name
             for info in fields_of(GrumpfOptions)
-            if lacking(GrumpfOptions(mode=mode, switching=switching), info, Terms(seats=6)) is not None
+            if explain_no_effect(GrumpfOptions(mode=mode, switching=switching), info, Terms(seats=6)) is not None
         }
         for mode in ("async", "live")
         for switching in (False, True)
@@ -173,7 +185,7 @@ def test_what_is_set_about_a_seat_goes_with_its_player() -> None:
     Grumpf: the second of four leaves, and a Joker for the third is one for the second; that of a free seat stays.
     """
     before = GrumpfOptions(joker_2=True, joker_3=True, joker_6=True, sides="mixed")
-    after = moved(before, [0, 2, 3], taken=4)
+    after = move_seats(before, [0, 2, 3], taken=4)
 
     assert GrumpfOptions(joker_2=True, joker_6=True, sides="mixed") == after
     assert replace(before, joker_2=False, joker_3=False, joker_6=False) == anyones(before)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from games.core import registry
 from games.core.game import AnyGame, Options, Part, Turn
 from games.core.moves import Field, Move
-from games.core.registry import Source, collect, game, games, installed
+from games.core.registry import Source, collect, find_installed, game, games
 from tests.games.tiny import TINY, digs, hands
 
 
@@ -122,7 +122,7 @@ def test_own_packages_and_entry_points_are_announced(monkeypatch: pytest.MonkeyP
     point = metadata.EntryPoint("tiny", "tests.games.tiny.digs:DIGS", registry.GROUP)
     monkeypatch.setattr(metadata, "entry_points", lambda group: [point] if group == registry.GROUP else [])
 
-    sources = list(installed())
+    sources = list(find_installed())
 
     names = [one.name for one in sources]
     assert "games.grunn" in names

@@ -10,7 +10,7 @@ from games.core.input.forms import forms_of, read_parts
 from games.core.orders import Otherwise
 from games.core.rng import Rng
 from games.core.running.plans import play_order
-from games.core.running.play import Cause, TurnContext, commit, fallback_turn, find_ask, seen
+from games.core.running.play import Cause, TurnContext, censor, commit, fallback_turn, find_ask
 from games.core.seats import TABLE, Seat
 from games.grumpf import GAME
 from games.grumpf.deeds import read_step
@@ -232,8 +232,8 @@ def test_s2_1_plans_drafts_and_final_marks_are_secret() -> None:
     assert own.state.clans[0].plan == ("4>B", "-", "-", "-")
     assert (other.state.clans[0].plan, other.state.clans[0].final) == ((), False)
     assert other.owes == (False, True, True)
-    assert seen(entry, Seat(1)).line == ""
-    assert seen(entry, Seat(0)).line == "5>B - - 4>B - - - final"
+    assert censor(entry, Seat(1)).line == ""
+    assert censor(entry, Seat(0)).line == "5>B - - 4>B - - - final"
 
 
 def test_s2_1_other_worlds_look_the_same() -> None:

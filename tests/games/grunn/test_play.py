@@ -8,7 +8,7 @@ import pytest
 
 from games.core.game import Setup
 from games.core.rng import Rng
-from games.core.running.forced import forced_turn
+from games.core.running.forced import find_forced_turn
 from games.core.running.play import Position, commit
 from games.core.running.table import settle, start
 from games.core.search.enumerate import moves_of
@@ -144,4 +144,4 @@ def test_nothing_is_forced_while_there_is_a_choice() -> None:
     """
     position = start(GAME, Setup(seats=2, options=GrunnOptions()), bytes(32)).position
 
-    assert all(forced_turn(GAME, position.state, ask) is None for ask in GAME.asks(position.state))
+    assert all(find_forced_turn(GAME, position.state, ask) is None for ask in GAME.asks(position.state))

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image
 
-from bot.conformance.lettering.vision import Vision, contrast, seen
+from bot.conformance.lettering.vision import Vision, contrast, simulate
 from render.charts import drawing
 from render.charts.drawing import SMALL, beside, draw, paint
 from render.charts.inks import BAND, INK, LINE, MARGIN, OWN, PAPER, QUIET, palette
@@ -140,7 +140,7 @@ def test_letters_and_lines_stand_out_for_all_eyes(vision: Vision | None) -> None
     """
     Letters have a contrast of 4.5 on each of their grounds, the line of 3, with three kinds of colour blindness too.
     """
-    look = (lambda colour: colour) if vision is None else (lambda colour: seen(colour, vision))
+    look = (lambda colour: colour) if vision is None else (lambda colour: simulate(colour, vision))
 
     assert min(contrast(look(pen), look(ground)) for pen in (INK, QUIET) for ground in (PAPER, BAND)) >= 4.5
     assert contrast(look(INK), look(OWN)) >= 4.5

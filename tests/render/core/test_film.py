@@ -4,7 +4,7 @@ from io import BytesIO
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.core.output.film import Piece, joined, piece, size_of
+from render.core.output.film import Piece, join_frames, piece, size_of
 
 PAPER, INK = (240, 230, 210), (20, 30, 40)
 
@@ -38,7 +38,7 @@ def test_every_board_is_shown_as_it_was_drawn() -> None:
     Whatever comes and goes, each frame of the film is that picture, pixel by pixel.
     """
     boards = [board(), board(1), board(1, 5), board(5), board(0, 2, 4)]
-    film = joined([(each, 500) for each in pieces(boards)])
+    film = join_frames([(each, 500) for each in pieces(boards)])
     faults = [
         at
         for at, (wanted, got) in enumerate(zip(boards, shown(film), strict=True))
@@ -65,7 +65,7 @@ def test_boards_of_other_sizes_leave_nothing_behind() -> None:
     After a larger board a smaller one is shown with paper around it; the canvas is as large as the largest.
     """
     boards = [board(1), board(2, size=(140, 110)), board(3), board(4)]
-    found = shown(joined([(each, 500) for each in pieces(boards)]))
+    found = shown(join_frames([(each, 500) for each in pieces(boards)]))
     around = Image.new("RGB", (140, 110), PAPER)
     around.paste(boards[-1].convert("RGB"))
 
@@ -78,7 +78,7 @@ def test_half_the_size_is_smaller_and_like_the_whole() -> None:
     The picture has half the width and height, and differs from the reduced board by what a lossy encoder changes only.
     """
     boards = [board(), board(1, 2), board(2, 3)]
-    found = shown(joined([(each, 500) for each in pieces(boards, half=True)]))
+    found = shown(join_frames([(each, 500) for each in pieces(boards, half=True)]))
     difference = ImageChops.difference(boards[-1].convert("RGB").reduce(2), found[-1])
 
     assert (60, 45) == found[0].size
@@ -90,7 +90,7 @@ def test_times_and_size_stand_in_the_file() -> None:
     Each frame stands as long as was asked; the size is known before the frames are put together.
     """
     made = pieces([board(), board(1), board(2)])
-    film = joined(list(zip(made, (500, 700, 4000), strict=True)))
+    film = join_frames(list(zip(made, (500, 700, 4000), strict=True)))
     with Image.open(BytesIO(film)) as image:
         times = []
         for at in range(3):

@@ -7,15 +7,15 @@ from math import dist
 import pytest
 from PIL import Image
 
-from bot.conformance.lettering.vision import Vision, apart, contrast, seen, seen_picture
+from bot.conformance.lettering.vision import Vision, apart, contrast, simulate, simulate_picture
 from render.core import paths
 from render.core.colour import mix, rgb
 from render.core.ink import Stroke
-from render.core.noise import Wobble, seeded
+from render.core.noise import Wobble, seed_random
 from render.core.output.encode import png
 from render.core.palette import Palette, distance, gather
 from render.core.picture import Theme
-from render.core.plates import finish, halved
+from render.core.plates import finish, halve
 from render.core.registry import picture
 from render.core.sprites import Canvas, bake
 from render.core.surface import HARD, Raster, Surface
@@ -67,7 +67,7 @@ def test_scatter_repeats_from_its_key() -> None:
     """
     Textures are scattered the same way each time.
     """
-    assert seeded("x").random() == seeded("x").random()
+    assert seed_random("x").random() == seed_random("x").random()
 
 
 def test_walk_keeps_corners() -> None:
@@ -274,7 +274,7 @@ def test_sprites_are_pasted_without_their_empty_rims() -> None:
     Cut into what has no gaps and rims round it, a sprite puts the same pixels as pasted whole under its mask.
     """
     raster = Surface("card", (-60, -50, 60, 50), 1.0)
-    raster.pen().shape(paths.rounded(-52, -44, 55, 40, radius=14), RED, shake=0)
+    raster.pen().shape(paths.round_rectangle(-52, -44, 55, 40, radius=14), RED, shake=0)
     sprite = bake(raster.raster(HARD), WHITE, PALETTE)
     canvas, plain = (PALETTE.ground((130, 110), BLUE) for _ in range(2))
     drawn = Canvas(canvas)
@@ -303,13 +303,13 @@ def test_a_picture_is_halved() -> None:
     Half the width and height, in palette mode, with the same words; never less than a pixel.
     """
     drawing = finish(PALETTE.ground((40, 31), WHITE), "short")
-    small = halved(drawing)
+    small = halve(drawing)
     image = Image.open(BytesIO(small.png))
 
     assert (20, 15) == (small.width, small.height) == image.size
     assert "P" == image.mode
     assert "short" == small.alt
-    assert 1 == halved(finish(PALETTE.ground((3, 1), WHITE), "")).height
+    assert 1 == halve(finish(PALETTE.ground((3, 1), WHITE), "")).height
 
 
 def test_themes_are_told_apart_by_language() -> None:
@@ -337,8 +337,8 @@ def test_contrast_and_blindness_are_counted_as_usual() -> None:
     green = (70, 150, 70)
 
     assert contrast(BLACK, WHITE) == pytest.approx(21)
-    assert all(apart((128, 128, 128), seen((128, 128, 128), vision)) < 2 for vision in Vision)
-    assert apart(seen(RED, Vision.DEUTERANOPIA), seen(green, Vision.DEUTERANOPIA)) < apart(RED, green) / 2
+    assert all(apart((128, 128, 128), simulate((128, 128, 128), vision)) < 2 for vision in Vision)
+    assert apart(simulate(RED, Vision.DEUTERANOPIA), simulate(green, Vision.DEUTERANOPIA)) < apart(RED, green) / 2
 
 
 def test_seen_pictures_change_their_palette_only() -> None:
@@ -346,7 +346,7 @@ def test_seen_pictures_change_their_palette_only() -> None:
     A palette picture is shown to other eyes by changing its palette.
     """
     image = PALETTE.bring(blob().image)
-    other = seen_picture(image, Vision.PROTANOPIA)
+    other = simulate_picture(image, Vision.PROTANOPIA)
 
     assert other.tobytes() == image.tobytes()
     assert other.convert("RGB").getpixel((10, 14)) != image.convert("RGB").getpixel((10, 14))

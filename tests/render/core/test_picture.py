@@ -7,7 +7,7 @@ from PIL import Image
 from games.core.game import Marks, Outcome, View
 from games.core.seats import Seat
 from render.core.picture import ENGLISH, Picture, Theme
-from render.core.plates import Plate, Plates, encoded, extra, plate
+from render.core.plates import Plate, Plates, encode_plate, extra, plate
 
 DRAWN: list[tuple[int, int]] = []
 
@@ -62,9 +62,9 @@ def test_a_plate_that_has_not_changed_is_not_drawn_again() -> None:
     Neither for another message nor for another match: equal arguments are the same picture.
     """
     DRAWN.clear()
-    first = encoded(plate("table", _blank, 31, 7))
-    again = encoded(extra("rest", _blank, 31, 7))
-    other = encoded(plate("table", _blank, 31, 8))
+    first = encode_plate(plate("table", _blank, 31, 7))
+    again = encode_plate(extra("rest", _blank, 31, 7))
+    other = encode_plate(plate("table", _blank, 31, 8))
 
     assert [(31, 7), (31, 8)] == DRAWN
     assert (first.png, again.png != other.png) == (again.png, True)
@@ -78,5 +78,5 @@ def test_what_has_no_hash_is_drawn_each_time() -> None:
     DRAWN.clear()
     held = Plate("table", lambda given: _blank(given["wide"], 3), ({"wide": 5},))  # type: ignore[arg-type]  # no hash
 
-    assert encoded(held) == encoded(held)
+    assert encode_plate(held) == encode_plate(held)
     assert [(5, 3), (5, 3)] == DRAWN

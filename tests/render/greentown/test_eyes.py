@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from bot.conformance.lettering.vision import Vision, apart, contrast, luminance, seen, seen_picture
+from bot.conformance.lettering.vision import Vision, apart, contrast, luminance, simulate, simulate_picture
 from render.core.colour import RGB
 from render.core.lettering.fonts import DOSIS, DOSIS_BOLD, Face
 from render.core.lettering.text import ink_box
@@ -49,7 +49,7 @@ def test_s9_seats_stay_apart_for_colour_blind_eyes(vision: Vision) -> None:
     near = {
         (first, second)
         for first, second in combinations(range(4), 2)
-        if apart(seen(FILLS[first], vision), seen(FILLS[second], vision)) < 12
+        if apart(simulate(FILLS[first], vision), simulate(FILLS[second], vision)) < 12
     }
 
     assert near == set()
@@ -60,7 +60,7 @@ def test_s9_numbers_on_buildings_can_be_read_by_colour_blind_eyes(vision: Vision
     """
     The owner's number, bold and large, stands out from every fill with at least 3.5 : 1 (WCAG asks 3).
     """
-    weak = [seat for seat, fill in enumerate(FILLS) if contrast(seen(INK, vision), seen(fill, vision)) < 3.5]
+    weak = [seat for seat, fill in enumerate(FILLS) if contrast(simulate(INK, vision), simulate(fill, vision)) < 3.5]
 
     assert weak == []
 
@@ -71,9 +71,9 @@ def test_s9_streets_and_the_last_turn_stand_out(vision: Vision, face: RGB) -> No
     """
     Streets differ in lightness from every tile; the line of the tour differs from the street it lies in.
     """
-    assert contrast(seen(CREAM, vision), seen(face, vision)) >= 1.5
-    assert contrast(seen(INK, vision), seen(face, vision)) >= 4.5
-    assert contrast(seen(RED, vision), seen(CREAM, vision)) >= 4
+    assert contrast(simulate(CREAM, vision), simulate(face, vision)) >= 1.5
+    assert contrast(simulate(INK, vision), simulate(face, vision)) >= 4.5
+    assert contrast(simulate(RED, vision), simulate(CREAM, vision)) >= 4
 
 
 @pytest.mark.parametrize("vision", Vision)
@@ -81,8 +81,8 @@ def test_s9_dead_ends_are_darker_than_the_last_turn(vision: Vision) -> None:
     """
     Rust bars are not taken for the red of the last turn.
     """
-    assert luminance(seen(RUST, vision)) < luminance(seen(RED, vision))
-    assert apart(seen(RUST, vision), seen(RED, vision)) >= 10
+    assert luminance(simulate(RUST, vision)) < luminance(simulate(RED, vision))
+    assert apart(simulate(RUST, vision), simulate(RED, vision)) >= 10
 
 
 @pytest.mark.parametrize(
@@ -171,6 +171,6 @@ def test_s9_everything_vital_has_contrast_on_a_phone(plate: str, vision: Vision 
     Reduced to a phone's width, each vital number or word still has a contrast of 3 : 1, for colour blind eyes too.
     """
     whole = picture(f"{plate}4")
-    image = whole if vision is None else seen_picture(whole, vision)
+    image = whole if vision is None else simulate_picture(whole, vision)
 
     assert faint(image, PLACES[plate]) == {}

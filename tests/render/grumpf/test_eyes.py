@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 from PIL import ImageChops
 
-from bot.conformance.lettering.vision import Vision, apart, contrast, seen, seen_picture
+from bot.conformance.lettering.vision import Vision, apart, contrast, simulate, simulate_picture
 from render.core import painter
 from render.core.colour import RGB
 from render.core.lettering.fonts import CHERRY, Face
@@ -71,7 +71,7 @@ def test_r11_clans_stay_apart_for_colour_blind_eyes(vision: Vision) -> None:
     near = {
         frozenset((first, second))
         for first, second in combinations(CLANS, 2)
-        if apart(seen(CLANS[first], vision), seen(CLANS[second], vision)) < 12
+        if apart(simulate(CLANS[first], vision), simulate(CLANS[second], vision)) < 12
     }
 
     assert near <= {frozenset(("Vi", "Bl")), frozenset(("Vi", "Ne")), frozenset(("Pi", "Ne"))}
@@ -114,7 +114,7 @@ def test_r11_success_and_failure_differ_in_lightness() -> None:
     Dark with a light tick, light with a dark cross: no colour is needed to tell them.
     """
     for vision in Vision:
-        assert contrast(seen(MOSS, vision), seen(PALE, vision)) >= 4.5
+        assert contrast(simulate(MOSS, vision), simulate(PALE, vision)) >= 4.5
 
 
 def capitals(size: float) -> float:
@@ -217,7 +217,7 @@ def test_r11_everything_vital_has_contrast_on_a_phone(
     Reduced to a phone's width, each vital number or word still has a contrast of 3 : 1, for colour blind eyes too.
     """
     whole = drawn(name)
-    image = whole if vision is None else seen_picture(whole, vision)
+    image = whole if vision is None else simulate_picture(whole, vision)
 
     assert faint(image, places) == {}
 

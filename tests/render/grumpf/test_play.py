@@ -11,7 +11,7 @@ from games.core.seats import Seat
 from games.core.words import Words
 from games.grumpf import GAME
 from games.grumpf.options import GrumpfOptions
-from render.core.plates import BYTE_BUDGET, SCORE, encoded
+from render.core.plates import BYTE_BUDGET, SCORE, encode_plate
 from render.grumpf import PICTURE
 from tests.render.grumpf.positions import NAMES
 
@@ -45,7 +45,7 @@ def test_r11_every_position_can_be_drawn(seats: int, mode: str, sides: str) -> N
             ]
         else:
             pictures = [PICTURE.board(view, marks, names=names), PICTURE.final(view, outcome, names=names)]
-        sizes += [sum(len(encoded(plate).png) for plate in plates) for plates in pictures]
+        sizes += [sum(len(encode_plate(plate).png) for plate in plates) for plates in pictures]
         shown = {plate.shows for plates in pictures for plate in plates} - {SCORE}
         captions += [words(GAME.panel.caption(view, plate)) for plate in shown]
 

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from bot.conformance.lettering.vision import Vision, apart, contrast, luminance, seen, seen_picture
+from bot.conformance.lettering.vision import Vision, apart, contrast, luminance, simulate, simulate_picture
 from render.core.colour import RGB
 from render.core.lettering.fonts import KAFFEESATZ, VOLLKORN, Face
 from render.core.lettering.text import ink_box
@@ -42,7 +42,7 @@ def test_r22_fills_stay_apart_for_colour_blind_eyes(vision: Vision) -> None:
     near = {
         (first, second)
         for first, second in combinations(FILLS, 2)
-        if apart(seen(FILLS[first], vision), seen(FILLS[second], vision)) < 12
+        if apart(simulate(FILLS[first], vision), simulate(FILLS[second], vision)) < 12
     }
 
     assert near == set()
@@ -59,7 +59,8 @@ def test_r22_letters_can_be_read_by_colour_blind_eyes(vision: Vision) -> None:
         for developed in (False, True)
         if (kind != "ridge" or developed)
         and contrast(
-            seen(letter_colour(kind, developed=developed), vision), seen(fill_of(kind, developed=developed), vision)
+            simulate(letter_colour(kind, developed=developed), vision),
+            simulate(fill_of(kind, developed=developed), vision),
         )
         < 4.4
     }
@@ -88,7 +89,7 @@ def test_r22_canals_that_score_are_darker_for_all_eyes(vision: Vision) -> None:
     """
     The two kinds of canal differ by lightness (3 : 1) beside their lines.
     """
-    assert contrast(seen(CANAL, vision), seen(CANAL_PALE, vision)) >= 3
+    assert contrast(simulate(CANAL, vision), simulate(CANAL_PALE, vision)) >= 3
 
 
 @pytest.mark.parametrize(
@@ -179,7 +180,7 @@ def test_r22_everything_vital_has_contrast_as_shown(
     Reduced to a phone's width, each vital number or word still has a contrast of 3 : 1, for colour blind eyes too.
     """
     whole = plate_of_four(0 if places is BOARD else 1)
-    image = whole if vision is None else seen_picture(whole, vision)
+    image = whole if vision is None else simulate_picture(whole, vision)
 
     assert faint(image, places) == {}
 

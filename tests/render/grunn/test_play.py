@@ -10,7 +10,7 @@ from games.core.running.selfplay import play_steps
 from games.core.seats import Seat
 from games.core.words import Words
 from games.grunn import GAME
-from render.core.plates import BYTE_BUDGET, HIGH, SCORE, WIDE, encoded
+from render.core.plates import BYTE_BUDGET, HIGH, SCORE, WIDE, encode_plate
 from render.grunn import PICTURE
 from render.grunn.terrain.layout import CELL, layout
 from tests.render.grunn.positions import board
@@ -49,7 +49,7 @@ def test_r22_every_position_can_be_drawn(seats: int) -> None:
         else:
             shown = [(view, PICTURE.final(view, outcome, names=names))]
         for seen, plates in shown:
-            drawings = [encoded(plate) for plate in plates]
+            drawings = [encode_plate(plate) for plate in plates]
             weights.append(sum(len(drawing.png) for drawing in drawings))
             sizes += [(drawing.width, drawing.height) for drawing in drawings]
             texts.append([words(GAME.panel.caption(seen, plate.shows)) for plate in plates if plate.shows != SCORE])

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from bot.conformance.lettering.vision import Vision, apart, contrast, seen, seen_picture
+from bot.conformance.lettering.vision import Vision, apart, contrast, simulate, simulate_picture
 from render.core import painter
 from render.core.colour import RGB
 from render.core.lettering.fonts import Face
@@ -57,7 +57,7 @@ def test_i_seats_stay_apart_for_colour_blind_eyes(vision: Vision) -> None:
     near = {
         (first, second)
         for first, second in combinations(range(4), 2)
-        if apart(seen(SEATS[first], vision), seen(SEATS[second], vision)) < 12
+        if apart(simulate(SEATS[first], vision), simulate(SEATS[second], vision)) < 12
     }
 
     assert near == set()
@@ -71,7 +71,7 @@ def test_i_water_land_shore_and_barren_land_stay_apart(vision: Vision) -> None:
     near = {
         (first, second)
         for first, second in combinations((WATER, GRASS, SAND, BARREN), 2)
-        if apart(seen(first, vision), seen(second, vision)) < 12
+        if apart(simulate(first, vision), simulate(second, vision)) < 12
     }
 
     assert near == set()
@@ -91,7 +91,7 @@ def test_i_lettering_has_contrast(letters: RGB, ground: RGB, least: float, visio
     Lettering has the contrast of 4.5 : 1 that WCAG asks of text; large numbers 3 : 1, letters on players' colours,
     which have shapes too, nearly as much.
     """
-    first, second = (letters, ground) if vision is None else (seen(letters, vision), seen(ground, vision))
+    first, second = (letters, ground) if vision is None else (simulate(letters, vision), simulate(ground, vision))
 
     assert contrast(first, second) >= least
 
@@ -105,7 +105,7 @@ def test_i_codes_and_numerals_of_chips_have_contrast(vision: Vision | None) -> N
         kind
         for kind, fill in FILLS.items()
         for letters in ((CREAM if kind in LIGHT_TYPE else INK),)
-        if contrast(*((letters, fill) if vision is None else (seen(letters, vision), seen(fill, vision)))) < 3
+        if contrast(*((letters, fill) if vision is None else (simulate(letters, vision), simulate(fill, vision)))) < 3
     ]
 
     assert weak == []
@@ -140,7 +140,7 @@ def test_17_2_lettering_is_11_pixels_high_on_a_desktop(monkeypatch: pytest.Monke
     Of every scene all capitals and figures are at least 22 pixels high, which a desktop shows in 11 and a phone in 7.
     """
     shown = measured(monkeypatch)
-    painter._baked.cache_clear()
+    painter._bake.cache_clear()
     for cached in (tokens, signs, buildings, fields, offers, trade):
         for each in vars(cached).values():
             getattr(each, "cache_clear", lambda: None)()
@@ -207,7 +207,7 @@ def test_i_everything_vital_has_contrast_on_a_phone(vision: Vision | None) -> No
     weak: dict[str, float] = {}
     for name, places in PLACES:
         image = gallery.seen(name)
-        found = faint(image if vision is None else seen_picture(image, vision), places)
+        found = faint(image if vision is None else simulate_picture(image, vision), places)
         weak |= {f"{name}: {what}": contrast for what, contrast in found.items()}
 
     assert weak == {}

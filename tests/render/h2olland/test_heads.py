@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.conformance.lettering.traced import tracing
+from bot.conformance.lettering.traced import trace
 from games.core.seats import Seat
 from games.h2olland.state import Phase
 from render.core.registry import lettering, theme
@@ -23,7 +23,7 @@ def test_heads_stand_whole_in_every_language(language: str) -> None:
     """
     spoken, names = theme("h2olland", language), NAMES[:4]
     wrong = {}
-    with tracing("render.h2olland"):
+    with trace("render.h2olland"):
         for phase in Phase:
             shown = staged(2, phase=phase, passed=(), turn=Seat(2))
             for winners in ((), (2,), (0, 1)) if phase is Phase.OVER else ((),):

@@ -18,7 +18,7 @@ from games.h2olland.state import Basket, Phase, Turned
 from games.h2olland.view import View, ledger
 from render.core import painter
 from render.core.picture import ENGLISH, Theme
-from render.core.plates import BYTE_BUDGET, Plates, encoded
+from render.core.plates import BYTE_BUDGET, Plates, encode_plate
 from render.core.surface import Raster
 from render.h2olland import PICTURE
 from render.h2olland.inks import PAPER, palette
@@ -262,7 +262,7 @@ def test_i_every_moment_has_its_look(state: str) -> None:
     head = (0, 0, 1100, 62)
 
     assert drawn[0][0].image().crop(head).tobytes() != seen("four1").crop(head).tobytes()
-    assert max(sum(len(encoded(plate).png) for plate in plates) for plates in drawn) <= BYTE_BUDGET
+    assert max(sum(len(encode_plate(plate).png) for plate in plates) for plates in drawn) <= BYTE_BUDGET
 
 
 def test_r7_1_an_order_is_written_on_a_sheet_of_its_own() -> None:
@@ -330,7 +330,7 @@ def test_r7_4_a_long_order_shows_its_end() -> None:
     assert order is not None
     assert len(order.deals) == 14
     assert order.limit is None
-    assert len(encoded(plate).png) <= BYTE_BUDGET
+    assert len(encode_plate(plate).png) <= BYTE_BUDGET
 
 
 def test_g_a_shared_win_is_told() -> None:

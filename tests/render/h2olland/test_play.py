@@ -11,7 +11,7 @@ from games.core.seats import Seat
 from games.core.words import Words
 from games.h2olland import GAME
 from games.h2olland.bots.players import Greedy
-from render.core.plates import BYTE_BUDGET, encoded
+from render.core.plates import BYTE_BUDGET, encode_plate
 from render.h2olland import PICTURE
 from tests.render.test_names import NAMES
 
@@ -47,7 +47,7 @@ def test_i_every_position_can_be_drawn(seats: int) -> None:
         else:
             pictures = [PICTURE.final(view, outcome, names=names)]
         for plates in pictures:
-            drawn.append(sum(len(encoded(plate).png) for plate in plates))
+            drawn.append(sum(len(encode_plate(plate).png) for plate in plates))
             captions += [words(GAME.panel.caption(view, plate.shows)) for plate in plates]
 
     assert len(drawn) > 4

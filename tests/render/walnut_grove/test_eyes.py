@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from bot.conformance.lettering.vision import Vision, apart, contrast, seen, seen_picture
+from bot.conformance.lettering.vision import Vision, apart, contrast, simulate, simulate_picture
 from render.core.colour import RGB
 from render.walnut_grove.inks import (
     CREAM,
@@ -40,7 +40,7 @@ def name_of(vision: Vision | None) -> str:
 
 def through(colour: RGB, vision: Vision | None) -> RGB:
     """A colour as these eyes see it."""
-    return colour if vision is None else seen(colour, vision)
+    return colour if vision is None else simulate(colour, vision)
 
 
 @pytest.mark.parametrize("vision", Vision)
@@ -48,7 +48,7 @@ def test_7_landscapes_stay_apart_for_colour_blind_eyes(vision: Vision) -> None:
     """
     Any two landscapes differ plainly in their base (10 in L*a*b* is plain); pattern and letter tell them as well.
     """
-    bases = {good: seen(tones[0], vision) for good, tones in LANDS.items()}
+    bases = {good: simulate(tones[0], vision) for good, tones in LANDS.items()}
     near = {(a, b) for a, b in combinations(bases, 2) if apart(bases[a], bases[b]) < 10}
 
     assert near == set()
@@ -59,7 +59,7 @@ def test_7_seats_stay_apart_for_colour_blind_eyes(vision: Vision) -> None:
     """
     Any two players' colours differ plainly, beside shape and number.
     """
-    colours = [seen(colour, vision) for colour in SEATS]
+    colours = [simulate(colour, vision) for colour in SEATS]
     near = {(a, b) for a, b in combinations(range(4), 2) if apart(colours[a], colours[b]) < 10}
 
     assert near == set()
@@ -125,7 +125,7 @@ def test_7_everything_vital_has_contrast_on_a_phone(vision: Vision | None) -> No
     weak: dict[str, float] = {}
     for name, places in shown.items():
         image = GALLERY.drawn(name)
-        weak |= faint(image if vision is None else seen_picture(image, vision), places)
+        weak |= faint(image if vision is None else simulate_picture(image, vision), places)
 
     assert weak == {}
 

@@ -75,7 +75,7 @@ class Files(Cog):
         | None = None,
     ) -> Post:
         """Open a match from a file."""
-        data = await _handed_in(file)
+        data = await _read_upload(file)
         opening = await find_opening(self.responder, interaction, alone=True)
         wanted = Wanted(place=opening.place, player=actor(interaction), turn=turn)
         try:
@@ -86,7 +86,7 @@ class Files(Cog):
         return await receipt_post(self.responder, interaction, receipt, notes=opening.notes)
 
 
-async def _handed_in(file: discord.Attachment) -> bytes:
+async def _read_upload(file: discord.Attachment) -> bytes:
     """The bytes of a file; raises Sentence for one that is too large, or cannot be fetched."""
     if file.size > MOST_UPLOAD:
         most = MOST_UPLOAD // (1024 * 1024)

@@ -68,7 +68,7 @@ class Hosting(Cog):
 
 
 @handles(ButtonAction.END)
-async def _answered(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _answer(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     """A button of the card that proposes the end."""
     receipt = await responder.services.hosting.answer(
         key(interaction),

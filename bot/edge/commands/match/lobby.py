@@ -11,7 +11,7 @@ from bot.edge.interactions.button_actions import handles, receipt_post, rematch_
 from bot.edge.interactions.responder import Responder, actor, key
 from bot.edge.messages.builder import Post, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
-from bot.edge.messages.formatting import prose_of, told_words
+from bot.edge.messages.formatting import join_sentences, prose_of
 from bot.edge.words import _
 from db.ids import MatchId
 
@@ -80,46 +80,46 @@ class Lobby(Cog):
 
 
 @handles(ButtonAction.JOIN)
-async def _joined(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _press_join(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     receipt = await responder.services.lobby.join(key(interaction), actor(interaction), match=MatchId(press.match))
-    return await _told(responder, interaction, receipt)
+    return await _tell(responder, interaction, receipt)
 
 
 @handles(ButtonAction.LEAVE)
-async def _left(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _press_leave(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     receipt = await responder.services.lobby.leave(key(interaction), actor(interaction), match=MatchId(press.match))
-    return await _told(responder, interaction, receipt)
+    return await _tell(responder, interaction, receipt)
 
 
 @handles(ButtonAction.START)
-async def _started(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _press_start(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     receipt = await responder.services.lobby.start(key(interaction), actor(interaction), match=MatchId(press.match))
-    return await _told(responder, interaction, receipt)
+    return await _tell(responder, interaction, receipt)
 
 
 @handles(ButtonAction.READY)
 async def _ready(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     receipt = await responder.services.lobby.ready(key(interaction), actor(interaction), match=MatchId(press.match))
-    return await _told(responder, interaction, receipt)
+    return await _tell(responder, interaction, receipt)
 
 
 @handles(ButtonAction.DROP)
-async def _dropped(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _press_drop(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     receipt = await responder.services.lobby.remove_computer(
         key(interaction), actor(interaction), match=MatchId(press.match)
     )
-    return await _told(responder, interaction, receipt)
+    return await _tell(responder, interaction, receipt)
 
 
 @handles(ButtonAction.CANCEL)
-async def _canceled(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _press_cancel(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     receipt = await responder.services.lobby.cancel(
         key(interaction), actor(interaction), match=MatchId(press.match), missed=press.at or None
     )
-    return await _told(responder, interaction, receipt)
+    return await _tell(responder, interaction, receipt)
 
 
-async def _told(responder: Responder, interaction: Interaction, receipt: Receipt) -> Post:
+async def _tell(responder: Responder, interaction: Interaction, receipt: Receipt) -> Post:
     """Return what a press came to, in words alone: the card shows the rest."""
     match_view = await responder.services.matches.view(receipt.match, actor(interaction).user)
-    return plain(told_words(receipt.told, prose_of(match_view)) or _("Done."))
+    return plain(join_sentences(receipt.told, prose_of(match_view)) or _("Done."))

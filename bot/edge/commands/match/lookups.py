@@ -13,7 +13,7 @@ from bot.edge.interactions.responder import actor
 from bot.edge.messages.board import log_post
 from bot.edge.messages.builder import Post
 from bot.edge.messages.card import show_post
-from bot.edge.messages.formatting import prose_of, told_words
+from bot.edge.messages.formatting import join_sentences, prose_of
 from bot.edge.words import _
 from db.records import Status
 
@@ -42,7 +42,7 @@ class Lookups(Cog):
     async def show(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Show a match in words."""
         match_view = await self.services.matches.view(match, actor(interaction).user)
-        stops = told_words(await self.services.absences.stops(match), prose_of(match_view))
+        stops = join_sentences(await self.services.absences.stops(match), prose_of(match_view))
         return show_post(match_view, stops=stops)
 
     @command(_("Read the log of a match"), target=BOARD, handling=Handling(cost=0))

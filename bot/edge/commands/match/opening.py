@@ -29,7 +29,7 @@ from games.core.errors import Refusal
 from games.core.game import AnyGame
 from games.core.input.forms import read_values
 from games.core.moves import FieldInfo, fields_of
-from games.core.options import Terms, lacking
+from games.core.options import Terms, explain_no_effect
 
 PACES: dict[str, float] = {
     "hour": HOUR,
@@ -136,7 +136,7 @@ def read_wish(game: AnyGame, given: WishOptions, *, options: dict[str, str | int
         game=game.spec.key,
         seats=seats,
         options=options,
-        pace=_timed(given, alone=seats == 1),
+        pace=_complete_pace(given, alone=seats == 1),
         undo=given.get("undo", TakeBack.OWN),
         private=given.get("private", False),
         practice=given.get("practice", False),
@@ -146,7 +146,7 @@ def read_wish(game: AnyGame, given: WishOptions, *, options: dict[str, str | int
     )
 
 
-def _timed(given: WishOptions, *, alone: bool) -> Pace:
+def _complete_pace(given: WishOptions, *, alone: bool) -> Pace:
     """The clock rule with what happens when time is up; raises Sentence for the one without the other.
 
     Usually nobody is hurried in practice, or where nobody else plays (Grunn R16.7).
@@ -164,7 +164,7 @@ def _timed(given: WishOptions, *, alone: bool) -> Pace:
 async def _complete_options(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     """The rule options of the game that is named."""
     found = responder.games.get(str(getattr(interaction.namespace, "game", "")))
-    return option_completions(found, offered_options(found, interaction, typed), typed) if found else []
+    return option_completions(found, find_effective(found, interaction, typed), typed) if found else []
 
 
 RULE_OPTIONS = _("Rule options as name=value, separated by commas")
@@ -210,7 +210,7 @@ def read_options(typed: object, given: Mapping[str, str | int | bool] = {}) -> d
     return found
 
 
-def offered_options(game: AnyGame, interaction: Interaction, typed: str) -> list[FieldInfo]:
+def find_effective(game: AnyGame, interaction: Interaction, typed: str) -> list[FieldInfo]:
     """Return the rule options that have an effect beside all that has been typed so far of a command."""
     namespace = interaction.namespace
     words = dict(part.split("=", 1) for part in re.split(r"\s*,\s*", typed.strip()) if "=" in part)
@@ -223,7 +223,7 @@ def offered_options(game: AnyGame, interaction: Interaction, typed: str) -> list
     seats, pace = getattr(namespace, "seats", None), getattr(namespace, "pace", None)
     clock = pace != "none" if pace else not (seats == 1 or getattr(namespace, "practice", None))
     terms = Terms(seats=seats if isinstance(seats, int) else 0, clock=clock)
-    return [info for info in fields_of(kind) if lacking(kind(**values), info, terms) is None]
+    return [info for info in fields_of(kind) if explain_no_effect(kind(**values), info, terms) is None]
 
 
 def option_completions(game: AnyGame, infos: Sequence[FieldInfo], typed: str) -> list[tuple[str, str]]:

@@ -42,7 +42,7 @@ class Pauses(Cog):
 
 
 @handles(ButtonAction.PAUSE)
-async def _answered(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _answer(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     """A button of the card that asks for a pause."""
     pauses = responder.services.pauses
     call = pauses.agree if press.value == YES else pauses.refuse

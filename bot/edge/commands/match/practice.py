@@ -32,18 +32,18 @@ class Practice(Cog):
             return practice_post(self.responder.games)
         if not game.bots.players():
             raise Sentence(_("{title} has no computer players. Choose another game.", title=game.spec.title))
-        return await _opened(self.responder, interaction, game.spec.key, level or usual_level(game))
+        return await _open(self.responder, interaction, game.spec.key, level or usual_level(game))
 
 
 @handles(ButtonAction.PRACTICE)
-async def _pressed(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _press(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     if not press.value:
         return practice_post(responder.games)
     game, _sign, level = press.value.partition("=")
-    return await _opened(responder, interaction, game, level)
+    return await _open(responder, interaction, game, level)
 
 
-async def _opened(responder: Responder, interaction: Interaction, game: str, level: str) -> Post:
+async def _open(responder: Responder, interaction: Interaction, game: str, level: str) -> Post:
     opening = await find_opening(responder, interaction, alone=True)
     receipt = await responder.services.lobby.practice(
         key(interaction), actor(interaction), place=opening.place, game=game, level=level

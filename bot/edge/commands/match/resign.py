@@ -19,10 +19,10 @@ class Resigning(Cog):
     @command(_("Resign from a running match"), target=PLAYING)
     async def resign(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Say what it means, with the button that does it."""
-        return await _asked(self.responder, interaction, match)
+        return await _ask(self.responder, interaction, match)
 
 
-async def _asked(responder: Responder, interaction: Interaction, match: MatchId) -> Post:
+async def _ask(responder: Responder, interaction: Interaction, match: MatchId) -> Post:
     """Return what giving up would mean, with the button that does it; raises Refusal where nothing can be given up."""
     resigning = await responder.services.matches.resigning(actor(interaction).user, match=match)
     builder = MessageBuilder().say(_("### Resign from {title}?", title=title(resigning.match_view)))
@@ -40,7 +40,7 @@ async def _asked(responder: Responder, interaction: Interaction, match: MatchId)
 
 
 @handles(ButtonAction.RESIGN)
-async def _resigned(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _resign(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     """The second step."""
     receipt = await responder.services.matches.resign(key(interaction), actor(interaction), match=MatchId(press.match))
     return await receipt_post(responder, interaction, receipt)

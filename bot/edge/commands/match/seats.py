@@ -11,7 +11,7 @@ from bot.edge.commands.parameters import ChosenMatch, levels, seat_param
 from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles, read_as, receipt_post
-from bot.edge.interactions.responder import Responder, actor, key, place, seen_by
+from bot.edge.interactions.responder import Responder, actor, key, make_sees, place
 from bot.edge.messages.board import render_request, show_plates
 from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
@@ -25,7 +25,7 @@ from games.core.seats import AskId, Seat
 async def _complete_open(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     """The matches with an open seat."""
     found = await responder.services.substitutes.listing(
-        place(interaction), actor(interaction).user, sees=seen_by(interaction)
+        place(interaction), actor(interaction).user, sees=make_sees(interaction)
     )
     wanted = typed.strip().lstrip("#")
     return [(line_label(responder, line), str(line.match)) for line in found if str(line.match).startswith(wanted)]
@@ -64,7 +64,7 @@ class Seats(Cog):
     ) -> Post:
         """List them, and show one: that which is named, else the first."""
         found = await self.services.substitutes.listing(
-            place(interaction), actor(interaction).user, sees=seen_by(interaction)
+            place(interaction), actor(interaction).user, sees=make_sees(interaction)
         )
         if not found:
             return plain(_("No seats here are open for a replacement."))
@@ -133,7 +133,7 @@ async def _open_post(responder: Responder, interaction: Interaction, found: list
 
 
 @handles(ButtonAction.VOTE)
-async def _voted(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _vote(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     """A button of the card that asks the others."""
     receipt = await responder.services.timeout_votes.vote(
         key(interaction),

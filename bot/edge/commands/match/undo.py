@@ -7,11 +7,11 @@ from bot.app.views.targets import PLAYING
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import ChosenMatch
 from bot.edge.interactions import Interaction
-from bot.edge.interactions.button_actions import handles, outdated, read_as
+from bot.edge.interactions.button_actions import explain_outdated, handles, read_as
 from bot.edge.interactions.responder import Responder, actor, key
 from bot.edge.messages.builder import Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
-from bot.edge.messages.undo import ASK, NO, REDO, YES, done_post, preview_post
+from bot.edge.messages.undo import ASK, NO, REDO, YES, preview_post, report_done
 from bot.edge.words import _
 from db.ids import MatchId
 from games.core.errors import Refusal
@@ -32,15 +32,15 @@ class TakingBack(Cog):
         match: ChosenMatch,
     ) -> Post:
         """Take back, or say what that would be."""
-        return await _asked(self.responder, interaction, match, turns)
+        return await _ask(self.responder, interaction, match, turns)
 
     @command(_("Restore what was last taken back"), target=PLAYING)
     async def redo(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Restore, or say what that would be."""
-        return await _asked(self.responder, interaction, match, None)
+        return await _ask(self.responder, interaction, match, None)
 
 
-async def _asked(responder: Responder, interaction: Interaction, match: MatchId, turns: int | None) -> Post:
+async def _ask(responder: Responder, interaction: Interaction, match: MatchId, turns: int | None) -> Post:
     """Do it at once if nobody else must agree; else list what would go, with a button. ``turns`` None: a redo."""
     service, who = responder.services.undo, actor(interaction)
     known = await responder.services.matches.view(match, who.user)
@@ -54,21 +54,21 @@ async def _asked(responder: Responder, interaction: Interaction, match: MatchId,
         receipt = await service.redo(key(interaction), who, match=match, newest=undo.newest)
     else:
         receipt = await service.undo(key(interaction), who, match=match, turns=turns, newest=undo.newest)
-    return await _done(responder, interaction, receipt)
+    return await _undo(responder, interaction, receipt)
 
 
-async def _done(responder: Responder, interaction: Interaction, receipt: Receipt) -> Post:
+async def _undo(responder: Responder, interaction: Interaction, receipt: Receipt) -> Post:
     who = actor(interaction)
     match_view = await responder.services.matches.view(receipt.match, who.user)
     try:
         redo = await responder.services.undo.preview_redo(who, match=receipt.match)
     except Refusal:
-        return done_post(match_view, receipt, redo=None)
-    return done_post(match_view, receipt, redo=None if redo.missing else redo.newest)
+        return report_done(match_view, receipt, redo=None)
+    return report_done(match_view, receipt, redo=None if redo.missing else redo.newest)
 
 
 @handles(ButtonAction.TAKE_BACK)
-async def _answered(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _answer(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     service, who, name = responder.services.undo, actor(interaction), key(interaction)
     match, newest = MatchId(press.match), press.at
     word, _space, number = press.value.partition(" ")
@@ -81,5 +81,5 @@ async def _answered(responder: Responder, interaction: Interaction, press: Press
     elif word == ASK:
         receipt = await service.undo(name, who, match=match, turns=read_as(int, number), newest=newest)
     else:
-        raise outdated()
-    return await _done(responder, interaction, receipt)
+        raise explain_outdated()
+    return await _undo(responder, interaction, receipt)

@@ -75,7 +75,7 @@ class Notifications(Cog):
         if not values:
             raise Sentence(_("Nothing was changed. Choose at least one option; `/my notify show` lists your settings."))
         await self.services.preferences.set_person(actor(interaction), values)
-        return await shown(self.responder, interaction)
+        return await show_preferences(self.responder, interaction)
 
     @command(_("Choose how one match notifies you"), target=SEATED)
     async def match(
@@ -102,7 +102,7 @@ class Notifications(Cog):
             await self.services.preferences.set_in_match(actor(interaction), match, values)
         own = await self.services.preferences.in_match(actor(interaction).user, match)
         called = Where(str(own["where"]))
-        lines = [_("**Match #{match}**", match=match), _called(called)]
+        lines = [_("**Match #{match}**", match=match), _describe_calls(called)]
         if called is not Where.SILENCE:
             lines.append(_("Reminders before your time runs out: {when}.", when=every(int(own["remind"]))))
         return plain("\n".join(lines))
@@ -110,7 +110,7 @@ class Notifications(Cog):
     @command(_("Show how you're notified"), handling=READ)
     async def show(self, interaction: Interaction) -> Post:
         """Show all."""
-        return await shown(self.responder, interaction)
+        return await show_preferences(self.responder, interaction)
 
     @command(
         _("Send yourself a direct message and a mention to see what arrives"),
@@ -120,9 +120,9 @@ class Notifications(Cog):
         """Send both."""
         here = None if is_outside(interaction) else place(interaction)
         proof = await self.services.delivery_health.test(actor(interaction), place=here)
-        mention = f"– {why_not_here(interaction)}" if proof.mention is None else tried_words(proof.mention)
+        mention = f"– {why_not_here(interaction)}" if proof.mention is None else describe_try(proof.mention)
         lines = [
-            _("Direct message: {state}", state=tried_words(proof.direct)),
+            _("Direct message: {state}", state=describe_try(proof.direct)),
             _("Mention here: {state}", state=mention),
         ]
         return plain("\n".join(lines))
@@ -183,13 +183,13 @@ def every(hours: int) -> str:
     return _(known) if known else _("every {n, plural, one {# hour} other {# hours}}", n=hours)
 
 
-async def shown(responder: Responder, interaction: Interaction) -> Post:
+async def show_preferences(responder: Responder, interaction: Interaction) -> Post:
     """Return how a person is told."""
     current = await responder.services.preferences.person(actor(interaction).user)
     digest = int(current["digest"])
     begin, _dash, end = str(current["quiet"]).partition("-")
     where = Where(str(current["where"]))
-    lines = [_called(where)]
+    lines = [_describe_calls(where)]
     if where is not Where.SILENCE:
         lines += [
             _("Reminders before your time runs out: {when}.", when=every(int(current["remind"]))),
@@ -207,7 +207,7 @@ async def shown(responder: Responder, interaction: Interaction) -> Post:
     return plain("\n".join(lines))
 
 
-def _called(where: Where) -> str:
+def _describe_calls(where: Where) -> str:
     """Where a person is called, and what else does not come to who is not called."""
     if where is Where.SILENCE:
         return _(
@@ -220,7 +220,7 @@ def _called(where: Where) -> str:
 # --- Test and health ---------------------------------------------------------------------------------------
 
 
-def tried_words(tried: Tried) -> str:
+def describe_try(tried: Tried) -> str:
     """Return what became of a message of a test."""
     match tried.arrival:
         case Arrival.ARRIVED:
@@ -248,7 +248,7 @@ def health_post(own: Health, server: ServerHealth | None) -> Post:
 def own_lines(own: Health) -> list[str]:
     """Return how a person is reached, line by line."""
     reach, wishes = own.reach, own.wishes
-    lines = [_called(wishes.where)]
+    lines = [_describe_calls(wishes.where)]
     if reach.closed is not None:
         lines.append(
             _(

@@ -12,7 +12,7 @@ from bot.edge.interactions.button_actions import receipt_post
 from bot.edge.interactions.plans import all_orders, orders_for
 from bot.edge.interactions.responder import Sentence, actor, key
 from bot.edge.messages.builder import Post
-from bot.edge.messages.formatting import prose_of, told_words
+from bot.edge.messages.formatting import join_sentences, prose_of
 from bot.edge.words import _
 
 PLANS = _("Show, add, and remove plans that are played for you on your turn")
@@ -48,7 +48,9 @@ class Plans(Cog):
         moving = stored[number - 1].id
         receipt = await self.services.plans.move(key(interaction), who, match=match, order=moving, rank=to - 1)
         match_view = await self.services.matches.view(match, who.user)
-        return await orders_for(self.responder, interaction, match, note=told_words(receipt.told, prose_of(match_view)))
+        return await orders_for(
+            self.responder, interaction, match, note=join_sentences(receipt.told, prose_of(match_view))
+        )
 
     @command(_("Show your stored plans in all your matches"), handling=READ)
     async def all(self, interaction: Interaction) -> Post:

@@ -18,7 +18,7 @@ from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import words_for
 from bot.edge.tournaments.delivery import all_drawn
-from bot.edge.tournaments.formatting import facts, heading, sentence
+from bot.edge.tournaments.formatting import facts, sentence, tournament_heading
 from bot.edge.tournaments.posts import entrants_post, organizer_post, pairings_post, question_post, standings_post
 from bot.edge.tournaments.wizard import Draft, wizard_post
 from bot.edge.words import _, language
@@ -63,7 +63,7 @@ async def _team(responder: Responder, interaction: Interaction, press: Press, va
 
 @opens_form(ButtonAction.NEW_TOURNAMENT)
 async def _new_tournament_form(responder: Responder, interaction: Interaction, press: Press) -> ui.Modal:
-    _drafted(responder, press.value)  # what is handed in says the same, and must be readable
+    _read_draft(responder, press.value)  # what is handed in says the same, and must be readable
     return new_tournament_form(press)
 
 
@@ -72,7 +72,7 @@ async def _new_tournament(
     responder: Responder, interaction: Interaction, press: Press, values: Mapping[str, Value]
 ) -> Post:
     """Open the tournament of the sheet with what was typed."""
-    draft, game = _drafted(responder, press.value)
+    draft, game = _read_draft(responder, press.value)
     wish = draft.wish(game, name=str(values.get("name", "")))
     chosen: dict[str, object] = {
         field: read_number(str(values[name])) for name, field in TYPED.items() if name in values
@@ -82,14 +82,14 @@ async def _new_tournament(
             actor(interaction).user, str(values["starts"]), language=language()
         )
         wish = replace(wish, starts=starts)
-    return await opened(responder, interaction, replace(wish, settings=replace(wish.settings, **chosen)))
+    return await open_tournament(responder, interaction, replace(wish, settings=replace(wish.settings, **chosen)))
 
 
 TYPED: Mapping[str, str] = {"least": "least", "checkin": "check_in", "limit": "limit_days"}
 """Numbers on the form of a new tournament, by the settings they are."""
 
 
-def _drafted(responder: Responder, text: str) -> tuple[Draft, AnyGame]:
+def _read_draft(responder: Responder, text: str) -> tuple[Draft, AnyGame]:
     """Read what is chosen on the sheet of a new tournament; raises Sentence if an earlier release wrote it."""
     try:
         draft = Draft.read(text)
@@ -113,16 +113,18 @@ async def _tournament(responder: Responder, interaction: Interaction, press: Pre
             staff = staff_of(interaction)
             return receipt_words(await responder.services.disputes.nudge(name, who, tournament=tournament, staff=staff))
         case value if value in STARTS:
-            return await started(responder, interaction, tournament, how=STARTS[value])
+            return await start_tournament(responder, interaction, tournament, how=STARTS[value])
         case _:
-            return await shown(responder, interaction, await tournaments.view(tournament), action=press.value)
+            return await show_page(responder, interaction, await tournaments.view(tournament), action=press.value)
 
 
 STARTS = {f"start-{how}": how for how in (Start.WITHOUT, Start.EVERYONE)}
 """What the buttons press that start a tournament all the same."""
 
 
-async def started(responder: Responder, interaction: Interaction, tournament: TournamentId, *, how: Start) -> Post:
+async def start_tournament(
+    responder: Responder, interaction: Interaction, tournament: TournamentId, *, how: Start
+) -> Post:
     """Start a tournament, or name who has not checked in, with buttons for what can be done."""
     try:
         return receipt_words(
@@ -136,7 +138,7 @@ async def started(responder: Responder, interaction: Interaction, tournament: To
         return question_post(tournament, words_for(None)(refusal.text), QUESTIONS[refusal.code])
 
 
-async def shown(responder: Responder, interaction: Interaction, view: TournamentView, *, action: str) -> Post:
+async def show_page(responder: Responder, interaction: Interaction, view: TournamentView, *, action: str) -> Post:
     """Return one of the views of a tournament: ``standings``, ``pairings``, ``entrants``, ``facts``, ``organize``.
 
     After a colon the page may follow, counted from 0.
@@ -152,7 +154,7 @@ async def shown(responder: Responder, interaction: Interaction, view: Tournament
         case "entrants":
             return entrants_post(view, page=page)
         case "facts":
-            return MessageBuilder().say(f"### {heading(view)}").say(_lines(facts(view))).post()
+            return MessageBuilder().say(f"### {tournament_heading(view)}").say(_lines(facts(view))).post()
         case _:
             return organizer_post(view, runs=runs_it(interaction, view), page=page)
 
@@ -165,15 +167,15 @@ def _lines(lines: Iterable[str]) -> str:
 async def _wizard(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     """Change a choice on the sheet, or open the tournament that stands on it."""
     field, _colon, text = press.value.partition(":")
-    draft, game = _drafted(responder, text)
+    draft, game = _read_draft(responder, text)
     with suppress(ValueError):  # no client of Discord's sends such
         draft = draft if chosen is None else draft.changed(field, chosen, game)
     if field != "open":
         return wizard_post(draft, game)
-    return await opened(responder, interaction, draft.wish(game))
+    return await open_tournament(responder, interaction, draft.wish(game))
 
 
-async def opened(responder: Responder, interaction: Interaction, wish: TournamentWish) -> Post:
+async def open_tournament(responder: Responder, interaction: Interaction, wish: TournamentWish) -> Post:
     """Open a tournament; who may manage the server or its tournaments always may."""
     rights, opening = interaction.permissions, await find_opening(responder, interaction)
     receipt = await responder.services.tournaments.create(

@@ -14,7 +14,7 @@ from bot.edge.commands.builder import UNQUEUED
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.match.opening import RULE_OPTIONS, ClockRule, read_options, read_pace
 from bot.edge.commands.parameters import Game, find_game, moment_param
-from bot.edge.commands.tournament.button_actions import opened, receipt_words
+from bot.edge.commands.tournament.button_actions import open_tournament, receipt_words
 from bot.edge.commands.tournament.named import ChosenTournament
 from bot.edge.commands.tournament.settings import FORMAT, complete_setting, complete_value, read_named
 from bot.edge.interactions import Interaction
@@ -23,7 +23,7 @@ from bot.edge.messages.builder import Post
 from bot.edge.messages.formatting import LATE
 from bot.edge.tournaments.formatting import FORMATS, OVERRUNS
 from bot.edge.tournaments.wizard import Draft, seats_for, wizard_post
-from bot.edge.words import _, escape_markdown, listed
+from bot.edge.words import _, escape_markdown, join_list
 from db.tournaments.records import Format
 from games.core.game import AnyGame
 
@@ -35,7 +35,7 @@ def read_ties(typed: str) -> tuple[TieBreak, ...]:
     words = ["-".join(part.split()).casefold() for part in typed.split(",") if part.strip()]
     if is_word(NOTHING, typed):
         return ()
-    known = listed(TieBreak)
+    known = join_list(TieBreak)
     try:
         found = tuple(map(TieBreak, words))
     except ValueError:
@@ -200,7 +200,7 @@ class Announcing(Cog):
             return wizard_post(Draft(game=game.spec.key), game)
         wish = _wish(game, format, seats or seats_for(format, game), given)
         name = name or f"{game.spec.title}: {_(FORMATS[format])}"
-        return await opened(self.responder, interaction, replace(wish, name=name))
+        return await open_tournament(self.responder, interaction, replace(wish, name=name))
 
     @command(_("Change a tournament's settings before it starts"), handling=UNQUEUED)
     async def change(

@@ -12,7 +12,7 @@ from bot.edge.commands.cog import Cog, Param, command, group
 from bot.edge.commands.parameters import levels
 from bot.edge.commands.profile_pages import file_post
 from bot.edge.commands.tournament.arrange import Arranging
-from bot.edge.commands.tournament.button_actions import receipt_words, roles_of, shown, started
+from bot.edge.commands.tournament.button_actions import receipt_words, roles_of, show_page, start_tournament
 from bot.edge.commands.tournament.create import Announcing
 from bot.edge.commands.tournament.disputes import Disputes
 from bot.edge.commands.tournament.hosts import Hosting
@@ -93,19 +93,19 @@ class Lookups(Cog):
     async def standings(self, interaction: Interaction, *, tournament: ChosenTournament) -> Post:
         """Show them."""
         view = await self.services.tournaments.view(tournament)
-        return await shown(self.responder, interaction, view, action="standings")
+        return await show_page(self.responder, interaction, view, action="standings")
 
     @command(_("Show the pairings"), handling=UNQUEUED)
     async def pairings(self, interaction: Interaction, *, tournament: ChosenTournament) -> Post:
         """Show them."""
         view = await self.services.tournaments.view(tournament)
-        return await shown(self.responder, interaction, view, action="pairings")
+        return await show_page(self.responder, interaction, view, action="pairings")
 
     @command(_("Show who is holding up a tournament, and remind them"), handling=UNQUEUED)
     async def organize(self, interaction: Interaction, *, tournament: ChosenTournament) -> Post:
         """Show them."""
         view = await self.services.tournaments.view(tournament)
-        return await shown(self.responder, interaction, view, action="organize")
+        return await show_page(self.responder, interaction, view, action="organize")
 
     @command(_("List this server's open appeals"), handling=UNQUEUED)
     async def appeals(self, interaction: Interaction) -> Post:
@@ -132,7 +132,7 @@ class Running(Cog):
     @command(_("Start a tournament now"), handling=UNQUEUED)
     async def start(self, interaction: Interaction, *, tournament: ChosenTournament) -> Post:
         """Start it."""
-        return await started(self.responder, interaction, tournament, how=Start.ASK)
+        return await start_tournament(self.responder, interaction, tournament, how=Start.ASK)
 
     @command(_("Cancel a tournament"), handling=UNQUEUED)
     async def cancel(self, interaction: Interaction, *, tournament: ChosenTournament) -> Post:

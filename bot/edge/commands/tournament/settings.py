@@ -15,11 +15,11 @@ from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence
 from bot.edge.messages.formatting import words_for
 from bot.edge.messages.lobby_forms import show
-from bot.edge.tournaments.announced import CHOICES, written
+from bot.edge.tournaments.announced import CHOICES, write_value
 from bot.edge.tournaments.formatting import FORMATS
 from bot.edge.tournaments.terms import WEEKLY
 from bot.edge.tournaments.wizard import seats_for
-from bot.edge.words import _, escape_markdown, listed
+from bot.edge.words import _, escape_markdown, join_list
 from db.tournaments.records import Format
 from games.core.game import AnyGame
 from games.core.moves import fields_of
@@ -54,9 +54,9 @@ def _choice(name: str, field: str, values: Mapping[Any, str]) -> Setting:
 
     def read(typed: str) -> Any:  # noqa: ANN401  # whatever the field holds
         for value in values:
-            if written(value) == typed.casefold():
+            if write_value(value) == typed.casefold():
                 return value
-        known = listed((f"“{written(value)}”" for value in values), either=True)
+        known = join_list((f"“{write_value(value)}”" for value in values), either=True)
         words = _(
             "“{typed}” isn't a value of `{name}`. Choose one of these: {known}.",
             typed=escape_markdown(typed[:40]),
@@ -69,7 +69,7 @@ def _choice(name: str, field: str, values: Mapping[Any, str]) -> Setting:
         name=name,
         field=field,
         read=read,
-        suggest=lambda game, typed: [(_(values[each]), written(each)) for each in values],
+        suggest=lambda game, typed: [(_(values[each]), write_value(each)) for each in values],
     )
 
 
@@ -86,7 +86,7 @@ def _read_format(typed: str) -> Format:
     try:
         return Format(typed)
     except ValueError:
-        known = listed((f"“{each}”" for each in Format), either=True)
+        known = join_list((f"“{each}”" for each in Format), either=True)
         words = _(
             "“{typed}” isn't a format. Choose one of these: {known}.", typed=escape_markdown(typed[:40]), known=known
         )
@@ -114,7 +114,7 @@ SETTINGS: Mapping[str, Setting] = {
 async def complete_setting(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     """Complete the name of a setting."""
     known, wanted = await tournament_typed(responder, interaction), typed.casefold()
-    labels = [(f"{each.name} · {_called(each)} ({stands_now(known, each)})", each.name) for each in SETTINGS.values()]
+    labels = [(f"{each.name} · {_label(each)} ({stands_now(known, each)})", each.name) for each in SETTINGS.values()]
     return [(label, name) for label, name in labels if wanted in label.casefold()]
 
 
@@ -134,7 +134,7 @@ def read_named(name: str, typed: str, view: TournamentView, game: AnyGame) -> di
     if not name and not typed:
         return {}
     if name not in SETTINGS or not typed:
-        known = listed(f"`{each}`" for each in SETTINGS)
+        known = join_list(f"`{each}`" for each in SETTINGS)
         raise Sentence(_("Choose one setting and give its new value. The settings are {known}.", known=known))
     setting = SETTINGS[name]
     value = setting.read(typed)
@@ -152,7 +152,7 @@ def read_named(name: str, typed: str, view: TournamentView, game: AnyGame) -> di
     return found
 
 
-def _called(setting: Setting) -> str:
+def _label(setting: Setting) -> str:
     return words_for(None, plain=True)(setting_name(setting.field))
 
 
@@ -163,4 +163,4 @@ def stands_now(view: TournamentView, setting: Setting) -> str:
     value = getattr(view.settings, setting.field)
     if isinstance(value, dict):
         return ", ".join(f"{name}={show(each)}" for name, each in value.items()) or _("default")
-    return f"{value:g}" if isinstance(value, float) else written(value)
+    return f"{value:g}" if isinstance(value, float) else write_value(value)

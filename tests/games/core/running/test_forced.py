@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.core.game import Ask
-from games.core.running.forced import fill_forced, forced_move, forced_turn, skip_forced, weave_forced
+from games.core.running.forced import fill_forced, find_forced_move, find_forced_turn, skip_forced, weave_forced
 from games.core.running.play import TurnContext, finish, fold
 from games.core.seats import AskId
 from tests.games.core.tables import ANN, BERT, begun, rushing
@@ -25,10 +25,10 @@ def test_a_move_with_one_possibility_is_forced() -> None:
     """
     Where all cards are equal the card is forced; with two to choose from, for another seat, or at no ask, nothing is.
     """
-    assert forced_move(TurnContext(hands.HANDS, poor(3, 3), ANN, ASKED)) == hands.Lay(3)
-    assert forced_move(TurnContext(hands.HANDS, poor(3, 4), ANN, ASKED)) is None
-    assert forced_move(TurnContext(hands.HANDS, poor(3, 3), BERT, ASKED)) is None
-    assert forced_move(TurnContext(hands.HANDS, poor(3, 3), ANN, AskId("gone"))) is None
+    assert find_forced_move(TurnContext(hands.HANDS, poor(3, 3), ANN, ASKED)) == hands.Lay(3)
+    assert find_forced_move(TurnContext(hands.HANDS, poor(3, 4), ANN, ASKED)) is None
+    assert find_forced_move(TurnContext(hands.HANDS, poor(3, 3), BERT, ASKED)) is None
+    assert find_forced_move(TurnContext(hands.HANDS, poor(3, 3), ANN, AskId("gone"))) is None
 
 
 def test_only_complete_choices_force() -> None:
@@ -43,8 +43,8 @@ def test_only_complete_choices_force() -> None:
             """Ask vaguely."""
             return tuple(replace(ask, exact=False) for ask in super().asks(state))
 
-    assert forced_move(TurnContext(Vague(), poor(3), ANN, ASKED)) is None
-    assert forced_turn(Vague(), poor(3), Vague().asks(poor(3))[0]) is None
+    assert find_forced_move(TurnContext(Vague(), poor(3), ANN, ASKED)) is None
+    assert find_forced_turn(Vague(), poor(3), Vague().asks(poor(3))[0]) is None
 
 
 def test_a_draft_is_filled_with_what_is_forced() -> None:
@@ -68,8 +68,8 @@ def test_a_turn_without_any_choice_is_forced_as_a_whole() -> None:
         (poor(3, 4), None),
     ):
         ask = hands.HANDS.asks(state)[0]
-        assert forced_turn(hands.HANDS, state, ask) == turn
-        assert forced_turn(hands.HANDS, state, replace(ask, waits=False)) is None
+        assert find_forced_turn(hands.HANDS, state, ask) == turn
+        assert find_forced_turn(hands.HANDS, state, replace(ask, waits=False)) is None
 
 
 def test_a_forced_turn_may_end_with_a_barrier() -> None:
@@ -86,7 +86,7 @@ def test_a_forced_turn_may_end_with_a_barrier() -> None:
 
     state = begun(digs.DIGS).state
 
-    assert forced_turn(Peeking(), state, Peeking().asks(state)[0]) == (digs.Peek(),)
+    assert find_forced_turn(Peeking(), state, Peeking().asks(state)[0]) == (digs.Peek(),)
     assert skip_forced(TurnContext(Peeking(), state, ANN, AskId("0a")), (digs.Decide,)) == ((), state)
 
 
@@ -136,7 +136,7 @@ def test_open_asks_are_never_answered() -> None:
     """
     state = rushing().state
 
-    assert forced_turn(rush.RUSH, state, rush.RUSH.asks(state)[0]) is None
+    assert find_forced_turn(rush.RUSH, state, rush.RUSH.asks(state)[0]) is None
 
 
 def test_what_is_never_offered_is_no_possibility() -> None:
@@ -156,7 +156,7 @@ def test_what_is_never_offered_is_no_possibility() -> None:
             """Ask for passing and resigning."""
             return tuple(replace(ask, verbs=(season.Pass, Resign)) for ask in super().asks(state))
 
-    assert forced_move(TurnContext(Poor(), begun(season.SEASON).state, ANN, AskId("t0"))) == season.Pass()
+    assert find_forced_move(TurnContext(Poor(), begun(season.SEASON).state, ANN, AskId("t0"))) == season.Pass()
 
 
 def test_what_is_forced_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,16 +7,16 @@ from games.core.base import BaseGame
 from games.core.errors import IllegalMove, Refusal
 from games.core.game import Ask, Barrier, Event, Setup, Undo
 from games.core.moves import Move, what_of
-from games.core.running.forced import forced_move
+from games.core.running.forced import find_forced_move
 from games.core.running.play import (
     Cause,
     Entry,
     TurnContext,
     add_end,
     commit,
-    ending,
     fallback_turn,
     find_ask,
+    find_silent_end,
     finish,
     fold,
     play_move,
@@ -115,8 +115,8 @@ def test_the_silent_end_is_appended() -> None:
         shop.Done(),
     )
     assert add_end(shop.SHOP, state, ANN, asked, (shop.Take(1),))[0] == (shop.Take(1),)
-    assert ending(shop.SHOP, state, BERT, asked) is None
-    assert ending(shop.SHOP, state, ANN, AskId("gone")) is None
+    assert find_silent_end(shop.SHOP, state, BERT, asked) is None
+    assert find_silent_end(shop.SHOP, state, ANN, AskId("gone")) is None
 
 
 def test_an_end_that_the_rules_forbid_is_not_appended() -> None:
@@ -135,7 +135,7 @@ def test_an_end_that_the_rules_forbid_is_not_appended() -> None:
     turn = (shop.Take(1), shop.Put(6))
     state = fold(shop.SHOP, begun(shop.SHOP).state, ANN, AskId("t0"), turn).state
 
-    assert ending(Strict(), state, ANN, AskId("t0")) is None
+    assert find_silent_end(Strict(), state, ANN, AskId("t0")) is None
     assert code(lambda: finish(Strict(), begun(shop.SHOP).state, ANN, AskId("t0"), turn)) == "NEVER"
 
 
@@ -198,7 +198,7 @@ def test_aids_are_forgotten_when_a_turn_is_committed() -> None:
     assert game.notation.write(game.view(position.state, ANN), draft) == "3"
     assert code(lambda: commit(game, position, ANN, asked, (Upper(),))) == "UNFINISHED"
     poor = replace(position.state, seeds=(0, 0))
-    assert forced_move(TurnContext(game, poor, ANN, asked)) == season.Pass()
+    assert find_forced_move(TurnContext(game, poor, ANN, asked)) == season.Pass()
 
 
 def test_an_instant_move_ends_the_turn_but_not_the_ask() -> None:

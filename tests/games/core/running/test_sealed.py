@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.core.game import Ask, Barrier
-from games.core.running.play import Cause, Position, Progress, commit, seen, unseal
+from games.core.running.play import Cause, Position, Progress, censor, commit, unseal
 from games.core.running.table import settle
 from games.core.seats import AskId, Seat
 from tests.games.core.tables import ANN, BERT, CLEO, SEED, begun
@@ -21,13 +21,13 @@ def test_a_question_after_a_draw_is_private() -> None:
     drawn = settle(digs.DIGS, after, SEED)
 
     entry = drawn.entries[0]
-    assert [event.text.id for event in seen(entry, ANN).events] == ["digs.drew", "digs.digs"]
-    assert [event.text.id for event in seen(entry, BERT).events] == ["digs.digs"]
+    assert [event.text.id for event in censor(entry, ANN).events] == ["digs.drew", "digs.digs"]
+    assert [event.text.id for event in censor(entry, BERT).events] == ["digs.digs"]
     decided = commit(digs.DIGS, drawn.position, ANN, AskId("0b"), (digs.Decide("keep"),)).entries[0]
     assert decided.audience == (ANN,)
-    assert seen(decided, ANN) == decided
+    assert censor(decided, ANN) == decided
     for reader in (BERT, None):
-        shown = seen(decided, reader)
+        shown = censor(decided, reader)
         assert (shown.moves, shown.line, len(shown.events)) == ((), "", 1)
 
 
@@ -49,7 +49,7 @@ def test_sealed_turns_wait_for_the_last() -> None:
     assert list(first.position.sealed) == ["r1s1"]
     entry = first.entries[0]
     assert (entry.sealed, entry.audience, entry.events) == (True, (BERT,), ())
-    assert seen(entry, ANN).moves == ()
+    assert censor(entry, ANN).moves == ()
 
 
 def test_all_sealed_turns_are_folded_in_the_order_of_the_asks() -> None:

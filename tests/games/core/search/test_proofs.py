@@ -10,7 +10,7 @@ from bot.cli.selfplay import Timed
 from games.core.game import AnyGame, Step
 from games.core.moves import Move
 from games.core.rng import NoChance, Rng
-from games.core.search.proofs import proof, watched
+from games.core.search.proofs import proof, watch_proofs
 from games.core.seats import TABLE, Seat
 from tests.games.tiny.digs import Dig
 
@@ -52,7 +52,7 @@ def test_a_watcher_runs_the_proofs_while_it_watches() -> None:
         ran.append(found)
         return found
 
-    with watched(run):
+    with watch_proofs(run):
         _both(2, 3)
     _both(2, 3)
 
