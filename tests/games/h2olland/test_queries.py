@@ -74,8 +74,8 @@ def test_l2_queries(position: dict[str, object], query: dict[str, object], expec
         (Place("dragon", "A1"), "dragon A1"),
         (Place("farm", "N2"), "build a farm on N2"),
         (Place("corn", "Z9"), "plant corn on Z9"),
-        (Place("t6", "N5N4"), "plant purple tulips on N5N4 (6 points, next to 0 of your buildings)"),
-        (Place("corn", "L6L7"), "plant corn on L6L7 (next to 0 of your buildings, shared with Olga)"),
+        (Place("t6", "N5N4"), "plant purple tulips on N5N4 (6 points, next to none of your buildings)"),
+        (Place("corn", "L6L7"), "plant corn on L6L7 (next to none of your buildings, shared with Olga)"),
         (Reveal(), "The flipped tile is revealed."),
     ],
 )
