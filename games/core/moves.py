@@ -40,8 +40,10 @@ class Field(Struct, frozen=True):
     separates them by ``;`` instead. ``hidden``: the game keeps it for itself; it has a default, and players neither
     type nor see it (orders only). ``label`` is what players read beside the value, where that isn't the name.
 
-    Of rule options only: ``named`` says values in words where they differ from what is typed. ``needs``: without it the
-    option has no effect. ``seat``: the number of the seat, counted from 1, that it is about.
+    ``named`` says values in words where they differ from what is typed.
+
+    Of rule options only: ``needs``: without it the option has no effect. ``seat``: the number of the seat, counted from
+    1, that it is about.
     """
 
     what: str

@@ -69,7 +69,10 @@ class Plan(Order, frozen=True, kw_only=True, tag="plan"):
     fails: Annotated[Literal["ask", "skip", "wish"], Field("If a step cannot be played: ask me, skip it, keep it")] = (
         "ask"
     )
-    ends: Annotated[Literal["ask", "pass"], Field("When all steps are played: ask me, or pass")] = "ask"
+    ends: Annotated[
+        Literal["ask", "pass"],
+        Field("When all steps are played: ask me, or pass", named={"ask": "ask me", "pass": "pass"}),
+    ] = "ask"
     guard: Annotated[bool, Field("Stop if others build beside what is planned")] = False
     keep: Annotated[bool, Field("Keep it after my next turn")] = True
 

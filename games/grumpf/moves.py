@@ -138,7 +138,10 @@ class Choose(Move, frozen=True, tag="mode"):
 
     title: ClassVar[str] = "Live or by turns"
 
-    mode: Annotated[Literal["async", "live"], Field("async: by turns; live: everyone at once")]
+    mode: Annotated[
+        Literal["async", "live"],
+        Field("async: by turns; live: everyone at once", named={"async": "by turns", "live": "live"}),
+    ]
 
 
 class SetOut(Move, frozen=True, tag="set_out"):

@@ -39,7 +39,10 @@ class Standing(Order, frozen=True, kw_only=True, tag="standing"):
     max_cost: Annotated[int, Field("Most ducats you would pay for skipping pairs (default: 0)", least=0, most=4)] = 0
     place: Annotated[str, Field("Cell for the tile, e.g. E5")]
     use: Annotated[str, Field("Card: +E5 develops, D4>F6 relocates, D4~E4 exchanges (default: not used)")] = ""
-    order: Annotated[Literal["tile", "card"], Field("What comes first (default: tile)")] = "tile"
+    order: Annotated[
+        Literal["tile", "card"],
+        Field("What comes first (default: tile)", named={"tile": "the tile first", "card": "the card first"}),
+    ] = "tile"
     build: Annotated[str, Field("Build: !E5 a building, =E4e a canal (default: nothing)")] = ""
 
 

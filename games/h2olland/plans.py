@@ -29,6 +29,14 @@ from games.h2olland.words.notation import read, read_item, trade_code
 from games.h2olland.words.refusals import Trouble, words
 
 Season = Literal["spring", "dikes", "drought", "planting", "race"]
+SEASONS = {
+    "spring": "spring",
+    "dikes": "summer (dikes)",
+    "drought": "autumn (drought)",
+    "planting": "final planting",
+    "race": "tulip race",
+}
+"""What the seasons of a plan are called."""
 """What a plan can be for."""
 
 _YEAR: dict[Phase, int] = {phase: place for place, phase in enumerate(Phase)}
@@ -52,10 +60,18 @@ class SeasonPlan(Plan, frozen=True, kw_only=True, tag="plan"):
 
     title: ClassVar[str] = "Plan a season"
 
-    season: Annotated[Season, Field("For which season")]
+    season: Annotated[Season, Field("For which season", named=SEASONS)]
     fails: Annotated[
         Literal["usual", "ask", "skip", "wish"],
-        Field("A step that can't be played: ask, skip or keep it (default: keep in race and drought, else ask)"),
+        Field(
+            "A step that can't be played: ask, skip or keep it (default: keep in race and drought, else ask)",
+            named={
+                "usual": "keep it in race and drought, else ask me",
+                "ask": "stop the plan and ask me",
+                "skip": "skip it",
+                "wish": "keep it for later",
+            },
+        ),
     ] = "usual"  # type: ignore[assignment]
 
     def __post_init__(self) -> None:
@@ -82,10 +98,24 @@ class Preferences(Order, frozen=True, kw_only=True, tag="prefs"):
     title: ClassVar[str] = "Preferences"
     single: ClassVar[bool] = True
 
-    reward: Annotated[Literal["best", "ask"], Field("Rewards: take the best tulips, or ask")] = "best"
-    drain: Annotated[Literal["ask", "auto"], Field("Draining: ask, or the lowest area and tile")] = "ask"
-    facing: Annotated[Literal["ask", "asdrawn"], Field("Barren tiles: ask, or leave them as drawn")] = "ask"
-    race: Annotated[Literal["ask", "auto"], Field("Race: ask, or run to the best tulips in reach")] = "ask"
+    reward: Annotated[
+        Literal["best", "ask"],
+        Field("Rewards: take the best tulips, or ask", named={"best": "take the best tulips", "ask": "ask me"}),
+    ] = "best"
+    drain: Annotated[
+        Literal["ask", "auto"],
+        Field("Draining: ask, or the lowest area and tile", named={"ask": "ask me", "auto": "lowest area and tile"}),
+    ] = "ask"
+    facing: Annotated[
+        Literal["ask", "asdrawn"],
+        Field("Barren tiles: ask, or leave them as drawn", named={"ask": "ask me", "asdrawn": "leave them as drawn"}),
+    ] = "ask"
+    race: Annotated[
+        Literal["ask", "auto"],
+        Field(
+            "Race: ask, or run to the best tulips in reach", named={"ask": "ask me", "auto": "run to the best tulips"}
+        ),
+    ] = "ask"
     keep: Annotated[bool, Field("Keep these preferences for the whole match")] = True
 
 

@@ -47,7 +47,9 @@ class TownPlan(Order, frozen=True, kw_only=True, tag="plan"):
             spaced=True,
         ),
     ]
-    otherwise: Annotated[Literal["ask", "pass"], Field("If none is possible: ask me, or pass")] = "ask"
+    otherwise: Annotated[
+        Literal["ask", "pass"], Field("If none is possible: ask me, or pass", named={"ask": "ask me", "pass": "pass"})
+    ] = "ask"
     keep: Annotated[bool, Field("It stays until it is played or the year is over", hidden=True)] = True
 
 

@@ -42,7 +42,7 @@ class Option:
     what: str | app_commands.locale_str
     type: Any = str
     required: bool = False
-    choices: tuple[tuple[str, str], ...] = ()
+    choices: tuple[tuple[str | app_commands.locale_str, str], ...] = ()
     complete: Complete | None = None
     shown: str = ""
     """How it is called in Discord, where that is no name in Python."""

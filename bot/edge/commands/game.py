@@ -119,11 +119,18 @@ def _write_option(value: object) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
+def _choices(game: AnyGame, option: FormOption) -> tuple[tuple[app_commands.locale_str, str], ...]:
+    """Return what an option may be, in words and as it is typed."""
+    return tuple((game_description(option.named.get(each, each), game), each) for each in option.choices)
+
+
 def _option(responder: Responder, game: AnyGame, form: Form, option: FormOption) -> Option:
     if option.choices:
-        choices = tuple((choice, choice) for choice in option.choices)
         return Option(
-            name=option.name, what=game_description(option.what, game), required=option.required, choices=choices
+            name=option.name,
+            what=game_description(option.what, game),
+            required=option.required,
+            choices=_choices(game, option),
         )
     if option.type is bool:
         return Option(name=option.name, what=game_description(option.what, game), required=option.required, type=bool)
@@ -167,7 +174,7 @@ def _new(responder: Responder, game: AnyGame) -> Command:
             name=option.name,
             what=game_description(option.what, game),
             type=option.type,
-            choices=tuple((choice, choice) for choice in option.choices),
+            choices=_choices(game, option),
         )
         for option in rules
     ]

@@ -1,6 +1,7 @@
 """Orders: the list of what a player stored ahead, the form for a new one, and the two-step confirmation."""
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import Self
 
 import discord
@@ -222,7 +223,7 @@ def order_modal(press: Press, game: AnyGame, form: Form, values: Mapping[str, Va
         label: ui.Label[ui.LayoutView] = ui.Label(
             text=limits.cut(phrase(name_of(option.name), game=game), limits.MODAL_LABEL),
             description=limits.cut(phrase(option.what, game=game), limits.COMMAND_DESCRIPTION),
-            component=_field(option, values),
+            component=_field(game, option, values),
         )
         modal.add_item(label)
     modal.stop()  # what is handed in comes as an interaction of its own, also after a restart
@@ -241,14 +242,16 @@ def _form(game: AnyGame, name: str) -> Form:
     return found
 
 
-def _field(option: Option, values: Mapping[str, Value]) -> "ui.Item[ui.LayoutView]":
-    value = None if option.name not in values else str(values[option.name])
+def _field(game: AnyGame, option: Option, values: Mapping[str, Value]) -> "ui.Item[ui.LayoutView]":
+    value = None if option.name not in values else show(values[option.name])
     usual = option.usual if value is None else value
-    choices = option.choices or (("yes", "no") if option.type is bool else ())
-    if choices:
+    named = {each: phrase(option.named.get(each, each), game=game) for each in option.choices}
+    if option.type is bool:
+        named = {"yes": _("yes"), "no": _("no")}
+    if named:
         options = [
-            discord.SelectOption(label=choice, value=choice, default=choice == usual)
-            for choice in choices[: limits.SELECT_OPTIONS]
+            discord.SelectOption(label=words, value=choice, default=choice == usual)
+            for choice, words in islice(named.items(), limits.SELECT_OPTIONS)
         ]
         return ui.Select(
             custom_id=option.name, options=options, required=option.required, min_values=int(option.required)

@@ -10,9 +10,10 @@ from bot.edge.messages.builder import Button, MessageBuilder, Option, Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import option_value, title, words_of
 from bot.edge.words import _
+from games.core.game import AnyGame
 from games.core.input.forms import literals
 from games.core.moves import FieldInfo, fields_of
-from games.core.options import explain_no_effect, label_of, reasons, value_words
+from games.core.options import explain_no_effect, label_of, reasons
 
 MOST = 10
 """Options on one page; three components each, of the 40 a message may have."""
@@ -38,9 +39,7 @@ def setup_post(match_view: MatchView, *, note: str = "", page: int = 0) -> Post:
         now = getattr(match_view.options, info.name)
         options = [
             Option(value, words, note=_("default") if value == show(info.default) else "", chosen=value == show(now))
-            for value, words in (
-                (value, phrase(value_words(info, value), game=match_view.game)) for value in values_of(info)
-            )
+            for value, words in ((each, choice_words(info, each, match_view.game)) for each in values_of(info))
         ]
         press = Press(verb=ButtonAction.OPTION, match=match_view.match.id, at=page, value=info.name)
         what, label = (phrase(each, game=match_view.game) for each in (info.field.what, label_of(info)))
@@ -115,6 +114,11 @@ def values_of(info: FieldInfo) -> tuple[str, ...]:
         numbers = range(info.field.least, info.field.most + 1)
         return tuple(map(str, numbers)) if len(numbers) <= limits.SELECT_OPTIONS else ()
     return literals(info)
+
+
+def choice_words(info: FieldInfo, value: str, game: AnyGame) -> str:
+    """Return a value that can be chosen as players read it."""
+    return option_value(info, value == show(True) if info.type is bool else value, game=game)
 
 
 def show(value: object) -> str:

@@ -48,7 +48,8 @@ class Option(Struct, frozen=True, kw_only=True):
     """One option of a command.
 
     ``type`` is bool or str (numbers are typed as words too, so that completion can show what they mean). ``choices``
-    are the only words allowed, up to 25; an option without them is completed as it is typed.
+    are the only words allowed, up to 25; an option without them is completed as it is typed. ``named`` says those in
+    words that read otherwise than they are typed.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Option(Struct, frozen=True, kw_only=True):
     type: type = str
     required: bool = True
     choices: tuple[str, ...] = ()
+    named: Mapping[str, str] = {}
     usual: str = ""
     """What it is if nothing is named, of those that have choices or are yes or no."""
 
@@ -128,6 +130,7 @@ def options_of(kind: type[Struct]) -> tuple[Option, ...]:
             type=bool if info.type is bool and not info.repeated else str,
             required=info.required,
             choices=() if info.repeated else literals(info),
+            named=info.field.named,
             usual="" if info.repeated or info.required else show(info.default),
         )
         for info in fields_of(kind)

@@ -208,7 +208,7 @@ async def test_p1_a_malformed_step_is_named(server: Server) -> None:
     seat = 1 - await turn_of(server)
     own = await steps(server, seat)
 
-    assert 'Step 2, "zz"' in await store(server, seat, "h2o plan", season="spring", steps=f"{own[0]}; zz")
+    assert "Step 2, “zz”" in await store(server, seat, "h2o plan", season="spring", steps=f"{own[0]}; zz")
     assert "season" not in await listed(server, seat)
 
 
