@@ -173,7 +173,7 @@ def _tell_town(view: View, move: Move) -> Text:
         case Go() if move.to in STOPS and view.seat is not None:
             return stop_label(view.table, view.seat, STOPS[move.to])
         case Go():
-            return thing_text(move.to)
+            return stop_text(move.to) if move.to in STOPS else raw(move.to)
         case Take():
             goods = all(thing in ITEMS for thing in move.what)
             return words("move.take", things=count_texts(move.what) if goods else _taken(move.what))
