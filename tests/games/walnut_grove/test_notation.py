@@ -188,6 +188,13 @@ def test_every_move_has_a_word(move: Move) -> None:
     assert words(GAME.tell(Match(autumn({})).view(), move))
 
 
+def test_those_who_watch_read_the_name_of_a_building() -> None:
+    """
+    Without a seat there are no gates on the way, but what the building is called they know.
+    """
+    assert words(GAME.tell(Match(autumn({})).view(None), Go("store_n"))) == "North Store"
+
+
 TYPED: list[tuple[str, type[Move], Move]] = [
     ("N0.w M0.m", Work, Work(("N0.w", "M0.m"))),
     ("J0.g 1", Renounce, Renounce(("J0.g-1",))),
