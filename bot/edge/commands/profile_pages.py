@@ -25,7 +25,7 @@ MOST_WAY = 200
 def title_of(responder: Responder, game: str) -> str:
     """Return a game's title; "" is over all games, one that is gone keeps its key."""
     if not game:
-        return _("all games")
+        return _("All games")
     known = responder.games.get(game)
     return known.spec.title if known else game
 
