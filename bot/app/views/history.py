@@ -64,7 +64,8 @@ class History:
             last = table.match.ply
             first = max(since + 1, last - MOST_LINES + 1)
             entries = tx.log.entries(match, first=first, last=last)
-            lines = match_view.log_lines(table, entries, seat, user=user, gone=match_view.find_undone(tx, table))
+            gone = match_view.find_undone(tx, table)
+            lines = match_view.with_turns(tx, table, match_view.log_lines(table, entries, seat, user=user, gone=gone))
             view = match_view.view_of(tx, match_reader, table, user, since=since)
             plies = [ply for ply in tx.log.shown_plies(match, first=since + 1) if ply < last]
             boards = [

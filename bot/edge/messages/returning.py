@@ -17,6 +17,8 @@ from render.core.plates import Drawing
 
 MOST_SAID = 2200
 """Characters of what has happened; the log holds the rest."""
+SMALL = "-# "
+"""Begins a line in small type; in the middle of one it would be read as it stands."""
 
 
 def since_post(happened: TurnSummary, drawings: Sequence[Drawing]) -> Post:
@@ -51,12 +53,18 @@ def since_post(happened: TurnSummary, drawings: Sequence[Drawing]) -> Post:
 
 
 def number_entries(match_view: MatchView, lines: Sequence[LogLine], steps: Steps) -> list[str]:
-    """Return entries of the log in words, each with the number of its turn and its own in the log.
+    """Return entries of the log in words, each with the number of its step and that of its turn.
 
-    The first is that on the board, the second that by which `/match history` shows the board.
+    The first is that on the board, the second that by which `/match history` shows the board; what has none there, such
+    as a turn that was taken back, goes without.
     """
-    told = ((line.ply, entry_words(match_view, line)) for line in lines)
-    return [f"**{steps.number(ply)}** · #{ply} {said}" for ply, said in told if said]
+    told = []
+    for line in lines:
+        if said := entry_words(match_view, line):
+            number = f"**{steps.number(line.ply)}**" + ("" if line.turn is None else f" · #{line.turn}")
+            small = SMALL if said.startswith(SMALL) else ""
+            told.append(f"{small}{number} {said.removeprefix(SMALL)}")
+    return told
 
 
 def tail(lines: Sequence[str], most: int) -> list[str]:

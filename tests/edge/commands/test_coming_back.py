@@ -13,15 +13,16 @@ from PIL import Image
 
 from bot.app.views.history import TurnSummary
 from bot.app.views.notes import LONGEST, Note
+from bot.app.views.steps import Steps
 from bot.edge.delivery.retiring import files_of
 from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.messages import films
 from bot.edge.messages.films import Film, NoFilm, Projector, time_frames
-from bot.edge.messages.returning import film_post, note_post, progress_post, since_post, tail
+from bot.edge.messages.returning import film_post, note_post, number_entries, progress_post, since_post, tail
 from db.ids import MatchId, UserId
 from games.core.game import AnyGame
 from games.core.registry import games
-from games.core.seats import Seat
+from games.core.seats import TABLE, Seat
 from render.core.output.film import Piece, piece
 from render.core.plates import Drawing
 from tests.edge.payloads import faults_of
@@ -53,17 +54,34 @@ async def played(table: Table, turns: int) -> None:
 
 async def test_since_tells_all_in_words_numbered(table: Table) -> None:
     """
-    Each entry has the number of its turn and its own in the log; the board is there, and the way on.
+    Each entry has the number of its step and that of its turn, by which the history shows it; the way on is there.
     """
     mover = asked(await table.match())[0].seat
     await played(table, 1)
-    ply = (await table.match()).match.ply
     words = await table.slash(1 - mover, "match since", match="1")
     own = await table.slash(mover, "match since", match="1")
+    (line,) = (line for line in words.splitlines() if line.startswith("**1** · #"))
+    number, _, said = line.removeprefix("**1** · #").partition(" ")
+    history = await table.slash(1 - mover, "match history", match="1", turn=int(number))
 
     assert "since your last move" in words
-    assert any(line.startswith((f"**1** · #{ply} ", f"**1** · #{ply - 1} ")) for line in words.splitlines())
+    assert said in history
     assert "Nothing has happened since your last move." in own
+
+
+async def test_what_the_table_does_is_told_in_small_with_its_number() -> None:
+    """
+    What begins a line in small type stands before the numbers, not behind them where it would be read.
+    """
+    game = TINY["shop"]
+    for position, entries in islice(positions(game, seats=2), 9):
+        lines = tuple(replace(line, turn=line.ply) for line in log_lines(entries))
+        told = number_entries(view_of(game, position, seats=2, viewer=Seat(0)), lines, Steps())
+        if any(entry.seat == TABLE for entry in entries) and len(told) > 1:
+            break
+
+    assert any(line.startswith("-# **") for line in told)
+    assert not any("-# " in line[1:] for each in told for line in each.splitlines()[:1])
 
 
 async def test_mine_tells_whose_turn_it_is_and_the_time_left(table: Table) -> None:
