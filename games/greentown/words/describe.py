@@ -20,6 +20,7 @@ from games.greentown.tours.net import net_of
 from games.greentown.view import Change, View, change_of, leader_of
 from games.greentown.words.names import (
     building_name,
+    card_name,
     kind_name,
     marker_name,
     side_names,
@@ -175,7 +176,7 @@ def player_line(view: View, seat: Seat, *, short: bool, letters: bool = False) -
 def _card(player: Player, *, short: bool, letters: bool) -> Text:
     if player.visitors is None:
         return say("greentown.describe.no_card")
-    return raw(player.visitors.id) if short else card_text(player.visitors, letters=letters)
+    return card_name(player.visitors.id) if short else card_text(player.visitors, letters=letters)
 
 
 def card_text(card: Card, *, letters: bool = False) -> Text:
@@ -184,7 +185,7 @@ def card_text(card: Card, *, letters: bool = False) -> Text:
         raw(f"{category} {_range(wish)}") if letters else wish_name(category, _range(wish))
         for category, wish in zip(CATEGORIES, card.wishes, strict=True)
     )
-    return say("greentown.describe.card", card=card.id, count=card.stops, wishes=wishes)
+    return say("greentown.describe.card", card=card_name(card.id), count=card.stops, wishes=wishes)
 
 
 def _range(wish: Range) -> str:
@@ -209,4 +210,4 @@ def deck_line(table: Table) -> Text:
         return say(
             "greentown.describe.no_deck" if not table.hidden else "greentown.describe.turning", count=len(table.hidden)
         )
-    return say("greentown.describe.deck", card=table.top, count=table.deck)
+    return say("greentown.describe.deck", card=card_name(table.top), count=table.deck)

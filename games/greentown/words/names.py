@@ -65,6 +65,12 @@ def kind_name(kind: str) -> Text:
     return say(f"greentown.name.kind.{kind}")
 
 
+def card_name(card: str) -> Text:
+    """Return a visitor card in words: "6M", or "5-start" for the one that the first player has at the start."""
+    stops, first, _ = card.partition("start")
+    return say("greentown.name.first_card", stops=stops) if first else raw(card)
+
+
 def spaces_text(spaces: tuple[str, ...]) -> tuple[Text, ...]:
     """Return spaces as a list to be read: L12, L13 and M13."""
     return tuple(raw(space) for space in spaces)

@@ -69,7 +69,7 @@ def test_9_the_board_in_words_can_be_played_by() -> None:
     assert "M13 Wessel's culture site, streets 1245, to L13, M12, M14 and N12" in told
     assert "Open spaces, where a tile can be laid: K13, L11, L15, M11, M16, N11, N15 and O14." in told
     player = (
-        "Anouk: markers face up: “Build”, “Tour”, “Build and Tour” and “Build or Tour”; visitor card 5start (5 stops: "
+        "Anouk: markers face up: “Build”, “Tour”, “Build and Tour” and “Build or Tour”; visitor card 5-start (5 stops: "
         "nature 1–3, culture 0–1, sport 0–1 and shopping 0–1); buildings left: 3 culture, 3 sport and 3 shopping. "
         "Greenies: 3."
     )
