@@ -129,3 +129,16 @@ async def test_against_a_computer_player(table: Table) -> None:
         await table.slash(0, "move", line=line_of(match, ask, thought(match, ask)))
 
     assert any("Computer" in words for words in table.texts())
+
+
+async def test_lists_call_a_computer_player_in_the_readers_language(table: Table) -> None:
+    """
+    In `/my matches` and in the server's list.
+    """
+    await table.slash(0, "match new", game="grunn", seats=2, computer="easy")
+    english = await table.slash(0, "my matches")
+    await table.slash(0, "my language", language="de")
+    german = [await table.slash(0, "my matches"), await table.slash(0, "match list", which="running")]
+
+    assert "Computer (easy)" in english
+    assert ["Computer (leicht)" in each for each in german] == [True, True]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -299,6 +300,8 @@ class MatchLine(Struct, frozen=True, kw_only=True):
     place: Place
     """Where it is played."""
     moved: datetime
+    called: Mapping[str, Text] = {}
+    """What to say for a name in the reader's language, of computer players."""
 
 
 class OrderView(Struct, frozen=True, kw_only=True):

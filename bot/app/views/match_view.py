@@ -289,6 +289,7 @@ def line(table: MatchState, user: UserId | None) -> MatchLine:
         due=min(dues, default=None),
         place=Place(record.guild, record.thread or record.channel),
         moved=record.moved,
+        called={seat.name: seat.called for seat in shown if seat.called is not None},
     )
 
 

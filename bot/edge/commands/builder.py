@@ -18,7 +18,7 @@ from bot.edge.commands.choosing import MATCH, ChooseFirst, Rerun, Several, run_q
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence, actor, make_sees, place, staff_of
 from bot.edge.messages.builder import Post
-from bot.edge.messages.formatting import words_for
+from bot.edge.messages.formatting import name_players, words_for
 from bot.edge.words import _, join_list
 from db.engine.errors import StoreError
 from db.ids import MatchId
@@ -240,7 +240,7 @@ async def complete_match(responder: Responder, interaction: Interaction, typed: 
 
 def line_label(responder: Responder, line: MatchLine) -> str:
     """Return a match for completion: "#142 Grunn · Anna, Bram · your turn"."""
-    names = ", ".join(line.names)
+    names = ", ".join(name_players(line, line.names))
     turn = " · " + _("your turn") if line.yours else ""
     return f"#{line.match} {game_title(responder, line.game)} · {names}{turn}"
 

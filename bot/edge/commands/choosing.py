@@ -14,7 +14,7 @@ from bot.edge.interactions.button_actions import explain_outdated, handles, read
 from bot.edge.interactions.responder import Responder, Sentence
 from bot.edge.messages.builder import Button, MessageBuilder, Option, Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
-from bot.edge.messages.formatting import moment, players_note
+from bot.edge.messages.formatting import moment, name_players, players_note
 from bot.edge.messages.places import name_place
 from bot.edge.words import _, escape_markdown, join_list
 from db.ids import MatchId
@@ -97,7 +97,10 @@ def which_post(responder: Responder, several: Several, command: str, given: Mapp
             for one in found
         ]
         return builder.buttons([Button(press, words) for press, words in ways]).post()
-    options = [Option(str(one.line.match), label(responder.games, one), players_note(one.line.names)) for one in found]
+    options = [
+        Option(str(one.line.match), label(responder.games, one), players_note(name_players(one.line, one.line.names)))
+        for one in found
+    ]
     return builder.select(
         Press(verb=ButtonAction.WHICH, value=carried), options, placeholder=_("Choose a match")
     ).post()
@@ -109,7 +112,7 @@ def label(games: Mapping[str, AnyGame], one: Candidate) -> str:
 
 
 def _line(games: Mapping[str, AnyGame], one: Candidate) -> str:
-    names = ", ".join(escape_markdown(name) for name in one.line.names)
+    names = ", ".join(map(escape_markdown, name_players(one.line, one.line.names)))
     turn = " · " + _("**your turn**") if one.line.yours else ""
     due = f" {moment(one.line.due)}" if one.line.due is not None and one.line.yours else ""
     return f"{name_place(label(games, one), one.line.place)} · {names}{turn}{due}"

@@ -10,7 +10,7 @@ from bot.edge.interactions.plans import ALL, all_orders
 from bot.edge.interactions.responder import Responder, actor, make_sees, place
 from bot.edge.messages.builder import MessageBuilder, Post, page_buttons, pages_of, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
-from bot.edge.messages.formatting import moment
+from bot.edge.messages.formatting import moment, name_players
 from bot.edge.messages.places import name_place
 from bot.edge.words import _, escape_markdown, join_list
 from db.records import Status
@@ -53,12 +53,14 @@ async def _turn_page(responder: Responder, interaction: Interaction, press: Pres
 
 def _line(responder: Responder, line: MatchLine) -> str:
     name = name_place(f"#{line.match} {game_title(responder, line.game)}", line.place)
-    names = ", ".join(escape_markdown(name) for name in line.names)
+    names = ", ".join(map(escape_markdown, name_players(line, line.names)))
     match line.status:
         case Status.LOBBY:
             state = _("{free, plural, one {# free seat} other {# free seats}}", free=line.free)
         case Status.RUNNING:
-            who = _("**your turn**") if line.yours else join_list(escape_markdown(name) for name in line.waiting)
+            who = (
+                _("**your turn**") if line.yours else join_list(map(escape_markdown, name_players(line, line.waiting)))
+            )
             state = f"▸ {who}" + (f" {moment(line.due)}" if line.due else "")
         case Status.FINISHED:
             state = _("finished {when}", when=moment(line.moved))

@@ -5,7 +5,7 @@ from bot.app.match.records import MatchLine
 from bot.app.notifications.courier import PersonNotice
 from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.card import RUNNING
-from bot.edge.messages.formatting import moment, words_for
+from bot.edge.messages.formatting import moment, name_players, words_for
 from bot.edge.messages.places import name_place
 from bot.edge.words import _, escape_markdown, join_list
 from games.core.text import Text, say
@@ -53,6 +53,6 @@ def digest_post(notice: PersonNotice, *, marker: int | None = None) -> Post:
 
 
 def _line(title: str, line: MatchLine) -> str:
-    who = _("**your turn**") if line.yours else join_list(escape_markdown(name) for name in line.waiting)
+    who = _("**your turn**") if line.yours else join_list(map(escape_markdown, name_players(line, line.waiting)))
     due = f" {moment(line.due)}" if line.due else ""
     return f"{name_place(f'#{line.match} {title}', line.place)} ▸ {who}{due}"

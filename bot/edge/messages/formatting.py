@@ -8,7 +8,7 @@ import discord
 from msgspec import Struct
 
 from bot.app.match.paces import Banked, Late, NoPace, Pace, PerMove
-from bot.app.match.records import LogLine, MatchView, SeatView
+from bot.app.match.records import LogLine, MatchLine, MatchView, SeatView
 from bot.app.match.turn_runner import PLATFORM
 from bot.app.runtime.refusals import WORDS
 from bot.app.views.causes import why_made
@@ -110,6 +110,12 @@ def names_of(match_view: MatchView) -> tuple[str, ...]:
 def seat_name(seat: SeatView) -> str:
     """Return what the player of a seat is called, a computer player in the reader's language; "" for a free seat."""
     return seat.name if seat.called is None else words_for(None, plain=True)(seat.called)
+
+
+def name_players(line: MatchLine, names: Iterable[str]) -> list[str]:
+    """Return players of a match of a list as the reader knows them, computer players in the reader's language."""
+    words = words_for(None, plain=True)
+    return [words(line.called[name]) if name in line.called else name for name in names]
 
 
 def title(match_view: MatchView) -> str:

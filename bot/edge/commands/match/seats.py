@@ -15,7 +15,7 @@ from bot.edge.interactions.responder import Responder, actor, key, make_sees, pl
 from bot.edge.messages.board import render_request, show_plates
 from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
-from bot.edge.messages.formatting import late_words, names_of, pace_words, title
+from bot.edge.messages.formatting import late_words, name_players, names_of, pace_words, title
 from bot.edge.messages.proposals import CHOICES
 from bot.edge.words import _, escape_markdown
 from db.ids import MatchId
@@ -116,7 +116,7 @@ async def _open_post(responder: Responder, interaction: Interaction, found: list
     match_view = await responder.services.matches.view(shown, None)
     lines = [
         f"**#{line.match} {game_title(responder, line.game)}** · "
-        + ", ".join(escape_markdown(name) for name in line.names)
+        + ", ".join(map(escape_markdown, name_players(line, line.names)))
         for line in found
     ]
     builder = MessageBuilder().say("\n".join(lines), most=2000).say(f"### {title(match_view)}")
