@@ -63,7 +63,7 @@ def check_hosting(tx: Tx, caps: Caps, user: UserId) -> None:
     """Raise Refusal if somebody may not run one more tournament, in the unit of work that opens it."""
     tx.facts.lock(LOCK, "")
     if tx.tournaments.count_open(user) >= caps.tournaments:
-        raise refuse("TOO_MANY_EVENTS", "many_events", most=caps.tournaments)
+        raise refuse("TOO_MANY_TOURNAMENTS", "many_events", most=caps.tournaments)
 
 
 def _check_matches(tx: Tx, caps: Caps, user: UserId) -> None:

@@ -81,7 +81,7 @@ class Tournaments:
         """Return a tournament as everybody sees it; raises Refusal if there is none."""
         found = await self._uow.store.read(lambda tx: view_tournament(tx, self._uow.library, tournament))
         if found is None:
-            raise refuse("NO_EVENT", "no_tournament", tournament=tournament)
+            raise refuse("NO_TOURNAMENT", "no_tournament", tournament=tournament)
         return found
 
     async def find(self, place: Place, *, typed: str = "") -> tuple[TournamentLine, ...]:

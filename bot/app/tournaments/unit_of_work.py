@@ -62,7 +62,7 @@ class TournamentUnitOfWork:
         """Read a tournament; raises Refusal if there is none."""
         tournament = await self.uow.store.read(lambda tx: read_tournament(tx, number))
         if tournament is None:
-            raise refuse("NO_EVENT", "no_tournament", tournament=number)
+            raise refuse("NO_TOURNAMENT", "no_tournament", tournament=number)
         return tournament
 
     async def act(
@@ -83,7 +83,7 @@ class TournamentUnitOfWork:
         def read(tx: Tx) -> tuple[Tournament, World]:
             tournament = read_tournament(tx, number)
             if tournament is None:
-                raise refuse("NO_EVENT", "no_tournament", tournament=number)
+                raise refuse("NO_TOURNAMENT", "no_tournament", tournament=number)
             if reads is not None:
                 reads(tx, tournament)
             return tournament, world(tx, self.uow.library, tournament, self.uow.clock.now())

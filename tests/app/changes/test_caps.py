@@ -162,7 +162,7 @@ async def test_a_person_runs_so_many_tournaments(scene: Scene) -> None:
     refusal = await refused(opened(scene))
     await scene.app.tournaments.cancel(scene.key(), Actor(UserId(500), "Host"), tournament=first)
 
-    assert "TOO_MANY_EVENTS" == refusal
+    assert "TOO_MANY_TOURNAMENTS" == refusal
     assert await opened(scene) != first
 
 

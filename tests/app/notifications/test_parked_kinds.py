@@ -6,19 +6,24 @@ import asyncio
 from datetime import timedelta
 
 import msgspec
+import pytest
 from msgspec.structs import replace
 
-from bot.app.changes.outbox import Kind, read_told
+from bot.app.changes import outbox
+from bot.app.changes.outbox import NOTHING, Kind, Payload, read_told
+from bot.app.match.preferences import NotificationPreferences, wishes_of
 from bot.app.match.records import MessageRef
+from bot.app.notifications import digest
 from bot.app.notifications.courier import Notice, Permanent, TournamentNotice
 from bot.app.notifications.digest import Digests
 from bot.app.notifications.parking import FAILED, fail, park
 from bot.app.notifications.relay import Relay
 from bot.app.notifications.retries import Retries
 from bot.app.runtime.refusals import WORDS, read_text
-from db.ids import GuildId, NoticeId
-from db.records import NoticeRecord, NoticeState
+from db.ids import GuildId, NoticeId, UserId
+from db.records import NoticeRecord, NoticeState, PersonRecord
 from db.tx import Tx
+from games.core.seats import AskId, Seat
 from games.core.text import raw
 from games.core.words import Words
 from tests.app.scene import ANN, BEN, RecordingCourier, Scene
@@ -162,6 +167,80 @@ async def test_who_a_failed_board_was_to_call_is_told_when_it_is_given_up(scene:
     assert [(ANN, BEN)[seat].user for seat in asked] == list(read_told(parked.data).said)
 
 
+async def _parked_as(
+    scene: Scene, row: NoticeRecord, told: Payload = NOTHING
+) -> tuple[NoticeRecord, list[NoticeRecord]]:
+    """A new row like this one that could not be told, and the rows that say so to somebody."""
+
+    def work(tx: Tx) -> tuple[NoticeRecord, list[NoticeRecord]]:
+        tx.outbox.enqueue(replace(row, lane=LANE, data=msgspec.json.encode(told)))
+        (made,) = tx.outbox.lane(LANE, most=2)
+        before = _waiting_words(tx)
+        park(tx, made, raw("No."), mention=(), now=NOW)
+        own = tx.outbox.parked_for(LANE, most=1)
+        return own[0], [each for each in _waiting_words(tx) if each not in before]
+
+    return await scene.store.run(work)
+
+
+def _waiting_words(tx: Tx) -> list[NoticeRecord]:
+    """The private rows that wait for the host and for who runs tournaments."""
+    return [row for user in (ANN.user, HOST.user) for row in tx.outbox.lane(user, most=99)]
+
+
+async def test_only_the_card_of_an_open_match_is_missed_by_its_host(scene: Scene) -> None:
+    """
+    A sentence at the place of an open match that cannot be posted concerns nobody in particular.
+    """
+    match = await scene.open(seats=4)
+    record = await scene.store.read(lambda tx: tx.matches.get(match))
+    assert record is not None
+    card, word = outbox.row(record, Kind.CARD, now=NOW), outbox.row(record, Kind.WORD, now=NOW)
+
+    assert [1, 0] == [len((await _parked_as(scene, row))[1]) for row in (card, word)]
+
+
+async def test_news_of_a_tournament_that_cannot_be_told_makes_no_further_news(scene: Scene) -> None:
+    """
+    Not even the sentence to its organizer that the card was not posted: that would never end.
+    """
+    cup = await opened(scene)
+    record = await scene.store.read(lambda tx: tx.tournaments.get(cup))
+    assert record is not None
+    row = replace(digest.row(HOST.user, Kind.NEWS, now=NOW), tournament=cup, guild=record.guild)
+
+    assert [] == (await _parked_as(scene, row))[1]
+
+
+async def test_refusals_are_counted_anew_once_a_row_has_been_given_up(scene: Scene) -> None:
+    """
+    When it is tried again it may be refused as often as at first.
+    """
+    match = await scene.match()
+    record = await scene.store.read(lambda tx: tx.matches.get(match))
+    assert record is not None
+    parked, _ = await _parked_as(scene, outbox.row(record, Kind.SCENE, now=NOW), Payload(refused=4))
+
+    assert 0 == read_told(parked.data).refused
+
+
+async def test_a_failed_row_that_calls_a_seat_without_a_person_tells_nobody(scene: Scene) -> None:
+    """
+    Only the others whom it calls.
+    """
+    match = await scene.match()
+
+    def work(tx: Tx) -> tuple[UserId, ...]:
+        record = tx.matches.get(match)
+        assert record is not None
+        told = Payload(asked=((Seat(7), AskId("r1.s7")), (Seat(0), AskId("r1.s0"))))
+        tx.outbox.enqueue(replace(outbox.row(record, Kind.BOARD, now=NOW, told=told), lane=LANE))
+        fail(tx, tx.outbox.lane(LANE, most=1)[0], until=None, doubt=None, now=NOW)
+        return read_told(tx.outbox.parked_for(LANE, most=1)[0].data).said
+
+    assert (ANN.user,) == await scene.store.run(work)
+
+
 # --- Trying again ------------------------------------------------------------------------------------------------
 
 
@@ -270,3 +349,48 @@ async def test_who_takes_no_daily_digest_gets_one_after_the_cap_and_no_next(scen
     reach = await scene.store.read(lambda tx: tx.reach.get(ANN.user))
 
     assert (1, 0, None) == (made, reach.merged, reach.digest)
+
+
+async def test_a_digest_that_was_made_meanwhile_is_not_made_again(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    Two processes that have both found a digest due make one.
+    """
+    await scene.app.preferences.set_person(ANN, {"digest": 13, "zone": "UTC"})
+    scene.clock.forward(hours=24)
+    due = await scene.store.read(lambda tx: tx.reach.digests_due(now=scene.clock.now(), most=9))
+    await scene.app.digests.sweep()
+
+    async def overtaken(_: object) -> object:
+        return due
+
+    with monkeypatch.context() as patched:
+        patched.setattr(scene.store, "read", overtaken)
+        await scene.app.digests.sweep()
+    rows = await scene.store.read(lambda tx: tx.outbox.lane(ANN.user, most=9))
+
+    assert (1, [Kind.DIGEST]) == (len(due), [row.kind for row in rows])
+
+
+async def test_a_digest_that_fails_holds_up_no_other(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    It is put off, and counts for nothing among those that are made at once.
+    """
+    monkeypatch.setattr(digest, "BATCH", 1)
+    await scene.app.preferences.set_person(ANN, {"digest": 13, "zone": "UTC"})
+    scene.clock.forward(hours=1)
+    await scene.app.preferences.set_person(BEN, {"digest": 14, "zone": "UTC"})
+    scene.clock.forward(hours=24)
+    tried = []
+
+    def fail_for_ann(person: PersonRecord) -> NotificationPreferences:
+        tried.append(person.user)
+        if person.user == ANN.user:
+            raise ValueError("oops")
+        return wishes_of(person)
+
+    monkeypatch.setattr(digest, "wishes_of", fail_for_ann)
+    made = [await scene.app.digests.sweep() for _ in range(3)]
+
+    assert ([0, 1, 0], [ANN.user, BEN.user]) == (made, tried)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from datetime import timedelta
 
 from bot.app.changes.outbox import Kind
 from bot.app.match.records import MessageRef
 from bot.app.notifications.courier import Notice, Permanent
-from bot.app.notifications.parking import KEPT
 from bot.app.notifications.relay import Relay
 from bot.app.notifications.retries import Retries
 from db.ids import GuildId, MatchId, NoticeId
@@ -96,14 +94,29 @@ async def test_it_is_tried_again_when_a_right_comes_back(scene: Scene) -> None:
 
 async def test_what_is_a_week_old_is_left(scene: Scene) -> None:
     """
-    The match has moved on, or nobody misses it.
+    Seven days long it is tried again; later the match has moved on, or nobody misses it.
     """
-    match, _, relay = await refused(scene)
-    scene.clock.forward(seconds=(KEPT + timedelta(minutes=1)).total_seconds())
+    match, courier, relay = await refused(scene)
+    scene.clock.forward(hours=7 * 24, seconds=1)
+    courier.able = True
     await relay.retry()
+    await relay.pump()
     states = {row.state for row in await scene.store.read(lambda tx: tx.outbox.parked(match))}
 
-    assert {NoticeState.PARKED} == states
+    assert ({NoticeState.PARKED}, 0) == (states, boards(courier))
+
+
+async def test_what_is_not_quite_a_week_old_is_tried_again(scene: Scene) -> None:
+    """
+    Somebody may still wait for it.
+    """
+    _, courier, relay = await refused(scene)
+    scene.clock.forward(hours=7 * 24, seconds=-1)
+    courier.able = True
+    await relay.retry()
+    await relay.pump()
+
+    assert 1 == boards(courier)
 
 
 async def test_it_is_tried_again_at_the_start_and_every_hour(scene: Scene) -> None:
@@ -174,6 +187,19 @@ async def test_the_host_is_told_once_that_a_card_was_not_posted(scene: Scene) ->
     assert "couldn't be posted" in scene.words(words[0].text or say(""))
     assert [match] == [one.match for one in stuck]
     assert "The bot lacks a right." in scene.words(stuck[0].why[0])
+
+
+async def test_a_host_is_told_of_each_match_whose_card_was_not_posted(scene: Scene) -> None:
+    """
+    What somebody was told of one match says nothing of another one.
+    """
+    courier = Unable()
+    courier.kind = Kind.CARD
+    relay = Relay(scene.app.uow, courier, holder="test", pause=0)
+    matches = [await scene.open(seats=4) for _ in range(2)]
+    await relay.pump()
+
+    assert matches == [notice.match for notice in courier.posts if notice.kind is Kind.WORD]
 
 
 LANE = 4711

@@ -182,7 +182,7 @@ async def test_only_a_match_with_a_last_day_can_have_more_days(scene: Scene) -> 
     (row,) = (await scene.app.tournaments.view(tournament)).pairings
     assert row.match is not None
 
-    with pytest.raises(Refusal, match="NO_EVENT"):
+    with pytest.raises(Refusal, match="NO_TOURNAMENT"):
         await scene.app.disputes.extend(scene.key(), ANN, match=alone, days=2)
     with pytest.raises(Refusal, match="NO_LIMIT"):
         await scene.app.disputes.extend(scene.key(), HOST, match=row.match, days=2)

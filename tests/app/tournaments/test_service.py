@@ -313,9 +313,9 @@ async def test_requests_that_come_twice_and_lists(scene: Scene) -> None:
     assert first == again
     assert [(first.tournament, "Spring", 1)] == [(line.tournament, line.name, line.entrants) for line in found]
     assert first.tournament == await scene.app.tournaments.here(PLACE)
-    with pytest.raises(Refusal, match="NO_EVENT"):
+    with pytest.raises(Refusal, match="NO_TOURNAMENT"):
         await scene.app.tournaments.view(TournamentId(99))
-    with pytest.raises(Refusal, match="NO_EVENT"):
+    with pytest.raises(Refusal, match="NO_TOURNAMENT"):
         await scene.app.tournaments.join(scene.key(), ANN, tournament=TournamentId(99))
 
 

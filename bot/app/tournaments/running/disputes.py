@@ -111,7 +111,7 @@ class Disputes:
         """
         record, tournament, _ = await self._of(match)
         if tournament is None:
-            raise refuse("NO_EVENT", "extend_no_tournament", match=match)
+            raise refuse("NO_TOURNAMENT", "extend_no_tournament", match=match)
 
         def decide(known: Tournament, seen: World) -> Decided:
             organizer(known, actor, staff=staff)

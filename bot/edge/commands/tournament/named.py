@@ -50,7 +50,7 @@ async def _near(responder: Responder, interaction: Interaction, tournament: Tour
     user = actor(interaction).user
     known = organizes(view.record, user) or any(user in entrant.users for entrant in view.entrants)
     if not known and view.record.guild != place(interaction).guild:
-        raise refuse("NO_EVENT", "no_tournament", tournament=tournament)
+        raise refuse("NO_TOURNAMENT", "no_tournament", tournament=tournament)
     return tournament
 
 
