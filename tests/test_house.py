@@ -39,7 +39,8 @@ HISTORY = "db/migrations/versions"
 """The one folder that grows with time."""
 
 SENTENCE_GROUPS = (
-    "ask", "caption", "choice", "describe", "guide", "hint", "log", "move", "name", "old", "plan", "refusal", "score",
+    "ask", "caption", "choice", "describe", "guide", "hint", "lesson", "log", "move", "name", "old", "plan", "refusal",
+    "score",
 )  # fmt: skip
 """What the sentences of a game are for: the second part of each id (``grunn.refusal.game_over``).
 

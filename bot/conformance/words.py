@@ -11,13 +11,14 @@ import msgspec
 from bot.conformance.matches import SEED, Match, Moment, play_random
 from bot.edge.limits import ALT_TEXT, CONTENT
 from bot.edge.limits import OPTION_LABEL as LABEL
+from bot.edge.messages.panel import LESSON
 from games.core.errors import Refusal
 from games.core.game import AnyGame, Outcome
 from games.core.language.catalogue import Catalogue
 from games.core.moves import Move, fields_of
 from games.core.rng import Rng
 from games.core.running.guide import guide_texts, guide_view
-from games.core.seats import TABLE
+from games.core.seats import TABLE, Seat
 from games.core.text import Text
 from games.core.words import Words
 
@@ -50,6 +51,25 @@ def test_everything_said_has_words(game: AnyGame, seats: int) -> None:
     _say_outcome(match, game.outcome(match.end.state))
     for entry in match.entries:
         _say(match, *(event.text for event in entry.events))
+
+
+def test_lessons_teach_the_first_decisions(game: AnyGame, seats: int) -> None:
+    """
+    In a guided game everyone's first decision has a lesson, and sooner or later all has been met; none is longer than a
+    panel has room for, in any language. Other games have none.
+    """
+    match = play_random(game, seats)
+    found: dict[Seat, list[int]] = {seat: [] for seat in match.seats()}
+    languages = game.words.languages() if isinstance(game.words, Catalogue) else ()
+    spoken = [match.words_in(language) for language in languages] or [match.words]
+    for moment in match.moments():
+        lessons = game.panel.lessons(game.view(moment.state, moment.ask.seat), moment.ask)
+        found[moment.ask.seat].append(len(lessons))
+        assert LESSON >= max(sum(len(words(text)) + 3 for text in lessons) for words in spoken), moment.ask
+
+    asked = [counts for counts in found.values() if counts]
+    assert [game.spec.guided] * len(asked) == [counts[0] > 0 for counts in asked]
+    assert not asked or 0 in [counts[-1] for counts in asked]
 
 
 def test_what_is_said_fits_in_every_language(game: AnyGame) -> None:

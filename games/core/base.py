@@ -126,6 +126,10 @@ class BasePanel(Capability[Any, V]):
         """Give no advice."""
         return None
 
+    def lessons(self, view: V, ask: Ask) -> tuple[Text, ...]:
+        """Teach nothing."""
+        return ()
+
     def stale_reason(self, view: V, ask: AskId) -> Text | None:
         """Say nothing of a turn that is asked no more."""
         return None

@@ -128,6 +128,15 @@ class Panel(Protocol[V]):
         """Return advice for a beginner in a tutorial match, or None."""
         ...
 
+    def lessons(self, view: V, ask: Ask) -> tuple[Text, ...]:
+        """Return what somebody who has never played must know for this decision, most important first.
+
+        A guided match shows it above the choices, up to 900 characters. ``view`` is the one after the draft's
+        moves. Each thing is said when it first matters: who they are and what wins the game at the first decision;
+        nothing once all has been met. Of a game with ``Spec.guided`` only.
+        """
+        ...
+
     def stale_reason(self, view: V, ask: AskId) -> Text | None:
         """Return why a turn is asked no more, for a press that comes too late; None: nothing to be said about it."""
         ...

@@ -230,6 +230,8 @@ class Spec(Struct, frozen=True, kw_only=True):
     topics: tuple[Topic, ...] = ()
     guide: Guide | None = None
     """What the first of the topics shows; None: words alone."""
+    guided: bool = False
+    """Its panel has lessons (``Panel.lessons``), so that a guided first match is offered."""
 
     @property
     def plan_command(self) -> str:

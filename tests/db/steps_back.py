@@ -127,7 +127,11 @@ ALTER TABLE pairing DROP COLUMN part_round;
 ALTER TABLE pairing DROP COLUMN "row"
 """
 
+SINCE_REGISTRATION = ("ALTER TABLE match DROP COLUMN guided",)
+"""Undoes the steps after the twenty-first."""
+
 SINCE_PLACES = (
+    *SINCE_REGISTRATION,
     "INSERT INTO meta SELECT 'commands of ' || application, told || ' ' || answered FROM registration",
     "DROP TABLE registration",
 )

@@ -103,6 +103,7 @@ def _record(game: AnyGame, wish: MatchRequest, host: Actor, *, place: Place, now
         finished=None,
         moved=now,
         undo=wish.undo,
+        guided=wish.guided,
     )
 
 

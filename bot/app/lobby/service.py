@@ -378,9 +378,11 @@ class Lobby:
         except rematches.Opened as opened:
             return await self._act_with_host(key, actor, opened.match, join, free=1)
 
-    async def practice(self, key: Key, actor: Actor, *, place: Place, game: str, level: str) -> Receipt:
-        """Start a practice match against one computer player at once."""
-        wish = MatchRequest(game=game, seats=2, practice=True, pace=NoPace(), computers=(level,))
+    async def practice(
+        self, key: Key, actor: Actor, *, place: Place, game: str, level: str, guided: bool = False
+    ) -> Receipt:
+        """Start a practice match against one computer player at once; ``guided``: one that teaches the game."""
+        wish = MatchRequest(game=game, seats=2, practice=True, pace=NoPace(), computers=(level,), guided=guided)
         return await self.create(key, actor, place=place, wish=wish)
 
     async def _meet(self, user: Actor) -> None:

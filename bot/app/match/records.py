@@ -75,6 +75,8 @@ class MatchRequest(Struct, frozen=True, kw_only=True):
     starts: datetime | None = None
     """Announced for a time: then the match starts when all seats are taken and everybody is ready."""
     undo: TakeBack = TakeBack.OWN
+    guided: bool = False
+    """Its panels teach the game; only of a game that has lessons (``Spec.guided``)."""
 
 
 class Typing(Struct, frozen=True, kw_only=True):

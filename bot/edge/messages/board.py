@@ -11,7 +11,7 @@ from bot.app.runtime.watchdog import RulesTimeout
 from bot.edge import limits
 from bot.edge.imaging.render_pool import RenderRequest, Scene
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style
-from bot.edge.messages.card import OVER, RUNNING, result_lines, stop_line, undelivered_lines
+from bot.edge.messages.card import OVER, RUNNING, decided_lines, result_lines, stop_line, undelivered_lines
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import (
     ask_lines,
@@ -113,6 +113,7 @@ def board_post(
     show_board(builder, match_view, drawings)
     if over and match_view.outcome is not None:
         builder.say(result_lines(match_view, match_view.outcome), most=1500)
+        builder.say(decided_lines(match_view, match_view.outcome), most=600)
         if mention:
             builder.say(_("{users}: the match is over.", users=" ".join(f"<@{user}>" for user in mention)), most=300)
         builder.say(_fairness(match_view, told))

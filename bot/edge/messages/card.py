@@ -14,12 +14,15 @@ from bot.edge.words import _, escape_markdown, join_list
 from db.ids import ChannelId
 from db.records import Status
 from games.core.game import Outcome
+from games.core.seats import Seat
 
 OPEN = 0x3D7EA6
 RUNNING = 0x4C8C4A
 OVER = 0x8A8F98
 MOST_OPTIONS = 1800
 """Characters of the rule options that are not as usual."""
+CATEGORIES = 3
+"""Categories of the score named for each side, those that made the most difference."""
 
 
 def card(match_view: MatchView, *, marker: int | None = None, mention: Sequence[int] = ()) -> Post:
@@ -189,3 +192,39 @@ def result_lines(match_view: MatchView, outcome: Outcome) -> str:
         lines = [f"{line} · {points}" for line, points in zip(lines, totals, strict=True)]
     notes = [words(text) for text in remarks(outcome)]
     return "\n".join(lines + (["", *notes] if notes else []))  # a blank line sets the notes apart
+
+
+def decided_lines(match_view: MatchView, outcome: Outcome) -> str:
+    """Return where the winner of a guided match was ahead, and where the best of the others; empty if nobody won.
+
+    Where points were equal the remarks below the ranking tell the tie-break, so here the categories stand alone.
+    """
+    if not match_view.match.guided or not counts_points(outcome) or outcome.places.count(1) != 1:
+        return ""
+    winner = Seat(outcome.places.index(1))
+    others = [Seat(seat) for seat in range(len(outcome.places)) if seat != winner]
+    if not others or not all(outcome.scores[seat] for seat in (winner, *others) if outcome.scores):
+        return ""
+    other = max(others, key=lambda seat: (-outcome.places[seat], outcome.totals[seat]))
+    lead = outcome.totals[winner] - outcome.totals[other]
+    said = [_ahead(match_view, outcome, *pair) for pair in ((winner, other), (other, winner))]
+    if lead:
+        name = escape_markdown(match_view.seats[winner].name)
+        won = _("**What decided it:** {name} won by {n, plural, one {# point} other {# points}}.", name=name, n=lead)
+        said.insert(0, won)
+    return " ".join(filter(None, said))
+
+
+def _ahead(match_view: MatchView, outcome: Outcome, seat: Seat, rival: Seat) -> str:
+    """In which categories a seat was ahead of a rival, the most first; empty if in none."""
+    words = words_of(match_view)
+    own, theirs = (
+        {words(row.category): row.points or 0 for row in outcome.scores[each]} if outcome.scores else {}
+        for each in (seat, rival)
+    )
+    more = sorted(((points - theirs.get(name, 0), name) for name, points in own.items()), reverse=True)
+    found = [f"{name} (+{points})" for points, name in more[:CATEGORIES] if points > 0]
+    if not found:
+        return ""
+    name = escape_markdown(match_view.seats[seat].name)
+    return _("{name} was ahead in: {categories}.", name=name, categories=join_list(found))

@@ -29,6 +29,8 @@ MOST_HEAD = 1000
 """Characters above a list: what is chosen so far of a move."""
 MOST_END = 40
 """Characters of the first and the last label of a page of a long list."""
+LESSON = 900
+"""Characters of the lessons of a guided match."""
 MENU_PARTS = 27
 """What the menu may take of the 40 components."""
 
@@ -111,6 +113,7 @@ def panel_post(panel: Panel, drawings: Sequence[Drawing], *, focus: Focus = EVER
         builder.say(f"```\n{board}\n```", most=1500)
     else:
         show_board(builder, match_view, drawings, most=1500)
+    builder.say(_lesson_lines(panel), most=LESSON)
     hint = match_view.game.panel.hint(match_view.view, panel.ask) if match_view.match.practice else None
     if hint is not None:
         builder.say(f"💡 {words(hint)}", most=600)
@@ -301,3 +304,12 @@ def _turn(panel: Panel, verb: ButtonAction, value: str) -> Press:
 
 def _aim(panel: Panel, menu: Menu) -> Button:
     return Button(_turn(panel, ButtonAction.VERB, menu.tag), menu.title)
+
+
+def _lesson_lines(panel: Panel) -> str:
+    """Return what a newcomer needs to know for the panel's decision; empty outside guided matches."""
+    match_view = panel.match_view
+    if not match_view.match.guided:
+        return ""
+    words = words_of(match_view)
+    return "\n".join(f"🎓 {words(text)}" for text in match_view.game.panel.lessons(match_view.view, panel.ask))

@@ -218,7 +218,20 @@ async def test_a_match_of_computers_and_host_starts_at_once(scene: Scene) -> Non
     view = await scene.app.matches.view(receipt.match, ANN.user)
 
     assert Status.RUNNING is view.match.status
-    assert view.match.practice
+    assert (True, False) == (view.match.practice, view.match.guided)
+
+
+async def test_a_guided_match_teaches_and_a_rematch_of_it_does_not(scene: Scene) -> None:
+    """
+    Who has finished a guided match plays the next one without lessons.
+    """
+    receipt = await scene.app.lobby.practice(scene.key(), ANN, place=PLACE, game="brainy", level="easy", guided=True)
+    first = await scene.app.matches.view(receipt.match, ANN.user)
+    await scene.app.matches.resign(scene.key(), ANN, match=receipt.match)
+    again = await scene.app.lobby.rematch(scene.key(), ANN, match=receipt.match)
+    second = await scene.app.matches.view(again.match, ANN.user)
+
+    assert [True, False] == [view.match.guided for view in (first, second)]
 
 
 @pytest.mark.parametrize(

@@ -92,6 +92,10 @@ class Panel(BasePanel[View]):
         """Advise to dig."""
         return say("digs.ask") if view.hand is None else None
 
+    def lessons(self, view: View, ask: Ask) -> tuple[Text, ...]:
+        """Say how one wins at the first turn."""
+        return (say("digs.lesson.goal"),) if ask.id in {f"{turn}a" for turn in range(len(view.peeked))} else ()
+
 
 class Bots(BaseBots[State, View]):
     """The computer players."""
@@ -120,6 +124,7 @@ class Digs(BaseGame[State, View]):
         key="digs",
         command="digs",
         title="Digs",
+        guided=True,
         seats=(1, 2, 3),
         options=DigsOptions,
         moves=(Peek, Dig, Leave, Decide, Reveal),
@@ -128,6 +133,7 @@ class Digs(BaseGame[State, View]):
     view_type: ClassVar[type[Any]] = View
     words: ClassVar[Mapping[str, str]] = {
         "digs.ask": "Dig or leave it.",
+        "digs.lesson.goal": "Whoever has kept the most wins.",
         "digs.top": "Dig or leave it. The top card is {card}.",
         "digs.decide": "Keep or bury it.",
         "digs.hand": "You dug up {card}. Keep or bury it.",

@@ -1,0 +1,85 @@
+"""Guided matches: what is taught above the choices, and what decided the match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.app.match.records import MatchView
+from bot.edge.messages.card import decided_lines
+from bot.edge.messages.panel import panel_post
+from games.core.game import Outcome, Score
+from games.core.rng import Rng
+from games.core.text import raw
+from tests.edge.payloads import components_of, texts
+from tests.edge.views import panels, positions, view_of
+from tests.games.tiny import TINY
+
+DIGS = TINY["digs"]
+GOAL = "🎓 Whoever has kept the most wins."
+
+
+def _first_panel(*, guided: bool) -> Any:  # noqa: ANN401  # a panel
+    position, _ = next(positions(DIGS, seats=2))
+    shown = next(panels(DIGS, position, seats=2, rng=Rng(b"x" * 32)))
+    seen = shown.match_view
+    return replace(shown, match_view=replace(seen, match=replace(seen.match, guided=guided)))
+
+
+@pytest.mark.parametrize("guided", [True, False])
+def test_lessons_stand_in_guided_matches_alone(guided: bool) -> None:
+    """
+    In other matches nobody is taught.
+    """
+    post = panel_post(_first_panel(guided=guided), [])
+
+    assert guided == (GOAL in texts(components_of(post)))
+
+
+def _view(*, guided: bool = True) -> MatchView:
+    seen = view_of(DIGS)
+    seats = tuple(replace(seat, name=name) for seat, name in zip(seen.seats, ("Ann", "Ben"), strict=True))
+    return replace(seen, match=replace(seen.match, guided=guided), seats=seats)
+
+
+def _rows(**points: int) -> tuple[Score, ...]:
+    return tuple(Score(raw(name), value) for name, value in points.items())
+
+
+def test_what_decided_a_match_names_the_largest_differences() -> None:
+    """
+    Where the winner was ahead, the most first, and where the other was.
+    """
+    scores = (_rows(Farms=3, Mills=9, Boats=2), _rows(Farms=6, Mills=1))
+    told = decided_lines(_view(), Outcome(places=(1, 2), totals=(14, 7), scores=scores))
+
+    assert "**What decided it:** Ann won by 7 points. Ann was ahead in: Mills (+8) and Boats (+2). " in told
+    assert told.endswith("Ben was ahead in: Farms (+3).")
+
+
+def test_equal_points_are_not_told_as_a_lead() -> None:
+    """
+    A match that a tie-break decided was won by no points.
+    """
+    scores = (_rows(Farms=3, Mills=1), _rows(Farms=1, Mills=3))
+    told = decided_lines(_view(), Outcome(places=(1, 2), totals=(4, 4), scores=scores))
+
+    assert "won by" not in told
+    assert "Farms (+2)" in told
+
+
+@pytest.mark.parametrize(
+    ("guided", "outcome"),
+    [
+        (False, Outcome(places=(1, 2), totals=(4, 1), scores=(_rows(Farms=4), _rows(Farms=1)))),
+        (True, Outcome(places=(1, 1), totals=(4, 4), scores=(_rows(Farms=4), _rows(Farms=4)))),
+        (True, Outcome(places=(1, 2), totals=(0, 0))),
+    ],
+)
+def test_nothing_is_said_where_nothing_decided(guided: bool, outcome: Outcome) -> None:
+    """
+    In other matches, where nobody won alone, and where nothing is counted.
+    """
+    assert "" == decided_lines(_view(guided=guided), outcome)
