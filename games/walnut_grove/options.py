@@ -48,7 +48,7 @@ class WalnutGroveOptions(Options, frozen=True):
         bool,
         Field(
             "In winter, coins must stand in before help tiles are taken",
-            label="Winter: coins before help tiles",
+            label="Coins before help tiles in winter",
         ),
     ] = False
     farm_hours: Annotated[

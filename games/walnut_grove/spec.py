@@ -123,7 +123,7 @@ INSTRUCTIONS = Turn(
 )
 
 TOPICS = (
-    ("aim", "Walnut Grove in short"),
+    ("aim", "The game in short"),
     ("spring", "Spring: tiles, cells and turns"),
     ("summer", "Summer: areas and harvest"),
     ("autumn", "Autumn: the town circle"),
