@@ -150,7 +150,7 @@ def test_a_tile_is_told_by_its_sides_in_words() -> None:
     """
     Sides that are alike stand together, as they lie; turning moves them clockwise.
     """
-    assert words(tile_text("L11")) == "L11: stone N and milk E S W; 2 fences; room for 1 milk and 1 stone"
+    assert words(tile_text("L11")) == "L11 (stone N and milk E S W; 2 fences; room for 1 milk and 1 stone)"
     assert words(turned_text("L11", 1)) == "1 turn: milk N S W and stone E"
 
 
