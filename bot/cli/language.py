@@ -83,11 +83,22 @@ def add(tag: str) -> int:
     for source in sources():
         file = source.folder / f"{tag}.po"
         catalog = _read(file) if file.is_file() else Catalog(charset="utf-8")
-        catalog.update(_read(source.folder / SOURCE), update_header_comment=False)
-        catalog.obsolete.clear()
+        _update(catalog, _read(source.folder / SOURCE))
         file.write_bytes(_write(catalog, tag))
         print(file)
     return check(tag)
+
+
+def _update(catalog: Catalog, english: Catalog) -> None:
+    """Bring a catalogue up to date. A sentence with an id keeps its own translation, not that of a similar sentence."""
+    own = {each.context or "": (each.id, each.string) for each in catalog if each.context and each.string}
+    catalog.update(english, update_header_comment=False)
+    catalog.obsolete.clear()
+    for message in catalog:
+        before, string = own.get(message.context or "", (message.id, ""))
+        if before != message.id:
+            message.string = string
+            message.flags.add("fuzzy")
 
 
 def check(tag: str | None) -> int:

@@ -105,6 +105,29 @@ def test_adding_a_language_makes_its_files_and_keeps_what_is_translated(
     assert "fuzzy" in file.read_text(encoding="utf-8")
 
 
+def test_a_sentence_whose_english_has_changed_keeps_its_own_translation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    Another sentence may sound more like the new English and say the opposite.
+    """
+    english = (
+        'msgctxt "t.most"\nmsgid "total {n} or less"\nmsgstr ""\n\nmsgctxt "t.least"\nmsgid "at least {n}"\nmsgstr ""\n'
+    )
+    (tmp_path / SOURCE).write_text(english.replace("at least {n}", "total {n} or more"))
+    file = tmp_path / "de.po"
+    file.write_text(
+        english.replace('less"\nmsgstr ""', 'less"\nmsgstr "höchstens {n}"').replace(
+            'least {n}"\nmsgstr ""', 'least {n}"\nmsgstr "mindestens {n}"'
+        ),
+        encoding="utf-8",
+    )
+    monkeypatch.setattr(language, "sources", lambda: [language.Source("t", tmp_path, ())])
+    main(["language", "add", "de"])
+
+    assert 'msgid "total {n} or more"\nmsgstr "mindestens {n}"' in file.read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("words", ["<<<<<<< HEAD\n", 'msgid ""\nmsgstr "Plural-Forms: nplurals=x; plural=y;\\n"\n'])
 def test_a_file_that_cannot_be_read_is_named_and_left_as_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: str
