@@ -69,7 +69,7 @@ RETRY = timedelta(hours=1)
 """Between two attempts at what Discord has refused for good."""
 
 POLL = 5
-"""Seconds between two looks, for rows of other processes and for those that were put off."""
+"""Seconds between two looks, for rows of other processes and for those that were put off before a restart."""
 
 _log = structlog.get_logger(__name__)
 
@@ -100,7 +100,7 @@ class Relay:
         self._pause = pause
         self._tag = ""
         self._busy: dict[int, asyncio.Task[int]] = {}
-        self._coming_back: dict[int, asyncio.TimerHandle] = {}
+        self._coming_back: dict[tuple[int, datetime], asyncio.TimerHandle] = {}
         self.caught_up = asyncio.Event()
         """Set once nothing that could be delivered is left: what a start found waiting has gone out."""
         self._closing = False
@@ -132,17 +132,17 @@ class Relay:
         return POLL
 
     def _come_back(self, lane: int, until: datetime) -> None:
-        """Look at a lane again when what is held back there may be told."""
-        if lane in self._coming_back or self._event is None:
+        """Look at a lane again when what is held back or put off there may be told."""
+        if (lane, until) in self._coming_back or self._event is None:
             return
         event = self._event
 
         def back() -> None:
-            del self._coming_back[lane]
+            del self._coming_back[lane, until]
             event.set()
 
         left = (until - self._uow.clock.now()).total_seconds()
-        self._coming_back[lane] = asyncio.get_running_loop().call_later(max(left, 0) + 0.01, back)
+        self._coming_back[lane, until] = asyncio.get_running_loop().call_later(max(left, 0) + 0.01, back)
 
     async def retry(self, guild: GuildId | None = None) -> None:
         """Try what could not be told in a server (None: in all) again, soon: a right or channel may have come back."""
@@ -335,20 +335,24 @@ class Relay:
         parked = failure.parked or row.attempts >= MOST_FAULTS
         until = None if parked else now + timedelta(seconds=backoff(row.attempts))
         await self._uow.store.run(lambda tx: fail(tx, row, until=until, doubt=doubt, now=now))
+        if until is not None:
+            self._come_back(row.lane, until)
 
     async def _put_off(self, taken: Claim, *, after: float | None, doubt: bool) -> None:
         """Let the row wait: the lane stays in order behind it."""
         now = self._uow.clock.now()
         record = taken.record
+        until = now + timedelta(seconds=after if after is not None else backoff(record.attempts))
         later = replace(
             record,
             state=NoticeState.WAITING,
-            not_before=now + timedelta(seconds=after if after is not None else backoff(record.attempts)),
+            not_before=until,
             sending=None,
             holder=None,
             doubt=_doubt(taken, now) if doubt else record.doubt,
         )
         await self._uow.store.run(lambda tx: tx.outbox.save(later, was=NoticeState.SENDING))
+        self._come_back(record.lane, until)
 
 
 def _item(row: NoticeRecord) -> Hashable:
