@@ -62,6 +62,7 @@ class Application:
             courier,
             holder=self.services.scheduler.monitor.process,
             owns=select_owned(self.settings),
+            every=self.settings.sweep_seconds,
         )
         self.relay, self.client.changed = relay, relay.retry
         self.client.membership = self.services.scheduler.membership

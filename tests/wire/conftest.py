@@ -29,8 +29,8 @@ def discord(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 @pytest.fixture(scope="module")
 def bot(nursery: Nursery, discord: Process, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bot]:
-    """The bot, connected to it, with an SQLite database of its own; it draws in a thread."""
-    settings = {"DRAWING_PROCESSES": "0"}
+    """The bot, connected to it, with an SQLite database of its own; it draws in a thread, and looks often."""
+    settings = {"DRAWING_PROCESSES": "0", "SWEEP_SECONDS": "1"}
     with Bot(discord.api_base, tmp_path_factory.mktemp("bot"), settings=settings, nursery=nursery) as process:
         yield process
 

@@ -68,9 +68,6 @@ MOST_FAULTS = MOST_ATTEMPTS
 RETRY = timedelta(hours=1)
 """Between two attempts at what Discord has refused for good."""
 
-POLL = 5
-"""Seconds between two looks, for rows of other processes and for those that were put off before a restart."""
-
 _log = structlog.get_logger(__name__)
 
 
@@ -85,12 +82,14 @@ class Relay:
         holder: str = "",
         owns: Callable[[GuildId | None], bool] = lambda guild: True,
         pause: float = 3,
+        every: float = 5,
     ) -> None:
         """Tell through a courier.
 
         ``holder`` names this process; if it is the same after a restart (and no other process has it), what was under
         way is taken up at once, else after some minutes. ``pause``: seconds to wait before a channel's history is
-        searched, since the request of a killed process may still be under way.
+        searched, since the request of a killed process may still be under way. ``every``: seconds between two looks,
+        for rows of other processes and for those that were put off before a restart.
         """
         self._uow = uow
         self._worker = Worker(uow, "deliveries")
@@ -98,6 +97,7 @@ class Relay:
         self._holder = holder or secrets.token_hex(8)
         self._owns = owns
         self._pause = pause
+        self._every = every
         self._tag = ""
         self._busy: dict[int, asyncio.Task[int]] = {}
         self._coming_back: dict[tuple[int, datetime], asyncio.TimerHandle] = {}
@@ -129,7 +129,7 @@ class Relay:
         await self._retry_hourly()
         await self._retries.go()
         await self._begin()
-        return POLL
+        return self._every
 
     def _come_back(self, lane: int, until: datetime) -> None:
         """Look at a lane again when what is held back or put off there may be told."""
