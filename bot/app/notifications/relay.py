@@ -68,6 +68,9 @@ MOST_FAULTS = MOST_ATTEMPTS
 RETRY = timedelta(hours=1)
 """Between two attempts at what Discord has refused for good."""
 
+POLL = 5
+"""Seconds between two looks, unless told otherwise."""
+
 _log = structlog.get_logger(__name__)
 
 
@@ -82,7 +85,7 @@ class Relay:
         holder: str = "",
         owns: Callable[[GuildId | None], bool] = lambda guild: True,
         pause: float = 3,
-        every: float = 5,
+        every: float = POLL,
     ) -> None:
         """Tell through a courier.
 

@@ -14,7 +14,7 @@ from bot.app.changes.outbox import Kind
 from bot.app.match.records import MessageRef
 from bot.app.notifications.claiming import LEASE, Claim, Claimant, claim, nonce, note_delivered
 from bot.app.notifications.courier import Doubtful, Notice, Permanent, Transient
-from bot.app.notifications.relay import MOST_FAULTS, Relay, backoff
+from bot.app.notifications.relay import MOST_FAULTS, POLL, Relay, backoff
 from db.engine.errors import Conflict, Unreachable
 from db.ids import ChannelId, GuildId, MessageId, NoticeId
 from db.notifications.outbox import OutboxRepository
@@ -126,13 +126,13 @@ async def test_what_was_put_off_is_tried_again_as_soon_as_it_may(
     scene: Scene, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     """
-    In the background it does not wait for the next look, five seconds later.
+    In the background it does not wait for the next look.
     """
     monkeypatch.setattr("bot.app.notifications.relay.backoff", lambda attempts: 0.05)
     await scene.open()
     scene.courier.before = [error]
     task = asyncio.create_task(scene.relay.run())
-    async with asyncio.timeout(4):
+    async with asyncio.timeout(POLL / 2):
         await scene.relay.caught_up.wait()
         scene.clock.forward(seconds=0.05)
         while not scene.courier.posts:
