@@ -8,6 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import discord
+from discord import app_commands
+from msgspec import Struct
+from simcord.backend.ops.commands import COMMAND_FIELDS
 from simcord.builders import ChannelHandle
 from simcord.env import Env
 from simcord.results import InteractionResult, ResponseMessage
@@ -20,6 +23,7 @@ from bot.config import DATABASE_FILE, Settings
 from bot.edge.application import Application, Overrides, open_application
 from bot.edge.bot import LongtableBot
 from bot.edge.imaging.render_pool import RenderPool, RenderRequest
+from bot.edge.interactions.responder import Responder
 from db.ids import MatchId, UserId
 from games.core.game import AnyGame, Ask
 from games.core.input.forms import Form, FormKind, forms_of, join, show
@@ -54,6 +58,72 @@ class Sketcher(RenderPool):
         """Return the plates."""
         self.shots.append(render_request)
         return (Drawing(PIXEL, 1, 1), Drawing(PIXEL, 1, 1, extra=True))
+
+
+class Current:
+    """Whichever responder is the current one: commands read all they need of it when they are used."""
+
+    responder: Responder | None = None
+
+    def __getattr__(self, name: str) -> object:
+        """Read it there."""
+        return getattr(self.responder, name)
+
+
+class Made(Struct):
+    """The commands made for some games, and as Discord holds them once they were registered."""
+
+    games: Mapping[str, AnyGame]
+    commands: tuple[app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu, ...]
+    registered: tuple[dict[str, Any], ...] = ()
+
+
+CURRENT = Current()
+MADE: dict[tuple[tuple[str, int], ...], Made] = {}
+
+
+class SimulatedBot(LongtableBot):
+    """
+    The bot, with commands that one table after another use: to make and register them takes longer than most tests.
+
+    A second one at the same time makes its own.
+    """
+
+    made: Made | None = None
+
+    def furnish(self, responder: Responder) -> None:
+        """Take the responder, and the commands of its games, which are made once."""
+        if CURRENT.responder is not None:
+            super().furnish(responder)
+            return
+        CURRENT.responder = responder
+        games = dict(responder.games)
+        key = tuple((name, id(game)) for name, game in games.items())
+        if key not in MADE:
+            super().furnish(CURRENT)  # type: ignore[arg-type]  # it has all that a responder has
+            MADE[key] = Made(games, tuple(self.tree.get_commands()))
+        self.made = MADE[key]
+        self.responder, self.games = responder, tuple(games)
+        self.tree.clear_commands(guild=None)
+        for command in self.made.commands:
+            self.tree.add_command(command)
+
+    async def register(self, env: Env) -> None:
+        """Register the commands with the simulator, at first as the bot does."""
+        if self.made is not None and self.made.registered:
+            env.backend.register_commands(None, [dict(command) for command in self.made.registered])
+            return
+        await self.tree.sync()
+        if self.made is not None:
+            found = env.backend.commands[None].values()
+            self.made.registered = tuple(
+                {name: command[name] for name in COMMAND_FIELDS if name in command} for command in found
+            )
+
+    def leave(self) -> None:
+        """Let the next one have the commands."""
+        if self.made is not None:
+            CURRENT.responder = None
 
 
 class Table:
@@ -153,19 +223,20 @@ async def sit_down(
     database = folder / DATABASE_FILE
     if not database.exists():
         database.write_bytes(migrated())
-    client = LongtableBot(shard_count=1, ready_seconds=0)
+    client = SimulatedBot(shard_count=1, ready_seconds=0)
     application = await open_application(settings, client, Overrides(games=games, threads=threads, drawing=0))
     assert client.responder is not None
     client.responder.render_pool = application.courier._render_pool = Sketcher()
     env = Env(client, check_errors=False, settle_timeout=20)
     try:
         await env.start()
-        await client.tree.sync()
+        await client.register(env)
         try:
             yield Table(env, application)
         finally:
             await env.shutdown()
     finally:
+        client.leave()
         await application.close()
 
 

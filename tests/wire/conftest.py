@@ -60,7 +60,7 @@ async def weeks(nursery: Nursery, tmp_path: Path) -> AsyncIterator[Weeks]:
         )
         with bot:
             async with Control(discord.url) as control:
-                await control.settings(rates="loose")
+                await control.settings(rates="loose", old_edits_s=1)  # in a time to come all cards are old
                 await control.until_ready(seconds=60)
                 store = await open_store(bot.database, now=datetime.now(UTC))
                 yield Weeks(control, bot, store, ahead)
