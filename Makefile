@@ -5,8 +5,8 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v p
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
-# Two more than there are cores: so many mostly wait for processes that their tests start (tests/conftest.py).
-WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 2)))
+# One more than there are cores: a third of the time of the tests is waiting for processes that they start.
+WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)))
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play test check fmt bench faults lock

@@ -249,10 +249,9 @@ def entrant_lines(view: TournamentView) -> list[str]:
     return lines
 
 
-def stand_lines(rows: Sequence[StandRow], *, most: int | None = None) -> list[str]:
-    """Return lines of the standings with what decided between those who are even."""
+def stand_lines(rows: Sequence[StandRow], *, most: int | None = None, group: str = "") -> list[str]:
+    """Return lines of the standings with what decided between those who are even; they follow one of ``group``."""
     lines: list[str] = []
-    group = ""
     for row in rows[:most]:
         if row.group != group:
             group = row.group

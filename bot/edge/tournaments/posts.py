@@ -200,11 +200,19 @@ def _appeal_line(appeal: AppealRecord) -> str:
 def stand_pages(view: TournamentView) -> list[list[StandRow]]:
     """Return the lines of the standings, as many on a page as a picture and the words have room for."""
     pages: list[list[StandRow]] = []
+    group, size = "", 0
     for row in view.standings.rows:
-        if not pages or len(pages[-1]) == MOST_ROWS or len("\n".join(stand_lines([*pages[-1], row]))) > ROOM:
+        if not pages or len(pages[-1]) == MOST_ROWS or size + _length(row, group) > ROOM + 1:
             pages.append([])
+            group, size = "", 0
         pages[-1].append(row)
+        group, size = row.group, size + _length(row, group)
     return pages
+
+
+def _length(row: StandRow, group: str) -> int:
+    """How many characters a row of the standings takes, with a line break each, after one of a group."""
+    return sum(len(line) + 1 for line in stand_lines([row], group=group))
 
 
 def _pages(lines: Sequence[tuple[str, str]]) -> list[str]:
