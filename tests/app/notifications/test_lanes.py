@@ -30,6 +30,28 @@ async def test_it_knows_at_once_when_nothing_is_left(scene: Scene) -> None:
     assert [Kind.CARD] == [notice.kind for notice in scene.courier.posts]
 
 
+@pytest.mark.parametrize("error", [Transient(0.05), RuntimeError("coroutine raised StopIteration")])
+async def test_what_was_put_off_is_tried_again_as_soon_as_it_may(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    """
+    In the background it does not wait for the next look.
+    """
+    monkeypatch.setattr("bot.app.notifications.relay.backoff", lambda attempts: 0.05)
+    await scene.open()
+    scene.courier.before = [error]
+    task = asyncio.create_task(scene.relay.run())
+    async with asyncio.timeout(POLL / 2):
+        await scene.relay.caught_up.wait()
+        scene.clock.forward(seconds=0.05)
+        while not scene.courier.posts:
+            await asyncio.sleep(0.005)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+    assert [Kind.CARD] == [notice.kind for notice in scene.courier.posts]
+
+
 async def test_what_waits_goes_over_to_the_lane_of_a_new_thread(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     """
     A board that cannot be posted in the thread holds up the thread, and not the channel in which it was opened.

@@ -14,7 +14,7 @@ from bot.app.changes.outbox import Kind
 from bot.app.match.records import MessageRef
 from bot.app.notifications.claiming import LEASE, Claim, Claimant, claim, nonce, note_delivered
 from bot.app.notifications.courier import Doubtful, Notice, Permanent, Transient
-from bot.app.notifications.relay import MOST_FAULTS, POLL, Relay, backoff
+from bot.app.notifications.relay import MOST_FAULTS, Relay, backoff
 from db.engine.errors import Conflict, Unreachable
 from db.ids import ChannelId, GuildId, MessageId, NoticeId
 from db.notifications.outbox import OutboxRepository
@@ -119,28 +119,6 @@ async def test_what_had_no_effect_is_tried_again_later(scene: Scene) -> None:
     await scene.relay.pump()
 
     assert ([], [], [Kind.CARD]) == (first, second, kinds(scene))
-
-
-@pytest.mark.parametrize("error", [Transient(0.05), RuntimeError("coroutine raised StopIteration")])
-async def test_what_was_put_off_is_tried_again_as_soon_as_it_may(
-    scene: Scene, monkeypatch: pytest.MonkeyPatch, error: Exception
-) -> None:
-    """
-    In the background it does not wait for the next look.
-    """
-    monkeypatch.setattr("bot.app.notifications.relay.backoff", lambda attempts: 0.05)
-    await scene.open()
-    scene.courier.before = [error]
-    task = asyncio.create_task(scene.relay.run())
-    async with asyncio.timeout(POLL / 2):
-        await scene.relay.caught_up.wait()
-        scene.clock.forward(seconds=0.05)
-        while not scene.courier.posts:
-            await asyncio.sleep(0.005)
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
-
-    assert [Kind.CARD] == kinds(scene)
 
 
 async def test_a_doubtful_post_is_repeated_with_the_same_nonce(scene: Scene) -> None:
