@@ -25,6 +25,9 @@ from render.core.output.encode import png
 from render.core.picture import Picture, Theme
 from render.core.plates import BYTE_BUDGET, HIGH, SCORE, WIDE, Plate
 
+COVER_BYTES = 100_000
+"""Of one cover: a phone on a slow line loads it in a second."""
+
 LONGEST = "de"
 """The language of the longest lettering, for its plural forms: those of most that have letters as English has."""
 SOME = 4
@@ -191,6 +194,22 @@ class PictureConformance:
         assert [] == [each for _, plate in found for each in judge(plate, self.struck)[1]]
         assert sum(judge(plate, self.struck)[0] for _, plate in found) <= BYTE_BUDGET
         assert all(words(rules.panel.caption(view, plate.shows)).strip() for _, plate in found)
+
+    def test_the_cover_is_one_whole_plate(self) -> None:
+        """
+        It fills the box in which Discord shows it, is small, is the same each time, and is told in words.
+        """
+        rules = self.drawn.game
+        shown = self.drawn.pictures.cover(rules.spec.title)
+        if not shown:
+            return
+        words, told = Words(rules.words, strict=True), rules.spec.cover
+
+        assert [(WIDE, HIGH)] == [image_of(plate).size for plate in shown]
+        assert [] == [plate.shows for plate in shown if not _is_hashable(plate) or len(plate.file()) > COVER_BYTES]
+        assert self.drawn.pictures.cover(rules.spec.title) == shown
+        assert told is not None
+        assert 0 < len(words(told)) <= ALT_TEXT
 
 
 def longest_of(pictures: Picture[Any]) -> Mapping[str, str]:

@@ -180,7 +180,19 @@ def test_rules_help_fits_a_message(game: AnyGame) -> None:
     assert spec.title
     assert spec.seats == tuple(sorted(set(spec.seats)))
     assert spec.minutes > 0
+    assert spec.about is None or 0 < len(Words(game.words, strict=True)(spec.about)) <= 150
     assert spec.suggested_hours > 0
+
+
+def test_each_decision_has_its_page_of_rules_help(game: AnyGame) -> None:
+    """
+    Whatever can be played is explained on one page, if there are pages.
+    """
+    spec = game.spec
+    explained = [move for topic in spec.topics for move in topic.moves]
+
+    assert len(set(explained)) == len(explained)
+    assert not spec.topics or {move for move in spec.moves if move.offered} == set(explained)
 
 
 def test_the_guide_of_the_board_is_told_in_words(game: AnyGame) -> None:

@@ -15,6 +15,7 @@ from bot.edge.commands.game import game_group
 from bot.edge.commands.help import Help
 from bot.edge.commands.match.group import match_group
 from bot.edge.commands.my.group import my_group
+from bot.edge.commands.play import Play
 from bot.edge.commands.ratings import ratings_group
 from bot.edge.commands.settings import ServerSettings
 from bot.edge.commands.staff import staff_group
@@ -25,6 +26,7 @@ from bot.edge.interactions.button_actions import answer_interaction
 from bot.edge.interactions.command_tree import LongtableTree
 from bot.edge.interactions.responder import Responder
 from bot.edge.platform.connection import DiscordConnection
+from bot.edge.platform.greeting import greet
 from db.engine.shards import Shard
 from db.ids import GuildId
 
@@ -87,6 +89,7 @@ class LongtableBot(discord.AutoShardedClient):
         self.games = tuple(responder.games)
         self.tree.clear_commands(guild=None)
         own: tuple[Command | app_commands.Group, ...] = (
+            *Play(responder).commands(),
             *Turns(responder).commands(),
             match_group(responder),
             my_group(responder),
@@ -144,7 +147,13 @@ class LongtableBot(discord.AutoShardedClient):
         await self._has_changed(payload.guild_id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot may have been added again."""
+        """The bot was added, perhaps again."""
+        await self._has_come(guild)
+        if self.responder is not None:
+            await greet(self, self.responder.services, guild)
+
+    async def _has_come(self, guild: discord.Guild) -> None:
+        """Take a server that can be served from now on."""
         self._unreached.discard(guild.id)
         if self.membership is not None:
             self.membership.joined(GuildId(guild.id))
@@ -164,7 +173,7 @@ class LongtableBot(discord.AutoShardedClient):
         """A server is there; at a start that is said of each, and what could not be posted is tried anyway."""
         is_known = self.membership is None or self.membership.is_member(GuildId(guild.id))
         if guild.id in self._unreached or not is_known:
-            await self.on_guild_join(guild)
+            await self._has_come(guild)
 
     async def _has_changed(self, guild: int) -> None:
         if self.changed is not None:

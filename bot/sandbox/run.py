@@ -17,7 +17,7 @@ from bot.config import ConfigError, Settings
 from bot.edge.application import Application, Overrides, open_application
 from bot.edge.bot import LongtableBot
 from bot.edge.delivery.retiring import QUIET
-from bot.edge.messages.welcome import welcome_post
+from bot.edge.messages.gallery import greeting_post
 from bot.sandbox.anew import post_anew
 from bot.sandbox.fidelity import answer_like_discord, look_like_discord
 from bot.sandbox.page import Refresher, SeenCourier, set_clock
@@ -105,7 +105,7 @@ async def _welcome(application: Application, world: World) -> None:
     """Greet in every channel: the simulator's messages are gone after a restart, so this stands there once."""
     for channel in world.channels.values():
         place = application.client.get_partial_messageable(channel.id)
-        await place.send(view=welcome_post().view, allowed_mentions=QUIET)
+        await place.send(view=greeting_post().view, allowed_mentions=QUIET)
 
 
 async def _wait_for_end(preview: Preview) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from typing import TypeVar
 
@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from games.core.game import Guide, Topic
+from games.core.moves import Move
 
 T = TypeVar("T")
 
@@ -29,10 +30,18 @@ def read_box(package: str, kind: type[T]) -> T:
     return msgspec.json.decode((files(package) / "data" / "components.json").read_bytes(), type=kind)
 
 
-def read_topics(package: str, titles: Iterable[tuple[str, str]]) -> tuple[Topic, ...]:
-    """Read the pages of rules help: for each key and title the words of ``data/topics/<key>.md``."""
+def read_topics(
+    package: str, titles: Iterable[tuple[str, str]], moves: Mapping[str, tuple[type[Move], ...]]
+) -> tuple[Topic, ...]:
+    """Read the pages of rules help: for each key and title the words of ``data/topics/<key>.md``.
+
+    ``moves``: those that a page explains, by its key.
+    """
     folder = files(package) / "data" / "topics"
-    return tuple(Topic(key, title, (folder / f"{key}.md").read_text(encoding="utf-8").strip()) for key, title in titles)
+    return tuple(
+        Topic(key, title, (folder / f"{key}.md").read_text(encoding="utf-8").strip(), moves.get(key, ()))
+        for key, title in titles
+    )
 
 
 def read_guide(package: str, *things: str) -> Guide:

@@ -172,11 +172,15 @@ class Turn(Struct, frozen=True):
 
 
 class Topic(Struct, frozen=True):
-    """A page of rules help: ``/rules <game> <topic>``; ``words`` is markdown of at most 3,500 characters."""
+    """A page of rules help: ``/rules <game> <topic>``; ``words`` is markdown of at most 3,500 characters.
+
+    ``moves``: those that it explains, so that who is to make one finds it.
+    """
 
     key: str
     title: str
     words: str
+    moves: tuple[type[Move], ...] = ()
 
 
 class Guide(Struct, frozen=True):
@@ -189,6 +193,14 @@ class Guide(Struct, frozen=True):
     things: tuple[str, ...]
     names: tuple[str, ...]
     position: bytes
+
+
+class Weight(StrEnum):
+    """How much there is to learn and to think about."""
+
+    LIGHT = "light"
+    MEDIUM = "medium"
+    HEAVY = "heavy"
 
 
 class Spec(Struct, frozen=True, kw_only=True):
@@ -215,6 +227,11 @@ class Spec(Struct, frozen=True, kw_only=True):
     """Raised when a stored field changes; see ``lifts``."""
     minutes: int = 45
     """Playing time at a table, for the lobby card."""
+    weight: Weight = Weight.MEDIUM
+    about: Text | None = None
+    """What one does in it, in one sentence of up to 150 characters, for those who choose a game."""
+    cover: Text | None = None
+    """What its cover shows (``Picture.cover``), for those who can't see it."""
     suggested_hours: int = 48
     """Suggested time per move."""
     further_turn_share: float = 1
@@ -238,6 +255,11 @@ class Spec(Struct, frozen=True, kw_only=True):
         """The command that stores a turn ahead, such as ``/grunn standing``; "" if there is none."""
         kinds = (kind for kind in self.orders if not (kind.expired or is_preference(kind)))
         return next((f"/{self.command} {tag_of(kind)}" for kind in kinds), "")
+
+    def page_of(self, verbs: Iterable[type[Move]]) -> Topic | None:
+        """Return the page of rules help that explains the first of these moves of which there is one."""
+        pages = {move: topic for topic in self.topics for move in topic.moves}
+        return next((pages[verb] for verb in verbs if verb in pages), None)
 
     def can_replay(self, rules: int) -> bool:
         """Return whether a match played by a rules number can be replayed."""

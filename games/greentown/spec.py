@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from games.core.box import read_guide, read_topics
-from games.core.game import Part, Spec, Turn
+from games.core.game import Part, Spec, Turn, Weight
 from games.core.moves import Move
 from games.core.text import say
 from games.greentown.components import BOX
-from games.greentown.moves import Announce, Avoid, Develop, Done, Double, Erect, Forgo, Lay, Reveal, Tour, Via
+from games.greentown.moves import (
+    Announce,
+    Avoid,
+    Develop,
+    Done,
+    Double,
+    Erect,
+    Forgo,
+    Lay,
+    Reveal,
+    Tour,
+    Via,
+)
 from games.greentown.options import GreenTownOptions
 from games.greentown.plans import Plan
 
@@ -46,6 +60,13 @@ TOPICS = (
 )
 """Pages of rules help, by the names of their files in ``data/topics``."""
 
+EXPLAINED: Mapping[str, tuple[type[Move], ...]] = {
+    "turns": (Announce, Double, Done),
+    "building": (Lay, Develop, Erect),
+    "tours": (Via, Avoid, Tour),
+}
+"""The moves that a page explains."""
+
 GUIDE = ("space", "hotel", "tree", "building", "vacant", "stop", "markers", "card", "supply")
 """What is numbered on the picture of the first page; sentences `greentown.guide.…` explain it."""
 
@@ -60,10 +81,13 @@ SPEC = Spec(
     turns=(TURN, DECISION),
     orders=(Plan,),
     minutes=60,
+    weight=Weight.MEDIUM,
+    about=say("greentown.name.about"),
+    cover=say("greentown.caption.cover"),
     suggested_hours=48,
     longest_line=300,
     hidden=say("greentown.name.hidden"),
     credits="Green Town by Günter Cornett and Michael Uhlemann, Bambus Spieleverlag 2006",
-    topics=read_topics("games.greentown", TOPICS),
+    topics=read_topics("games.greentown", TOPICS, EXPLAINED),
     guide=read_guide("games.greentown", *GUIDE),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.box import read_guide, read_topics
-from games.core.game import Part, Spec, Turn
+from games.core.game import Part, Spec, Turn, Weight
 from games.core.text import say
 from games.grumpf.components import BOX
 from games.grumpf.moves import (
@@ -82,6 +82,14 @@ ACT = Turn(
 )
 """``/grumpf do`` (L5.5)."""
 
+EXPLAINED = {
+    "hunt": (Place, Club, Hut, Flip),
+    "plans": (Step, Final, HandIn),
+    "live": (Ready, Go, Choose),
+    "end": (Trade, Decline),
+}
+"""The moves that a page explains."""
+
 GUIDE = ("beats", "huts", "condition", "state", "stake", "grumpf", "clubbed", "ranking", "awards")
 """What is numbered on the picture of the first page; sentences `grumpf.guide.…` explain it."""
 
@@ -101,11 +109,14 @@ SPEC = Spec(
     turns=(PLAN, ACT),
     orders=(Draft, Wish),
     minutes=15,
+    weight=Weight.LIGHT,
+    about=say("grumpf.name.about"),
+    cover=say("grumpf.caption.cover"),
     suggested_hours=24,
     longest_line=250,
     hidden=say("grumpf.name.hidden"),
     credits="Grumpf by P. Compain, pictures by P. Détraz, La Boîte de Jeu 2017.",
-    topics=read_topics("games.grumpf", TOPICS),
+    topics=read_topics("games.grumpf", TOPICS, EXPLAINED),
     guide=read_guide("games.grumpf", *GUIDE),
 )
 """What the platform knows of Grumpf."""

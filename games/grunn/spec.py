@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from games.core.box import read_guide, read_topics
-from games.core.game import Part, Spec, Turn
+from games.core.game import Part, Spec, Turn, Weight
+from games.core.moves import Move
+from games.core.text import say
 from games.grunn.components import BOX
 from games.grunn.moves import (
     Arrange,
@@ -35,6 +39,15 @@ TOPICS = (
     ("advice", "Advice"),
 )
 """Pages of rules help, by the names of their files in ``data/topics``."""
+
+EXPLAINED: Mapping[str, tuple[type[Move], ...]] = {
+    "overview": (Done,),
+    "pool": (Take,),
+    "laying": (Arrange, Place),
+    "cards": (Develop, Relocate, Exchange),
+    "building": (Build, Canal),
+}
+"""The moves that a page explains."""
 
 GUIDE = ("undeveloped", "developed", "building", "canal", "cell", "wealth", "pair", "found", "price")
 """What is numbered on the picture of the first page; sentences `grunn.guide.…` explain it."""
@@ -68,11 +81,14 @@ SPEC = Spec(
     ),
     orders=(Standing,),
     minutes=45,
+    weight=Weight.MEDIUM,
+    about=say("grunn.name.about"),
+    cover=say("grunn.caption.cover"),
     suggested_hours=48,
     longest_line=200,
     suggested_grace=30,
     credits="Grunn by Robert Brouwer and Arjan van Houwelingen.",
-    topics=read_topics("games.grunn", TOPICS),
+    topics=read_topics("games.grunn", TOPICS, EXPLAINED),
     guide=read_guide("games.grunn", *GUIDE),
 )
 """What the platform knows of Grunn."""

@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from games.core.box import read_guide, read_topics
-from games.core.game import Part, Spec, Turn
+from games.core.game import Part, Spec, Turn, Weight
 from games.core.text import say
 from games.h2olland.components import SEAT_NUMBERS
-from games.h2olland.moves import MOVES, HandIn, Keep, Trade
+from games.h2olland.moves import (
+    MOVES,
+    Area,
+    Dike,
+    Drought,
+    Face,
+    Flip,
+    HandIn,
+    Keep,
+    Pass,
+    Place,
+    Reward,
+    Run,
+    Trade,
+)
 from games.h2olland.options import H2OllandOptions
 from games.h2olland.plans import ORDERS
 from games.h2olland.state import RULES
@@ -25,6 +39,15 @@ TOPICS = (
     ("advice", "Advice"),
 )
 """Pages of rules help, by the names of their files in ``data/topics``."""
+
+EXPLAINED = {
+    "spring": (Place, Pass),
+    "summer": (Dike, Area, Flip, Face, Reward),
+    "autumn": (Drought,),
+    "winter": (Trade, Keep, HandIn),
+    "end": (Run,),
+}
+"""The moves that a page explains."""
 
 GUIDE = ("water", "dike", "mill", "farm", "crop", "tulips", "bridge", "zone", "weather")
 """What is numbered on the picture of the first page; sentences `h2olland.guide.…` explain it."""
@@ -56,6 +79,9 @@ SPEC = Spec(
     ),
     orders=ORDERS,
     minutes=90,
+    weight=Weight.HEAVY,
+    about=say("h2olland.name.about"),
+    cover=say("h2olland.caption.cover"),
     suggested_hours=24,
     rules_number=RULES,
     oldest_rules=1,
@@ -65,6 +91,6 @@ SPEC = Spec(
     suggested_grace=60,
     hidden=say("h2olland.name.hidden"),
     credits="H₂Olland by Jeff Widderich and Richard van Vugt, Cardchess International 2005.",
-    topics=read_topics("games.h2olland", TOPICS),
+    topics=read_topics("games.h2olland", TOPICS, EXPLAINED),
     guide=read_guide("games.h2olland", *GUIDE),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.box import read_guide, read_topics
-from games.core.game import Part, Spec, Turn
+from games.core.game import Part, Spec, Turn, Weight
 from games.core.text import say
 from games.walnut_grove.components import SEAT_NUMBERS
 from games.walnut_grove.moves import (
@@ -22,6 +22,7 @@ from games.walnut_grove.moves import (
     Save,
     Sell,
     Sources,
+    Start,
     Take,
     Tax,
     WinterCoins,
@@ -137,6 +138,16 @@ TOPICS = (
 )
 """Pages of rules help, by the names of their files in ``data/topics``."""
 
+EXPLAINED = {
+    "spring": (Lay,),
+    "summer": (Work, Renounce, RepayMid, Drop),
+    "autumn": (Start, Go, Pass, Take, Sell, Tax, RepayGate),
+    "paying": (Repay, Save, Coins, Sources, GiveUp),
+    "winter": (WinterCoins, WinterSave, WinterRepay, WinterSources),
+    "orders": (Done,),
+}
+"""The moves that a page explains."""
+
 GUIDE = ("building", "figure", "gate", "disc", "area", "barn", "needs", "laborers", "help")
 """What is numbered on the picture of the first page; sentences `walnut_grove.guide.…` explain it."""
 
@@ -154,10 +165,13 @@ SPEC = Spec(
     oldest_rules=1,
     state_number=2,
     minutes=60,
+    weight=Weight.MEDIUM,
+    about=say("walnut_grove.name.about"),
+    cover=say("walnut_grove.caption.cover"),
     suggested_hours=48,
     longest_line=250,
     hidden=say("walnut_grove.name.hidden"),
     credits="Walnut Grove by Paul Laane and Touko Tahkokallio, Lookout Games 2011.",
-    topics=read_topics("games.walnut_grove", TOPICS),
+    topics=read_topics("games.walnut_grove", TOPICS, EXPLAINED),
     guide=read_guide("games.walnut_grove", *GUIDE),
 )

@@ -109,6 +109,14 @@ class Picture(Protocol[V_contra]):
         """
         return ()
 
+    def cover(self, title: str) -> Plates:
+        """
+        One plate by which the game is chosen: what is played with, under its title; the same in every language.
+
+        Unless said otherwise nothing.
+        """
+        return ()
+
     def warm(self) -> Iterator[None]:
         """
         Draw what every picture needs, piece by piece, so that the first one is not slow; yield after each piece.

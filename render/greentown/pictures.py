@@ -7,11 +7,12 @@ from PIL import Image
 from games.core.game import UNMARKED, Marks, Outcome
 from games.core.seats import Seat
 from games.greentown.view import Board, View, board_of
+from render.core.cover import COVER
 from render.core.guide import Explained
 from render.core.painter import drawable
 from render.core.picture import ENGLISH, Picture, Theme
 from render.core.plates import SCORE, Plates, extra, plate
-from render.greentown.plates import board, final, guide, lines, players, single
+from render.greentown.plates import board, cover, final, guide, lines, players, single
 from render.greentown.plates.board import Column
 from render.greentown.plates.supply import Hand
 from render.greentown.sights import NONE, Changes, Offers, changes, merged, of_turn, offers_of
@@ -101,6 +102,10 @@ class GreenTownPictures(Picture[View]):
             lines.head_of(sight, drawable(names, theme.say(UNNAMED)), theme), town, _beside(sight, theme)
         )
         return ((shown, guide.discs(town)),)
+
+    def cover(self, title: str) -> Plates:
+        """What the game is played with, under its title."""
+        return (plate(COVER, cover.draw, title),)
 
     def warm(self) -> Iterator[None]:
         """Draw the ground that every match needs."""

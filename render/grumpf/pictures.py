@@ -6,6 +6,7 @@ from itertools import product
 from games.core.game import UNMARKED, Marks, Outcome
 from games.core.seats import Seat
 from games.grumpf.view import Board, View, board_of, judged_board_of, steps_of
+from render.core.cover import COVER
 from render.core.guide import Explained
 from render.core.painter import drawable
 from render.core.picture import ENGLISH, Picture, Theme
@@ -13,7 +14,7 @@ from render.core.plates import SCORE, Plate, Plates, extra, plate
 from render.grumpf.inks import CAVE
 from render.grumpf.paint import on
 from render.grumpf.pieces.grumpfs import CLAN_SHAPES, grumpf, mark
-from render.grumpf.plates import board, card, cards, final, guide, hand, head, single
+from render.grumpf.plates import board, card, cards, cover, final, guide, hand, head, single
 from render.grumpf.sights import Changes, changes
 from render.grumpf.terrain.blank import LOOKS, blank
 from render.grumpf.terrain.slab import slab
@@ -58,6 +59,10 @@ class GrumpfPictures(Picture[View]):
         """The hunting grounds."""
         table = board_of(view)
         return ((_grounds(view, table, changes(table, UNMARKED), theme), guide.discs()),)
+
+    def cover(self, title: str) -> Plates:
+        """What the game is played with, under its title."""
+        return (plate(COVER, cover.draw, title),)
 
     def warm(self) -> Iterator[None]:
         """Draw the slabs, cards and Grumpfs that every match needs."""

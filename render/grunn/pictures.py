@@ -8,6 +8,7 @@ from PIL import Image
 from games.core.game import Marks, Outcome
 from games.core.seats import Seat
 from games.grunn.view import PAIR, Board, View, board_of
+from render.core.cover import COVER
 from render.core.guide import Explained
 from render.core.picture import ENGLISH, Picture, Theme
 from render.core.plates import SCORE, Plate, Plates, extra, plate
@@ -16,7 +17,7 @@ from render.grunn.inks import SEA
 from render.grunn.paint import on
 from render.grunn.pieces.signs import small_tile
 from render.grunn.pieces.tiles import tile
-from render.grunn.plates import arranging, board, final, guide, players, pool, single
+from render.grunn.plates import arranging, board, cover, final, guide, players, pool, single
 from render.grunn.plates.head import Heading
 from render.grunn.plates.players import Supply
 from render.grunn.sights import (
@@ -125,6 +126,10 @@ class GrunnPictures(Picture[View]):
         shot = _Shot(board_of(view), names, theme)
         shown = shot.centre(None)
         return ((shot.table(shown, NO_CHANGES), guide.discs(shot.sight, shot.sight.lands[shown])),)
+
+    def cover(self, title: str) -> Plates:
+        """What the game is played with, under its title."""
+        return (plate(COVER, cover.draw, title),)
 
     def warm(self) -> Iterator[None]:
         """Draw the tiles and grounds that every match needs."""

@@ -8,6 +8,7 @@ from PIL import Image
 from games.core.game import Marks, Outcome
 from games.core.seats import Seat
 from games.h2olland.view import View, ledger, with_draft
+from render.core.cover import COVER
 from render.core.guide import Explained
 from render.core.picture import ENGLISH, Picture, Theme
 from render.core.plates import Plates, extra, plate
@@ -15,7 +16,7 @@ from render.h2olland.inks import FILLS, GRASS, SAND, TULIPS
 from render.h2olland.paint import on
 from render.h2olland.pieces import buildings
 from render.h2olland.pieces.fields import field
-from render.h2olland.plates import board, final, foot, guide, head, panels, trade
+from render.h2olland.plates import board, cover, final, foot, guide, head, panels, trade
 from render.h2olland.sights import changes, fitting, named, offered, reach
 from render.h2olland.terrain import sheet
 from render.h2olland.terrain.lake import AROUND, water
@@ -91,6 +92,10 @@ class H2ollandPictures(Picture[View]):
         """The oblong board, which is whole on one plate."""
         shown, _ = _board(view, Lit(), names, theme)
         return ((shown, guide.discs()),)
+
+    def cover(self, title: str) -> Plates:
+        """What the game is played with, under its title."""
+        return (plate(COVER, cover.draw, title),)
 
     def warm(self) -> Iterator[None]:
         """Draw the tiles, fields and buildings that every match needs."""

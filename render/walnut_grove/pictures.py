@@ -5,13 +5,14 @@ from collections.abc import Iterator, Sequence
 from games.core.game import UNMARKED, Marks, Outcome
 from games.core.seats import Seat
 from games.walnut_grove.view import GOODS, Phase, View, farm_of, order_of, town_of
+from render.core.cover import COVER
 from render.core.guide import Explained
 from render.core.painter import drawable
 from render.core.picture import ENGLISH, Picture, Theme
 from render.core.plates import Plate, Plates, extra, plate
 from render.walnut_grove.inks import PAPER
 from render.walnut_grove.paint import on
-from render.walnut_grove.plates import farms, final, guide, heads, town
+from render.walnut_grove.plates import cover, farms, final, guide, heads, town
 from render.walnut_grove.sights import NOTHING, TOWN, Marked, marked
 from render.walnut_grove.terrain import patterns, street
 
@@ -78,6 +79,10 @@ class WalnutGrovePictures(Picture[View]):
             (town_, guide.in_town(town_of(view))),
             (_some(view, (seat,), UNMARKED, names=names, theme=theme), guide.on_farm()),
         )
+
+    def cover(self, title: str) -> Plates:
+        """What the game is played with, under its title."""
+        return (plate(COVER, cover.draw, title),)
 
     def warm(self) -> Iterator[None]:
         """Draw the street, and tiles of two landscapes in the usual size."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing, suppress
@@ -74,7 +75,7 @@ async def test_practice_is_played_in_direct_messages(control: Control, place: st
     """
     The answer says where; board and buttons are there, and the match goes on from the outside too, by panels.
     """
-    opened = await control.interact("user1", place, "/match practice game:grunn")
+    opened = await control.interact("user1", place, "/play game:grunn level:easy")
     board = await control.until("dm:user1", lambda message: "Play" in [part.get("label") for part in message.controls])
     listed = await control.interact("user1", place, "/my matches")
     shown = await control.interact("user1", place, "/board")
@@ -105,7 +106,7 @@ async def test_what_has_to_be_posted_says_what_is_possible(control: Control, pla
     assert answer.startswith(
         "⚠️ Longtable isn't a member of this server" if place == FOREIGN else "⚠️ Longtable isn't part of this"
     )
-    assert "`/match practice` opens a match in your direct messages." in answer
+    assert re.search(r"</play:\d+> opens a match against the computer in your direct messages\.", answer)
     assert results == "⚠️ Only a server that Longtable is a member of has results. Use the command there."
     assert [] == tried
     assert "There are no matches" in words(await control.interact("user1", place, "/my matches"))
@@ -129,11 +130,11 @@ async def test_closed_direct_messages_leave_the_panel(control: Control) -> None:
     Where direct messages are refused the match runs all the same; it is played from the answer's own button.
     """
     await control.fault("dms", user="user1")
-    opened = await control.interact("user1", FOREIGN, "/match practice game:grunn")
+    opened = await control.interact("user1", FOREIGN, "/play game:grunn level:easy")
     panel = await control.interact("user1", FOREIGN, "/next", wait_s=5)
     pressed = await choose(control, panel)
 
-    assert "use `/next` and `/board`" in words(opened)
+    assert re.search(r"use </next:\d+> and </board:\d+>", words(opened))
     async with asyncio.timeout(10):
         while "(50007)" not in words(await control.interact("user1", FOREIGN, "/match show")):
             await asyncio.sleep(0.1)
@@ -151,7 +152,7 @@ async def test_names_are_those_of_the_place(control: Control, tmp_path: Path) ->
     await control.fault("rename", user="user1", name="Spy", guild="Foreign")
     await control.interact("user1", "tables", "/match new game:grunn seats:2")
     card = await control.until("tables", lambda message: "Grunn #1" in message.text)
-    await control.interact("user1", FOREIGN, "/match practice game:grunn")
+    await control.interact("user1", FOREIGN, "/play game:grunn level:easy")
     private = await control.until("dm:user1", lambda message: "Grunn #2" in message.text)
     listed = words(await control.interact("user1", FOREIGN, "/match show match:1"))
     await control.fault("rename", user="user1", name="Ann II", guild="Longtable")

@@ -61,6 +61,17 @@ class ServerSettings:
         caps = caps_of(values, self._uow.caps)
         return {**values, "expire": caps.expire_days, "open": caps.channel}
 
+    async def note_greeting(self, guild: GuildId) -> bool:
+        """Return whether a server has never been greeted; from now on it has."""
+        key, now = f"greeted {guild}", self._uow.clock.now().isoformat()
+
+        def work(tx: Tx) -> bool:
+            new = tx.facts.get(key) is None
+            tx.facts.get_or(key, now)
+            return new
+
+        return await self._uow.store.run(work)
+
     async def set_server(self, place: Place, values: Mapping[str, Value]) -> None:
         """Change settings of a server; raises Refusal outside servers and for what is no setting."""
         guild = place.guild

@@ -34,6 +34,7 @@ REACH: Mapping[str, Reach] = {
     "move": ANYWHERE,
     "my": ANYWHERE,
     "next": ANYWHERE,
+    "play": ANYWHERE,
     "ratings": ANYWHERE,
     "rules": ANYWHERE,
     "settings": SERVER,

@@ -1,11 +1,13 @@
 """``/help`` and ``/rules``."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Annotated
 
 import structlog
 
+from bot.app.match.records import MatchView
 from bot.edge import limits
 from bot.edge.commands.builder import READ, resolve_match
 from bot.edge.commands.choosing import Several
@@ -16,15 +18,20 @@ from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles
 from bot.edge.interactions.responder import Responder, Sentence, actor
 from bot.edge.languages import phrase
-from bot.edge.messages.builder import Button, MessageBuilder, Post, page_buttons
+from bot.edge.messages.board import NOW
+from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, page_buttons
 from bot.edge.messages.builder import Option as Choice
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import words_for
+from bot.edge.messages.gallery import play_button, players_of
 from bot.edge.words import _, escape_markdown, join_list, language
+from db.ids import MatchId
 from games.core.errors import Refusal
-from games.core.game import UNMARKED, AnyGame, Guide
+from games.core.game import UNMARKED, AnyGame, Guide, Topic
 from games.core.input.forms import forms_of
+from games.core.moves import Move
 from games.core.running.guide import guide_texts, guide_view
+from games.core.seats import AskId
 from render.core.plates import Drawing
 
 log = structlog.get_logger(__name__)
@@ -35,9 +42,10 @@ def help_post(games: Mapping[str, AnyGame]) -> Post:
     builder = MessageBuilder().say(_("### Turn-based board games"))
     builder.say(
         _(
-            "**Open a match** with `/match new`. Others press *Join* on its card, and computer players can take "
-            "free seats. The match starts when all seats are taken or the host presses *Start*. `/match "
-            "practice` starts one against a computer player right away.\n"
+            "**Choose a game** with `/play`: play the computer right away, or open a match for others.\n"
+            "**Open a match** with seats, pace and options of your own with `/match new`. Others press *Join* on its "
+            "card, and computer players can take free seats. The match starts when all seats are taken or the host "
+            "presses *Start*.\n"
             "**Your turn**: the bot mentions you once. Press *Play* under the board to open a panel only you can "
             "see. Choose your move, check the preview, and press *Confirm*. Nothing counts until then, and an "
             "unfinished turn is kept.\n"
@@ -55,15 +63,13 @@ def help_post(games: Mapping[str, AnyGame]) -> Post:
         )
     )
     builder.say("\n".join(_game_line(game) for game in games.values()), most=1800)
-    return builder.post()
+    return builder.buttons([play_button(style=Style.GOOD)]).post()
 
 
 def _game_line(game: AnyGame) -> str:
     spec = game.spec
-    seats = f"{spec.seats[0]}–{spec.seats[-1]}" if len(spec.seats) > 1 else str(spec.seats[0])
-    players = _("{seats} players", seats=seats)
     names = " ".join(f"`/{spec.command} {form.name}`" for form in forms_of(game)[:4])
-    return f"**{spec.title}** ({players}) {names} · `/rules {spec.key}`"
+    return f"**{spec.title}** ({players_of(game)}) {names} · `/rules {spec.key}`"
 
 
 async def _complete_topic(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
@@ -135,16 +141,40 @@ async def _turn_page(responder: Responder, interaction: Interaction, press: Pres
     return await _page(responder, find_game(responder, key), chosen or topic)
 
 
+@handles(ButtonAction.HOW)
+async def _asked_how(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    """Show the game in short, from where one comes to what is to be decided now; or that at once."""
+    match_view = await responder.services.matches.view(MatchId(press.match), actor(interaction).user)
+    game = match_view.game
+    now = game.spec.page_of(await _decided(responder, interaction, press, match_view))
+    if press.value == NOW and now is not None:
+        return await _page(responder, game, now.key)
+    return await _page(responder, game, _first(game), now=now)
+
+
+async def _decided(
+    responder: Responder, interaction: Interaction, press: Press, match_view: MatchView
+) -> list[type[Move]]:
+    """The moves that who asks, or else anybody, may make now: those that the panel offers first."""
+    offered: list[type[Move]] = []
+    with suppress(Refusal):
+        panel = await responder.services.drafts.open(
+            actor(interaction), match=match_view.match.id, ask=AskId(press.ask) if press.ask else None
+        )
+        offered = [*(group.verb for group in panel.menu.groups), *panel.ask.verbs]
+    return offered or [verb for ask in match_view.asks for verb in ask.verbs]
+
+
 def _first(game: AnyGame) -> str:
     return game.spec.topics[0].key if game.spec.topics else ""
 
 
-async def _page(responder: Responder, game: AnyGame, topic: str) -> Post:
-    """Return a page of rules, the first one with the board explained."""
+async def _page(responder: Responder, game: AnyGame, topic: str, *, now: Topic | None = None) -> Post:
+    """Return a page of rules, the first one with the board explained; ``now``: the one that matters at present."""
     drawings: tuple[Drawing, ...] = ()
     if game.spec.guide is not None and topic and topic == _first(game):
         drawings = await _explain_board(responder, game, game.spec.guide)
-    return rules_post(game, topic, drawings)
+    return rules_post(game, topic, drawings, now=now)
 
 
 async def _explain_board(responder: Responder, game: AnyGame, guide: Guide) -> tuple[Drawing, ...]:
@@ -176,10 +206,10 @@ def games_post(games: Mapping[str, AnyGame]) -> Post:
     return builder.select(Press(verb=ButtonAction.RULES), options, placeholder=_("Choose a game")).post()
 
 
-def rules_post(game: AnyGame, topic: str, drawings: Sequence[Drawing] = ()) -> Post:
+def rules_post(game: AnyGame, topic: str, drawings: Sequence[Drawing] = (), *, now: Topic | None = None) -> Post:
     """Return a page of rules, or their list, with the way to the others; raises Sentence for one there is not.
 
-    ``drawings``: the game's board explained.
+    ``drawings``: the game's board explained. ``now``: the page about what is to be decided, to which a button leads.
     """
     spec, pages = game.spec, game.spec.topics
     if not topic:
@@ -193,7 +223,13 @@ def rules_post(game: AnyGame, topic: str, drawings: Sequence[Drawing] = ()) -> P
         if wanted in (page.key.casefold(), page.title.casefold(), title.casefold()):
             builder = MessageBuilder().say(f"### {spec.title}: {title}")
             builder.say(phrase(page.words, game=game), most=3600).stack(drawings, "guide")
-            return _ways(builder.say(_legend(game) if drawings else ""), game, at).post()
+            builder.say(_legend(game) if drawings else "")
+            if now is not None and now.key != page.key:
+                press = Press(verb=ButtonAction.RULES, at=2, value=f"{spec.key}:{now.key}")
+                label = limits.cut(phrase(now.title, game=game), limits.BUTTON_WIDTH)
+                builder.say(_("-# The page about what is to be decided now:"))
+                builder.buttons([Button(press, label, Style.MAIN)])
+            return _ways(builder, game, at).post()
     known = join_list(page.key for page in pages)
     raise Sentence(
         _(
@@ -211,7 +247,8 @@ def _ways(builder: MessageBuilder, game: AnyGame, at: int | None) -> MessageBuil
         back = Press(verb=ButtonAction.RULES, at=0, value=f"{key}:{pages[max(at - 1, 0)].key}")
         on = Press(verb=ButtonAction.RULES, at=1, value=f"{key}:{pages[min(at + 1, len(pages) - 1)].key}")
         overview = Button(Press(verb=ButtonAction.RULES, value=f"{key}:"), _("All pages"))
-        builder.buttons([*page_buttons(at, len(pages), back=back, on=on), overview])
+        play = Button(Press(verb=ButtonAction.GALLERY, value=key), _("Play"))
+        builder.buttons([*page_buttons(at, len(pages), back=back, on=on), overview, play])
     first = (at or 0) // limits.SELECT_OPTIONS * limits.SELECT_OPTIONS
     shown = list(enumerate(pages))[first : first + limits.SELECT_OPTIONS]
     options = [Choice(page.key, phrase(page.title, game=game), chosen=number == at) for number, page in shown]

@@ -23,7 +23,7 @@ from games.core.seats import Seat
 from render.charts.drawing import draw as draw_chart
 from render.charts.orders import Chart
 from render.core.guide import add_discs
-from render.core.plates import Drawing, encode_plate
+from render.core.plates import Drawing, encode_plate, halve
 from render.core.registry import NoPictures, picture
 from render.core.registry import theme as theme_in
 
@@ -54,12 +54,15 @@ class Scene(StrEnum):
     SEAT = "seat"
     FINAL = "final"
     GUIDE = "guide"
+    COVER = "cover"
+    SMALL_COVER = "small-cover"
 
 
 class RenderRequest(Struct, frozen=True, kw_only=True):
     """An order for the plates of one board: all that it depends on.
 
-    ``names`` are the players' names by seat as they stand on the picture. ``subject`` is the seat shown by
+    ``names`` are the players' names by seat as they stand on the picture; of a cover, which needs no view, only the
+    game's title. ``subject`` is the seat shown by
     ``Scene.SEAT``, ``outcome`` the result shown by ``Scene.FINAL``.
     """
 
@@ -109,6 +112,10 @@ def draw(render_request: RenderRequest) -> tuple[Drawing, ...]:
             )
         case Scene.GUIDE:
             plates = add_discs(pictures.guide(render_request.view, names=render_request.names, theme=theme))
+        case Scene.COVER:
+            plates = pictures.cover(*render_request.names)
+        case Scene.SMALL_COVER:
+            return tuple(halve(encode_plate(each)) for each in pictures.cover(*render_request.names))
     return tuple(encode_plate(each) for each in plates)
 
 

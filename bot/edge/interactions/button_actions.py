@@ -52,7 +52,7 @@ OF_A_DRAFT = frozenset(
 IN_PLACE = (
     OF_A_DRAFT
     | {ButtonAction.ORDER, ButtonAction.UNORDER, ButtonAction.RESUME, ButtonAction.OPTION, ButtonAction.RESIGN}
-    | {ButtonAction.SHEET, ButtonAction.RULES, ButtonAction.LIST, ButtonAction.WHICH}
+    | {ButtonAction.SHEET, ButtonAction.RULES, ButtonAction.LIST, ButtonAction.WHICH, ButtonAction.OPEN}
 )
 """Pressed in a private message: the message itself is changed."""
 WITH_VALUE = frozenset(
@@ -62,6 +62,7 @@ WITH_VALUE = frozenset(
         ButtonAction.PLAN,
         ButtonAction.ADD,
         ButtonAction.PRACTICE,
+        ButtonAction.GALLERY,
         ButtonAction.SETUP,
     }
 )

@@ -34,7 +34,8 @@ def why_not_here(interaction: Interaction) -> str:
 def refuse_outside(interaction: Interaction) -> Sentence:
     """Return what is said where something was to be posted outside."""
     way = _(
-        "`/match practice` opens a match in your direct messages. `/my matches`, `/next` and `/board` work here, too."
+        "`/play` opens a match against the computer in your direct messages. `/my matches`, `/next` and `/board` "
+        "work here, too."
     )
     return Sentence(f"{why_not_here(interaction)} {way}")
 

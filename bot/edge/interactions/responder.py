@@ -27,7 +27,7 @@ from bot.app.views.targets import Sees
 from bot.edge import limits
 from bot.edge.delivery.fallbacks import is_passing
 from bot.edge.delivery.retries import SOON, repeat
-from bot.edge.imaging.render_pool import RenderPool, RenderRequest
+from bot.edge.imaging.render_pool import RenderPool, RenderRequest, Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.acknowledging import LOST, Acknowledgement
 from bot.edge.interactions.presenter import Presenter
@@ -41,7 +41,7 @@ from bot.metrics import ACKNOWLEDGING, ANSWERING
 from db.engine.errors import StoreError
 from db.ids import ChannelId, GuildId, Key, MatchId, UserId
 from games.core.errors import Refusal
-from games.core.game import AnyGame
+from games.core.game import UNMARKED, AnyGame
 from games.core.input.visible import strip_invisible
 from render.core.plates import Drawing
 
@@ -91,6 +91,7 @@ class Responder:
     """The bot is about to end: nothing new is begun."""
     _answering: set["asyncio.Task[Any]"] = field(default_factory=set)
     _known: dict[int, None] = field(default_factory=dict)
+    _covers: dict[tuple[str, Scene], Drawing] = field(default_factory=dict)
     _newest: dict[int, int] = field(default_factory=dict)
     _numbers: "count[int]" = field(default_factory=count)
 
@@ -244,6 +245,19 @@ class Responder:
             for each in underway.places:
                 each.skip()
         return await self.render_pool.draw(render_request, wanted=lambda: not self._overtaken(underway))
+
+    async def cover(self, game: AnyGame, scene: Scene) -> Drawing | None:
+        """Return a game's cover, drawn once, for the interaction being answered; None if there is none."""
+        known = (game.spec.key, scene)
+        if known not in self._covers:
+            names = (game.spec.title,)
+            drawn = await self.picture(
+                RenderRequest(game=game.spec.key, scene=scene, view=None, marks=UNMARKED, names=names)
+            )
+            if not drawn:
+                return None
+            self._covers[known] = drawn[0]
+        return self._covers[known]
 
     def queue(self, match: int, interaction: Interaction) -> QueuePlace:
         """Take the next place among those who want something of a match; in live play perhaps one in a fair window."""

@@ -23,10 +23,11 @@ from bot.edge.messages.formatting import (
     title,
     words_of,
 )
+from bot.edge.messages.gallery import play_button
 from bot.edge.words import _, escape_markdown, language
 from db.records import Status
 from games.core.game import Outcome, Score
-from games.core.seats import Seat
+from games.core.seats import AskId, Seat
 from games.core.text import Text
 from games.core.words import Words
 from render.core.plates import SCORE, Drawing
@@ -35,6 +36,8 @@ log = structlog.get_logger(__name__)
 
 MOST_HAPPENED = 1200
 PRIVATE = 0x7A5C99
+NOW = "now"
+"""What stands for the present decision in the button that opens the rules."""
 
 
 def render_request(match_view: MatchView, scene: Scene, *, subject: Seat | None = None) -> RenderRequest:
@@ -159,6 +162,8 @@ def board_buttons(match_view: MatchView) -> list[Button]:
             log,
             Button(Press(verb=ButtonAction.HISTORY, match=match, at=match_view.ply), _("Step through")),
             Button(Press(verb=ButtonAction.REMATCH, match=match), _("Rematch"), Style.GOOD),
+            *rules_buttons(match_view),
+            play_button(),
         ]
     buttons = [
         Button(Press(verb=ButtonAction.PLAY, match=match), _("Play"), Style.MAIN),
@@ -167,7 +172,18 @@ def board_buttons(match_view: MatchView) -> list[Button]:
     ]
     if match_view.game.spec.orders:
         buttons.append(Button(Press(verb=ButtonAction.PLAN, match=match), _("Plan")))
-    return buttons
+    return [*buttons, *rules_buttons(match_view)]
+
+
+def rules_buttons(match_view: MatchView, ask: AskId | None = None) -> list[Button]:
+    """Return *Rules*; for the turn of an ask also the way to the page that explains what is to be decided."""
+    if not match_view.game.spec.topics:
+        return []
+    match = match_view.match.id
+    rules = Button(Press(verb=ButtonAction.HOW, match=match, ask=ask or ""), _("Rules"))
+    if ask is None:
+        return [rules]
+    return [rules, Button(Press(verb=ButtonAction.HOW, match=match, ask=ask, value=NOW), _("How do I …?"))]
 
 
 def openings(match_view: MatchView) -> list[Button]:
@@ -224,7 +240,7 @@ def view_post(match_view: MatchView, drawings: Sequence[Drawing], *, as_text: bo
         ]
         if own:
             buttons.insert(0, Button(Press(verb=ButtonAction.PLAY, match=match_view.match.id), _("Play"), Style.MAIN))
-        builder.buttons(buttons)
+        builder.buttons([*buttons, *rules_buttons(match_view)])
     return builder.post()
 
 

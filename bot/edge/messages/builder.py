@@ -15,6 +15,7 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.edge import limits
+from bot.edge.mentions import with_mentions
 from bot.edge.messages.custom_ids import Press, revision
 from bot.edge.words import _
 from render.core.plates import Drawing
@@ -151,6 +152,20 @@ class MessageBuilder:
             self.show(drawing, f"{name}-{number}", words=told, room=room)
         return self
 
+    def mosaic(self, drawings: Sequence[Drawing], name: str) -> "MessageBuilder":
+        """Add up to ten pictures in one gallery, in which Discord shows them small and side by side."""
+        items, size = [], 60
+        rooms = limits.share([limits.alt_bytes(drawing.alt) for drawing in drawings], limits.ALT_BYTES)
+        for number, (drawing, room) in enumerate(zip(drawings, rooms, strict=True), start=1):
+            alt = limits.cut_alt(drawing.alt, room)
+            attachment = Attachment(f"{name}-{number}.png", drawing.png, alt)
+            self._attachments.append(attachment)
+            items.append(discord.MediaGalleryItem(f"attachment://{attachment.name}", description=alt or None))
+            size += len(alt.encode()) + 100
+        if items:
+            self._add(ui.MediaGallery(*items), size)
+        return self
+
     def play(
         self,
         name: str,
@@ -216,10 +231,22 @@ class MessageBuilder:
 
     def post(self) -> Post:
         """Return the message."""
+        self._mention_commands()
         view = ui.LayoutView(timeout=None)
         view.add_item(self._box)
         view.stop()  # else discord.py keeps every view ever sent
         return Post(view, tuple(self._attachments))
+
+    def _mention_commands(self) -> None:
+        """Make mentions of the commands that are quoted, as far as the limits have room for them."""
+        for part in self._box.children:
+            if isinstance(part, ui.TextDisplay):
+                shown = with_mentions(part.content)
+                longer = len(shown) - len(part.content)
+                if 0 < longer <= min(self._room, self._bytes):
+                    part.content = shown
+                    self._room -= longer
+                    self._bytes -= longer
 
     def _add(self, part: "ui.Item[Layout]", size: int) -> None:
         self._box.add_item(part)

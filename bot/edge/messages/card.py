@@ -8,6 +8,7 @@ from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.details import MOST as MOST_DETAILS
 from bot.edge.messages.details import access_lines, details_button, details_words
 from bot.edge.messages.formatting import late_words, moment, option_words, pace_words, seat_lines, title, words_of
+from bot.edge.messages.gallery import play_button
 from bot.edge.messages.places import way_to
 from bot.edge.messages.undo import rule_words
 from bot.edge.words import _, escape_markdown, join_list
@@ -38,10 +39,12 @@ def card(match_view: MatchView, *, marker: int | None = None, mention: Sequence[
             builder.say(_small([*facts, *_lobby_facts(match_view), *access_lines(match_view)]), most=1200)
             shown = "\n".join(f"-# · {line}" for line in option_words(match_view.options, game=match_view.game))
             builder.say(shown or _("-# Default options"), most=MOST_OPTIONS)
-            return builder.buttons([*_lobby_buttons(match_view), details_button(match_view)]).post()
+            return builder.buttons([*_lobby_buttons(match_view), details_button(match_view), play_button()]).post()
         case Status.CANCELLED:
-            return builder.post()
-        case _:
+            return builder.buttons([play_button()]).post()
+        case Status.FINISHED:
+            return builder.buttons([details_button(match_view), play_button()]).post()
+        case Status.RUNNING:
             return builder.buttons([details_button(match_view)]).post()
 
 

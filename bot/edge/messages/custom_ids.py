@@ -43,6 +43,8 @@ class ButtonAction(StrEnum):
     NUMBERS = "numbers"
     CANCEL = "cancel"
     PRACTICE = "practice"
+    GALLERY = "gallery"
+    OPEN = "open"
     PLAY = "play"
     VIEW = "view"
     LOG = "log"
@@ -71,6 +73,7 @@ class ButtonAction(StrEnum):
     PAUSE = "pause"
     END = "end"
     RULES = "rules"
+    HOW = "how"
     LIST = "list"
     WHICH = "which"
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from bot.app.match.records import Group, MatchView, Panel
 from bot.edge import limits
 from bot.edge.languages import phrase
-from bot.edge.messages.board import PRIVATE, orders_line, show_board
+from bot.edge.messages.board import PRIVATE, orders_line, rules_buttons, show_board
 from bot.edge.messages.builder import Button, MessageBuilder, Option, Post, Style
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import ask_words, label_words, prose_of, title, words_of
@@ -120,7 +120,7 @@ def panel_post(panel: Panel, drawings: Sequence[Drawing], *, focus: Focus = EVER
     if keypad is not None:
         builder.say(words(keypad.head) if keypad.head is not None else "", most=900)
         add_keys(builder, panel, keypad)
-        builder.buttons(_other_asks(panel))
+        builder.buttons([*rules_buttons(panel.match_view, panel.ask.id), *_other_asks(panel)])
         # Below the keys, and never left out: what appears above them would move them under the fingers.
         builder.say(f"-# {news or NOTHING}", most=600)
         return builder.post()
@@ -158,6 +158,7 @@ def _controls(panel: Panel) -> list[Button]:
         Button(press(ButtonAction.CONFIRM), _("Confirm"), Style.GOOD, disabled=not panel.ready),
         Button(press(ButtonAction.UNDO), _("Undo step"), disabled=nothing),
         Button(press(ButtonAction.RESTART), _("Start over"), disabled=nothing),
+        *rules_buttons(panel.match_view, panel.ask.id),
         *_other_asks(panel),
     ]
 

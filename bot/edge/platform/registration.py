@@ -13,6 +13,7 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.edge.mentions import learn
 from bot.edge.platform.translator import Translator
 from db.engine.errors import StoreError
 from db.records import RegistrationRecord
@@ -74,10 +75,13 @@ async def _tell(tree: app_commands.CommandTree[discord.Client], store: Store) ->
     application, now = tree.client.application_id or 0, await fingerprint(tree)
     known = await store.read(lambda tx: tx.facts.registration(application))
     if known is not None and known.told == now:
-        if fingerprint_of_registered(await tree.fetch_commands()) == known.answered:
+        registered = await tree.fetch_commands()
+        if fingerprint_of_registered(registered) == known.answered:
+            learn(registered)
             return
         log.info("Discord's commands differ from those registered")
     found = await tree.sync()
+    learn(found)
     record = RegistrationRecord(application=application, told=now, answered=fingerprint_of_registered(found))
     await store.run(lambda tx: tx.facts.put_registration(record))
     log.info("the commands were registered", commands=len(found))

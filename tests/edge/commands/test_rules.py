@@ -8,7 +8,7 @@ import pytest
 from bot.edge.commands import help as rules
 from bot.edge.imaging.render_pool import RenderRequest, Scene
 from render.core.plates import Drawing
-from tests.edge.table import Sketcher, Table, sit_down
+from tests.edge.table import Sketcher, Table, controls, said, sit_down
 
 LEGEND = "`1` **"
 
@@ -67,3 +67,30 @@ async def test_the_page_stands_alone_where_its_board_cannot_be_drawn(
 
     assert LEGEND in drawn
     assert undrawn == unread == drawn[: drawn.index(f"\n{LEGEND}")]
+
+
+async def test_boards_and_panels_lead_to_the_page_that_is_needed(table: Table) -> None:
+    """
+    *Rules* under a board opens the game in short, from where one press leads to the page about the decision; *How do I
+    …?* in the panel opens that at once, and follows what is chosen. The board and the panel stay as they are.
+    """
+    await table.slash(0, "match new", game="grunn", seats=2)
+    await table.press(1, "join")
+    short = await table.press(0, "how")
+    watched = said(await table.press(5, "how"))
+    panel = await table.press(0, "play")
+    assert short.response is not None
+    assert panel.response is not None
+    ids = {part["label"]: part["custom_id"] for part in controls(panel.response.components) if "label" in part}
+    before = said(panel)
+    now = await table.members[0].click(panel.response, custom_id=ids["How do I …?"])
+    first = said(short)
+    leading = next(part for part in controls(short.response.components) if part.get("label") == "Laying tiles")
+    await table.members[0].click(short.response, custom_id=leading["custom_id"])
+
+    assert first.startswith("### Grunn: The game in short")
+    assert "The page about what is to be decided now" in first
+    assert watched == first
+    assert said(now).startswith("### Grunn: Laying tiles")
+    assert said(short).startswith("### Grunn: Laying tiles")
+    assert said(panel) == before

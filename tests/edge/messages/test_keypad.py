@@ -69,7 +69,7 @@ async def test_l5_3_a_live_hunt_by_keys(tmp_path: Path) -> None:
             assert await table.application.services.scheduler.sweep()
         await table.work()
         panel = await open_panel(table, 0)
-        assert [5, 5, 5, 1, 2] == [len(row) for row in rows(panel)]
+        assert [5, 5, 5, 1, 2, 2] == [len(row) for row in rows(panel)]
 
         clan = (await state_of(table)).clans[0]
         at, token = next((at, one) for at, one in enumerate(clan.hand) if clan.up[one] != "x")

@@ -16,9 +16,9 @@ from bot.edge.messages import board
 from bot.edge.messages.board import board_post, history_post, log_post, score_post, view_post
 from bot.edge.messages.builder import MessageBuilder
 from bot.edge.messages.card import card
+from bot.edge.messages.gallery import gallery_post, game_post, greeting_post, seats_post
 from bot.edge.messages.lobby_forms import levels_post, setup_post
 from bot.edge.messages.panel import Focus, panel_post
-from bot.edge.messages.welcome import practice_post, welcome_post
 from db.ids import MatchId
 from db.records import Status
 from games.core.game import AnyGame, Topic
@@ -172,9 +172,14 @@ async def test_more_pages_of_rules_than_a_select_holds() -> None:
 
 async def test_general_messages_are_taken_by_discord() -> None:
     """
-    Help, welcome and the choice of a practice game.
+    Help, the greeting, and the gallery of few and of many games, with covers and without.
     """
-    posts = [help_post(games()), welcome_post(), practice_post(games())]
+    many = {**games(), **TINY, **{f"{key}-{at}": game for at in range(3) for key, game in games().items()}}
+    posts = [help_post(games()), greeting_post()]
+    for known in (games(), many):
+        posts += [gallery_post(known, dict.fromkeys(known, PICTURE)), gallery_post(known, {})]
+    posts += [game_post(game, games(), cover) for game in games().values() for cover in (PICTURE, None)]
+    posts += [seats_post(game) for game in games().values()]
 
     assert [[]] * len(posts) == [faults_of(post) for post in posts]
 

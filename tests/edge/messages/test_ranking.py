@@ -12,6 +12,7 @@ from bot.edge.messages.card import result_lines
 from db.ids import MatchId
 from db.records import Status
 from games.core.game import Outcome, Score
+from games.core.registry import games
 from games.core.text import raw
 
 LOOK = cast(
@@ -62,6 +63,6 @@ def test_a_score_is_offered_where_there_is_one(outcome: Outcome, first: str) -> 
     A game that counts no points has no button that would show none.
     """
     match = SimpleNamespace(id=MatchId(1), status=Status.FINISHED)
-    view = cast(Any, SimpleNamespace(match=match, outcome=outcome, ply=9))
+    view = cast(Any, SimpleNamespace(match=match, game=games()["grunn"], outcome=outcome, ply=9))
 
     assert first == board_buttons(view)[0].label

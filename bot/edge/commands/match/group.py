@@ -10,7 +10,6 @@ from bot.edge.commands.match.lobby import Lobby
 from bot.edge.commands.match.lookups import Lookups
 from bot.edge.commands.match.opening import Opening
 from bot.edge.commands.match.pauses import Pauses
-from bot.edge.commands.match.practice import Practice
 from bot.edge.commands.match.resign import Resigning
 from bot.edge.commands.match.seats import Seats
 from bot.edge.commands.match.starts import Starting
@@ -21,7 +20,7 @@ from bot.edge.words import _
 
 def match_group(responder: Responder) -> app_commands.Group:
     """Return the group ``/match``."""
-    own = (Opening, Practice, Lobby, Starting, Resigning, Lookups, ComingBack, Films, TakingBack)
+    own = (Opening, Lobby, Starting, Resigning, Lookups, ComingBack, Films, TakingBack)
     return group(
         "match",
         _("Open, join, start, look up, and leave matches"),

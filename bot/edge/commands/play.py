@@ -1,0 +1,87 @@
+"""``/play``: the gallery of games and its buttons, and a match against a computer player, at once and anywhere."""
+
+from typing import Annotated
+
+from bot.edge.commands.builder import UNQUEUED
+from bot.edge.commands.cog import Cog, Param, command
+from bot.edge.commands.match.opening import create, read_wish
+from bot.edge.commands.parameters import find_game, game_param, levels
+from bot.edge.imaging.render_pool import Scene
+from bot.edge.interactions import Interaction
+from bot.edge.interactions.button_actions import explain_outdated, handles, read_as, receipt_post
+from bot.edge.interactions.responder import Responder, Sentence, actor, key
+from bot.edge.interactions.rights import find_opening
+from bot.edge.messages.builder import Post
+from bot.edge.messages.custom_ids import ButtonAction, Press
+from bot.edge.messages.gallery import ALL, gallery_post, game_post, seats_post
+from bot.edge.words import _
+from games.core.game import AnyGame
+
+
+class Play(Cog):
+    """Choosing a game."""
+
+    @command(_("Choose a game and play it, against the computer or with others"), handling=UNQUEUED)
+    async def play(
+        self,
+        interaction: Interaction,
+        *,
+        game: Annotated[AnyGame, game_param(_("Which game (default: choose from pictures)"))] | None = None,
+        level: Annotated[str, Param(_("Play a computer player of this level right away"), choices=levels)] = "",
+    ) -> Post:
+        """Show the games, or one, or start a match."""
+        if not level:
+            return await (_gallery(self.responder) if game is None else _page(self.responder, game))
+        if game is None:
+            raise Sentence(_("Choose the game, too: `/play game:`."))
+        if level not in game.bots.players():
+            raise Sentence(
+                _("{title} has no computer player of this level. Leave `level:` out.", title=game.spec.title)
+            )
+        return await _against_computer(self.responder, interaction, game.spec.key, level)
+
+
+@handles(ButtonAction.GALLERY)
+async def _turned(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    wanted = chosen or press.value
+    if wanted in ("", ALL):
+        return await _gallery(responder)
+    return await _page(responder, find_game(responder, wanted))
+
+
+@handles(ButtonAction.OPEN)
+async def _opened(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    name, _sign, seats = press.value.partition("=")
+    game = find_game(responder, name)
+    if not seats:
+        return seats_post(game)
+    count = read_as(int, seats)
+    if count not in game.spec.seats:
+        raise explain_outdated()
+    return await create(responder, interaction, read_wish(game, {"seats": count}, options={}))
+
+
+@handles(ButtonAction.PRACTICE)
+async def _played(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    if not press.value:  # a message of release 0.2
+        return await _gallery(responder)
+    game, _sign, level = press.value.partition("=")
+    return await _against_computer(responder, interaction, game, level)
+
+
+async def _gallery(responder: Responder) -> Post:
+    games = responder.games
+    covers = {key: await responder.cover(game, Scene.SMALL_COVER) for key, game in games.items()}
+    return gallery_post(games, {key: cover for key, cover in covers.items() if cover is not None})
+
+
+async def _page(responder: Responder, game: AnyGame) -> Post:
+    return game_post(game, responder.games, await responder.cover(game, Scene.COVER))
+
+
+async def _against_computer(responder: Responder, interaction: Interaction, game: str, level: str) -> Post:
+    opening = await find_opening(responder, interaction, alone=True)
+    receipt = await responder.services.lobby.practice(
+        key(interaction), actor(interaction), place=opening.place, game=game, level=level
+    )
+    return await receipt_post(responder, interaction, receipt, notes=opening.notes)
