@@ -7,7 +7,7 @@ import discord
 from babel import Locale
 
 from bot.app.runtime.refusals import WORDS
-from bot.edge.words import CATALOGUE, language
+from bot.edge.words import CATALOGUE, _, closest, language
 from games.core.game import AnyGame
 from games.core.language.catalogue import ENGLISH, Catalogue, load
 from games.core.registry import games
@@ -19,6 +19,15 @@ def language_name(tag: str) -> str:
     """Return what a language is called by those who speak it, such as “Nederlands”."""
     own = Locale.parse(tag, sep="-").get_display_name()
     return own[:1].upper() + own[1:] if own else tag
+
+
+def missing_words(tag: str) -> str:
+    """Return what is to be said of a chosen language whose files are gone; "" for one that the bot speaks."""
+    if tag == ENGLISH or closest(tag) != ENGLISH:
+        return ""
+    return _(
+        "{name} isn't installed anymore, so the bot uses English. Choose another language.", name=language_name(tag)
+    )
 
 
 def discord_tags() -> tuple[str, ...]:

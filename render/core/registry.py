@@ -3,6 +3,7 @@
 from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from typing import Any
 
 from games.core.language.catalogue import ENGLISH, Catalogue, load
@@ -39,9 +40,18 @@ def lettering(key: str) -> Catalogue | None:
     The catalogue of what is lettered on a game's pictures: `locale/` of their package. None if there is none.
     """
     try:
-        return load(type(picture(key)).__module__.rpartition(".")[0])
-    except (NoPictures, FileNotFoundError):
+        return load(_package(key))
+    except FileNotFoundError:
         return None
+
+
+def _package(key: str) -> str:
+    """
+    The package of a game's pictures. It isn't loaded: the bot itself reads what is lettered, and draws nothing.
+    """
+    module = next((point.module for point in entry_points(group=GROUP, name=key)), f"render.{key}")
+    found = find_spec(module)
+    return module if found is None or found.submodule_search_locations else module.rpartition(".")[0]
 
 
 def theme(key: str, language: str) -> Theme:

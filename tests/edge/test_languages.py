@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,10 +13,12 @@ from typing import Any
 import discord
 import pytest
 
+from bot.app.lobby.server_settings import SERVER_DEFAULTS
 from bot.app.notifications.languages import Languages
 from bot.edge import languages as edge_languages
 from bot.edge import words
 from bot.edge.commands import parameters
+from bot.edge.commands.settings import settings_words
 from bot.edge.delivery.speaking import Speaker
 from bot.edge.interactions import button_actions
 from bot.edge.messages.custom_ids import ButtonAction, Press
@@ -145,6 +149,31 @@ async def test_a_choice_counts_at_once_and_for_oneself(table: Table) -> None:
     assert other.startswith("The bot uses your Discord language")
     assert "The bot doesn't speak “Klingon”. Choose one of these: auto, English or Deutsch." in refused
     assert automatic.startswith("The bot uses your Discord language")
+
+
+async def test_a_chosen_language_whose_files_are_gone_is_named(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    English is shown instead, and ``/my language`` and ``/settings`` say why.
+    """
+    await table.slash(0, "my language", language="de")
+    monkeypatch.setattr(words, "languages", lambda: ("en",))
+    words.set_locale("en")
+
+    assert "Deutsch isn't installed anymore, so the bot uses English" in await table.slash(0, "my language")
+    assert "Deutsch isn't installed anymore" in settings_words({**SERVER_DEFAULTS, "language": "de"})
+
+
+def test_reading_what_is_lettered_loads_no_pictures() -> None:
+    """
+    The bot says at its start what is wrong with translations, also those of pictures, which other processes draw.
+    """
+    asked = (
+        "import sys; from bot.edge.languages import catalogues; found = [each.package for each in catalogues()];"
+        "print('render.grunn' in found, 'render.grunn' in sys.modules)"
+    )
+    said = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True, text=True).stdout
+
+    assert "True False\n" == said
 
 
 async def test_a_servers_choice_is_that_of_its_posts(table: Table) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from typing import cast
 
 import msgspec
 from msgspec.structs import replace
@@ -24,8 +25,8 @@ from bot.app.match import hosts
 from bot.app.match.records import Actor, AuditEntry, Place, Receipt
 from bot.app.match.state import MatchState
 from bot.app.moderation.stuck import Stuck, find
-from bot.app.runtime.moments import day, utc
-from bot.app.runtime.refusals import WORDS, refuse
+from bot.app.runtime.moments import day
+from bot.app.runtime.refusals import refuse
 from bot.app.undo.rewinding import Past, Rewinding, read_past, rewound
 from bot.app.undo.rules import reveals
 from bot.app.views import match_view
@@ -36,8 +37,7 @@ from db.matches.rewind_records import Rewound
 from db.records import Status
 from db.tx import Tx
 from games.core.seats import Seat
-from games.core.text import Text, named, say
-from games.core.words import Style, Words
+from games.core.text import Arg, Text, named, say
 
 MOST_DEEDS = 25
 """Entries in one list."""
@@ -229,5 +229,16 @@ def _note(change: Change, table: MatchState, actor: Actor, now: datetime) -> Cha
 
 def _spell_out(table: MatchState, text: Text) -> Text:
     """Return a sentence that can be read without the match at hand: names in place of seats."""
-    words = Words((WORDS, table.game.words), match_view.names(table), style=Style(times=utc))
-    return named(words(text))  # with the names in it
+    names = {seat.seat: seat.called or named(seat.name) for seat in match_view.seats(table)}
+
+    def whole(name: str, arg: Arg) -> Arg:
+        match arg:
+            case Text():
+                return _spell_out(table, arg)
+            case tuple():
+                return tuple(cast("str | Text", whole(name, each)) for each in arg)
+            case int() if name == "seat" or name.endswith("_seat"):
+                return names.get(Seat(arg), say("core.table"))
+        return arg
+
+    return Text(text.id, {name: whole(name, arg) for name, arg in text.args.items()})

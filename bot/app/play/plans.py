@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 
 from msgspec.structs import replace
 
 from bot.app.changes.change import Change, record_turns
 from bot.app.changes.plan_fit import describe_planned_turns, own_news, report_played, tries_of, why_not
-from bot.app.changes.plan_words import text_of, write_fields
+from bot.app.changes.plan_words import text_of, told_of, write_fields
 from bot.app.changes.stored_plans import order_row, view_to_store
 from bot.app.changes.turns import form_of, play_of
 from bot.app.changes.unit_of_work import UnitOfWork
@@ -333,13 +334,22 @@ def _unfit(table: MatchState, seats: Collection[Seat]) -> dict[OrderId, Text]:
     return found
 
 
+def _told(table: MatchState, seat: Seat, order: Order) -> tuple[Text, ...]:
+    """What a stored order will do, in the game's words; nothing where it can't be told as the match stands."""
+    if table.position is None:
+        return ()
+    with table.guard(), suppress(Refusal):
+        return table.game.planning.tell_order(table.game.view(table.position.state, seat), order)
+    return ()
+
+
 def _view(table: MatchState, row: OrderRecord, unfit: Text | None) -> OrderView:
     order, why = table.codec.read_order(row.data), read_stopping(row)
     return OrderView(
         id=row.id,
         seat=Seat(row.seat),
         order=order,
-        text=text_of(order),
+        text=told_of(order, _told(table, Seat(row.seat), order)),
         values=write_fields(order),
         halted=None if why is None else why.text,
         gone=why is not None and why.gone,

@@ -10,9 +10,13 @@ from enum import StrEnum
 import msgspec
 from msgspec import Struct
 
+from bot.app.runtime.refusals import WORDS
 from db.ids import GuildId, UserId
 from db.ratings.records import PlacingRecord, ResultRecord
 from db.tx import Tx
+from games.core.language.catalogue import ENGLISH
+from games.core.text import Text, phrase, say
+from games.core.words import Words
 
 
 class Form(StrEnum):
@@ -62,21 +66,22 @@ class ResultRow(Struct, frozen=True, kw_only=True):
     players: tuple[PlayerRow, ...]
 
 
-def results(tx: Tx, guild: GuildId, *, form: Form, most: int) -> File:
-    """Return a server's results, the newest first."""
+def results(tx: Tx, guild: GuildId, *, form: Form, most: int, language: str = ENGLISH) -> File:
+    """Return a server's results, the newest first; computer players are named in the language of who asks."""
     found = tx.results.in_guild(guild, most=most)
     placings: dict[int, list[PlacingRecord]] = {}
     for row in tx.results.placings(result.match for result in found):
         placings.setdefault(row.match, []).append(row)
     users = {row.user for rows in placings.values() for row in rows if row.user is not None}
     people = {user: person.name for user, person in tx.people.get_many(sorted(users), guild=guild).items()}
-    rows = [_row(result, placings.get(result.match, ()), people) for result in found]
+    words = Words(WORDS, language=language)
+    rows = [_row(result, placings.get(result.match, ()), people, words) for result in found]
     if form is Form.CSV:
         return File("results.csv", table(_lines(rows)))
     return File("results.json", msgspec.json.format(msgspec.json.encode(rows), indent=1))
 
 
-def _row(result: ResultRecord, placings: Sequence[PlacingRecord], people: dict[UserId, str]) -> ResultRow:
+def _row(result: ResultRecord, placings: Sequence[PlacingRecord], people: dict[UserId, str], words: Words) -> ResultRow:
     return ResultRow(
         match=result.match,
         game=result.game,
@@ -92,7 +97,7 @@ def _row(result: ResultRecord, placings: Sequence[PlacingRecord], people: dict[U
             PlayerRow(
                 seat=row.seat + 1,
                 user=row.user,
-                name=people.get(row.user, "") if row.user is not None else f"computer ({row.level})",
+                name=people.get(row.user, "") if row.user is not None else words(_computer(row.level)),
                 place=row.place,
                 rank=row.rank,
                 total=row.total,
@@ -104,6 +109,10 @@ def _row(result: ResultRecord, placings: Sequence[PlacingRecord], people: dict[U
             for row in placings
         ),
     )
+
+
+def _computer(level: str | None) -> Text:
+    return say("app.computer", level=phrase(level or ""))
 
 
 def _lines(rows: Iterable[ResultRow]) -> list[list[object]]:

@@ -11,6 +11,7 @@ from bot.app.ratings.views import BoardView, ProfileView, RecordView, VersusView
 from bot.app.runtime.refusals import refuse
 from db.ids import UserId
 from db.tx import Tx
+from games.core.language.catalogue import ENGLISH
 
 MOST_RECORDS = 3
 """Best totals shown of each game and number of seats."""
@@ -93,12 +94,14 @@ class Ratings:
         """Return whom a player does not want to meet."""
         return await self._uow.store.read(lambda tx: tx.blocks.of_user(actor.user))
 
-    async def export(self, *, place: Place, form: exports.Form) -> exports.File:
+    async def export(self, *, place: Place, form: exports.Form, language: str = ENGLISH) -> exports.File:
         """Return all results of a server as a file; raises Refusal outside servers."""
         guild = place.guild
         if guild is None:
             raise refuse("NO_SERVER", "results_of_server")
-        return await self._uow.store.read(lambda tx: exports.results(tx, guild, form=form, most=MOST_EXPORTED))
+        return await self._uow.store.read(
+            lambda tx: exports.results(tx, guild, form=form, most=MOST_EXPORTED, language=language)
+        )
 
     def _check(self, game: str | None) -> None:
         if game is not None:

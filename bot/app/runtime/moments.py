@@ -9,16 +9,21 @@ from zoneinfo import ZoneInfo
 
 from bot.app.runtime.refusals import refuse
 from bot.app.runtime.typed import flatten, in_english
+from games.core.language import formats
 from games.core.language.catalogue import ENGLISH
 from games.core.text import Text, instant
 
 _PART = r"(\d{1,4})\s*(m|min|mins|minutes?|h|hours?|d|days?|w|weeks?)"
 _LENGTH = re.compile(rf"\+?\s*{_PART}(?:\s*,?\s*{_PART}){{0,3}}", re.ASCII)
 _PARTS = re.compile(_PART, re.ASCII)
-_CLOCK = r"(\d{1,2})[:.](\d\d)(?:\s*(?:h|([ap])\.?m\.?))?"
+_HALF = r"([ap])\.?m\.?"
+_OCLOCK = r"h|o['’]clock"
+_CLOCK = rf"(?=\d+(?:[:.h]\d|\s*(?:{_OCLOCK}|[ap]\.?m)))(\d{{1,2}})(?:[:.h](\d\d))?(?:\s*(?:{_OCLOCK}|{_HALF}))?"
+"""The hour alone is a time only with a word that says so."""
 _TIME = re.compile(rf"(?:at\s+)?{_CLOCK}", re.ASCII)
-_DOTTED = re.compile(r"(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})", re.ASCII)
-_DATE = re.compile(rf"(\d{{4}})-(\d{{1,2}})-(\d{{1,2}})(?:(?:\s+at\s+|[ t]+){_CLOCK})?", re.ASCII)
+_NUMBERS = r"(\d{1,2})(?:\. ?(\d{1,2})\.(?: ?(\d{4}))?|([-/])(\d{1,2})(?:\4(\d{4}))?)"
+_DAY_OF_YEAR = re.compile(rf"(?<![\d:./-]){_NUMBERS}(?![\d:./-])", re.ASCII)
+_DATE = re.compile(rf"(\d{{4}})-(\d{{1,2}})-(\d{{1,2}})(?:(?:,?\s+at\s+|,? +|t){_CLOCK})?", re.ASCII)
 _DAY = r"(today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
 _NAMED = re.compile(rf"{_DAY}(?:,?\s*(?:at\s+)?{_CLOCK})?", re.ASCII)
 _UNITS = {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
@@ -31,15 +36,17 @@ def read_moment(
 ) -> datetime:
     """Read a time in a zone; raises Refusal for anything else.
 
-    A length ("3 days", "2d 4h") counts from ``since``, which is ``now`` unless given; "18:00" is the next one after it.
-    "today", "tomorrow" and "friday", each with a time or for its beginning, are seen from ``now``; "friday" is the next
-    one. A day is "2026-03-14" or "14.3.2026" (its beginning), or "2026-03-14 18:00". The words are English or those of
-    another language (``typed``), of which the reader's is heard first.
+    A length ("3 days", "2d 4h") counts from ``since``, which is ``now`` unless given; "18:00", "6 pm" and "at 18h" are
+    the next ones after it, "18h" alone is a length. "today", "tomorrow" and "friday", each with a time or for its
+    beginning, are seen from ``now``; "friday" is the next one. A day (its beginning, or with a time) is "2026-03-14",
+    "14.3.2026", or "14-3-2026" and "14/3" in the order of the language; without a year it is the next one. The words
+    are English or those of another language (``typed``), of which the reader's is heard first.
     """
-    begin = since or now
+    begin, here = since or now, now.astimezone(ZoneInfo(zone or "UTC"))
     for words in dict.fromkeys((flatten(typed), in_english(typed, language))):
         try:
-            found = _read(_DOTTED.sub(r"\3-\2-\1", words), ZoneInfo(zone or "UTC"), now, begin)
+            dated = _DAY_OF_YEAR.sub(lambda found: _iso(found, language, here), words)
+            found = _read(dated, here, begin)
         except (ValueError, OverflowError):
             break
         if found is not None:
@@ -47,15 +54,32 @@ def read_moment(
     raise refuse("BAD_TIME", "bad_time", typed=typed.strip()[:40])
 
 
-def _read(words: str, zone: ZoneInfo, now: datetime, begin: datetime) -> datetime | None:
+def _iso(numbers: re.Match[str], language: str, now: datetime) -> str:
+    """Return a day as "2026-03-14"; raises ValueError where it may be either of two days, or there isn't one."""
+    first, month_after_dot, year_after_dot, mark, second, year = numbers.groups()
+    day_of_month, month = int(first), int(month_after_dot or second)
+    if mark and max(day_of_month, month) <= 12:
+        if language == ENGLISH and day_of_month != month:
+            raise ValueError(f"{numbers[0]} is one of two days")
+        if not formats.is_day_first(language):
+            day_of_month, month = month, day_of_month
+    elif mark and month > 12:
+        day_of_month, month = month, day_of_month
+    if written := year_after_dot or year:
+        return f"{written}-{month}-{day_of_month}"
+    is_over = (month, day_of_month) < (now.month, now.day)
+    return f"{now.year + is_over}-{month}-{day_of_month}"
+
+
+def _read(words: str, now: datetime, begin: datetime) -> datetime | None:
     """Read a time in English; None for anything else. Raises ValueError and OverflowError for one there isn't."""
     if _LENGTH.fullmatch(words):
         return begin + sum((int(n) * _UNITS[unit[0]] for n, unit in _PARTS.findall(words)), timedelta())
-    found = _on_a_day(words, now.astimezone(zone))
+    found = _on_a_day(words, now)
     if found is not None:
         return found.astimezone(UTC)
     clock = _TIME.fullmatch(words)
-    return None if clock is None else _next(_at(begin.astimezone(zone), clock.groups()), begin)
+    return None if clock is None else _next(_at(begin.astimezone(now.tzinfo), clock.groups()), begin)
 
 
 def _on_a_day(words: str, now: datetime) -> datetime | None:

@@ -28,6 +28,7 @@ _TIMES = {
     "app.typed_tomorrow": "tomorrow",
     "app.typed_in": "+",
     "app.typed_at": "at",
+    "app.typed_oclock": "o'clock",
     "app.typed_filler": "",
 }
 """What is read for the words of times."""

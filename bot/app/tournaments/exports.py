@@ -11,14 +11,17 @@ import msgspec
 from msgspec import Struct
 
 from bot.app.ratings.exports import File, Form, table
-from bot.app.runtime.refusals import refuse
+from bot.app.runtime.refusals import WORDS, refuse
 from bot.app.tournaments.formats.standings import Standings, StandRow, write_points
-from bot.app.tournaments.model import OVER, score_match
+from bot.app.tournaments.model import OVER, name_text, score_match
 from bot.app.tournaments.pairing.acceleration import virtual_points
 from bot.app.tournaments.pairing.rivals import DRAW, WIN
 from bot.app.tournaments.records import EntrantView, PairingView, TournamentView
 from bot.app.tournaments.seeding import write_settings
 from db.tournaments.records import Format, PairingEnd, PairingStatus
+from games.core.words import Words
+
+_ENGLISH = Words(WORDS)
 
 COLUMNS = (
     "round",
@@ -83,21 +86,24 @@ class TournamentOut(Struct, frozen=True, kw_only=True):
     pairings: tuple[PairingOut, ...]
 
 
-def tournament_file(view: TournamentView, form: Form) -> File:
-    """Return a tournament as a file; raises Refusal for a Swiss report of another format."""
+def tournament_file(view: TournamentView, form: Form, words: Words = _ENGLISH) -> File:
+    """Return a tournament as a file; raises Refusal for a Swiss report of another format.
+
+    ``words`` name computer players.
+    """
     name = f"tournament-{view.record.id}"
     match form:
         case Form.JSON:
-            return File(f"{name}.json", msgspec.json.format(msgspec.json.encode(_whole(view)), indent=1))
+            return File(f"{name}.json", msgspec.json.format(msgspec.json.encode(_whole(view, words)), indent=1))
         case Form.CSV:
-            return File(f"{name}.csv", table([COLUMNS, *_lines(view)]))
+            return File(f"{name}.csv", table([COLUMNS, *_lines(view, words)]))
         case _:
             if view.record.format is not Format.SWISS or view.settings.team > 1:
                 raise refuse("FORM", "tournament_no_trf")
-            return File(f"{name}.trf", report(view).encode())
+            return File(f"{name}.trf", report(view, words).encode())
 
 
-def _whole(view: TournamentView) -> TournamentOut:
+def _whole(view: TournamentView, words: Words) -> TournamentOut:
     record = view.record
     rows = {row.number: row for row in view.standings.rows}
     return TournamentOut(
@@ -109,17 +115,17 @@ def _whole(view: TournamentView) -> TournamentOut:
         started=record.starts.isoformat() if record.starts else "",
         finished=record.finished.isoformat() if record.finished else "",
         settings=msgspec.Raw(write_settings(view.settings, begun=bool(view.standings.rows))),
-        entrants=tuple(_entrant(entrant, view.standings, rows.get(entrant.number)) for entrant in view.entrants),
+        entrants=tuple(_entrant(entrant, view.standings, rows.get(entrant.number), words) for entrant in view.entrants),
         pairings=tuple(map(_export_pairing, view.pairings)),
     )
 
 
-def _entrant(entrant: EntrantView, standings: Standings, row: StandRow | None) -> EntrantOut:
+def _entrant(entrant: EntrantView, standings: Standings, row: StandRow | None, words: Words) -> EntrantOut:
     """An entrant; without a place and points before the first round."""
     values = zip(standings.breaks, () if row is None else row.values, strict=False)
     return EntrantOut(
         number=entrant.number,
-        name=entrant.name,
+        name=words(name_text(entrant.name)),
         members=entrant.members,
         status=entrant.status,
         rating=entrant.points,
@@ -147,7 +153,7 @@ def _export_pairing(pairing: PairingView) -> PairingOut:
     )
 
 
-def _lines(view: TournamentView) -> list[list[object]]:
+def _lines(view: TournamentView, words: Words) -> list[list[object]]:
     """One line for each seat of each pairing."""
     lines: list[list[object]] = []
     for pairing in view.pairings:
@@ -163,7 +169,7 @@ def _lines(view: TournamentView) -> list[list[object]]:
                     pairing.ended,
                     seat + 1,
                     number,
-                    name,
+                    words(name_text(name)),
                     None if pairing.places is None else pairing.places[seat],
                     None if pairing.totals is None else pairing.totals[seat],
                     pairing.game or None,
@@ -178,7 +184,7 @@ BYES = {DRAW: "H", 0: "Z"}
 """Codes of byes that count less than a win."""
 
 
-def report(view: TournamentView) -> str:
+def report(view: TournamentView, words: Words = _ENGLISH) -> str:
     """Return a text after the chess federation's description of reports (TRF16), of the rounds that are over.
 
     Entrants are numbered by seed, from 1 without gaps. ``w`` is who began; a win is 1, a draw =, a loss 0, with + and
@@ -206,7 +212,7 @@ def report(view: TournamentView) -> str:
     for number, at in numbers.items():
         rank = 1 + sum(other < order[number] for other in order.values())
         entrant = entrants[number]
-        head = f"001 {at:>4} {'':>4} {_plain(entrant.name):<33} {entrant.points:>4} {'':>26}"
+        head = f"001 {at:>4} {'':>4} {_plain(words(name_text(entrant.name))):<33} {entrant.points:>4} {'':>26}"
         played = "".join(_round(view, number, each, numbers) for each in range(1, rounds + 1))
         lines.append(f"{head} {points[number] / WIN:4.1f} {rank:>4}{played}")
     return "\n".join(lines) + "\n"

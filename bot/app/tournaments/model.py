@@ -5,6 +5,7 @@ Frozen; changed by making a new one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import cached_property
@@ -30,6 +31,7 @@ from db.tournaments.records import (
     TournamentStatus,
 )
 from db.tx import Tx
+from games.core.text import Text, named, phrase, say
 
 OVER = frozenset({PairingStatus.DONE, PairingStatus.BYE, PairingStatus.VOID})
 """Pairings of which nothing more comes."""
@@ -343,6 +345,20 @@ def write_tournament(tx: Tx, before: Tournament | None, after: Tournament) -> To
 def began(tournament: Tournament) -> datetime:
     """Return when a tournament started (or was made, before that)."""
     return tournament.record.starts or tournament.record.created
+
+
+_COMPUTER = re.compile(r"Computer (\d+) \(([^()]+)\)")
+
+
+def computer_name(number: int, level: str) -> str:
+    """Return the name by which an entrant that is a computer player is stored, in English."""
+    return f"Computer {number} ({level})"
+
+
+def name_text(name: str) -> Text:
+    """Return what an entrant is called: a computer player in each reader's language."""
+    computer = _COMPUTER.fullmatch(name)
+    return named(name) if computer is None else say("app.computer_of", number=computer[1], level=phrase(computer[2]))
 
 
 def board_name(tournament: Tournament, number: int, board: int) -> str:

@@ -16,7 +16,7 @@ from bot.app.lobby.server_settings import may_open, server_values
 from bot.app.match.records import Actor, Place
 from bot.app.ratings.exports import File, Form
 from bot.app.ratings.skill import START
-from bot.app.runtime.refusals import refuse
+from bot.app.runtime.refusals import WORDS, refuse
 from bot.app.tournaments.entering import (
     check_in,
     find_entrant,
@@ -31,7 +31,7 @@ from bot.app.tournaments.entering import (
 )
 from bot.app.tournaments.exports import tournament_file
 from bot.app.tournaments.formats.progress import World, find_boards
-from bot.app.tournaments.model import Tournament
+from bot.app.tournaments.model import Tournament, computer_name
 from bot.app.tournaments.news import card_row
 from bot.app.tournaments.records import (
     Replacement,
@@ -59,7 +59,9 @@ from db.tournaments.records import (
     TournamentStatus,
 )
 from db.tx import Tx
+from games.core.language.catalogue import ENGLISH
 from games.core.text import say
+from games.core.words import Words
 
 MOST_LISTED = 25
 MOST_PAST = 100
@@ -113,9 +115,9 @@ class Tournaments:
 
         return await self._uow.store.read(work)
 
-    async def export(self, tournament: TournamentId, *, form: Form) -> File:
+    async def export(self, tournament: TournamentId, *, form: Form, language: str = ENGLISH) -> File:
         """Return a tournament as a file; the TRF-like text is for Swiss tournaments only."""
-        return tournament_file(await self.view(tournament), form)
+        return tournament_file(await self.view(tournament), form, Words(WORDS, language=language))
 
     # --- Before the start ------------------------------------------------------------------------------------------
 
@@ -232,7 +234,7 @@ class Tournaments:
             if known.settings.team > 1:
                 raise refuse("TEAM", "tournament_no_computer_teams")
             number = next_number(known)
-            name = f"Computer {number} ({level})"
+            name = computer_name(number, level)
             entrant = new_entrant(known, number, name, strength=strength[0], now=seen.now)
             if known.record.status is not TournamentStatus.RUNNING and entrant.status is EntrantStatus.SIGNED:
                 entrant = replace(entrant, status=EntrantStatus.PRESENT)

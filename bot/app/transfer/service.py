@@ -46,9 +46,11 @@ class Files:
         """Work over the shared unit of work."""
         self._uow = uow
 
-    async def match_file(self, match: MatchId, user: UserId | None) -> Handed:
+    async def match_file(self, match: MatchId, user: UserId | None, *, language: str = ENGLISH) -> Handed:
         """Return a match as a file: after its end the whole, before it what the user may see, and the seed's hash."""
-        use, file = await self._uow.store.read(lambda tx: for_reader(tx, self._uow.match_reader, match, user))
+        use, file = await self._uow.store.read(
+            lambda tx: for_reader(tx, self._uow.match_reader, match, user, language=language)
+        )
         return Handed(name=f"match-{match}.json", data=write_file(file), use=use)
 
     async def sheet(self, match: MatchId, user: UserId | None, *, language: str = ENGLISH) -> Handed:
@@ -62,7 +64,7 @@ class Files:
             counted = {line.ply for line in lines_that_count(tx, table, lines)}
             use = say("app.sheet_over") if over else say("app.sheet_running")
             numbered = with_turns(tx, table, [replace(line, undone=line.ply not in counted) for line in shown])
-            text = score_sheet(table, names(table), numbered, use=use, language=language)
+            text = score_sheet(table, names(table, language), numbered, use=use, language=language)
             return Handed(name=f"match-{match}.txt", data=text.encode(), use=use)
 
         return await self._uow.store.read(work)
@@ -87,7 +89,9 @@ def lines_that_count(tx: Tx, table: MatchState, lines: tuple[LogLine, ...]) -> t
     return tuple(line for line in lines if line.ply in counted)
 
 
-def for_reader(tx: Tx, match_reader: MatchReader, match: MatchId, user: UserId | None) -> tuple[Text, MatchFile]:
+def for_reader(
+    tx: Tx, match_reader: MatchReader, match: MatchId, user: UserId | None, *, language: str = ENGLISH
+) -> tuple[Text, MatchFile]:
     """Return a match for a player: whole once it is over, else as far as the user may see it; and what it is for.
 
     What others had planned stays theirs after the end, too (H2Olland P7).
@@ -98,16 +102,16 @@ def for_reader(tx: Tx, match_reader: MatchReader, match: MatchId, user: UserId |
         lines = open_lines(_lines(tx, table), own)
         base = _base(tx, table, lines)
         use = use_of(table, own, elsewhere=base is not None)
-        return use, _file(tx, table, lines, use=use, whole=True, reader=None)
+        return use, _file(tx, table, lines, use=_said(table, use, language), whole=True, reader=None)
     reader, use = table.viewer(user), use_of(table, own)
     lines = visible_lines(_lines(tx, table), reader, own=own)
-    return use, _file(tx, table, lines, use=use, whole=False, reader=reader)
+    return use, _file(tx, table, lines, use=_said(table, use, language), whole=False, reader=reader)
 
 
 def file_at(tx: Tx, table: MatchState, *, ply: int, reader: Seat | None, own: Collection[Seat]) -> MatchFile:
     """Return the file that a reader in his ``own`` seats got of a running match when it had come to a ply."""
     lines = visible_lines((line for line in _lines(tx, table) if line.ply <= ply), reader, own=own)
-    file = _file(tx, table, lines, use=None, whole=False, reader=reader)
+    file = _file(tx, table, lines, use="", whole=False, reader=reader)
     return replace(
         file,
         finished=None,
@@ -127,9 +131,13 @@ def whole(tx: Tx, match_reader: MatchReader, match: MatchId) -> MatchFile:
         use = use_of(table, (), elsewhere=_base(tx, table, lines) is not None)
     else:
         use = say("app.file_operator")
-    file = _file(tx, table, lines, use=use, whole=True, reader=None)
+    file = _file(tx, table, lines, use=_said(table, use, ENGLISH), whole=True, reader=None)
     seats = zip(file.seats, table.seats, strict=True)
     return replace(file, seats=tuple(replace(seat, user=row.user) for seat, row in seats))
+
+
+def _said(table: MatchState, use: Text, language: str) -> str:
+    return Words((WORDS, table.game.words), names(table, language), language=language)(use)
 
 
 def _file(
@@ -137,7 +145,7 @@ def _file(
     table: MatchState,
     lines: tuple[LogLine, ...],
     *,
-    use: Text | None,
+    use: str,
     whole: bool,
     reader: Seat | None,
 ) -> MatchFile:
@@ -151,9 +159,8 @@ def _file(
     )
     base = _base(tx, table, lines) if whole else None
     running = whole and not over and table.position is not None
-    words = Words((WORDS, table.game.words), called)
     return MatchFile(
-        use="" if use is None else words(use),
+        use=use,
         game=record.game,
         rules_number=record.rules_number,
         state_number=table.game.spec.state_number,

@@ -12,11 +12,14 @@ import msgspec
 from bot.app.match.paces import Pace
 from bot.app.match.records import MatchLine, Place
 from bot.app.match.state import MatchReader, MatchState
+from bot.app.runtime.refusals import WORDS
 from bot.app.views import match_view
 from bot.app.views.targets import Candidate, Nearness, Role, Sees, Target
 from db.ids import GuildId, MatchId, UserId
 from db.records import MatchRecord, PendingRecord, PersonRecord, SeatRecord, Status
 from db.tx import Tx
+from games.core.language.catalogue import ENGLISH
+from games.core.words import Words
 
 OfMatch = TypeVar("OfMatch", SeatRecord, PendingRecord)
 
@@ -177,12 +180,17 @@ def _nearness(record: MatchRecord, place: Place) -> Nearness:
     return Nearness.SERVER if place.guild is not None and record.guild == place.guild else Nearness.ELSEWHERE
 
 
-def names_match(line: MatchLine, typed: str) -> bool:
-    """Return whether what is typed begins the number of a match, or is part of its game or its players' names."""
+def names_match(line: MatchLine, typed: str, language: str = ENGLISH) -> bool:
+    """Return whether what is typed begins the number of a match, or is part of its game or its players' names.
+
+    Computer players are called as in the language of who types.
+    """
     wanted = typed.casefold().strip().removeprefix("#")
     if wanted.isdecimal():
         return str(line.match).startswith(wanted)
-    return wanted in " ".join((line.game, *line.names)).casefold()
+    words = Words(WORDS, language=language)
+    names = (words(line.called[name]) if name in line.called else name for name in line.names)
+    return wanted in " ".join((line.game, *names)).casefold()
 
 
 def is_near(table: MatchState, user: UserId, place: Place, *, staff: bool, sees: Sees) -> bool:

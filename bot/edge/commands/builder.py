@@ -19,7 +19,7 @@ from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence, actor, make_sees, place, staff_of
 from bot.edge.messages.builder import Post
 from bot.edge.messages.formatting import name_players, words_for
-from bot.edge.words import _, join_list
+from bot.edge.words import _, join_list, language
 from db.engine.errors import StoreError
 from db.ids import MatchId
 from games.core.errors import Refusal
@@ -234,7 +234,7 @@ async def complete_match(responder: Responder, interaction: Interaction, typed: 
     target, known = await _candidates(responder, interaction)
     left = resolve(known, target)
     shown = left if not typed.strip() and len(left) > 1 else find_targets(known, target)
-    lines = (one.line for one in shown if names_match(one.line, typed))
+    lines = (one.line for one in shown if names_match(one.line, typed, language()))
     return [(line_label(responder, line), str(line.match)) for line in lines]
 
 

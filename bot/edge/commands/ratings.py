@@ -25,7 +25,7 @@ from bot.edge.interactions.outside import is_outside
 from bot.edge.interactions.rate_limits import FILE_COST
 from bot.edge.interactions.responder import Responder, Sentence, actor, place
 from bot.edge.messages.builder import Post
-from bot.edge.words import _
+from bot.edge.words import _, language
 from games.core.game import AnyGame
 
 AnyOfThem = Annotated[AnyGame, game_param(_("Which game (default: all)"))]
@@ -95,7 +95,7 @@ class Ratings(Cog):
         """Hand the results out; none where the bot is no member."""
         where = place(interaction)
         here = Place(None, where.channel) if is_outside(interaction) else where
-        file = await self.services.ratings.export(place=here, form=form)
+        file = await self.services.ratings.export(place=here, form=form, language=language())
         if len(file.data) > limits.FILE_BYTES:
             raise Sentence(_("The file would be too large for Discord. Ask the bot's operator for it."))
         return file_post(file, _("All results of this server, the newest first."))

@@ -15,7 +15,7 @@ from bot.edge.commands.parameters import language_param
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Sentence, place, staff_of
 from bot.edge.interactions.rights import forum_lines, missing_lines
-from bot.edge.languages import language_name
+from bot.edge.languages import language_name, missing_words
 from bot.edge.messages.builder import Post, plain
 from bot.edge.words import _
 from games.core.moves import Value
@@ -143,7 +143,7 @@ def settings_words(values: Mapping[str, Value]) -> str:
     days, most = int(values["expire"]), int(values["open"])
     language = str(values[LANGUAGE])
     lines = [
-        _("Posts are written in this language: {name}.", name=language_name(language))
+        missing_words(language) or _("Posts are written in this language: {name}.", name=language_name(language))
         if language
         else _("Posts are written in the server's language on Discord, or in English."),
         played,

@@ -19,13 +19,14 @@ from bot.edge.messages.board import PRIVATE
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, page_buttons, pages_of
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import join_sentences, names_of, prose_of, title, words_for, words_of
-from bot.edge.words import _
+from bot.edge.words import _, languages
 from db.ids import MatchId, OrderId
 from games.core.game import AnyGame
-from games.core.input.forms import Form, FormKind, Option, forms_of, show
+from games.core.input.forms import Form, FormKind, Option, forms_of, is_no, is_yes, show
 from games.core.moves import Value
 from games.core.orders import is_preference
 from games.core.seats import Seat
+from games.core.text import say
 from games.core.words import Words
 
 MOST_SHOWN = 8
@@ -191,7 +192,11 @@ async def order_form(responder: Responder, interaction: Interaction, press: Pres
     who, match = actor(interaction), MatchId(press.match)
     match_view = await responder.services.matches.view(match, who.user)
     form = _form(match_view.game, wanted.form)
-    values = _values_in(interaction.message) if wanted.page else await _find_stored(responder, who, press, form, wanted)
+    values = (
+        _values_in(interaction.message, _fields_by_name(form, match_view.game))
+        if wanted.page
+        else await _find_stored(responder, who, press, form, wanted)
+    )
     return order_modal(press, match_view.game, form, values, page=wanted.page)
 
 
@@ -271,7 +276,11 @@ async def form_filled(
     who, match = actor(interaction), MatchId(press.match)
     match_view = await responder.services.matches.view(match, who.user)
     form = _form(match_view.game, wanted.form)
-    before = _values_in(interaction.message) if wanted.page else await _find_stored(responder, who, press, form, wanted)
+    before = (
+        _values_in(interaction.message, _fields_by_name(form, match_view.game))
+        if wanted.page
+        else await _find_stored(responder, who, press, form, wanted)
+    )
     options = [option.name for option in form.options]
     first = wanted.page * limits.MODAL_ROWS
     kept = {*options[:first], *options[first + limits.MODAL_ROWS :]}
@@ -294,8 +303,8 @@ async def draft_order(
     read = await responder.services.plans.read(
         actor(interaction), match=match, kind=wanted.form, values=values, seat=wanted.seat
     )
-    typed = _write_fields(values)
-    length = max(len(typed), len(_write_fields(write_fields(read.order))))
+    typed = _write_fields(values, match_view.game)
+    length = max(len(typed), len(_write_fields(write_fields(read.order), match_view.game)))
     if length > MOST_WRITTEN:
         raise Sentence(
             _(
@@ -345,9 +354,25 @@ def _what_follows(read: ReadOrder, match_view: MatchView) -> str:
     return f"{said}\n" + _("Store it?")
 
 
-def _write_fields(values: Mapping[str, Value]) -> str:
+def _write_fields(values: Mapping[str, Value], game: AnyGame) -> str:
     """The fields, a line each, as a player reads them and as they are read back."""
-    return "\n".join(f"{name_of(name)}: {' '.join(show(value).splitlines())}" for name, value in values.items())
+    return "\n".join(f"{phrase(name_of(name), game=game)}: {_show_value(value)}" for name, value in values.items())
+
+
+def _show_value(value: Value) -> str:
+    """A value as it is typed, in one line; yes and no in the reader's language."""
+    shown = " ".join(show(value).splitlines())
+    return words_for(None, plain=True)(say(f"core.{shown}")) if shown in ("yes", "no") else shown
+
+
+def _in_english(shown: str) -> str:
+    return show(is_yes(shown)) if is_yes(shown) or is_no(shown) else shown
+
+
+def _fields_by_name(form: Form, game: AnyGame) -> Mapping[str, str]:
+    """The fields of a form by their names in every language: a message may be older than its reader's choice of one."""
+    names = {option.name: name_of(option.name) for option in form.options}
+    return {phrase(name, tag, game=game): field for tag in reversed(languages()) for field, name in names.items()}
 
 
 def _back(match: MatchId) -> Button:
@@ -357,7 +382,8 @@ def _back(match: MatchId) -> Button:
 async def store_order(responder: Responder, interaction: Interaction, press: Press, wanted: Drafted) -> Post:
     """Store the order that stands in the message whose button was pressed (second step)."""
     match = MatchId(press.match)
-    values = _values_in(interaction.message)
+    game = (await responder.services.matches.view(match, actor(interaction).user)).game
+    values = _values_in(interaction.message, _fields_by_name(_form(game, wanted.form), game))
     read = await responder.services.plans.read(
         actor(interaction), match=match, kind=wanted.form, values=values, seat=wanted.seat
     )
@@ -370,14 +396,17 @@ async def store_order(responder: Responder, interaction: Interaction, press: Pre
     return await orders_for(responder, interaction, match, note=told)
 
 
-def _values_in(message: discord.Message | None) -> dict[str, Value]:
-    """Read the values back from the text of our own message."""
+def _values_in(message: discord.Message | None, fields: Mapping[str, str]) -> dict[str, Value]:
+    """Read the values back from the text of our own message, in which fields have names."""
     parts = ui.LayoutView.from_message(message).walk_children() if message is not None else ()
     texts = [part.content for part in parts if isinstance(part, ui.TextDisplay)]
     for text in texts:
         if text.startswith(f"{FENCE}\n"):
             lines = text.removeprefix(f"{FENCE}\n").removesuffix(f"\n{FENCE}").splitlines()
-            return {field_of(name): value for name, _colon, value in (line.partition(": ") for line in lines)}
+            return {
+                fields.get(name, field_of(name)): _in_english(value)
+                for name, _colon, value in (line.partition(": ") for line in lines)
+            }
     raise Sentence(_("This message no longer holds the plan. Enter it again."))
 
 

@@ -8,7 +8,7 @@ from bot.app.notifications.courier import Notice
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style
 from bot.edge.messages.card import RUNNING
 from bot.edge.messages.custom_ids import ButtonAction, Press
-from bot.edge.messages.formatting import moment, title, words_of
+from bot.edge.messages.formatting import moment, seat_name, title, words_of
 from bot.edge.messages.places import url_of
 from bot.edge.words import _, escape_markdown
 from games.core.text import Text
@@ -23,7 +23,7 @@ def call_post(notice: Notice, text: Text, *, marker: int | None = None) -> Post:
     seat = next(seat for seat in match_view.seats if seat.seat == text.args["seat"])
     who = " ".join(f"<@{user}>" for user in notice.mention) if notice.user is None else ""
     match = f"**[{title(match_view)}]({url_of(notice.place, notice.board)})**"
-    lines = [_head(text, who or escape_markdown(seat.name), match), *_describe_ask(match_view, text)]
+    lines = [_head(text, who or escape_markdown(seat_name(seat)), match), *_describe_ask(match_view, text)]
     if seat.due is not None:
         lines.append(_("Deadline: {time} ({left})", time=moment(seat.due, "f"), left=moment(seat.due)))
     play = Button(Press(verb=ButtonAction.PLAY, match=match_view.match.id), _("Play"), Style.MAIN)

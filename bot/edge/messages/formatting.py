@@ -31,6 +31,7 @@ HOUR = 3600
 DAY = 24 * HOUR
 MOST_NAME = 16
 """Characters of a player's name on a button or in a menu."""
+_CODE = re.compile(r"`[^`]*`$")
 MOST_PLAYERS = 5
 """Names that fit into the note of a menu's line."""
 
@@ -259,7 +260,8 @@ def entry_words(match_view: MatchView, logged: LogLine, *, notation: bool = Fals
     lines = [words(text) for text in describe_entry(match_view.game, match_view.view, entry)]
     if entry.seat == TABLE:
         return "\n".join(f"-# {line}" for line in lines)
-    line = f"`{entry.line.replace('`', '')}`" if notation and entry.line else ""
+    written = f"`{entry.line.replace('`', '')}`" if notation and entry.line else ""
+    line = "" if any(_CODE.search(each) for each in lines) else written  # the log of some games has it
     small = " · ".join(filter(None, ["" if why is None else words(why), line]))
     return "\n".join([*lines, f"-# {small}"] if small else lines)
 

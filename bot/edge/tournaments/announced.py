@@ -7,7 +7,8 @@ from bot.app.tournaments.formats.format_rules import FITTING
 from bot.app.tournaments.pairing.acceleration import count_accelerated
 from bot.app.tournaments.records import TournamentView
 from bot.app.tournaments.settings import Seeding
-from bot.edge.words import N_, _, escape_markdown, join_list
+from bot.edge.tournaments.names import entrant_name
+from bot.edge.words import N_, _, join_list
 from db.tournaments.records import Format
 
 MOST_NAMED = 5
@@ -89,7 +90,7 @@ def pairing_facts(view: TournamentView) -> list[str]:
 
 def _apart(view: TournamentView) -> list[str]:
     """Who is kept apart, by name; of many the first."""
-    names = {entrant.number: escape_markdown(entrant.name) for entrant in view.entrants}
+    names = {entrant.number: entrant_name(entrant.name) for entrant in view.entrants}
     pairs = [f"{names[one]} – {names[other]}" for one, other in view.settings.arranged.apart]
     if not pairs:
         return []

@@ -9,6 +9,7 @@ from bot.app.tournaments.records import PairingView, TournamentView
 from bot.app.tournaments.settings import TieBreak
 from bot.edge.messages.formatting import words_for
 from bot.edge.tournaments.formatting import group_words, place_words
+from bot.edge.tournaments.names import plain_name
 from bot.edge.tournaments.posts import stand_pages
 from bot.edge.words import N_, _
 from db.tournaments.records import Format, PairingEnd, PairingStatus, TreePart
@@ -76,14 +77,14 @@ def grids_of(view: TournamentView, rows: Sequence[StandRow]) -> tuple[Grid, ...]
         return (
             str(row.place),
             *((_("Final") if row.group == FINALS else row.group,) if several else ()),
-            row.name,
+            plain_name(row.name),
             write_points(row.points),
             str(row.matches),
             *(write_points(value) for value in (*row.values, *(0 for _rule in breaks))[: len(breaks)]),
         )
 
     def alt(part: Sequence[StandRow]) -> str:
-        return "\n".join(f"{row.place}. {row.name} {write_points(row.points)}" for row in part)
+        return "\n".join(f"{row.place}. {plain_name(row.name)} {write_points(row.points)}" for row in part)
 
     parts = tables(rows)
     return tuple(
@@ -213,7 +214,7 @@ def _slot(pairing: PairingView) -> int:
 
 
 def _box(pairing: PairingView, begin: int) -> Box:
-    first, second = pairing.names[0], pairing.names[-1]
+    first, second = plain_name(pairing.names[0]), plain_name(pairing.names[-1])
     won = -1
     if pairing.through is not None:
         won = pairing.entrants.index(pairing.through) if pairing.through in pairing.entrants else -1

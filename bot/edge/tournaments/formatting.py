@@ -13,6 +13,7 @@ from bot.app.tournaments.settings import LATE, TREES, Overrun, TournamentSetting
 from bot.edge.messages.formatting import clock_words, late_words, moment, span, words_for
 from bot.edge.messages.places import way_to
 from bot.edge.tournaments.announced import pairing_facts
+from bot.edge.tournaments.names import entrant_name
 from bot.edge.tournaments.terms import pause_words, terms
 from bot.edge.words import N_, _, escape_markdown, join_list, percent
 from db.ids import GuildId
@@ -75,7 +76,7 @@ def _safe(text: Text) -> Text:
         if isinstance(value, Text):
             args[key] = _safe(value)
         elif key in named and isinstance(value, str):
-            args[key] = escape_markdown(value)
+            args[key] = entrant_name(value)
         elif isinstance(value, tuple):
             args[key] = tuple(_safe_part(each, is_name=key in named) for each in value)
         else:
@@ -86,7 +87,7 @@ def _safe(text: Text) -> Text:
 def _safe_part(value: int | str | Text, *, is_name: bool) -> int | str | Text:
     if isinstance(value, Text):
         return _safe(value)
-    return escape_markdown(value) if is_name and isinstance(value, str) else value
+    return entrant_name(value) if is_name and isinstance(value, str) else value
 
 
 def tournament_heading(view: TournamentView) -> str:
@@ -243,7 +244,7 @@ def entrant_lines(view: TournamentView) -> list[str]:
             members += " · " + _("{n, plural, one {# more is} other {# more are}} needed", n=missing)
         rating = write_rating(entrant.points, entrant.margin, provisional=entrant.provisional)
         lines.append(
-            f"{entrant.number}. {escape_markdown(entrant.name)}{members} · {rating}{seed}"
+            f"{entrant.number}. {entrant_name(entrant.name)}{members} · {rating}{seed}"
             + (f" · {_(note)}" if note else "")
         )
     return lines
@@ -296,7 +297,7 @@ def place_words(pairing: PairingView, *, short: bool = False) -> str:
 
 def pairing_line(pairing: PairingView, guild: GuildId) -> str:
     """Return one pairing of a tournament of a server in a line."""
-    names = " – ".join(escape_markdown(name) for name in pairing.names)
+    names = " – ".join(entrant_name(name) for name in pairing.names)
     number = f" #{pairing.match}" if pairing.match else ""
     if pairing.game:
         names += " · " + _("game {n}", n=pairing.game)
@@ -322,9 +323,9 @@ def result_words(pairing: PairingView) -> str:
     if pairing.ended == PairingEnd.ABSENT:
         return _("no one made a move, no one scores")
     if pairing.ended == PairingEnd.WALKOVER:
-        return _("not played, {name} advances", name=escape_markdown(pairing.names[pairing.places.index(1)]))
+        return _("not played, {name} advances", name=entrant_name(pairing.names[pairing.places.index(1)]))
     totals = " : ".join(map(str, pairing.totals or ()))
-    first = [escape_markdown(name) for name, place in zip(pairing.names, pairing.places, strict=True) if place == 1]
+    first = [entrant_name(name) for name, place in zip(pairing.names, pairing.places, strict=True) if place == 1]
     won = _("tie") if len(first) > 1 else first[0]
     return f"{totals} · {won}{_how(pairing)}"
 
@@ -337,7 +338,7 @@ def _how(pairing: PairingView) -> str:
 def _describe_waiting(pairing: PairingView) -> str:
     if not pairing.waiting:
         return ""
-    names = join_list(escape_markdown(name) for name in pairing.waiting)
+    names = join_list(map(entrant_name, pairing.waiting))
     if pairing.since is None:
         return " · " + _("waiting for {names}", names=names)
     since = moment(pairing.since, "f")

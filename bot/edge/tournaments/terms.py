@@ -9,6 +9,7 @@ from bot.app.tournaments.records import TournamentView
 from bot.edge.messages.formatting import moment, option_words
 from bot.edge.words import N_, _, decimal, escape_markdown, join_list
 from db.tournaments.records import Format
+from games.core.registry import games
 
 CHOOSING = frozenset({Format.SWISS, Format.FREE_SWISS, Format.TABLES, Format.LADDER})
 """Formats that leave a choice who plays whom, so that blocked players are not paired where that can be avoided."""
@@ -41,4 +42,4 @@ def terms(view: TournamentView) -> list[str]:
         lines.append(_("A short summary here each week, if any match was finished"))
     if view.record.format not in CHOOSING:
         lines.append(_("Block lists have no effect here: in this format, you may have to play anyone who signs up"))
-    return lines + ([] if view.options is None else option_words(view.options))
+    return lines + ([] if view.options is None else option_words(view.options, game=games().get(view.record.game)))

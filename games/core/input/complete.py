@@ -30,12 +30,13 @@ from games.core.input.forms import (
     split,
 )
 from games.core.moves import STOP, Choice, FieldInfo, Move, close_tuple, fields_of, next_field
+from games.core.options import value_words
 from games.core.orders import Order
 from games.core.running.forced import skip_forced
 from games.core.running.play import TurnContext, find_silent_end
 from games.core.search.budget import BudgetSpent, check_budget
 from games.core.search.enumerate import build, fill, is_offered, moves_of
-from games.core.text import Text, raw, say
+from games.core.text import Text, phrase, raw, say
 from games.core.words import Words
 
 S = TypeVar("S")
@@ -330,9 +331,10 @@ def _of_order(
             with suppress(Unreadable):
                 values[name] = read_value(infos[name], word)
     info = infos[focused]
-    fixed = ("yes", "no") if info.type is bool else literals(info)
-    if fixed:
-        return _Found((Suggestion(word, raw(word)) for word in fixed), typed)
+    if info.type is bool:
+        return _Found((Suggestion(word, say(f"core.{word}")) for word in ("yes", "no")), typed)
+    if fixed := literals(info):
+        return _Found((Suggestion(word, phrase(value_words(info, word))) for word in fixed), typed)
     planning, view = turn.game.planning, turn.view
     return _field(info, typed, values, lambda so_far: planning.order_choices(view, order, focused, so_far))
 

@@ -10,12 +10,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
+from functools import cache
 from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_args, get_origin
 
 from msgspec import Struct
 
 from games.core.errors import IllegalMove, Refusal, Unreadable
 from games.core.game import AnyGame, Part, Turn
+from games.core.language.catalogue import ENGLISH, load
 from games.core.moves import FieldInfo, Move, Value, fields_of, title_of, verb_of, what_of
 from games.core.orders import KEEP, Order, tag_of
 from games.core.running.forced import skip_forced
@@ -231,8 +233,9 @@ class Line(Generic[S]):
         self._turn, self._parts = turn, parts
         self._begin = () if begin is None else (begin(),)
         self._words = {part.name: _word(words, part.name) for part in parts}
-        nothing = {part.name: (part.nothing, "no") for part in parts if part.optional and part.nothing}
-        self._words |= {name: "" for name, words in nothing.items() if self._words[name].casefold() in words}
+        nothing = {part.name: part.nothing for part in parts if part.optional and part.nothing}
+        typed = {name: self._words[name].casefold() for name in nothing}
+        self._words |= {name: "" for name, word in nothing.items() if typed[name] == word or is_no(typed[name])}
 
     def read(self) -> tuple[Move, ...]:
         """Return the moves of the whole line; raises PartRefused."""
@@ -327,13 +330,34 @@ def show(value: object) -> str:
     return str(value)
 
 
+@cache
+def _in_all_languages(id: str) -> frozenset[str]:
+    core = load("games.core")
+    said = (core.message(id, language) for language in (ENGLISH, *core.languages()))
+    return frozenset(message.sentence.casefold() for message in said if message is not None)
+
+
+def is_yes(typed: str) -> bool:
+    """Return whether somebody typed "yes", in any language.
+
+    >>> is_yes("Ja"), is_yes("yes"), is_yes("no")
+    (True, True, False)
+    """
+    return typed.strip().casefold() in _in_all_languages("core.yes")
+
+
+def is_no(typed: str) -> bool:
+    """Return whether somebody typed "no", in any language."""
+    return typed.strip().casefold() in _in_all_languages("core.no")
+
+
 def read_element(info: FieldInfo, word: Typed) -> Value:
     """Read a single value, or one element of a tuple field; raises Unreadable."""
     shown = show(word).strip()
     if info.type is bool:
-        if shown.casefold() not in ("yes", "no"):
-            raise _bad("core.bad_choice", value=shown, known=("yes", "no"))
-        return shown.casefold() == "yes"
+        if not (is_yes(shown) or is_no(shown)):
+            raise _bad("core.bad_choice", value=shown, known=(say("core.yes"), say("core.no")))
+        return is_yes(shown)
     if info.type is int:
         return _number(info, shown)
     known = {show(value): value for value in get_args(info.type)}

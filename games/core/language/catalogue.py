@@ -15,6 +15,9 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from importlib import resources
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from pathlib import Path
 
 import msgspec
 from babel import Locale, UnknownLocaleError
@@ -50,7 +53,7 @@ class Catalogue(Mapping[str, str]):
     def __init__(self, package: str) -> None:
         """Find the files of a package; raises FileNotFoundError where it has no English. They are read when needed."""
         self.package = package
-        self._folder = resources.files(package) / "locale"
+        self._folder = _folder(package) / "locale"
         self._translations: dict[str, Translation] = {}
         if not (self._folder / SOURCE).is_file():
             raise FileNotFoundError(f"{package} has no locale/{SOURCE}")
@@ -143,6 +146,15 @@ class Catalogue(Mapping[str, str]):
 _NONE = Translation({})
 
 
+def _folder(package: str) -> Traversable:
+    """Return the folder of a package, which isn't loaded for it; raises FileNotFoundError where there is none."""
+    found = find_spec(package)
+    if found is None or not found.submodule_search_locations:
+        raise FileNotFoundError(f"there is no package {package}")
+    folder = Path(next(iter(found.submodule_search_locations)))
+    return folder if folder.is_dir() else resources.files(package)  # packages may be in archives
+
+
 @cache
 def load(package: str) -> Catalogue:
     """Return the catalogue of a package (``load("games.grunn")``); raises FileNotFoundError where it has none.
@@ -150,7 +162,7 @@ def load(package: str) -> Catalogue:
     What its sentences and their arguments were called in earlier releases (``data/former_ids.json``,
     ``data/former_args.json``) is known from then on.
     """
-    data = resources.files(package) / "data"
+    data = _folder(package) / "data"
     if (former := data / "former_ids.json").is_file():
         add_former_ids(msgspec.json.decode(former.read_bytes(), type=dict[str, str]))
     if (former := data / "former_args.json").is_file():

@@ -71,6 +71,16 @@ def moment(at: int, language: str = ENGLISH) -> str:
     return f"{day}, {time} UTC"
 
 
+def is_day_first(language: str = ENGLISH) -> bool:
+    """Return whether a date in numbers has its day before its month.
+
+    >>> is_day_first("nl"), is_day_first("ja")
+    (True, False)
+    """
+    pattern = _locale(language).datetime_skeletons["Md"].pattern
+    return bool(pattern.index("d") < pattern.index("M"))
+
+
 def weekdays(language: str = ENGLISH) -> tuple[frozenset[str], ...]:
     """Return what the days of the week are called, Monday first: in full and in short.
 

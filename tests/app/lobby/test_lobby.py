@@ -10,10 +10,13 @@ import pytest
 from bot.app.changes.outbox import Kind
 from bot.app.match.paces import NoPace, PerMove
 from bot.app.match.records import MatchRequest, Place
+from bot.app.runtime.refusals import WORDS
+from bot.app.views.lists import names_match
 from db.ids import ChannelId, Key, MatchId
 from db.records import Status
 from games.core.errors import Refusal
 from games.core.seats import Seat
+from games.core.words import Words
 from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene, bare
 
 
@@ -206,7 +209,13 @@ async def test_computer_players_are_seated_and_taken_off_by_the_host(scene: Scen
         await scene.app.lobby.add_computer(scene.key(), ANN, match=match, level="easy")
     view = await scene.app.matches.view(match, None)
 
+    line = (await scene.app.matches.listing(PLACE))[0]
+    words = Words(WORDS, language="de")
+
     assert ["Ann", "Computer 1 (easy)", "Computer 2 (easy)"] == [seat.name for seat in view.seats]
+    assert "Computer 1 (leicht)" == words(line.called[line.names[1]])
+    assert names_match(line, "leicht", "de")
+    assert not names_match(line, "leicht", "en")
     assert Status.RUNNING is view.match.status
 
 

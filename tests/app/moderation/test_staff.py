@@ -11,6 +11,7 @@ from bot.app.changes import outbox
 from bot.app.changes.outbox import Kind
 from bot.app.match.paces import Banked, PerMove
 from bot.app.match.records import Actor, Place
+from bot.app.runtime.refusals import WORDS
 from db.ids import ChannelId, GuildId, UserId
 from db.records import NoticeState, Status
 from db.stores.store import Store
@@ -19,6 +20,7 @@ from games.core.errors import Refusal
 from games.core.registry import games
 from games.core.seats import Seat
 from games.core.text import say
+from games.core.words import Words
 from tests.app.scene import ANN, BEN, DORA, PLACE, Scene
 from tests.stores import NOW
 
@@ -153,6 +155,7 @@ async def test_what_staff_did_stands_in_the_log_of_the_server(scene: Scene) -> N
 
     assert [(match, "Dora"), (match, "Dora")] == [(entry.match, entry.name) for entry in log]
     assert "Dora made Ben the host." == scene.words(log[1].what)
+    assert "Dora hat Ben zum Host gemacht." == Words(WORDS, language="de")(log[1].what)
     assert () == await scene.app.staff.log(Place(GuildId(10), ChannelId(1)))
 
 

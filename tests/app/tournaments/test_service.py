@@ -319,6 +319,17 @@ async def test_requests_that_come_twice_and_lists(scene: Scene) -> None:
         await scene.app.tournaments.join(scene.key(), ANN, tournament=TournamentId(99))
 
 
+async def test_computer_players_are_named_in_the_language_of_who_downloads_the_file(scene: Scene) -> None:
+    """
+    They are stored by an English name.
+    """
+    tournament = await opened(scene)
+    await signed(scene, tournament, people=(ANN,), computers=1)
+    file = await scene.app.tournaments.export(tournament, form=Form.JSON, language="de")
+
+    assert ["Ann", "Computer 2 (leicht)"] == [each["name"] for each in msgspec.json.decode(file.data)["entrants"]]
+
+
 async def test_calling_off_taking_out_and_who_may(scene: Scene) -> None:
     """
     The organizer and staff only; nothing can be done with a tournament that is over.

@@ -163,7 +163,7 @@ async def test_health_shows_staff_what_failed_in_the_server(table: Table) -> Non
 
     assert "This server" in words
     assert "1 notification couldn't be delivered." in words
-    assert "#1 board" in words
+    assert "⚠️ #1 <t:" in words
     assert "View Channel" in words
     assert "No notifications are late" in words
 

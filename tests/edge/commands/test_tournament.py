@@ -90,6 +90,7 @@ async def test_a_tournament_from_sign_up_to_trophy(tmp_path: Path) -> None:
     assert all(name in changed for name in ("tie-breaks", "seats lost on time", "points for a bye"))
     assert "Choose at least one option" in nothing
     assert "isn't a list of tie-breaks" in unknown
+    assert "Buchholz (`buchholz`)" in unknown
     assert "manage the server" in appeals
     assert "Only the organizer" in refused
     assert "Finished." in shown

@@ -83,6 +83,7 @@ def test_a_setting_is_read_by_name() -> None:
         ("luck", "5", "Choose one setting and give its new value"),
         ("group", "many", "isn't a whole number"),
         ("format", "chess", "isn't a format"),
+        ("format", "chess", "round robin in groups (`round-robin`)"),
         ("options", "deep", "name=value"),
     ],
 )

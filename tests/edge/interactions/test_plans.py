@@ -10,8 +10,11 @@ from simcord.results import InteractionResult
 
 from bot.app.match.records import Actor
 from bot.edge import limits
+from bot.edge.interactions.plans import _fields_by_name, _in_english, _write_fields, order_forms
+from bot.edge.words import set_locale
 from db.ids import MatchId, UserId
 from games.core.orders import Plan
+from games.core.registry import games
 from games.grunn.plans import Standing
 from games.h2olland.plans import _placings
 from games.h2olland.state import Phase, State, Table
@@ -220,7 +223,7 @@ async def test_d4_one_preference_is_changed_alone(server: Server) -> None:
     after = await store(server, 0, "h2o prefs", reward="ask")
 
     assert "reward: ask, drain: auto, facing: asdrawn" in after
-    assert 1 == after.count("Preferences (")
+    assert 1 == after.count("**Preferences**")
 
 
 async def test_p1_a_long_plan_fits_into_the_form(server: Server) -> None:
@@ -386,3 +389,20 @@ async def test_who_has_two_seats_plans_for_either(tmp_path: Path) -> None:
     assert "Anna (2): Plan a season" in asks[1]
     for shown in (one, every):
         assert ["Anna (2): ", "Anna: "] == sorted(set(re.findall(r"Anna(?: \(2\))?: ", shown)))
+
+
+def test_what_is_read_back_may_be_written_in_any_language() -> None:
+    """
+    Names of fields and yes and no are the reader's, who may choose another language before storing it.
+    """
+    game = games()["h2olland"]
+    form = next(form for form in order_forms(game) if form.name == "plan")
+    set_locale("de")
+    written = _write_fields({"steps": "co J1K1", "keep": "yes"}, game)
+    set_locale("en")
+    fields = _fields_by_name(form, game)
+    names = [line.partition(": ")[0] for line in written.splitlines()]
+
+    assert written.endswith(": ja")
+    assert ["steps", "keep"] == [fields[name] for name in names]
+    assert ("yes", "no", "ja J1") == (_in_english("ja"), _in_english("Nein"), _in_english("ja J1"))

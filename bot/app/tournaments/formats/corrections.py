@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.formats import brackets, rounds
-from bot.app.tournaments.model import Tournament, is_absent
+from bot.app.tournaments.model import Tournament, is_absent, name_text
 from bot.app.tournaments.pairing.bracket import meetings
 from db.ids import UserId
 from db.tournaments.records import (
@@ -84,7 +84,7 @@ def _in_tree(tournament: Tournament, after: Tournament, row: PairingRecord) -> R
     if brackets.is_annulled(row) and tournament.settings.team == 1:
         texts.append(say("app.tournament_replayed", match=row.match or 0, names=_names(tournament, row.entrants)))
     elif old and new and old != new:
-        gained, lost = named(tournament.by_number[new].name), named(tournament.by_number[old].name)
+        gained, lost = name_text(tournament.by_number[new].name), name_text(tournament.by_number[old].name)
         texts.append(say("app.ruling_turned", match=row.match or 0, name=gained, other=lost))
     stopped = _stop(later)
     texts += [_stop_words(tournament, each) for each in stopped]
@@ -190,4 +190,4 @@ def _stop_words(tournament: Tournament, row: PairingRecord) -> Text:
 
 
 def _names(tournament: Tournament, numbers: Iterable[int]) -> tuple[Text, ...]:
-    return tuple(named(tournament.by_number[number].name) for number in numbers)
+    return tuple(name_text(tournament.by_number[number].name) for number in numbers)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.app.runtime.moments import day
 from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.formats.progress import MOST_NAMED, World, admit
-from bot.app.tournaments.model import Tournament
+from bot.app.tournaments.model import Tournament, name_text
 from bot.app.tournaments.records import Start
 from bot.app.tournaments.unit_of_work import Decided
 from db.tournaments.records import EntrantRecord, EntrantStatus, TournamentStatus
@@ -67,6 +67,6 @@ def _names(missing: list[EntrantRecord]) -> tuple[Text, ...]:
     """The first by name, and how many more there are."""
     more = len(missing) - MOST_NAMED
     return (
-        *(named(each.name) for each in missing[:MOST_NAMED]),
+        *(name_text(each.name) for each in missing[:MOST_NAMED]),
         *([say("app.tournament_start_more", more=more)] if more > 0 else []),
     )

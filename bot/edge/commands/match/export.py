@@ -52,7 +52,7 @@ class Files(Cog):
             file = await self.services.files.sheet(match, user, language=language())
             words = _("The turns and score of match #{match}.", match=match)
         else:
-            file = await self.services.files.match_file(match, user)
+            file = await self.services.files.match_file(match, user, language=language())
             if match_view.match.status is Status.FINISHED:
                 words = _("The complete match #{match}.", match=match)
             else:

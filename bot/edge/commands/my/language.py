@@ -8,7 +8,7 @@ from bot.edge.commands.cog import Cog, command
 from bot.edge.commands.parameters import language_param
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import actor
-from bot.edge.languages import language_name
+from bot.edge.languages import language_name, missing_words
 from bot.edge.messages.builder import Post, plain
 from bot.edge.words import _
 
@@ -32,4 +32,6 @@ class Language(Cog):
         chosen = str((await self.services.preferences.person(who.user))[LANGUAGE])
         if not chosen:
             return plain(_("The bot uses your Discord language, or English if it doesn't speak yours."))
-        return plain(_("The bot now uses this language with you: {name}.", name=language_name(chosen)))
+        return plain(
+            missing_words(chosen) or _("The bot now uses this language with you: {name}.", name=language_name(chosen))
+        )

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.app.match.paces import Late, NoPace
 from bot.app.runtime.typed import NOTHING, is_word
+from bot.app.tournaments.formats.standings import rule_words
 from bot.app.tournaments.records import TournamentChange, TournamentWish
 from bot.app.tournaments.settings import TIME_UP, Overrun, TieBreak, TournamentSettings, usual_days
 from bot.edge.commands.builder import UNQUEUED
@@ -20,7 +21,7 @@ from bot.edge.commands.tournament.settings import FORMAT, complete_setting, comp
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Sentence, actor, key, staff_of
 from bot.edge.messages.builder import Post
-from bot.edge.messages.formatting import LATE
+from bot.edge.messages.formatting import LATE, words_for
 from bot.edge.tournaments.formatting import FORMATS, OVERRUNS
 from bot.edge.tournaments.wizard import Draft, seats_for, wizard_post
 from bot.edge.words import _, escape_markdown, join_list
@@ -35,9 +36,11 @@ def read_ties(typed: str) -> tuple[TieBreak, ...]:
     words = ["-".join(part.split()).casefold() for part in typed.split(",") if part.strip()]
     if is_word(NOTHING, typed):
         return ()
-    known = join_list(TieBreak)
+    called = {rule: words_for(None, plain=True)(rule_words(rule)) for rule in TieBreak}
+    keys = {"-".join(name.split()).casefold(): rule for rule, name in called.items()}
+    known = join_list(f"{name} (`{rule}`)" for rule, name in called.items())
     try:
-        found = tuple(map(TieBreak, words))
+        found = tuple(keys.get(word) or TieBreak(word) for word in words)
     except ValueError:
         raise Sentence(
             _(

@@ -23,7 +23,7 @@ from bot.edge.interactions.responder import Responder, Sentence, actor, key, per
 from bot.edge.messages.builder import Post
 from bot.edge.tournaments.delivery import all_drawn
 from bot.edge.tournaments.posts import appeals_post, list_post, show_post
-from bot.edge.words import _
+from bot.edge.words import _, language
 
 
 def tournament_group(responder: Responder) -> app_commands.Group:
@@ -123,7 +123,10 @@ class Lookups(Cog):
         tournament: ChosenTournament,
     ) -> Post:
         """Hand it out."""
-        return file_post(await self.services.tournaments.export(tournament, form=form), _("The tournament as a file."))
+        return file_post(
+            await self.services.tournaments.export(tournament, form=form, language=language()),
+            _("The tournament as a file."),
+        )
 
 
 class Running(Cog):

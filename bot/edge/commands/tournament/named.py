@@ -11,6 +11,7 @@ from bot.edge.commands.cog import Param
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence, actor, place
 from bot.edge.tournaments.formatting import STATES
+from bot.edge.tournaments.names import plain_name
 from bot.edge.words import _
 from db.ids import TournamentId
 from db.tournaments.records import EntrantStatus
@@ -74,11 +75,9 @@ async def tournament_typed(responder: Responder, interaction: Interaction) -> To
 
 async def _complete_entrant(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     view, wanted = await tournament_typed(responder, interaction), typed.casefold()
-    return [
-        (f"{entrant.number} {entrant.name}", str(entrant.number))
-        for entrant in view.entrants
-        if entrant.status is not EntrantStatus.ABSENT and wanted in f"{entrant.number} {entrant.name}".casefold()
-    ]
+    there = (entrant for entrant in view.entrants if entrant.status is not EntrantStatus.ABSENT)
+    shown = ((f"{entrant.number} {plain_name(entrant.name)}", str(entrant.number)) for entrant in there)
+    return [(name, number) for name, number in shown if wanted in name.casefold()]
 
 
 def entrant_param(what: str) -> Param:

@@ -54,9 +54,9 @@ def _choice(name: str, field: str, values: Mapping[Any, str]) -> Setting:
 
     def read(typed: str) -> Any:  # noqa: ANN401  # whatever the field holds
         for value in values:
-            if write_value(value) == typed.casefold():
+            if typed.casefold() in (write_value(value), _(values[value]).casefold()):
                 return value
-        known = join_list((f"“{write_value(value)}”" for value in values), either=True)
+        known = join_list((f"{_(values[value])} (`{write_value(value)}`)" for value in values), either=True)
         words = _(
             "“{typed}” isn't a value of `{name}`. Choose one of these: {known}.",
             typed=escape_markdown(typed[:40]),
@@ -83,10 +83,11 @@ def _rules(game: AnyGame, typed: str) -> list[tuple[str, str]]:
 
 
 def _read_format(typed: str) -> Format:
+    called = {_(FORMATS[each]): each for each in Format}
     try:
-        return Format(typed)
+        return called.get(typed) or Format(typed)
     except ValueError:
-        known = join_list((f"“{each}”" for each in Format), either=True)
+        known = join_list((f"{name} (`{each}`)" for name, each in called.items()), either=True)
         words = _(
             "“{typed}” isn't a format. Choose one of these: {known}.", typed=escape_markdown(typed[:40]), known=known
         )
