@@ -35,7 +35,7 @@ def hint(view: View, ask: Ask) -> Text | None:
 
 
 def _leading(state: State) -> Text:
-    """Return the board with most Animals that nobody leads yet, or with most of all."""
-    open_boards = [code for code in SPECIES if not rank(state.side(code), state.tracks[code])]
+    """Return the board with most Animals that nobody leads yet, or with most of all where those have none."""
+    open_boards = [code for code in SPECIES if state.lying.get(code) and not rank(state.side(code), state.tracks[code])]
     best = max(open_boards or SPECIES, key=lambda code: state.lying.get(code, 0))
     return board_name(best)

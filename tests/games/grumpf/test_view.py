@@ -194,6 +194,19 @@ def test_hints_by_volley() -> None:
     assert "board" in _hint(ready, ready.asks(0)[0])
 
 
+def test_a_hint_names_no_board_without_animals() -> None:
+    """
+    Where somebody leads on each board with Animals, the one with most is named.
+    """
+    match = Match(2)
+    tracks = {code: () if code == "F" else match.state.tracks[code] for code in match.state.tracks}
+    state = replace(match.state, tracks=tracks, lying={"B": 4, "R": 5, "W": 1, "M": 2})
+    told = GAME.panel.hint(GAME.view(state, Seat(0)), match.asks(0)[0])
+
+    assert told is not None
+    assert "for example on Fish" not in words(told)
+
+
 def test_hints_for_trades_and_empty_hands() -> None:
     """
     What to give and take; that one goes home by oneself.
