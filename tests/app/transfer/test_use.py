@@ -197,8 +197,8 @@ async def test_bad_files_of_a_running_match_get_a_sentence(every: Scene) -> None
         (forged(data, number=99), "this bot doesn't have that match"),
         (forged(data, seed_hash="0" * 64), "announces the hash of another seed"),
         (forged(data, ply=file.ply + 50), "this bot doesn't have that match"),
-        (forged(data, lines=rewritten), "on record differently"),
-        (forged(data, lines=file.lines[:-1]), "on record differently"),
+        (forged(data, lines=rewritten), "own record of match"),
+        (forged(data, lines=file.lines[:-1]), "own record of match"),
         (forged(data, reader=1), "Another player exported this file"),
         (forged(data, whole=True), "incomplete"),
         (data + b" " * 33 * 2**20, "too large"),
@@ -227,7 +227,7 @@ async def test_a_file_that_was_hidden_sends_to_the_whole_match_after_its_end(eve
     await every.app.matches.resign(every.key(), BEN, match=match)
     later = await every.app.files.match_file(match, ANN.user)
 
-    assert "Match #1 is over by now. Export it again" in await refused(every, early)
+    assert "Match #1 is over now. Export it again" in await refused(every, early)
     assert "to open it as a practice match with `/match file import`" in said(later, "greentown")
     assert await opened(every, later.data)
 
