@@ -254,7 +254,7 @@ def test_no_position_is_taken_over_that_nobody_can_play(key: str, name: str, val
     file = json.loads(body(key, over=False))
     file["position"][1][name] = value
 
-    assert "nobody can play on" in read(covered(json.dumps(file)), OPERATOR)
+    assert "no one can play on" in read(covered(json.dumps(file)), OPERATOR)
 
 
 @given(data=st.data())
