@@ -41,12 +41,7 @@ def test_everything_said_has_words(game: AnyGame, seats: int) -> None:
             assert len(words(game.describe(view, short=True))) <= 1024
             assert words(game.describe(view)).strip()
         for ask in game.asks(state):
-            _say(
-                match,
-                ask.text,
-                ask.private,
-                game.panel.hint(game.view(state, ask.seat), ask) if ask.seat != TABLE else None,
-            )
+            _say(match, ask.text, ask.private)
         _say_outcome(match, game.ending.current_score(state))
     _say_outcome(match, game.outcome(match.end.state))
     for entry in match.entries:

@@ -12,13 +12,14 @@ from games.core.errors import IllegalMove
 from games.core.game import UNMARKED, Ask, Game, Marks, Options, Outcome, Spec, TimeBudget
 from games.core.input import notation
 from games.core.keypad import Key, Keypad
-from games.core.moves import Choice, Move, fields_of, verb_of
+from games.core.moves import Choice, Combination, Hint, Move, fields_of, title_of, verb_of
 from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.rng import Rng
 from games.core.running import plans
-from games.core.search.enumerate import moves_of, refuse_unoffered
+from games.core.running.play import offered_verbs
+from games.core.search.enumerate import can_play, moves_of, refuse_unoffered
 from games.core.seats import AskId, Seat
-from games.core.text import Text
+from games.core.text import Text, phrase, say
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -122,13 +123,25 @@ class BasePanel(Capability[Any, V]):
         """Have no layout of its own."""
         return None
 
-    def hint(self, view: V, ask: Ask) -> Text | None:
+    def combinations(self, view: V, ask: Ask) -> Iterable[Combination]:
+        """Offer none."""
+        return ()
+
+    def hint(self, view: V, ask: Ask) -> Hint | None:
         """Give no advice."""
         return None
 
     def lessons(self, view: V, ask: Ask) -> tuple[Text, ...]:
         """Teach nothing."""
         return ()
+
+    def warnings(self, before: V, after: V, ask: Ask | None) -> Iterable[Text]:
+        """Name what may still be chosen."""
+        if ask is None:
+            return ()
+        verbs = (verb for verb in offered_verbs(self.game, ask) if not verb.aid and can_play(self.game, after, verb))
+        left = tuple(say("core.quoted", words=phrase(title_of(verb))) for verb in verbs)
+        return (say("core.still_possible", what=left),) if left else ()
 
     def stale_reason(self, view: V, ask: AskId) -> Text | None:
         """Say nothing of a turn that is asked no more."""

@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 from games.core.errors import IllegalMove
 from games.core.game import UNMARKED, Ask, Marks, Options, Outcome, TimeBudget
 from games.core.keypad import Key, Keypad
-from games.core.moves import Choice, Move
+from games.core.moves import Choice, Combination, Hint, Move
 from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.rng import Rng
 from games.core.seats import AskId, Seat
@@ -124,8 +124,27 @@ class Panel(Protocol[V]):
         """
         ...
 
-    def hint(self, view: V, ask: Ask) -> Text | None:
-        """Return advice for a beginner in a tutorial match, or None."""
+    def combinations(self, view: V, ask: Ask) -> Iterable[Combination]:
+        """Return the moves that are most often chosen together, the best by the rules first; up to five are shown.
+
+        ``view`` is the one after the draft's moves, ``ask`` the one that stands then; nothing of a move is half chosen.
+        """
+        ...
+
+    def hint(self, view: V, ask: Ask) -> Hint | None:
+        """Return advice for a beginner in a practice match, or None.
+
+        It is asked for as the turn begins. If it names moves, it stays for as long as what is chosen follows them; if
+        not, it is asked for again after each move.
+        """
+        ...
+
+    def warnings(self, before: V, after: V, ask: Ask | None) -> Iterable[Text]:
+        """Return what could still be done, or is lost, if the turn were confirmed as it is: a sentence each.
+
+        ``before`` is the view as the turn began, ``after`` the one after the draft's moves. ``ask`` is what may still
+        be added to the turn; None: nothing.
+        """
         ...
 
     def lessons(self, view: V, ask: Ask) -> tuple[Text, ...]:

@@ -101,6 +101,29 @@ class Choice(Struct, frozen=True):
     tag: str = ""
 
 
+class Combination(Struct, frozen=True, kw_only=True):
+    """Moves that are chosen at one press, to go on with a draft: "pair 5: Dollard E3, develop E5".
+
+    ``label`` stands on a button: at most 34 characters, which begin with what sets it apart. ``worth`` is what the
+    moves bring at once by the rules ("+6"), never what a computer player thinks of them: it is shown in rated matches.
+    """
+
+    moves: tuple[Move, ...]
+    label: Text
+    worth: Text | None = None
+
+
+MOST_COMBINATIONS = 5
+"""Shown at once."""
+
+
+class Hint(Struct, frozen=True, kw_only=True):
+    """Advice for a beginner in words, and the moves that follow it; () if it names none."""
+
+    text: Text
+    moves: tuple[Move, ...] = ()
+
+
 STOP = "."
 """As the value of a Choice for a tuple field: the tuple may end here.
 

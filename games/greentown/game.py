@@ -12,7 +12,7 @@ from games.core.base import BaseBots, BaseEnding, BaseGame, BaseNotation, BasePa
 from games.core.errors import IllegalMove, Unreadable
 from games.core.game import UNMARKED, Ask, Event, Marks, Outcome, Setup, Spec, Step
 from games.core.keypad import Key
-from games.core.moves import Choice, Move
+from games.core.moves import Choice, Hint, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import Rng
 from games.core.seats import Seat
@@ -98,9 +98,10 @@ class Panel(BasePanel[View]):
         """Return the markers that can be announced (5.3)."""
         return choices.openings(view.table) if Announce in ask.verbs else ()
 
-    def hint(self, view: View, ask: Ask) -> Text | None:
+    def hint(self, view: View, ask: Ask) -> Hint | None:
         """Return advice for a beginner."""
-        return hints.hint(view)
+        text = hints.hint(view)
+        return None if text is None else Hint(text=text)
 
 
 class Ending(BaseEnding[State]):

@@ -12,7 +12,7 @@ from games.core.base import BaseBots, BaseClock, BaseEnding, BaseGame, BaseNotat
 from games.core.errors import IllegalMove, Unreadable
 from games.core.game import UNMARKED, Ask, Marks, Options, Outcome, Setup, Spec, Step, TimeBudget
 from games.core.keypad import Keypad
-from games.core.moves import Choice, Move
+from games.core.moves import Choice, Hint, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import Rng
 from games.core.seats import AskId, Seat
@@ -106,9 +106,10 @@ class Panel(BasePanel[View]):
         """Return the control panel of a live hunt (L5.3), or the plan builder (M5)."""
         return keys.keypad(view, ask, verb, filled, focus)
 
-    def hint(self, view: View, ask: Ask) -> Text | None:
+    def hint(self, view: View, ask: Ask) -> Hint | None:
         """Return advice for a beginner."""
-        return hints.hint(view, ask)
+        text = hints.hint(view, ask)
+        return None if text is None else Hint(text=text)
 
     def stale_reason(self, view: View, ask: AskId) -> Text | None:
         """Return that a hunt is over, for a press that came too late (L4.1)."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from games.core.base import BaseBots, BaseEnding, BaseGame, BaseNotation, BasePanel, BasePlanning
 from games.core.errors import IllegalMove
 from games.core.game import UNMARKED, Ask, Marks, Outcome, Setup, Spec, Step
-from games.core.moves import Choice, Move
+from games.core.moves import Choice, Hint, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import NoChance, Rng
 from games.core.seats import TABLE, AskId, Seat
@@ -158,14 +158,15 @@ class Panel(BasePanel[View]):
         """Return what a plate shows."""
         return caption_of(view, plate)
 
-    def hint(self, view: View, ask: Ask) -> Text | None:
+    def hint(self, view: View, ask: Ask) -> Hint | None:
         """Return advice for the first three turns."""
         if ask.seat == TABLE:
             return None
-        suggestion = ""
+        moves: tuple[Move, ...] = ()
         if view.state.phase is Phase.TURN and not view.state.stage.pair:
-            suggestion = self.game.notation.write(view, steady_turn(view))
-        return hint_for(view, ask.seat, suggestion)
+            moves = steady_turn(view)
+        text = hint_for(view, ask.seat, self.game.notation.write(view, moves) if moves else "")
+        return None if text is None else Hint(text=text, moves=moves)
 
 
 class Ending(BaseEnding[State]):

@@ -11,7 +11,7 @@ from games.core import words
 from games.core.base import BaseBots, BaseClock, BaseEnding, BaseGame, BaseNotation, BasePanel, BasePlanning
 from games.core.errors import IllegalMove
 from games.core.game import UNMARKED, Ask, Marks, Options, Outcome, Setup, Spec, Step, TimeBudget
-from games.core.moves import Choice, Move
+from games.core.moves import Choice, Hint, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import Rng
 from games.core.seats import TABLE, AskId, Seat
@@ -97,9 +97,10 @@ class Panel(BasePanel[View]):
         """Return what a plate of the pictures shows, in words."""
         return captions.caption(view, plate)
 
-    def hint(self, view: View, ask: Ask) -> Text | None:
+    def hint(self, view: View, ask: Ask) -> Hint | None:
         """Return advice for a beginner."""
-        return hints.hint(view, ask)
+        text = hints.hint(view, ask)
+        return None if text is None else Hint(text=text)
 
     def show_submitted(self, view: View, seats: Collection[Seat]) -> View:
         """Show whose farm order is in (D4)."""

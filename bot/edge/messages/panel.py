@@ -116,7 +116,7 @@ def panel_post(panel: Panel, drawings: Sequence[Drawing], *, focus: Focus = EVER
     builder.say(_lesson_lines(panel), most=LESSON)
     hint = match_view.game.panel.hint(match_view.view, panel.ask) if match_view.match.practice else None
     if hint is not None:
-        builder.say(f"💡 {words(hint)}", most=600)
+        builder.say(f"💡 {words(hint.text)}", most=600)
     if keypad is not None:
         builder.say(words(keypad.head) if keypad.head is not None else "", most=900)
         add_keys(builder, panel, keypad)

@@ -6,16 +6,18 @@ nothing is remembered here.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from games.core.errors import Refusal
 from games.core.game import Ask, Barrier, Game
 from games.core.input.notation import read_value, write_value
-from games.core.moves import STOP, Choice, Move, Value, fields_of, next_field, verb_of, what_of
-from games.core.running.forced import fill_forced, find_forced_move
-from games.core.running.play import Folded, TurnContext, find_ask, find_silent_end, offered_verbs, offered_words, refuse
+from games.core.moves import STOP, Choice, Move, Value, fields_of, next_field, values_of, verb_of, what_of
+from games.core.running.forced import fill_forced, find_forced_move, weave_forced
+from games.core.running.play import Folded, TurnContext, ends_of, find_ask, find_silent_end, offered_verbs, offered_words, refuse
 from games.core.search.enumerate import Question, build, can_play, fill, keep_default, next_choices
 from games.core.text import Text, phrase, raw, say
 
@@ -159,6 +161,44 @@ def _fill(turn: TurnContext[Any], ask: Ask, verb: type[Move], filled: dict[str, 
         if question is None or not ask.exact or len(question.choices) != 1:
             return filled
         filled = fill(question.field, filled, question.choices[0].value)
+
+
+def fill_combination(turn: TurnContext[Any], moves: Sequence[Move], more: Sequence[Move]) -> tuple[Move, ...] | None:
+    """Return the draft's moves with those of a combination, and what is forced; None if they can't be played so.
+
+    Silent ends are left out: a draft never holds them.
+    """
+    ends = ends_of(turn.game)
+    chosen = tuple(move for move in more if not isinstance(move, ends))
+    try:
+        rest = weave_forced(turn.at(turn.after(moves).state), chosen)
+        return fill_forced(turn, (*moves, *rest))
+    except Refusal:
+        return None
+
+
+def is_along(draft: Draft, moves: Sequence[Move]) -> bool:
+    """Return whether what is chosen so far, aids left out, leads to these moves."""
+    made = tuple(move for move in draft.moves if not move.aid)
+    if made != tuple(moves[: len(made)]):
+        return False
+    if not draft.partial.verb:
+        return True
+    following = moves[len(made)] if len(made) < len(moves) else None
+    return following is not None and _begins(draft.partial, following)
+
+
+def _begins(partial: Partial, move: Move) -> bool:
+    if partial.verb != verb_of(move):
+        return False
+    for name, value in partial.filled.items():
+        whole = getattr(move, name)
+        if isinstance(value, tuple):
+            chosen = values_of(partial.filled, name)
+            value, whole = chosen, whole[: len(chosen)]
+        if value != whole:
+            return False
+    return True
 
 
 def step_back(turn: TurnContext[Any], draft: Draft) -> Draft:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.game import Ask
+from games.core.moves import Hint
 from games.core.rng import Rng
-from games.core.text import Text, lines
+from games.core.text import lines
 from games.h2olland.bots.players import Greedy
 from games.h2olland.moves import Face, Flip, Keep, Trade
 from games.h2olland.state import State
@@ -15,18 +16,17 @@ from games.h2olland.words.names import tell
 from games.h2olland.words.refusals import words
 
 
-def hint(view: View, ask: Ask) -> Text | None:
+def hint(view: View, ask: Ask) -> Hint | None:
     """Return what to think of now, and a move that is good enough."""
     if Face in ask.verbs:
-        return words("hint.face")
+        return Hint(text=words("hint.face"))
     if view.seat is None or view.seat != ask.seat:
         return None
     turn = Greedy().think(view, ask, _no_worlds(), Rng(b"hint"))
     told = [move for move in turn if len(turn) == 1 or isinstance(move, (Trade, Keep))]
     advice = words("hint.flip" if Flip in ask.verbs else f"hint.{view.table.phase}")
-    if not told:
-        return advice
-    return lines(advice, *(words("hint.move", what=tell(view.table, view.seat, move)) for move in told))
+    named = (words("hint.move", what=tell(view.table, view.seat, move)) for move in told)
+    return Hint(text=lines(advice, *named), moves=tuple(turn) if told else ())
 
 
 def _no_worlds() -> Iterator[State]:

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import games.greentown
-from games.core.text import Text
 from games.greentown import GAME
 from games.greentown.moves import (
     Announce,
@@ -149,8 +148,8 @@ def test_moves_are_told() -> None:
 
 def hint_of(match: Match) -> str | None:
     """The advice given now, in words."""
-    text: Text | None = GAME.panel.hint(match.view, match.ask)
-    return None if text is None else words(text)
+    hint = GAME.panel.hint(match.view, match.ask)
+    return None if hint is None else words(hint.text)
 
 
 def test_11_beginners_are_advised_in_their_first_turns() -> None:

@@ -172,7 +172,7 @@ def test_marks_between_hunts() -> None:
 
 def _hint(match: Match, ask: Ask) -> str:
     told = GAME.panel.hint(GAME.view(match.state, ask.seat), ask)
-    return "" if told is None else words(told)
+    return "" if told is None else words(told.text)
 
 
 def test_hints_by_volley() -> None:
@@ -218,6 +218,6 @@ def test_hints_for_trades_and_empty_hands() -> None:
     told = GAME.panel.hint(GAME.view(trade, Seat(0)), GAME.asks(trade)[0])
 
     assert home is not None
-    assert "plan nothing" in words(home)
+    assert "plan nothing" in words(home.text)
     assert told is not None
-    assert "series" in words(told)
+    assert "series" in words(told.text)

@@ -217,11 +217,11 @@ def test_tutorial_hints_for_the_first_three_turns() -> None:
         for stage in (Stage(pair=1, tile="bog", card="develop_bog"), _laid(), _laid(used=True), _laid(built=True)):
             hint = GAME.panel.hint(table.stage(stage).view, table.ask)
             assert (hint is not None) == (turns < 3)
-            assert hint is None or words(hint)
+            assert hint is None or words(hint.text)
 
     assert [hint is not None for hint in hints] == [True, True, True, False]
     assert hints[0] is not None
-    assert "Suggestion: `" in words(hints[0])
+    assert "Suggestion: `" in words(hints[0].text)
 
 
 def _laid(*, used: bool = False, built: bool = False) -> Stage:

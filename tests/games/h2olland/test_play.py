@@ -156,4 +156,4 @@ def test_hints_name_a_good_move() -> None:
     hint = GAME.panel.hint(table.view("W"), table.asks("W")[0])
 
     assert hint is not None
-    assert "Suggestion: build a mill on" in words(hint)
+    assert "Suggestion: build a mill on" in words(hint.text)

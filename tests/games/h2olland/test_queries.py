@@ -110,7 +110,7 @@ def test_hints_about_facings() -> None:
     hint = GAME.panel.hint(table.view("W"), table.asks("W")[0])
 
     assert hint is not None
-    assert "barren" in words(hint)
+    assert "barren" in words(hint.text)
     assert [choice.value for choice in GAME.choices(table.view("W"), Face, {})] == [3]
     assert [choice.value for choice in GAME.choices(table.view("W"), Face, {"tile": 3})] == ["NW", "NE", "SE", "SW"]
     assert table.open.players == tuple(map(Seat, range(4)))

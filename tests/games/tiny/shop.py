@@ -16,7 +16,7 @@ from games.core.base import BaseGame, BaseNotation, BasePanel
 from games.core.errors import IllegalMove, Unreadable
 from games.core.game import Ask, Barrier, Event, Marks, Outcome, Part, Score, Setup, Spec, Step, Turn
 from games.core.game import View as BaseView
-from games.core.moves import STOP, Choice, Field, Move, values_of
+from games.core.moves import STOP, Choice, Combination, Field, Move, values_of
 from games.core.rng import Rng
 from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Text, say
@@ -152,6 +152,14 @@ class Panel(BasePanel[View]):
         old, new = before.shelf, after.shelf
         return Marks(tuple(str(place) for place in places if old.get(place) != new.get(place)))
 
+    def combinations(self, view: View, ask: Ask) -> Iterable[Combination]:
+        """Offer each jar on the first place that is free."""
+        if Take in ask.verbs:
+            place = next(place for place in range(1, PLACES + 1) if _free(view, place))
+            for slot, jar in enumerate(view.state.window, 1):
+                label = say("shop.both", slot=slot, jar=jar, place=place)
+                yield Combination(moves=(Take(slot), Put(place)), label=label, worth=say("shop.worth", slot=slot))
+
     def sketch(self, view: View, verb: type[Move], filled: Mapping[str, Any]) -> Marks:
         """Mark the first jar of a swap."""
         return Marks((str(filled["first"]),), view.seat) if "first" in filled else Marks()
@@ -195,6 +203,8 @@ class Shop(BaseGame[State, View]):
         "shop.labels": "You have {left, plural, one {# label} other {# labels}} left.",
         "shop.missing_put": "You swap jars before yours is put down: write it after.",
         "shop.jar": "jar {jar}",
+        "shop.both": "{slot}: jar {jar} on {place}",
+        "shop.worth": "+{slot}",
         "shop.put": "put on {place}",
         "shop.swap": "swap {first} with {second}",
         "shop.twist": "turn round {places}",

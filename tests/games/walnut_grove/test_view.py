@@ -142,7 +142,7 @@ def test_hints_for_beginners() -> None:
     for match in (start_ask, spring, town, Match(autumn({"barn": {"fish": 1}, "huts": 1}))):
         hint = GAME.panel.hint(match.view(), match.ask())
         assert hint is not None
-        assert words(hint)
+        assert words(hint.text)
     assert GAME.panel.hint(start_ask.view(P2), start_ask.ask()) is None
 
 
