@@ -15,7 +15,7 @@ from simcord.builders import ChannelHandle
 from simcord.env import Env
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.app.match.records import Actor
+from bot.app.match.records import Actor, Panel
 from bot.app.match.state import MatchState as MatchTable
 from bot.app.notifications.relay import Relay
 from bot.app.runtime.time_source import ManualClock
@@ -27,6 +27,7 @@ from bot.edge.interactions.responder import Responder
 from db.ids import MatchId, UserId
 from games.core.game import AnyGame, Ask
 from games.core.input.forms import Form, FormKind, forms_of, join, show
+from games.core.input.panel import Draft, is_along
 from games.core.moves import STOP, FieldInfo, Move, fields_of, verb_of
 from games.core.rng import Rng
 from games.core.running.play import TurnContext, ends_of, fold
@@ -341,26 +342,47 @@ class PanelPlayer:
 
     async def play(self, match: MatchTable, turn: Sequence[Move]) -> InteractionResult:
         """Press all choices of a turn, then Confirm."""
+        if not await self.put_together(match, turn):
+            await self._press("lt|confirm|")
+        await self._table.work()
+        return self._last
+
+    async def combines(self, match: MatchTable, turn: Sequence[Move]) -> str:
+        """Return the key of the first combination that leads to a turn; empty if there is none."""
+        offered = (await self._open(match)).advice.combinations
+        return next((each.key for each in offered if is_along(Draft(each.draft), turn)), "")
+
+    async def combine(self, match: MatchTable, turn: Sequence[Move]) -> None:
+        """Press it."""
+        await self._press("lt|take|", end=f"|{await self.combines(match, turn)}")
+
+    async def start_over(self) -> None:
+        """Press Start over."""
+        await self._press("lt|restart|")
+
+    async def put_together(self, match: MatchTable, turn: Sequence[Move]) -> bool:
+        """Press all choices of a turn; return whether an instant one has played it."""
         ends = tuple(ends_of(match.game))
         last = max(at for at, move in enumerate(turn) if not isinstance(move, ends) or not at)
         for at, move in enumerate(turn):
             if move.instant and not fields_of(type(move)):
                 await self._press_bare(verb_of(move))
-                await self._table.work()
-                return self._last
+                return True
             while not isinstance(move, ends) and await self._wants(match, at, move, last=at == last):
                 pass
-        result = await self._press("lt|confirm|")
-        await self._table.work()
-        return result
+        return False
+
+    async def _open(self, match: MatchTable) -> Panel:
+        """Return what the panel shows."""
+        actor = Actor(UserId(self._member.id), self._member.name)
+        return await self._table.application.services.drafts.open(actor, match=match.match.id)
 
     async def _wants(self, match: MatchTable, at: int, move: Move, *, last: bool) -> bool:
         """Press what move number ``at`` still wants.
 
         False if it stands in the draft, what is forced included, or if Confirm says the end of the ``last`` one.
         """
-        actor = Actor(UserId(self._member.id), self._member.name)
-        panel = await self._table.application.services.drafts.open(actor, match=match.match.id)
+        panel = await self._open(match)
         if len(panel.moves) > at:
             return False
         verb = verb_of(move)
@@ -422,9 +444,9 @@ class PanelPlayer:
                 return
         raise AssertionError(f"no button {verb}")
 
-    async def _press(self, start: str) -> InteractionResult:
+    async def _press(self, start: str, end: str = "") -> InteractionResult:
         for part in controls(self.panel.components):
-            if part["custom_id"].startswith(start):
+            if part["custom_id"].startswith(start) and part["custom_id"].endswith(end):
                 return await self._click(part["custom_id"])
         raise AssertionError(f"no button {start}")
 

@@ -8,16 +8,21 @@ import asyncio
 import re
 import tempfile
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from bot.app.match.records import Actor
 from bot.app.match.state import MatchState
 from bot.sandbox.fidelity import answer_like_discord
+from db.ids import UserId
 from db.records import Status
+from games.core.errors import Refusal
 from games.core.game import Ask
 from games.core.moves import Move, verb_of
 from games.core.registry import games
+from games.core.running.play import finish
 from games.grumpf.moves import Step
 from tests.edge.table import PanelPlayer, Table, asked, line_of, sit_down, thought
 from tests.nursery import ROOT
@@ -66,9 +71,16 @@ def is_of(usual: Usual, match: MatchState, turn: Sequence[Move]) -> bool:
     return tuple(sorted(verb for verb in map(verb_of, turn) if verb not in ends)) in usual.verbs
 
 
-async def count(folder: Path, game: str) -> dict[str, int]:
+class Taps(NamedTuple):
+    """Of a turn: choice by choice, and with a combination of its moves if the panel offers one."""
+
+    singly: int
+    combined: int
+
+
+async def count(folder: Path, game: str) -> dict[str, Taps]:
     """Return the taps of the usual turns of a game."""
-    taps: dict[str, int] = {}
+    taps: dict[str, Taps] = {}
     for options in dict.fromkeys(each.options for each in USUAL if each.game == game):
         wanted = [each for each in USUAL if each.game == game and each.options == options]
         for number, seed in enumerate(SEEDS):
@@ -83,7 +95,7 @@ async def count(folder: Path, game: str) -> dict[str, int]:
     return {each.what: taps[each.what] for each in USUAL if each.game == game}
 
 
-async def _play(table: Table, game: str, options: str, wanted: Sequence[Usual], taps: dict[str, int]) -> None:
+async def _play(table: Table, game: str, options: str, wanted: Sequence[Usual], taps: dict[str, Taps]) -> None:
     """Play a match and count its first turns of each kind."""
     seats = min(n for n in games()[game].spec.seats if n > 1)
     given = {"options": options} if options else {}
@@ -95,8 +107,11 @@ async def _play(table: Table, game: str, options: str, wanted: Sequence[Usual], 
         if match.match.status is not Status.RUNNING or not asked(match):
             return
         ask = asked(match)[0]
-        turn = tuple(map(_shortened, thought(match, ask)))
-        usual = next((each for each in wanted if each.what not in taps and is_of(each, match, turn)), None)
+        turns = [*await _combined(table, match, ask), tuple(map(_shortened, thought(match, ask)))]
+        left = [each for each in wanted if each.what not in taps]
+        usual, turn = next(
+            ((each, turn) for turn in turns for each in left if is_of(each, match, turn)), (None, turns[-1])
+        )
         if usual is None and (line := line_of(match, ask, turn)):
             assert "⚠️" not in await table.slash(ask.seat, "move", line=line)
         else:
@@ -107,13 +122,33 @@ async def _play(table: Table, game: str, options: str, wanted: Sequence[Usual], 
             return
 
 
-async def _taps(table: Table, match: MatchState, ask: Ask, turn: Sequence[Move]) -> int:
+async def _combined(table: Table, match: MatchState, ask: Ask) -> list[tuple[Move, ...]]:
+    """Return the whole turns that the panel offers at one press."""
+    actor = Actor(UserId(table.members[ask.seat].id), "")
+    panel = await table.application.services.drafts.open(actor, match=match.match.id, ask=ask.id)
+    state, found = match.running().state, []
+    for each in panel.advice.combinations:
+        with suppress(Refusal):
+            finish(match.game, state, ask.seat, ask.id, each.draft)
+            found.append(each.draft)
+    return found
+
+
+async def _taps(table: Table, match: MatchState, ask: Ask, turn: Sequence[Move]) -> Taps:
     """Make a turn by panel and return how many taps it took."""
     shown = await table.press(ask.seat, "play")
     assert shown.response is not None
     player = PanelPlayer(table, ask.seat, shown.response)
+    if not await player.combines(match, turn):
+        await player.play(match, turn)
+        return Taps(1 + player.taps, 1 + player.taps)
+    await player.put_together(match, turn)
+    singly = 2 + player.taps
+    await player.start_over()
+    player.taps = 0
+    await player.combine(match, turn)
     await player.play(match, turn)
-    return 1 + player.taps
+    return Taps(singly, 1 + player.taps)
 
 
 def _shortened(move: Move) -> Move:
@@ -123,9 +158,10 @@ def _shortened(move: Move) -> Move:
     return Step(tuple(re.sub(r"^\d(\d:|(?=x\*)|x:)", "", stroke) for stroke in move.choice))
 
 
-def rows(game: str, taps: Mapping[str, int]) -> list[str]:
+def rows(game: str, taps: Mapping[str, Taps]) -> list[str]:
     """Return the lines of the page about a game."""
-    return [f"| {games()[game].spec.title} | {what} | {number} |" for what, number in taps.items()]
+    title = games()[game].spec.title
+    return [f"| {title} | {what} | {found.singly} | {found.combined} |" for what, found in taps.items()]
 
 
 HEAD = """# Taps
@@ -134,8 +170,11 @@ What a player presses for a usual turn, from the board to the confirmed turn. A 
 choice in it two; *Play* under the board and *Confirm* are one each. `python -m tests.edge.taps` plays these turns in
 the simulator and writes this page; a test holds it.
 
-| game | turn | taps |
-|---|---|---:|"""
+The last column counts the same turn if it begins with a combination, where the panel offers one that leads to it. After
+*Confirm* the same message goes on with the player's next turn, which saves *Play*.
+
+| game | turn | choice by choice | with a combination |
+|---|---|---:|---:|"""
 
 
 async def _main() -> None:

@@ -30,6 +30,9 @@ ALONE = ("where", "remind")
 MOST_MATCHES = 100
 """Matches with preferences of their own, of one person; those set longest ago are forgotten."""
 
+CONFIRM = "confirm"
+"""The preference whether a turn of a single choice waits for *Confirm*, too."""
+
 _KEY = f'"{MATCHES}"'.encode()
 _prefs = msgspec.json.Decoder(Values)
 _own = msgspec.json.Decoder(dict[str, Values])
@@ -85,3 +88,8 @@ def with_match(person: PersonRecord, match: MatchId, values: Mapping[str, Value]
         own[str(match)] = {**before, **values}
     kept = dict(list(own.items())[-MOST_MATCHES:])
     return replace(person, prefs=msgspec.json.encode({**prefs, MATCHES: msgspec.json.encode(kept).decode()}))
+
+
+def always_confirms(person: PersonRecord | None) -> bool:
+    """Return whether a person wants to confirm every turn, one of a single choice too."""
+    return person is None or bool(_prefs.decode(person.prefs).get(CONFIRM, True))

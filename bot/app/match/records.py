@@ -215,6 +215,24 @@ class Menu(Struct, frozen=True):
     groups: tuple[Group, ...] = ()
 
 
+class Offered(Struct, frozen=True, kw_only=True):
+    """Moves that one press fills into the draft; ``draft`` is what comes of it, ``key`` the moves in a button's id."""
+
+    key: str
+    label: Text
+    worth: Text | None
+    draft: tuple[Move, ...]
+
+
+class Advice(Struct, frozen=True, kw_only=True):
+    """All of it for one panel; ``taking``: what the hint's button fills in (None: it has none)."""
+
+    combinations: tuple[Offered, ...] = ()
+    hint: Text | None = None
+    taking: Offered | None = None
+    warnings: tuple[Text, ...] = ()
+
+
 class Panel(Struct, frozen=True, kw_only=True):
     """A private panel: the draft, what it looks like, and what may be chosen next.
 
@@ -240,6 +258,8 @@ class Panel(Struct, frozen=True, kw_only=True):
     """The press came too late or twice and did nothing: this is how it stands now."""
     refused: Text | None = None
     """Why the choice was not taken; nothing was changed."""
+    advice: Advice = Advice()
+    """What is offered at one press, advised and warned of."""
 
 
 def counts_points(outcome: Outcome) -> bool:

@@ -16,7 +16,7 @@ from bot.app.changes.reminders import OFF
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.lobby.server_settings import Values, check_bounds, check_names
 from bot.app.match.calendars import LONGEST_NIGHT, Held, Night
-from bot.app.match.preferences import ALONE, CAP, NO_DIGEST, Where, for_match, with_match
+from bot.app.match.preferences import ALONE, CAP, CONFIRM, NO_DIGEST, Where, for_match, with_match
 from bot.app.match.records import Actor
 from bot.app.match.timekeeping import night_of, nights_before, read_night
 from bot.app.notifications.notices import reschedule_digest
@@ -39,12 +39,13 @@ PERSON_DEFAULTS: Mapping[str, Value] = {
     "digest": NO_DIGEST,
     "cap": CAP,
     "language": "",
+    CONFIRM: True,
 }
 """``zone``: IANA name of the person's time zone. ``night``: hours without a clock, like "22:00-07:00".
 ``remind``: hours between reminders of a turn; 0: at shares of the time left; -1: none. ``where`` to be called (one of
 ``Where``); ``next``: also told when likely to be next; ``quiet``: hours without notices; ``digest``: the hour of the
 daily digest, -1: none; ``cap``: most notices of a day; ``language``: in which the person is answered, a tag such as
-``de``, empty: that of their Discord.
+``de``, empty: that of their Discord; ``confirm``: a turn of a single choice waits for *Confirm*, too.
 """
 
 MOST_HOURS = 14 * 24

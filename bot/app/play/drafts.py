@@ -13,16 +13,18 @@ from bot.app.changes import drafting
 from bot.app.changes.change import Change, DraftWrite
 from bot.app.changes.turns import player_turn
 from bot.app.changes.unit_of_work import Done, UnitOfWork
-from bot.app.match.records import Actor, Panel, Receipt
+from bot.app.match.preferences import always_confirms
+from bot.app.match.records import Actor, Advice, Panel, Receipt
 from bot.app.match.state import MatchState, with_aside
+from bot.app.play.advice import advise
 from bot.app.runtime.refusals import refuse
 from bot.app.views import match_view
 from db.ids import Key, MatchId
-from db.records import DraftRecord
+from db.records import DraftRecord, TakeBack
 from db.tx import Tx
 from games.core.errors import Refusal
-from games.core.game import Ask
-from games.core.input.panel import Draft, open_draft, press, read_partial, step_back
+from games.core.game import Ask, Barrier, Undo
+from games.core.input.panel import Draft, menu, open_draft, press, read_partial, step_back
 from games.core.moves import Move, verb_of
 from games.core.running.play import TurnContext, find_ask, preview, without_aids
 from games.core.search.enumerate import build
@@ -48,6 +50,14 @@ class DraftContext(Struct, frozen=True, kw_only=True):
     def length(self) -> int:
         """How much is chosen."""
         return drafting.length_of(self.draft)
+
+
+class _At(Struct, frozen=True):
+    """Where a press belongs: how long the draft of an ask was."""
+
+    match: MatchId
+    ask: AskId
+    length: int
 
 
 Edit: TypeAlias = Callable[[DraftContext], Draft]
@@ -93,9 +103,14 @@ class Drafts:
     ) -> Panel | Receipt:
         """Add a choice.
 
-        A verb marked instant is played at once: a Receipt if that ended the turn, else the panel as it stands then.
+        A verb marked instant is played at once: a Receipt if that ended the turn, else the panel as it stands then. So
+        is a turn of a single choice that can be taken back, if the actor doesn't want to confirm those.
         """
-        return await self._edit(key, actor, match, ask, length, lambda context: _press(context, context.draft, *choice))
+
+        def edit(context: DraftContext) -> Draft:
+            return _press(context, context.draft, *choice)
+
+        return await self._edit(key, actor, _At(match, ask, length), edit, short=True)
 
     async def act(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, move: str) -> Panel | Receipt:
         """Play an instant move at once, whatever stands in the draft: the verb and its fields as keys carry them."""
@@ -105,6 +120,21 @@ class Drafts:
             return player_turn(table, asked.seat, ask, (_move(table, move),), now=now)
 
         return await self._goes_on(await self._uow.act(key, actor, match, decide), actor, ask)
+
+    async def take(
+        self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int, chosen: str
+    ) -> Panel | Receipt:
+        """Fill in the moves of a combination or of the hint, which are known by the letters on their button."""
+
+        def edit(context: DraftContext) -> Draft:
+            advice = _advice(context, ready=False)
+            offered = (*advice.combinations, *((advice.taking,) if advice.taking is not None else ()))
+            for each in offered:
+                if each.key == chosen:
+                    return Draft(each.draft)
+            raise refuse("STALE", "panel_stale")
+
+        return await self._edit(key, actor, _At(match, ask, length), edit)
 
     async def undo_step(self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int) -> Panel:
         """Take the last choice back."""
@@ -142,21 +172,22 @@ class Drafts:
 
     async def _store(self, key: Key, actor: Actor, match: MatchId, ask: AskId, length: int, edit: Edit) -> Panel:
         """Take something back; that never plays anything."""
-        panel = await self._edit(key, actor, match, ask, length, edit)
+        panel = await self._edit(key, actor, _At(match, ask, length), edit)
         assert isinstance(panel, Panel)
         return panel
 
-    async def _edit(
-        self, key: Key, actor: Actor, match: MatchId, ask: AskId, length: int, edit: Edit
-    ) -> Panel | Receipt:
+    async def _edit(self, key: Key, actor: Actor, at: _At, edit: Edit, *, short: bool = False) -> Panel | Receipt:
         """Change the stored draft if it is as long as the press says; else show it as it stands.
 
-        A draft that ends in a new instant move is not stored but played.
+        A draft that ends in a new instant move is not stored but played; ``short``: perhaps a single choice, too.
         """
 
-        def decide(table: MatchState, now: datetime) -> Change:
-            context = _context(table, actor, ask)
-            if context.length != length:
+        def load(tx: Tx, table: MatchState) -> bool:
+            return short and not always_confirms(tx.people.get(actor.user))
+
+        def decide(table: MatchState, at_once: bool, now: datetime) -> Change:
+            context = _context(table, actor, at.ask)
+            if context.length != at.length:
                 raise _Unchanged(replace(_panel(context), stale=True), refuse("STALE", "panel_stale"))
             try:
                 draft = edit(context)
@@ -164,13 +195,14 @@ class Drafts:
                 raise _Unchanged(replace(_panel(context), refused=refusal.text), refusal) from None
             if len(draft.moves) > len(context.draft.moves) and draft.moves[-1].instant:
                 return _turn(context, draft, now)
-            return _store(context, draft, now)
+            turn = _single_choice(context, draft, now) if at_once else None
+            return _store(context, draft, now) if turn is None else turn
 
         try:
-            receipt = await self._uow.act(key, actor, match, decide)
+            receipt = await self._uow.act_over(key, actor, at.match, load, decide)
         except _Unchanged as unchanged:
             return unchanged.panel
-        return await self._goes_on(receipt, actor, ask)
+        return await self._goes_on(receipt, actor, at.ask)
 
     async def _goes_on(self, receipt: Receipt, actor: Actor, ask: AskId) -> Panel | Receipt:
         """The panel of an ask that still stands, else the receipt of what ended it."""
@@ -201,6 +233,20 @@ def _turn(context: DraftContext, draft: Draft, now: datetime) -> Change:
     seat = context.ask.seat
     change = player_turn(context.table, seat, context.ask.id, draft.moves, now=now)
     return replace(change, draft=DraftWrite(seat=seat, before=context.stored))
+
+
+def _single_choice(context: DraftContext, draft: Draft, now: datetime) -> Change | None:
+    """Play a draft that is one choice, to which nothing can be added; None if it's another, or can't be taken back."""
+    table, turn = context.table, context.turn
+    if context.ask.sealed or table.match.undo is not TakeBack.OWN or open_draft(turn) != step_back(turn, draft):
+        return None
+    made = menu(turn, draft)
+    if made.rows or not made.finishable:
+        return None
+    change = _turn(context, draft, now)
+    entries = [entry for segment in change.play.stretches for entry in segment.entries] if change.play else []
+    free = all(entry.barrier is Barrier.NONE and entry.undo is not Undo.NEVER for entry in entries)
+    return change if free else None
 
 
 def _store(context: DraftContext, draft: Draft, now: datetime) -> Change:
@@ -276,4 +322,11 @@ def _panel(context: DraftContext) -> Panel:
         ready=ready,
         partial=draft.partial,
         refused=context.why,
+        advice=_advice(context, ready=ready),
     )
+
+
+def _advice(context: DraftContext, *, ready: bool) -> Advice:
+    """What the game says of the draft."""
+    table = context.table
+    return advise(context.turn, table.codec, context.draft, practice=table.match.practice, ready=ready)

@@ -32,9 +32,9 @@ from bot.edge.commands.match.opening import (
     wish_options,
 )
 from bot.edge.interactions import Interaction
-from bot.edge.interactions.button_actions import panel_for, receipt_post
 from bot.edge.interactions.plans import Drafted, draft_order
 from bot.edge.interactions.responder import Responder, Sentence, actor, key
+from bot.edge.interactions.turns import panel_for, receipt_post
 from bot.edge.messages.builder import Post
 from bot.edge.messages.formatting import title
 from bot.edge.platform.translator import fill_description, game_description

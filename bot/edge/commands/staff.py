@@ -13,9 +13,9 @@ from bot.edge.commands.my.notify import fault_lines
 from bot.edge.commands.parameters import ChosenMatch, Hours, Person, SeatNumber, Until
 from bot.edge.delivery.thread_states import ThreadKeeper
 from bot.edge.interactions import Interaction
-from bot.edge.interactions.button_actions import receipt_post
 from bot.edge.interactions.responder import Responder, Sentence, actor, key, place, staff_of
 from bot.edge.interactions.rights import server_lines
+from bot.edge.interactions.turns import receipt_post
 from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.formatting import moment, words_for
 from bot.edge.messages.places import name_place

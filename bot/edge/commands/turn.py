@@ -11,8 +11,8 @@ from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import ChosenMatch
 from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions import Interaction
-from bot.edge.interactions.button_actions import panel_for, receipt_post
 from bot.edge.interactions.responder import Responder, Sentence, actor, key
+from bot.edge.interactions.turns import panel_for, receipt_post
 from bot.edge.messages.board import render_request, show_plates, view_post
 from bot.edge.messages.builder import MessageBuilder, Post
 from bot.edge.messages.formatting import seat_name, title

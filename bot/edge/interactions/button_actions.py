@@ -6,30 +6,28 @@ from typing import Any, TypeVar, cast
 import discord
 import structlog
 from discord import ui
-from msgspec.structs import replace
 
 from bot.app.match.records import Panel, Place, Receipt
-from bot.app.runtime.failures import RulesFault
 from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.plans import Drafted, change_order, form_filled, order_form, orders_for, store_order
 from bot.edge.interactions.responder import Responder, Sentence, actor, key, show_form
 from bot.edge.interactions.rights import expect_writing
-from bot.edge.messages.board import history_post, log_post, own_lines, render_request, score_post, view_post
-from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, plain
+from bot.edge.interactions.turns import draw_preview, following_post, panel_for, receipt_post, take_turn_back
+from bot.edge.messages.board import history_post, log_post, render_request, score_post, view_post
+from bot.edge.messages.builder import Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.details import details_post
 from bot.edge.messages.formatting import join_sentences, prose_of, title, words_for
 from bot.edge.messages.keypad import read_key, read_presses
 from bot.edge.messages.lobby_forms import levels_post, numbers_modal, numbers_of, setup_post
-from bot.edge.messages.panel import EVERYTHING, Focus, offers_of, panel_post
+from bot.edge.messages.panel import EVERYTHING, Focus, panel_post
 from bot.edge.words import _
 from db.ids import MatchId
 from games.core.errors import Refusal
 from games.core.input.visible import strip_invisible
 from games.core.moves import Value
 from games.core.seats import AskId
-from render.core.plates import Drawing
 
 log = structlog.get_logger(__name__)
 
@@ -40,19 +38,22 @@ _handlers: dict[ButtonAction, Handler] = {}
 OF_A_DRAFT = frozenset(
     {
         ButtonAction.CHOOSE,
+        ButtonAction.TAKE,
         ButtonAction.KEY,
         ButtonAction.PAGE,
         ButtonAction.VERB,
         ButtonAction.UNDO,
         ButtonAction.RESTART,
         ButtonAction.CONFIRM,
+        ButtonAction.BACK,
     }
 )
 """Pressed in the panel of a turn."""
 IN_PLACE = (
     OF_A_DRAFT
     | {ButtonAction.ORDER, ButtonAction.UNORDER, ButtonAction.RESUME, ButtonAction.OPTION, ButtonAction.RESIGN}
-    | {ButtonAction.SHEET, ButtonAction.RULES, ButtonAction.LIST, ButtonAction.WHICH, ButtonAction.OPEN}
+    | {ButtonAction.FOLLOWING, ButtonAction.SHEET, ButtonAction.RULES, ButtonAction.LIST, ButtonAction.WHICH}
+    | {ButtonAction.OPEN}
 )
 """Pressed in a private message: the message itself is changed."""
 WITH_VALUE = frozenset(
@@ -158,7 +159,7 @@ async def _show_refusal(responder: Responder, interaction: Interaction, press: P
         raise refusal from None
     note = f"⚠️ {prose_of(panel.match_view)(refusal.text)}"
     focus = Focus(keys=read_key(press.value)[0]) if press.verb is ButtonAction.KEY else EVERYTHING
-    return panel_post(panel, await _preview(responder, panel, focus), focus=focus, note=note)
+    return panel_post(panel, await draw_preview(responder, panel, focus), focus=focus, note=note)
 
 
 async def form_handed_in(
@@ -239,36 +240,6 @@ def _match(press: Press) -> MatchId:
     return MatchId(press.match)
 
 
-async def receipt_post(
-    responder: Responder, interaction: Interaction, receipt: Receipt, *, panel: bool = False, notes: Sequence[str] = ()
-) -> Post:
-    """Return what a request came to; if the player is asked again at once, the way on: the panel, or a button to it.
-
-    ``notes`` are said below.
-    """
-    again = receipt.asked and not receipt.over
-    if again and panel:
-        return await panel_for(responder, await responder.services.drafts.next(receipt, actor(interaction)))
-    try:
-        match_view = await responder.services.matches.view_after(receipt, actor(interaction).user)
-    except RulesFault:  # what was done, such as a hold, stands all the same
-        return plain(join_sentences(receipt.told, words_for(None)) or _("Done."))
-    builder = (
-        MessageBuilder()
-        .say(join_sentences(receipt.told, prose_of(match_view)) or _("Done."))
-        .say("\n".join(notes), most=1000)
-    )
-    if again:
-        builder.say(own_lines(match_view), most=1000)
-        builder.buttons([Button(Press(verb=ButtonAction.PLAY, match=receipt.match), _("Play"), Style.MAIN)])
-    return builder.post()
-
-
-async def panel_for(responder: Responder, panel: Panel, *, focus: Focus = EVERYTHING) -> Post:
-    """Return the panel with its preview drawn."""
-    return panel_post(panel, await _preview(responder, panel, focus), focus=focus)
-
-
 async def _show_result(
     responder: Responder, interaction: Interaction, came: Panel | Receipt, *, focus: Focus = EVERYTHING
 ) -> Post:
@@ -276,17 +247,6 @@ async def _show_result(
     if isinstance(came, Receipt):
         return await receipt_post(responder, interaction, came, panel=True)
     return await panel_for(responder, came, focus=focus)
-
-
-async def _preview(responder: Responder, panel: Panel, focus: Focus) -> tuple[Drawing, ...]:
-    """Return the preview with what the menus offer; none in live play, where words are there sooner.
-
-    There the picture is shared.
-    """
-    if panel.ask.live:
-        return ()
-    marks = replace(panel.match_view.marks, offers=offers_of(panel, focus))
-    return await responder.picture(render_request(replace(panel.match_view, marks=marks), Scene.PREVIEW))
 
 
 @handles(ButtonAction.PLAY)
@@ -323,6 +283,19 @@ async def _choose(responder: Responder, interaction: Interaction, press: Press, 
     return await _show_result(responder, interaction, panel)
 
 
+@handles(ButtonAction.TAKE)
+async def _take(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    panel = await responder.services.drafts.take(
+        key(interaction),
+        actor(interaction),
+        match=_match(press),
+        ask=AskId(press.ask),
+        length=press.at,
+        chosen=press.value.rpartition(":")[2],
+    )
+    return await _show_result(responder, interaction, panel)
+
+
 @handles(ButtonAction.KEY)
 async def _key(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     drafts, match, ask = responder.services.drafts, _match(press), AskId(press.ask)
@@ -354,6 +327,16 @@ async def _confirm(responder: Responder, interaction: Interaction, press: Press,
         presses=read_presses(press.value),
     )
     return await receipt_post(responder, interaction, receipt, panel=True)
+
+
+@handles(ButtonAction.BACK)
+async def _turn_back(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    return await take_turn_back(responder, interaction, _match(press), first=press.at)
+
+
+@handles(ButtonAction.FOLLOWING)
+async def _following(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    return await following_post(responder, interaction, _match(press))
 
 
 @handles(ButtonAction.VIEW)

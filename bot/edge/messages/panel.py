@@ -6,7 +6,7 @@ What fits is shown at once; where it does not, one chooses in two steps (first w
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from bot.app.match.records import Group, MatchView, Panel
+from bot.app.match.records import Advice, Group, MatchView, Panel
 from bot.edge import limits
 from bot.edge.languages import phrase
 from bot.edge.messages.board import PRIVATE, orders_line, rules_buttons, show_board
@@ -31,7 +31,9 @@ MOST_END = 40
 """Characters of the first and the last label of a page of a long list."""
 LESSON = 900
 """Characters of the lessons of a guided match."""
-MENU_PARTS = 27
+MOST_NEWS = 800
+"""Characters of what is said on top, such as what the turn before came to."""
+MENU_PARTS = 24
 """What the menu may take of the 40 components."""
 
 
@@ -96,15 +98,25 @@ class Menu:
         return 260 + each + 120 * (len(self.pages) > 1) * len(self.pages)
 
 
-def panel_post(panel: Panel, drawings: Sequence[Drawing], *, focus: Focus = EVERYTHING, note: str = "") -> Post:
-    """Return the panel; ``drawings`` are the preview (none: the board in words), ``note`` is a sentence on top."""
+def panel_post(
+    panel: Panel,
+    drawings: Sequence[Drawing],
+    *,
+    focus: Focus = EVERYTHING,
+    note: str = "",
+    back: Sequence[Button] = (),
+) -> Post:
+    """Return the panel; ``drawings`` are the preview (none: the board in words).
+
+    ``note`` is said on top, such as what the turn before came to, with the button ``back`` that takes it back.
+    """
     match_view = panel.match_view
     words = words_of(match_view)
     builder = MessageBuilder(PRIVATE)
     keypad = _keypad(panel, focus)
     news = _news(panel, note)
     if keypad is None:
-        builder.say(news, most=600)
+        builder.say(news, most=MOST_NEWS).buttons(back)
     builder.say(f"**{title(match_view)}** · {ask_words(panel.ask, words, own=True)}", most=700)
     builder.say(orders_line(match_view), most=400)
     if panel.ask.live and not drawings:
@@ -114,19 +126,29 @@ def panel_post(panel: Panel, drawings: Sequence[Drawing], *, focus: Focus = EVER
     else:
         show_board(builder, match_view, drawings, most=1500)
     builder.say(_lesson_lines(panel), most=LESSON)
-    hint = match_view.game.panel.hint(match_view.view, panel.ask) if match_view.match.practice else None
-    if hint is not None:
-        builder.say(f"💡 {words(hint.text)}", most=600)
+    if panel.advice.hint is not None:
+        builder.say(f"💡 {words(panel.advice.hint)}", most=600)
     if keypad is not None:
         builder.say(words(keypad.head) if keypad.head is not None else "", most=900)
         add_keys(builder, panel, keypad)
-        builder.buttons([*rules_buttons(panel.match_view, panel.ask.id), *_other_asks(panel)])
+        builder.buttons(
+            [
+                *_taking(panel),
+                *_combinations(panel),
+                *back,
+                *rules_buttons(panel.match_view, panel.ask.id),
+                *_other_asks(panel),
+            ]
+        )
         # Below the keys, and never left out: what appears above them would move them under the fingers.
-        builder.say(f"-# {news or NOTHING}", most=600)
+        builder.say("\n".join(f"-# {line}" for line in (news or NOTHING).splitlines()), most=MOST_NEWS)
         return builder.post()
     told = [f"{number}. {words(text)}" for number, text in enumerate(panel.told, start=1)]
+    builder.buttons(_taking(panel))
     builder.say("\n".join(told), most=500)
+    builder.buttons(_combinations(panel))
     _add_menu(builder, panel, [menu_of(group, match_view) for group in panel.menu.groups], focus)
+    builder.say("\n".join(f"⚠️ {words(text)}" for text in panel.advice.warnings), most=600)
     builder.buttons(_controls(panel))
     if panel.line:
         builder.say(f"-# `/move {panel.line.replace('`', '')}`", most=200)
@@ -147,6 +169,26 @@ def _news(panel: Panel, note: str) -> str:
     if panel.stale:
         return "⚠️ " + _("That button was out of date, so nothing happened. Here is how things stand now.")
     return ""
+
+
+def _taking(panel: Panel) -> list[Button]:
+    """The button that fills in what the hint says."""
+    taking = panel.advice.taking
+    return [] if taking is None else [Button(_take(panel, f"hint:{taking.key}"), _("Take it"), Style.MAIN)]
+
+
+def _combinations(panel: Panel) -> list[Button]:
+    """Moves that are often chosen together, at one press each."""
+    words = label_words(panel.match_view)
+    entries = [
+        Entry(each.key, words(each.label), words(each.worth) if each.worth is not None else "")
+        for each in panel.advice.combinations
+    ]
+    return [Button(_take(panel, entry.value), _label(entry)) for entry in entries]
+
+
+def _take(panel: Panel, value: str) -> Press:
+    return _turn(panel, ButtonAction.TAKE, value)
 
 
 def _controls(panel: Panel) -> list[Button]:
@@ -219,7 +261,7 @@ def _find_offered(panel: Panel, focus: Focus) -> Iterator[Choice]:
     """The choices of the lists that are shown, or those that one of the keys presses."""
     keypad = _keypad(panel, focus)
     menus = [menu_of(group, panel.match_view) for group in panel.menu.groups]
-    listed = {menu.tag for menu in _choose_shown(menus, focus).lists}
+    listed = {menu.tag for menu in _choose_shown(menus, focus, _room(panel.advice)).lists}
     pressed = () if keypad is None else presses_of(keypad)
     for group in panel.menu.groups:
         verb = verb_of(group.verb)
@@ -238,20 +280,26 @@ class Shown:
     in_full: list[str]
 
 
-def _choose_shown(menus: Sequence[Menu], focus: Focus) -> Shown:
+def _room(advice: Advice) -> int:
+    """How many components the menu may have beside what is offered at one press, and what is warned of."""
+    taken = 2 * (advice.taking is not None) + bool(advice.warnings)
+    return MENU_PARTS - taken - (1 + len(advice.combinations)) * bool(advice.combinations)
+
+
+def _choose_shown(menus: Sequence[Menu], focus: Focus, room: int) -> Shown:
     """All groups if they fit, else those in focus, else a button for each."""
     shown = [menu for menu in menus if menu.tag == focus.verb] or list(menus)
     bare = [menu for menu in shown if menu.bare]
     lists = [menu for menu in shown if not menu.bare]
     in_full = [menu.what for menu in bare if menu.what != menu.title]
     parts = sum(menu.parts for menu in shown) + bool(in_full)
-    fits = sum(menu.size for menu in shown) <= MENU_BYTES and parts <= MENU_PARTS
+    fits = sum(menu.size for menu in shown) <= MENU_BYTES and parts <= room
     return Shown(bare, lists, [], in_full) if fits or len(lists) < 2 else Shown(bare, [], lists, in_full)
 
 
 def _add_menu(builder: MessageBuilder, panel: Panel, menus: Sequence[Menu], focus: Focus) -> None:
     """Add all groups if they fit, else those in focus, else a button for each."""
-    shown = _choose_shown(menus, focus)
+    shown = _choose_shown(menus, focus, _room(panel.advice))
     if shown.aims:
         builder.buttons([_aim(panel, menu) for menu in shown.aims])
     for menu in shown.lists:
@@ -266,7 +314,8 @@ def _add_menu(builder: MessageBuilder, panel: Panel, menus: Sequence[Menu], focu
 def _add_list(builder: MessageBuilder, panel: Panel, menu: Menu, page: int) -> None:
     head = f"{menu.title}: {menu.sofar} …" if menu.sofar else menu.what
     if menu.few:
-        builder.say(f"-# {head} · {menu.asks}", most=MOST_HEAD)
+        unsaid = (f"{each.label}: {each.note}" for each in menu.entries if each.note and _label(each) == each.label)
+        builder.say(" · ".join((f"-# {head}", menu.asks, *unsaid)), most=MOST_HEAD)
         builder.buttons([Button(_choose(panel, f"{menu.tag}={entry.value}"), _label(entry)) for entry in menu.entries])
     elif menu.pages:
         page = min(page, len(menu.pages) - 1)
@@ -290,7 +339,9 @@ def _ranges(menu: Menu, page: int) -> Iterator[Option]:
 
 
 def _label(entry: Entry) -> str:
-    return f"{entry.label} ({entry.note})" if entry.note else entry.label
+    """What stands on a button, with what follows from it where there is room."""
+    whole = f"{entry.label} ({entry.note})" if entry.note else entry.label
+    return whole if len(whole) <= limits.BUTTON_WIDTH else entry.label
 
 
 def _choose(panel: Panel, value: str) -> Press:

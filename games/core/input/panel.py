@@ -17,7 +17,16 @@ from games.core.game import Ask, Barrier, Game
 from games.core.input.notation import read_value, write_value
 from games.core.moves import STOP, Choice, Move, Value, fields_of, next_field, values_of, verb_of, what_of
 from games.core.running.forced import fill_forced, find_forced_move, weave_forced
-from games.core.running.play import Folded, TurnContext, ends_of, find_ask, find_silent_end, offered_verbs, offered_words, refuse
+from games.core.running.play import (
+    Folded,
+    TurnContext,
+    ends_of,
+    find_ask,
+    find_silent_end,
+    offered_verbs,
+    offered_words,
+    refuse,
+)
 from games.core.search.enumerate import Question, build, can_play, fill, keep_default, next_choices
 from games.core.text import Text, phrase, raw, say
 

@@ -13,10 +13,10 @@ from bot.edge.commands.builder import Handling
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import ChosenMatch
 from bot.edge.interactions import Interaction
-from bot.edge.interactions.button_actions import receipt_post
 from bot.edge.interactions.rate_limits import FILE_COST
 from bot.edge.interactions.responder import Sentence, actor, key
 from bot.edge.interactions.rights import find_opening
+from bot.edge.interactions.turns import receipt_post
 from bot.edge.messages.builder import MessageBuilder, Post
 from bot.edge.messages.formatting import words_of
 from bot.edge.words import _, escape_markdown, language

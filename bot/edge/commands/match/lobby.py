@@ -7,8 +7,9 @@ from bot.app.views.targets import DECLINE, HOSTING, JOIN, LEAVE, OPEN_HOST, OPEN
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import ChosenMatch, Person
 from bot.edge.interactions import Interaction
-from bot.edge.interactions.button_actions import handles, receipt_post, rematch_for
+from bot.edge.interactions.button_actions import handles, rematch_for
 from bot.edge.interactions.responder import Responder, actor, key
+from bot.edge.interactions.turns import receipt_post
 from bot.edge.messages.builder import Post, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import join_sentences, prose_of

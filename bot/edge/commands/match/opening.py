@@ -14,9 +14,9 @@ from bot.edge.commands.builder import UNQUEUED, Option
 from bot.edge.commands.cog import Cog, Param, command, field_options
 from bot.edge.commands.parameters import MOST_SEATS, Game, levels, levels_of, moment_param, person_param
 from bot.edge.interactions import Interaction
-from bot.edge.interactions.button_actions import receipt_post
 from bot.edge.interactions.responder import Responder, Sentence, actor, key
 from bot.edge.interactions.rights import find_opening
+from bot.edge.interactions.turns import receipt_post
 from bot.edge.languages import phrase
 from bot.edge.messages.builder import Post
 from bot.edge.messages.formatting import DAY, HOUR, LATE, clock_words, span

@@ -4,8 +4,9 @@ from bot.app.views.targets import PLAYING
 from bot.edge.commands.cog import Cog, command
 from bot.edge.commands.parameters import ChosenMatch, Until
 from bot.edge.interactions import Interaction
-from bot.edge.interactions.button_actions import handles, receipt_post
+from bot.edge.interactions.button_actions import handles
 from bot.edge.interactions.responder import Responder, actor, key
+from bot.edge.interactions.turns import receipt_post
 from bot.edge.messages.builder import Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.proposals import YES

@@ -10,8 +10,9 @@ from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import ChosenMatch, levels, seat_param
 from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions import Interaction
-from bot.edge.interactions.button_actions import handles, read_as, receipt_post
+from bot.edge.interactions.button_actions import handles, read_as
 from bot.edge.interactions.responder import Responder, actor, key, make_sees, place
+from bot.edge.interactions.turns import receipt_post
 from bot.edge.messages.board import render_request, show_plates
 from bot.edge.messages.builder import MessageBuilder, Post, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press

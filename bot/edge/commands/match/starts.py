@@ -9,8 +9,9 @@ from bot.app.views.targets import OPEN_HOST
 from bot.edge.commands.cog import Cog, command
 from bot.edge.commands.parameters import ChosenMatch, seat_param
 from bot.edge.interactions import Interaction
-from bot.edge.interactions.button_actions import handles, handles_form, opens_form, receipt_post
+from bot.edge.interactions.button_actions import handles, handles_form, opens_form
 from bot.edge.interactions.responder import Responder, actor, key
+from bot.edge.interactions.turns import receipt_post
 from bot.edge.messages.builder import Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.words import _, language

@@ -8,6 +8,7 @@ from bot.app.match.records import Actor
 from bot.edge.commands.builder import READ, UNQUEUED
 from bot.edge.commands.cog import Cog, Param, command, group
 from bot.edge.commands.listing import MINE, list_for
+from bot.edge.commands.my.confirm import Confirming
 from bot.edge.commands.my.language import Language
 from bot.edge.commands.my.notes import Notes
 from bot.edge.commands.my.notify import Notifications
@@ -33,6 +34,7 @@ def my_group(responder: Responder) -> app_commands.Group:
         group("away", _("Stop your clocks in all matches while you are away"), Absences(responder)),
         Nights(responder),
         Language(responder),
+        Confirming(responder),
         Blocks(responder),
     )
 

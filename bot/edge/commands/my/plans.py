@@ -8,9 +8,9 @@ from bot.edge.commands.builder import READ
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import ChosenMatch
 from bot.edge.interactions import Interaction
-from bot.edge.interactions.button_actions import receipt_post
 from bot.edge.interactions.plans import all_orders, orders_for
 from bot.edge.interactions.responder import Sentence, actor, key
+from bot.edge.interactions.turns import receipt_post
 from bot.edge.messages.builder import Post
 from bot.edge.messages.formatting import join_sentences, prose_of
 from bot.edge.words import _

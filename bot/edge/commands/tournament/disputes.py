@@ -7,8 +7,8 @@ from bot.edge.commands.builder import UNQUEUED
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.tournament.button_actions import receipt_words
 from bot.edge.interactions import Interaction
-from bot.edge.interactions.button_actions import receipt_post
 from bot.edge.interactions.responder import Sentence, actor, key, staff_of
+from bot.edge.interactions.turns import receipt_post
 from bot.edge.messages.builder import Post
 from bot.edge.words import _, escape_markdown
 from db.ids import AppealId, MatchId

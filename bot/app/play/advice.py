@@ -1,0 +1,97 @@
+"""What a panel offers at one press, advises and warns of, from what the game says of the draft."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from time import thread_time
+from typing import Any
+
+from bot.app.match.records import Advice, Offered
+from games.core.game import Ask, Barrier
+from games.core.input.panel import Draft, fill_combination, is_along
+from games.core.moves import MOST_COMBINATIONS, Combination, Hint, Move
+from games.core.running.codec import Codec
+from games.core.running.play import TurnContext, find_ask
+from games.core.search.budget import BudgetSpent, within
+from games.core.text import Text
+
+BUDGET = 0.15
+"""Seconds of computing for all that is offered with one panel; then what was found so far is."""
+MOST_TRIED = 12
+"""Combinations that are played over the draft; a game puts the best first."""
+KEY = 8
+"""Letters by which a button knows the moves that it fills in."""
+
+
+def advise(turn: TurnContext[Any], codec: Codec[Any, Any], draft: Draft, *, practice: bool, ready: bool) -> Advice:
+    """Return what goes with a draft of a turn; hints in practice matches alone, warnings where it may be confirmed."""
+    folded = turn.after(draft.moves)
+    ask = find_ask(turn.game, folded.state, turn.ask) if folded.barrier is Barrier.NONE else None
+    now = turn.at(folded.state)
+    end = thread_time() + BUDGET
+    with within(lambda: thread_time() > end):
+        found = () if ask is None or draft.partial.verb else _combinations(turn, codec, draft, now.view, ask)
+        hint, taking = _hint(turn, codec, draft, ask) if practice else (None, None)
+        warnings: tuple[Text, ...] = ()
+        if ready and folded.barrier is Barrier.NONE:
+            warnings = _complete(turn.game.panel.warnings(turn.view, now.view, ask))
+    return Advice(combinations=tuple(found), hint=hint, taking=taking, warnings=warnings)
+
+
+def _combinations(
+    turn: TurnContext[Any], codec: Codec[Any, Any], draft: Draft, view: object, ask: Ask
+) -> Sequence[Offered]:
+    """Those that can be played over the draft, each once."""
+    found: dict[tuple[Move, ...], Offered] = {}
+    for tried, each in enumerate(_complete(turn.game.panel.combinations(view, ask))):
+        if tried == MOST_TRIED or len(found) == MOST_COMBINATIONS:
+            break
+        moves = fill_combination(turn, draft.moves, each.moves)
+        if moves is not None and moves not in found:
+            found[moves] = _offered(codec, each, moves)
+    return tuple(found.values())
+
+
+def _offered(codec: Codec[Any, Any], combination: Combination, draft: tuple[Move, ...]) -> Offered:
+    return Offered(key=key_of(codec, draft), label=combination.label, worth=combination.worth, draft=draft)
+
+
+def _hint(
+    turn: TurnContext[Any], codec: Codec[Any, Any], draft: Draft, ask: Ask | None
+) -> tuple[Text | None, Offered | None]:
+    """The advice that holds for the draft: of the whole turn while the draft follows it, else of what comes next."""
+    game = turn.game
+    hint: Hint | None = None
+    with suppress(BudgetSpent):
+        hint = game.panel.hint(turn.view, turn.expect_ask())
+        if hint is not None and not hint.moves and draft.moves and ask is not None:
+            hint = game.panel.hint(turn.at(turn.after(draft.moves).state).view, ask)
+            if hint is not None and hint.moves:
+                hint = Hint(text=hint.text, moves=(*draft.moves, *hint.moves))
+    if hint is None:
+        return None, None
+    if not hint.moves:
+        return (hint.text, None) if ask is not None else (None, None)
+    moves = fill_combination(turn, (), hint.moves)
+    if moves is None or not is_along(draft, moves):
+        return None, None
+    if moves == draft.moves:
+        return hint.text, None
+    return hint.text, Offered(key=key_of(codec, moves), label=hint.text, worth=None, draft=moves)
+
+
+def key_of(codec: Codec[Any, Any], moves: Sequence[Move]) -> str:
+    """Return the letters by which a button knows what it fills in."""
+    return hashlib.sha256(codec.encode(tuple(moves))).hexdigest()[:KEY]
+
+
+def _complete(items: Iterable[Any]) -> tuple[Any, ...]:
+    """What a game finds within the time."""
+
+    def found() -> Iterator[Any]:
+        with suppress(BudgetSpent):
+            yield from items
+
+    return tuple(found())

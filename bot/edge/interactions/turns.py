@@ -1,0 +1,113 @@
+"""What a turn came to, and the panel that goes on."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from msgspec.structs import replace
+
+from bot.app.match.records import MatchView, Panel, Receipt
+from bot.app.runtime.failures import RulesFault
+from bot.app.runtime.refusals import refuse
+from bot.edge.imaging.render_pool import Scene
+from bot.edge.interactions import Interaction
+from bot.edge.interactions.responder import Responder, actor, key
+from bot.edge.messages.board import own_lines, render_request
+from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, plain
+from bot.edge.messages.custom_ids import ButtonAction, Press
+from bot.edge.messages.formatting import asked_lines, join_sentences, prose_of, words_for
+from bot.edge.messages.panel import EVERYTHING, Focus, offers_of, panel_post
+from bot.edge.messages.undo import preview_post
+from bot.edge.words import _
+from db.ids import MatchId
+from games.core.errors import Refusal
+from render.core.plates import Drawing
+
+
+async def receipt_post(
+    responder: Responder, interaction: Interaction, receipt: Receipt, *, panel: bool = False, notes: Sequence[str] = ()
+) -> Post:
+    """Return what a request came to; if the player is asked again at once, the way on: the panel, or a button to it.
+
+    ``panel``: it came from the panel, which goes on. ``notes`` are said below.
+    """
+    again = receipt.asked and not receipt.over
+    try:
+        match_view = await responder.services.matches.view_after(receipt, actor(interaction).user)
+    except RulesFault:  # what was done, such as a hold, stands all the same
+        return plain(join_sentences(receipt.told, words_for(None)) or _("Done."))
+    told = join_sentences(receipt.told, prose_of(match_view)) or _("Done.")
+    live = any(ask.live for ask in match_view.asks)
+    back = await _back(responder, interaction, receipt.match) if panel and not (live or receipt.over) else []
+    if again and panel:
+        opened = await responder.services.drafts.next(receipt, actor(interaction))
+        return await panel_for(responder, opened, note=told, back=back)
+    builder = MessageBuilder().say(told).say("\n".join(notes), most=1000)
+    if again:
+        builder.say(own_lines(match_view), most=1000)
+        builder.buttons([Button(Press(verb=ButtonAction.PLAY, match=receipt.match), _("Play"), Style.MAIN)])
+    elif panel and not receipt.over:
+        return _waiting_post(builder, match_view, back)
+    return builder.post()
+
+
+def _waiting_post(builder: MessageBuilder, match_view: MatchView, back: Sequence[Button]) -> Post:
+    """Return what the match waits for, with the way to the player's next turn in the same message."""
+    builder.say(own_lines(match_view) or asked_lines(match_view), most=1000)
+    following = Button(Press(verb=ButtonAction.FOLLOWING, match=match_view.match.id), _("Next turn"), Style.MAIN)
+    return builder.buttons([following, *back]).post()
+
+
+async def _back(responder: Responder, interaction: Interaction, match: MatchId) -> list[Button]:
+    """Return the button that takes the newest turn back, where that needs nobody's consent."""
+    with suppress(Refusal):
+        undo = await responder.services.undo.preview(actor(interaction), match=match)
+        if undo.lines and not undo.missing and not undo.unrates:
+            press = Press(verb=ButtonAction.BACK, match=match, at=undo.lines[0].ply)
+            return [Button(press, _("Take back"))]
+    return []
+
+
+async def take_turn_back(responder: Responder, interaction: Interaction, match: MatchId, *, first: int) -> Post:
+    """Take the turn back that begins with entry ``first``, and open its panel again; say so if it is another by now."""
+    service, who = responder.services.undo, actor(interaction)
+    undo = await service.preview(who, match=match)
+    if undo.lines[0].ply != first:
+        raise refuse("STALE", "undo_stale")
+    if undo.missing or undo.unrates:
+        return preview_post(await responder.services.matches.view(match, who.user), undo, turns=1)
+    receipt = await service.undo(key(interaction), who, match=match, newest=undo.newest)
+    words = prose_of(await responder.services.matches.view_after(receipt, who.user))
+    opened = await responder.services.drafts.open(who, match=match)
+    return await panel_for(responder, opened, note=join_sentences(receipt.told, words))
+
+
+async def following_post(responder: Responder, interaction: Interaction, match: MatchId) -> Post:
+    """Return the panel of the player's next turn, or again what the match waits for."""
+    who = actor(interaction)
+    try:
+        opened = await responder.services.drafts.open(who, match=match)
+    except Refusal as refusal:
+        match_view = await responder.services.matches.view(match, who.user)
+        if not match_view.asks:
+            raise
+        back = await _back(responder, interaction, match)
+        return _waiting_post(MessageBuilder().say(prose_of(match_view)(refusal.text)), match_view, back)
+    return await panel_for(responder, opened)
+
+
+async def panel_for(
+    responder: Responder, panel: Panel, *, focus: Focus = EVERYTHING, note: str = "", back: Sequence[Button] = ()
+) -> Post:
+    """Return the panel with its preview drawn; ``note`` stands on top, with ``back`` below it."""
+    return panel_post(panel, await draw_preview(responder, panel, focus), focus=focus, note=note, back=back)
+
+
+async def draw_preview(responder: Responder, panel: Panel, focus: Focus) -> tuple[Drawing, ...]:
+    """Return the preview with what the menus offer; none in live play, where words are there sooner.
+
+    There the picture is shared.
+    """
+    if panel.ask.live:
+        return ()
+    marks = replace(panel.match_view.marks, offers=offers_of(panel, focus))
+    return await responder.picture(render_request(replace(panel.match_view, marks=marks), Scene.PREVIEW))

@@ -1,0 +1,172 @@
+"""The panel beyond the lists of choices: combinations, hints, warnings, and what stands there after Confirm."""
+
+from collections.abc import AsyncIterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from simcord.results import ResponseMessage
+
+from bot.app.match.records import Actor, Panel
+from bot.edge.messages.custom_ids import Press
+from db.ids import Key, MatchId, UserId
+from games.core.registry import games
+from games.core.seats import AskId
+from tests.edge.payloads import texts
+from tests.edge.table import Table, controls, said, sit_down
+from tests.games.tiny import TINY
+
+SEED = b"b" * 32
+"""Of matches in which seat 0 begins."""
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    """A server with the bot in it, which plays the tiny games, too."""
+    async with sit_down(tmp_path, games={**games(), **TINY}) as table:
+        yield table
+        table.clean()
+
+
+async def opened(table: Table, game: str, *, seats: int, **options: object) -> ResponseMessage:
+    """Begin a match in which seat 0 is asked first, and open its panel."""
+    table.application.services.lobby._new_seed = partial(bytes, SEED)
+    await table.slash(0, "match new", game=game, seats=seats, **options)
+    for seat in range(1, seats):
+        await table.press(seat, "join")
+    return await reopened(table)
+
+
+async def reopened(table: Table) -> ResponseMessage:
+    """Open the panel of seat 0 once more."""
+    panel = (await table.press(0, "play")).response
+    assert panel is not None
+    return panel
+
+
+def labelled(panel: ResponseMessage) -> dict[str, Mapping[str, Any]]:
+    """Return the buttons that can be pressed, by what stands on them."""
+    return {part["label"]: part for part in controls(panel.components) if "label" in part}
+
+
+async def click(table: Table, panel: ResponseMessage, label: str) -> str:
+    """Press a button of seat 0's panel and return what it says then."""
+    assert label in labelled(panel), texts(panel.components)
+    pressed = labelled(panel)[label]["custom_id"]
+    answer = said(await table.members[0].click(panel, custom_id=pressed))
+    await table.work()
+    return answer
+
+
+async def test_a_combination_is_chosen_with_one_press(table: Table) -> None:
+    """
+    It fills the draft, with what it brings on its button; the same button pressed again changes nothing.
+    """
+    panel = await opened(table, "shop", seats=1)
+    label = next(label for label in labelled(panel) if label.startswith("2: jar"))
+    old, ply = labelled(panel)[label]["custom_id"], (await table.match()).match.ply
+    await click(table, panel, label)
+    match = await table.match()
+    press, who = Press.read(old), Actor(UserId(table.members[0].id), "Anna")
+    again = await table.application.services.drafts.take(
+        Key("again"), who, match=MatchId(1), ask=AskId(press.ask), length=press.at, chosen=press.value
+    )
+
+    assert label.endswith("(+2)")
+    assert "Confirm" in labelled(panel)
+    assert isinstance(again, Panel)
+    assert again.stale
+    assert ply == match.match.ply
+    assert not any(label.startswith("2: jar") for label in labelled(panel))
+
+
+async def test_what_is_left_undone_stands_above_confirm(table: Table) -> None:
+    """
+    What can still be chosen, once the turn may be confirmed and not before.
+    """
+    panel = await opened(table, "shop", seats=1)
+    before = texts(panel.components)
+    after = await click(table, panel, next(iter(labelled(panel))))
+
+    assert "You can still choose" not in before
+    assert "⚠️ You can still choose: “Swap two jars”" in after
+
+
+async def test_a_hint_is_taken_and_goes_when_something_else_is_chosen(table: Table) -> None:
+    """
+    In a practice match; the hint stays while what is chosen follows it.
+    """
+    panel = await opened(table, "digs", seats=2, practice=True)
+    hinted = texts(panel.components)
+    other = next(label for label in labelled(panel) if label not in ("Take it", "Dig"))
+    elsewhere = await click(table, panel, other)
+    await click(table, panel, "Start over")
+    taken = await click(table, panel, "Take it")
+
+    assert "💡" in hinted
+    assert "💡" not in elsewhere
+    assert "1. " in taken
+
+
+async def test_rated_matches_have_no_hints(table: Table) -> None:
+    """
+    Nor a button that takes one.
+    """
+    panel = await opened(table, "digs", seats=2)
+
+    assert "💡" not in texts(panel.components)
+    assert "Take it" not in labelled(panel)
+
+
+async def test_the_panel_goes_on_and_takes_the_turn_back(table: Table) -> None:
+    """
+    After Confirm the same message leads to the next turn; the turn taken back stands in the draft again.
+    """
+    panel = await opened(table, "season", seats=2)
+    await click(table, panel, "Pass")
+    waiting = await click(table, panel, "Confirm")
+    early = await click(table, panel, "Next turn")
+    ply = (await table.match()).match.ply
+    back = await click(table, panel, "Take back")
+    undone = (await table.match()).match.ply
+
+    assert "pass" in waiting
+    assert "Bram" in waiting
+    assert "Bram" in early
+    assert undone == ply + 1
+    assert {"Confirm", "Undo step"} <= labelled(panel).keys()
+    assert "1. pass" in back
+
+
+async def test_the_next_turn_of_the_same_player_stands_below_the_last(table: Table) -> None:
+    """
+    With the receipt on top, and the way back where nobody must agree.
+    """
+    await opened(table, "season", seats=2)
+    await table.slash(0, "move", line="4")
+    await table.slash(1, "move", line="--")
+    panel = await reopened(table)
+    menu = next(part for part in controls(panel.components) if "options" in part)
+    await table.choose(0, panel, "7", custom_id=menu["custom_id"])
+    answer = await click(table, panel, "Confirm")
+
+    assert "Your turn was made" in answer
+    assert "Take back" in labelled(panel)
+
+
+async def test_a_single_choice_is_played_at_once_if_one_wishes(table: Table) -> None:
+    """
+    Without Confirm, with the way back.
+    """
+    usual = await table.slash(0, "my confirm")
+    changed = await table.slash(0, "my confirm", always=False)
+    panel = await opened(table, "season", seats=2)
+    ply = (await table.match()).match.ply
+    answer = await click(table, panel, "Pass")
+
+    assert "Every turn waits" in usual
+    assert "at once" in changed
+    assert "Take back" in labelled(panel)
+    assert ply < (await table.match()).match.ply
+    assert "Bram" in answer
