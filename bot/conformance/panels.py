@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from bot.conformance.matches import Match, Moment, played
+from bot.conformance.matches import Match, Moment, play_random
 from bot.edge.limits import BUTTON_WIDTH
 from games.core.game import AnyGame, Ask
 from games.core.input.panel import fill_combination
@@ -32,7 +32,7 @@ def test_combinations_can_be_chosen(game: AnyGame, seats: int) -> None:
     The moves of each can be played as they stand, with a label that fits on a button and differs from the others in the
     first 25 characters, in every language; asked twice, a game offers the same.
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
     languages = (ENGLISH, *(game.words.languages() if isinstance(game.words, Catalogue) else ()))
 
     for moment in match.moments():
@@ -52,7 +52,7 @@ def test_hints_can_be_followed(game: AnyGame, seats: int) -> None:
     """
     Advice has words, and the moves that it names can be played as they stand.
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
 
     for moment in match.moments():
         for turn, ask in _halfway(match, moment):
@@ -66,7 +66,7 @@ def test_warnings_have_words(game: AnyGame, seats: int) -> None:
     """
     What is said of a turn as it is confirmed, and at each step before.
     """
-    match = played(game, seats)
+    match = play_random(game, seats)
 
     for moment in match.moments():
         before = match.turn(moment).view

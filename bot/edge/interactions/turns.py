@@ -14,7 +14,7 @@ from bot.edge.interactions.responder import Responder, actor, key
 from bot.edge.messages.board import own_lines, render_request
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
-from bot.edge.messages.formatting import asked_lines, join_sentences, prose_of, words_for
+from bot.edge.messages.formatting import ask_lines, join_sentences, prose_of, words_for
 from bot.edge.messages.panel import EVERYTHING, Focus, offers_of, panel_post
 from bot.edge.messages.undo import preview_post
 from bot.edge.words import _
@@ -52,7 +52,7 @@ async def receipt_post(
 
 def _waiting_post(builder: MessageBuilder, match_view: MatchView, back: Sequence[Button]) -> Post:
     """Return what the match waits for, with the way to the player's next turn in the same message."""
-    builder.say(own_lines(match_view) or asked_lines(match_view), most=1000)
+    builder.say(own_lines(match_view) or ask_lines(match_view), most=1000)
     following = Button(Press(verb=ButtonAction.FOLLOWING, match=match_view.match.id), _("Next turn"), Style.MAIN)
     return builder.buttons([following, *back]).post()
 
