@@ -18,7 +18,7 @@ from games.core.language.catalogue import Catalogue
 from games.core.moves import Move, fields_of
 from games.core.rng import Rng
 from games.core.running.guide import guide_texts, guide_view
-from games.core.seats import TABLE, Seat
+from games.core.seats import Seat
 from games.core.text import Text
 from games.core.words import Words
 
