@@ -9,9 +9,9 @@ from bot.edge.commands.parameters import find_game, game_param, levels
 from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import explain_outdated, handles, read_as
-from bot.edge.interactions.turns import receipt_post
 from bot.edge.interactions.responder import Responder, Sentence, actor, key
 from bot.edge.interactions.rights import find_opening
+from bot.edge.interactions.turns import receipt_post
 from bot.edge.messages.builder import Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.gallery import ALL, gallery_post, game_post, seats_post

@@ -33,7 +33,7 @@ LESSON = 900
 """Characters of the lessons of a guided match."""
 MOST_NEWS = 800
 """Characters of what is said on top, such as what the turn before came to."""
-MENU_PARTS = 24
+MENU_PARTS = 22
 """What the menu may take of the 40 components."""
 
 
