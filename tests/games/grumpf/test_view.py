@@ -204,7 +204,7 @@ def test_a_hint_names_no_board_without_animals() -> None:
     told = GAME.panel.hint(GAME.view(state, Seat(0)), match.asks(0)[0])
 
     assert told is not None
-    assert "for example on Fish" not in words(told)
+    assert "for example on Fish" not in words(told.text)
 
 
 def test_hints_for_trades_and_empty_hands() -> None:
