@@ -129,19 +129,7 @@ def panel_post(
     if panel.advice.hint is not None:
         builder.say(f"💡 {words(panel.advice.hint)}", most=600)
     if keypad is not None:
-        builder.say(words(keypad.head) if keypad.head is not None else "", most=900)
-        add_keys(builder, panel, keypad)
-        builder.buttons(
-            [
-                *_taking(panel),
-                *_combinations(panel),
-                *back,
-                *rules_buttons(panel.match_view, panel.ask.id),
-                *_other_asks(panel),
-            ]
-        )
-        # Below the keys, and never left out: what appears above them would move them under the fingers.
-        builder.say("\n".join(f"-# {line}" for line in (news or NOTHING).splitlines()), most=MOST_NEWS)
+        _add_keypad(builder, panel, keypad, news, back)
         return builder.post()
     told = [f"{number}. {words(text)}" for number, text in enumerate(panel.told, start=1)]
     builder.buttons(_taking(panel))
@@ -153,6 +141,16 @@ def panel_post(
     if panel.line:
         builder.say(f"-# `/move {panel.line.replace('`', '')}`", most=200)
     return builder.post()
+
+
+def _add_keypad(builder: MessageBuilder, panel: Panel, keypad: Keypad, news: str, back: Sequence[Button]) -> None:
+    """Add the game's own keys and what stands below them."""
+    builder.say(words_of(panel.match_view)(keypad.head) if keypad.head is not None else "", most=900)
+    add_keys(builder, panel, keypad)
+    beside = (*rules_buttons(panel.match_view, panel.ask.id), *_other_asks(panel))
+    builder.buttons([*_taking(panel), *_combinations(panel), *back, *beside])
+    # Below the keys, and never left out: what appears above them would move them under the fingers.
+    builder.say("\n".join(f"-# {line}" for line in (news or NOTHING).splitlines()), most=MOST_NEWS)
 
 
 def _keypad(panel: Panel, focus: Focus) -> Keypad | None:
