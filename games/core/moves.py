@@ -40,6 +40,8 @@ class Field(Struct, frozen=True):
     separates them by ``;`` instead. ``hidden``: the game keeps it for itself; it has a default, and players neither
     type nor see it (orders only). ``label`` is what players read beside the value, where that isn't the name.
 
+    ``asked`` stands on the menu of a panel instead, where ``what`` holds codes or is too long for a phone (41
+    characters).
     ``named`` says values in words where they differ from what is typed.
 
     Of rule options only: ``needs``: without it the option has no effect. ``seat``: the number of the seat, counted from
@@ -52,14 +54,15 @@ class Field(Struct, frozen=True):
     spaced: bool = False
     hidden: bool = False
     label: str = ""
+    asked: str = ""
     named: Mapping[str, str] = {}
     needs: Needs | None = None
     seat: int = 0
 
     @property
     def prompt(self) -> str:
-        """``what`` without its example (", e.g. D4"): it stands on a menu, which shows the values there are."""
-        return _EXAMPLE.sub("", self.what)
+        """What stands on a menu, which shows the values there are: else ``what`` without its example (", e.g. D4")."""
+        return self.asked or _EXAMPLE.sub("", self.what)
 
 
 _EXAMPLE = re.compile(r", e\.g\. [^;]*")

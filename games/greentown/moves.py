@@ -24,7 +24,12 @@ class Announce(Move, frozen=True, tag="announce"):
 
     title: ClassVar[str] = "Announce a marker"
 
-    marker: Annotated[str, Field("B Build, T Tour, BT Build and Tour, ?B Build or Tour: build, ?T Build or Tour: tour")]
+    marker: Annotated[
+        str,
+        Field(
+            "B Build, T Tour, BT Build and Tour, ?B Build or Tour: build, ?T Build or Tour: tour", asked="Which marker"
+        ),
+    ]
 
 
 class Lay(Move, frozen=True, tag="lay"):
@@ -33,7 +38,9 @@ class Lay(Move, frozen=True, tag="lay"):
     title: ClassVar[str] = "Lay a tile"
 
     at: Annotated[str, Field("Empty space that a street points at, e.g. L15")]
-    streets: Annotated[str, Field("Sides of its streets: 1 NE, 2 E, 3 SE, 4 SW, 5 W, 6 NW, e.g. 45")]
+    streets: Annotated[
+        str, Field("Sides of its streets: 1 NE, 2 E, 3 SE, 4 SW, 5 W, 6 NW, e.g. 45", asked="Sides of its streets")
+    ]
 
 
 class Develop(Move, frozen=True, tag="develop"):
@@ -42,7 +49,13 @@ class Develop(Move, frozen=True, tag="develop"):
     title: ClassVar[str] = "Develop a tile"
 
     at: Annotated[str, Field("Space of the tile, e.g. L14")]
-    streets: Annotated[str, Field("Sides of the new tile's streets: 1 NE, 2 E, 3 SE, 4 SW, 5 W, 6 NW, e.g. 2345")]
+    streets: Annotated[
+        str,
+        Field(
+            "Sides of the new tile's streets: 1 NE, 2 E, 3 SE, 4 SW, 5 W, 6 NW, e.g. 2345",
+            asked="Sides of the new tile's streets",
+        ),
+    ]
 
 
 class Erect(Move, frozen=True, tag="erect"):
@@ -50,9 +63,11 @@ class Erect(Move, frozen=True, tag="erect"):
 
     title: ClassVar[str] = "Erect a building"
 
-    kind: Annotated[str, Field("C culture, S sport, M shopping")]
+    kind: Annotated[str, Field("C culture, S sport, M shopping", asked="Which building")]
     at: Annotated[str, Field("Site that is vacant or has a tree, e.g. L15")]
-    tree_to: Annotated[str, Field("Vacant site for the tree to move to, if there is a tree")] = ""
+    tree_to: Annotated[
+        str, Field("Vacant site for the tree to move to, if there is a tree", asked="Vacant site for the tree")
+    ] = ""
 
 
 class Tour(Move, frozen=True, tag="tour"):
@@ -63,7 +78,12 @@ class Tour(Move, frozen=True, tag="tour"):
 
     title: ClassVar[str] = "Lead a tour"
 
-    path: Annotated[tuple[str, ...], Field("The spaces from hotel to hotel: a listed tour, or space by space")]
+    path: Annotated[
+        tuple[str, ...],
+        Field(
+            "The spaces from hotel to hotel: a listed tour, or space by space", asked="A listed tour, or space by space"
+        ),
+    ]
 
     def __post_init__(self) -> None:
         """Take elements of several spaces apart, so that equal tours are equal."""
@@ -95,7 +115,7 @@ class Double(Move, frozen=True, tag="double"):
     title: ClassVar[str] = "Double turn"
     follows: ClassVar[bool] = True
 
-    choice: Annotated[str, Field("use: another turn now; save: keep it for later")]
+    choice: Annotated[str, Field("use: another turn now; save: keep it for later", asked="Now or later")]
 
 
 class Done(Move, frozen=True, tag="done"):

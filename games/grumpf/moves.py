@@ -23,7 +23,10 @@ class Step(Move, frozen=True, tag="step"):
     title: ClassVar[str] = "Plan the next beat"
     secret: ClassVar[bool] = True
 
-    choice: Annotated[tuple[str, ...], Field("What to do in this beat, such as 5>B, 4>R?|4>B, x*M!, ^ or -")]
+    choice: Annotated[
+        tuple[str, ...],
+        Field("What to do in this beat, such as 5>B, 4>R?|4>B, x*M!, ^ or -", asked="What to do in this beat"),
+    ]
 
     def __post_init__(self) -> None:
         """Take the text apart, so that equal steps are equal; what cannot be read stays for the check to refuse."""
@@ -71,8 +74,8 @@ class Place(Move, frozen=True, tag="place"):
 
     instant: ClassVar[bool] = True
 
-    grumpf: Annotated[str, Field("Grumpf and face, such as 15:5, or only the face, such as 5")]
-    board: Annotated[str, Field("Board: B, R, F, W, M or S")]
+    grumpf: Annotated[str, Field("Grumpf and face, such as 15:5, or only the face, such as 5", asked="Which Grumpf")]
+    board: Annotated[str, Field("Board: B, R, F, W, M or S", asked="Which board")]
 
 
 class Club(Move, frozen=True, tag="club"):
@@ -80,10 +83,14 @@ class Club(Move, frozen=True, tag="club"):
 
     instant: ClassVar[bool] = True
 
-    grumpf: Annotated[str, Field("Grumpf with a club, such as 1x, or only x")]
-    board: Annotated[str, Field("Board: B, R, F, W, M or S")]
+    grumpf: Annotated[str, Field("Grumpf with a club, such as 1x, or only x", asked="Grumpf with a club")]
+    board: Annotated[str, Field("Board: B, R, F, W, M or S", asked="Which board")]
     target: Annotated[
-        str, Field("Number of the space, ! for the strongest opponent, or !Gr for the strongest green Grumpf")
+        str,
+        Field(
+            "Number of the space, ! for the strongest opponent, or !Gr for the strongest green Grumpf",
+            asked="Which Grumpf to club",
+        ),
     ]
     own: Annotated[bool, Field("Yes: you may club your own Grumpf")] = False
 
@@ -124,9 +131,9 @@ class Trade(Move, frozen=True, tag="trade"):
 
     title: ClassVar[str] = "Forced Trade"
 
-    give: Annotated[str, Field("Species you give: B, R, F, W or M")]
-    partner: Annotated[str, Field("Clan you trade with, such as Gr")]
-    take: Annotated[str, Field("Species you take: B, R, F, W or M")]
+    give: Annotated[str, Field("Species you give: B, R, F, W or M", asked="Species you give")]
+    partner: Annotated[str, Field("Clan you trade with, such as Gr", asked="Clan you trade with")]
+    take: Annotated[str, Field("Species you take: B, R, F, W or M", asked="Species you take")]
 
 
 class Decline(Move, frozen=True, tag="decline"):
@@ -140,7 +147,11 @@ class Choose(Move, frozen=True, tag="mode"):
 
     mode: Annotated[
         Literal["async", "live"],
-        Field("async: by turns; live: everyone at once", named={"async": "by turns", "live": "live"}),
+        Field(
+            "async: by turns; live: everyone at once",
+            asked="By turns or live",
+            named={"async": "by turns", "live": "live"},
+        ),
     ]
 
 

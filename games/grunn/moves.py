@@ -20,7 +20,15 @@ class Take(Move, frozen=True, tag="take"):
 
     title: ClassVar[str] = "Choose a pair"
 
-    pair: Annotated[int, Field("Pair 1 to 5; each skipped pair costs 1 ducat", least=1, most=5)]
+    pair: Annotated[
+        int,
+        Field(
+            "Pair 1 to 5; each skipped pair costs 1 ducat",
+            asked="A pair; each one skipped costs 1 ducat",
+            least=1,
+            most=5,
+        ),
+    ]
 
 
 class Place(Move, frozen=True, tag="place"):
@@ -70,7 +78,7 @@ class Canal(Move, frozen=True, tag="canal"):
 
     title: ClassVar[str] = "Dig a canal"
 
-    edge: Annotated[str, Field("Cell and side (n, e, s or w), e.g. E4e")]
+    edge: Annotated[str, Field("Cell and side (n, e, s or w), e.g. E4e", asked="Cell and side")]
 
 
 class Done(Move, frozen=True, tag="done"):

@@ -14,7 +14,7 @@ class Place(Move, frozen=True, tag="place"):
     title: ClassVar[str] = "Build or plant"
 
     item: Annotated[str, Field("What to build or plant")]
-    at: Annotated[str, Field("Where: one square (K4) for a building, two (J1K1) for a field")]
+    at: Annotated[str, Field("Where: one square (K4) for a building, two (J1K1) for a field", asked="Where")]
 
 
 class Pass(Move, frozen=True, tag="pass"):
@@ -28,7 +28,7 @@ class Dike(Move, frozen=True, tag="dike"):
 
     title: ClassVar[str] = "Lay a dike"
 
-    at: Annotated[str, Field("The border: both tile numbers, such as 3-4")]
+    at: Annotated[str, Field("The border: both tile numbers, such as 3-4", asked="Which border")]
 
 
 class Area(Move, frozen=True, tag="area"):
@@ -53,7 +53,9 @@ class Face(Move, frozen=True, tag="face"):
     title: ClassVar[str] = "Rotate a barren tile"
 
     tile: Annotated[int, Field("Number of the tile")]
-    to: Annotated[str, Field("Where its barren part faces: NW, NE, SE, SW or N, E, S, W")]
+    to: Annotated[
+        str, Field("Where its barren part faces: NW, NE, SE, SW or N, E, S, W", asked="Where its barren part faces")
+    ]
 
 
 class Reward(Move, frozen=True, tag="reward"):
@@ -78,7 +80,10 @@ class Trade(Move, frozen=True, tag="trade"):
     title: ClassVar[str] = "Trade with the co-op"
 
     trades: Annotated[
-        tuple[str, ...], Field("In order: mi buys a mill; 3co>po, 4>cw, cw>be exchange", least=1, most=60)
+        tuple[str, ...],
+        Field(
+            "In order: mi buys a mill; 3co>po, 4>cw, cw>be exchange", asked="What to buy or exchange", least=1, most=60
+        ),
     ]
 
 

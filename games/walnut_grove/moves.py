@@ -22,7 +22,7 @@ class Start(Move, frozen=True, tag="start"):
 
     title: ClassVar[str] = "Choose a start row"
 
-    row: Annotated[str, Field("church or town")]
+    row: Annotated[str, Field("church or town", asked="Which start row")]
 
 
 # --- Farm order (M2) -----------------------------------------------------------------------------------------------
@@ -111,7 +111,10 @@ class Take(Move, frozen=True, tag="take"):
 
     title: ClassVar[str] = "Choose what to take"
 
-    what: Annotated[tuple[str, ...], Field("Laborer color, hut, barn, improvement, or two goods", least=1, most=2)]
+    what: Annotated[
+        tuple[str, ...],
+        Field("Laborer color, hut, barn, improvement, or two goods", asked="What to take", least=1, most=2),
+    ]
 
 
 class Sell(Move, frozen=True, tag="sell"):
@@ -119,7 +122,9 @@ class Sell(Move, frozen=True, tag="sell"):
 
     title: ClassVar[str] = "Sell goods"
 
-    goods: Annotated[tuple[str, ...], Field("Goods the store buys, one of each kind", least=1, most=3)]
+    goods: Annotated[
+        tuple[str, ...], Field("Goods the store buys, one of each kind", asked="Goods the store buys", least=1, most=3)
+    ]
 
 
 class Tax(Move, frozen=True, tag="tax"):
@@ -128,7 +133,12 @@ class Tax(Move, frozen=True, tag="tax"):
     title: ClassVar[str] = "Pay the tax"
     secret: ClassVar[bool] = True
 
-    ways: Annotated[tuple[str, ...], Field("For each gate: C, S, G, or ! for a help tile", least=1, most=2)]
+    ways: Annotated[
+        tuple[str, ...],
+        Field(
+            "For each gate: C, S, G, or ! for a help tile", asked="A coin or a help tile for each gate", least=1, most=2
+        ),
+    ]
 
 
 class RepayGate(Move, frozen=True, tag="repay_gate"):
@@ -136,7 +146,10 @@ class RepayGate(Move, frozen=True, tag="repay_gate"):
 
     secret: ClassVar[bool] = True
 
-    goods: Annotated[tuple[str, ...], Field("For each gate: three goods, or -", least=1, most=2)]
+    goods: Annotated[
+        tuple[str, ...],
+        Field("For each gate: three goods, or -", asked="Three goods for each gate, or none", least=1, most=2),
+    ]
 
 
 class Save(Move, frozen=True, tag="save"):
@@ -163,7 +176,10 @@ class Sources(Move, frozen=True, tag="sources"):
     title: ClassVar[str] = "Choose sources of goods"
     secret: ClassVar[bool] = True
 
-    places: Annotated[tuple[str, ...], Field("Good, then barn or area, in order, e.g. w=N0.w", least=1)]
+    places: Annotated[
+        tuple[str, ...],
+        Field("Good, then barn or area, in order, e.g. w=N0.w", asked="Where the goods come from", least=1),
+    ]
 
 
 # --- Coins that do not fit (M7) ------------------------------------------------------------------------------------
@@ -187,7 +203,9 @@ class WinterCoins(Move, frozen=True, tag="winter_coins"):
     title: ClassVar[str] = "Winter: coins for goods"
     secret: ClassVar[bool] = True
 
-    kinds: Annotated[tuple[str, ...], Field("Kinds of coins, in order, or none", most=3)]
+    kinds: Annotated[
+        tuple[str, ...], Field("Kinds of coins, in order, or none", asked="Kinds of coins, in order", most=3)
+    ]
 
 
 class WinterSave(Move, frozen=True, tag="winter_save"):
@@ -196,7 +214,7 @@ class WinterSave(Move, frozen=True, tag="winter_save"):
     title: ClassVar[str] = "Winter: keep goods"
     secret: ClassVar[bool] = True
 
-    goods: Annotated[tuple[str, ...], Field("Goods to keep, or none")]
+    goods: Annotated[tuple[str, ...], Field("Goods to keep, or none", asked="Goods to keep")]
 
 
 class WinterRepay(Move, frozen=True, tag="winter_repay"):
@@ -205,7 +223,13 @@ class WinterRepay(Move, frozen=True, tag="winter_repay"):
     title: ClassVar[str] = "Winter: pay help back"
     secret: ClassVar[bool] = True
 
-    goods: Annotated[tuple[str, ...], Field("After each help tile: three goods, or -; one more for the end")]
+    goods: Annotated[
+        tuple[str, ...],
+        Field(
+            "After each help tile: three goods, or -; one more for the end",
+            asked="Three goods for each help tile, or none",
+        ),
+    ]
 
 
 class WinterSources(Move, frozen=True, tag="winter_sources"):
@@ -214,7 +238,9 @@ class WinterSources(Move, frozen=True, tag="winter_sources"):
     title: ClassVar[str] = "Winter: sources of goods"
     secret: ClassVar[bool] = True
 
-    places: Annotated[tuple[str, ...], Field("Good, then barn or area, in order, e.g. w=N0.w")]
+    places: Annotated[
+        tuple[str, ...], Field("Good, then barn or area, in order, e.g. w=N0.w", asked="Where the goods come from")
+    ]
 
 
 # --- The table's ---------------------------------------------------------------------------------------------------

@@ -12,7 +12,6 @@ from games.greentown.rules.town import fewest, open_spaces, spaces_with
 from games.greentown.state import Site, Table
 from games.greentown.view import View
 from games.greentown.words.describe import deck_line, heading, latest_turn, player_line
-from games.greentown.words.names import kind_name
 
 TOWN, SUPPLY, PLAYERS, PLAYER = "town", "supply", "players", "player"
 """What plates show: the town, hand and supply, all players, or one of them (``player:2``).
@@ -126,6 +125,7 @@ def _supply(table: Table) -> Iterator[Text]:
     if least is not None and not table.over:
         stacks = (kind for kind in KINDS.values() if kind.number == least and table.supply[kind.id])
         told = tuple(
-            say("greentown.describe.stack", count=table.supply[kind.id], kind=kind_name(kind.id)) for kind in stacks
+            say("greentown.caption.stack", kind=say(f"greentown.name.brief.{kind.id}"), count=table.supply[kind.id])
+            for kind in stacks
         )
         yield say("greentown.caption.supply", count=least, stacks=told)
