@@ -17,6 +17,7 @@ from bot.config import ConfigError, Settings
 from bot.edge.application import Application, Overrides, open_application
 from bot.edge.bot import LongtableBot
 from bot.edge.delivery.retiring import QUIET
+from bot.edge.delivery.speaking import Speaker
 from bot.edge.messages.gallery import greeting_post
 from bot.sandbox.anew import post_anew
 from bot.sandbox.fidelity import answer_like_discord, look_like_discord
@@ -102,7 +103,11 @@ async def _settle(application: Application, world: World) -> None:
 
 
 async def _welcome(application: Application, world: World) -> None:
-    """Greet in every channel: the simulator's messages are gone after a restart, so this stands there once."""
+    """Greet in every channel: the simulator's messages are gone after a restart, so this stands there once.
+
+    In the server's language, as whatever else is posted there.
+    """
+    await Speaker(application.client, application.services.languages).in_server(GuildId(world.guild.id))
     for channel in world.channels.values():
         place = application.client.get_partial_messageable(channel.id)
         await place.send(view=greeting_post().view, allowed_mentions=QUIET)

@@ -49,6 +49,20 @@ async def test_it_ends_in_good_order(tmp_path: Path) -> None:
     assert [{"threads": False}] == settings
 
 
+async def test_it_greets_in_the_language_that_its_server_has_chosen(tmp_path: Path) -> None:
+    """
+    As everything else that is posted there.
+    """
+    async with running(tmp_path):
+        pass
+    with closing(sqlite3.connect(tmp_path / "sandbox.db")) as base, base:
+        base.execute("UPDATE server SET settings = ?", (json.dumps({"threads": False, "language": "de"}),))
+    async with running(tmp_path) as again:
+        words = again.words()
+
+    assert "Willkommen bei Longtable" in words
+
+
 async def test_a_port_that_is_taken_gives_one_sentence(tmp_path: Path) -> None:
     """
     Exit code 2, and what to do about it.
