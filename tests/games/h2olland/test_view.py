@@ -71,7 +71,7 @@ def test_the_board_in_words_tells_everything() -> None:
 
     for part in (
         "Year 1 of 6: spring. Wim holds the clog (start player). It's Wim's turn.",
-        "Wim (W, NW): tulip level 1, 5 mills in stock; 1 farm on the board",
+        "Wim (W, northwest): tulip level 1, 5 mills in stock; 1 farm on the board",
         "Barn: 2 cows.",
         "Olga: farms M6; mills I3.",
         "Fields (corn): F1G1.",
