@@ -66,7 +66,9 @@ class Turns(Cog):
             return view_post(match_view, (), as_text=True)
         if player is not None:
             seat = find_seat(match_view, player)
-            builder = MessageBuilder().say(f"### {title(match_view)} · {escape_markdown(match_view.seats[seat].name)}")
+            builder = MessageBuilder().say(
+                f"### {title(match_view)} · {escape_markdown(seat_name(match_view.seats[seat]))}"
+            )
             show_plates(builder, match_view, await _seat_picture(self.responder, match_view, seat))
             return builder.post()
         return view_post(match_view, await self.responder.picture(render_request(match_view, Scene.BOARD)))

@@ -7,7 +7,16 @@ from bot.edge.messages.builder import Button, MessageBuilder, Post, Style
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.details import MOST as MOST_DETAILS
 from bot.edge.messages.details import access_lines, details_button, details_words
-from bot.edge.messages.formatting import late_words, moment, option_words, pace_words, seat_lines, title, words_of
+from bot.edge.messages.formatting import (
+    late_words,
+    moment,
+    option_words,
+    pace_words,
+    seat_lines,
+    seat_name,
+    title,
+    words_of,
+)
 from bot.edge.messages.gallery import play_button
 from bot.edge.messages.places import way_to
 from bot.edge.messages.undo import rule_words
@@ -189,7 +198,7 @@ def result_lines(match_view: MatchView, outcome: Outcome) -> str:
     """
     words = words_of(match_view)
     order = sorted(range(len(outcome.places)), key=lambda seat: outcome.places[seat])
-    lines = [f"{outcome.places[seat]}\\. **{escape_markdown(match_view.seats[seat].name)}**" for seat in order]
+    lines = [f"{outcome.places[seat]}\\. **{escape_markdown(seat_name(match_view.seats[seat]))}**" for seat in order]
     if counts_points(outcome):
         totals = [_("{n, plural, one {# point} other {# points}}", n=outcome.totals[seat]) for seat in order]
         lines = [f"{line} · {points}" for line, points in zip(lines, totals, strict=True)]

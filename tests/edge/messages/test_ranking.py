@@ -13,7 +13,7 @@ from db.ids import MatchId
 from db.records import Status
 from games.core.game import Outcome, Score
 from games.core.registry import games
-from games.core.text import raw
+from games.core.text import phrase, raw, say
 
 LOOK = cast(
     Any, SimpleNamespace(seats=[SimpleNamespace(called=None, name=name) for name in ("Ann", "Bert", "Cleo")], game=None)
@@ -29,6 +29,19 @@ def test_shared_places_are_shown_as_they_are() -> None:
     assert [r"1\. **Bert** · 5 points", r"2\. **Ann** · 3 points", r"2\. **Cleo** · 3 points"] == result_lines(
         LOOK, outcome
     ).split("\n")
+
+
+def test_a_computer_player_is_ranked_by_what_it_is_called_in_the_readers_language() -> None:
+    """
+    Its name is kept in English.
+    """
+    called = say("app.computer", level=phrase("easy"))
+    seats = [LOOK.seats[0], SimpleNamespace(called=called, name="Computer")]
+    outcome = Outcome(places=(2, 1), totals=(3, 5), scores=((), ()))
+
+    assert r"1\. **Computer (easy)** · 5 points" in result_lines(
+        cast(Any, SimpleNamespace(seats=seats, game=None)), outcome
+    )
 
 
 def test_a_game_without_points_is_ranked_without_points() -> None:
