@@ -82,6 +82,8 @@ def head(board: Board) -> Text:
         return say("grumpf.describe.over", where=where)
     if board.phase is Phase.TRADE:
         return say("grumpf.describe.trade", clan=clan_title(board.trader), where=where, **hunt)
+    if board.judged:
+        return say("grumpf.describe.judge", where=where, **hunt)
     first, last = board.coming
     if first:
         what = "volley" if first < last else "volley_one"

@@ -10,6 +10,7 @@ from games.grumpf import GAME
 from games.grumpf.marks import marks
 from games.grumpf.state import Phase
 from games.grumpf.view import NO_VOLLEY, Board, board_of, judged_board_of
+from games.grumpf.words.describe import head
 from tests.games.grumpf.table import Match, Table, words
 
 
@@ -123,6 +124,8 @@ def test_live_the_judged_boards_stay_until_all_are_ready() -> None:
     seen = board_of(GAME.view(match.state, None))
 
     assert (seen.phase, seen.judged) == (Phase.READY, True)
+    assert words(head(seen)).startswith("Hunt 1 of ")
+    assert " is over." in words(head(seen))
     assert seen.boards[4].spaces[0].clan == "Vi"
 
 
