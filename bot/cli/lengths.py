@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from bot.edge import limits
 from bot.edge.words import CATALOGUE
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.language.catalogue import Catalogue
 from games.core.language.messages import BadMessage, fill, trial_args
 from games.core.moves import fields_of, title_of, what_of

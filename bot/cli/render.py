@@ -14,7 +14,8 @@ from bot.app.views.steps import number_turns
 from bot.cli.selfplay import RANDOM, brains_of, game_named, seats_for
 from bot.config import ConfigError
 from bot.edge.imaging.render_pool import RenderRequest, Scene, draw
-from games.core.game import AnyGame, Marks, Offer, Setup
+from games.core.contract import AnyGame
+from games.core.game import Marks, Offer, Setup
 from games.core.input.panel import menu, open_draft
 from games.core.running.guide import guide_view, write_guide
 from games.core.running.play import TurnContext, fold

@@ -13,7 +13,8 @@ from typing import Any, TypeVar, cast
 
 from bot.config import ConfigError
 from games.core.capabilities import Brain
-from games.core.game import AnyGame, Setup, Step
+from games.core.contract import AnyGame
+from games.core.game import Setup, Step
 from games.core.moves import Move
 from games.core.registry import game as game_of
 from games.core.rng import Rng

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.registry import game as game_of
 from render.core.picture import Picture
 from render.core.registry import picture as pictures_of

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from bot.conformance.matches import SEED, Match, Moment, play_random
+from games.core.contract import AnyGame
 from games.core.errors import Refusal
-from games.core.game import AnyGame, Turn
+from games.core.game import Turn
 from games.core.input.complete import MOST_SUGGESTIONS, complete, complete_line
 from games.core.input.forms import (
     MOST_CHOICES,

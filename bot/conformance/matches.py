@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
-from games.core.game import AnyGame, Ask, Setup
+from games.core.contract import AnyGame
+from games.core.game import Ask, Setup
 from games.core.language.catalogue import ENGLISH
 from games.core.moves import Move
 from games.core.running.play import Entry, Position, Progress, TurnContext, expect_ask, find_ask, fold

@@ -8,7 +8,8 @@ from typing import Any
 
 from bot.conformance.matches import Match, Moment, play_random
 from bot.edge.limits import BUTTON_WIDTH
-from games.core.game import AnyGame, Ask
+from games.core.contract import AnyGame
+from games.core.game import Ask
 from games.core.input.panel import fill_combination
 from games.core.language.catalogue import ENGLISH, Catalogue
 from games.core.moves import MOST_COMBINATIONS

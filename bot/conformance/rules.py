@@ -11,8 +11,9 @@ import msgspec
 import pytest
 
 from bot.conformance.matches import SEED, Match, play_random
+from games.core.contract import AnyGame
 from games.core.errors import Unreadable
-from games.core.game import AnyGame, Marks, Outcome, Setup
+from games.core.game import Marks, Outcome, Setup
 from games.core.input.complete import Completion, complete_line
 from games.core.input.forms import check_length
 from games.core.moves import Move, fields_of

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from bot.app.changes.drafting import marks_of
 from bot.app.views.steps import MOST_STEPS, number_turns
+from games.core.contract import AnyGame
 from games.core.errors import Refusal
-from games.core.game import AnyGame, Ask, Marks, Offer, Setup
+from games.core.game import Ask, Marks, Offer, Setup
 from games.core.input.panel import Draft, Row, menu, open_draft, press
 from games.core.running.play import TurnContext, fold
 from games.core.running.selfplay import play_steps

@@ -12,8 +12,9 @@ from bot.conformance.matches import SEED, Match, Moment, play_random
 from bot.edge.limits import ALT_TEXT, CONTENT
 from bot.edge.limits import OPTION_LABEL as LABEL
 from bot.edge.messages.panel import LESSON
+from games.core.contract import AnyGame
 from games.core.errors import Refusal
-from games.core.game import AnyGame, Outcome
+from games.core.game import Outcome
 from games.core.language.catalogue import Catalogue
 from games.core.moves import Move, fields_of
 from games.core.rng import Rng

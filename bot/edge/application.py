@@ -32,7 +32,7 @@ from db.engine.shards import merge_shards, shards_of
 from db.ids import GuildId
 from db.stores.store import Store
 from db.stores.upgrade import open_store
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.registry import registry
 
 log = structlog.get_logger(__name__)

@@ -8,7 +8,7 @@ from babel import Locale
 
 from bot.app.runtime.refusals import WORDS
 from bot.edge.words import CATALOGUE, _, closest, language
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.language.catalogue import ENGLISH, Catalogue, load
 from games.core.registry import games
 from games.core.words import PARAGRAPH, Words

@@ -8,8 +8,9 @@ from copy import copy
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from games.core.capabilities import Brain
+from games.core.contract import Game
 from games.core.errors import IllegalMove
-from games.core.game import UNMARKED, Ask, Game, Marks, Options, Outcome, Spec, TimeBudget
+from games.core.game import UNMARKED, Ask, Marks, Options, Outcome, Spec, TimeBudget
 from games.core.input import notation
 from games.core.keypad import Key, Keypad
 from games.core.moves import Choice, Combination, Hint, Move, fields_of, title_of, verb_of

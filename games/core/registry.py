@@ -14,7 +14,7 @@ from importlib import import_module, metadata
 from msgspec import Struct
 
 import games as own
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.input.forms import MOST_CHOICES, MOST_FORMS, MOST_OPTIONS, forms_of, options_of
 from games.core.moves import verb_of
 

@@ -6,7 +6,8 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from games.core.game import Game, Spec
+from games.core.contract import Game
+from games.core.game import Spec
 from tests.games.tiny.season import Season
 
 FUNCTIONS = tuple(name for name, each in vars(Game).items() if callable(each) and not name.startswith("_"))

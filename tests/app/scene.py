@@ -19,7 +19,7 @@ from bot.app.runtime.time_source import ManualClock
 from bot.app.services import Services
 from db.ids import ChannelId, GuildId, Key, MatchId, MessageId, UserId
 from db.stores.store import Store
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.seats import Seat
 from games.core.text import Text
 from games.core.words import Words

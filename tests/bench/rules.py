@@ -7,7 +7,8 @@ import hashlib
 from time import process_time
 
 from bot.cli.selfplay import Timed, brains_of
-from games.core.game import AnyGame, Ask, Setup
+from games.core.contract import AnyGame
+from games.core.game import Ask, Setup
 from games.core.input.complete import complete
 from games.core.input.forms import FormKind, Typed, forms_of
 from games.core.registry import games

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.registry import game as game_of
 from games.core.registry import games
 from tests.cases.judging import judge

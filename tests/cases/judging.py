@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from tests.cases import grunn
 from tests.cases.greentown import reader as greentown
 from tests.cases.grumpf import reader as grumpf

@@ -25,7 +25,8 @@ from bot.edge.bot import LongtableBot
 from bot.edge.imaging.render_pool import RenderPool, RenderRequest
 from bot.edge.interactions.responder import Responder
 from db.ids import MatchId, UserId
-from games.core.game import AnyGame, Ask
+from games.core.contract import AnyGame
+from games.core.game import Ask
 from games.core.input.forms import Form, FormKind, forms_of, join, show
 from games.core.input.panel import Draft, is_along
 from games.core.moves import STOP, FieldInfo, Move, fields_of, verb_of

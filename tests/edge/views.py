@@ -11,7 +11,8 @@ from bot.app.match.paces import NoPace, Pace
 from bot.app.match.records import LogLine, MatchView, Panel, SeatView
 from db.ids import ChannelId, GuildId, MatchId, UserId
 from db.records import MatchRecord, Status
-from games.core.game import AnyGame, Ask, Setup
+from games.core.contract import AnyGame
+from games.core.game import Ask, Setup
 from games.core.input.panel import Draft, open_draft, press
 from games.core.moves import verb_of
 from games.core.rng import Rng

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from games.core.game import Game
+from games.core.contract import Game
 from games.core.moves import Move
 from games.core.rng import Rng
 from games.core.running.play import TurnContext

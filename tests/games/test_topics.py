@@ -8,7 +8,7 @@ import pytest
 
 from bot.edge import limits
 from bot.edge.languages import phrase
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.language.catalogue import ENGLISH, Catalogue
 from games.core.registry import games
 from games.core.running.guide import guide_texts

@@ -9,7 +9,8 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from games.core.game import Game, Setup
+from games.core.contract import Game
+from games.core.game import Setup
 from games.core.running.play import Entry, Position, Progress, commit
 from games.core.running.table import settle, start
 from games.core.seats import Seat

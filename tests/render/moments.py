@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from bot.cli.selfplay import brains_of
-from games.core.game import AnyGame, Ask, Setup
+from games.core.contract import AnyGame
+from games.core.game import Ask, Setup
 from games.core.moves import Move
 from games.core.running.play import find_ask, fold
 from games.core.running.selfplay import play_steps

@@ -8,8 +8,9 @@ import msgspec
 from msgspec import Raw, Struct
 
 from bot.app.match.records import Group, Menu
+from games.core.contract import AnyGame
 from games.core.errors import Refusal
-from games.core.game import AnyGame, Ask, Marks
+from games.core.game import Ask, Marks
 from games.core.input.forms import show
 from games.core.input.panel import Draft, Partial, menu, open_draft
 from games.core.moves import STOP, Choice, FieldInfo, Move, Value, fields_of, verb_of

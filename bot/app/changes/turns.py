@@ -14,8 +14,9 @@ from bot.app.match.submitted_turns import in_words, line_of, sentence_of
 from bot.app.match.timeouts import return_seat
 from bot.app.match.turn_runner import TurnRunner
 from bot.app.runtime.refusals import refuse
+from games.core.contract import AnyGame
 from games.core.errors import Refusal
-from games.core.game import AnyGame, Undo
+from games.core.game import Undo
 from games.core.input.forms import Form, forms_of
 from games.core.input.panel import Draft
 from games.core.moves import Move

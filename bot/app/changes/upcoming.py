@@ -11,7 +11,7 @@ from bot.app.changes.outbox import Kind, Payload
 from bot.app.match.preferences import Where, wishes_of
 from bot.app.match.state import MatchState
 from db.records import MatchRecord, NoticeRecord, PendingKind, PendingRecord
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.running.play import Cause, Position, commit, fallback_turn, find_ask
 from games.core.running.table import settle
 from games.core.seats import TABLE, AskId, Seat

@@ -22,7 +22,8 @@ from bot.app.views.lists import MOST_LISTED
 from db.ids import MatchId, UserId
 from db.records import InviteRecord, MatchRecord, PersonRecord, SeatRecord, Status
 from db.tx import Tx
-from games.core.game import AnyGame, Options
+from games.core.contract import AnyGame
+from games.core.game import Options
 from games.core.input.forms import read_values, show
 from games.core.moves import Value, fields_of
 from games.core.options import Terms, anyones, effective, without_effect

@@ -17,7 +17,8 @@ from bot.app.match.state import MatchState
 from bot.app.match.turn_runner import LogSegment, TurnRunner
 from bot.app.runtime.refusals import refuse
 from db.records import Status
-from games.core.game import AnyGame, Setup
+from games.core.contract import AnyGame
+from games.core.game import Setup
 from games.core.running.table import start
 from games.core.seats import Seat
 from games.core.text import Text, say

@@ -12,7 +12,8 @@ from bot.app.match.paces import NoPace, Pace
 from bot.app.match.stopped_plans import Stopping
 from db.ids import ChannelId, GuildId, MatchId, MessageId, OrderId, UserId
 from db.records import MatchRecord, Status, TakeBack
-from games.core.game import AnyGame, Ask, Marks, Options, Outcome
+from games.core.contract import AnyGame
+from games.core.game import Ask, Marks, Options, Outcome
 from games.core.input.panel import Partial
 from games.core.moves import Choice, FieldInfo, Move
 from games.core.orders import Order

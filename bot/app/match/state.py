@@ -36,8 +36,9 @@ from db.records import (
     Status,
 )
 from db.tx import Tx
+from games.core.contract import AnyGame
 from games.core.errors import Refusal
-from games.core.game import AnyGame, Ask, Options
+from games.core.game import Ask, Options
 from games.core.running.codec import Codec
 from games.core.running.play import Position
 from games.core.seats import TABLE, Seat

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from games.core.contract import AnyGame
 from games.core.errors import Refusal
-from games.core.game import AnyGame
 from games.core.moves import Move
 from games.core.running.play import Position, fold
 from games.core.seats import AskId, Seat

@@ -10,7 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from db.ids import OrderId
-from games.core.game import AnyGame, Ask, Event
+from games.core.contract import AnyGame
+from games.core.game import Ask, Event
 from games.core.moves import Move
 from games.core.orders import Order, Otherwise
 from games.core.running.forced import find_forced_turn

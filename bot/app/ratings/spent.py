@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.app.ratings.rules import Line, TenureKey, tenure_at
 from db.ratings.records import TenureRecord
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.running.codec import Codec
 from games.core.running.play import Cause
 from games.core.seats import TABLE, AskId

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.app.runtime.refusals import refuse
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.running.codec import Codec
 
 

@@ -21,7 +21,7 @@ from bot.app.tournaments.records import TournamentChange, TournamentWish
 from bot.app.tournaments.settings import MOST_DAYS, PAIRWISE, TIME_UP, TournamentSettings
 from db.ids import TournamentId
 from db.tournaments.records import EntrantStatus, Format, TournamentRecord, TournamentStatus
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.options import Terms
 from games.core.text import Text, say
 

@@ -23,7 +23,7 @@ from db.engine.errors import Repeat
 from db.ids import Key, UserId
 from db.records import MatchRecord
 from db.tx import Tx
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.text import say
 
 MOST_WAITING = 8

@@ -26,7 +26,7 @@ from bot.app.transfer.verification import Opened, open_file, verify_match
 from db.ids import MatchId, UserId
 from db.matches.rewind_records import RewindRecord
 from db.records import EntryRecord, MatchRecord, SeatRecord, Status
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.running.play import Entry, Position
 from games.core.seats import Seat
 from games.core.text import Text, say

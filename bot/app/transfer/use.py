@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.app.match.state import MatchState
 from db.records import Status
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.running.play import Position
 from games.core.seats import Seat
 from games.core.text import Text, say

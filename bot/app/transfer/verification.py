@@ -20,8 +20,9 @@ from bot.app.runtime.refusals import WORDS
 from bot.app.transfer.match_file import EARLIEST, LATEST, BadFile, MatchFile, is_held
 from db.ids import MatchId
 from db.matches.rewind_records import RewindRecord
+from games.core.contract import AnyGame
 from games.core.errors import Refusal
-from games.core.game import AnyGame, Options, Outcome, Setup
+from games.core.game import Options, Outcome, Setup
 from games.core.moves import fields_of
 from games.core.running.codec import Codec
 from games.core.running.play import Entry, Position, Progress

@@ -22,7 +22,8 @@ from db.clocks.records import StopReason
 from db.ids import MatchId, UserId
 from db.records import EntryRecord, PendingKind, Status
 from db.tx import Tx
-from games.core.game import AnyGame, Ask, Marks, Outcome
+from games.core.contract import AnyGame
+from games.core.game import Ask, Marks, Outcome
 from games.core.language.catalogue import ENGLISH
 from games.core.running.play import Entry, Position, censor, fold, without_plan
 from games.core.seats import TABLE, AskId, Seat

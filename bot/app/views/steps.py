@@ -10,7 +10,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.core.game import AnyGame, Marks
+from games.core.contract import AnyGame
+from games.core.game import Marks
 
 MOST_STEPS = 24
 """Turns that are told apart; where there are more, the first of them count together as one."""

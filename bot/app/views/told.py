@@ -5,7 +5,7 @@ from __future__ import annotations
 import structlog
 
 from bot.app.runtime.watchdog import RulesTimeout
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.input.notation import tell
 from games.core.moves import Move
 from games.core.running.play import Entry

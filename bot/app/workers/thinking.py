@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.rng import Rng
 from games.core.running.codec import Codec
 from games.core.running.play import find_ask

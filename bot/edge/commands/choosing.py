@@ -18,7 +18,7 @@ from bot.edge.messages.formatting import moment, name_players, players_note
 from bot.edge.messages.places import name_place
 from bot.edge.words import _, escape_markdown, join_list
 from db.ids import MatchId
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 
 MATCH = "match"
 """The option that names a match."""

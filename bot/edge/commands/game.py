@@ -40,7 +40,8 @@ from bot.edge.messages.formatting import title
 from bot.edge.platform.translator import fill_description, game_description
 from bot.edge.words import N_, _, language
 from db.ids import MatchId
-from games.core.game import AnyGame, Turn
+from games.core.contract import AnyGame
+from games.core.game import Turn
 from games.core.input.forms import Form, FormKind, forms_of, options_of
 from games.core.input.forms import Option as FormOption
 from games.core.moves import FieldInfo, fields_of

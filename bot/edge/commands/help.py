@@ -26,8 +26,9 @@ from bot.edge.messages.formatting import words_for
 from bot.edge.messages.gallery import play_button, players_of
 from bot.edge.words import _, escape_markdown, join_list, language
 from db.ids import MatchId
+from games.core.contract import AnyGame
 from games.core.errors import Refusal
-from games.core.game import UNMARKED, AnyGame, Guide, Topic
+from games.core.game import UNMARKED, Guide, Topic
 from games.core.input.forms import forms_of
 from games.core.moves import Move
 from games.core.running.guide import guide_texts, guide_view

@@ -16,7 +16,7 @@ from bot.edge.interactions.responder import Responder, Sentence, actor, person
 from bot.edge.languages import language_name
 from bot.edge.words import _, escape_markdown, join_list, language, languages
 from db.ids import MatchId
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.seats import Seat
 
 MOST_SEATS = 12

@@ -16,7 +16,7 @@ from bot.edge.messages.builder import Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.gallery import ALL, gallery_post, game_post, seats_post
 from bot.edge.words import _
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 
 
 class Play(Cog):

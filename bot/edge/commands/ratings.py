@@ -26,7 +26,7 @@ from bot.edge.interactions.rate_limits import FILE_COST
 from bot.edge.interactions.responder import Responder, Sentence, actor, place
 from bot.edge.messages.builder import Post
 from bot.edge.words import _, language
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 
 AnyOfThem = Annotated[AnyGame, game_param(_("Which game (default: all)"))]
 

@@ -21,7 +21,7 @@ from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import join_sentences, names_of, prose_of, title, words_for, words_of
 from bot.edge.words import _, languages
 from db.ids import MatchId, OrderId
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.input.forms import Form, FormKind, Option, forms_of, is_no, is_yes, show
 from games.core.moves import Value
 from games.core.orders import is_preference

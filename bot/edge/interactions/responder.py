@@ -40,8 +40,9 @@ from bot.edge.words import _, escape_markdown, set_locale
 from bot.metrics import ACKNOWLEDGING, ANSWERING
 from db.engine.errors import StoreError
 from db.ids import ChannelId, GuildId, Key, MatchId, UserId
+from games.core.contract import AnyGame
 from games.core.errors import Refusal
-from games.core.game import UNMARKED, AnyGame
+from games.core.game import UNMARKED
 from games.core.input.visible import strip_invisible
 from render.core.plates import Drawing
 

@@ -16,7 +16,8 @@ from bot.app.views.replays import Replay, thin_out
 from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.messages.formatting import names_of, title
 from bot.edge.words import _, language
-from games.core.game import AnyGame, Marks
+from games.core.contract import AnyGame
+from games.core.game import Marks
 from games.core.registry import game as installed
 from games.core.running.codec import Codec
 from games.core.seats import Seat

@@ -17,7 +17,8 @@ from bot.edge import limits
 from bot.edge.languages import phrase
 from bot.edge.words import N_, _, escape_markdown, join_list, language
 from db.records import Status
-from games.core.game import AnyGame, Ask
+from games.core.contract import AnyGame
+from games.core.game import Ask
 from games.core.input.visible import strip_invisible
 from games.core.language import formats
 from games.core.moves import FieldInfo, fields_of

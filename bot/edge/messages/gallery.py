@@ -8,7 +8,8 @@ from bot.edge.messages.builder import Button, MessageBuilder, Option, Post, Styl
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import words_for
 from bot.edge.words import N_, _
-from games.core.game import AnyGame, Weight
+from games.core.contract import AnyGame
+from games.core.game import Weight
 from render.core.plates import Drawing
 
 WELCOME = 0xB0672E

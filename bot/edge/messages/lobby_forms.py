@@ -10,7 +10,7 @@ from bot.edge.messages.builder import Button, MessageBuilder, Option, Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import option_value, title, words_of
 from bot.edge.words import _
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.input.forms import literals
 from games.core.moves import FieldInfo, fields_of
 from games.core.options import explain_no_effect, label_of, reasons

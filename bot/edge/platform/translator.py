@@ -10,7 +10,7 @@ from discord.app_commands import TranslationContextLocation as At
 from bot.edge import limits
 from bot.edge.languages import phrase
 from bot.edge.words import closest
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.language.catalogue import ENGLISH
 from games.core.language.messages import fill
 

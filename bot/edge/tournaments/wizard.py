@@ -23,7 +23,7 @@ from bot.edge.tournaments.announced import CHOICES, OF_TREES, write_value
 from bot.edge.tournaments.formatting import FORMATS
 from bot.edge.words import _
 from db.tournaments.records import Format
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 
 ROUNDS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 13, 15)
 MOST = (4, 6, 8, 12, 16, 24, 32, 48, 64, 100, 200, 500)

@@ -14,8 +14,9 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
+from games.core.contract import Game
 from games.core.errors import Refusal, Unreadable
-from games.core.game import Game, Part
+from games.core.game import Part
 from games.core.input.forms import (
     Form,
     Line,

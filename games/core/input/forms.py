@@ -15,8 +15,9 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_args, get_orig
 
 from msgspec import Struct
 
+from games.core.contract import AnyGame
 from games.core.errors import IllegalMove, Refusal, Unreadable
-from games.core.game import AnyGame, Part, Turn
+from games.core.game import Part, Turn
 from games.core.language.catalogue import ENGLISH, load
 from games.core.moves import FieldInfo, Move, Value, fields_of, title_of, verb_of, what_of
 from games.core.orders import KEEP, Order, tag_of

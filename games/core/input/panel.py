@@ -12,8 +12,9 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from games.core.contract import Game
 from games.core.errors import Refusal
-from games.core.game import Ask, Barrier, Game
+from games.core.game import Ask, Barrier
 from games.core.input.notation import read_value, write_value
 from games.core.moves import STOP, Choice, Move, Value, fields_of, next_field, values_of, verb_of, what_of
 from games.core.running.forced import fill_forced, find_forced_move, weave_forced

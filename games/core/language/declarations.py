@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.moves import fields_of, title_of, what_of
 from games.core.options import label_of
 from games.core.words import PARAGRAPH, load

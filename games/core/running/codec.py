@@ -13,7 +13,8 @@ from typing import Any, Generic, TypeVar, Union
 import msgspec
 from msgspec import Raw, Struct
 
-from games.core.game import Barrier, Event, Game, Options, Undo
+from games.core.contract import Game
+from games.core.game import Barrier, Event, Options, Undo
 from games.core.moves import Move
 from games.core.orders import Order
 from games.core.running.play import Cause, Entry, Position

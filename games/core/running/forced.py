@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
-from games.core.game import Ask, Barrier, Game, Undo
+from games.core.contract import Game
+from games.core.game import Ask, Barrier, Undo
 from games.core.moves import Move
 from games.core.running.play import MOST_TURN_MOVES, Folded, Refused, TurnContext, ends_of, find_ask
 from games.core.search.enumerate import moves_of

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Raw
 
-from games.core.game import AnyGame, View
+from games.core.contract import AnyGame
+from games.core.game import View
 from games.core.running.codec import Codec
 from games.core.running.play import Position
 from games.core.search.kept import cached_by_identity

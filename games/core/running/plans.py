@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from games.core.contract import Game
 from games.core.errors import IllegalMove, Refusal, Unreadable
-from games.core.game import Game
 from games.core.input.forms import check_length
 from games.core.moves import Move
 from games.core.orders import Order, Otherwise, Plan, Resolution

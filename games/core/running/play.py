@@ -13,8 +13,9 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from games.core.contract import Game
 from games.core.errors import IllegalMove, Refusal, Unoffered, game_over, not_your_turn
-from games.core.game import Ask, Barrier, Event, Game, Step, Undo
+from games.core.game import Ask, Barrier, Event, Step, Undo
 from games.core.moves import Move, what_of
 from games.core.rng import NoChance
 from games.core.seats import TABLE, AskId, Seat

@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from games.core.game import Game, Setup
+from games.core.contract import Game
+from games.core.game import Setup
 from games.core.running.play import Entry, Position, expect_ask, fold, hide, make_entry, reveal, unseal, with_state
 from games.core.running.table import start, table_step
 from games.core.seats import TABLE

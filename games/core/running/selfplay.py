@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from games.core.capabilities import Brain
-from games.core.game import Ask, Barrier, Game, Outcome, Setup
+from games.core.contract import Game
+from games.core.game import Ask, Barrier, Outcome, Setup
 from games.core.moves import Move
 from games.core.rng import Rng
 from games.core.running.forced import find_forced_turn, weave_forced

@@ -6,7 +6,8 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from games.core.game import Ask, Barrier, Game, Setup
+from games.core.contract import Game
+from games.core.game import Ask, Barrier, Setup
 from games.core.rng import Rng
 from games.core.running.play import Cause, Entry, Position, Progress, Scene, asks_of, expect_ask, find_ask, with_state
 from games.core.seats import TABLE, AskId

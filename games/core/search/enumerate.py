@@ -8,8 +8,9 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from games.core.contract import Game
 from games.core.errors import IllegalMove, Unoffered
-from games.core.game import Barrier, Game
+from games.core.game import Barrier
 from games.core.input.notation import write_value
 from games.core.moves import STOP, Choice, FieldInfo, Move, Value, close_tuple, fields_of, next_field
 from games.core.rng import Rng

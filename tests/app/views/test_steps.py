@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from bot.app.views.steps import MOST_STEPS, Steps, group_steps, number_turns
 from games.core.base import BasePanel
-from games.core.game import AnyGame, Marks
+from games.core.contract import AnyGame
+from games.core.game import Marks
 from tests.app.scene import ANN, BEN, Scene
 
 

@@ -16,8 +16,9 @@ from bot.app.workers.scheduler import Scheduler
 from db.engine.errors import Unreachable
 from db.records import PendingKind, Status
 from db.stores.store import Store
+from games.core.contract import AnyGame
 from games.core.errors import Refusal
-from games.core.game import AnyGame, Spec, Step
+from games.core.game import Spec, Step
 from games.core.moves import Move
 from games.core.orders import Plan
 from games.core.rng import Rng

@@ -7,8 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from games.core.contract import Game
 from games.core.errors import IllegalMove
-from games.core.game import Game, Setup
+from games.core.game import Setup
 from games.core.rng import Rng
 from games.core.seats import Seat
 from games.core.ties import rank_by_points

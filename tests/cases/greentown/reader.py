@@ -6,8 +6,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
+from games.core.contract import Game
 from games.core.errors import IllegalMove, Refusal
-from games.core.game import Barrier, Game
+from games.core.game import Barrier
 from games.core.moves import Move
 from games.core.rng import Rng
 from games.core.running.play import fold

@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from games.core.contract import AnyGame
 from games.core.errors import Refusal
-from games.core.game import AnyGame
 from games.core.moves import Move
 from games.core.rng import NoChance
 from games.core.running.play import finish

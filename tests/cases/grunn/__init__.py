@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from games.core.game import Game
+from games.core.contract import Game
 from games.grunn.grid import EDGES
 from games.grunn.state import State
 from games.grunn.view import View

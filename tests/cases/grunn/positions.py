@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from games.core.game import Game
+from games.core.contract import Game
 from games.core.rng import Rng
 from games.core.seats import Seat
 from games.grunn.components import BOX, count_cards, count_stocks, count_tiles

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
+from games.core.contract import AnyGame
 from games.core.errors import IllegalMove
-from games.core.game import AnyGame
 from games.core.moves import Move
 from games.core.seats import TABLE, Seat
 from games.h2olland.components import Item

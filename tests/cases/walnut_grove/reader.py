@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 
+from games.core.contract import AnyGame
 from games.core.errors import IllegalMove
-from games.core.game import AnyGame, Setup
+from games.core.game import Setup
 from games.core.moves import Move
 from games.core.rng import Rng
 from games.core.seats import Seat

@@ -20,7 +20,7 @@ from bot.edge.messages import films
 from bot.edge.messages.films import Film, NoFilm, Projector, time_frames
 from bot.edge.messages.returning import film_post, note_post, number_entries, progress_post, since_post, tail
 from db.ids import MatchId, UserId
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.registry import games
 from games.core.seats import TABLE, Seat
 from render.core.output.film import Piece, piece

@@ -8,7 +8,7 @@ import pytest
 from simcord.results import InteractionResult
 
 from bot.edge.imaging.render_pool import Scene
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.registry import games
 from tests.edge.table import Table, button, controls, said, sit_down, words_in
 from tests.games.tiny import TINY

@@ -9,7 +9,7 @@ from bot.edge import words
 from bot.edge.interactions.plans import draft_press, form_pages, order_forms, order_modal
 from bot.edge.messages.lobby_forms import setup_post
 from db.ids import MatchId
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.input.forms import FormKind, forms_of, options_of
 from games.core.registry import games
 from games.core.seats import Seat

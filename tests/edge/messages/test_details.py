@@ -20,7 +20,8 @@ from bot.edge.messages.details import details_post
 from bot.edge.messages.formatting import option_value
 from bot.edge.messages.lobby_forms import numbers_modal, numbers_of, setup_post, values_of
 from db.records import Status, TakeBack
-from games.core.game import AnyGame, Options
+from games.core.contract import AnyGame
+from games.core.game import Options
 from games.core.input.forms import read_values, show
 from games.core.moves import FieldInfo, fields_of
 from games.core.options import explain_no_effect, label_of

@@ -29,7 +29,8 @@ from bot.edge.tournaments.wizard import Draft, wizard_post
 from db.ids import ChannelId, GuildId, MatchId
 from db.records import Status
 from db.tournaments.records import Format
-from games.core.game import AnyGame, Setup
+from games.core.contract import AnyGame
+from games.core.game import Setup
 from games.core.input.forms import read_values
 from games.core.moves import Choice, Field, FieldInfo, fields_of, title_of, verb_of
 from games.core.registry import games

@@ -21,7 +21,8 @@ from bot.edge.messages.lobby_forms import levels_post, setup_post
 from bot.edge.messages.panel import Focus, panel_post
 from db.ids import MatchId
 from db.records import Status
-from games.core.game import AnyGame, Topic
+from games.core.contract import AnyGame
+from games.core.game import Topic
 from games.core.moves import verb_of
 from games.core.registry import games
 from games.core.rng import Rng

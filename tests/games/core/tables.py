@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from games.core.contract import AnyGame
 from games.core.errors import Refusal
-from games.core.game import AnyGame, Setup
+from games.core.game import Setup
 from games.core.running.play import Position, commit
 from games.core.running.table import settle, start
 from games.core.seats import AskId, Seat

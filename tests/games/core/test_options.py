@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.input.forms import literals, read_values, show
 from games.core.moves import fields_of
 from games.core.options import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.moves import fields_of
 from games.core.registry import games
 from games.core.words import Words, load

@@ -7,7 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from games.core import registry
-from games.core.game import AnyGame, Options, Part, Turn
+from games.core.contract import AnyGame
+from games.core.game import Options, Part, Turn
 from games.core.moves import Field, Move
 from games.core.registry import Source, collect, find_installed, game, games
 from tests.games.tiny import TINY, digs, hands

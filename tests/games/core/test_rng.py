@@ -1,5 +1,6 @@
 """Chance: keyed, counted, fair."""
 
+import hashlib
 from collections import Counter
 
 import pytest
@@ -82,3 +83,15 @@ def test_a_seats_move_may_not_draw() -> None:
     """
     with pytest.raises(AssertionError, match="'dice'"):
         NoChance().below("dice", 6)
+
+
+def test_everybody_can_recompute_a_draw() -> None:
+    """
+    The number is BLAKE2b of the stream's name, a zero byte and the draw's index, keyed with the seed, 16 bytes long,
+    as a big-endian integer modulo the size. That stays so: matches are checked by it.
+    """
+    digest = hashlib.blake2b(b"dice\x003", key=SEED, digest_size=16).digest()
+    most = 10**30
+
+    assert Rng(SEED, {"dice": 3}).below("dice", most) == int.from_bytes(digest, "big") % most
+    assert [0, 0] == [Rng(SEED).below("dice", 1), Rng(SEED).below("coin", 1)]

@@ -7,7 +7,7 @@ moves with plans. ``shop``: whole turns in one command, with parts in either ord
 
 from collections.abc import Mapping
 
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from tests.games.tiny.digs import DIGS
 from tests.games.tiny.hands import HANDS
 from tests.games.tiny.rush import RUSH

@@ -25,8 +25,8 @@ from bot.edge.messages.undo import RULES
 from bot.edge.platform.translator import fill_description
 from bot.edge.words import N_, _, escape_markdown
 from db.records import TakeBack
+from games.core.contract import AnyGame
 from games.core.errors import Refusal
-from games.core.game import AnyGame
 from games.core.input.forms import read_values
 from games.core.moves import FieldInfo, fields_of
 from games.core.options import Terms, explain_no_effect

@@ -23,8 +23,8 @@ from bot.edge.tournaments.posts import entrants_post, organizer_post, pairings_p
 from bot.edge.tournaments.wizard import Draft, wizard_post
 from bot.edge.words import _, language
 from db.ids import TournamentId
+from games.core.contract import AnyGame
 from games.core.errors import Refusal
-from games.core.game import AnyGame
 from games.core.moves import Value
 
 

@@ -26,7 +26,7 @@ from bot.edge.tournaments.formatting import FORMATS, OVERRUNS
 from bot.edge.tournaments.wizard import Draft, seats_for, wizard_post
 from bot.edge.words import _, escape_markdown, join_list
 from db.tournaments.records import Format
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 
 BYES = {"win": 60, "draw": 30, "nothing": 0}
 

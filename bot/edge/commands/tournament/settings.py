@@ -21,7 +21,7 @@ from bot.edge.tournaments.terms import WEEKLY
 from bot.edge.tournaments.wizard import seats_for
 from bot.edge.words import _, escape_markdown, join_list
 from db.tournaments.records import Format
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.moves import fields_of
 
 SETTING = "setting"

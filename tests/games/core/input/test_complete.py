@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 import pytest
 from msgspec.structs import replace
 
-from games.core.game import AnyGame
+from games.core.contract import AnyGame
 from games.core.input.complete import Completion, Suggestion, complete, complete_line, rank
 from games.core.input.forms import Form, Typed, forms_of
 from games.core.running.play import TurnContext

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games.core.game import AnyGame, Part, Turn
+from games.core.contract import AnyGame
+from games.core.game import Part, Turn
 from games.core.input.forms import (
     Form,
     FormKind,

@@ -7,7 +7,8 @@ from itertools import count
 from typing import TypeVar, cast
 
 from bot.cli.selfplay import Timed
-from games.core.game import AnyGame, Step
+from games.core.contract import AnyGame
+from games.core.game import Step
 from games.core.moves import Move
 from games.core.rng import NoChance, Rng
 from games.core.search.proofs import proof, watch_proofs
