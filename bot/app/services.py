@@ -39,6 +39,7 @@ from bot.app.undo.service import UndoService
 from bot.app.views.history import History
 from bot.app.views.notes import Notes
 from bot.app.views.replays import Replays
+from bot.app.views.sharing import Sharing
 from bot.app.workers.computer_players import ComputerPlayers
 from bot.app.workers.scheduler import Scheduler
 from db.ids import MatchId
@@ -87,6 +88,7 @@ class Services:
         self.history = History(self.uow)
         self.notes = Notes(self.uow)
         self.replays = Replays(self.uow)
+        self.sharing = Sharing(self.uow)
         self.delivery_health = DeliveryHealth(self.uow)
         self.digests = Digests(self.uow)
         self.ratings = Ratings(self.uow)

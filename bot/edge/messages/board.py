@@ -162,6 +162,7 @@ def board_buttons(match_view: MatchView) -> list[Button]:
             log,
             Button(Press(verb=ButtonAction.HISTORY, match=match, at=match_view.ply), _("Step through")),
             Button(Press(verb=ButtonAction.REMATCH, match=match), _("Rematch"), Style.GOOD),
+            Button(Press(verb=ButtonAction.SHARE, match=match), _("Share")),
             *rules_buttons(match_view),
             play_button(),
         ]

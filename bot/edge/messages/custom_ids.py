@@ -52,6 +52,7 @@ class ButtonAction(StrEnum):
     PLAN = "plan"
     HISTORY = "history"
     REMATCH = "rematch"
+    SHARE = "share"
     RESIGN = "resign"
     CHOOSE = "choose"
     TAKE = "take"

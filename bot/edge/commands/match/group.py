@@ -12,6 +12,7 @@ from bot.edge.commands.match.opening import Opening
 from bot.edge.commands.match.pauses import Pauses
 from bot.edge.commands.match.resign import Resigning
 from bot.edge.commands.match.seats import Seats
+from bot.edge.commands.match.sharing import Sharing
 from bot.edge.commands.match.starts import Starting
 from bot.edge.commands.match.undo import TakingBack
 from bot.edge.interactions.responder import Responder
@@ -20,7 +21,7 @@ from bot.edge.words import _
 
 def match_group(responder: Responder) -> app_commands.Group:
     """Return the group ``/match``."""
-    own = (Opening, Lobby, Starting, Resigning, Lookups, ComingBack, Films, TakingBack)
+    own = (Opening, Lobby, Starting, Resigning, Lookups, ComingBack, Films, Sharing, TakingBack)
     return group(
         "match",
         _("Open, join, start, look up, and leave matches"),
