@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from games.core.moves import Choice, Move, values_of
@@ -17,7 +17,10 @@ from games.grunn.scoring import canal_scores, score_lands
 from games.grunn.state import Phase, Player, State, new_tile
 from games.grunn.view import PAIR, View, in_order
 from games.grunn.words.describe import canal_note, pair_label
-from games.grunn.words.names import edge_side, kind_name, piece_name
+from games.grunn.words.names import card_name, edge_side, kind_name, piece_name
+
+MOST_SITES = 3
+"""Named as what could still be built."""
 
 
 def offer(view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
@@ -152,3 +155,21 @@ def best_site(state: State) -> str | None:
     """Return the site whose building has the most points of those that can be paid and are in stock (R16.6)."""
     view = View(seat=state.mover, state=state)
     return next((str(choice.value) for choice in _sites(view, state.players[state.mover])), None)
+
+
+def tell_left(view: View, verbs: Sequence[type[Move]]) -> Iterator[Text]:
+    """Yield what the mover could still do in this turn: the dearest buildings, and the use of the card."""
+    player, stage = view.state.players[view.state.mover], view.state.stage
+    if Build in verbs:
+        sites = tuple(_tell_site(player, str(choice.value)) for choice in _sites(view, player))[:MOST_SITES]
+        if sites:
+            yield say("grunn.choice.left.build", sites=sites)
+    uses = [verb for verb in verbs if verb in (Develop, Relocate, Exchange)]
+    if any(next(iter(_uses(view, player, verb, {})), None) is not None for verb in uses):
+        yield say("grunn.choice.left.card", card=card_name(stage.card))
+
+
+def _tell_site(player: Player, cell: str) -> Text:
+    building = player.tiles[cell].facts.building
+    assert building is not None, "a site has one"
+    return say("grunn.choice.left.site", piece=piece_name(building.id), cell=cell, ducats=building.cost)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from games.core.base import BaseBots, BaseEnding, BaseGame, BaseNotation, BasePanel, BasePlanning
 from games.core.errors import IllegalMove
 from games.core.game import UNMARKED, Ask, Marks, Outcome, Setup, Spec, Step
-from games.core.moves import Choice, Hint, Move
+from games.core.moves import Choice, Combination, Hint, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import NoChance, Rng
 from games.core.seats import TABLE, AskId, Seat
@@ -18,7 +18,8 @@ from games.core.text import Text, say
 from games.core.words import load
 from games.grunn import marks
 from games.grunn.bots.players import BRAINS, steady_turn
-from games.grunn.choices import offer
+from games.grunn.choices import offer, tell_left
+from games.grunn.combinations import combinations
 from games.grunn.components import CARDS, Effect
 from games.grunn.moves import (
     CONSTRUCTIONS,
@@ -158,6 +159,10 @@ class Panel(BasePanel[View]):
         """Return what a plate shows."""
         return caption_of(view, plate)
 
+    def combinations(self, view: View, ask: Ask) -> Iterable[Combination]:
+        """Return arrangements and turns by what they bring at once."""
+        return combinations(view, ask.seat)
+
     def hint(self, view: View, ask: Ask) -> Hint | None:
         """Return advice for the first three turns."""
         if ask.seat == TABLE:
@@ -165,8 +170,12 @@ class Panel(BasePanel[View]):
         moves: tuple[Move, ...] = ()
         if view.state.phase is Phase.TURN and not view.state.stage.pair:
             moves = steady_turn(view)
-        text = hint_for(view, ask.seat, self.game.notation.write(view, moves) if moves else "")
+        text = hint_for(view, ask.seat, moves)
         return None if text is None else Hint(text=text, moves=moves)
+
+    def warnings(self, before: View, after: View, ask: Ask | None) -> Iterable[Text]:
+        """Return that a building could be paid, and that the card is unused."""
+        return () if ask is None else tell_left(after, ask.verbs)
 
 
 class Ending(BaseEnding[State]):
