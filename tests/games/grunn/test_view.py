@@ -221,7 +221,7 @@ def test_tutorial_hints_for_the_first_three_turns() -> None:
 
     assert [hint is not None for hint in hints] == [True, True, True, False]
     assert hints[0] is not None
-    assert "Suggestion: `" in words(hints[0].text)
+    assert "Suggestion:" in words(hints[0].text)
 
 
 def _laid(*, used: bool = False, built: bool = False) -> Stage:
