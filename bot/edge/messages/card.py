@@ -221,7 +221,7 @@ def decided_lines(match_view: MatchView, outcome: Outcome) -> str:
     lead = outcome.totals[winner] - outcome.totals[other]
     said = [_ahead(match_view, outcome, *pair) for pair in ((winner, other), (other, winner))]
     if lead:
-        name = escape_markdown(match_view.seats[winner].name)
+        name = escape_markdown(seat_name(match_view.seats[winner]))
         won = _("**What decided it:** {name} won by {n, plural, one {# point} other {# points}}.", name=name, n=lead)
         said.insert(0, won)
     return " ".join(filter(None, said))
@@ -238,5 +238,5 @@ def _ahead(match_view: MatchView, outcome: Outcome, seat: Seat, rival: Seat) -> 
     found = [f"{name} (+{points})" for points, name in more[:CATEGORIES] if points > 0]
     if not found:
         return ""
-    name = escape_markdown(match_view.seats[seat].name)
+    name = escape_markdown(seat_name(match_view.seats[seat]))
     return _("{name} was ahead in: {categories}.", name=name, categories=join_list(found))
