@@ -14,6 +14,7 @@ from PIL import Image, ImageChops
 from bot.conformance.lettering.reading import CHOSEN, CUT, Read, faults, read
 from bot.conformance.lettering.traced import trace
 from bot.conformance.scenes import LONG, Drawn, Scene, course, make_scenes, scenes
+from bot.conformance.words import languages_of
 from bot.edge.limits import ALT_TEXT
 from games.core.game import Marks, Offer
 from games.core.language.catalogue import Catalogue, load
@@ -24,6 +25,7 @@ from render.core.guide import RADIUS, Disc, add_discs
 from render.core.output.encode import png
 from render.core.picture import Picture, Theme
 from render.core.plates import BYTE_BUDGET, HIGH, SCORE, WIDE, Plate
+from render.core.registry import theme
 
 COVER_BYTES = 100_000
 """Of one cover: a phone on a slow line loads it in a second."""
@@ -179,21 +181,22 @@ class PictureConformance:
     def test_the_guide_can_be_read_as_discord_shows_it(self) -> None:
         """
         All that the guide explains has a disc, whole on its plate and clear of the others; what is lettered below is
-        covered whole or not at all, and is told in words.
+        covered whole or not at all, and is told in words; in every language.
         """
         rules, guide = self.drawn.game, self.drawn.game.spec.guide
         if guide is None:
             return
         view = guide_view(rules)
-        shown = self.drawn.pictures.guide(view, names=guide.names)
-        found = list(zip(shown, add_discs(shown), strict=True))
-        words = Words(rules.words, guide.names, strict=True)
+        for language in languages_of(rules):
+            shown = self.drawn.pictures.guide(view, names=guide.names, theme=theme(rules.spec.key, language))
+            found = list(zip(shown, add_discs(shown), strict=True))
+            words = Words(rules.words, guide.names, language=language, strict=True)
 
-        assert guide.things == tuple(disc.thing for _, discs in shown for disc in discs)
-        assert [] == [each for (_, discs), plate in found for each in find_misplaced(discs, image_of(plate).size)]
-        assert [] == [each for _, plate in found for each in judge(plate, self.struck)[1]]
-        assert sum(judge(plate, self.struck)[0] for _, plate in found) <= BYTE_BUDGET
-        assert all(words(rules.panel.caption(view, plate.shows)).strip() for _, plate in found)
+            assert guide.things == tuple(disc.thing for _, discs in shown for disc in discs)
+            assert [] == [each for (_, discs), plate in found for each in find_misplaced(discs, image_of(plate).size)]
+            assert [] == [each for _, plate in found for each in judge(plate, self.struck)[1]], language
+            assert sum(judge(plate, self.struck)[0] for _, plate in found) <= BYTE_BUDGET
+            assert all(words(rules.panel.caption(view, plate.shows)).strip() for _, plate in found)
 
     def test_the_cover_is_one_whole_plate(self) -> None:
         """

@@ -14,8 +14,8 @@ from bot.edge.limits import OPTION_LABEL as LABEL
 from bot.edge.messages.panel import LESSON
 from games.core.contract import AnyGame
 from games.core.errors import Refusal
-from games.core.game import Outcome
-from games.core.language.catalogue import Catalogue
+from games.core.game import AnyGame, Outcome
+from games.core.language.catalogue import ENGLISH, Catalogue
 from games.core.moves import Move, fields_of
 from games.core.rng import Rng
 from games.core.running.guide import guide_texts, guide_view
@@ -194,16 +194,22 @@ def test_each_decision_has_its_page_of_rules_help(game: AnyGame) -> None:
 def test_the_guide_of_the_board_is_told_in_words(game: AnyGame) -> None:
     """
     The position of the guide can be read, by as many players as have names there; it explains six to nine things, each
-    in a line, and all of them have room below the first page of rules help.
+    in a line, and all of them have room below the first page of rules help, in every language.
     """
     guide = game.spec.guide
     if guide is None:
         return
-    words = Words(game.words, guide.names, strict=True)
-    lines = [words(text) for text in guide_texts(game)]
-
     assert guide_view(game).seat is None
     assert len(guide.names) in game.spec.seats
     assert 6 <= len(set(guide.things)) == len(guide.things) <= 9
-    assert [line for line in lines if not 0 < len(line) <= 150] == []
-    assert len(game.spec.topics[0].words) + sum(map(len, lines)) <= 3800
+    for language in languages_of(game):
+        words = Words(game.words, guide.names, language=language, strict=True)
+        lines = [words(text) for text in guide_texts(game)]
+
+        assert [line for line in lines if not 0 < len(line) <= 150] == []
+        assert len(words.phrase(game.spec.topics[0].words)) + sum(map(len, lines)) <= 3800
+
+
+def languages_of(game: AnyGame) -> tuple[str, ...]:
+    """Return the languages that a game's sentences are in, English first."""
+    return (ENGLISH, *(game.words.languages() if isinstance(game.words, Catalogue) else ()))

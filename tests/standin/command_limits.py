@@ -72,7 +72,7 @@ def _command(command: Obj) -> Iterator[Problem]:
     if not command.get("description"):
         yield Problem(("description",), "BASE_TYPE_REQUIRED", "This field is required")
     yield from _options(command.get("options") or (), ("options",), depth=0)
-    if _weight(command) > TOTAL_TEXT:
+    if weigh(command) > TOTAL_TEXT:
         yield Problem((), "APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds maximum size ({TOTAL_TEXT})")
 
 
@@ -139,9 +139,9 @@ def _longest(part: Obj, key: str) -> int:
     return max(len(text) for text in texts)
 
 
-def _weight(part: Obj) -> int:
+def weigh(part: Obj) -> int:
     """Characters of all names, descriptions and values; of localisations only the longest counts."""
     own = _longest(part, "name") + _longest(part, "description")
     for choice in part.get("choices") or ():
         own += _longest(choice, "name") + len(str(choice["value"]))
-    return own + sum(_weight(option) for option in part.get("options") or ())
+    return own + sum(weigh(option) for option in part.get("options") or ())
