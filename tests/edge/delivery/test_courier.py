@@ -24,11 +24,8 @@ from bot.app.notifications.courier import (
     Refused,
     Transient,
 )
-from bot.app.notifications.languages import Languages
-from bot.app.runtime.refusals import WORDS
 from bot.edge.delivery.courier import DiscordCourier, marker_of
 from bot.edge.delivery.retiring import files_of
-from bot.edge.delivery.speaking import Speaker
 from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.limits import Code
 from db.ids import ChannelId, GuildId, MatchId, NoticeId, UserId
@@ -36,7 +33,6 @@ from db.records import Status
 from games.core.moves import Value
 from games.core.registry import games
 from games.core.text import raw, say
-from games.core.words import Words
 from tests.edge.payloads import check_all
 from tests.edge.views import positions, view_of
 
@@ -296,36 +292,6 @@ async def test_b7_a_thread_that_takes_nothing_is_told_to_the_relay_before_it_is_
 
     assert office.channel.id == caught.value.channel
     assert [] == office.messages()
-
-
-class Chosen(Languages):
-    """A person who reads Dutch, on a server that reads German."""
-
-    def __init__(self) -> None:
-        """Need no database."""
-
-    async def of_person(self, user: UserId) -> str:
-        """Return Dutch."""
-        return "nl"
-
-    async def of_server(self, guild: GuildId) -> str:
-        """Return German."""
-        return "de"
-
-
-async def test_a_direct_message_is_in_the_persons_language_and_a_post_in_the_servers(office: Office) -> None:
-    """
-    The same sentence, one after the other.
-    """
-    office.courier._speaker = Speaker(office.courier._client, Chosen())
-    said, user = say("app.computer_removed"), UserId(office.user.id)
-    await office.courier.post(office.notice(Kind.WORD, number=4, text=said, user=user))
-    await office.courier.post(office.notice(Kind.WORD, number=5, text=said))
-    posted, private = (office.messages(place)[0] for place in (None, office.user.user.dm_channel))
-    told = [shown(message) for message in (private, posted)]
-    wanted = [Words(WORDS, language=tag)(said) for tag in ("nl", "de")]
-
-    assert [True, True] == [sentence in text for sentence, text in zip(wanted, told, strict=True)]
 
 
 async def test_b13_a_direct_message_is_found_in_the_direct_channel(office: Office) -> None:
