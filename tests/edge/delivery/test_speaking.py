@@ -6,7 +6,7 @@ from bot.app.changes.outbox import Kind
 from bot.app.notifications.languages import Languages
 from bot.app.runtime.refusals import WORDS
 from bot.edge.delivery.speaking import Speaker
-from db.ids import UserId
+from db.ids import GuildId, UserId
 from games.core.text import say
 from games.core.words import Words
 from tests.edge.delivery.test_courier import Office, office, shown
