@@ -14,7 +14,7 @@ from bot.edge.limits import OPTION_LABEL as LABEL
 from bot.edge.messages.panel import LESSON
 from games.core.contract import AnyGame
 from games.core.errors import Refusal
-from games.core.game import AnyGame, Outcome
+from games.core.game import Outcome
 from games.core.language.catalogue import ENGLISH, Catalogue
 from games.core.moves import Move, fields_of
 from games.core.rng import Rng
