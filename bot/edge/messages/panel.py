@@ -150,7 +150,7 @@ def _add_keypad(builder: MessageBuilder, panel: Panel, keypad: Keypad, news: str
     beside = (*rules_buttons(panel.match_view, panel.ask.id), *_other_asks(panel))
     builder.buttons([*_taking(panel), *_combinations(panel), *back, *beside])
     # Below the keys, and never left out: what appears above them would move them under the fingers.
-    builder.say("\n".join(f"-# {line}" for line in (news or NOTHING).splitlines()), most=MOST_NEWS)
+    builder.say("\n".join(f"-# {line.removeprefix('-# ')}" for line in (news or NOTHING).splitlines()), most=MOST_NEWS)
 
 
 def _keypad(panel: Panel, focus: Focus) -> Keypad | None:

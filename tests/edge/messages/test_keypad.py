@@ -7,14 +7,14 @@ from typing import Any
 import discord
 from simcord.results import ResponseMessage
 
-from bot.edge.messages.panel import EVERYTHING, Focus, offers_of
+from bot.edge.messages.panel import EVERYTHING, Focus, offers_of, panel_post
 from games.core.input.panel import open_draft
 from games.core.registry import games
 from games.core.running.play import TurnContext
 from games.grumpf.components import CLUB, VALUES
 from games.grumpf.moves import Step
 from games.grumpf.state import State
-from tests.edge.payloads import texts
+from tests.edge.payloads import components_of, texts
 from tests.edge.table import Table, asked, controls, said, sit_down
 from tests.edge.views import panel, positions
 
@@ -130,6 +130,18 @@ def test_m5_what_no_key_reaches_is_not_ringed() -> None:
     assert keyed | {"hut:free"} == by_keys
     assert hand | {"hut:free"} == by_list
     assert keyed < hand
+
+
+def test_m5_what_is_small_in_the_news_is_marked_once() -> None:
+    """
+    All of what the turn before came to is small below the keys, its notation too.
+    """
+    position, _ = next(positions(GRUMPF, seats=2))
+    ask = next(ask for ask in GRUMPF.asks(position.state) if Step in ask.verbs)
+    draft = open_draft(TurnContext(GRUMPF, position.state, ask.seat, ask.id))
+    shown = panel_post(panel(GRUMPF, position, ask, draft, seats=2), [], note="Your turn was made.\n-# Notation: `1>B`")
+
+    assert "-# Your turn was made.\n-# Notation: `1>B`" in texts(components_of(shown))
 
 
 async def test_m5_a_plan_by_keys(tmp_path: Path) -> None:
