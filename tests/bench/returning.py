@@ -119,7 +119,15 @@ def developed(key: str) -> tuple[int, float]:
     for at in range(0, len(boards), STRETCH):
         some = tuple(boards[max(0, at - 1) : at + STRETCH])
         order = FilmSegment(
-            game=key, boards=some, viewer=None, names=names, language="en", fresh=at == 0, half=False, last=boards[-1]
+            game=key,
+            boards=some,
+            captions=tuple(f"{at} · a turn in words" for at in range(len(some))),
+            viewer=None,
+            names=names,
+            language="en",
+            fresh=at == 0,
+            half=False,
+            last=boards[-1],
         )
         develop(order)
     return len(boards), process_time() - began

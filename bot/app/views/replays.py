@@ -5,27 +5,30 @@ Positions are handed on as they are stored; reading and drawing them is work for
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from bot.app.changes.unit_of_work import UnitOfWork
-from bot.app.match.records import MatchView
+from bot.app.match.records import LogLine, MatchView
 from bot.app.runtime.refusals import refuse
 from bot.app.views import match_view
 from bot.app.views.history import expect_player, own_last
 from db.ids import MatchId, UserId
 from db.records import Status
 from db.tx import Tx
-from games.core.seats import Seat
+from games.core.seats import TABLE, Seat
 
 MOST_FRAMES = 120
 """Boards of one film; of a longer match every second, third … turn is shown."""
 
 
 class Frame(Struct, frozen=True):
-    """A board: the ply at which it stood, and the compressed position."""
+    """A board: the ply at which it stood, the compressed position, and the turn that led to it (None: the first)."""
 
     ply: int
     data: bytes
+    line: LogLine | None = None
 
 
 class Replay(Struct, frozen=True, kw_only=True):
@@ -63,17 +66,26 @@ class Replays:
             plies = tx.log.shown_plies(match, first=first)
             if own and len(plies) < 2:
                 raise refuse("NOTHING_NEW", "nothing_new", match=match)
-            frames = []
-            for ply in thin_out(plies, MOST_FRAMES):
-                stored = tx.log.snapshot(match, ply=ply)
-                assert stored is not None, "it was listed in the same unit of work"
-                frames.append(Frame(*stored))
             running = table.match.status is Status.RUNNING
             view = match_view.view_of(tx, match_reader, table, user, since=None)
             viewer = table.viewer(user) if running else None
+            entries = tx.log.entries(match, first=plies[0] + 1, last=plies[-1])
+            lines = match_view.with_turns(tx, table, match_view.log_lines(table, entries, viewer))
+            frames, before = [], plies[0]
+            for ply in thin_out(plies, MOST_FRAMES):
+                stored = tx.log.snapshot(match, ply=ply)
+                assert stored is not None, "it was listed in the same unit of work"
+                frames.append(Frame(*stored, _newest([line for line in lines if before < line.ply <= ply])))
+                before = ply
             return Replay(match_view=view, viewer=viewer, frames=tuple(frames), turns=len(plies))
 
         return await self._uow.store.read(work)
+
+
+def _newest(lines: Sequence[LogLine]) -> LogLine | None:
+    """The newest turn of a player among some entries, else the newest entry."""
+    played = [line for line in lines if line.entry.seat != TABLE]
+    return next(iter(reversed(played or lines)), None)
 
 
 def thin_out(plies: tuple[int, ...], most: int) -> tuple[int, ...]:

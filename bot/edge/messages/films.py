@@ -12,15 +12,18 @@ from typing import Any
 import structlog
 from msgspec import Struct
 
-from bot.app.views.replays import Replay, thin_out
+from bot.app.match.records import MatchView
+from bot.app.views.replays import Frame, Replay, thin_out
+from bot.app.views.told import describe_entry
 from bot.edge.imaging.render_pool import RenderPool
-from bot.edge.messages.formatting import names_of, title
+from bot.edge.messages.formatting import names_of, title, words_for
 from bot.edge.words import _, language
 from games.core.contract import AnyGame
 from games.core.game import Marks
 from games.core.registry import game as installed
 from games.core.running.codec import Codec
 from games.core.seats import Seat
+from render.core.output.captions import add_caption
 from render.core.output.film import Piece, join_frames, piece, size_of
 from render.core.registry import picture
 from render.core.registry import theme as theme_in
@@ -46,12 +49,13 @@ Progress = Callable[[int, int], Awaitable[None]]
 class FilmSegment(Struct, frozen=True, kw_only=True):
     """An order for the frames of some boards in a row: compressed positions, of which the first was drawn already.
 
-    ``last`` is the board with which the film ends. ``fresh``: the first board begins the film, so it is drawn too.
-    ``viewer``: by whose eyes; None: as everybody sees.
+    ``captions`` tell the turn that led to each. ``last`` is the board with which the film ends. ``fresh``: the first
+    board begins the film, so it is drawn too. ``viewer``: by whose eyes; None: as everybody sees.
     """
 
     game: str
     boards: tuple[bytes, ...]
+    captions: tuple[str, ...]
     last: bytes
     viewer: Seat | None
     names: tuple[str, ...]
@@ -91,10 +95,10 @@ def develop(order: FilmSegment) -> tuple[Piece | None, ...]:
     frames: list[Piece | None] = []
     view_before: Any = None
     image_before = None
-    for at, data in enumerate(order.boards):
+    for at, (data, caption) in enumerate(zip(order.boards, order.captions, strict=True)):
         view = seen(data)
         marks = Marks() if view_before is None else game.panel.marks(view_before, view)
-        image = pictures.frame(view, marks, last=last, names=order.names, theme=theme)
+        image = add_caption(pictures.frame(view, marks, last=last, names=order.names, theme=theme), caption)
         if at or order.fresh:
             frames.append(piece(image, image_before, half=order.half))
         view_before, image_before = view, image
@@ -125,9 +129,20 @@ class Projector:
             self._busy.discard(user)
 
 
+def caption_of(match_view: MatchView, frame: Frame) -> str:
+    """Return what led to a board, as a line of plain text: "12 · Anna lays …"; the title where nothing did."""
+    line = frame.line
+    if line is None:
+        return title(match_view)
+    words = words_for(match_view.game, names_of(match_view), plain=True)
+    told = " ".join(words(text) for text in describe_entry(match_view.game, match_view.view, line.entry))
+    told = " ".join(told.replace("*", "").replace("`", "").split())
+    return told if line.turn is None else f"{line.turn} · {told}"
+
+
 async def _film(render_pool: RenderPool, reel: Replay, most: int, progress: Progress) -> Film:
     """Try in full size, then at half size, then with ever fewer boards."""
-    boards = tuple(frame.data for frame in reel.frames)
+    boards = tuple((frame.data, caption_of(reel.match_view, frame)) for frame in reel.frames)
     half = False
     while True:
         try:
@@ -143,15 +158,22 @@ async def _film(render_pool: RenderPool, reel: Replay, most: int, progress: Prog
 
 
 async def _shoot(
-    render_pool: RenderPool, reel: Replay, boards: Sequence[bytes], *, half: bool, most: int, progress: Progress
+    render_pool: RenderPool,
+    reel: Replay,
+    boards: Sequence[tuple[bytes, str]],
+    *,
+    half: bool,
+    most: int,
+    progress: Progress,
 ) -> Film:
-    """Draw all boards; raises TooLarge as soon as that can be told."""
+    """Draw all boards with their captions; raises TooLarge as soon as that can be told."""
     frames: list[Piece | None] = []
     for at in range(0, len(boards), STRETCH):
         order = FilmSegment(
             game=reel.match_view.game.spec.key,
-            boards=tuple(boards[max(0, at - 1) : at + STRETCH]),
-            last=boards[-1],
+            boards=tuple(board for board, _words in boards[max(0, at - 1) : at + STRETCH]),
+            captions=tuple(caption for _board, caption in boards[max(0, at - 1) : at + STRETCH]),
+            last=boards[-1][0],
             viewer=reel.viewer,
             names=names_of(reel.match_view),
             language=language(),

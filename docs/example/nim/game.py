@@ -86,7 +86,11 @@ class Nim(BaseGame[State, View]):
         turns=(Turn("turn", "Take objects from one heap", (Part("take", (Take,), "Heap and number, such as 2-3"),)),),
         minutes=5,
         credits="Public domain",
-        topics=(Topic("turn", "Your turn", "Take **one or more** objects from **one** heap. The last object wins."),),
+        topics=(
+            Topic(
+                "turn", "Your turn", "Take **one or more** objects from **one** heap. The last object wins.", (Take,)
+            ),
+        ),
     )
     state_type: ClassVar[type[State]] = State
     view_type: ClassVar[type[View]] = View

@@ -1,6 +1,7 @@
 """Coming back by commands: since, mine, history, notes, and the film of a match."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from io import BytesIO
 from itertools import islice
@@ -17,12 +18,13 @@ from bot.app.views.steps import Steps
 from bot.edge.delivery.retiring import files_of
 from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.messages import films
-from bot.edge.messages.films import Film, NoFilm, Projector, time_frames
+from bot.edge.messages.films import Film, NoFilm, Projector, caption_of, time_frames
 from bot.edge.messages.returning import film_post, note_post, number_entries, progress_post, since_post, tail
 from db.ids import MatchId, UserId
 from games.core.contract import AnyGame
 from games.core.registry import games
 from games.core.seats import TABLE, Seat
+from render.core.output.captions import STRIP, add_caption
 from render.core.output.film import Piece, piece
 from render.core.plates import Drawing
 from tests.edge.payloads import faults_of
@@ -284,3 +286,20 @@ def test_the_newest_lines_are_kept() -> None:
     assert ["line 8", "line 9"] == tail(lines, 14)
     assert ["line 9"] == tail(lines, 2)
     assert lines == tail(lines, 1000)
+
+
+async def test_a_film_tells_each_turn_below_its_board(grunn: Table) -> None:
+    """
+    Its number and what was done, without markdown; the first board has the match's title. The board stays as it is.
+    """
+    reel = await reel_of(grunn, grunn.members[0].id)
+    told = [caption_of(reel.match_view, frame) for frame in reel.frames]
+    board = Image.new("RGB", (1100, 700), (200, 0, 0))
+    below = add_caption(board, told[-1])
+
+    assert "Grunn #1" == told[0]
+    assert all(re.match(r"\d+ · (Anna|Bram)", caption) for caption in told[1:])
+    assert [] == [caption for caption in told if "*" in caption or "`" in caption]
+    assert (1100, 700 + STRIP) == below.size
+    assert below.crop((0, 0, 1100, 700)).tobytes() == board.tobytes()
+    assert below.crop((0, 700, 1100, 700 + STRIP)).getcolors(2) is None
