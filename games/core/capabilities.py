@@ -113,7 +113,11 @@ class Panel(Protocol[V]):
         ...
 
     def openings(self, view: V, ask: Ask) -> tuple[Key, ...]:
-        """Return up to five keys under the board that open the panel with a first choice; the view is a spectator's."""
+        """Return up to five keys under the board that open the panel with a first choice; the view is a spectator's.
+
+        A key that presses a verb without a value plays it at once if it is instant (Grumpf: *Ready*); all who are asked
+        for it have one key.
+        """
         ...
 
     def keypad(self, view: V, ask: Ask, verb: str, filled: Mapping[str, Any], focus: str) -> Keypad | None:

@@ -13,6 +13,9 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from discord.ui import Button, LayoutView
+from simcord.results import ResponseMessage
+
 from bot.app.match.records import Actor
 from bot.app.match.state import MatchState
 from bot.sandbox.fidelity import answer_like_discord
@@ -20,7 +23,8 @@ from db.ids import UserId
 from db.records import Status
 from games.core.errors import Refusal
 from games.core.game import Ask
-from games.core.moves import Move, verb_of
+from games.core.input.panel import Partial, write_partial
+from games.core.moves import Move, fields_of, verb_of
 from games.core.registry import games
 from games.core.running.play import finish
 from games.grumpf.moves import Step
@@ -135,10 +139,8 @@ async def _combined(table: Table, match: MatchState, ask: Ask) -> list[tuple[Mov
 
 
 async def _taps(table: Table, match: MatchState, ask: Ask, turn: Sequence[Move]) -> Taps:
-    """Make a turn by panel and return how many taps it took."""
-    shown = await table.press(ask.seat, "play")
-    assert shown.response is not None
-    player = PanelPlayer(table, ask.seat, shown.response)
+    """Make a turn by panel and return how many taps it took, the one that opens the panel included."""
+    player = PanelPlayer(table, ask.seat, await _open(table, match, ask, turn))
     if not await player.combines(match, turn):
         await player.play(match, turn)
         return Taps(1 + player.taps, 1 + player.taps)
@@ -149,6 +151,27 @@ async def _taps(table: Table, match: MatchState, ask: Ask, turn: Sequence[Move])
     await player.combine(match, turn)
     await player.play(match, turn)
     return Taps(singly, 1 + player.taps)
+
+
+async def _open(table: Table, match: MatchState, ask: Ask, turn: Sequence[Move]) -> ResponseMessage:
+    """Open the panel, by the button under the board that makes the first choice, too, if there is one."""
+    board = table.newest("play")
+    first = write_partial(Partial(verb_of(turn[0]), {name: getattr(turn[0], name) for name in _names(turn[0])[:1]}))
+    wanted = f"|{ask.id}|0|{first.replace(':', '=')}"
+    found = (
+        part.custom_id or "" for part in LayoutView.from_message(board).walk_children() if isinstance(part, Button)
+    )
+    opening = next((custom_id for custom_id in found if custom_id.endswith(wanted)), None)
+    if opening is None:
+        shown = await table.press(ask.seat, "play")
+    else:
+        shown = await table.members[ask.seat].click(board, custom_id=opening)
+    assert shown.response is not None
+    return shown.response
+
+
+def _names(move: Move) -> list[str]:
+    return [info.name for info in fields_of(type(move))]
 
 
 def _shortened(move: Move) -> Move:

@@ -5,17 +5,23 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 from simcord.results import ResponseMessage
 
-from bot.app.match.records import Actor, Panel
-from bot.edge.messages.custom_ids import Press
-from db.ids import Key, MatchId, UserId
+from bot.app.match import records
+from bot.app.match.records import Actor
+from bot.edge.messages import custom_ids as written
+from db import ids
+from db.ids import MatchId, UserId
+from games.core.keypad import Key, Press
 from games.core.registry import games
 from games.core.seats import AskId
+from games.core.text import raw
 from tests.edge.payloads import texts
 from tests.edge.table import Table, controls, said, sit_down
 from tests.games.tiny import TINY
+from tests.games.tiny.season import Panel
 
 SEED = b"b" * 32
 """Of matches in which seat 0 begins."""
@@ -50,6 +56,12 @@ def labelled(panel: ResponseMessage) -> dict[str, Mapping[str, Any]]:
     return {part["label"]: part for part in controls(panel.components) if "label" in part}
 
 
+def custom_ids(message: discord.Message) -> list[str]:
+    """Return the custom ids of a message's buttons."""
+    parts = discord.ui.LayoutView.from_message(message).walk_children()
+    return [part.custom_id or "" for part in parts if isinstance(part, discord.ui.Button)]
+
+
 async def click(table: Table, panel: ResponseMessage, label: str) -> str:
     """Press a button of seat 0's panel and return what it says then."""
     assert label in labelled(panel), texts(panel.components)
@@ -68,14 +80,14 @@ async def test_a_combination_is_chosen_with_one_press(table: Table) -> None:
     old, ply = labelled(panel)[label]["custom_id"], (await table.match()).match.ply
     await click(table, panel, label)
     match = await table.match()
-    press, who = Press.read(old), Actor(UserId(table.members[0].id), "Anna")
+    press, who = written.Press.read(old), Actor(UserId(table.members[0].id), "Anna")
     again = await table.application.services.drafts.take(
-        Key("again"), who, match=MatchId(1), ask=AskId(press.ask), length=press.at, chosen=press.value
+        ids.Key("again"), who, match=MatchId(1), ask=AskId(press.ask), length=press.at, chosen=press.value
     )
 
     assert label.endswith("(+2)")
     assert "Confirm" in labelled(panel)
-    assert isinstance(again, Panel)
+    assert isinstance(again, records.Panel)
     assert again.stale
     assert ply == match.match.ply
     assert not any(label.startswith("2: jar") for label in labelled(panel))
@@ -170,3 +182,26 @@ async def test_a_single_choice_is_played_at_once_if_one_wishes(table: Table) -> 
     assert "Take back" in labelled(panel)
     assert ply < (await table.match()).match.ply
     assert "Bram" in answer
+
+
+async def test_a_button_under_the_board_may_press_a_verb_without_a_value(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    It opens the panel of whoever presses it with that chosen, or plays it at once if they wish.
+    """
+    key = Key(label=raw("Pass"), presses=(Press("pass"),))
+    monkeypatch.setattr(Panel, "openings", lambda *_: (key,))
+    await opened(table, "season", seats=2)
+    board = table.newest("play")
+    opening = next(found for found in custom_ids(board) if found.endswith("|pass"))
+    shown = said(await table.members[0].click(board, custom_id=opening))
+    ply = (await table.match()).match.ply
+    await table.slash(0, "my confirm", always=False)
+    panel = await reopened(table)
+    await click(table, panel, "Start over")
+    played = said(await table.members[0].click(board, custom_id=opening))
+
+    assert "1. pass" in shown
+    assert "Your turn was made" in played
+    assert ply < (await table.match()).match.ply

@@ -253,13 +253,13 @@ async def _show_result(
 async def _play(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     ask, drafts, who = AskId(press.ask) if press.ask else None, responder.services.drafts, actor(interaction)
     panel = await drafts.open(who, match=_match(press), ask=ask)
-    if press.value and ask is not None and panel.length == 0:
-        verb, _sign, value = press.value.partition("=")
+    if press.value and panel.length == 0:
+        verb, has_value, value = press.value.partition("=")
+        choice = (verb, value if has_value else None)
         pressed = await drafts.press(
-            key(interaction), who, match=_match(press), ask=ask, length=0, choice=(verb, value)
+            key(interaction), who, match=_match(press), ask=panel.ask.id, length=0, choice=choice
         )
-        assert isinstance(pressed, Panel), "what opens a panel plays nothing"
-        panel = pressed
+        return await _show_result(responder, interaction, pressed)
     return await panel_for(responder, panel)
 
 

@@ -26,7 +26,8 @@ from bot.edge.messages.formatting import (
 from bot.edge.messages.gallery import play_button
 from bot.edge.words import _, escape_markdown, language
 from db.records import Status
-from games.core.game import Outcome, Score
+from games.core.game import Ask, Outcome, Score
+from games.core.keypad import Press as Choice
 from games.core.seats import AskId, Seat
 from games.core.text import Text
 from games.core.words import Words
@@ -199,15 +200,20 @@ def openings(match_view: MatchView) -> list[Button]:
     except Exception:
         log.exception("a board is posted without the game's own buttons", match=match)
         return []
-    return [
-        Button(
-            Press(
-                verb=ButtonAction.PLAY, match=match, ask=ask.id, value=f"{key.presses[0].verb}={key.presses[0].value}"
-            ),
-            words(key.label),
-        )
-        for ask, key in keys
+    labels = {_pressed(ask, key.presses[0]): key.label for ask, key in keys}
+    buttons = [
+        Button(Press(verb=ButtonAction.PLAY, match=match, ask=ask, value=value), words(label))
+        for (ask, value), label in labels.items()
     ]
+    return buttons[: limits.ROW_BUTTONS]
+
+
+def _pressed(ask: Ask, first: Choice) -> tuple[str, str]:
+    """Return the ask that an opening belongs to, and its first choice.
+
+    A verb without a value belongs to whoever presses it, so that all who are asked have one button.
+    """
+    return ("", first.verb) if first.value is None else (ask.id, f"{first.verb}={first.value}")
 
 
 def _fairness(match_view: MatchView, told: str) -> str:

@@ -263,9 +263,18 @@ def _find_offered(panel: Panel, focus: Focus) -> Iterator[Choice]:
     pressed = () if keypad is None else presses_of(keypad)
     for group in panel.menu.groups:
         verb = verb_of(group.verb)
-        for choice in group.choices:
-            if verb in listed if keypad is None else (verb, choice.value) in pressed:
-                yield choice
+        if keypad is not None:
+            yield from (choice for choice in group.choices if (verb, choice.value) in pressed)
+        elif verb in listed:
+            yield from _on_page(group.choices, focus.page if verb == focus.verb else 0)
+
+
+def _on_page(choices: Sequence[Choice], page: int) -> Sequence[Choice]:
+    """Return those of a list that its open page shows."""
+    listed = [choice for choice in choices if choice.value != STOP]
+    size = limits.SELECT_OPTIONS
+    page = min(page, max(0, len(listed) - 1) // size)
+    return listed[page * size : (page + 1) * size]
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from bot.edge.messages.builder import Post
 from bot.edge.messages.card import card
 from bot.edge.messages.formatting import label_words
 from bot.edge.messages.lobby_forms import levels_post, numbers_modal, numbers_of, setup_post, values_of
-from bot.edge.messages.panel import Focus, menu_of, panel_post
+from bot.edge.messages.panel import Focus, menu_of, offers_of, panel_post
 from bot.edge.messages.proposals import CHOICES
 from bot.edge.tournaments.wizard import Draft, wizard_post
 from db.ids import ChannelId, GuildId, MatchId
@@ -171,7 +171,7 @@ def test_posts_of_a_match_have_labels_that_can_be_read(game: AnyGame, cuts: list
 LABELS_OF_GAMES = {
     "label",  # of a step of the history, or a ballot: held below
     "label[:1].upper() + label[1:]",
-    "words(key.label)",
+    "words(label)",
     "words(key.label) or NOTHING",
     "menu.title",
     "phrase(title_of(ask.verbs[0]), game=panel.match_view.game)",
@@ -291,9 +291,10 @@ def test_forms_are_not_cut(cuts: list[str]) -> None:
 @pytest.mark.parametrize("count", [26, 625, 900])
 def test_every_page_of_a_long_list_is_reached(count: int) -> None:
     """
-    A menu of pages holds those around the one that is shown; from page to page all values come up.
+    A menu of pages holds those around the one that is shown; from page to page all values come up. The picture rings
+    those of the page.
     """
-    choices = tuple(Choice(f"v{at}", raw(f"value number {at}")) for at in range(count))
+    choices = tuple(Choice(f"v{at}", raw(f"value number {at}"), spot=f"v{at}") for at in range(count))
     field = FieldInfo("at", Field("Where"), str, repeated=False, required=True)
     game = games()["grunn"]
     position = start(game, Setup(2, game.spec.options()), bytes(32)).position
@@ -305,11 +306,13 @@ def test_every_page_of_a_long_list_is_reached(count: int) -> None:
     page: int | None = 0
     turned: set[int] = set()
     while page is not None:
-        post = panel_post(panel, (PICTURE, SECOND), focus=Focus(verb_of(group.verb), page))
+        focus = Focus(verb_of(group.verb), page)
+        post = panel_post(panel, (PICTURE, SECOND), focus=focus)
         pages, values = (part["options"] for part in controls(components_of(post)) if "options" in part)
         seen.update(option["value"] for option in values)
         turned.add(page)
 
+        assert [offer.spot for offer in offers_of(panel, focus)] == [option["value"] for option in values]
         assert [] == faults_of_labels(post)
         assert [str(page)] == [option["value"] for option in pages if option.get("default")]
         page = next((int(option["value"]) for option in pages if int(option["value"]) not in turned), None)
