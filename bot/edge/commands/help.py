@@ -44,7 +44,7 @@ def help_post(games: Mapping[str, AnyGame]) -> Post:
     builder.say(
         _(
             "**Choose a game** with `/play`: play the computer right away, or open a match for others.\n"
-            "**Open a match** with seats, pace and options of your own with `/match new`. Others press *Join* on its "
+            "**Open a match** with your own choice of seats, pace and options with `/match new`. Others press *Join* on its "
             "card, and computer players can take free seats. The match starts when all seats are taken or the host "
             "presses *Start*.\n"
             "**Your turn**: the bot mentions you once. Press *Play* under the board to open a panel only you can "
@@ -228,7 +228,7 @@ def rules_post(game: AnyGame, topic: str, drawings: Sequence[Drawing] = (), *, n
             if now is not None and now.key != page.key:
                 press = Press(verb=ButtonAction.RULES, at=2, value=f"{spec.key}:{now.key}")
                 label = limits.cut(phrase(now.title, game=game), limits.BUTTON_WIDTH)
-                builder.say(_("-# The page about what is to be decided now:"))
+                builder.say(_("-# The rules page for the current decision:"))
                 builder.buttons([Button(press, label, Style.MAIN)])
             return _ways(builder, game, at).post()
     known = join_list(page.key for page in pages)

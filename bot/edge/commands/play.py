@@ -28,7 +28,7 @@ class Play(Cog):
         interaction: Interaction,
         *,
         game: Annotated[AnyGame, game_param(_("Which game (default: choose from pictures)"))] | None = None,
-        level: Annotated[str, Param(_("Play a computer player of this level right away"), choices=levels)] = "",
+        level: Annotated[str, Param(_("Play against a computer player at this level right away"), choices=levels)] = "",
     ) -> Post:
         """Show the games, or one, or start a match."""
         if not level:
@@ -37,7 +37,7 @@ class Play(Cog):
             raise Sentence(_("Choose the game, too: `/play game:`."))
         if level not in game.bots.players():
             raise Sentence(
-                _("{title} has no computer player of this level. Leave `level:` out.", title=game.spec.title)
+                _("{title} has no computer player at this level. Leave out `level:`.", title=game.spec.title)
             )
         return await _against_computer(self.responder, interaction, game.spec.key, level)
 

@@ -83,7 +83,7 @@ def seats_post(game: AnyGame) -> Post:
     builder = MessageBuilder(WELCOME).say(f"### {game.spec.title}")
     builder.say(
         _(
-            "For how many? The match starts when all seats are taken. You can also start it earlier or fill seats with "
+            "How many players? The match starts when all seats are taken. You can also start it earlier or fill seats with "
             "computer players."
         )
     )

@@ -89,7 +89,7 @@ async def test_boards_and_panels_lead_to_the_page_that_is_needed(table: Table) -
     await table.members[0].click(short.response, custom_id=leading["custom_id"])
 
     assert first.startswith("### Grunn: The game in short")
-    assert "The page about what is to be decided now" in first
+    assert "The rules page for the current decision" in first
     assert watched == first
     assert said(now).startswith("### Grunn: Laying tiles")
     assert said(short).startswith("### Grunn: Laying tiles")
