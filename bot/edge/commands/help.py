@@ -44,9 +44,9 @@ def help_post(games: Mapping[str, AnyGame]) -> Post:
     builder.say(
         _(
             "**Choose a game** with `/play`: play the computer right away, or open a match for others.\n"
-            "**Open a match** with your own choice of seats, pace and options with `/match new`. Others press *Join* on its "
-            "card, and computer players can take free seats. The match starts when all seats are taken or the host "
-            "presses *Start*.\n"
+            "**Open a match** with your own choice of seats, pace and options with `/match new`. Others press *Join* "
+            "on its card, and computer players can take free seats. The match starts when all seats are taken or the "
+            "host presses *Start*.\n"
             "**Your turn**: the bot mentions you once. Press *Play* under the board to open a panel only you can "
             "see. Choose your move, check the preview, and press *Confirm*. Nothing counts until then, and an "
             "unfinished turn is kept.\n"

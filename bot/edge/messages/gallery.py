@@ -83,8 +83,8 @@ def seats_post(game: AnyGame) -> Post:
     builder = MessageBuilder(WELCOME).say(f"### {game.spec.title}")
     builder.say(
         _(
-            "How many players? The match starts when all seats are taken. You can also start it earlier or fill seats with "
-            "computer players."
+            "How many players? The match starts when all seats are taken. You can also start it earlier or fill seats "
+            "with computer players."
         )
     )
     numbers = [number for number in game.spec.seats if number > 1 or len(game.spec.seats) == 1]
