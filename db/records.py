@@ -58,7 +58,6 @@ class MatchRecord(Struct, frozen=True, kw_only=True):
     channel: ChannelId
     thread: ChannelId | None
     ply: int
-    epoch: int
     seed_hash: str
     outcome: bytes | None
     rematch_of: MatchId | None

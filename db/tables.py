@@ -59,7 +59,6 @@ match = Table(
     Column("channel", BigInteger, nullable=False),
     Column("thread", BigInteger),
     Column("ply", Integer, nullable=False),
-    Column("epoch", Integer, nullable=False),
     Column("seed", LargeBinary, nullable=False),
     Column("seed_hash", String, nullable=False),
     Column("outcome", LargeBinary),

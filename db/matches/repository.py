@@ -22,7 +22,7 @@ SEAT = Shape(SeatRecord, seat)
 INVITE = Shape(InviteRecord, invite)
 
 _SAVED = (
-    "status", "seats", "options", "pace", "private", "practice", "host", "ply", "epoch", "outcome", "started",
+    "status", "seats", "options", "pace", "private", "practice", "host", "ply", "outcome", "started",
     "finished", "moved", "rules_number", "state_number", "undo",
 )  # fmt: skip
 

@@ -39,7 +39,6 @@ MATCH = MatchRecord(
     channel=ChannelId(7),
     thread=None,
     ply=0,
-    epoch=0,
     seed_hash="abc",
     outcome=None,
     rematch_of=None,

@@ -127,7 +127,10 @@ ALTER TABLE pairing DROP COLUMN part_round;
 ALTER TABLE pairing DROP COLUMN "row"
 """
 
-SINCE_REGISTRATION = ("ALTER TABLE match DROP COLUMN guided",)
+SINCE_GUIDED = ("ALTER TABLE match ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0",)
+"""Undoes the steps after the twenty-second."""
+
+SINCE_REGISTRATION = (*SINCE_GUIDED, "ALTER TABLE match DROP COLUMN guided")
 """Undoes the steps after the twenty-first."""
 
 SINCE_PLACES = (

@@ -46,7 +46,6 @@ def record(game: AnyGame, status: Status, *, seats: int, ply: int = 0) -> MatchR
         channel=ChannelId(8),
         thread=None,
         ply=ply,
-        epoch=0,
         seed_hash="ab" * 32,
         outcome=None,
         rematch_of=None,

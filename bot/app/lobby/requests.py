@@ -95,7 +95,6 @@ def _record(game: AnyGame, wish: MatchRequest, host: Actor, *, place: Place, now
         channel=place.channel,
         thread=None,
         ply=0,
-        epoch=0,
         seed_hash="",
         outcome=None,
         rematch_of=None,

@@ -219,7 +219,6 @@ def _table(made: Opened, wanted: Wanted, *, seed: bytes, at: int, position: Posi
         channel=wanted.place.channel,
         thread=None,
         ply=at,
-        epoch=0,
         seed_hash=hash_of(seed),
         outcome=None,
         rematch_of=None,

@@ -43,7 +43,6 @@ def match(seats: int = 2, *, practice: bool = False, number: int = 1, days: int 
         channel=ChannelId(8),
         thread=None,
         ply=9,
-        epoch=0,
         seed_hash="",
         outcome=None,
         rematch_of=None,
