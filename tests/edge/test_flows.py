@@ -252,7 +252,7 @@ async def test_pages_of_rules_are_turned_in_their_answer(table: Table) -> None:
 
     assert topics[first] == opened
     assert [topics[first], topics[second], topics[first], topics[last]] == [chosen, turned, again, other]
-    assert f"`/rules grunn {first}`" in back
+    assert f"`/rules game:grunn topic:{first}`" in back
 
 
 async def test_completion_knows_what_is_filled_in(table: Table) -> None:

@@ -262,5 +262,5 @@ async def test_rules_where_no_match_is_played(tmp_path: Path) -> None:
         (menu,) = (part for part in controls(listed.response.components) if "options" in part)
         chosen = await empty.choose(0, listed.response, "grumpf", custom_id=menu["custom_id"])
 
-    assert "`/rules grunn`" in games_listed
+    assert "`/rules game:grunn`" in games_listed
     assert "### Grumpf: The game in short" in said(chosen)

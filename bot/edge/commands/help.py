@@ -53,7 +53,7 @@ def help_post(games: Mapping[str, AnyGame]) -> Post:
             "**Typing**: use the game's own commands, which suggest options as you type, or `/move` with a whole "
             "turn on one line.\n"
             "**Anywhere**: `/next` opens the match that has waited longest for you. `/my matches` lists your "
-            "matches, `/match since` shows what happened since your last move, and `/board text` shows the board "
+            "matches, `/match since` shows what happened since your last move, and `/board text:` shows the board "
             "in words.\n"
             "**Notifications**: `/my notify set` changes how you're notified. `/my notify test` checks that it "
             "works.\n"
@@ -70,7 +70,7 @@ def help_post(games: Mapping[str, AnyGame]) -> Post:
 def _game_line(game: AnyGame) -> str:
     spec = game.spec
     names = " ".join(f"`/{spec.command} {form.name}`" for form in forms_of(game)[:4])
-    return f"**{spec.title}** ({players_of(game)}) {names} · `/rules {spec.key}`"
+    return f"**{spec.title}** ({players_of(game)}) {names} · `/rules game:{spec.key}`"
 
 
 async def _complete_topic(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
@@ -202,7 +202,7 @@ def _legend(game: AnyGame) -> str:
 def games_post(games: Mapping[str, AnyGame]) -> Post:
     """Return the games, to choose one whose rules are read."""
     builder = MessageBuilder().say(_("### Which game?"))
-    builder.say("\n".join(f"**{game.spec.title}** · `/rules {key}`" for key, game in games.items()))
+    builder.say("\n".join(f"**{game.spec.title}** · `/rules game:{key}`" for key, game in games.items()))
     options = [Choice(key, game.spec.title) for key, game in games.items()][: limits.SELECT_OPTIONS]
     return builder.select(Press(verb=ButtonAction.RULES), options, placeholder=_("Choose a game")).post()
 
@@ -214,7 +214,9 @@ def rules_post(game: AnyGame, topic: str, drawings: Sequence[Drawing] = (), *, n
     """
     spec, pages = game.spec, game.spec.topics
     if not topic:
-        lines = "\n".join(f"`/rules {spec.key} {page.key}` · {phrase(page.title, game=game)}" for page in pages)
+        lines = "\n".join(
+            f"`/rules game:{spec.key} topic:{page.key}` · {phrase(page.title, game=game)}" for page in pages
+        )
         builder = MessageBuilder().say(_("### {title}: rules, page by page", title=spec.title))
         builder.say(lines or _("This game comes without rules pages.")).say(f"-# {spec.credits}")
         return _ways(builder, game, None).post()

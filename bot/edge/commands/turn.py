@@ -114,7 +114,7 @@ class Turns(Cog):
 async def _seat_picture(responder: Responder, match_view: MatchView, seat: Seat) -> tuple[Drawing, ...]:
     drawings = await responder.picture(render_request(match_view, Scene.SEAT, subject=seat))
     if not drawings:
-        raise Sentence(_("There's no picture of a single player's area. Try `/board text`."))
+        raise Sentence(_("There's no picture of a single player's area. Try `/board text:`."))
     return drawings
 
 

@@ -75,8 +75,8 @@ def summary_post(told: Summary, drawings: Sequence[Drawing]) -> Post:
     """Return the summary of a match."""
     match_view = told.match_view
     builder = MessageBuilder(OVER).say(f"### {title(match_view)}")
-    turns = _("Finished after {n, plural, one {# turn} other {# turns}}.", n=told.turns)
-    builder.say(turns)
+    if told.turns:
+        builder.say(_("Finished after {n, plural, one {# turn} other {# turns}}.", n=told.turns))
     show_plates(builder, match_view, drawings)
     if match_view.outcome is not None:
         builder.say(result_lines(match_view, match_view.outcome), most=1500)
