@@ -132,3 +132,22 @@ async def test_a_server_is_greeted_once(table: Table) -> None:
     assert [] == quiet.history()
     assert "/settings" in words_in(greetings[0])
     assert button(greetings[0], "gallery") is not None
+
+
+async def test_an_owner_is_greeted_where_no_channel_can_be_written_to(table: Table) -> None:
+    """
+    In private, in the same words.
+    """
+    owner = table.env.create_user("olga", global_name="Olga")
+    other = table.env.create_guild("Other", owner=owner)
+    client = table.application.client
+    guild = client.get_guild(other.id)
+    assert guild is not None
+    await client.on_guild_join(guild)
+    sent = [entry for entry in table.env.http_requests if entry.method == "POST" and entry.path.endswith("/messages")]
+
+    assert guild.owner_id == owner.id
+    assert "Welcome to Longtable" in str(sent[-1].json)
+    assert [entry.json for entry in table.env.http_requests if entry.path == "/users/@me/channels"][-1] == {
+        "recipient_id": owner.id
+    }
