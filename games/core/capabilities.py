@@ -138,8 +138,8 @@ class Panel(Protocol[V]):
     def hint(self, view: V, ask: Ask) -> Hint | None:
         """Return advice for a beginner in a practice match, or None.
 
-        It is asked for as the turn begins. If it names moves, it stays for as long as what is chosen follows them; if
-        not, it is asked for again after each move.
+        It is asked for as the turn begins. If it names moves, it stays while what is chosen follows them, until all
+        are; if not, it is asked for again after each move.
         """
         ...
 

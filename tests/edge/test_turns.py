@@ -107,7 +107,7 @@ async def test_what_is_left_undone_stands_above_confirm(table: Table) -> None:
 
 async def test_a_hint_is_taken_and_goes_when_something_else_is_chosen(table: Table) -> None:
     """
-    In a practice match; the hint stays while what is chosen follows it.
+    In a practice match; once it is taken it has nothing more to say.
     """
     panel = await opened(table, "digs", seats=2, practice=True)
     hinted = texts(panel.components)
@@ -119,6 +119,7 @@ async def test_a_hint_is_taken_and_goes_when_something_else_is_chosen(table: Tab
     assert "💡" in hinted
     assert "💡" not in elsewhere
     assert "1. " in taken
+    assert "💡" not in taken
 
 
 async def test_rated_matches_have_no_hints(table: Table) -> None:

@@ -75,10 +75,8 @@ def _hint(
     if not hint.moves:
         return (hint.text, None) if ask is not None else (None, None)
     moves = fill_combination(turn, (), hint.moves)
-    if moves is None or not is_along(draft, moves):
+    if moves is None or moves == draft.moves or not is_along(draft, moves):
         return None, None
-    if moves == draft.moves:
-        return hint.text, None
     return hint.text, Offered(key=key_of(codec, moves), label=hint.text, worth=None, draft=moves)
 
 
