@@ -28,6 +28,7 @@ from games.h2olland.view import View, with_draft
 from games.h2olland.words import hints, notation
 from games.h2olland.words.captions import caption
 from games.h2olland.words.describe import describe
+from games.h2olland.words.lessons import lessons
 from games.h2olland.words.names import tell
 
 
@@ -111,6 +112,10 @@ class Panel(BasePanel[View]):
     def hint(self, view: View, ask: Ask) -> Hint | None:
         """Return advice for a beginner."""
         return hints.hint(view, ask)
+
+    def lessons(self, view: View, ask: Ask) -> tuple[Text, ...]:
+        """Return what the decision teaches a newcomer."""
+        return lessons(view, ask)
 
 
 class Ending(BaseEnding[State]):

@@ -79,6 +79,7 @@ SPEC = Spec(
     ),
     orders=ORDERS,
     minutes=90,
+    guided=True,
     weight=Weight.HEAVY,
     about=say("h2olland.name.about"),
     cover=say("h2olland.caption.cover"),
