@@ -30,7 +30,7 @@ from games.greentown.scoring import book_turn, outcome_of
 from games.greentown.spec import SPEC
 from games.greentown.state import State
 from games.greentown.view import View, view_of
-from games.greentown.words import captions, describe, hints, notation
+from games.greentown.words import captions, describe, hints, lessons, notation
 
 
 class Notation(BaseNotation[View]):
@@ -102,6 +102,10 @@ class Panel(BasePanel[View]):
         """Return advice for a beginner."""
         text = hints.hint(view)
         return None if text is None else Hint(text=text)
+
+    def lessons(self, view: View, ask: Ask) -> tuple[Text, ...]:
+        """Return what a newcomer must know for a decision."""
+        return lessons.lessons(view, ask)
 
 
 class Ending(BaseEnding[State]):

@@ -85,6 +85,7 @@ SPEC = Spec(
     about=say("greentown.name.about"),
     cover=say("greentown.caption.cover"),
     suggested_hours=48,
+    guided=True,
     longest_line=300,
     hidden=say("greentown.name.hidden"),
     credits="Green Town by Günter Cornett and Michael Uhlemann, Bambus Spieleverlag 2006",

@@ -6,7 +6,7 @@ from games.core.moves import Choice
 from games.core.seats import Seat
 from games.core.text import Text, raw, say
 from games.greentown.bots.worth import Leader
-from games.greentown.components import CATEGORIES, Card
+from games.greentown.components import CARDS, CATEGORIES, Card
 from games.greentown.moves import JOINT
 from games.greentown.state import Pay, Table
 from games.greentown.tours.finding import Group, groups
@@ -28,6 +28,15 @@ def list_tours(table: Table, card: Card, most: int = MOST_LISTED) -> tuple[Group
     via, avoid = ((), ()) if doing is None else (doing.via, doing.avoid)
     leader = Leader(table.current, card, len(table.players))
     return groups(table.town, leader, most, via=via, avoid=avoid)
+
+
+def best_pay(table: Table) -> Pay | None:
+    """Return what the best tour pays that the player to move can lead now; None without one, or if help is off (8)."""
+    card = table.mover.card
+    if card is None or table.options.tour_help != "list":
+        return None
+    found = list_tours(table, CARDS[card], 1)
+    return found[0].pay if found else None
 
 
 def result_text(pay: Pay, seat: Seat, *, you: bool = False) -> Text:
