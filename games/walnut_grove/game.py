@@ -28,7 +28,7 @@ from games.walnut_grove.rules.table_moves import table_move
 from games.walnut_grove.spec import SPEC
 from games.walnut_grove.state import Phase, Table
 from games.walnut_grove.view import View, view_of
-from games.walnut_grove.words import captions, describe, hints, lines, notation
+from games.walnut_grove.words import captions, describe, hints, lessons, lines, notation
 
 
 class Notation(BaseNotation[View]):
@@ -101,6 +101,10 @@ class Panel(BasePanel[View]):
         """Return advice for a beginner."""
         text = hints.hint(view, ask)
         return None if text is None else Hint(text=text)
+
+    def lessons(self, view: View, ask: Ask) -> tuple[Text, ...]:
+        """Return what a guided first match teaches at this decision."""
+        return lessons.lessons(view, ask)
 
     def show_submitted(self, view: View, seats: Collection[Seat]) -> View:
         """Show whose farm order is in (D4)."""

@@ -173,5 +173,6 @@ SPEC = Spec(
     hidden=say("walnut_grove.name.hidden"),
     credits="Walnut Grove by Paul Laane and Touko Tahkokallio, Lookout Games 2011.",
     topics=read_topics("games.walnut_grove", TOPICS, EXPLAINED),
+    guided=True,
     guide=read_guide("games.walnut_grove", *GUIDE),
 )

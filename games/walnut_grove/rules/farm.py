@@ -289,6 +289,12 @@ def needs_of(farm: Farm, disc: Disc) -> Counts:
     return change_count(needs, FUEL, disc.fires + campfires(farm))
 
 
+def missing(farm: Farm, disc: Disc) -> Counts:
+    """Return the goods that winter asks for and a farm does not have."""
+    needs = needs_of(farm, disc)
+    return {good: number - owned(farm, good) for good, number in needs.items() if number > owned(farm, good)}
+
+
 def campfires(farm: Farm) -> int:
     """Return how many campfires burn: labourers on the board without a hut."""
     return max(0, len(farm.labourers) - farm.huts)

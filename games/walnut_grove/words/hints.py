@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.game import Ask
 from games.core.text import Text
 from games.walnut_grove.components import YEARS
-from games.walnut_grove.rules.farm import needs_of, owned
+from games.walnut_grove.rules.farm import missing
 from games.walnut_grove.state import Phase
 from games.walnut_grove.view import View
 from games.walnut_grove.words.names import counts, words
@@ -24,9 +24,7 @@ def hint(view: View, ask: Ask) -> Text | None:
         case Phase.COINS:
             return words("hint.coins")
         case Phase.TOWN if table.current == ask.seat:
-            farm = table.farms[ask.seat]
-            needs = needs_of(farm, table.the_disc)
-            short = {good: number - owned(farm, good) for good, number in needs.items() if number > owned(farm, good)}
+            short = missing(table.farms[ask.seat], table.the_disc)
             if short:
                 return words("hint.town.short", things=counts(short))
             return words("hint.town.last" if table.year == YEARS else "hint.town")
