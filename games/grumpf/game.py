@@ -11,7 +11,7 @@ from games.core import words
 from games.core.base import BaseBots, BaseClock, BaseEnding, BaseGame, BaseNotation, BasePanel, BasePlanning
 from games.core.errors import IllegalMove, Unreadable
 from games.core.game import UNMARKED, Ask, Marks, Options, Outcome, Setup, Spec, Step, TimeBudget
-from games.core.keypad import Keypad
+from games.core.keypad import Key, Keypad
 from games.core.moves import Choice, Hint, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import Rng
@@ -20,6 +20,7 @@ from games.core.text import Text, say
 from games.grumpf import choices, keys, marks, plans
 from games.grumpf.bots.players import BRAINS
 from games.grumpf.bots.resampling import resample
+from games.grumpf.moves import Ready
 from games.grumpf.moves import Step as PlanStep
 from games.grumpf.results import result
 from games.grumpf.rules import asks
@@ -32,7 +33,7 @@ from games.grumpf.rules.playing import play
 from games.grumpf.spec import SPEC
 from games.grumpf.state import Phase, State
 from games.grumpf.view import View, view_of
-from games.grumpf.words import captions, describe, hints, notation
+from games.grumpf.words import captions, describe, hints, lessons, notation
 
 
 class Notation(BaseNotation[View]):
@@ -106,10 +107,18 @@ class Panel(BasePanel[View]):
         """Return the control panel of a live hunt (L5.3), or the plan builder (M5)."""
         return keys.keypad(view, ask, verb, filled, focus)
 
+    def openings(self, view: View, ask: Ask) -> tuple[Key, ...]:
+        """Return that one is ready for a live hunt, at one press (L1.1)."""
+        return (keys.READY,) if Ready in ask.verbs else ()
+
     def hint(self, view: View, ask: Ask) -> Hint | None:
         """Return advice for a beginner."""
         text = hints.hint(view, ask)
         return None if text is None else Hint(text=text)
+
+    def lessons(self, view: View, ask: Ask) -> tuple[Text, ...]:
+        """Return what somebody who has never played must know for this decision."""
+        return lessons.lessons(view, ask)
 
     def stale_reason(self, view: View, ask: AskId) -> Text | None:
         """Return that a hunt is over, for a press that came too late (L4.1)."""

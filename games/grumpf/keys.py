@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 from games.core.game import Ask
 from games.core.keypad import Does, Key, Keypad, Press
-from games.core.moves import STOP, verb_of
-from games.core.text import Text, lines, raw, say
+from games.core.moves import STOP, title_of, verb_of
+from games.core.text import Text, lines, phrase, raw, say
 from games.grumpf.choices import choices
 from games.grumpf.components import BOARDS, CLUB, VALUES, other_face
 from games.grumpf.deeds import BEST, FITS, HOLD, HUT, LAST, OR, SAFE
-from games.grumpf.moves import Club, Final, Flip, Hut, Place, Step
+from games.grumpf.moves import Club, Final, Flip, Hut, Place, Ready, Step
 from games.grumpf.rules.beats import drum_order
 from games.grumpf.rules.planning import steps_made
 from games.grumpf.state import Piece, State
@@ -52,6 +52,10 @@ def _dead(focus: str = "") -> Key:
 
 def _key(label: Text | str, does: Does = Does.LOOK, **rest: Any) -> Key:  # noqa: ANN401 (fields of Key)
     return Key(label=raw(label) if isinstance(label, str) else label, does=does, **rest)
+
+
+READY = _key(phrase(title_of(Ready)), Does.PRESS, presses=(Press(verb_of(Ready)),))
+"""Under the board, before a live hunt."""
 
 
 # --- The live hunt ----------------------------------------------------------------------------------------------------

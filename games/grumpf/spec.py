@@ -100,6 +100,7 @@ SPEC = Spec(
     title="Grumpf",
     seats=tuple(range(BOX.players.min, BOX.players.max + 1)),
     options=GrumpfOptions,
+    guided=True,
     moves=(
         *(Step, Final, HandIn, TakeOver, Idle),
         *(Place, Club, Hut, Flip, Ready, Go),

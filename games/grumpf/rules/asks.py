@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.core.game import Ask, Window
 from games.core.moves import Move
 from games.core.seats import TABLE, AskId, Seat
-from games.core.text import Text, raw, say
+from games.core.text import Arg, Text, raw, say
 from games.grumpf.components import BOX
 from games.grumpf.moves import (
     Again,
@@ -37,7 +37,7 @@ from games.grumpf.moves import (
 from games.grumpf.rules.beats import drum_order, drummer
 from games.grumpf.rules.racing import LATE, WARNINGS
 from games.grumpf.state import Clan, Phase, State
-from games.grumpf.words.names import clan_name
+from games.grumpf.words.names import clan_mark, clan_name
 
 PLAN_VERBS = (Step, Final, HandIn, TakeOver, Idle)
 
@@ -124,7 +124,8 @@ def _own_plan(state: State, clan: Clan) -> Text:
     if not clan.hand:
         return say("grumpf.ask.home", beat=beat, order=order)
     name = "grumpf.ask.beat" if beat <= last else "grumpf.ask.beyond"
-    return say(name, beat=beat, order=order, last=last, clan=clan_name(clan.code), code=clan.code)
+    own: dict[str, Arg] = {"mark": clan_mark(clan.code), "clan": clan_name(clan.code), "code": clan.code}
+    return say(name, beat=beat, order=order, last=last, **own)
 
 
 def _hunt(state: State) -> Iterator[Ask]:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from games.core.errors import IllegalMove
 from games.core.text import Arg, Text, raw, say
-from games.grumpf.components import CLUB, TOKENS
+from games.grumpf.components import CLANS, CLUB, TOKENS
+
+SHAPES = {"diamond": "◆", "circle": "●", "triangle": "▲", "square": "■", "hexagon": "⬢", "star": "★", "ring": "◎"}
+"""The marks of the clans on the pictures, as letters."""
 
 
 def clan_name(clan: str) -> Text:
@@ -15,6 +18,11 @@ def clan_name(clan: str) -> Text:
 def clan_title(clan: str) -> Text:
     """Return a clan's colour at the beginning of a sentence: "Green"."""
     return say(f"grumpf.name.Clan.{clan}")
+
+
+def clan_mark(clan: str) -> Text:
+    """Return a clan's shape as a letter: "◆"."""
+    return raw(SHAPES[CLANS[clan].shape])
 
 
 def board_name(board: str) -> Text:
