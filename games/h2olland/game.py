@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.core.base import BaseBots, BaseEnding, BaseGame, BaseNotation, BasePanel, BasePlanning
 from games.core.game import UNMARKED, Ask, Marks, Outcome, Setup, Spec, Step
-from games.core.moves import Choice, Hint, Move
+from games.core.moves import Choice, Combination, Hint, Move
 from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.rng import Rng
 from games.core.running.plans import resolve as resolve_plan
@@ -19,6 +19,8 @@ from games.core.words import load
 from games.h2olland import choices as listing
 from games.h2olland import marks, plans, scoring
 from games.h2olland.bots.players import PLAYERS
+from games.h2olland.combinations import combinations
+from games.h2olland.moves import Face
 from games.h2olland.rules import playing
 from games.h2olland.rules.checks import problem_of
 from games.h2olland.rules.defaults import default_move
@@ -30,6 +32,7 @@ from games.h2olland.words.captions import caption
 from games.h2olland.words.describe import describe
 from games.h2olland.words.lessons import lessons
 from games.h2olland.words.names import tell
+from games.h2olland.words.warnings import warnings
 
 
 class Notation(BaseNotation[View]):
@@ -112,6 +115,14 @@ class Panel(BasePanel[View]):
     def hint(self, view: View, ask: Ask) -> Hint | None:
         """Return advice for a beginner."""
         return hints.hint(view, ask)
+
+    def combinations(self, view: View, ask: Ask) -> Iterable[Combination]:
+        """Return places, dikes, tulips, orders and runs by what they bring at once."""
+        return () if Face in ask.verbs else combinations(view, ask.seat)
+
+    def warnings(self, before: View, after: View, ask: Ask | None) -> Iterable[Text]:
+        """Return what a pass or an order leaves undone."""
+        return warnings(before, after, ask)
 
     def lessons(self, view: View, ask: Ask) -> tuple[Text, ...]:
         """Return what the decision teaches a newcomer."""

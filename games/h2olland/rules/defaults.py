@@ -50,12 +50,14 @@ def default_place(table: Table, seat: Seat) -> Move:
     held = placeable(table, seat)
     for item in PLACING_ORDER:
         if item in held and (found := places(table, seat, item)):
-            best = min(found, key=_ranking(table, seat, item))
+            best = min(found, key=ranking(table, seat, item))
             return Place(str(item), "".join(best))
     return Pass()
 
 
-def _ranking(table: Table, seat: Seat, item: str) -> Callable[[At], Rank]:
+def ranking(table: Table, seat: Seat, item: str) -> Callable[[At], Rank]:
+    """Return what puts the places of an item in order, such as how many own buildings a field touches (D1)."""
+
     def rank(at: At) -> Rank:
         return (*_worth(table, seat, item, at), *map(spot, at))
 

@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from string import ascii_lowercase
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from games.core.search.proofs import proof
 from games.core.seats import Seat
 from games.h2olland.board import Border, Point, Square, Tile, border_of
@@ -148,6 +150,15 @@ def ready_problem(table: Table, area: Area) -> Trouble | None:
 def ready_areas(table: Table) -> tuple[Area, ...]:
     """Return the areas that are ready, by lowest tile."""
     return tuple(area for area in areas(table) if ready_problem(table, area) is None)
+
+
+def mills_gained(table: Table, seat: Seat, border: Border) -> int:
+    """Return how many mills of the seat can help to drain once a dike lies on the border, that cannot before."""
+    return _helping(replace(table, dikes={**table.dikes, border: seat}), seat) - _helping(table, seat)
+
+
+def _helping(table: Table, seat: Seat) -> int:
+    return sum(table.buildings[mill].seat == seat for area in ready_areas(table) for mill in free_mills(table, area))
 
 
 def lettered_areas(table: Table) -> Mapping[Area, str]:

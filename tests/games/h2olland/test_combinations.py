@@ -1,0 +1,97 @@
+"""What is offered at one press, and what is left undone."""
+
+from games.core.game import Ask
+from games.core.moves import MOST_COMBINATIONS, Combination, Move
+from games.core.rng import NoChance
+from games.h2olland import GAME
+from games.h2olland.moves import Dike, Keep, Pass, Place, Reward, Trade
+from tests.games.h2olland.table import START, Table, words
+
+BARN = {"corn": 1, "bean": 1, "cow": 1, "farm": 1, "mill": 1}
+
+
+def _offered(table: Table, letter: str = "W") -> list[Combination]:
+    return list(GAME.panel.combinations(table.view(letter), table.asks(letter)[0]))
+
+
+def _warned(table: Table, *moves: Move, letter: str = "W") -> list[str]:
+    """Return what is said of a turn before it is confirmed."""
+    before, state, seat = table.view(letter), table.state, table.seat(letter)
+    ask = table.asks(letter)[0]
+    for move in moves:
+        state = GAME.step(state, seat, move, NoChance()).state
+    still: Ask | None = next((each for each in GAME.asks(state) if each.id == ask.id), None)
+    return [words(text) for text in GAME.panel.warnings(before, GAME.view(state, seat), still)]
+
+
+def test_each_thing_in_the_barn_has_its_best_place_first() -> None:
+    """
+    The mill, which raises the level, then the pasture and the farm; second best places follow.
+    """
+    found = _offered(Table(**START, barn={"white": BARN}))
+    items = [each.moves[0].item for each in found if isinstance(each.moves[0], Place)]
+
+    assert ["mill", "cow", "farm", "corn", "bean"] == items[:MOST_COMBINATIONS]
+    assert "mill" == items[MOST_COMBINATIONS]
+    assert words(found[0].label).startswith("mill on ")
+    assert found[0].worth is not None
+    assert "level 2" == words(found[0].worth)
+
+
+def test_the_dike_that_closes_off_a_tile_beside_an_own_mill_comes_first() -> None:
+    """
+    It is worth the tulips that the own mills will earn.
+    """
+    table = Table(
+        **{**START, "mills": {"white": ["C6", "F2"]}}, phase="dikes", dikes=["1-2"], barn={"white": {"dike": 1}}
+    )
+    first, *others = _offered(table)
+
+    assert isinstance(first.moves[0], Dike)
+    assert MOST_COMBINATIONS <= len(others)
+
+
+def test_a_reward_is_the_highest_colors_at_one_press() -> None:
+    """
+    Told by their points; a single tulip is a list of few.
+    """
+    mills = {"white": ["C6", "B7", "B8"]}
+    table = Table(**{**START, "mills": mills}, phase="reward", helped={"white": 2})
+    (only,) = _offered(table)
+
+    assert (Reward(("tulip-orange",) * 2),) == only.moves
+    assert "tulips worth 3 and 3" == words(only.label)
+
+
+def test_an_order_begins_with_a_mill_and_what_it_leaves_room_for() -> None:
+    """
+    Then each thing alone, as often as it can be paid; what to keep comes first where too much is held.
+    """
+    barn = {"cow": 1, "bean": 1, "carrot": 1, "corn": 2}
+    found = _offered(Table(**START, phase="winter", barn={"white": barn}))
+    full = _offered(Table(**START, phase="winter", barn={"white": {**barn, "potato": 3}}))
+
+    assert ["1 mill and 2 red tulips", "1 mill", "2 red tulips"] == [words(each.label) for each in found]
+    assert (Trade(("mi", "t1", "t1")),) == found[0].moves
+    assert isinstance(full[0].moves[0], Keep)
+
+
+def test_a_pass_is_warned_of_what_could_be_placed() -> None:
+    """
+    A turn that places something is not.
+    """
+    table = Table(**START, barn={"white": {"mill": 1}, "orange": BARN})
+
+    assert ["You can still place 1 mill. If you pass, it stays in your barn until winter."] == _warned(table, Pass())
+    assert [] == _warned(table, Place("mill", "B6"))
+
+
+def test_an_order_is_warned_of_what_it_leaves() -> None:
+    """
+    What could still be bought; after the last trade what is lost.
+    """
+    winter = Table(**START, phase="winter", barn={"white": {"potato": 1, "corn": 1}})
+    last = Table(**START, phase="final_trade", barn={"white": {"bean": 2}})
+
+    assert ["You can still buy a dike or red tulips."] == _warned(winter)
+    assert ["This goes back to the co-op: 2 beans."] == _warned(last)
