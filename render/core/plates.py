@@ -21,6 +21,8 @@ WIDE, HIGH = 1100, 700
 """The largest plate in pixels: twice what the desktop shows."""
 SCORE = "score"
 """What a plate with the score shows; the platform puts it into words."""
+PART = "part"
+"""What a picture shows that is a further part of the one before, whose words are enough."""
 BYTE_BUDGET = 250_000  # all plates together: a phone on a slow line loads this in a second or two
 HALF_COLOURS = 128  # of a picture scaled down: as many as the full one has at most
 KEPT = 48  # encoded plates of each process, at most some 6 MB

@@ -1,12 +1,14 @@
-"""Readers who have chosen no language of their own."""
+"""Readers who have chosen nothing of their own."""
+
+from bot.app.notifications.languages import Reader
 
 
 class Unchosen:
-    """In place of the service that knows the languages."""
+    """In place of the service that knows what people have chosen."""
 
-    async def of_reader(self, user: int, locale: str) -> str:
+    async def of_reader(self, user: int, locale: str) -> Reader:
         """Return the language of their Discord."""
-        return locale
+        return Reader(locale)
 
 
 LANGUAGES = Unchosen()

@@ -33,6 +33,9 @@ MOST_MATCHES = 100
 CONFIRM = "confirm"
 """The preference whether a turn of a single choice waits for *Confirm*, too."""
 
+DISPLAY = "display"
+"""The preference how boards are shown to the person in private (one of ``Display``)."""
+
 _KEY = f'"{MATCHES}"'.encode()
 _prefs = msgspec.json.Decoder(Values)
 _own = msgspec.json.Decoder(dict[str, Values])
@@ -49,6 +52,16 @@ class Where(StrEnum):
     """By a direct message only; by a mention while direct messages are refused."""
     SILENCE = "none"
     """Not at all."""
+
+
+class Display(StrEnum):
+    """How boards are shown in private answers; posts are the same for everybody."""
+
+    PICTURES = "pictures"
+    TEXT = "text"
+    """In words alone."""
+    LARGE = "large"
+    """Pictures at twice the size, in parts."""
 
 
 class NotificationPreferences(Struct, frozen=True):

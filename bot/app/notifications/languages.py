@@ -1,4 +1,4 @@
-"""In which language a person or a server is spoken to."""
+"""In which language a person or a server is spoken to, and how boards are shown to a person."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.lobby.server_settings import Values, server_values
+from bot.app.match.preferences import DISPLAY, Display
 from db.ids import GuildId, UserId
 from db.tx import Tx
 
@@ -26,6 +28,13 @@ MOST_KNOWN = 10_000
 _values = msgspec.json.Decoder(Values)
 
 
+class Reader(Struct, frozen=True):
+    """What is to be known of who reads an answer; ``language`` is empty where they chose none."""
+
+    language: str = ""
+    display: Display = Display.PICTURES
+
+
 class Languages:
     """Which language to speak to whom; "" where nothing is known of them."""
 
@@ -33,20 +42,20 @@ class Languages:
         """Work over the shared unit of work."""
         self._uow = uow
         self._seconds = seconds
-        self._known: OrderedDict[UserId, tuple[float, str]] = OrderedDict()
+        self._known: OrderedDict[UserId, tuple[float, Reader]] = OrderedDict()
         self._forgotten = 0
 
-    async def of_reader(self, user: UserId, locale: str) -> str:
-        """Return the language for an answer to a person to whom Discord shows itself in a language."""
-        at, chosen = self._known.get(user, (0.0, ""))
+    async def of_reader(self, user: UserId, locale: str) -> Reader:
+        """Return how to answer a person to whom Discord shows itself in a language."""
+        at, reader = self._known.get(user, (0.0, Reader()))
         if user not in self._known or self._seconds() - at >= KNOWN_FOR:
             forgotten = self._forgotten
-            chosen = await self._noted(user, locale)
+            reader = await self._noted(user, locale)
             if forgotten == self._forgotten:  # what was read meanwhile may be what was chosen before
-                self._known[user] = (self._seconds(), chosen)
+                self._known[user] = (self._seconds(), reader)
             while len(self._known) > MOST_KNOWN:
                 self._known.popitem(last=False)
-        return chosen or locale
+        return replace(reader, language=reader.language or locale)
 
     def forget(self, user: UserId) -> None:
         """Read anew what a person has chosen, which has just changed."""
@@ -62,15 +71,15 @@ class Languages:
         """Return the language that a server has chosen for what is posted there."""
         return str((await self._uow.store.read(lambda tx: server_values(tx, guild)))[LANGUAGE])
 
-    async def _noted(self, user: UserId, locale: str) -> str:
+    async def _noted(self, user: UserId, locale: str) -> Reader:
         """Return what a person has chosen; note the language of their Discord, if they are known."""
         person = await self._uow.store.read(lambda tx: tx.people.get(user))
         if person is None:
-            return ""
+            return Reader()
         stored = _values.decode(person.prefs)
-        chosen = str(stored.get(LANGUAGE, ""))
+        reader = Reader(str(stored.get(LANGUAGE, "")), Display(str(stored.get(DISPLAY, Display.PICTURES))))
         if stored.get(LOCALE) == locale:
-            return chosen
+            return reader
 
         def work(tx: Tx) -> None:
             if (person := tx.people.get(user)) is not None:
@@ -78,7 +87,7 @@ class Languages:
                 tx.people.put(replace(person, prefs=msgspec.json.encode(prefs)))
 
         await self._uow.store.run(work)
-        return chosen
+        return reader
 
 
 def _store(tx: Tx, user: UserId) -> Values:

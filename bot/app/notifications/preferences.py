@@ -16,7 +16,7 @@ from bot.app.changes.reminders import OFF
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.lobby.server_settings import Values, check_bounds, check_names
 from bot.app.match.calendars import LONGEST_NIGHT, Held, Night
-from bot.app.match.preferences import ALONE, CAP, CONFIRM, NO_DIGEST, Where, for_match, with_match
+from bot.app.match.preferences import ALONE, CAP, CONFIRM, DISPLAY, NO_DIGEST, Display, Where, for_match, with_match
 from bot.app.match.records import Actor
 from bot.app.match.timekeeping import night_of, nights_before, read_night
 from bot.app.notifications.notices import reschedule_digest
@@ -40,12 +40,14 @@ PERSON_DEFAULTS: Mapping[str, Value] = {
     "cap": CAP,
     "language": "",
     CONFIRM: True,
+    DISPLAY: str(Display.PICTURES),
 }
 """``zone``: IANA name of the person's time zone. ``night``: hours without a clock, like "22:00-07:00".
 ``remind``: hours between reminders of a turn; 0: at shares of the time left; -1: none. ``where`` to be called (one of
 ``Where``); ``next``: also told when likely to be next; ``quiet``: hours without notices; ``digest``: the hour of the
 daily digest, -1: none; ``cap``: most notices of a day; ``language``: in which the person is answered, a tag such as
-``de``, empty: that of their Discord; ``confirm``: a turn of a single choice waits for *Confirm*, too.
+``de``, empty: that of their Discord; ``confirm``: a turn of a single choice waits for *Confirm*, too;
+``display``: how boards are shown in private (one of ``Display``).
 """
 
 MOST_HOURS = 14 * 24
@@ -95,8 +97,7 @@ class Preferences:
         if zone and zone not in zone_names():
             raise refuse("NO_ZONE", "no_zone", zone=str(zone))
         check_bounds(values, BOUNDS)
-        if values.get("where", Where.THREAD) not in set(Where):
-            raise refuse("BAD_SETTING", "bad_setting", name="where", value=str(values["where"]))
+        _check_kinds(values)
         now = self._uow.clock.now()
 
         def work(tx: Tx) -> tuple[MatchId, ...]:
@@ -125,8 +126,7 @@ class Preferences:
         """
         check_names(values, {name: PERSON_DEFAULTS[name] for name in ALONE})
         check_bounds(values, BOUNDS)
-        if values.get("where", Where.THREAD) not in set(Where):
-            raise refuse("BAD_SETTING", "bad_setting", name="where", value=str(values["where"]))
+        _check_kinds(values)
         now = self._uow.clock.now()
 
         def work(tx: Tx) -> None:
@@ -138,6 +138,13 @@ class Preferences:
         await self._uow.store.run(work)
         with suppress(Refusal):
             await self._uow.act(None, None, match, partial(move_deadlines, by=actor.user))
+
+
+def _check_kinds(values: Mapping[str, Value]) -> None:
+    """Refuse what is none of the words that a preference may be."""
+    for name, kinds in (("where", Where), (DISPLAY, Display)):
+        if name in values and values[name] not in set(kinds):
+            raise refuse("BAD_SETTING", "bad_setting", name=name, value=str(values[name]))
 
 
 @cache

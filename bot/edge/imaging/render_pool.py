@@ -23,6 +23,7 @@ from games.core.seats import Seat
 from render.charts.drawing import draw as draw_chart
 from render.charts.orders import Chart
 from render.core.guide import add_discs
+from render.core.parts import enlarge
 from render.core.plates import Drawing, encode_plate, halve
 from render.core.registry import NoPictures, picture
 from render.core.registry import theme as theme_in
@@ -74,6 +75,8 @@ class RenderRequest(Struct, frozen=True, kw_only=True):
     subject: Seat | None = None
     outcome: Outcome | None = None
     language: str = "en"
+    large: bool = False
+    """Twice as large, in parts (``render.core.parts``)."""
 
 
 def draw(render_request: RenderRequest) -> tuple[Drawing, ...]:
@@ -116,6 +119,8 @@ def draw(render_request: RenderRequest) -> tuple[Drawing, ...]:
             plates = pictures.cover(*render_request.names)
         case Scene.SMALL_COVER:
             return tuple(halve(encode_plate(each)) for each in pictures.cover(*render_request.names))
+    if render_request.large:
+        return enlarge(plates)
     return tuple(encode_plate(each) for each in plates)
 
 

@@ -18,8 +18,11 @@ from typing import Any
 
 import discord
 import structlog
+from msgspec.structs import replace
 
+from bot.app.match.preferences import Display
 from bot.app.match.records import Actor, Place
+from bot.app.notifications.languages import Reader
 from bot.app.runtime.queues import QueuePlace, Queues
 from bot.app.runtime.watchdog import RulesTimeout
 from bot.app.services import Services
@@ -72,6 +75,10 @@ class Underway:
 
 _underway: ContextVar[Underway | None] = ContextVar("underway", default=None)
 """The interaction that is being answered."""
+_display: ContextVar[Display] = ContextVar("display", default=Display.PICTURES)
+"""How boards are shown to whom it answers."""
+ENLARGED = frozenset({Scene.BOARD, Scene.PRIVATE, Scene.SINCE, Scene.SEAT})
+"""What is shown in parts to who wants large pictures; a panel has no room for them."""
 
 
 class Sentence(Exception):
@@ -188,11 +195,12 @@ class Responder:
             await self._tell(interaction, underway, post)
 
     async def speak(self, interaction: Interaction) -> None:
-        """Answer in the language that who acts has chosen, or else in that of their Discord."""
-        locale = interaction.locale.value
+        """Answer in the language that who acts has chosen, else in that of their Discord; show boards as they chose."""
+        reader = Reader(interaction.locale.value)
         with suppress(StoreError):
-            locale = await self.services.languages.of_reader(UserId(interaction.user.id), locale)
-        set_locale(locale)
+            reader = await self.services.languages.of_reader(UserId(interaction.user.id), reader.language)
+        set_locale(reader.language)
+        _display.set(reader.display)
 
     async def _tell(self, interaction: Interaction, underway: Underway, post: Post) -> None:
         """Show an answer, in one request if it was not acknowledged yet; not one that is overtaken."""
@@ -235,7 +243,18 @@ class Responder:
         return self._newest.get(underway.message, underway.number) != underway.number
 
     async def picture(self, render_request: RenderRequest) -> tuple[Drawing, ...]:
-        """Draw a board for the interaction being answered: it is acknowledged, and its places in queues are given up.
+        """Draw a board for who alone reads the answer, as they want boards shown: nothing for who wants words.
+
+        Otherwise like ``public_picture``.
+        """
+        display = _display.get()
+        if display is Display.TEXT:
+            return ()
+        large = display is Display.LARGE and render_request.scene in ENLARGED
+        return await self.public_picture(replace(render_request, large=large) if large else render_request)
+
+    async def public_picture(self, render_request: RenderRequest) -> tuple[Drawing, ...]:
+        """Draw for the interaction being answered: it is acknowledged, and its places in queues are given up.
 
         So it comes last in a piece of work, after all that reads or changes the match. Empty if it cannot be drawn, or
         if nobody will see it, since the same private message was pressed again meanwhile.
@@ -252,7 +271,7 @@ class Responder:
         known = (game.spec.key, scene)
         if known not in self._covers:
             names = (game.spec.title,)
-            drawn = await self.picture(
+            drawn = await self.public_picture(
                 RenderRequest(game=game.spec.key, scene=scene, view=None, marks=UNMARKED, names=names)
             )
             if not drawn:

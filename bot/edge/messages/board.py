@@ -31,7 +31,7 @@ from games.core.keypad import Press as Choice
 from games.core.seats import AskId, Seat
 from games.core.text import Text
 from games.core.words import Words
-from render.core.plates import SCORE, Drawing
+from render.core.plates import PART, SCORE, Drawing
 
 log = structlog.get_logger(__name__)
 
@@ -57,6 +57,8 @@ def render_request(match_view: MatchView, scene: Scene, *, subject: Seat | None 
 
 def alt_text(match_view: MatchView, shows: str) -> str:
     """Return in words what a plate shows, for those who cannot see it; as long as it may be."""
+    if shows == PART:
+        return ""
     outcome = match_view.outcome or match_view.standing
     if shows == SCORE and outcome is not None:
         return "\n".join(": ".join(filter(None, row)) for row in score_rows(outcome, words_of(match_view)))

@@ -7,7 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.app.match.preferences import Display
 from bot.app.notifications.languages import KNOWN_FOR, LANGUAGE, LOCALE, Languages
+from games.core.errors import Refusal
 from tests.app.scene import ANN, BEN, PLACE, Scene
 
 
@@ -35,10 +37,10 @@ async def test_a_choice_counts_more_than_the_language_of_discord(scene: Scene) -
     """
     languages = Languages(scene.app.uow)
     await scene.app.preferences.set_person(ANN, {LANGUAGE: "nl"})
-    chosen = await languages.of_reader(ANN.user, "de"), await languages.of_person(ANN.user)
+    chosen = (await languages.of_reader(ANN.user, "de")).language, await languages.of_person(ANN.user)
     await scene.app.preferences.set_person(ANN, {LANGUAGE: ""})
     languages.forget(ANN.user)
-    automatic = await languages.of_reader(ANN.user, "de"), await languages.of_person(ANN.user)
+    automatic = (await languages.of_reader(ANN.user, "de")).language, await languages.of_person(ANN.user)
 
     assert (("nl", "nl"), ("de", "de")) == (chosen, automatic)
 
@@ -47,7 +49,7 @@ async def test_people_the_bot_does_not_know_leave_nothing(scene: Scene) -> None:
     """
     They are answered in the language of their Discord; nothing is known for a message of its own.
     """
-    assert "fr" == await scene.app.languages.of_reader(BEN.user, "fr")
+    assert "fr" == (await scene.app.languages.of_reader(BEN.user, "fr")).language
     assert "" == await scene.app.languages.of_person(BEN.user)
     assert await scene.store.read(lambda tx: tx.people.get(BEN.user)) is None
 
@@ -61,7 +63,7 @@ async def test_the_language_of_discord_is_noted_once_a_while(scene: Scene) -> No
     await scene.app.preferences.set_person(ANN, {"zone": "Europe/Amsterdam"})
     await languages.of_reader(ANN.user, "de")
     first = await noted(scene)
-    meanwhile = await languages.of_reader(ANN.user, "fr")
+    meanwhile = (await languages.of_reader(ANN.user, "fr")).language
     kept = await noted(scene)
     seconds.now += KNOWN_FOR
     await languages.of_reader(ANN.user, "fr")
@@ -78,13 +80,13 @@ async def test_what_was_just_chosen_is_forgotten_on_demand(scene: Scene) -> None
     languages = Languages(scene.app.uow, seconds=seconds)
     await languages.of_reader(ANN.user, "en-US")
     await scene.app.preferences.set_person(ANN, {LANGUAGE: "nl"})
-    before = await languages.of_reader(ANN.user, "en-US")
+    before = (await languages.of_reader(ANN.user, "en-US")).language
     seconds.now += KNOWN_FOR
-    later = await languages.of_reader(ANN.user, "en-US")
+    later = (await languages.of_reader(ANN.user, "en-US")).language
     await scene.app.preferences.set_person(ANN, {LANGUAGE: "de"})
     languages.forget(ANN.user)
 
-    assert ("en-US", "nl", "de") == (before, later, await languages.of_reader(ANN.user, "en-US"))
+    assert ("en-US", "nl", "de") == (before, later, (await languages.of_reader(ANN.user, "en-US")).language)
 
 
 async def test_a_servers_choice(scene: Scene) -> None:
@@ -116,9 +118,9 @@ async def test_a_choice_made_while_an_older_one_is_read_counts_at_once(
         return found
 
     monkeypatch.setattr(scene.store, "read", chosen_meanwhile)
-    before = await languages.of_reader(ANN.user, "en-US")
+    before = (await languages.of_reader(ANN.user, "en-US")).language
 
-    assert ("nl", "de") == (before, await languages.of_reader(ANN.user, "en-US"))
+    assert ("nl", "de") == (before, (await languages.of_reader(ANN.user, "en-US")).language)
 
 
 async def test_people_the_bot_does_not_know_cost_no_write(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,5 +130,20 @@ async def test_people_the_bot_does_not_know_cost_no_write(scene: Scene, monkeypa
     written = list[object]()
     monkeypatch.setattr(scene.store, "run", written.append)
 
-    assert "fr" == await scene.app.languages.of_reader(BEN.user, "fr")
+    assert "fr" == (await scene.app.languages.of_reader(BEN.user, "fr")).language
     assert [] == written
+
+
+async def test_how_boards_are_shown_is_read_with_the_language(scene: Scene) -> None:
+    """
+    Usually as pictures; what is none of the ways to show them is refused.
+    """
+    languages = Languages(scene.app.uow)
+    usual = (await languages.of_reader(ANN.user, "de")).display
+    await scene.app.preferences.set_person(ANN, {"display": "text"})
+    languages.forget(ANN.user)
+    chosen = (await languages.of_reader(ANN.user, "de")).display
+    with pytest.raises(Refusal, match="BAD_SETTING"):
+        await scene.app.preferences.set_person(ANN, {"display": "sounds"})
+
+    assert (Display.PICTURES, Display.TEXT) == (usual, chosen)

@@ -54,7 +54,7 @@ async def _share(responder: Responder, interaction: Interaction, match: MatchId,
         raise Sentence(why_not_here(interaction))
     told = await responder.services.sharing.summary(match, actor(interaction).user, where.channel)
     await Speaker(interaction.client, responder.services.languages).in_server(where.guild, interaction.user.id)
-    drawings = await responder.picture(render_request(told.match_view, Scene.FINAL))
+    drawings = await responder.public_picture(render_request(told.match_view, Scene.FINAL))
     channel = interaction.client.get_partial_messageable(where.channel)
     try:
         await Fallback(summary_post(told, drawings)).send(

@@ -9,6 +9,7 @@ from bot.edge.commands.builder import READ, UNQUEUED
 from bot.edge.commands.cog import Cog, Param, command, group
 from bot.edge.commands.listing import MINE, list_for
 from bot.edge.commands.my.confirm import Confirming
+from bot.edge.commands.my.display import Displays
 from bot.edge.commands.my.language import Language
 from bot.edge.commands.my.notes import Notes
 from bot.edge.commands.my.notify import Notifications
@@ -35,6 +36,7 @@ def my_group(responder: Responder) -> app_commands.Group:
         Nights(responder),
         Language(responder),
         Confirming(responder),
+        Displays(responder),
         Blocks(responder),
     )
 
