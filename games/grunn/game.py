@@ -50,7 +50,8 @@ from games.grunn.view import View
 from games.grunn.words import notation
 from games.grunn.words.captions import caption_of
 from games.grunn.words.describe import describe_board, tell_move
-from games.grunn.words.hints import hint_for
+from games.grunn.words.hints import TURNS, tell_suggestion
+from games.grunn.words.lessons import lessons
 from games.grunn.words.names import refusal
 
 _USES: dict[Effect, tuple[type[Move], ...]] = {
@@ -164,14 +165,18 @@ class Panel(BasePanel[View]):
         return combinations(view, ask.seat)
 
     def hint(self, view: View, ask: Ask) -> Hint | None:
-        """Return advice for the first three turns."""
+        """Return a good arrangement, and a good turn for each of the first ones."""
         if ask.seat == TABLE:
             return None
-        moves: tuple[Move, ...] = ()
-        if view.state.phase is Phase.TURN and not view.state.stage.pair:
-            moves = steady_turn(view)
-        text = hint_for(view, ask.seat, moves)
-        return None if text is None else Hint(text=text, moves=moves)
+        state = view.state
+        if state.phase is not Phase.ARRANGE and (state.stage.pair or state.players[ask.seat].turns >= TURNS):
+            return None
+        moves = steady_turn(view, ask.seat)
+        return Hint(text=tell_suggestion(view, ask.seat, moves), moves=moves)
+
+    def lessons(self, view: View, ask: Ask) -> tuple[Text, ...]:
+        """Return what is new at this decision."""
+        return () if ask.seat == TABLE else tuple(lessons(view, ask))
 
     def warnings(self, before: View, after: View, ask: Ask | None) -> Iterable[Text]:
         """Return that a building could be paid, and that the card is unused."""

@@ -80,6 +80,7 @@ SPEC = Spec(
         ),
     ),
     orders=(Standing,),
+    guided=True,
     minutes=45,
     weight=Weight.MEDIUM,
     about=say("grunn.name.about"),

@@ -1,47 +1,40 @@
-"""Advice for a beginner's arrangement and first three turns in a tutorial match."""
+"""A good turn in words, for beginners in practice matches."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from games.core.moves import Move
 from games.core.rng import NoChance
 from games.core.seats import Seat
 from games.core.text import Text, lines, say
-from games.grunn.components import CARDS, Effect
-from games.grunn.moves import Done
+from games.grunn.moves import Arrange, Done
 from games.grunn.rules.playing import play_move
-from games.grunn.state import Phase, State
+from games.grunn.scoring import score_lands, score_player
+from games.grunn.state import State, new_tile
 from games.grunn.view import View
 from games.grunn.words.describe import tell_move
-from games.grunn.words.names import card_name, kind_name
 
-TURNS = 3
+TURNS = 4
 """For so many turns there are hints."""
 
 
-def hint_for(view: View, seat: Seat, turn: Sequence[Move]) -> Text | None:
-    """Return advice for the seat's next step; ``turn`` is one that is good enough (empty: none is named)."""
+def tell_suggestion(view: View, seat: Seat, turn: Sequence[Move]) -> Text:
+    """Return the moves of a turn in words, each as seen just before it, and what they come to at once."""
     state = view.state
-    if state.phase is Phase.ARRANGE:
-        return say("grunn.hint.arrange")
-    number = state.players[seat].turns
-    if number >= TURNS:
-        return None
-    stage = state.stage
-    if not stage.pair:
-        steps = tuple(say("grunn.hint.step", what=text) for text in _tell_steps(state, seat, turn))
-        return lines(say(f"grunn.hint.turn{number + 1}"), say("grunn.hint.suggestion"), *steps)
-    if not stage.laid:
-        return say("grunn.hint.lay", tile=kind_name(stage.tile))
-    if not stage.used and not stage.built and CARDS[stage.card].effect is not Effect.DUCATS:
-        return say("grunn.hint.card", card=card_name(stage.card))
-    return say("grunn.hint.done" if stage.built else "grunn.hint.build", ducats=state.players[seat].ducats)
-
-
-def _tell_steps(state: State, seat: Seat, turn: Sequence[Move]) -> Iterator[Text]:
-    """Yield the moves of a turn in words, each as seen just before it."""
+    steps = [say("grunn.hint.suggestion")]
     for move in turn:
-        if not isinstance(move, Done):
-            yield tell_move(View(seat=seat, state=state), move)
-            state = play_move(state, seat, move, NoChance()).state
+        if isinstance(move, Done):
+            continue
+        steps.append(say("grunn.hint.step", what=tell_move(View(seat=seat, state=state), move)))
+        if isinstance(move, Arrange):
+            tiles = {cell: new_tile(kind) for cell, kind in zip(move.cells, state.players[seat].dealt, strict=True)}
+            points = score_lands(tiles, state.options)
+            return lines(*steps, say("grunn.hint.points", points=points))
+        state = play_move(state, seat, move, NoChance()).state
+    points = _points(state, seat) - _points(view.state, seat)
+    return lines(*steps, say("grunn.hint.worth", points=points, ducats=state.players[seat].ducats))
+
+
+def _points(state: State, seat: Seat) -> int:
+    return score_player(state.players[seat], 0, state.options).total

@@ -11,7 +11,7 @@ from games.grunn import GAME
 from games.grunn.components import BOX
 from games.grunn.moves import Arrange, Canal, Develop, Exchange, Place, Relocate, Take
 from games.grunn.options import GrunnOptions
-from games.grunn.state import Change, Phase, Player, Stage
+from games.grunn.state import Change, Phase, Player
 from games.grunn.view import board_of, open_cells
 from tests.games.grunn.table import Table, front, words
 
@@ -206,37 +206,33 @@ def test_r22_every_phase_can_be_described() -> None:
     assert heads[Phase.OVER] == "The match is over."
 
 
-def test_tutorial_hints_for_the_first_three_turns() -> None:
+def test_hints_for_the_first_turns() -> None:
     """
-    Each step of the first three turns has advice, the later turns have none.
+    Each of the first turns has a suggestion in words, with its moves; the later ones have none.
     """
     hints = []
-    for turns in range(4):
+    for turns in range(5):
         table = Table(turns_done=turns * 4, pool=front("bog+develop_bog"))
         hints.append(GAME.panel.hint(table.view, table.ask))
-        for stage in (Stage(pair=1, tile="bog", card="develop_bog"), _laid(), _laid(used=True), _laid(built=True)):
-            hint = GAME.panel.hint(table.stage(stage).view, table.ask)
-            assert (hint is not None) == (turns < 3)
-            assert hint is None or words(hint.text)
 
-    assert [hint is not None for hint in hints] == [True, True, True, False]
+    assert [hint is not None for hint in hints] == [True, True, True, True, False]
     assert hints[0] is not None
+    assert hints[0].moves
     assert "Suggestion:" in words(hints[0].text)
+    assert "Together: +" in words(hints[0].text)
 
 
-def _laid(*, used: bool = False, built: bool = False) -> Stage:
-    return Stage(pair=1, tile="bog", card="develop_bog", laid="E4", used=used, built=built)
-
-
-def test_tutorial_hint_for_arranging_but_none_for_the_table() -> None:
+def test_hint_for_arranging_but_none_for_the_table() -> None:
     """
-    The table needs no advice.
+    Four bogs in one line score 12; the table needs no advice.
     """
     table = Table(phase=Phase.ARRANGE)
     table.state = replace(table.state, players=(Player(("bog",) * 4, 5), *table.state.players[1:]))
     refill = Table().play("1 B@F4 -")
+    hint = GAME.panel.hint(table.view, table.ask)
 
-    assert GAME.panel.hint(table.view, table.ask) is not None
+    assert hint is not None
+    assert "+12 points" in words(hint.text)
     assert refill.ask.seat == TABLE
     assert GAME.panel.hint(refill.view, refill.ask) is None
 
