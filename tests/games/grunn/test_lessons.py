@@ -16,8 +16,8 @@ def _said(table: Table) -> str:
     return "\n".join(words(text) for text in GAME.panel.lessons(table.view, table.ask))
 
 
-def _laid(card: str, tile: str = "bog", **more: bool) -> Stage:
-    return Stage(pair=1, tile=tile, card=card, laid="E4", **more)
+def _laid(card: str, tile: str = "bog", *, used: bool = False, built: bool = False) -> Stage:
+    return Stage(pair=1, tile=tile, card=card, laid="E4", used=used, built=built)
 
 
 def test_who_one_is_comes_first_with_the_goal_and_what_the_tiles_dealt_score() -> None:
