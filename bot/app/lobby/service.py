@@ -39,6 +39,7 @@ from bot.app.match.records import Actor, MatchRequest, MatchView, Place, Receipt
 from bot.app.match.state import MatchState
 from bot.app.runtime.refusals import refuse
 from bot.app.views import match_view
+from bot.app.views.lists import MOST_LISTED
 from db.engine.errors import Repeat
 from db.ids import Key, MatchId, UserId
 from db.records import InviteRecord, SeatRecord, Status
@@ -384,6 +385,15 @@ class Lobby:
         """Start a practice match against one computer player at once; ``guided``: one that teaches the game."""
         wish = MatchRequest(game=game, seats=2, practice=True, pace=NoPace(), computers=(level,), guided=guided)
         return await self.create(key, actor, place=place, wish=wish)
+
+    async def find_guided(self, user: UserId, game: str) -> MatchId | None:
+        """Return the newest guided match of a game that a person hasn't finished; None if there is none."""
+
+        def read(tx: Tx) -> MatchId | None:
+            found = tx.matches.of_user(user, status=Status.RUNNING, most=MOST_LISTED)
+            return next((match.id for match in found if match.guided and match.game == game), None)
+
+        return await self._uow.store.read(read)
 
     async def _meet(self, user: Actor) -> None:
         """Note the name of a guest, so that the card can show it."""

@@ -11,10 +11,10 @@ from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import explain_outdated, handles, read_as
 from bot.edge.interactions.responder import Responder, Sentence, actor, key
 from bot.edge.interactions.rights import find_opening
-from bot.edge.interactions.turns import receipt_post
+from bot.edge.interactions.turns import following_post, receipt_post
 from bot.edge.messages.builder import Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
-from bot.edge.messages.gallery import ALL, gallery_post, game_post, seats_post
+from bot.edge.messages.gallery import ALL, gallery_post, game_post, seats_post, usual_level
 from bot.edge.words import _
 from games.core.contract import AnyGame
 
@@ -70,6 +70,18 @@ async def _played(responder: Responder, interaction: Interaction, press: Press, 
     return await _against_computer(responder, interaction, game, level)
 
 
+@handles(ButtonAction.GUIDED)
+async def _guided(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+    """Start a guided match; one that was left is taken up again."""
+    game = find_game(responder, press.value)
+    if not game.spec.guided or not game.bots.players():
+        raise explain_outdated()
+    running = await responder.services.lobby.find_guided(actor(interaction).user, game.spec.key)
+    if running is not None:
+        return await following_post(responder, interaction, running)
+    return await _against_computer(responder, interaction, game.spec.key, usual_level(game), guided=True)
+
+
 async def _gallery(responder: Responder) -> Post:
     games = responder.games
     covers = {key: await responder.cover(game, Scene.SMALL_COVER) for key, game in games.items()}
@@ -80,9 +92,11 @@ async def _page(responder: Responder, game: AnyGame) -> Post:
     return game_post(game, responder.games, await responder.cover(game, Scene.COVER))
 
 
-async def _against_computer(responder: Responder, interaction: Interaction, game: str, level: str) -> Post:
+async def _against_computer(
+    responder: Responder, interaction: Interaction, game: str, level: str, *, guided: bool = False
+) -> Post:
     opening = await find_opening(responder, interaction, alone=True)
     receipt = await responder.services.lobby.practice(
-        key(interaction), actor(interaction), place=opening.place, game=game, level=level
+        key(interaction), actor(interaction), place=opening.place, game=game, level=level, guided=guided
     )
     return await receipt_post(responder, interaction, receipt, notes=opening.notes)

@@ -63,6 +63,7 @@ WITH_VALUE = frozenset(
         ButtonAction.PLAN,
         ButtonAction.ADD,
         ButtonAction.PRACTICE,
+        ButtonAction.GUIDED,
         ButtonAction.GALLERY,
         ButtonAction.SETUP,
     }

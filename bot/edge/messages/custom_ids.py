@@ -43,6 +43,7 @@ class ButtonAction(StrEnum):
     NUMBERS = "numbers"
     CANCEL = "cancel"
     PRACTICE = "practice"
+    GUIDED = "guided"
     GALLERY = "gallery"
     OPEN = "open"
     PLAY = "play"

@@ -106,7 +106,8 @@ def _ways_to_play(game: AnyGame) -> list[Button]:
     if not game.bots.players():
         return ways
     against = Press(verb=ButtonAction.PRACTICE, value=f"{key}={usual_level(game)}")
-    return [Button(against, _("Play the computer"), Style.GOOD), *ways]
+    guided = [Button(Press(verb=ButtonAction.GUIDED, value=key), _("Guided first match"))] if game.spec.guided else []
+    return [Button(against, _("Play the computer"), Style.GOOD), *guided, *ways]
 
 
 def _to_others(game: AnyGame, games: Mapping[str, AnyGame]) -> Sequence[Button]:

@@ -53,10 +53,25 @@ async def test_from_the_gallery_to_a_match_against_the_computer(table: Table) ->
     assert "**Grumpf** · 2–6 players · 15 min · light" in gallery
     assert page == again
     assert page.startswith("### Grunn\nChoose a tile and a card each turn")
-    assert ["Play the computer", "Open for others", "Rules"] == ways[:3]
+    assert ["Play the computer", "Guided first match", "Open for others", "Rules"] == ways[:4]
     assert sorted((game.spec.title,) for game in games().values()) == sorted(covers)
     assert [("Grunn",)] == [shot.names for shot in table.shots if shot.scene is Scene.COVER]
     assert (await table.match()).match.practice
+
+
+async def test_a_guided_match_is_taken_up_again(table: Table) -> None:
+    """
+    *Guided first match* starts one that teaches; pressed again before it is over, it opens the panel of that one.
+    """
+    shown = await table.members[0].slash(table.channel, "play", game="grunn")
+    await press(table, shown, "Guided first match")
+    first = await table.match()
+    shown = await table.members[0].slash(table.channel, "play", game="grunn")
+    await press(table, shown, "Guided first match")
+
+    assert first.match.guided
+    assert first.match.id == (await table.match()).match.id
+    assert "🎓" in said(shown)
 
 
 async def test_a_match_is_opened_for_others(table: Table) -> None:
