@@ -61,7 +61,7 @@ def alt_text(match_view: MatchView, shows: str) -> str:
         return ""
     outcome = match_view.outcome or match_view.standing
     if shows == SCORE and outcome is not None:
-        return "\n".join(": ".join(filter(None, row)) for row in score_rows(outcome, words_of(match_view)))
+        return "\n".join(" · ".join(filter(None, row)) for row in score_rows(outcome, words_of(match_view)))
     return _describe(match_view, lambda: match_view.game.panel.caption(match_view.view, shows, match_view.marks))
 
 
@@ -366,8 +366,8 @@ def score_rows(outcome: Outcome, words: Words) -> list[tuple[str, str]]:
 
 
 def score_row(row: Score, words: Words) -> str:
-    """One row of a score: ``Nature 10``, ``Buildings 8 (2 farms)``; without points ``Tours led: 8``."""
+    """One row of a score: ``Nature: 10``, ``Buildings: 8 (2 farms)``; without points ``Tours led: 8``."""
     category, note = words(row.category), words(row.note) if row.note is not None else ""
     if row.points is None:
         return f"{category}: {note}"
-    return f"{category} {row.points}{f' ({note})' if note else ''}"
+    return f"{category}: {row.points}{f' ({note})' if note else ''}"

@@ -12,8 +12,8 @@ def test_a_row_with_points_has_its_note_in_brackets() -> None:
     """
     Or none.
     """
-    assert "Farms 4" == score_row(Score(raw("Farms"), 4), WORDS)
-    assert "Farms 4 (2 large)" == score_row(Score(raw("Farms"), 4, raw("2 large")), WORDS)
+    assert "Farms: 4" == score_row(Score(raw("Farms"), 4), WORDS)
+    assert "Farms: 4 (2 large)" == score_row(Score(raw("Farms"), 4, raw("2 large")), WORDS)
 
 
 def test_a_row_without_points_is_a_figure_beside_the_score() -> None:
