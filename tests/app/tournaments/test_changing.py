@@ -54,7 +54,7 @@ async def test_what_people_signed_up_for_stays(scene: Scene, change: dict[str, A
     [
         ({"days": 999_999_999}, "365 days: days of the ladder"),
         ({"days": -1}, "365 days: days of the ladder"),
-        ({"rating_from": 1500, "rating_to": 1499}, "isn't above the highest"),
+        ({"rating_from": 1500, "rating_to": 1499}, "is above the highest"),
     ],
 )
 async def test_no_event_is_opened_that_could_not_go_on(scene: Scene, settings: dict[str, Any], told: str) -> None:

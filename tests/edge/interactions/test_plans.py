@@ -170,21 +170,21 @@ async def test_p5_p6_guard_and_alternatives(server: Server) -> None:
 
 
 @pytest.mark.parametrize(
-    ("season", "typed", "meant"),
+    ("season", "called", "typed", "meant"),
     [
-        ("dikes", "1-2; 3-4", "dk 1-2; dk 3-4"),
-        ("drought", "9; 10", "dr 9; dr 10"),
-        ("race", "J3; e5", "rn J3; rn e5"),
-        ("planting", "t1 J1K1", "t1 J1K1"),
+        ("dikes", "summer (dikes)", "1-2; 3-4", "dk 1-2; dk 3-4"),
+        ("drought", "autumn (drought)", "9; 10", "dr 9; dr 10"),
+        ("race", "tulip race", "J3; e5", "rn J3; rn e5"),
+        ("planting", "final planting", "t1 J1K1", "t1 J1K1"),
     ],
 )
-async def test_p9_each_season_has_its_plan(server: Server, season: str, typed: str, meant: str) -> None:
+async def test_p9_each_season_has_its_plan(server: Server, season: str, called: str, typed: str, meant: str) -> None:
     """
     Dikes, wishes for drought and race, and the final planting, filed in spring already; the item is understood.
     """
     seat = 1 - await turn_of(server)
 
-    assert f"season: {season}, steps: {meant}" in await store(server, seat, "h2o plan", season=season, steps=typed)
+    assert f"season: {called}, steps: {meant}" in await store(server, seat, "h2o plan", season=season, steps=typed)
 
 
 async def test_what_is_to_be_stored_is_asked_in_words(server: Server) -> None:
@@ -222,7 +222,7 @@ async def test_d4_one_preference_is_changed_alone(server: Server) -> None:
     await store(server, 0, "h2o prefs", drain="auto", facing="asdrawn")
     after = await store(server, 0, "h2o prefs", reward="ask")
 
-    assert "reward: ask, drain: auto, facing: asdrawn" in after
+    assert "reward: ask me, drain: lowest area and tile, facing: leave them as drawn" in after
     assert 1 == after.count("**Preferences**")
 
 
