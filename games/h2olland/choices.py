@@ -1,13 +1,14 @@
 """What can be chosen for the next field of a move, best first (E.3).
 
-Each choice names its place on the picture: squares ``J3K3``, a border ``3-4``, a tile ``t9`` or a direction of it
-``t9:NW``, what a barn or the co-op holds (``barn:corn``, ``coop:tulip-red``), a line of the price list
-(``trade:mill``).
+Each choice names its place on the picture: a square ``J3``, two squares ``J3K3`` (with a letter), a border ``3-4``, a
+tile ``t9`` or a direction of it ``t9:NW``, what a barn or the co-op holds (``barn:corn``, ``coop:tulip-red``), a line
+of the price list (``trade:mill``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from string import ascii_uppercase
 from typing import Any, TypeAlias
 
 from games.core.moves import STOP, Choice, Move, values_of
@@ -16,7 +17,7 @@ from games.core.text import raw
 from games.h2olland.components import FIELDS, POINTS, STORAGE_LIMIT, TULIPS, faces_of, find_item
 from games.h2olland.moves import Area, Dike, Drought, Face, Flip, Keep, Place, Reward, Run, Trade
 from games.h2olland.rules.checks import face_of, timing, working
-from games.h2olland.rules.draining import areas_for, dike_borders, flips, free_mills, lettered_areas
+from games.h2olland.rules.draining import areas_for, dike_borders, flips, free_mills, lettered_areas, mills_gained
 from games.h2olland.rules.flow import placeable, reward_colours
 from games.h2olland.rules.placing import Place as At
 from games.h2olland.rules.placing import buildings_near, places
@@ -64,14 +65,22 @@ def _place(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator
     def touched(at: At) -> int:
         return -sum(building.seat == seat for building in buildings_near(table, at))
 
-    for at in sorted(places(table, seat, item), key=touched):
-        yield Choice("".join(at), raw(" ".join(at)), place_note(table, seat, item, at), spot="".join(at))
+    for number, at in enumerate(sorted(places(table, seat, item), key=touched)):
+        tag = _letter(number) if len(at) > 1 else ""
+        yield Choice("".join(at), raw(" ".join(at)), place_note(table, seat, item, at), spot="".join(at), tag=tag)
+
+
+def _letter(number: int) -> str:
+    """Return what a field is called on the picture: A to Z, then AA, AB and so on."""
+    before, last = divmod(number, len(ascii_uppercase))
+    return (ascii_uppercase[before - 1] if before else "") + ascii_uppercase[last]
 
 
 def _dike(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
     for border in dike_borders(table):
-        low, high = table.board.sides[border]
-        yield Choice(border, words("choice.border", low=low, high=high), spot=border)
+        gain = mills_gained(table, seat, border)
+        note = words("choice.note.closes", count=gain) if gain > 0 else None
+        yield Choice(border, raw(border), note, spot=border)
 
 
 def _area(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -164,9 +173,9 @@ def _keep(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[
 
 
 def _run(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
-    for field in sorted(runs(table, seat), key=lambda field: -POINTS.get(field.item, 0)):
+    for number, field in enumerate(sorted(runs(table, seat), key=lambda field: -POINTS.get(field.item, 0))):
         points = words("choice.note.points", count=POINTS.get(field.item, 0))
-        yield Choice(field.name, field_text(field), points, spot=field.name)
+        yield Choice(field.name, field_text(field), points, spot=field.name, tag=_letter(number))
 
 
 _CHOICES: Mapping[type[Move], Callable[[Table, Basket, Seat, Filled], Iterator[Choice]]] = {

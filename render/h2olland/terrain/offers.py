@@ -5,7 +5,7 @@ from functools import lru_cache
 from games.h2olland.view import Planted
 from render.core.ink import even
 from render.core.lettering.text import width
-from render.core.paths import rectangle, round_rectangle
+from render.core.paths import arc, round_rectangle
 from render.core.surface import Raster, Surface
 from render.h2olland.inks import COW, CREAM, GRASS, INK, LEAF, LEGAL, SAND
 from render.h2olland.paint import FIGURES, NAMED, Painter
@@ -27,16 +27,17 @@ def tag(name: str) -> Raster:
     return plate.raster()
 
 
-@lru_cache(maxsize=2)
-def link(*, lying: bool) -> Raster:
-    """What joins the names of two squares on which a field can lie; (0, 0) in its middle."""
-    half, deep = (5.0, 6.5) if lying else (6.5, 13.5)
-    plate = Surface("link", (-half - 3, -deep - 3, half + 3, deep + 3), 1.0, flat=True)
+@lru_cache(maxsize=4)
+def span(size: int, *, lying: bool) -> Raster:
+    """What joins the middles of two squares on which a field can lie; (0, 0) halfway between them."""
+    half = size / 2
+    plate = Surface("span", (-half - 14, -half - 14, half + 14, half + 14), 1.0, flat=True)
     pen = plate.pen()
-    pen.shape(rectangle(-half, -deep, half, deep), LEGAL, shake=0)
-    for side in (-1, 1):
-        rail = [(-half, side * deep), (half, side * deep)] if lying else [(side * half, -deep), (side * half, deep)]
-        pen.line(rail, even(3, INK))
+    ends = [(-half, 0.0), (half, 0.0)] if lying else [(0.0, -half), (0.0, half)]
+    for wider, colour in ((6, INK), (0, LEGAL)):
+        pen.line(ends, even(9 + wider, colour))
+        for x, y in ends:
+            pen.shape(arc(x, y, 8 + wider / 2, steps=20)[:-1], colour, shake=0)
     return plate.raster()
 
 
@@ -55,11 +56,7 @@ def draw(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:
         thing = on.get(square)
         if isinstance(thing, Planted) and thing.at[0] == square:
             painter.put(buildings.reachable, scene.window.at(square), scene.window.unit)
-    for square in sorted(scene.lit.offered.squares):
-        _square(painter, scene, square, on.get(square))
-    for pair in sorted(scene.lit.offered.pairs):
-        if not isinstance(on.get(pair[0]), Planted):
-            painter.put(link, _between(scene, pair), lying=lies(pair))
+    _fields(painter, scene, on)
     _tiles(painter, scene)
     for border in scene.zones.board.borders:
         if border in scene.lit.offered.borders:
@@ -69,17 +66,43 @@ def draw(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:
             painter.put(tag, at, border)
 
 
-def _square(painter: Painter, scene: Scene, square: str, thing: Thing | None) -> None:
-    """A ring round an empty square with its name, or round a field with the name of its second square."""
+def _fields(painter: Painter, scene: Scene, on: dict[str, Thing]) -> None:
+    """Rings with names round single squares, and the letters of fields: there already, or where one can lie."""
+    offered = scene.lit.offered
+    letters = dict(offered.labels)
+    for square in sorted(offered.squares.difference(*offered.pairs)):
+        _square(painter, scene, square)
+    new = [pair for pair in sorted(offered.pairs) if not isinstance(on.get(pair[0]), Planted)]
+    for pair in new:
+        painter.put(span, _between(scene, pair), scene.window.size, lying=lies(pair))
+    for pair in sorted(offered.pairs):
+        letter = letters.get("".join(pair), pair[1])
+        if pair in new:
+            _free(painter, scene, pair, letter)
+        else:
+            _planted(painter, scene, pair, letter)
+
+
+def _free(painter: Painter, scene: Scene, pair: tuple[str, str], letter: str) -> None:
+    """The letter of two squares between them; on the fold it is whole on both halves."""
+    x, y = _between(scene, pair)
+    if 0 <= y <= scene.window.high:
+        painter.put(tag, (x, min(max(y, HIGH / 2 + 3), scene.window.high - HIGH / 2 - 3)), letter)
+
+
+def _planted(painter: Painter, scene: Scene, pair: tuple[str, str], name: str) -> None:
+    """A ring round a field that is there; its letter lies on its second square, since the first shows what grows."""
+    window = scene.window
+    painter.put(buildings.legal, window.at(pair[0]), *((160, 80) if lies(pair) else (80, 160)), window.unit)
+    x, y = window.at(pair[1])
+    painter.put(tag, (x + window.size / 2, y + window.size / 2), name)
+
+
+def _square(painter: Painter, scene: Scene, square: str) -> None:
+    """A ring round a square with its name."""
     window = scene.window
     x, y = window.at(square)
-    if isinstance(thing, Planted):
-        if square == thing.at[0]:
-            painter.put(buildings.legal, (x, y), *((160, 80) if lies(thing.at) else (80, 160)), window.unit)
-            return
-        # The first square shows what grows there.
-    else:
-        painter.put(buildings.legal, (x, y), 80, 80, window.unit)
+    painter.put(buildings.legal, (x, y), 80, 80, window.unit)
     painter.put(tag, (x + window.size / 2, y + window.size / 2), square)
 
 

@@ -152,11 +152,12 @@ def _part(spots: Spots, zones: Zones, window: Window) -> Spots:
     tiles = seen.intersection(spots.tiles)
     borders = frozenset(name for name in spots.borders if name in sides and not seen.isdisjoint(sides[name]))
     squares = inside.intersection(spots.squares)
-    kept = {*squares, *borders, *(f"t{tile}" for tile in tiles)}
+    pairs = frozenset(pair for pair in spots.pairs if squares.issuperset(pair))
+    kept = {*squares, *borders, *(f"t{tile}" for tile in tiles), *map("".join, pairs)}
     return Spots(
         squares,
         tiles,
         borders,
-        frozenset(pair for pair in spots.pairs if squares.issuperset(pair)),
+        pairs,
         tuple(pair for pair in spots.labels if pair[0].partition(":")[0] in kept),
     )

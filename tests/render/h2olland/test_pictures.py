@@ -164,7 +164,7 @@ def test_17_5_only_what_is_offered_is_ringed() -> None:
 CHOICES: dict[str, tuple[View, type[Move], dict[str, Any], set[tuple[str, str]]]] = {
     "what to place": (spring(), Place, {}, {("barn:mill", ""), ("barn:farm", "")}),
     "where to build": (spring(), Place, {"item": "mill"}, {("H8", ""), ("N10", "")}),
-    "where to plant": (view(OBLONG, 0), Place, {"item": "tulip-red"}, {("A2A3", ""), ("G10H10", "")}),
+    "where to plant": (view(OBLONG, 0), Place, {"item": "tulip-red"}, {("A2A3", "A"), ("G10H10", "J")}),
     "dikes": (view(MOCK_UP, 2), Dike, {}, {("3-9", ""), ("27-28", "")}),
     "areas": (staged(2, phase=Phase.DRAIN, passed=()), Area, {}, {("t23", "d"), ("t24", "e")}),
     "drought": (staged(2, phase=Phase.DROUGHT, cards=(1, 2, 3, 6)), Drought, {}, {("t7", ""), ("t28", "")}),
@@ -175,7 +175,7 @@ CHOICES: dict[str, tuple[View, type[Move], dict[str, Any], set[tuple[str, str]]]
     "rewards": (staged(2, phase=Phase.REWARD, owed=(0, 0, 2, 0)), Reward, {}, {("coop:tulip-red", "")}),
     "trades": (staged(2, **WINTER), Trade, {}, {("trade:farm", ""), ("trade:three", ""), ("trade:cow", "")}),
     "what to keep": (staged(2, **WINTER), Keep, {}, {("barn:corn", ""), ("barn:tulip-pink", "")}),
-    "runners": (replace(racing(), seat=Seat(2)), Run, {}, {("H10I10", ""), ("M9N9", "")}),
+    "runners": (replace(racing(), seat=Seat(2)), Run, {}, {("H10I10", "A"), ("M9N9", "F")}),
 }  # fmt: skip
 
 
