@@ -70,3 +70,11 @@ def test_each_tie_has_a_line_of_its_own_the_highest_points_first() -> None:
         "core.tie.shared", seat=(0, 2), place=3, count=5, value=0
     )
     assert tell_ties((1, 2), (8, 5), Ties()) is None
+
+
+def test_of_places_that_no_tie_break_parts_nothing_is_said() -> None:
+    """
+    The platform may place players who resigned behind those with equal points.
+    """
+    assert tell_ties((1, 2), (9, 9), Ties()) is None
+    assert tell_ties((1, 2), (9, 9), Ties((TieBreak(Text("coins"), (4, 4)),))) is None
