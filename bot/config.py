@@ -83,7 +83,7 @@ class Settings(BaseSettings):
 
     @field_validator("database_url")
     @classmethod
-    def _known_driver(cls, value: SecretStr) -> SecretStr:
+    def _expect_known_driver(cls, value: SecretStr) -> SecretStr:
         """Refuse a database that nobody tests."""
         if value.get_secret_value() and not value.get_secret_value().startswith(DRIVERS):
             raise ValueError(f"it must start with {' or '.join(DRIVERS)}")

@@ -47,6 +47,22 @@ SENTENCE_GROUPS = (
 ``old``: what is said no longer, but stands in stored logs.
 """
 
+NAMED_BY_VERBS = ("bot/", "db/", "games/core/")
+"""Where no function is named by a participle."""
+
+PARTICIPLE = re.compile(
+    r"\w+(ed|ing)|been|begun|bound|broken|built|chosen|come|done|drawn|driven|fallen|found|given|gone|held|kept|known"
+    r"|left|lost|made|meant|met|paid|seen|sent|shown|sold|spent|spoken|stuck|sworn|taken|thought|thrown|told|won|written"
+)
+NO_PARTICIPLES = frozenset({"bring", "cached", "come", "embed", "feed", "need", "ping", "seed", "speed", "string"})
+"""``cached`` is a decorator's name, as in the standard library."""
+
+HOOKS = frozenset({"_missing_"})
+"""What libraries look for by its name."""
+
+WORDS_MADE = frozenset({"card", "facts", "line", "lines", "name", "place", "post", "rights", "rule", "text", "words"})
+"""What functions give that are named for it: ``missing_lines``."""
+
 VAGUE_NAMES = {"utils", "util", "common", "helpers", "misc"}
 
 # Written in pieces so that this file does not match itself.
@@ -110,6 +126,34 @@ def test_no_module_has_a_name_that_says_nothing() -> None:
     A module is named for what it holds.
     """
     assert [_name(path) for path in _code() if VAGUE_NAMES & {path.stem, *path.relative_to(ROOT).parts}] == []
+
+
+def _is_named_by_participle(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether a function has no verb in its name. Properties are values; commands are called what players type."""
+    first, *rest = node.name.strip("_").split("_")
+    named = {ast.unparse(decorator).split("(")[0].split(".")[-1] for decorator in node.decorator_list}
+    return (
+        PARTICIPLE.fullmatch(first) is not None
+        and node.name not in HOOKS
+        and first not in NO_PARTICIPLES
+        and not WORDS_MADE.intersection(rest[-1:])
+        and not named & {"property", "cached_property", "command"}
+    )
+
+
+def test_functions_are_named_by_verbs() -> None:
+    """
+    What a function does is its name, not what has been done (``parked``) or is going on (``listing``).
+    """
+    found = [
+        f"{_name(path)}:{node.lineno} {node.name}"
+        for path in _code()
+        if _name(path).startswith(NAMED_BY_VERBS) and not _name(path).startswith(HISTORY)
+        for node in ast.walk(ast.parse(path.read_bytes()))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and _is_named_by_participle(node)
+    ]
+
+    assert found == []
 
 
 @pytest.mark.parametrize("what", FORBIDDEN)

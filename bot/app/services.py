@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.clock.absences import Absences
-from bot.app.clock.hosting import Hosting
+from bot.app.clock.hosting import Hosts
 from bot.app.clock.pauses import Pauses
 from bot.app.clock.substitutes import Substitutes
 from bot.app.clock.timeout_votes import TimeoutVotes
@@ -33,7 +33,7 @@ from bot.app.tournaments.running.pauses import TournamentPauses
 from bot.app.tournaments.running.runner import TournamentRunner
 from bot.app.tournaments.service import Tournaments
 from bot.app.tournaments.unit_of_work import TournamentUnitOfWork
-from bot.app.transfer.importing import Importing
+from bot.app.transfer.importing import MatchImports
 from bot.app.transfer.service import Files
 from bot.app.undo.service import UndoService
 from bot.app.views.history import History
@@ -83,8 +83,8 @@ class Services:
         self.staff = Staff(self.uow)
         self.undo = UndoService(self.uow)
         self.files = Files(self.uow)
-        self.hosting = Hosting(self.uow)
-        self.importing = Importing(self.uow, new_seed=new_seed)
+        self.hosts = Hosts(self.uow)
+        self.imports = MatchImports(self.uow, new_seed=new_seed)
         self.history = History(self.uow)
         self.notes = Notes(self.uow)
         self.replays = Replays(self.uow)

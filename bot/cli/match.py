@@ -15,7 +15,7 @@ from bot.app.match.records import Actor, Place
 from bot.app.runtime.library import Library
 from bot.app.runtime.refusals import WORDS
 from bot.app.runtime.time_source import SystemClock
-from bot.app.transfer.importing import Importing, verify_file
+from bot.app.transfer.importing import MatchImports, verify_file
 from bot.app.transfer.match_file import MOST_BYTES, BadFile, write_file
 from bot.app.transfer.reading import Wanted
 from bot.app.transfer.service import Files, whole
@@ -67,7 +67,7 @@ def take_in(
     data = _read(file)
 
     async def work(uow: UnitOfWork) -> MatchId:
-        importing = Importing(uow, new_seed=lambda: secrets.token_bytes(32))
+        importing = MatchImports(uow, new_seed=lambda: secrets.token_bytes(32))
         return (await importing.open(data, Wanted(place=place, player=player, turn=turn, trusted=True))).match
 
     number = _run(settings, work, "the match cannot be opened")

@@ -33,7 +33,7 @@ TIMED = 20
 class Timed:
     """A game that counts the seconds its `check` and `step` take for the moves of seats, by a clock.
 
-    What proves that anything is legal at all is counted apart, in ``proving``, while it is ``counting``.
+    What proves that anything is legal at all is counted apart, in ``proving``, while it counts.
     """
 
     def __init__(self, game: AnyGame, clock: Callable[[], float] = time.process_time) -> None:
@@ -48,23 +48,23 @@ class Timed:
         return getattr(self._game, name)
 
     @contextmanager
-    def counting(self) -> Iterator[AnyGame]:
+    def count(self) -> Iterator[AnyGame]:
         """Watch the proofs for a while; what it gives is the game to be played."""
         with watch_proofs(self._prove):
             yield cast(AnyGame, self)
 
     def check(self, view: object, move: Move) -> None:
         """Check and count."""
-        self._counted(lambda: self._game.check(view, move))
+        self._measure(lambda: self._game.check(view, move))
 
     def step(self, state: object, seat: Seat, move: Move, rng: Rng) -> Step[Any]:
         """Step and count; what the table does is not a player's move."""
         if seat == TABLE:
             return self._game.step(state, seat, move, rng)
         self.moves += 1
-        return self._counted(lambda: self._game.step(state, seat, move, rng))
+        return self._measure(lambda: self._game.step(state, seat, move, rng))
 
-    def _counted(self, run: Callable[[], T]) -> T:
+    def _measure(self, run: Callable[[], T]) -> T:
         proved, began = self.proving, self._clock()
         self._within += 1
         try:
@@ -123,7 +123,7 @@ def selfplay(key: str, *, matches: int, seats: int | None, players: Sequence[str
         played = play_match(game, setup, chance, brains=brains)
         tally.add(played, time.process_time() - began)
         if number < TIMED:
-            with timed.counting() as stand_in:
+            with timed.count() as stand_in:
                 replay(stand_in, setup, chance, played.entries)
     print(f"{game.spec.title}: {matches} matches with {count} seats")
     for line in (*report(tally), speed(timed)):

@@ -114,12 +114,12 @@ class PictureConformance:
         wrong: dict[str, str] = {}
         for number, scene in enumerate(scenes(self.drawn, seats)):
             if scene.offers:
-                for each in self._unnamed(scene, number):
+                for each in self._find_unnamed(scene, number):
                     wrong.setdefault(each, scene.what)
 
         assert not wrong, _tell(wrong)
 
-    def _unnamed(self, scene: Scene, number: int) -> Iterator[str]:
+    def _find_unnamed(self, scene: Scene, number: int) -> Iterator[str]:
         """
         Yield which of the places offered cannot be found on a preview.
 
@@ -130,13 +130,13 @@ class PictureConformance:
             if offer.tag and all(each.note.text != offer.tag for each in large):
                 yield f"{offer.spot}: no {offer.tag!r} of {CHOSEN} px on a phone"
         offer = (scene.offers[0], scene.offers[len(scene.offers) // 2], scene.offers[-1])[number % 3]
-        changed = list(self._changed(scene, offer))
+        changed = list(self._find_changed(scene, offer))
         if not changed:
             yield f"{offer.spot}: not shown"
         elif self.named and not any(_is_named(*pair) for pair in changed):
             yield f"{offer.spot}: not shown with a name of {CHOSEN} px on a phone"
 
-    def _changed(self, scene: Scene, offer: Offer) -> Iterator[tuple[Plate, Plate]]:
+    def _find_changed(self, scene: Scene, offer: Offer) -> Iterator[tuple[Plate, Plate]]:
         """The plates that are different without the offer: with it, and without."""
         fewer = tuple(each for each in scene.offers if each != offer)
         bare = self.drawn.pictures.preview(scene.view, replace(scene.marks, offers=fewer), names=scene.names)

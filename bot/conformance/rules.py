@@ -30,9 +30,9 @@ from games.core.running.play import (
     ends_of,
     fallback_turn,
     find_ask,
+    find_offered_verbs,
     finish,
     fold,
-    offered_verbs,
 )
 from games.core.running.record import replay
 from games.core.running.selfplay import play_match, think
@@ -117,7 +117,7 @@ def test_a_word_means_the_move_it_was_written_for(game: AnyGame, seats: int) -> 
             view = game.view(state, ask.seat)
             word = game.notation.word(view, move)
             assert word.split() == [word]
-            assert move == game.notation.read_word(view, word, offered_verbs(game, ask)), word
+            assert move == game.notation.read_word(view, word, find_offered_verbs(game, ask)), word
 
 
 def _some_moves(match: Match, view: object, verb: type[Move], rng: Rng) -> Iterator[Move]:

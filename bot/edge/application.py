@@ -93,7 +93,7 @@ class Application:
 
     async def _stop_when_damaged(self) -> None:
         """Let nothing be written to a damaged database; whoever presses or types something gets a sentence."""
-        await self.store.damaged()
+        await self.store.wait_for_damage()
         log.error("the database is damaged: nothing is stored anymore; stop the bot and restore a backup")
         await self._stop_workers()
 

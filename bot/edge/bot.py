@@ -110,20 +110,20 @@ class LongtableBot(discord.AutoShardedClient):
             before = self._before.pop(shard, {})
             # discord.py makes each server anew that Discord names, and keeps those that it doesn't name any more.
             named = [guild for guild in self._of_shard(shard) if before.get(guild.id) is not guild]
-            self.membership.seen(Shard(shard, self.shard_count or 1), (GuildId(guild.id) for guild in named))
+            self.membership.note_seen(Shard(shard, self.shard_count or 1), (GuildId(guild.id) for guild in named))
         await self.on_shard_resumed(shard)
 
     async def on_shard_resumed(self, shard: int) -> None:
         """A shard is connected again."""
         self._before.pop(shard, None)
         if self.connection is not None:
-            self.connection.connected(shard, self.shard_count)
+            self.connection.note_connected(shard, self.shard_count)
 
     async def on_shard_disconnect(self, shard: int) -> None:
         """A shard has lost its connection."""
         self._before[shard] = {guild.id: guild for guild in self._of_shard(shard)}
         if self.connection is not None:
-            self.connection.disconnected(shard)
+            self.connection.note_disconnected(shard)
 
     async def on_shard_ready(self, shard: int) -> None:
         """Discord has told all it knows of a shard's servers."""
@@ -156,14 +156,14 @@ class LongtableBot(discord.AutoShardedClient):
         """Take a server that can be served from now on."""
         self._unreached.discard(guild.id)
         if self.membership is not None:
-            self.membership.joined(GuildId(guild.id))
+            self.membership.note_joined(GuildId(guild.id))
         await self._has_changed(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed."""
         self._unreached.discard(guild.id)
         if self.membership is not None:
-            self.membership.left(GuildId(guild.id))
+            self.membership.note_left(GuildId(guild.id))
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """Discord can't serve a server just now; the bot stays a member."""

@@ -81,7 +81,7 @@ class MonitoringServer:
     async def check(self) -> Health:
         """Look whether Discord, the database and all workers are there."""
         problems = []
-        served = self._connection.served()
+        served = self._connection.find_served()
         shards = {str(shard.index): shard in served for shard in self._connection.shards}
         problems += [f"Shard {index} isn't connected to Discord." for index, there in shards.items() if not there]
         why = await self._storage_problem()
@@ -120,7 +120,7 @@ class MonitoringServer:
     async def _measure(self) -> None:
         """Bring the gauges to the present."""
         uow, application = self._application.services.uow, self._application
-        served = self._connection.served()
+        served = self._connection.find_served()
         for shard in self._connection.shards:
             metrics.GATEWAY.labels(shard.index).set(shard in served)
         for index, latency in application.client.latencies if application.client.shards else ():

@@ -41,7 +41,7 @@ async def serve(settings: Settings, token: str) -> None:
     connection = DiscordConnection(settings.shard_count, settings.shards)
     client = LongtableBot(shard_count=settings.shard_count, shard_ids=settings.shards, connection=connection)
     application = await open_application(settings, client, connection=connection)
-    connection.changed = application.services.uow.signals.changed
+    connection.changed = application.services.uow.signals.notify
     monitoring = MonitoringServer(application, connection)
     try:
         if settings.metrics_port is not None:

@@ -24,5 +24,5 @@ async def post_anew(uow: UnitOfWork) -> int:
         return len(lobbies) + len(running)
 
     count = await uow.store.run(work)
-    uow.signals.changed()
+    uow.signals.notify()
     return count

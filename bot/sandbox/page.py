@@ -108,13 +108,13 @@ class Pictures(MediaWorker):
         """Return what is known of a picture, or check it once there is room; ``key`` is the hash of ``blob``."""
         at = (key, media_time or 0.0)
         if at not in self._known:
-            self._known[at] = still_png(blob) or await self._checked(key, blob, media_time)
+            self._known[at] = still_png(blob) or await self._check(key, blob, media_time)
         self._known.move_to_end(at)
         while sum(len(info.normalized) for info in self._known.values()) > MOST_BYTES and len(self._known) > 1:
             self._known.popitem(last=False)
         return self._known[at]
 
-    async def _checked(self, key: str, blob: bytes, media_time: float | None) -> MediaInfo:
+    async def _check(self, key: str, blob: bytes, media_time: float | None) -> MediaInfo:
         async with self._room:  # beyond it the simulator shows none at all
             return await super().validate(key, blob, media_time=media_time)
 

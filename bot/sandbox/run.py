@@ -40,7 +40,7 @@ async def sandbox(
     ``channel`` is the one shown. The database lies in ``data`` and outlives everything here; messages do not.
     """
 
-    def shown(url: str) -> None:
+    def show(url: str) -> None:
         ready(url)
         if not headless:
             webbrowser.open(url)
@@ -58,7 +58,7 @@ async def sandbox(
         await client.tree.sync()  # the simulator forgets the commands, the database does not
         try:
             await set_clock(env)
-            await _serve(application, env, world, port=port, channel=channel, ready=shown)
+            await _serve(application, env, world, port=port, channel=channel, ready=show)
         finally:
             await application.stop()
             await env.shutdown()

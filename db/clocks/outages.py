@@ -246,7 +246,7 @@ class OutageRepository(Repository):
         """Put off the last day of a tournament's match by a time through which it stood still; not in a pause of it."""
         self._change(_put_off_pairing, of=match, **_span(starts, ends))
 
-    def expiring(self, shard: Shard) -> tuple[MatchId, ...]:
+    def find_expiring(self, shard: Shard) -> tuple[MatchId, ...]:
         """Return a shard's open matches that are closed if nobody fills them."""
         return tuple(MatchId(row[0]) for row in self._rows(_expiring, **of_shard(shard)))
 

@@ -94,7 +94,7 @@ class ClockRepository(Repository):
         """Store the clock of a seat."""
         self._put(CLOCK, _put_clock, record)
 
-    def offering(self, guild: GuildId, user: UserId | None = None, *, most: int) -> tuple[MatchRecord, ...]:
+    def find_offering(self, guild: GuildId, user: UserId | None = None, *, most: int) -> tuple[MatchRecord, ...]:
         """Return the running matches of a server in which a seat is put up, those that waited longest first.
 
         Private ones only if ``user`` is invited to them.
@@ -130,10 +130,10 @@ class ClockRepository(Repository):
         """Return the servers of a shard in which matches are stopped, since the bot is no member."""
         return frozenset(GuildId(row[0]) for row in self._rows(_left_guilds, **of_shard(shard)))
 
-    def running_in(self, guild: GuildId, *, stopped: bool) -> tuple[MatchId, ...]:
+    def find_running(self, guild: GuildId, *, stopped: bool) -> tuple[MatchId, ...]:
         """Return the running matches of a server that are stopped since the bot is no member, or the others."""
         return tuple(MatchId(row[0]) for row in self._rows(_stopped if stopped else _going, guild=guild))
 
-    def timed_matches(self, *, after: MatchId, most: int, shard: Shard = WHOLE) -> tuple[MatchId, ...]:
+    def find_timed(self, *, after: MatchId, most: int, shard: Shard = WHOLE) -> tuple[MatchId, ...]:
         """Return matches whose number is above ``after`` and in which a clock runs for somebody, in order."""
         return tuple(MatchId(row[0]) for row in self._rows(_timed, after=after, most=most, **of_shard(shard)))

@@ -38,7 +38,7 @@ class Statement:
             params = {**self._constants, **params}
         return [params[name] for name in self._names]
 
-    def named(self, params: Mapping[str, Plain]) -> dict[str, Plain]:
+    def pick(self, params: Mapping[str, Plain]) -> dict[str, Plain]:
         """Return the parameters that the statement binds; Core would take others for further columns."""
         return {name: params[name] for name in self._bound}
 
@@ -48,14 +48,14 @@ def upsert(table: Table, *, update: bool = True) -> Statement:
     keys = [column.name for column in table.primary_key]
     values: dict[str, Any] = {column.name: bindparam(column.name) for column in table.columns}
 
-    def built(insert: Callable[[Table], Any]) -> Executable:
+    def build(insert: Callable[[Table], Any]) -> Executable:
         made = insert(table).values(values)
         if not update:
             return made.on_conflict_do_nothing(index_elements=keys)  # type: ignore[no-any-return]
         rest = {name: made.excluded[name] for name in values if name not in keys}
         return made.on_conflict_do_update(index_elements=keys, set_=rest)  # type: ignore[no-any-return]
 
-    return Statement(built(postgresql.insert), built(sqlite.insert))
+    return Statement(build(postgresql.insert), build(sqlite.insert))
 
 
 def insert_all(table: Table, *, but: Sequence[str] = ()) -> Insert:

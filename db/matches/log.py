@@ -139,11 +139,11 @@ class LogRepository(Repository):
         row = self._row(_exact, match=match, ply=ply)
         return None if row is None else int(row[0])
 
-    def own_plies(self, match: MatchId, seat: int, *, cause: str, most: int) -> tuple[int, ...]:
+    def find_own_plies(self, match: MatchId, seat: int, *, cause: str, most: int) -> tuple[int, ...]:
         """Return the plies of a seat's newest entries of a cause, the newest first."""
         return tuple(int(row[0]) for row in self._rows(_own_plies, match=match, seat=seat, cause=cause, most=most))
 
-    def shown_plies(self, match: MatchId, *, first: int) -> tuple[int, ...]:
+    def find_shown_plies(self, match: MatchId, *, first: int) -> tuple[int, ...]:
         """Return the plies from ``first`` on at which a board can be looked at, in order."""
         return tuple(int(row[0]) for row in self._rows(_shown_plies, match=match, first=first))
 

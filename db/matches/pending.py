@@ -88,6 +88,6 @@ class PendingRepository(Repository):
         """Return the timers that run when the process that serves a shard comes up again."""
         return self._records(PENDING, _restart, **of_shard(shard))
 
-    def waiting_for(self, user: UserId) -> tuple[PendingRecord, ...]:
+    def of_user(self, user: UserId) -> tuple[PendingRecord, ...]:
         """Return the turns asked of a user in all matches, the longest waiting first."""
         return self._records(PENDING, _waiting_for, user=user)

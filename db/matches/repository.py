@@ -185,7 +185,7 @@ class MatchRepository(Repository):
             return self._records(MATCH, _of_user_status, user=user, status=status, most=most)
         return self._records(MATCH, _of_user, user=user, most=most)
 
-    def inviting(self, user: UserId, *, most: int) -> tuple[MatchRecord, ...]:
+    def find_inviting(self, user: UserId, *, most: int) -> tuple[MatchRecord, ...]:
         """Return the open and running matches to which the user is invited, the newest first."""
         return self._records(MATCH, _invited, user=user, most=most)
 

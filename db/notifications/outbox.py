@@ -163,7 +163,7 @@ class OutboxRepository(Repository):
         """Let the waiting rows of a match go to another channel."""
         self._change(_move_lane, of=match, old=old, lane=lane)
 
-    def parked(self, match: MatchId) -> tuple[NoticeRecord, ...]:
+    def find_parked(self, match: MatchId) -> tuple[NoticeRecord, ...]:
         """Return what could not be told, with the reasons."""
         return self._records(NOTICE, _parked, match=match)
 
@@ -186,7 +186,7 @@ class OutboxRepository(Repository):
         """Let what was put off after a failed attempt be tried now, and its pauses begin anew; how many rows."""
         return self._change(_hasten, now=to_millis(now))
 
-    def failed_lately(self, lane: int, *, since: datetime) -> bool:
+    def has_failed(self, lane: int, *, since: datetime) -> bool:
         """Return whether something for a channel or a person could not be told since then."""
         row = self._row(_failed, lane=lane, since=to_millis(since))
         return row is not None and row[0] > 0
@@ -201,11 +201,11 @@ class OutboxRepository(Repository):
         """Remove what was told before a time; return how many rows."""
         return self._change(_purge, before=to_millis(before))
 
-    def parked_in(self, guild: GuildId, *, most: int) -> tuple[NoticeRecord, ...]:
+    def find_parked_in(self, guild: GuildId, *, most: int) -> tuple[NoticeRecord, ...]:
         """Return what could not be delivered in a server, the newest first."""
         return self._records(NOTICE, _parked_in, guild=guild, most=most)
 
-    def parked_for(self, lane: int, *, most: int) -> tuple[NoticeRecord, ...]:
+    def find_parked_for(self, lane: int, *, most: int) -> tuple[NoticeRecord, ...]:
         """Return what could not be delivered to a person (or in a channel), the newest first."""
         return self._records(NOTICE, _parked_for, lane=lane, most=most)
 
@@ -215,6 +215,6 @@ class OutboxRepository(Repository):
         assert row is not None
         return int(row[0]), None if row[1] is None else to_time(int(row[1]))
 
-    def parked_of(self, matches: Iterable[MatchId]) -> tuple[NoticeRecord, ...]:
+    def find_parked_of(self, matches: Iterable[MatchId]) -> tuple[NoticeRecord, ...]:
         """Return what could not be told of many matches."""
         return self._of_all(NOTICE, _parked_of, matches)

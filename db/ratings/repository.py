@@ -127,7 +127,7 @@ class RatingRepository(Repository):
         """Note how far ratings have come."""
         self._change(_put_progress, id=0, **PROGRESS.params(record))
 
-    def consented(self, user: UserId) -> bool:
+    def has_consented(self, user: UserId) -> bool:
         """Return whether the player agreed to be shown across servers."""
         return self._row(_consented, user=user) is not None
 

@@ -142,7 +142,7 @@ class ResultRepository(Repository):
         """Note that a finished match is still to be reckoned (again)."""
         self._change(_owe, match=match)
 
-    def owed(self, *, most: int) -> tuple[MatchId, ...]:
+    def find_owed(self, *, most: int) -> tuple[MatchId, ...]:
         """Return the matches still to be reckoned, in the order in which they ended."""
         return tuple(MatchId(row[0]) for row in self._rows(_owed, most=most))
 

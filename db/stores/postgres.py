@@ -70,11 +70,11 @@ class PostgresDriver:
 
     def fetch(self, statement: Statement, params: Mapping[str, Plain]) -> Sequence[Row]:
         """Run a statement and return all rows."""
-        return self._connection.execute(statement.core, statement.named(params)).fetchall()
+        return self._connection.execute(statement.core, statement.pick(params)).fetchall()
 
     def change(self, statement: Statement, params: Mapping[str, Plain]) -> int:
         """Run a statement and return how many rows it changed."""
-        result: CursorResult[Any] = self._connection.execute(statement.core, statement.named(params))
+        result: CursorResult[Any] = self._connection.execute(statement.core, statement.pick(params))
         return result.rowcount
 
 
@@ -129,7 +129,7 @@ class PostgresStore:
             raise errors.StoreError(f"pg_dump could not make the backup: {' '.join(last)}")
         return target
 
-    async def damaged(self) -> None:
+    async def wait_for_damage(self) -> None:
         """Wait for ever: a server looks after its files itself."""
         await asyncio.Event().wait()
 

@@ -201,7 +201,7 @@ class SqliteStore:
             if not isinstance(result, _Failed):
                 future.set_result(result)
             elif isinstance(result.error, sqlite3.Error):
-                translated = await self._explained(result.error)
+                translated = await self._explain(result.error)
                 translated.__cause__ = result.error
                 future.set_exception(translated)
             else:
@@ -210,23 +210,23 @@ class SqliteStore:
     async def read(self, work: Work[T]) -> T:
         """Run a unit of work that only reads; it does not wait for writers."""
         try:
-            return await self._reading(lambda connection: _read_one(connection, work))
+            return await self._read_on(lambda connection: _read_one(connection, work))
         except sqlite3.Error as error:
-            raise await self._explained(error) from error
+            raise await self._explain(error) from error
 
-    async def _explained(self, error: sqlite3.Error) -> Exception:
+    async def _explain(self, error: sqlite3.Error) -> Exception:
         """Return the store's error; at the first sign of damage the whole file is read, to know."""
         known = explain(translate(error), self.path)
         suspect = isinstance(known, errors.Damaged) and not self._damage.is_set()
-        if suspect and not await self._reading(is_sound):
+        if suspect and not await self._read_on(is_sound):
             self._damage.set()
         return known
 
-    async def damaged(self) -> None:
+    async def wait_for_damage(self) -> None:
         """Wait until damage is found in the file."""
         await self._damage.wait()
 
-    async def _reading(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    async def _read_on(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run the function on the reading thread for which the fewest wait."""
         reader = min(self._readers, key=self._readers.__getitem__)
         self._readers[reader] += 1
@@ -245,7 +245,7 @@ class SqliteStore:
 
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            await self._reading(copy)
+            await self._read_on(copy)
         except sqlite3.Error as error:
             raise translate(error) from error
         except OSError as error:

@@ -29,7 +29,7 @@ class Store(Protocol):
         """Write a copy of the whole database while it is in use, and return where it lies."""
         ...
 
-    async def damaged(self) -> None:
+    async def wait_for_damage(self) -> None:
         """Wait until damage is found in the database; from then on nothing is written any more."""
         ...
 

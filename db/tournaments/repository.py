@@ -146,7 +146,7 @@ class TournamentRepository(Repository):
         """Return the tournaments that are played, do not pause, and had no weekly summary since a time."""
         return self._records(TOURNAMENT, _to_sum_up, before=to_millis(before), most=most)
 
-    def running(self) -> tuple[TournamentRecord, ...]:
+    def find_running(self) -> tuple[TournamentRecord, ...]:
         """Return the tournaments that are being played."""
         return self._records(TOURNAMENT, _running)
 
@@ -182,7 +182,7 @@ class TournamentRepository(Repository):
         """Store a pairing."""
         self._put(PAIRING, _put_pairing, record)
 
-    def pairing_of(self, match: MatchId) -> PairingRecord | None:
+    def find_pairing(self, match: MatchId) -> PairingRecord | None:
         """Return the pairing that is played in a match; None: it belongs to no tournament."""
         return self._record(PAIRING, _by_match, match=match)
 

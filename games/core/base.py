@@ -17,7 +17,7 @@ from games.core.moves import Choice, Combination, Hint, Move, fields_of, title_o
 from games.core.orders import Order, Otherwise, Plan, Resolution
 from games.core.rng import Rng
 from games.core.running import plans
-from games.core.running.play import offered_verbs
+from games.core.running.play import find_offered_verbs
 from games.core.search.enumerate import can_play, moves_of, refuse_unoffered
 from games.core.seats import AskId, Seat
 from games.core.text import Text, phrase, say
@@ -140,7 +140,9 @@ class BasePanel(Capability[Any, V]):
         """Name what may still be chosen."""
         if ask is None:
             return ()
-        verbs = (verb for verb in offered_verbs(self.game, ask) if not verb.aid and can_play(self.game, after, verb))
+        verbs = (
+            verb for verb in find_offered_verbs(self.game, ask) if not verb.aid and can_play(self.game, after, verb)
+        )
         left = tuple(say("core.quoted", words=phrase(title_of(verb))) for verb in verbs)
         return (say("core.still_possible", what=left),) if left else ()
 

@@ -44,7 +44,7 @@ class Rng:
         upto = accumulate(pile[key] for key in keys)
         return next(key for key, end in zip(keys, upto, strict=True) if at < end)
 
-    def shuffled(self, stream: str, items: Sequence[T]) -> tuple[T, ...]:
+    def shuffle(self, stream: str, items: Sequence[T]) -> tuple[T, ...]:
         """Return the items in a random order (Fisher-Yates)."""
         deck = list(items)
         for last in range(len(deck) - 1, 0, -1):

@@ -51,7 +51,7 @@ def phrase(english: str) -> Text:
     return Text("core.phrase", {"words": english})
 
 
-def named(name: str) -> Text:
+def say_name(name: str) -> Text:
     """Make a Text of a name that a person has chosen; where it is shown it is kept from doing anything but show."""
     return Text("core.person", {"name": name})
 
@@ -100,8 +100,8 @@ def at_seconds(text: Text, seconds: float) -> Text:
     if text.id == SINCE:
         return Text(SINCE, {"seconds": f"@{seconds:.1f}s"})
 
-    def filled(arg: int | str | Text) -> int | str | Text:
+    def fill(arg: int | str | Text) -> int | str | Text:
         return at_seconds(arg, seconds) if isinstance(arg, Text) else arg
 
-    args = {n: tuple(map(filled, arg)) if isinstance(arg, tuple) else filled(arg) for n, arg in text.args.items()}
+    args = {n: tuple(map(fill, arg)) if isinstance(arg, tuple) else fill(arg) for n, arg in text.args.items()}
     return Text(text.id, args)

@@ -103,13 +103,13 @@ class Words:
                 return join_list([self._value("", part) for part in parts], self._language, either=True)
         message = self._message(text.id, self._language)
         if message is None:
-            return self._missing(text.id, f"no sentence {text.id!r}")
+            return self._report(text.id, f"no sentence {text.id!r}")
         for each in filter(None, (message, self._message(text.id, ENGLISH))):
             with suppress(BadMessage):
-                return self._filled(each, text)
-        return self._missing(message.sentence, f"{text.id!r} can't be filled in with {text.args}")
+                return self._fill(each, text)
+        return self._report(message.sentence, f"{text.id!r} can't be filled in with {text.args}")
 
-    def _filled(self, message: Message, text: Text) -> str:
+    def _fill(self, message: Message, text: Text) -> str:
         """Return a sentence with its arguments; raises BadMessage where they don't fit."""
         sentence, args = _mark_arguments(message.sentence), {}
         for slot in slots(sentence):
@@ -118,7 +118,7 @@ class Words:
                 if slot.kind or slot.name not in args:
                     args[slot.name] = self._argument(slot, name, text.args[name])
             else:
-                self._missing(name, f"{text.id!r} has no argument {name!r}")
+                self._report(name, f"{text.id!r} has no argument {name!r}")
         return fill(sentence, message.language, args)
 
     def phrase(self, english: str) -> str:
@@ -169,7 +169,7 @@ class Words:
     def _list(self, parts: Sequence[_Shown]) -> str:
         return join_list(parts, self._language) if parts else self(say("core.none"))
 
-    def _missing(self, shown: str, why: str) -> str:
+    def _report(self, shown: str, why: str) -> str:
         if self._strict:
             raise LookupError(why)
         return shown

@@ -12,7 +12,7 @@ from games.core.game import Ask, Setup
 from games.core.input.complete import complete
 from games.core.input.forms import FormKind, Typed, forms_of
 from games.core.registry import games
-from games.core.running.play import TurnContext, offered_verbs
+from games.core.running.play import TurnContext, find_offered_verbs
 from games.core.running.record import replay
 from games.core.running.selfplay import play_steps
 from games.core.search.enumerate import moves_of
@@ -39,7 +39,7 @@ def _row(game: AnyGame) -> str:
     gc.collect()
     gc.freeze()  # as the running bot does: else a round over all these steps counts as somebody's move
     timed = Timed(game)
-    with timed.counting() as stand_in:
+    with timed.count() as stand_in:
         replay(stand_in, setup, seed, [entry for step in steps for entry in step.entries])
     choices = completion = 0.0
     for step in steps[:: max(1, len(steps) // STEPS)]:
@@ -57,7 +57,7 @@ def _choices(game: AnyGame, state: object, ask: Ask) -> float:
     """Seconds to list up to 200 whole moves of each verb asked for."""
     view = game.view(state, ask.seat)
     began = process_time()
-    for verb in offered_verbs(game, ask):
+    for verb in find_offered_verbs(game, ask):
         list(moves_of(game, view, verb, limit=200))
     return process_time() - began
 

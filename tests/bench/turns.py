@@ -127,7 +127,7 @@ async def _begin(app: Services, number: int) -> MatchId:
 def _by_default(table: MatchState, now: datetime) -> Change:
     """Make the default move of whoever is asked."""
     ask = table.open_asks()[0]
-    return player_turn(table, ask.seat, ask.id, fallback_turn(table.game, table.running().state, ask), now=now)
+    return player_turn(table, ask.seat, ask.id, fallback_turn(table.game, table.require_position().state, ask), now=now)
 
 
 def _unit(writes: list[Write]) -> Callable[[Tx], None]:

@@ -79,7 +79,7 @@ async def test_what_is_parked_is_found_for_many_matches(store: Store) -> None:
         tx.outbox.enqueue(notice(other.id))
 
     await store.run(work)
-    found = await store.read(lambda tx: tx.outbox.parked_of([match.id, other.id]))
+    found = await store.read(lambda tx: tx.outbox.find_parked_of([match.id, other.id]))
 
     assert [(match.id, "gone")] == [(row.match, row.reason) for row in found]
 

@@ -81,7 +81,7 @@ async def test_the_first_sign_of_damage_stops_all_writing(path: Path) -> None:
     await _use(path)
     _damage(path)
     store = await open_sqlite(path)
-    told = asyncio.create_task(store.damaged())
+    told = asyncio.create_task(store.wait_for_damage())
     await store.run(lambda tx: tx.people.meet(UserId(1), "Ann", at=NOW))
     before = told.done()
     with pytest.raises(errors.Damaged):

@@ -99,7 +99,7 @@ async def test_matches_are_listed_by_place_person_and_status(store: Store) -> No
             tx.matches.in_guild(GuildId(9), status=Status.RUNNING, most=9),
             tx.matches.in_channel(ChannelId(7), most=2),
             tx.matches.of_user(UserId(5), most=9),
-            tx.matches.inviting(UserId(5), most=9),
+            tx.matches.find_inviting(UserId(5), most=9),
             tx.matches.by_status(Status.FINISHED, most=9),
             tx.matches.in_channel(ChannelId(7), status=Status.RUNNING, most=9),
             tx.matches.of_user(UserId(5), status=Status.FINISHED, most=9),
@@ -231,7 +231,7 @@ async def test_what_is_due_is_found_by_kind(store: Store) -> None:
     due = await store.read(lambda tx: tx.pending.due(PendingKind.SEAT, now=NOW, most=9))
     await store.run(lambda tx: tx.pending.postpone(rows[1], NOW + 2 * hour))
     after = await store.read(lambda tx: tx.pending.due(PendingKind.SEAT, now=NOW, most=9))
-    waiting = await store.read(lambda tx: tx.pending.waiting_for(UserId(5)))
+    waiting = await store.read(lambda tx: tx.pending.of_user(UserId(5)))
     again = await store.read(lambda tx: tx.pending.at_restart())
     await store.run(lambda tx: tx.pending.drop(rows[0]))
     left = await store.read(lambda tx: tx.pending.of_match(match))
@@ -363,9 +363,9 @@ async def test_outbox_rows_move_park_and_go(store: Store) -> None:
     await store.run(lambda tx: tx.outbox.finish(rows[0], NoticeState.PARKED, reason="why"))
     await store.run(lambda tx: tx.outbox.finish(rows[1], NoticeState.SENT))
     await store.run(lambda tx: tx.outbox.move_lane(match, old=8, lane=9))
-    parked = await store.read(lambda tx: tx.outbox.parked(match))
+    parked = await store.read(lambda tx: tx.outbox.find_parked(match))
     failed = await store.read(
-        lambda tx: [tx.outbox.failed_lately(lane, since=since) for lane, since in ((8, NOW), (8, FOREVER), (9, NOW))]
+        lambda tx: [tx.outbox.has_failed(lane, since=since) for lane, since in ((8, NOW), (8, FOREVER), (9, NOW))]
     )
     early = await store.run(lambda tx: tx.outbox.purge(before=NOW))
     late = await store.run(lambda tx: tx.outbox.purge(before=NOW + timedelta(days=1)))

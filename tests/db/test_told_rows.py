@@ -75,10 +75,10 @@ async def test_boards_and_own_turns_by_ply(store: Store) -> None:
 
     await store.run(fill)
 
-    assert (3, 5, 6) == await store.read(lambda tx: tx.log.shown_plies(match, first=3))
-    assert (5, 3) == await store.read(lambda tx: tx.log.own_plies(match, 1, cause="player", most=2))
-    assert () == await store.read(lambda tx: tx.log.own_plies(match, 1, cause="order", most=2))
-    assert () == await store.read(lambda tx: tx.log.shown_plies(MatchId(99), first=0))
+    assert (3, 5, 6) == await store.read(lambda tx: tx.log.find_shown_plies(match, first=3))
+    assert (5, 3) == await store.read(lambda tx: tx.log.find_own_plies(match, 1, cause="player", most=2))
+    assert () == await store.read(lambda tx: tx.log.find_own_plies(match, 1, cause="order", most=2))
+    assert () == await store.read(lambda tx: tx.log.find_shown_plies(MatchId(99), first=0))
 
 
 async def test_what_could_not_be_delivered_and_what_is_late(store: Store) -> None:
@@ -95,8 +95,8 @@ async def test_what_could_not_be_delivered_and_what_is_late(store: Store) -> Non
         notice(match, lane=6, not_before=later),
     ]
     await store.run(lambda tx: [tx.outbox.enqueue(row) for row in rows])
-    parked = await store.read(lambda tx: tx.outbox.parked_in(GuildId(9), most=9))
-    lane = await store.read(lambda tx: tx.outbox.parked_for(8, most=9))
+    parked = await store.read(lambda tx: tx.outbox.find_parked_in(GuildId(9), most=9))
+    lane = await store.read(lambda tx: tx.outbox.find_parked_for(8, most=9))
 
     assert ["gone", "no"] == [row.reason for row in parked]
     assert [GuildId(10)] == [row.guild for row in lane]

@@ -56,7 +56,7 @@ async def test_a_match_that_stands_still_goes_on(database: str) -> None:
     assert ("0015", True) == (versions[0], versions[1] >= "0016")
     assert before == after
     assert (1, (tenure,), 2) == (len(after[0]), after[1], len(after[2]))
-    assert 1 == moved.running().state.turns
+    assert 1 == moved.require_position().state.turns
 
 
 async def test_nothing_keeps_an_old_name_on_postgresql(postgres_url: str) -> None:

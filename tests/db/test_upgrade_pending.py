@@ -95,4 +95,4 @@ async def test_a_vote_in_a_running_match_goes_on(database: str) -> None:
 
     assert (before.pending, before.proposals, before.clocks) == (after.pending, after.proposals, after.clocks)
     assert [(ProposalKind.TIMEOUT, 0)] == [(each.kind, each.seat) for each in after.proposals]
-    assert ((), after.running().state.turns + 1) == (decided.proposals, decided.running().state.turns)
+    assert ((), after.require_position().state.turns + 1) == (decided.proposals, decided.require_position().state.turns)

@@ -279,7 +279,7 @@ def controls(parts: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
 
 def asked(table: MatchTable) -> list[Ask]:
     """Return the asks that the match waits for."""
-    position = table.running()
+    position = table.require_position()
     asks = table.game.asks(position.state)
     return [ask for ask in asks if ask.seat != TABLE and ask.waits and ask.id not in position.sealed]
 
@@ -289,20 +289,20 @@ def thought(table: MatchTable, ask: Ask, level: str = "easy") -> tuple[Move, ...
     rng = Rng(f"{table.match.ply}".encode())
     brain = table.game.bots.players().get(level)
     if brain is not None:
-        return think(table.game, table.running().state, ask, brain, rng)
-    found = find_random_turn(TurnContext(table.game, table.running().state, ask.seat, ask.id), rng)
+        return think(table.game, table.require_position().state, ask, brain, rng)
+    found = find_random_turn(TurnContext(table.game, table.require_position().state, ask.seat, ask.id), rng)
     assert found is not None, "a seat that is asked can play"
     return found
 
 
 def line_of(table: MatchTable, ask: Ask, turn: Sequence[Move]) -> str:
     """Return the turn in the game's notation."""
-    return table.game.notation.write(table.game.view(table.running().state, ask.seat), turn)
+    return table.game.notation.write(table.game.view(table.require_position().state, ask.seat), turn)
 
 
 def typed_options(table: MatchTable, ask: Ask, turn: Sequence[Move]) -> tuple[str, dict[str, str]]:
     """Return the form that takes this turn, and its options as a player types them."""
-    game, state = table.game, table.running().state
+    game, state = table.game, table.require_position().state
     form = next(form for form in forms_of(game) if form.kind is not FormKind.ORDER and _takes(form, turn[0]))
     if form.turn is None:
         infos = fields_of(type(turn[0]))

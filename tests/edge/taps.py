@@ -130,7 +130,7 @@ async def _combined(table: Table, match: MatchState, ask: Ask) -> list[tuple[Mov
     """Return the whole turns that the panel offers at one press."""
     actor = Actor(UserId(table.members[ask.seat].id), "")
     panel = await table.application.services.drafts.open(actor, match=match.match.id, ask=ask.id)
-    state, found = match.running().state, []
+    state, found = match.require_position().state, []
     for each in panel.advice.combinations:
         with suppress(Refusal):
             finish(match.game, state, ask.seat, ask.id, each.draft)

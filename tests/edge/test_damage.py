@@ -17,7 +17,7 @@ from tests.games.tiny import TINY
 class Damaged:
     """A store in which damage has just been found."""
 
-    async def damaged(self) -> None:
+    async def wait_for_damage(self) -> None:
         """It is known already."""
 
 

@@ -49,12 +49,12 @@ class Making(RecordingCourier):
 
     async def post(self, notice: Notice) -> MessageRef:
         """Make it, then post."""
-        await self._real._made(notice)
+        await self._real._make(notice)
         return await super().post(notice)
 
     async def edit(self, notice: Notice, ref: MessageRef) -> MessageRef:
         """Make it, then edit."""
-        await self._real._made(notice)
+        await self._real._make(notice)
         return await super().edit(notice, ref)
 
 
@@ -129,7 +129,7 @@ async def test_a_game_that_fails_stops_no_other_match(
     await work(scene)
     shown = await board(scene, well)
     private = [(notice.user, notice.match) for notice in scene.courier.of(Kind.WORD) if notice.user is not None]
-    stuck = {found.match for found in await scene.app.staff.stuck(PLACE)}
+    stuck = {found.match for found in await scene.app.staff.find_stuck(PLACE)}
     failing = {failure.match for failure in scene.app.uow.failures.all()}
     await scene.app.staff.hold(scene.key(), STAFF, place=PLACE, match=sick)
     await scene.app.staff.end(scene.key(), STAFF, place=PLACE, match=sick)

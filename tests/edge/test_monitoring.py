@@ -41,7 +41,7 @@ class Connection(AlwaysConnected):
         super().__init__(*shards)
         self.there = frozenset(shards)
 
-    def served(self) -> frozenset[Shard]:
+    def find_served(self) -> frozenset[Shard]:
         """Return them."""
         return self.there
 
@@ -236,7 +236,7 @@ async def test_queues_know_how_long_they_are() -> None:
     taken = lanes.places
     first.skip()
     second.skip()
-    async with limiter.passed(0):
+    async with limiter.enter(0):
         waiting = asyncio.create_task(_pass(limiter))
         await asyncio.sleep(0)
         length = limiter.waiting
@@ -247,5 +247,5 @@ async def test_queues_know_how_long_they_are() -> None:
 
 
 async def _pass(limiter: PriorityLimiter) -> None:
-    async with limiter.passed(0):
+    async with limiter.enter(0):
         pass

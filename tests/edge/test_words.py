@@ -11,7 +11,7 @@ from bot.edge.messages.formatting import seat_name, words_for
 from bot.edge.words import CATALOGUE, _
 from games.core.language.catalogue import Translation
 from games.core.seats import Seat
-from games.core.text import named, phrase, say
+from games.core.text import phrase, say, say_name
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_a_name_in_a_sentence_shows_as_it_is() -> None:
     """
     Someone without a seat may be called anything, too; a completion, which knows no markdown, shows it unchanged.
     """
-    told = say("app.staff_resumed", name=named("**@everyone** <@1>"))
+    told = say("app.staff_resumed", name=say_name("**@everyone** <@1>"))
 
     assert "\\*\\*@\u200beveryone\\*\\*" in words_for(None)(told)
     assert "<@1>" not in words_for(None)(told)

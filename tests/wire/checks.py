@@ -133,7 +133,7 @@ async def stored(url: str, match: Match) -> Stored:
             asides=frozenset(n for n, entry in enumerate(entries) if _is_aside(tx, shelf, table, n, entry)),
             unknown=tuple(key for key in answers if tx.requests.answer(Key(key)) is None),
             untold=tuple(map(_in_words, due)),
-            parked=tuple(map(_in_words, tx.outbox.parked(table.match.id))),
+            parked=tuple(map(_in_words, tx.outbox.find_parked(table.match.id))),
             held=tuple(map(_in_words, held)),
         )
 

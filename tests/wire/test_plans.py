@@ -15,7 +15,7 @@ NEWCOMER = "user3"
 
 async def meeting(weeks: Weeks, number: int) -> tuple[str, str, str, str]:
     """The user who waits, the one who is asked, a step of the first, and a turn of the other that disturbs it."""
-    state = (await weeks.table(number)).running().state
+    state = (await weeks.table(number)).require_position().state
     assert isinstance(state, State)
     table = state.table
     first = int(table.turn or 0)

@@ -112,7 +112,7 @@ class Weeks:
             if line:
                 break
             rng = Rng(f"{table.match.ply} {seed}".encode())
-            found = find_random_turn(TurnContext(table.game, table.running().state, ask.seat, ask.id), rng)
+            found = find_random_turn(TurnContext(table.game, table.require_position().state, ask.seat, ask.id), rng)
             line = line_of(table, ask, found or ())
         return line
 

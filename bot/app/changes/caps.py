@@ -51,7 +51,7 @@ def check_new(tx: Tx, caps: Caps, match: MatchRecord, users: tuple[UserId, ...])
 
 def check_joining(tx: Tx, caps: Caps, users: tuple[UserId, ...], *, match: MatchId) -> None:
     """Raise Refusal if those who have just got a seat in a match are in too many now; nothing is written then."""
-    if not users or tx.tournaments.pairing_of(match) is not None:
+    if not users or tx.tournaments.find_pairing(match) is not None:
         return
     tx.facts.lock(LOCK, "")
     for user in users:

@@ -153,7 +153,7 @@ def record_turns(
         return finish_match(table, play, rank_finished(table, play), now=now, by=by, told=told)
     match = replace(table.match, ply=table.match.ply + _count(play), moved=now)
     rows = pending.require_rows(table, play.position, now=now, hold=play.held)
-    asked = pending.waited_for_seats(rows)
+    asked = pending.find_awaited_seats(rows)
     board = Payload(_newly_asked(table, play, asked, by=by, late=calls.late), calls.users)
     return Change(
         match=match,
@@ -177,8 +177,8 @@ def _newly_asked(
     table: MatchState, play: TurnRunner, asked: Mapping[Seat, AskId], *, by: Seat | None, late: frozenset[Seat]
 ) -> tuple[tuple[Seat, AskId], ...]:
     """The seats to be called: not those that were asked before, nor those who answer nothing, as they are away."""
-    known = {seat for seat in pending.waited_for_seats(table.pending) if seat not in late}
-    known |= {ask.seat for ask in play.unattended()}  # the default move follows the grace time
+    known = {seat for seat in pending.find_awaited_seats(table.pending) if seat not in late}
+    known |= {ask.seat for ask in play.find_unattended()}  # the default move follows the grace time
     return tuple((seat, ask) for seat, ask in asked.items() if seat not in known and seat != by)
 
 
@@ -329,7 +329,7 @@ def _order_rows(table: MatchState, play: TurnRunner) -> tuple[OrderRecord, ...]:
     rows = []
     for row in table.orders:
         if row.id in why:
-            row = replace(row, halted=why[row.id].written())
+            row = replace(row, halted=why[row.id].write())
         if row.id in play.changed:
             row = replace(row, data=table.codec.encode(play.changed[row.id]))
         if row.id in why or row.id in play.changed:

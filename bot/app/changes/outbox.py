@@ -82,7 +82,7 @@ class Payload(Struct, frozen=True, omit_defaults=True):
     tried: tuple[ChannelId, ...] = ()
     refused: int = 0
 
-    def merged(self, later: Payload) -> Payload:
+    def merge(self, later: Payload) -> Payload:
         """Return what is to be told when this row is told by a later one."""
         asked = dict.fromkeys((*self.asked, *later.asked))
         users = dict.fromkeys((*self.users, *later.users))

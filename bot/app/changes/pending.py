@@ -164,7 +164,7 @@ def sync(tx: Tx, before: tuple[PendingRecord, ...], after: tuple[PendingRecord, 
         tx.pending.drop(row)
 
 
-def waited_for_seats(rows: tuple[PendingRecord, ...]) -> dict[Seat, AskId]:
+def find_awaited_seats(rows: tuple[PendingRecord, ...]) -> dict[Seat, AskId]:
     """Return the seats of people the match waits for, each with its first ask."""
     return dict(reversed(list(_find_asks(rows))))
 

@@ -20,7 +20,7 @@ def tries_of(table: MatchState, seat: Seat, order: Order, view: object) -> list[
     """Return what comes of an order, stored at a view, at each ask of its seat; nothing of a preference."""
     if order.expired or is_preference(type(order)) or table.held:
         return []
-    state = table.running().state
+    state = table.require_position().state
     asks = [ask.id for ask in table.open_asks() if ask.seat == seat]
     return [play_order(table.game, state, seat, ask, order, view) for ask in asks]
 

@@ -38,7 +38,7 @@ def text_of(order: Order) -> Text:
     return say("app.order", what=what, fields=_in_row(fields)) if fields else what
 
 
-def told_of(order: Order, told: tuple[Text, ...]) -> Text:
+def tell_order(order: Order, told: tuple[Text, ...]) -> Text:
     """Return an order in the sentences in which its game tells it, if it does, with its fields below."""
     fields = _field_texts(order)
     if not told or not fields:

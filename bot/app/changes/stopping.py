@@ -42,7 +42,7 @@ def resume_match(table: MatchState, stop: ClockStopRecord, text: Text, now: date
     play = play_of(after)
     play.say(text)
     play.run_on()
-    waiting = frozenset(pending.waited_for_seats(table.pending))
+    waiting = frozenset(pending.find_awaited_seats(table.pending))
     change = record_turns(
         after, play, now=now, told=(text,), calls=Calls(users=table.users_of(waiting - table.resigned))
     )

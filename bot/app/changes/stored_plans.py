@@ -23,7 +23,7 @@ def preset_orders(table: MatchState, *, now: datetime) -> tuple[OrderRecord, ...
 
 def view_to_store(table: MatchState, seat: Seat) -> bytes:
     """Return the view at which an order of a seat is stored."""
-    return pack(table.codec.encode(table.game.view(table.running().state, seat)))
+    return pack(table.codec.encode(table.game.view(table.require_position().state, seat)))
 
 
 def order_row(table: MatchState, seat: Seat, order: Order, *, rank: int, now: datetime) -> OrderRecord:

@@ -28,7 +28,7 @@ from games.core.text import Text, raw, say
 def play_of(table: MatchState) -> TurnRunner:
     """Begin to play on from the present position; raises Refusal while the match is stopped."""
     table.expect_going()
-    return TurnRunner(table.game, table.seed, table.running(), table.resigned, table.away, table.filed())
+    return TurnRunner(table.game, table.seed, table.require_position(), table.resigned, table.away, table.list_plans())
 
 
 def ask_of(table: MatchState, seat: Seat, moves: Sequence[Move]) -> AskId:
@@ -36,7 +36,7 @@ def ask_of(table: MatchState, seat: Seat, moves: Sequence[Move]) -> AskId:
 
     Raises Refusal if nothing is asked of the seat: with the rule's reason if it has one.
     """
-    state = table.running().state
+    state = table.require_position().state
     asks = [ask for ask in table.game.asks(state) if ask.seat == seat]
     for ask in asks:
         if moves and type(moves[0]) in ask.verbs:
@@ -84,9 +84,9 @@ def player_turn(
 def _describe_turn(table: MatchState, made: Entry, moves: tuple[Text, ...]) -> tuple[Text, ...]:
     """What a turn came to: its moves in words, then its notation."""
     if made.sealed:
-        return (sentence_of(in_words(table.game, table.running().state, made.seat, made.ask, made.moves)),)
+        return (sentence_of(in_words(table.game, table.require_position().state, made.seat, made.ask, made.moves)),)
     if not made.line:
-        view = table.game.view(table.running().state, made.seat)
+        view = table.game.view(table.require_position().state, made.seat)
         return (say("app.played"), *(moves or [say("app.played_move", what=line_of(table.game, view, made.moves))]))
     return (say("app.played"), *moves, say("app.in_notation", line=raw(made.line)))
 
@@ -94,7 +94,7 @@ def _describe_turn(table: MatchState, made: Entry, moves: tuple[Text, ...]) -> t
 def _in_words(table: MatchState, seat: Seat, ask: AskId, moves: Sequence[Move]) -> tuple[Text, ...]:
     """The turn for who does not read notation: what the panel told of each move before it was confirmed."""
     try:
-        told = drafting.describe_draft(table.game, table.running().state, seat, ask, Draft(tuple(moves)))
+        told = drafting.describe_draft(table.game, table.require_position().state, seat, ask, Draft(tuple(moves)))
     except Refusal:
         return ()  # the turn itself says why
     return tuple(say("app.played_move", what=text) for text in told)

@@ -71,7 +71,7 @@ class UnitOfWork:
         """Read a match; raises Refusal if there is none."""
         return await self.store.read(lambda tx: self.match_reader.read(tx, match))
 
-    async def answered(self, key: Key) -> Receipt | None:
+    async def find_receipt(self, key: Key) -> Receipt | None:
         """Return the receipt of a request that was answered before."""
         answer = await self.store.read(lambda tx: tx.requests.answer(key))
         return None if answer is None else _receipts.decode(answer)
@@ -129,7 +129,7 @@ class UnitOfWork:
             table = self.match_reader.read(tx, match, seed=True)
             return table if actor is None else with_aside(tx, table, actor.user), load(tx, table)
 
-        def decided(seen: tuple[MatchState, T], now: datetime) -> Change:
+        def decide_over(seen: tuple[MatchState, T], now: datetime) -> Change:
             table, more = seen
             with table.guard():
                 if actor is None:
@@ -137,14 +137,14 @@ class UnitOfWork:
                 change = decide(replace(table, here=actor.user), more, now)
                 return change if change.only_draft else mark_present(table, change, actor.user)
 
-        def written(tx: Tx, seen: tuple[MatchState, T], change: Change, now: datetime) -> MatchRecord:
+        def write_over(tx: Tx, seen: tuple[MatchState, T], change: Change, now: datetime) -> MatchRecord:
             saved = write(tx, seen[0], change, actor=actor, key=key, now=now)
             check_joining(tx, self.caps, change.joins, match=saved.id)
             return saved
 
         try:
             (table, _), change, saved = await self.settle(
-                key, read, decided, written, busy=refuse("BUSY", "busy", match=match)
+                key, read, decide_over, write_over, busy=refuse("BUSY", "busy", match=match)
             )
         except Repeat as repeat:
             return _receipts.decode(repeat.answer)
@@ -161,7 +161,7 @@ class UnitOfWork:
             if not change.finished:
                 self.match_reader.keep(saved, change.play.position)
         if not change.only_draft:
-            self.signals.changed()
+            self.signals.notify()
 
 
 def unless_answered(tx: Tx, key: Key | None, read: Callable[[Tx], Seen]) -> Seen:

@@ -21,7 +21,7 @@ from db.records import Status
 from db.tx import Tx
 from games.core.errors import Refusal
 from games.core.language.catalogue import ENGLISH
-from games.core.text import Text, named, say
+from games.core.text import Text, say, say_name
 
 ALLOWED = timedelta(days=28)
 """Absence within any 365 days."""
@@ -55,7 +55,7 @@ class Absences:
         person = await self._uow.store.read(lambda tx: tx.people.get(user))
         return read_moment(typed, zone=(person and person.zone) or "UTC", now=now, since=after, language=language)
 
-    async def declared(self, user: UserId) -> tuple[ClockStopRecord, ...]:
+    async def list_declared(self, user: UserId) -> tuple[ClockStopRecord, ...]:
         """Return a person's absences that are not over, in order."""
         now = self._uow.clock.now()
         return await self._uow.store.read(lambda tx: tx.clocks.absences(user, after=now))
@@ -76,7 +76,7 @@ class Absences:
 
         return await self._uow.store.read(work)
 
-    async def left(self, user: UserId) -> timedelta:
+    async def measure_allowance(self, user: UserId) -> timedelta:
         """Return how much absence a person may still declare for now."""
         now = self._uow.clock.now()
         known = await self._uow.store.read(lambda tx: tx.clocks.absences(user, after=now - YEAR))
@@ -149,7 +149,7 @@ def _announce(tx: Tx, actor: Actor, text: Callable[[Text], Text], now: datetime)
     note_name(tx, actor, at=now)
     for match in running:
         known = tx.people.get_many([actor.user], guild=match.guild)[actor.user]
-        tx.outbox.enqueue(outbox.words(match, text(named(known.name)), (), now=now))
+        tx.outbox.enqueue(outbox.words(match, text(say_name(known.name)), (), now=now))
     return tuple(match.id for match in running)
 
 

@@ -35,7 +35,7 @@ ASKED = "app.end_asked"
 """The sentence that proposes it: the place of the match shows it with buttons."""
 
 
-class Hosting:
+class Hosts:
     """Of a running match; what the host does stands in its log."""
 
     def __init__(self, uow: UnitOfWork) -> None:
@@ -49,7 +49,7 @@ class Hosting:
             _host(table, actor)
             if seat in table.seats_of(actor.user):
                 raise refuse("OWN_SEAT", "host_extends_others")
-            text = say("app.host_extended", name=table.called(actor), hours=hours, seat=seat)
+            text = say("app.host_extended", name=table.name_actor(actor), hours=hours, seat=seat)
             return extend_time(table, seat, hours, text, now)
 
         return await self._uow.act(key, actor, match, decide)
@@ -65,7 +65,7 @@ class Hosting:
             if not others:
                 return _end(table, now)
             ends = day(answers_until(table, proposal, now))
-            text = say(ASKED, name=table.called(actor), match=match, stamp=stamp, ends=ends)
+            text = say(ASKED, name=table.name_actor(actor), match=match, stamp=stamp, ends=ends)
             told = say("app.end_asked_done", ends=ends)
             change = announce_in_log(table, text, now=now, told=told, users=table.users_of(others))
             return propose(table, change, proposal, now)
@@ -79,7 +79,7 @@ class Hosting:
         """
 
         def decide(table: MatchState, now: datetime) -> Change:
-            table.running()
+            table.require_position()
             seat = table.seat_for(actor.user)
             proposal = _find_proposal(table, proposed)
             if not agrees:
@@ -108,7 +108,7 @@ def accept_end(table: MatchState, proposal: ProposalRecord, now: datetime, *, of
 
 def _host(table: MatchState, actor: Actor) -> None:
     """Refuse what only the host of a running match may do."""
-    table.running()
+    table.require_position()
     if table.match.host != actor.user:
         raise refuse("NOT_HOST", "not_host", match=table.match.id, name=table.person(table.match.host))
     table.seat_for(actor.user)  # who only looks on leaves that to the staff

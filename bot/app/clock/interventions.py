@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.app.changes import outbox, pending
 from bot.app.changes.change import Change, announce_in_log, deadlines_told, finish_match, outside
 from bot.app.changes.outbox import Kind
-from bot.app.match.outcomes import rank_as_it_stands, unknown
+from bot.app.match.outcomes import rank_as_it_stands, rank_equally
 from bot.app.match.paces import Banked
 from bot.app.match.records import Receipt
 from bot.app.match.state import MatchState
@@ -57,7 +57,7 @@ def _score(table: MatchState, play: TurnRunner, note: Text) -> Outcome:
     if table.fault is None:
         with suppress(RulesFault), table.guard():
             return rank_as_it_stands(table, play, note)
-    return unknown(table, note)
+    return rank_equally(table, note)
 
 
 def cancel_match(table: MatchState, now: datetime, told: Text) -> Change:

@@ -39,24 +39,24 @@ class Membership:
         """Return whether the bot is a member of a server, as far as is known."""
         return guild not in self._absent
 
-    def left(self, guild: GuildId) -> None:
+    def note_left(self, guild: GuildId) -> None:
         """Note that the bot was removed from a server."""
         self._absent.add(guild)
         self._tell(guild)
 
-    def joined(self, guild: GuildId) -> None:
+    def note_joined(self, guild: GuildId) -> None:
         """Note that the bot is a member of a server."""
         self._absent.discard(guild)
         self._tell(guild)
 
-    def seen(self, shard: Shard, guilds: Iterable[GuildId]) -> None:
+    def note_seen(self, shard: Shard, guilds: Iterable[GuildId]) -> None:
         """Note of which servers of a shard the bot is a member, those that are unavailable just now included."""
         self._seen[shard] = frozenset(guilds)
-        self._uow.signals.changed()
+        self._uow.signals.notify()
 
     def _tell(self, guild: GuildId) -> None:
         self._news.add(guild)
-        self._uow.signals.changed()
+        self._uow.signals.notify()
 
     async def changes(self) -> tuple[tuple[MatchId, Decision], ...]:
         """Return what is to be decided about which matches: the same again until all of it is done."""
@@ -76,7 +76,7 @@ class Membership:
         there = self.is_member(guild)
 
         def work(tx: Tx) -> tuple[MatchId, ...]:
-            return tx.clocks.running_in(guild, stopped=there)
+            return tx.clocks.find_running(guild, stopped=there)
 
         matches = await self._uow.store.read(work)
         if not matches and there is self.is_member(guild):

@@ -41,7 +41,7 @@ class Connection(Protocol):
         """The shards of this process, as far as it knows them; never empty."""
         ...
 
-    def served(self) -> frozenset[Shard]:
+    def find_served(self) -> frozenset[Shard]:
         """Return those of them whose players can reach it just now."""
         ...
 
@@ -53,7 +53,7 @@ class AlwaysConnected:
         """Serve shards; all by default."""
         self.shards = shards or (WHOLE,)
 
-    def served(self) -> frozenset[Shard]:
+    def find_served(self) -> frozenset[Shard]:
         """Return them."""
         return frozenset(self.shards)
 
@@ -123,8 +123,8 @@ class OutageMonitor:
     async def check(self) -> Found:
         """Look which shards are served now, and credit in one unit of work what was missed since they last were."""
         now, monotonic = self._uow.clock.now(), self._uow.clock.monotonic()
-        jump = self._jumped(now, monotonic)
-        served = self.connection.served()
+        jump = self._measure_jump(now, monotonic)
+        served = self.connection.find_served()
         missed = {shard: self._why(shard, jump) for shard in served if shard not in self._present or jump > MISSED}
         check = _Check(
             process=self.process,
@@ -138,7 +138,7 @@ class OutageMonitor:
         found = Found(own=check.own, served=merge_shards(served))
         if missed or jump < -MISSED or self._written is None or now - self._written >= BEAT:
             self.interrupt()  # unless the database takes it, the next check is a return
-            found = await self._uow.store.run(lambda tx: _attended(tx, check))
+            found = await self._uow.store.run(lambda tx: _note_served(tx, check))
             self._written = now
         returned = any(shard not in self._seen or now - self._seen[shard] >= RETURNED for shard in missed)
         self._clocks = now, monotonic
@@ -146,7 +146,7 @@ class OutageMonitor:
         self._present, self._interrupted = served, False
         return replace(found, returned=returned)
 
-    def _jumped(self, now: datetime, monotonic: float) -> timedelta:
+    def _measure_jump(self, now: datetime, monotonic: float) -> timedelta:
         """By how much the clock was set since the last check."""
         if self._clocks is None:
             return timedelta()
@@ -159,7 +159,7 @@ class OutageMonitor:
         return StopReason.DOWN if self._interrupted or shard not in self._seen else StopReason.DISCORD
 
 
-def _attended(tx: Tx, check: _Check) -> Found:
+def _note_served(tx: Tx, check: _Check) -> Found:
     """Note what is served, and credit what was missed."""
     by = _set_back(tx, check)
     services = {Shard(record.shard, record.shards): record for record in tx.outages.services()}
@@ -182,7 +182,9 @@ def _attended(tx: Tx, check: _Check) -> Found:
     )
     moved = dict.fromkeys(match for outage in outages for match in _credit(tx, outage))
     shards = [outage.shard for outage in outages] + (list(check.own) if by else [])
-    lobbies = dict.fromkeys(match for shard in shards for match in tx.outages.expiring(shard) if match not in moved)
+    lobbies = dict.fromkeys(
+        match for shard in shards for match in tx.outages.find_expiring(shard) if match not in moved
+    )
     return Found(
         own=check.own,
         served=merge_shards(check.served),

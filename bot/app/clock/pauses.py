@@ -106,7 +106,7 @@ def accept_pause(table: MatchState, proposal: ProposalRecord, now: datetime) -> 
 
 
 def _player(table: MatchState, actor: Actor) -> Seat:
-    table.running()
+    table.require_position()
     return table.seat_for(actor.user)
 
 

@@ -33,7 +33,7 @@ from games.core.errors import Refusal
 from games.core.orders import is_preference
 from games.core.running.play import Cause
 from games.core.seats import Seat
-from games.core.text import Text, named, say
+from games.core.text import Text, say, say_name
 
 MOST_OPEN = 25
 """Matches in one list of open seats."""
@@ -57,7 +57,7 @@ class Substitutes:
         """Put up one's own seat, or (the host) one whose player has resigned or is silent; twice takes it back."""
 
         def decide(table: MatchState, silent: frozenset[int], now: datetime) -> Change:
-            table.running()
+            table.require_position()
             row = _seat_to_offer(table, actor, seat, silent)
             clock, is_own = _clock(table, row), row.user == actor.user
             if not is_own and row.resigned is None and clock.offered is None:
@@ -77,7 +77,7 @@ class Substitutes:
         """Take over a seat that was put up: the first, if none is named; in a private match by invitation only."""
 
         def decide(table: MatchState, now: datetime) -> Change:
-            table.running()
+            table.require_position()
             if table.seats_of(actor.user):
                 raise refuse("ALREADY_IN", "already_in", match=match)
             if table.match.private and all(invite.user != actor.user for invite in table.invites):
@@ -93,7 +93,7 @@ class Substitutes:
             await self._uow.act(None, None, match, move_deadlines)  # the newcomer's own night and absence
         return receipt
 
-    async def listing(
+    async def list_offers(
         self, place: Place, user: UserId | None = None, *, sees: Sees = everywhere
     ) -> tuple[MatchLine, ...]:
         """Return the matches of a server in which a seat is put up, those waiting longest first.
@@ -102,7 +102,7 @@ class Substitutes:
         """
 
         def work(tx: Tx) -> tuple[MatchLine, ...]:
-            found = tx.clocks.offering(place.guild, user, most=MOST_OPEN) if place.guild is not None else ()
+            found = tx.clocks.find_offering(place.guild, user, most=MOST_OPEN) if place.guild is not None else ()
             seen = (record for record in found if record.private or sees(record.channel))
             return lists.lines(tx, self._uow.match_reader, seen, None)
 
@@ -122,8 +122,8 @@ def invite_to_seat(table: MatchState, users: Sequence[Actor], by: Actor, now: da
         raise refuse("ALREADY_IN", "all_in", match=match.id)
     made = tuple(InviteRecord(match=match.id, user=user, kept=False, at=now) for user in new)
     before = tuple(invite for invite in table.invites if invite.user not in new)
-    text = say("app.invited_seat", host=table.called(by), match=match.id, title=table.game.spec.title)
-    told = say("app.invited_done", names=tuple(named(user.name) for user in new.values()))
+    text = say("app.invited_seat", host=table.name_actor(by), match=match.id, title=table.game.spec.title)
+    told = say("app.invited_done", names=tuple(say_name(user.name) for user in new.values()))
     return Change(
         match=match,
         receipt=Receipt(match=match.id, ply=match.ply, told=(told,)),
@@ -142,7 +142,7 @@ def open_seat(table: MatchState, seat: Seat, by: Actor, now: datetime) -> Change
     if clock.offered is not None:
         raise refuse("OFFERED", "seat_is_open", match=table.match.id, number=seat + 1)
     told = "app.seat_opened_private" if table.match.private else "app.seat_opened"
-    text = say(told, by=table.called(by), seat=seat, match=table.match.id, number=seat + 1)
+    text = say(told, by=table.name_actor(by), seat=seat, match=table.match.id, number=seat + 1)
     change = announce_in_log(table, text, now=now, users=table.users_of((seat,)))
     return replace(change, clocks=(replace(clock, offered=now, vacant=row.resigned is None),))
 
@@ -163,7 +163,7 @@ def _silent(tx: Tx, table: MatchState, now: datetime) -> frozenset[int]:
     None in a tournament: there its organizer decides.
     """
     waited = {row.seat for row in table.pending if row.kind is PendingKind.SEAT and not row.sealed}
-    if not waited or tx.tournaments.pairing_of(table.match.id) is not None:
+    if not waited or tx.tournaments.find_pairing(table.match.id) is not None:
         return frozenset()
     missed: dict[int, bool] = {}
     for entry in reversed(tx.log.entries(table.match.id, first=table.match.ply - LOOKED_THROUGH, last=table.match.ply)):
@@ -200,16 +200,16 @@ def take_over(table: MatchState, row: SeatRecord, actor: Actor, now: datetime) -
         replace(each, user=actor.user, resigned=None, joined=now) if each is row else each for each in table.seats
     )
     after = replace(table, seats=seats, **_fresh(table, row, now))
-    rows = pending.require_rows(after, table.running(), now=now, hold=table.held)
+    rows = pending.require_rows(after, table.require_position(), now=now, hold=table.held)
     clocks = advance_clocks(after, rows, now)
-    text = say("app.replaced", before=before, after=table.called(actor), number=row.seat + 1)
+    text = say("app.replaced", before=before, after=table.name_actor(actor), number=row.seat + 1)
     change = platform(
         after, text, now=now, told=(say("app.replaced_done", match=table.match.id), *_describe_inherited(table, row))
     )
     host = actor.user if table.match.host == row.user else table.match.host
     match = _pass_host(change.match, table, host)
     is_new = match.host != table.match.host
-    hosting = say("app.new_host", name=table.called(actor), match=match.id)
+    hosting = say("app.new_host", name=table.name_actor(actor), match=match.id)
     new = (outbox.words(match, hosting, (actor.user,), now=now),) if is_new else ()
     return replace(
         change,
@@ -232,7 +232,7 @@ def take_over(table: MatchState, row: SeatRecord, actor: Actor, now: datetime) -
 
 def _describe_inherited(table: MatchState, row: SeatRecord) -> Iterator[Text]:
     """What the seat has handed in already and nobody has seen yet, and whether plans wait to be looked at."""
-    position = table.running()
+    position = table.require_position()
     for _ask, line in list_submitted(table.game, position, Seat(row.seat)):
         yield say("app.replaced_sealed", line=line)
     stored = [order for order in table.orders if order.seat == row.seat and not _is_gone(order)]
@@ -265,7 +265,7 @@ def _find_leaver(seats: tuple[SeatRecord, ...], row: SeatRecord) -> UserId | Non
 
 def _halt_plans(table: MatchState, row: SeatRecord) -> tuple[OrderRecord, ...]:
     """The plans stored for the seat, halted until the newcomer has looked at them. Preferences go on."""
-    why = Stopping(say("app.order_of_before")).written()
+    why = Stopping(say("app.order_of_before")).write()
     return tuple(
         replace(order, halted=why)
         for order in table.orders

@@ -45,7 +45,7 @@ class TimeoutVotes:
         """
 
         def decide(table: MatchState, now: datetime) -> Change:
-            table.running()
+            table.require_position()
             own = table.seats_of(actor.user)
             if not own:
                 raise refuse("NOT_A_PLAYER", "not_a_player", match=match)
@@ -74,7 +74,7 @@ class TimeoutVotes:
         """Play again: the computer player that sits in goes, default moves end, a seat that was put up is kept."""
 
         def decide(table: MatchState, now: datetime) -> Change:
-            position = table.running()
+            position = table.require_position()
             after = table
             for seat in table.seats_of(actor.user):
                 after = timeouts.return_seat(after, seat, now)

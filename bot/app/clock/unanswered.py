@@ -35,7 +35,7 @@ class ProposalExpiry:
 
         def load(tx: Tx, table: MatchState) -> _More:
             case = undo_service.read_proposal(tx, self._uow.match_reader, table)
-            return case, tx.tournaments.pairing_of(match) is not None
+            return case, tx.tournaments.find_pairing(match) is not None
 
         try:
             await self._uow.act_over(None, None, match, load, _settle)
@@ -46,7 +46,7 @@ class ProposalExpiry:
 
 def _settle(table: MatchState, more: _More, now: datetime) -> Change:
     """Do what is proposed, unless it needs a word that nobody has said."""
-    table.running()
+    table.require_position()
     case, of_tournament = more
     kind = _due_kind(table, now)
     if kind is None:

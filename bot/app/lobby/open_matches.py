@@ -19,7 +19,7 @@ from bot.app.match.state import MatchState
 from bot.app.runtime.refusals import refuse
 from db.ids import UserId
 from db.records import InviteRecord, NoticeRecord, SeatRecord, Status
-from games.core.text import Text, named, say
+from games.core.text import Text, say, say_name
 
 
 def expect_open(table: MatchState) -> None:
@@ -99,7 +99,7 @@ def leave_match(table: MatchState, actor: Actor, now: datetime) -> Change:
         raise refuse("NOT_A_PLAYER", "not_a_player", match=match.id)
     rest = rule_options.keep_seats(table, [seat for seat in table.seats if seat.seat != own[-1]])
     there = people(rest.seats)
-    host, name = UserId(match.host), table.called(actor)
+    host, name = UserId(match.host), table.name_actor(actor)
     hands_over = host == actor.user and host not in there
     if hands_over and not there:
         return cancel_match(table, now, say("app.left_last", match=match.id))
@@ -127,7 +127,9 @@ def decline_invitation(table: MatchState, actor: Actor, now: datetime) -> Change
     if len(invites) == len(table.invites):
         raise refuse("NOT_INVITED", "not_invited", match=match.id)
     runs = match.status is Status.RUNNING
-    heard = say("app.guest_declined_seat" if runs else "app.guest_declined", name=table.called(actor), match=match.id)
+    heard = say(
+        "app.guest_declined_seat" if runs else "app.guest_declined", name=table.name_actor(actor), match=match.id
+    )
     word = outbox.words(match, heard, (UserId(match.host),), now=now)
     if runs:
         receipt = Receipt(match=match.id, ply=match.ply, told=(say("app.declined_seat", match=match.id),))
@@ -147,7 +149,7 @@ def remove_player(table: MatchState, guest: Actor, by: Text, now: datetime) -> C
     match = table.match
     own = table.seats_of(guest.user)
     invites = _without(table, guest.user)
-    name = named(guest.name)
+    name = say_name(guest.name)
     if match.status not in (Status.LOBBY, Status.RUNNING):
         raise table.not_running()
     if own and match.status is Status.RUNNING:
@@ -178,7 +180,7 @@ def without_host(table: MatchState) -> MatchState:
 def host_replaced_text(table: MatchState, after: MatchState, *, actor: Actor | None = None) -> Text:
     """Return the sentence that a host has left the server and who is host instead; ``actor`` may not be known yet."""
     host = UserId(after.match.host)
-    name = after.called(actor) if actor is not None and actor.user == host else after.person(host)
+    name = after.name_actor(actor) if actor is not None and actor.user == host else after.person(host)
     return say("app.host_replaced", before=table.person(table.match.host), name=name, match=table.match.id)
 
 

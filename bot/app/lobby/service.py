@@ -81,7 +81,7 @@ class Lobby:
         """Open a match; it starts at once if all seats are taken."""
         return await self._open(key, actor, lambda tx: (wish, place), after=None)
 
-    async def opening_place(self, place: Place) -> Place:
+    async def find_opening_place(self, place: Place) -> Place:
         """Return where something new is opened: of the thread of a match the channel that match was opened in."""
         return await self._uow.store.read(lambda tx: requests.place_to_open(tx, place))
 
@@ -125,7 +125,7 @@ class Lobby:
             *_, receipt = await self._uow.settle(key, read, decide, write)
         except Repeat as repeat:
             return msgspec.json.decode(repeat.answer, type=Receipt)
-        self._uow.signals.changed()
+        self._uow.signals.notify()
         return receipt
 
     async def _act_with_host(
@@ -143,13 +143,13 @@ class Lobby:
         while more seats are free.
         """
 
-        def unasked(table: MatchState, now: datetime) -> Change:
+        def decide_unasked(table: MatchState, now: datetime) -> Change:
             if (free is None or table.free <= free) and _may_be_gone(table, actor):
                 raise _HostUnknown(table)
             return decide(table, None, now)
 
         try:
-            return await self._uow.act(key, actor, match, unasked)
+            return await self._uow.act(key, actor, match, decide_unasked)
         except _HostUnknown as unknown:
             absent = unknown.host if await self._uow.members.has_left(unknown.guild, unknown.host) else None
         return await self._uow.act(key, actor, match, lambda table, now: decide(table, absent, now))
@@ -217,7 +217,7 @@ class Lobby:
                 raise refuse("TOO_MANY_INVITED", "many_invited", most=self._uow.caps.invited)
             if sum(invite.kept for invite in after.invites) > table.free:
                 raise refuse("FULL", "too_many_kept", match=match, free=table.free)
-            text = say("app.invited", host=table.called(actor), match=match, title=table.game.spec.title)
+            text = say("app.invited", host=table.name_actor(actor), match=match, title=table.game.spec.title)
             word = outbox.words(table.match, text, asked, now=now)
             return still_open(after, now, say("app.invited_done", names=tuple(u.name for u in new)), notices=(word,))
 
@@ -236,7 +236,7 @@ class Lobby:
             expect_host(table, actor)
             if guest.user == actor.user:
                 raise refuse("OWN_SEAT", "remove_self", match=match)
-            return remove_player(table, guest, table.called(actor), now)
+            return remove_player(table, guest, table.name_actor(actor), now)
 
         return await self._uow.act(key, actor, match, decide)
 
@@ -363,7 +363,7 @@ class Lobby:
         Where one of them has opened it already, who comes after joins that match.
         """
 
-        def asked(tx: Tx) -> tuple[MatchRequest, Place]:
+        def read_rematch(tx: Tx) -> tuple[MatchRequest, Place]:
             table = self._uow.match_reader.read(tx, match)
             if table.match.status is not Status.FINISHED:
                 raise refuse("NOT_OVER", "not_over", match=match)
@@ -375,7 +375,7 @@ class Lobby:
             return rematches.join_rematch(table, actor, now, absent=absent)
 
         try:
-            return await self._open(key, actor, asked, after=match)
+            return await self._open(key, actor, read_rematch, after=match)
         except rematches.Opened as opened:
             return await self._act_with_host(key, actor, opened.match, join, free=1)
 

@@ -74,7 +74,7 @@ def rank_waiting(table: MatchState, play: TurnRunner, waited: Collection[Seat], 
     return replace(_behind(as_it_stands(table, play), (*left, late), told), note=note)
 
 
-def unknown(table: MatchState, note: Text) -> Outcome:
+def rank_equally(table: MatchState, note: Text) -> Outcome:
     """Return the outcome when a match is ended by word whose score cannot be counted: all who stayed are equal."""
     equal = replace(_equal(table), tie=say("app.score_unknown"), ties=None)
     return replace(_last(equal, _group_resigned(table)), note=note)

@@ -42,7 +42,7 @@ from games.core.game import Ask, Options
 from games.core.running.codec import Codec
 from games.core.running.play import Position
 from games.core.seats import TABLE, Seat
-from games.core.text import Text, named, say
+from games.core.text import Text, say, say_name
 
 CACHED = 128
 """Positions kept decoded; a few kilobytes each."""
@@ -172,16 +172,16 @@ class MatchState(Struct, frozen=True, kw_only=True):
     def person(self, user: UserId | None) -> Text:
         """Return what to call a person who may have no seat."""
         known = None if user is None else self.people.get(user)
-        return named(known.name) if known is not None else say("app.somebody")
+        return say_name(known.name) if known is not None else say("app.somebody")
 
-    def called(self, actor: Actor) -> Text:
+    def name_actor(self, actor: Actor) -> Text:
         """Return what to call who acts: by the name on the match's server, wherever they act from."""
         known = self.people.get(actor.user)
         if known is None or actor.guild == self.match.guild:
-            return named(actor.name if actor.guild == self.match.guild else actor.usual_name)
-        return named(known.name)
+            return say_name(actor.name if actor.guild == self.match.guild else actor.usual_name)
+        return say_name(known.name)
 
-    def running(self) -> Position[Any]:
+    def require_position(self) -> Position[Any]:
         """Return the position; raises Refusal if the match does not run, RulesFault if it cannot be read."""
         self.expect_running()
         if self.position is None:
@@ -235,7 +235,7 @@ class MatchState(Struct, frozen=True, kw_only=True):
             raise refuse("NOT_A_PLAYER", "not_a_player", match=self.match.id)
         return seat
 
-    def filed(self) -> list[StoredPlan]:
+    def list_plans(self) -> list[StoredPlan]:
         """Return the orders that are alive or halted, without those that are gone and only kept for their reason."""
         stopped = {record.id: read_stopping(record) for record in self.orders}
         return [
@@ -254,7 +254,7 @@ class MatchState(Struct, frozen=True, kw_only=True):
 def with_aside(tx: Tx, table: MatchState, user: UserId | None) -> MatchState:
     """Return a match with what a user's view shows beside it; without a seat there is no note."""
     note = tx.notes.get(table.match.id, user) if user is not None and table.seats_of(user) else None
-    reasons = dict.fromkeys(row.reason for row in tx.outbox.parked(table.match.id) if row.reason)
+    reasons = dict.fromkeys(row.reason for row in tx.outbox.find_parked(table.match.id) if row.reason)
     return replace(
         table, aside=Aside(note="" if note is None else note.text, undelivered=tuple(map(read_text, reasons)))
     )
@@ -281,7 +281,7 @@ class MatchReader:
         if record is None:
             return None
         seats = tx.matches.seats(match)
-        paired = tx.tournaments.pairing_of(match) if any(seat.level is not None for seat in seats) else None
+        paired = tx.tournaments.find_pairing(match) if any(seat.level is not None for seat in seats) else None
         running, over = record.status is Status.RUNNING, record.status is Status.FINISHED
         lobby = record.status is Status.LOBBY
         users = [seat.user for seat in seats if seat.user is not None]

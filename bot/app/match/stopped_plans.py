@@ -17,7 +17,7 @@ class Stopping(Struct, frozen=True):
     text: Text
     gone: bool = False
 
-    def written(self) -> bytes:
+    def write(self) -> bytes:
         """Return it as the row of the order holds it."""
         return msgspec.json.encode(self)
 

@@ -129,7 +129,7 @@ class TurnRunner:
                 return
         self.turn(ask.seat, ask.id, fallback_turn(self.game, self.position.state, ask), cause=Cause.FALLBACK)
 
-    def forced(self, ask: Ask) -> None:
+    def force(self, ask: Ask) -> None:
         """Make a turn that is forced and was put off for a while."""
         moves = find_forced_turn(self.game, self.position.state, ask)
         if moves is not None:
@@ -143,7 +143,9 @@ class TurnRunner:
         """Go on until somebody has to decide: the table, then who gave up, orders, what is forced, who is away."""
         for _ in range(MOST_TURNS):
             self._settle()
-            if not (self._given_up() or self._ordered() or self._forced() or self._missed()):
+            if not (
+                self._move_for_resigned() or self._play_order() or self._force_next() or self._move_for_unattended()
+            ):
                 return
         raise AssertionError(f"{self.game.spec.key}: turns without a decision never end")
 
@@ -188,24 +190,24 @@ class TurnRunner:
             done = end
         self.stretches.append(LogSegment(entries[done:], progress.position))
 
-    def _given_up(self) -> bool:
+    def _move_for_resigned(self) -> bool:
         for ask in self.asks():
             if ask.seat in self.resigned and ask.waits:
                 self.turn(ask.seat, ask.id, fallback_turn(self.game, self.position.state, ask), cause=Cause.FALLBACK)
                 return True
         return False
 
-    def unattended(self) -> tuple[Ask, ...]:
+    def find_unattended(self) -> tuple[Ask, ...]:
         """The asks of players who are away for the rest of the season."""
         return tuple(ask for ask in self.asks() if ask.waits and ask.group and self.away.get(ask.seat) == ask.group)
 
-    def _missed(self) -> bool:
-        for ask in self.unattended():
+    def _move_for_unattended(self) -> bool:
+        for ask in self.find_unattended():
             self.expire(ask)
             return True
         return False
 
-    def _forced(self) -> bool:
+    def _force_next(self) -> bool:
         for ask in self.asks():
             if ask.discreet:
                 continue
@@ -215,7 +217,7 @@ class TurnRunner:
                 return True
         return False
 
-    def _ordered(self) -> bool:
+    def _play_order(self) -> bool:
         if not self.orders:
             return False
         asks = self.asks()
@@ -248,13 +250,13 @@ class TurnRunner:
             if tried.turn is not None:
                 cause = Cause.ORDER if filed.order.told else Cause.PLAN
                 self._take(commit(self.game, self.position, ask.seat, ask.id, tried.turn, cause=cause))
-                self._served(filed, tried.rest)
+                self._keep_rest(filed, tried.rest)
                 return True
         assert tried is not None, "only seats that are asked have their orders tried"
         self._unfit(filed, tried)
         return False
 
-    def _served(self, played: StoredPlan, rest: Order | None) -> None:
+    def _keep_rest(self, played: StoredPlan, rest: Order | None) -> None:
         """Keep what its game says is left of the order that was played; others for the same turn only are gone."""
         for filed in [filed for filed in self.orders if filed.seat == played.seat]:
             if filed.id == played.id and rest is not None:

@@ -37,7 +37,7 @@ from db.matches.rewind_records import Rewound
 from db.records import Status
 from db.tx import Tx
 from games.core.seats import Seat
-from games.core.text import Arg, Text, named, say
+from games.core.text import Arg, Text, say, say_name
 
 MOST_DEEDS = 25
 """Entries in one list."""
@@ -52,19 +52,19 @@ class Staff:
 
     async def pause(self, key: Key, actor: Actor, *, place: Place, match: MatchId, until: datetime) -> Receipt:
         """Stop all clocks of a match."""
-        text = say("app.staff_paused", name=named(actor.name), until=day(until))
+        text = say("app.staff_paused", name=say_name(actor.name), until=day(until))
         return await self._act(key, actor, place, match, lambda table, now: begin_pause(table, until, now, text))
 
     async def resume(self, key: Key, actor: Actor, *, place: Place, match: MatchId) -> Receipt:
         """End a pause."""
-        text = say("app.staff_resumed", name=named(actor.name))
+        text = say("app.staff_resumed", name=say_name(actor.name))
         return await self._act(key, actor, place, match, lambda table, now: end_pause(table, now, text))
 
     async def extend(self, key: Key, actor: Actor, *, place: Place, match: MatchId, seat: Seat, hours: int) -> Receipt:
         """Give time to a seat, beyond the cap if need be."""
 
         def decide(table: MatchState, now: datetime) -> Change:
-            text = say("app.staff_extended", name=named(actor.name), hours=hours, seat=seat)
+            text = say("app.staff_extended", name=say_name(actor.name), hours=hours, seat=seat)
             return extend_time(table, seat, hours, text, now)
 
         return await self._act(key, actor, place, match, decide)
@@ -77,8 +77,8 @@ class Staff:
 
         def decide(table: MatchState, now: datetime) -> Change:
             if table.match.status is Status.LOBBY:
-                return cancel_match(table, now, say("app.staff_cancelled", name=named(actor.name), match=match))
-            text, note = say("app.staff_ended", name=named(actor.name)), say("app.ended_by_staff")
+                return cancel_match(table, now, say("app.staff_cancelled", name=say_name(actor.name), match=match))
+            text, note = say("app.staff_ended", name=say_name(actor.name)), say("app.ended_by_staff")
             return end_match(table, text, note, now)
 
         return await self._act(key, actor, place, match, decide, lobby=True)
@@ -90,7 +90,7 @@ class Staff:
             seats = table.seats_of(to)
             if not seats:
                 raise refuse("NOT_A_PLAYER", "host_must_play", match=match)
-            text = say("app.staff_host", name=named(actor.name), seat=seats[0])
+            text = say("app.staff_host", name=say_name(actor.name), seat=seats[0])
             change = platform(table, text, now=now, told=(text,))
             new = (
                 ()
@@ -106,7 +106,7 @@ class Staff:
 
         def decide(table: MatchState, now: datetime) -> Change:
             change = invite_to_seat(table, (guest,), actor, now)
-            text = say("app.staff_invited", name=named(actor.name), guest=named(guest.name))
+            text = say("app.staff_invited", name=say_name(actor.name), guest=say_name(guest.name))
             return replace(change, receipt=replace(change.receipt, told=(text,)))
 
         await self._uow.store.run(lambda tx: note_name(tx, guest, at=self._uow.clock.now()))
@@ -116,7 +116,7 @@ class Staff:
         """Cancel somebody's invitation, or take a player out of an open match."""
 
         def decide(table: MatchState, now: datetime) -> Change:
-            return remove_player(table, guest, named(actor.name), now)
+            return remove_player(table, guest, say_name(actor.name), now)
 
         return await self._act(key, actor, place, match, decide, lobby=True)
 
@@ -130,7 +130,7 @@ class Staff:
         def decide(table: MatchState, now: datetime) -> Change:
             if table.stop(StopReason.HOLD) is not None:
                 raise refuse("HELD", "is_held", match=match)
-            return stop_match(table, StopReason.HOLD, say("app.staff_held", name=named(actor.name)), now)
+            return stop_match(table, StopReason.HOLD, say("app.staff_held", name=say_name(actor.name)), now)
 
         return await self._act(key, actor, place, match, decide)
 
@@ -141,7 +141,7 @@ class Staff:
             stop = table.stop(StopReason.HOLD)
             if stop is None:
                 raise refuse("NOT_HELD", "not_held", match=match)
-            return resume_match(table, stop, say("app.staff_released", name=named(actor.name)), now)
+            return resume_match(table, stop, say("app.staff_released", name=say_name(actor.name)), now)
 
         return await self._act(key, actor, place, match, decide)
 
@@ -150,7 +150,7 @@ class Staff:
 
         def read(tx: Tx, table: MatchState) -> Past:
             _here(table, place, match)
-            table.running()
+            table.require_position()
             ply = match_view.ply_of_turn(tx, match, turn)
             past = read_past(tx, self._uow.match_reader, table, ply=ply, kind=Rewound.REPAIR)
             if reveals(past.gone) and table.seats_of(actor.user) and not table.match.practice:
@@ -158,7 +158,7 @@ class Staff:
             return past
 
         def decide(table: MatchState, past: Past, now: datetime) -> Change:
-            text = say("app.staff_repaired", name=named(actor.name), ply=turn, count=len(past.gone))
+            text = say("app.staff_repaired", name=say_name(actor.name), ply=turn, count=len(past.gone))
             why = Rewinding(kind=Rewound.REPAIR, text=text, told=(text,))
             change = rewound(table, past, why, now=now)
             playing = (Seat(row.seat) for row in table.seats if row.resigned is None)
@@ -167,7 +167,7 @@ class Staff:
 
         return await self._uow.act_over(key, actor, match, read, decide)
 
-    async def stuck(self, place: Place) -> tuple[Stuck, ...]:
+    async def find_stuck(self, place: Place) -> tuple[Stuck, ...]:
         """Return the matches of this server that cannot go on, or do not, each with the reasons."""
         guild, now = place.guild, self._uow.clock.now()
         if guild is None:
@@ -229,7 +229,7 @@ def _note(change: Change, table: MatchState, actor: Actor, now: datetime) -> Cha
 
 def _spell_out(table: MatchState, text: Text) -> Text:
     """Return a sentence that can be read without the match at hand: names in place of seats."""
-    names = {seat.seat: seat.called or named(seat.name) for seat in match_view.seats(table)}
+    names = {seat.seat: seat.called or say_name(seat.name) for seat in match_view.seats(table)}
 
     def whole(name: str, arg: Arg) -> Arg:
         match arg:

@@ -59,7 +59,7 @@ def find(tx: Tx, match_reader: MatchReader, guild: GuildId, *, now: datetime) ->
     ]
     numbers = [record.id for record in records]
     pending = _group(tx.pending.of_matches(numbers))
-    parked = _group(tx.outbox.parked_of(numbers))
+    parked = _group(tx.outbox.find_parked_of(numbers))
     seats = _group(tx.matches.seats_of(numbers))
     found = []
     for record in records:

@@ -359,7 +359,7 @@ def _coalesce(tx: Tx, row: NoticeRecord, rows: Sequence[NoticeRecord]) -> Notice
     """Let the newest row of the same kind and match tell what the earlier ones would have told."""
     about = (row.kind, row.match, row.tournament)
     same = [each for each in rows if (each.kind, each.match, each.tournament) == about and each.doubt is None]
-    told = reduce(Payload.merged, (read_told(each.data) for each in same))
+    told = reduce(Payload.merge, (read_told(each.data) for each in same))
     for each in same[:-1]:
         tx.outbox.finish(each, NoticeState.MERGED)
     return replace(same[-1], data=msgspec.json.encode(told), attempts=max(each.attempts for each in same))

@@ -53,7 +53,7 @@ class Digests:
             await asyncio.gather(*(self._worker.attempt(user, partial(self._make, user, now)) for user in users))
         )
         if made:
-            self._uow.signals.changed()
+            self._uow.signals.notify()
         return made
 
     async def _make(self, user: UserId, now: datetime) -> None:

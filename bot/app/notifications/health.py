@@ -124,12 +124,12 @@ class DeliveryHealth:
             return tuple(tx.outbox.enqueue(row) for row in rows)
 
         numbers = await self._uow.store.run(work)
-        self._uow.signals.changed()
-        await self._settled(numbers)
+        self._uow.signals.notify()
+        await self._settle(numbers)
         results = await self._uow.store.run(lambda tx: [_result(tx, number) for number in numbers])
         return Proof(results[0], results[1] if place is not None else None)
 
-    async def _settled(self, numbers: tuple[NoticeId, ...]) -> None:
+    async def _settle(self, numbers: tuple[NoticeId, ...]) -> None:
         """Wait until all have arrived or failed, at most so long."""
         until = asyncio.get_running_loop().time() + self._patience
         under_way = (NoticeState.WAITING, NoticeState.SENDING)
@@ -146,9 +146,9 @@ class DeliveryHealth:
         def work(tx: Tx) -> Health:
             person = tx.people.get(user)
             reach = tx.reach.get(user)
-            parked = [*tx.outbox.parked_for(user, most=MOST_SHOWN)]
+            parked = [*tx.outbox.find_parked_for(user, most=MOST_SHOWN)]
             for match in tx.matches.of_user(user, most=MOST_SHOWN):
-                parked.extend(tx.outbox.parked(match.id))
+                parked.extend(tx.outbox.find_parked(match.id))
             each = {row.id: row for row in parked}
             return Health(
                 wishes=wishes_of(person),
@@ -166,7 +166,7 @@ class DeliveryHealth:
         now = self._uow.clock.now()
 
         def work(tx: Tx) -> ServerHealth:
-            parked = tx.outbox.parked_in(guild, most=MOST_COUNTED)
+            parked = tx.outbox.find_parked_in(guild, most=MOST_COUNTED)
             behind, oldest = tx.outbox.behind(now=now)
             faults = tuple(map(_fault, parked[:MOST_SHOWN]))
             return ServerHealth(faults=faults, parked=len(parked), behind=behind, oldest=oldest)

@@ -50,7 +50,7 @@ class Languages:
         at, reader = self._known.get(user, (0.0, Reader()))
         if user not in self._known or self._seconds() - at >= KNOWN_FOR:
             forgotten = self._forgotten
-            reader = await self._noted(user, locale)
+            reader = await self._note(user, locale)
             if forgotten == self._forgotten:  # what was read meanwhile may be what was chosen before
                 self._known[user] = (self._seconds(), reader)
             while len(self._known) > MOST_KNOWN:
@@ -71,7 +71,7 @@ class Languages:
         """Return the language that a server has chosen for what is posted there."""
         return str((await self._uow.store.read(lambda tx: server_values(tx, guild)))[LANGUAGE])
 
-    async def _noted(self, user: UserId, locale: str) -> Reader:
+    async def _note(self, user: UserId, locale: str) -> Reader:
         """Return what a person has chosen; note the language of their Discord, if they are known."""
         person = await self._uow.store.read(lambda tx: tx.people.get(user))
         if person is None:

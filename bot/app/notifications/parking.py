@@ -15,7 +15,7 @@ from bot.app.tournaments.rights import organizers_of
 from db.ids import GuildId, NoticeId, UserId
 from db.records import NoticeRecord, NoticeState, Status
 from db.tx import Tx
-from games.core.text import Text, named, say
+from games.core.text import Text, say, say_name
 
 FAILED = say("app.undelivered_error")
 """Why what the bot itself could not make is put off or parked."""
@@ -58,9 +58,9 @@ def _find_concerned(tx: Tx, row: NoticeRecord, mention: Sequence[UserId]) -> Seq
 def _alike(tx: Tx, row: NoticeRecord) -> list[NoticeRecord]:
     """The rows of the same kind, match and tournament that could not be told before."""
     if row.match is not None:
-        rows = tx.outbox.parked(row.match)
+        rows = tx.outbox.find_parked(row.match)
     else:
-        rows = () if row.guild is None else tx.outbox.parked_in(row.guild, most=MOST_ALIKE)
+        rows = () if row.guild is None else tx.outbox.find_parked_in(row.guild, most=MOST_ALIKE)
     return [each for each in rows if (each.kind, each.tournament) == (row.kind, row.tournament)]
 
 
@@ -73,7 +73,9 @@ def _word(tx: Tx, row: NoticeRecord, user: UserId, reason: Text, now: datetime) 
         return outbox.row(match, Kind.WORD, now=now, told=told)
     tournament = None if row.tournament is None else tx.tournaments.get(row.tournament)
     assert tournament is not None, "nobody else is concerned"
-    told = Payload(text=say("app.tournament_not_posted", tournament=named(tournament.name), reason=reason), user=user)
+    told = Payload(
+        text=say("app.tournament_not_posted", tournament=say_name(tournament.name), reason=reason), user=user
+    )
     fresh = replace(row, id=NoticeId(0), lane=user, kind=Kind.NEWS, data=msgspec.json.encode(told), doubt=None)
     return replace(fresh, state=NoticeState.WAITING, attempts=0, sending=None, holder=None, not_before=now, created=now)
 

@@ -150,13 +150,13 @@ class Relay:
     async def retry(self, guild: GuildId | None = None) -> None:
         """Try what could not be told in a server (None: in all) again, soon: a right or channel may have come back."""
         if await self._retries.want(guild):
-            self._uow.signals.changed()
+            self._uow.signals.notify()
 
     async def resume(self) -> None:
         """Try at once what was put off while Discord could not be reached: nothing waits for its next attempt."""
         now = self._uow.clock.now()
         if await self._uow.store.run(lambda tx: tx.outbox.hasten(now=now)):
-            self._uow.signals.changed()
+            self._uow.signals.notify()
 
     async def _retry_hourly(self) -> None:
         """Try again at the start and every hour: not every change is told to the bot."""
@@ -228,7 +228,7 @@ class Relay:
                 return True
             return taken is not None and await self._deliver(taken)
         except Unclaimable as stopped:
-            await self._failed(replace(stopped.row, attempts=stopped.row.attempts + 1), stopped.error)
+            await self._handle_failure(replace(stopped.row, attempts=stopped.row.attempts + 1), stopped.error)
             return True
         except Conflict:
             return False
@@ -239,7 +239,7 @@ class Relay:
             async with asyncio.timeout(PATIENCE):
                 ref = await self._send(taken)
         except Refused as error:
-            await self._refused(taken, error)
+            await self._note_refusal(taken, error)
             return True
         except Elsewhere as error:
             channel = error.channel
@@ -257,7 +257,7 @@ class Relay:
         except (Doubtful, TimeoutError):
             await self._put_off(taken, after=None, doubt=True)
         except Exception as error:
-            await self._failed(taken.record, error, doubt=_doubt(taken, self._uow.clock.now()))
+            await self._handle_failure(taken.record, error, doubt=_doubt(taken, self._uow.clock.now()))
             return True
         else:
             now = self._uow.clock.now()
@@ -265,7 +265,7 @@ class Relay:
             self._uow.failures.clear(self._worker.name, _item(taken.record))
             POSTING.labels(taken.record.kind).observe((now - taken.record.created).total_seconds())
             if taken.notice.kind is Kind.OPEN:
-                self._uow.signals.changed()
+                self._uow.signals.notify()
             await self._retire(taken)
             return True
         return False
@@ -274,7 +274,7 @@ class Relay:
         notice, post = taken.notice, taken.post
         if isinstance(notice, Notice) and notice.kind is Kind.OPEN:
             return await self._courier.open(notice)
-        found = await self._found(taken)
+        found = await self._find(taken)
         if found is not None:
             return found
         if isinstance(notice, PersonNotice):
@@ -290,7 +290,7 @@ class Relay:
             case _:
                 return await self._courier.post(notice)
 
-    async def _found(self, taken: Claim) -> MessageRef | None:
+    async def _find(self, taken: Claim) -> MessageRef | None:
         """The message of a row that may have been sent a while ago, if it is there."""
         if taken.attempt is not Attempt.LOOK:
             return None
@@ -308,7 +308,7 @@ class Relay:
         except Exception as error:  # whatever it is: the board is told, and the lane goes on
             _log.info("an old board keeps its buttons", match=taken.record.match, why=repr(error))
 
-    async def _refused(self, taken: Claim, error: Refused) -> None:
+    async def _note_refusal(self, taken: Claim, error: Refused) -> None:
         """Note that a person takes no direct messages; the person is called another way."""
         now, row, match_reader = self._uow.clock.now(), taken.record, self._uow.match_reader
         _log.info("direct messages are refused", code=error.code)
@@ -318,14 +318,14 @@ class Relay:
             note_refused(tx, table, row, code=error.code, reason=error.reason, now=now)
 
         await self._uow.store.run(work)
-        self._uow.signals.changed()
+        self._uow.signals.notify()
 
     async def _park(self, taken: Claim, reason: Text) -> None:
         now, notice = self._uow.clock.now(), taken.notice
         mention = () if isinstance(notice, PersonNotice) else notice.mention
         await self._uow.store.run(lambda tx: park(tx, taken.record, reason, mention=mention, now=now))
 
-    async def _failed(self, row: NoticeRecord, error: BaseException, *, doubt: datetime | None = None) -> None:
+    async def _handle_failure(self, row: NoticeRecord, error: BaseException, *, doubt: datetime | None = None) -> None:
         """Put off a row whose notice the bot failed to make or to send; after so many attempts it is parked.
 
         A match that has failed so often before, or whose code does not come to an end, is parked at once.

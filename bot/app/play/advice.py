@@ -50,11 +50,11 @@ def _combinations(
             break
         moves = fill_combination(turn, draft.moves, each.moves)
         if moves is not None and moves not in found:
-            found[moves] = _offered(codec, each, moves)
+            found[moves] = _offer(codec, each, moves)
     return tuple(found.values())
 
 
-def _offered(codec: Codec[Any, Any], combination: Combination, draft: tuple[Move, ...]) -> Offered:
+def _offer(codec: Codec[Any, Any], combination: Combination, draft: tuple[Move, ...]) -> Offered:
     return Offered(key=key_of(codec, draft), label=combination.label, worth=combination.worth, draft=draft)
 
 
@@ -88,8 +88,8 @@ def key_of(codec: Codec[Any, Any], moves: Sequence[Move]) -> str:
 def _complete(items: Iterable[Any]) -> tuple[Any, ...]:
     """What a game finds within the time."""
 
-    def found() -> Iterator[Any]:
+    def find() -> Iterator[Any]:
         with suppress(BudgetSpent):
             yield from items
 
-    return tuple(found())
+    return tuple(find())

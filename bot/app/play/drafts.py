@@ -44,7 +44,7 @@ class DraftContext(Struct, frozen=True, kw_only=True):
     @property
     def turn(self) -> TurnContext[Any]:
         """The turn that is drafted."""
-        return TurnContext(self.table.game, self.table.running().state, self.ask.seat, self.ask.id)
+        return TurnContext(self.table.game, self.table.require_position().state, self.ask.seat, self.ask.id)
 
     @property
     def length(self) -> int:
@@ -217,7 +217,7 @@ class Drafts:
 def _context(table: MatchState, actor: Actor, wanted: AskId | None) -> DraftContext:
     """The draft of the ask; a turn handed in opens as its draft. Raises Refusal if the ask is gone."""
     ask = _ask_for(table, actor, wanted)
-    position, stored = table.running(), table.draft_of(ask.seat)
+    position, stored = table.require_position(), table.draft_of(ask.seat)
     turn = TurnContext(table.game, position.state, ask.seat, ask.id)
     if stored is not None and stored.ask == ask.id:
         known = drafting.read_draft(table.codec, stored.data)
@@ -285,7 +285,7 @@ def _ask_for(table: MatchState, actor: Actor, wanted: AskId | None) -> Ask:
     own = table.seats_of(actor.user)
     if not own:
         raise refuse("NOT_A_PLAYER", "not_a_player", match=table.match.id)
-    state = table.running().state
+    state = table.require_position().state
     table.expect_member()
     asks = [ask for ask in table.game.asks(state) if ask.seat in own]
     if wanted is None:
@@ -305,7 +305,7 @@ def _ask_for(table: MatchState, actor: Actor, wanted: AskId | None) -> Ask:
 def _panel(context: DraftContext) -> Panel:
     """The draft folded for showing, and what can be chosen next."""
     table, ask, draft = context.table, context.ask, context.draft
-    game, state = table.game, table.running().state
+    game, state = table.game, table.require_position().state
     seen = game.view(state, ask.seat)
     ahead = preview(game, state, ask.seat, ask.id, draft.moves).state
     after = game.view(ahead, ask.seat)

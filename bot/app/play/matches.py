@@ -15,7 +15,7 @@ from bot.app.changes.unit_of_work import Done, UnitOfWork
 from bot.app.match.outcomes import ends_by
 from bot.app.match.records import Actor, LogPage, MatchLine, MatchView, Place, Receipt, Suggestion, Suggestions, Typing
 from bot.app.match.state import MatchState
-from bot.app.play.resigning import Resigning, giver, resign_seat
+from bot.app.play.resigning import Resignation, giver, resign_seat
 from bot.app.runtime.refusals import WORDS, refuse
 from bot.app.views import lists, match_view
 from bot.app.views.targets import Candidate, Sees, Target, everywhere
@@ -93,7 +93,7 @@ class Matches:
 
         await self._uow.store.read(work)
 
-    async def listing(
+    async def list_matches(
         self, place: Place, *, status: Status | None = None, sees: Sees = everywhere
     ) -> tuple[MatchLine, ...]:
         """Return the matches of a server in channels that one sees (newest first, at most 50), without private ones."""
@@ -107,7 +107,7 @@ class Matches:
 
     async def next_for(self, user: UserId) -> MatchId | None:
         """Return the match that waits longest for the user."""
-        waiting = await self._uow.store.read(lambda tx: tx.pending.waiting_for(user))
+        waiting = await self._uow.store.read(lambda tx: tx.pending.of_user(user))
         return waiting[0].match if waiting else None
 
     async def log(self, match: MatchId, user: UserId | None, *, page: int = 0) -> LogPage:
@@ -133,7 +133,7 @@ class Matches:
         def decide(table: MatchState, now: datetime) -> Change:
             seat = _player(table, actor)
             check_length(table.game, len(line))
-            state = table.running().state
+            state = table.require_position().state
             moves = table.game.notation.read(table.game.view(state, seat), line)
             ask = ask_of(table, seat, moves)
             return _woven(table, seat, ask, moves, now=now)
@@ -147,7 +147,7 @@ class Matches:
 
         def decide(table: MatchState, now: datetime) -> Change:
             seat = _player(table, actor)
-            state = table.running().state
+            state = table.require_position().state
             ask = _ask_for_form(table, seat, form_of(table.game, form))
             moves = read_parts(TurnContext(table.game, state, seat, ask), form_of(table.game, form), words)
             return _woven(table, seat, ask, moves, now=now)
@@ -160,12 +160,12 @@ class Matches:
 
         def search() -> Completion:
             seat = table.seat_for(user)
-            state = table.running().state
+            state = table.require_position().state
             return complete_line(
                 TurnContext(table.game, state, seat, ask_of(table, seat, ())), typed, words=_words(table, language)
             )
 
-        return await self._completed(table, search)
+        return await self._complete(table, search)
 
     async def complete_parts(
         self, match: MatchId, user: UserId, typing: Typing, *, language: str = ENGLISH
@@ -175,7 +175,7 @@ class Matches:
 
         def search() -> Completion:
             seat = table.seat_for(user)
-            state = table.running().state
+            state = table.require_position().state
             wanted = form_of(table.game, typing.form)
             ask = AskId("") if wanted.kind is FormKind.ORDER else _ask_for_form(table, seat, wanted)
             return complete(
@@ -187,9 +187,9 @@ class Matches:
                 words=_words(table, language),
             )
 
-        return await self._completed(table, search)
+        return await self._complete(table, search)
 
-    async def _completed(self, table: MatchState, search: Callable[[], Completion]) -> Suggestions:
+    async def _complete(self, table: MatchState, search: Callable[[], Completion]) -> Suggestions:
         try:
             found = await self._uow.completions.compute(search)
         except Refusal as refusal:
@@ -205,7 +205,7 @@ class Matches:
         def decide(table: MatchState, now: datetime) -> Change:
             own = table.seats_of(actor.user)
             _player(table, actor)
-            position = table.running()
+            position = table.require_position()
             handed_in = [a for a in table.game.asks(position.state) if a.seat in own and a.id in position.sealed]
             if not handed_in:
                 raise refuse("NOT_SEALED", "not_sealed", match=match)
@@ -219,15 +219,15 @@ class Matches:
 
         return await self._uow.act(key, actor, match, decide)
 
-    async def resigning(self, user: UserId, *, match: MatchId) -> Resigning:
+    async def preview_resignation(self, user: UserId, *, match: MatchId) -> Resignation:
         """Return what giving up would mean; raises Refusal where the user cannot, and changes nothing."""
 
-        def work(tx: Tx) -> Resigning:
+        def work(tx: Tx) -> Resignation:
             table = self._uow.match_reader.read(tx, match)
             seat = giver(table, user)
             left = [row for row in table.seats if row.resigned is None and row.seat != seat]
             view = match_view.view_match(tx, self._uow.match_reader, match, user)
-            return Resigning(match_view=view, seat=seat, ends=ends_by(table, left))
+            return Resignation(match_view=view, seat=seat, ends=ends_by(table, left))
 
         return await self._uow.store.read(work)
 
@@ -235,7 +235,7 @@ class Matches:
         """Give up: with three or more seats the seat plays the default moves and ranks last, else the match ends."""
 
         def is_of_tournament(tx: Tx, table: MatchState) -> bool:
-            return tx.tournaments.pairing_of(table.match.id) is not None
+            return tx.tournaments.find_pairing(table.match.id) is not None
 
         def decide(table: MatchState, of_tournament: bool, now: datetime) -> Change:
             return resign_seat(table, giver(table, actor.user), now, of_tournament=of_tournament)
@@ -252,7 +252,7 @@ def _player(table: MatchState, actor: Actor) -> Seat:
 
 def _woven(table: MatchState, seat: Seat, ask: AskId, moves: Sequence[Move], *, now: datetime) -> Change:
     """Play a typed turn, which may leave out what is forced."""
-    turn = weave_forced(TurnContext(table.game, table.running().state, seat, ask), moves)
+    turn = weave_forced(TurnContext(table.game, table.require_position().state, seat, ask), moves)
     return player_turn(table, seat, ask, turn, now=now)
 
 
@@ -269,7 +269,7 @@ def _ask_for_form(table: MatchState, seat: Seat, form: Form) -> AskId:
         verbs = {form.verb}
     else:
         verbs = {verb for part in (form.turn.parts if form.turn else ()) for verb in part.verbs}
-    asks = [ask for ask in table.game.asks(table.running().state) if ask.seat == seat]
+    asks = [ask for ask in table.game.asks(table.require_position().state) if ask.seat == seat]
     for ask in asks:
         if verbs & set(ask.verbs):
             return ask.id

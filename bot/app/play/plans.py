@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.app.changes.change import Change, record_turns
 from bot.app.changes.plan_fit import describe_planned_turns, own_news, report_played, tries_of, why_not
-from bot.app.changes.plan_words import text_of, told_of, write_fields
+from bot.app.changes.plan_words import tell_order, text_of, write_fields
 from bot.app.changes.stored_plans import order_row, view_to_store
 from bot.app.changes.turns import form_of, play_of
 from bot.app.changes.unit_of_work import UnitOfWork
@@ -46,7 +46,7 @@ class Plans:
     async def show(self, actor: Actor, *, match: MatchId) -> PlansPanel:
         """Return the actor's orders of a match."""
         table = await self._uow.read(match)
-        table.running()
+        table.require_position()
         table.seat_for(actor.user)
         return _panel(table, actor.user, tried=True)
 
@@ -71,7 +71,7 @@ class Plans:
         order = _amend(table, seat, read_order(form, values), values)
         doubt = _check(table, seat, order)
         with table.guard():
-            view = table.game.view(table.running().state, seat)
+            view = table.game.view(table.require_position().state, seat)
             told = table.game.planning.tell_order(view, order)
             tries = tries_of(table, seat, order, view)
         for_now = [each for each in tries if each.turn or each.why or each.otherwise is not Otherwise.KEEP]
@@ -171,7 +171,7 @@ def _amend(table: MatchState, seat: Seat, order: Order, values: Mapping[str, Val
 
 def _owner(table: MatchState, actor: Actor, wanted: Seat | None = None) -> Seat:
     """The seat whose orders the actor keeps; raises Refusal for strangers and for matches that do not run."""
-    table.running()
+    table.require_position()
     seat = wanted if wanted in table.seats_of(actor.user) else table.seat_for(actor.user)
     if seat in table.resigned:
         raise refuse("RESIGNED", "has_resigned", match=table.match.id)
@@ -195,7 +195,7 @@ def _check(table: MatchState, seat: Seat, order: Order) -> Text | None:
         known = tuple(phrase(title_of(kind)) for kind in table.game.spec.orders)
         raise refuse("NO_ORDER_KIND", "no_order_kind" if known else "no_orders_here", known=known)
     with table.guard():
-        return table.game.planning.check_order(table.game.view(table.running().state, seat), order)
+        return table.game.planning.check_order(table.game.view(table.require_position().state, seat), order)
 
 
 def _expect_fit(order: Order, tries: Sequence[Tried], why: Text | None) -> None:
@@ -225,7 +225,7 @@ def _quiet(table: MatchState, told: Text) -> Change:
 def _add(table: MatchState, row: OrderRecord, order: Order, now: datetime) -> Change:
     """Store a new order, or play it at once if its seat is asked and it fits."""
     play = play_of(table)
-    view = table.game.view(table.running().state, Seat(row.seat))
+    view = table.game.view(table.require_position().state, Seat(row.seat))
     filed = StoredPlan(row.id, Seat(row.seat), order, lambda: view)
     play.orders.append(filed)
     stored = _stored_text(table, order)
@@ -249,7 +249,7 @@ def _add(table: MatchState, row: OrderRecord, order: Order, now: datetime) -> Ch
     if left is None:
         return change
     # What goes wrong after its first turn tells of others: it is no refusal, or one could ask without playing.
-    halted = None if stop is None else Stopping(stop.why, gone=not stop.kept).written()
+    halted = None if stop is None else Stopping(stop.why, gone=not stop.kept).write()
     return replace(change, new_orders=(replace(row, data=table.codec.encode(left.order), halted=halted),))
 
 
@@ -316,7 +316,9 @@ def _panel(table: MatchState, user: UserId, *, tried: bool = False) -> PlansPane
         seats=tuple(seat for seat in own if seat not in table.resigned),
         orders=tuple(_view(table, row, unfit.get(row.id)) for row in table.orders if row.seat in own),
         submitted=tuple(
-            sentence_of(line) for seat in own for _ask, line in list_submitted(table.game, table.running(), seat)
+            sentence_of(line)
+            for seat in own
+            for _ask, line in list_submitted(table.game, table.require_position(), seat)
         ),
         kinds=table.game.spec.orders,
     )
@@ -325,7 +327,7 @@ def _panel(table: MatchState, user: UserId, *, tried: bool = False) -> PlansPane
 def _unfit(table: MatchState, seats: Collection[Seat]) -> dict[OrderId, Text]:
     """Why plans that wait for a turn of their seat are not played, although it is asked."""
     found = {}
-    for filed in table.filed():
+    for filed in table.list_plans():
         if filed.seat in seats and not filed.halted:
             with table.guard():
                 why = why_not(tries_of(table, filed.seat, filed.order, filed.view))
@@ -334,7 +336,7 @@ def _unfit(table: MatchState, seats: Collection[Seat]) -> dict[OrderId, Text]:
     return found
 
 
-def _told(table: MatchState, seat: Seat, order: Order) -> tuple[Text, ...]:
+def _tell(table: MatchState, seat: Seat, order: Order) -> tuple[Text, ...]:
     """What a stored order will do, in the game's words; nothing where it can't be told as the match stands."""
     if table.position is None:
         return ()
@@ -349,7 +351,7 @@ def _view(table: MatchState, row: OrderRecord, unfit: Text | None) -> OrderView:
         id=row.id,
         seat=Seat(row.seat),
         order=order,
-        text=told_of(order, _told(table, Seat(row.seat), order)),
+        text=tell_order(order, _tell(table, Seat(row.seat), order)),
         values=write_fields(order),
         halted=None if why is None else why.text,
         gone=why is not None and why.gone,

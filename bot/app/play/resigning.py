@@ -20,7 +20,7 @@ from games.core.seats import Seat
 from games.core.text import say
 
 
-class Resigning(Struct, frozen=True, kw_only=True):
+class Resignation(Struct, frozen=True, kw_only=True):
     """The match as the player sees it, the seat that would be given up, and whether the match ends with that."""
 
     match_view: MatchView
@@ -30,7 +30,7 @@ class Resigning(Struct, frozen=True, kw_only=True):
 
 def giver(table: MatchState, user: UserId) -> Seat:
     """Return the seat that a user can give up; raises Refusal if there is none."""
-    table.running()
+    table.require_position()
     seat = table.seat_for(user)
     if seat in table.resigned:
         raise refuse("RESIGNED", "has_resigned", match=table.match.id)

@@ -55,17 +55,17 @@ class RatingCalculator:
     async def work(self) -> int:
         """Reckon all finished matches that are owed; returns how many."""
         done = 0
-        while fresh := await self._owed():
+        while fresh := await self._find_owed():
             for match in fresh:
                 done += await self._worker.attempt(match, partial(self._reckon, match), match=match)
         if (await self._uow.store.read(lambda tx: tx.ratings.progress())).stale:
             await self.refold()
         return done
 
-    async def _owed(self) -> list[MatchId]:
+    async def _find_owed(self) -> list[MatchId]:
         """Finished matches that are to be reckoned, without those that failed and are put off."""
         most = BATCH + self._worker.failing
-        owed = await self._uow.store.read(lambda tx: tx.results.owed(most=most))
+        owed = await self._uow.store.read(lambda tx: tx.results.find_owed(most=most))
         return [match for match in owed if self._worker.may(match)]
 
     async def _reckon(self, match: MatchId) -> None:
@@ -90,13 +90,13 @@ class RatingCalculator:
     async def result(self, match: MatchId) -> tuple[ResultRecord, tuple[PlacingRecord, ...]]:
         """Make the result of a finished match from its log."""
         raw = await self._uow.store.read(lambda tx: self._raw(tx, match))
-        return await asyncio.to_thread(call, self._made, raw)
+        return await asyncio.to_thread(call, self._make, raw)
 
     def _raw(self, tx: Tx, match: MatchId) -> _Raw:
         record = tx.matches.get(match)
         assert record is not None
         assert record.outcome is not None, "only matches that are over are reckoned"
-        pairing = tx.tournaments.pairing_of(match)
+        pairing = tx.tournaments.find_pairing(match)
         tournament = None if pairing is None else tx.tournaments.get(pairing.tournament)
         rulings = tx.results.rulings(match)
         facts = Facts(
@@ -112,7 +112,7 @@ class RatingCalculator:
         entries = tx.log.entries(match, first=0, last=record.ply)
         return _Raw(facts, entries, tx.log.snapshots(match), tx.log.rewinds(match))
 
-    def _made(self, raw: _Raw) -> tuple[ResultRecord, tuple[PlacingRecord, ...]]:
+    def _make(self, raw: _Raw) -> tuple[ResultRecord, tuple[PlacingRecord, ...]]:
         facts = raw.facts
         game = facts.match.game
         lines: tuple[Line, ...] = ()
@@ -179,10 +179,10 @@ class RatingCalculator:
 def _rate(tx: Tx, result: ResultRecord, placings: tuple[PlacingRecord, ...]) -> None:
     """Write the ratings that a result changes, which is the newest in the order of rating."""
 
-    def known(key: Key) -> Known:
+    def find(key: Key) -> Known:
         return as_known(tx.ratings.get(key.guild, key.game, key.user, level_of=key.level_of, level=key.level))
 
-    changed = changes(result, placings, known)
+    changed = changes(result, placings, find)
     for rating, step in rows(result, changed):
         tx.ratings.put(rating)
         tx.ratings.add_step(step)

@@ -59,7 +59,7 @@ def profile(
     tx: Tx, user: UserId, *, guild: GuildId | None, viewer: UserId, game: str | None, now: datetime
 ) -> ProfileView:
     """Return a player's profile: this server's results, and those of others if the player agreed or is the viewer."""
-    own, consents = user == viewer, tx.ratings.consented(user)
+    own, consents = user == viewer, tx.ratings.has_consented(user)
     elsewhere = own or consents
     results = [
         result
@@ -230,7 +230,7 @@ def board(tx: Tx, *, guild: GuildId | None, game: str, viewer: UserId, now: date
     rows = [_board_row(place, *found[user], names[user]) for place, user in enumerate(found, start=1) if user in names]
     mine = (
         tx.ratings.get(scope, game, viewer)
-        if at is None and (guild is not None or tx.ratings.consented(viewer))
+        if at is None and (guild is not None or tx.ratings.has_consented(viewer))
         else None
     )
     return BoardView(
@@ -282,7 +282,7 @@ def versus(tx: Tx, first: UserId, second: UserId, *, guild: GuildId | None, view
     ``guild`` None: everywhere, if the viewer is one of the players or both agreed to be shown.
     """
     pair = (first, second)
-    everywhere = guild is None and (viewer in pair or all(tx.ratings.consented(user) for user in pair))
+    everywhere = guild is None and (viewer in pair or all(tx.ratings.has_consented(user) for user in pair))
     results = [
         result
         for result in tx.results.of_user(first, most=MOST_RESULTS)

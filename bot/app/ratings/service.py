@@ -90,7 +90,7 @@ class Ratings:
 
         return await self._uow.store.run(work)
 
-    async def blocked(self, actor: Actor) -> tuple[UserId, ...]:
+    async def list_blocked(self, actor: Actor) -> tuple[UserId, ...]:
         """Return whom a player does not want to meet."""
         return await self._uow.store.read(lambda tx: tx.blocks.of_user(actor.user))
 

@@ -18,7 +18,7 @@ class Signals:
         self._events.append(event)
         return event
 
-    def changed(self) -> None:
+    def notify(self) -> None:
         """Tell everybody that something was committed."""
         for event in self._events:
             event.set()

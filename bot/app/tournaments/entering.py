@@ -56,7 +56,7 @@ def new_entrant(tournament: Tournament, number: int, name: str, *, strength: Str
             rank = 1 + max((each.rank for each in tournament.entrants), default=0)
         if settings.team > 1:  # paired once all its boards are taken
             status = EntrantStatus.SIGNED
-    elif len(tournament.having(EntrantStatus.SIGNED, EntrantStatus.PRESENT)) >= settings.most:
+    elif len(tournament.list_entrants(EntrantStatus.SIGNED, EntrantStatus.PRESENT)) >= settings.most:
         status = EntrantStatus.RESERVE
     elif record.status is TournamentStatus.CHECK_IN:
         status = EntrantStatus.PRESENT
@@ -151,9 +151,9 @@ def check_in(tournament: Tournament, own: EntrantRecord) -> Decided:
 
 def move_up(tournament: Tournament, told: tuple[Text, ...], *, now: datetime) -> Decided:
     """Let the reserve move up into places that became free before the start; those who do are called."""
-    there = tournament.having(EntrantStatus.SIGNED, EntrantStatus.PRESENT)
+    there = tournament.list_entrants(EntrantStatus.SIGNED, EntrantStatus.PRESENT)
     free = tournament.settings.most - len(there)
-    up = tournament.having(EntrantStatus.RESERVE)[: max(0, free)]
+    up = tournament.list_entrants(EntrantStatus.RESERVE)[: max(0, free)]
     after = tournament.with_entrants([replace(each, status=EntrantStatus.SIGNED) for each in up])
     if not up:
         return Decided(tournament=after, told=told)

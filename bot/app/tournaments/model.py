@@ -31,7 +31,7 @@ from db.tournaments.records import (
     TournamentStatus,
 )
 from db.tx import Tx
-from games.core.text import Text, named, phrase, say
+from games.core.text import Text, phrase, say, say_name
 
 OVER = frozenset({PairingStatus.DONE, PairingStatus.BYE, PairingStatus.VOID})
 """Pairings of which nothing more comes."""
@@ -116,7 +116,7 @@ class Tournament(Struct, frozen=True, kw_only=True, dict=True):
         record = replace(self.record, settings=msgspec.json.encode(settings))
         return replace(self, record=record, settings=settings)
 
-    def having(self, *statuses: EntrantStatus) -> list[EntrantRecord]:
+    def list_entrants(self, *statuses: EntrantStatus) -> list[EntrantRecord]:
         """Return the entrants of some status."""
         return [entrant for entrant in self.entrants if entrant.status in statuses]
 
@@ -358,7 +358,7 @@ def computer_name(number: int, level: str) -> str:
 def name_text(name: str) -> Text:
     """Return what an entrant is called: a computer player in each reader's language."""
     computer = _COMPUTER.fullmatch(name)
-    return named(name) if computer is None else say("app.computer_of", number=computer[1], level=phrase(computer[2]))
+    return say_name(name) if computer is None else say("app.computer_of", number=computer[1], level=phrase(computer[2]))
 
 
 def board_name(tournament: Tournament, number: int, board: int) -> str:

@@ -161,7 +161,7 @@ class Tournaments:
             *_, receipt = await self._uow.settle(key, read, decide, write)
         except Repeat as repeat:
             return msgspec.json.decode(repeat.answer, type=TournamentReceipt)
-        self._uow.signals.changed()
+        self._uow.signals.notify()
         return receipt
 
     async def change(

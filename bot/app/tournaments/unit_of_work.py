@@ -88,14 +88,14 @@ class TournamentUnitOfWork:
                 reads(tx, tournament)
             return tournament, world(tx, self.uow.library, tournament, self.uow.clock.now())
 
-        def decided(seen: tuple[Tournament, World], now: datetime) -> Decided:
+        def decide_over(seen: tuple[Tournament, World], now: datetime) -> Decided:
             tournament, known = seen
             whole = _go_on(tournament, decide(tournament, known), known, goes_on=goes_on)
             if key is None and _is_nothing(tournament, whole):
                 raise _Nothing
             return whole
 
-        def written(tx: Tx, seen: tuple[Tournament, World], whole: Decided, now: datetime) -> TournamentReceipt:
+        def write_over(tx: Tx, seen: tuple[Tournament, World], whole: Decided, now: datetime) -> TournamentReceipt:
             receipt = TournamentReceipt(tournament=number, told=whole.told)
             if key is not None:
                 tx.requests.remember(key, msgspec.json.encode(receipt), at=now)
@@ -104,7 +104,7 @@ class TournamentUnitOfWork:
 
         try:
             *_, receipt = await self.uow.settle(
-                key, read, decided, written, busy=refuse("BUSY", "tournament_busy", tournament=number)
+                key, read, decide_over, write_over, busy=refuse("BUSY", "tournament_busy", tournament=number)
             )
         except _Nothing:
             return TournamentReceipt(tournament=number)
@@ -112,7 +112,7 @@ class TournamentUnitOfWork:
             if key is None:
                 raise  # the answer is of what ``decide`` writes
             return _receipts.decode(repeat.answer)
-        self.uow.signals.changed()
+        self.uow.signals.notify()
         return receipt
 
 

@@ -30,7 +30,7 @@ MOST_WAITING = 8
 """Files that wait to be read; Discord waits a quarter of an hour for an answer."""
 
 
-class Importing:
+class MatchImports:
     """Opens files as matches."""
 
     def __init__(
@@ -56,14 +56,14 @@ class Importing:
         All its turns are computed anew, which takes a while: in a process of its own, one file at a time, and one of
         each person. A repeated ``key`` gets the first receipt.
         """
-        first = None if key is None else await self._uow.answered(key)
+        first = None if key is None else await self._uow.find_receipt(key)
         if first is not None:
             return first
         read_cover(data)
         now = self._uow.clock.now()
         with self._in_line(wanted, key):
             async with self._gate:
-                read = await self._read(data, await self._known(data, wanted))
+                read = await self._read(data, await self._look_up(data, wanted))
         table = read.table
 
         def work(tx: Tx) -> Receipt:
@@ -88,7 +88,7 @@ class Importing:
             receipt = await self._uow.store.run(work)
         except Repeat as repeat:
             return msgspec.json.decode(repeat.answer, type=Receipt)
-        self._uow.signals.changed()
+        self._uow.signals.notify()
         return receipt
 
     @contextmanager
@@ -105,7 +105,7 @@ class Importing:
         finally:
             self._waiting.remove((user, key))
 
-    async def _known(self, data: bytes, wanted: Wanted) -> Wanted:
+    async def _look_up(self, data: bytes, wanted: Wanted) -> Wanted:
         """Look up what the bot has on record of a match that was still running, for the person who practices."""
         claim, player = claim_of(data), wanted.player
         if claim is None or player is None:

@@ -102,10 +102,10 @@ def for_reader(
         lines = open_lines(_lines(tx, table), own)
         base = _base(tx, table, lines)
         use = use_of(table, own, elsewhere=base is not None)
-        return use, _file(tx, table, lines, use=_said(table, use, language), whole=True, reader=None)
+        return use, _file(tx, table, lines, use=_say(table, use, language), whole=True, reader=None)
     reader, use = table.viewer(user), use_of(table, own)
     lines = visible_lines(_lines(tx, table), reader, own=own)
-    return use, _file(tx, table, lines, use=_said(table, use, language), whole=False, reader=reader)
+    return use, _file(tx, table, lines, use=_say(table, use, language), whole=False, reader=reader)
 
 
 def file_at(tx: Tx, table: MatchState, *, ply: int, reader: Seat | None, own: Collection[Seat]) -> MatchFile:
@@ -131,12 +131,12 @@ def whole(tx: Tx, match_reader: MatchReader, match: MatchId) -> MatchFile:
         use = use_of(table, (), elsewhere=_base(tx, table, lines) is not None)
     else:
         use = say("app.file_operator")
-    file = _file(tx, table, lines, use=_said(table, use, ENGLISH), whole=True, reader=None)
+    file = _file(tx, table, lines, use=_say(table, use, ENGLISH), whole=True, reader=None)
     seats = zip(file.seats, table.seats, strict=True)
     return replace(file, seats=tuple(replace(seat, user=row.user) for seat, row in seats))
 
 
-def _said(table: MatchState, use: Text, language: str) -> str:
+def _say(table: MatchState, use: Text, language: str) -> str:
     return Words((WORDS, table.game.words), names(table, language), language=language)(use)
 
 

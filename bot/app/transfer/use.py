@@ -35,7 +35,7 @@ def use_of(table: MatchState, own: Collection[Seat], *, elsewhere: bool = False)
             return say("app.file_old")
         return say("app.file_elsewhere" if elsewhere else "app.file_over")
     with table.guard():
-        hidden = hides_from(table.game, table.running(), own, seats=len(table.seats))
+        hidden = hides_from(table.game, table.require_position(), own, seats=len(table.seats))
     if hidden:
         return say("app.file_hidden", what=hidden_text(table.game))
     return say("app.file_open")

@@ -73,7 +73,7 @@ class Rewinding(Struct, frozen=True, kw_only=True):
 
 def read_past(tx: Tx, match_reader: MatchReader, table: MatchState, *, ply: int, kind: Rewound) -> Past:
     """Read the newest position that is not after ``ply``; raises Refusal if the match cannot go on from there."""
-    table.running()
+    table.require_position()
     match = table.match.id
     if kind is not Rewound.REPAIR:
         table.expect_going()
@@ -233,7 +233,7 @@ def _halt_plans(table: MatchState, past: Past) -> tuple[OrderRecord, ...]:
     """
     moved = {line.entry.seat for line in (*past.gone, *past.back) if line.entry.cause is not Cause.FORCED}
     known = any(line.entry.barrier is not Barrier.NONE for line in past.gone)
-    why = Stopping(say("app.order_rewound", undo=past.cut.rewind.ply)).written()
+    why = Stopping(say("app.order_rewound", undo=past.cut.rewind.ply)).write()
     return tuple(
         replace(row, halted=why)
         for row in table.orders

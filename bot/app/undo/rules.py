@@ -58,7 +58,7 @@ def _starts(table: MatchState, lines: Sequence[LogLine], own: Sequence[Seat]) ->
 
     A turn handed in secretly begins with its handing in: before that nothing of it is known.
     """
-    handed = table.running().sealed
+    handed = table.require_position().sealed
     first_sealed: dict[tuple[Seat, str], int] = {}
     starts = []
     for line in lines:

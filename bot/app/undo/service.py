@@ -191,15 +191,6 @@ class UndoService:
 
         return await self._uow.act_over(key, actor, match, load, decide)
 
-    async def proposed(self, match: MatchId, user: UserId | None) -> UndoView | None:
-        """Return what is proposed, as the user may see it; None if nothing is."""
-
-        def work(tx: Tx) -> UndoView | None:
-            table = self._uow.match_reader.read(tx, match)
-            return proposal(tx, self._uow.match_reader, table, table.viewer(user))
-
-        return await self._uow.store.read(work)
-
 
 def read_proposal(tx: Tx, match_reader: MatchReader, table: MatchState) -> Case | None:
     """Read what is proposed; None if nothing is, or somebody has moved since."""
@@ -220,7 +211,7 @@ def proposal(tx: Tx, match_reader: MatchReader, table: MatchState, reader: Seat 
 
 def _player(table: MatchState, actor: Actor) -> Seat:
     """The seat for which somebody asks or agrees; raises Refusal for spectators and who has given up, and on hold."""
-    table.running()
+    table.require_position()
     table.expect_going()
     seat = table.seat_for(actor.user)
     if seat in table.resigned:
@@ -238,7 +229,7 @@ def _case(tx: Tx, match_reader: MatchReader, table: MatchState, user: UserId, tu
         target = undo_target(table, course, table.seats_of(user), turns=turns)
     past = read_past(tx, match_reader, table, ply=target, kind=kind)
     case = Case(_Asked(kind, target, course.newest), past, unrated=course.unrated)
-    if tx.tournaments.pairing_of(table.match.id) is not None and case.unrates(
+    if tx.tournaments.find_pairing(table.match.id) is not None and case.unrates(
         table, table.seat_for(user), table.seats_of(user)
     ):
         raise refuse("REVEALED", "undo_revealed_tournament")
@@ -247,7 +238,7 @@ def _case(tx: Tx, match_reader: MatchReader, table: MatchState, user: UserId, tu
 
 def _proposal(tx: Tx, match_reader: MatchReader, table: MatchState, newest: int | None) -> Case:
     """What is proposed; raises Refusal if nothing is, or it is void."""
-    table.running()
+    table.require_position()
     proposal = _proposal_record(table)
     asked = msgspec.json.decode(proposal.data, type=_Asked)
     if newest not in (None, asked.newest) or course_of(tx, table).newest != asked.newest:

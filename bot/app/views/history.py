@@ -67,7 +67,7 @@ class History:
             gone = match_view.find_undone(tx, table)
             lines = match_view.with_turns(tx, table, match_view.log_lines(table, entries, seat, user=user, gone=gone))
             view = match_view.view_of(tx, match_reader, table, user, since=since)
-            plies = [ply for ply in tx.log.shown_plies(match, first=since + 1) if ply < last]
+            plies = [ply for ply in tx.log.find_shown_plies(match, first=since + 1) if ply < last]
             boards = [
                 (at, table.game.view(position.state, table.viewer(user)))
                 for at, position in (
@@ -96,7 +96,7 @@ class History:
             table = match_reader.read(tx, match)
             if table.position is None:
                 raise table.fault or table.not_running()
-            plies = tx.log.shown_plies(match, first=0)
+            plies = tx.log.find_shown_plies(match, first=0)
             wanted = ply if turn is None else match_view.ply_of_turn(tx, match, turn)
             at = len(plies) - 1 if wanted is None else max(0, bisect_right(plies, wanted) - 1)
             view = _view_turn(tx, match_reader, table, user, plies, at)
@@ -125,7 +125,7 @@ def _view_turn(
 
 def own_last(tx: Tx, table: MatchState, seat: Seat) -> int:
     """Return the ply at which a seat's player made a move last; the first board's if there was none."""
-    plies = tx.log.own_plies(table.match.id, seat, cause=Cause.PLAYER, most=LOOKED_BACK)
+    plies = tx.log.find_own_plies(table.match.id, seat, cause=Cause.PLAYER, most=LOOKED_BACK)
     if not plies:
         return tx.log.beside(table.match.id, ply=0)[1] or 0
     if len(plies) == LOOKED_BACK:

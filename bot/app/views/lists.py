@@ -117,7 +117,7 @@ def candidates(
         records = [record for record in here if record.thread == place.channel]
     else:
         records = [*here, *_own(tx, user, target), *_of_server(tx, place, target)]
-    invited = {record.id for record in tx.matches.inviting(user, most=MOST_OWN)}
+    invited = {record.id for record in tx.matches.find_inviting(user, most=MOST_OWN)}
     offered = {record.id for record in _find_offers(tx, place, user, target)}
     found = []
     for table in _tables(tx, match_reader, {record.id: record for record in records}.values()):
@@ -154,7 +154,7 @@ def _own(tx: Tx, user: UserId, target: Target) -> list[MatchRecord]:
     if target.role is Role.STAFF:
         return []
     wanted = (tx.matches.of_user(user, status=status, most=MOST_OWN) for status in target.statuses)
-    return [*chain.from_iterable(wanted), *tx.matches.inviting(user, most=MOST_FOUND)]
+    return [*chain.from_iterable(wanted), *tx.matches.find_inviting(user, most=MOST_FOUND)]
 
 
 def _of_server(tx: Tx, place: Place, target: Target) -> list[MatchRecord]:
@@ -169,7 +169,7 @@ def _find_offers(tx: Tx, place: Place, user: UserId, target: Target) -> tuple[Ma
     """Return the matches of the server with a seat that is open to the user, where the command is about those."""
     if place.guild is None or target.role is not Role.SUBSTITUTE:
         return ()
-    return tx.clocks.offering(place.guild, user, most=MOST_LISTED)
+    return tx.clocks.find_offering(place.guild, user, most=MOST_LISTED)
 
 
 def _nearness(record: MatchRecord, place: Place) -> Nearness:

@@ -91,7 +91,7 @@ def view_at(tx: Tx, match_reader: MatchReader, match: MatchId, user: UserId | No
 
 def view_for(table: MatchState, seat: Seat) -> MatchView:
     """Return the present as one seat sees it, without marks: the ground of a panel. Pure."""
-    return _make_view(table, seat, position=table.running(), ply=table.match.ply)
+    return _make_view(table, seat, position=table.require_position(), ply=table.match.ply)
 
 
 def _before(tx: Tx, match_reader: MatchReader, table: MatchState, ply: int | None) -> Position[Any] | None:
@@ -316,7 +316,7 @@ def log_lines(
 
 def ply_of_turn(tx: Tx, match: MatchId, turn: int) -> int:
     """Return the ply of a turn of the history by its number (0: the start); raises Refusal if there is none."""
-    plies = tx.log.shown_plies(match, first=0)
+    plies = tx.log.find_shown_plies(match, first=0)
     if not 0 <= turn < len(plies):
         raise refuse("NO_TURN", "no_such_turn", match=match, turn=turn, last=max(0, len(plies) - 1))
     return plies[turn]
@@ -327,7 +327,7 @@ def with_turns(tx: Tx, table: MatchState, lines: Iterable[LogLine]) -> tuple[Log
 
     What was taken back has none, nor what has not come to light yet.
     """
-    plies = tx.log.shown_plies(table.match.id, first=0)
+    plies = tx.log.find_shown_plies(table.match.id, first=0)
     found = ((line, bisect_left(plies, line.ply)) for line in lines)
     return tuple(replace(line, turn=None if line.undone or at == len(plies) else at) for line, at in found)
 

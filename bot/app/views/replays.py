@@ -63,7 +63,7 @@ class Replays:
             if table.position is None:
                 raise table.not_running()
             first = own_last(tx, table, expect_player(table, user)) if own else 0
-            plies = tx.log.shown_plies(match, first=first)
+            plies = tx.log.find_shown_plies(match, first=first)
             if own and len(plies) < 2:
                 raise refuse("NOTHING_NEW", "nothing_new", match=match)
             running = table.match.status is Status.RUNNING

@@ -63,7 +63,7 @@ class Sharing:
                 raise refuse("NOT_OVER", "share_not_over", match=match)
             if tx.facts.get(_key(match, channel)) is not None:
                 raise refuse("SHARED", "share_again", match=match)
-            plies = tx.log.shown_plies(match, first=0)
+            plies = tx.log.find_shown_plies(match, first=0)
             first = max(0, len(plies) - MOST_BOARDS)
             boards = [match_reader.position_at(tx, table.match, ply)[1].state for ply in plies[first:]]
             scores = [score for state in boards if (score := _score_of(table, state)) is not None]

@@ -145,10 +145,10 @@ class ComputerPlayers:
         try:
             table = await self._uow.store.read(lambda tx: self._uow.match_reader.read(tx, row.match, seed=True))
             with table.guard():
-                ask = find_ask(table.game, table.running().state, AskId(row.ask))
+                ask = find_ask(table.game, table.require_position().state, AskId(row.ask))
             if ask is None:
                 return
-            moves = await self._thought(table, ask)
+            moves = await self._find_turn(table, ask)
             if moves == ():
                 await self._put_off(row, LATER)
                 return
@@ -171,10 +171,10 @@ class ComputerPlayers:
         self._acted[match] = now
         return True
 
-    async def _thought(self, table: MatchState, ask: Ask) -> tuple[Move, ...] | None:
+    async def _find_turn(self, table: MatchState, ask: Ask) -> tuple[Move, ...] | None:
         """The turn it wants to make; () to wait; None if it found nothing that can be played."""
         level = table.level_of(ask.seat) or ""
-        position = table.codec.position(table.running())
+        position = table.codec.position(table.require_position())
         # Not the match's seed, nor a way to find it: the worlds it sees are not the real one.
         seed = hashlib.sha256(b"computer" + table.seed + ask.id.encode()).digest()
         try:
@@ -214,9 +214,9 @@ class ComputerPlayers:
 
     async def _commit(self, row: PendingRecord, ask: Ask, moves: tuple[Move, ...] | None) -> None:
         def decide(table: MatchState, now: datetime) -> Change:
-            state = table.running().state
+            state = table.require_position().state
             standing = find_ask(table.game, state, ask.id)
-            if standing is None or ask.id in table.running().sealed:
+            if standing is None or ask.id in table.require_position().sealed:
                 raise refuse("STALE", "asked_before")
             turn, cause = moves, Cause.COMPUTER
             if turn is None:

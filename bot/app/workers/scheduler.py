@@ -138,7 +138,7 @@ class Scheduler:
         match = MatchId(0)
         while True:
             found = await self._uow.store.read(
-                lambda tx, after=match: tx.clocks.timed_matches(after=after, most=BATCH, shard=shard)  # type: ignore[misc]
+                lambda tx, after=match: tx.clocks.find_timed(after=after, most=BATCH, shard=shard)  # type: ignore[misc]
             )
             if not found:
                 return
@@ -163,14 +163,14 @@ class Scheduler:
             )
         asking = True
         for match, turn in matches.items():
-            gone, answered = await self._gone(match, now, ask=asking) if turn else (NOBODY, True)
+            gone, answered = await self._find_gone(match, now, ask=asking) if turn else (NOBODY, True)
             asking = asking and answered  # where Discord doesn't answer, nobody waits for more questions
             await self._decide(match, partial(_expire, gone=gone))
         for match in proposals:
             await self._worker.attempt(match, partial(self._unanswered.settle, match), match=match)
         return len(matches.keys() | proposals.keys())
 
-    async def _gone(self, match: MatchId, now: datetime, *, ask: bool) -> tuple[LeftServer, bool]:
+    async def _find_gone(self, match: MatchId, now: datetime, *, ask: bool) -> tuple[LeftServer, bool]:
         """Return whose turn in a match runs out, or whose start passes, and who has left its server.
 
         And whether Discord answered; without ``ask`` it isn't asked.
@@ -184,7 +184,7 @@ class Scheduler:
             users = [row.user for row in tx.matches.seats(match) if row.seat in late and row.user is not None]
             if record is not None and any(row.kind is PendingKind.START for row in due):
                 users.append(UserId(record.host))
-            of_tournament = bool(users) and tx.tournaments.pairing_of(match) is not None
+            of_tournament = bool(users) and tx.tournaments.find_pairing(match) is not None
             return (None if record is None else record.guild), tuple(dict.fromkeys(users)), of_tournament
 
         guild, users, of_tournament = await self._uow.store.read(work)
@@ -250,7 +250,7 @@ def _expire(table: MatchState, now: datetime, *, gone: LeftServer = NOBODY) -> C
     """Answer all that is overdue in a match together; ``gone``: who has left its server."""
     if table.match.status is Status.LOBBY:
         return open_due.act_on_due(table, now, gone=gone)
-    table.running()
+    table.require_position()
     rows = _overdue(table, now)
     if not rows:
         raise refuse("NOT_DUE", "not_due")
@@ -297,7 +297,7 @@ def _force(play: TurnRunner, row: PendingRecord) -> None:
     """Make a forced turn that was put off, if it is still asked."""
     ask = find_ask(play.game, play.position.state, AskId(row.ask))
     if ask is not None and ask.id not in play.position.sealed:
-        play.forced(ask)
+        play.force(ask)
 
 
 def _restart(table: MatchState, now: datetime) -> Change:

@@ -69,7 +69,7 @@ class Note:
         _, top, _, bottom = ink_box("H0", self.face, self.size)
         return (bottom - top) * self.scale
 
-    def moved(self, x: float, y: float, scale: float = 1.0) -> "Note":
+    def move(self, x: float, y: float, scale: float = 1.0) -> "Note":
         """The same, scaled and then moved."""
         place = (self.left * scale + x, self.top * scale + y)  # `replace` takes three times as long, a million times
         return Note(self.text, self.face, self.size, *place, self.scale * scale, self.colour, self.pure)
@@ -167,7 +167,7 @@ def _sample(image: Image.Image, table: bytes, note: Note) -> Note:
 
 
 def _shift(held: Iterable[Note], x: float, y: float) -> list[Note]:
-    return [note.moved(x, y) for note in held]
+    return [note.move(x, y) for note in held]
 
 
 def _corner(box: Any) -> tuple[float, float]:  # noqa: ANN401  # whatever Pillow takes as a box
@@ -194,14 +194,14 @@ def _crop(self: Image.Image, box: tuple[float, float, float, float] | None = Non
 
 def _resize(self: Image.Image, size: tuple[int, int], *args: Any, **options: Any) -> Image.Image:  # noqa: ANN401
     made = RESIZE(self, size, *args, **options)
-    _hold(made, [note.moved(0, 0, size[0] / self.width) for note in notes(self)])
+    _hold(made, [note.move(0, 0, size[0] / self.width) for note in notes(self)])
     return made
 
 
 def _reduce(self: Image.Image, factor: Any, *args: Any, **options: Any) -> Image.Image:  # noqa: ANN401
     made = REDUCE(self, factor, *args, **options)
     if isinstance(factor, int):  # else it is a step of `resize`, which carries the notes itself
-        _hold(made, [note.moved(0, 0, 1 / factor) for note in notes(self)])
+        _hold(made, [note.move(0, 0, 1 / factor) for note in notes(self)])
     return made
 
 

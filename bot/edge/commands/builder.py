@@ -209,11 +209,11 @@ def suggest(offered: Suggestions) -> list[tuple[str, str]]:
     """Return completions of the services as (label, value), with what follows; labels are plain text, not markdown."""
     words = words_for(offered.game, offered.names, plain=True)
 
-    def told(suggestion: Suggestion) -> str:
+    def tell(suggestion: Suggestion) -> str:
         label = words(suggestion.label)
         return label if suggestion.note is None else f"{label} ({words(suggestion.note)})"
 
-    return [(told(suggestion), suggestion.value) for suggestion in offered.found]
+    return [(tell(suggestion), suggestion.value) for suggestion in offered.found]
 
 
 # --- Which match is meant ----------------------------------------------------------------------------------

@@ -106,9 +106,9 @@ class Cog:
     def commands(self) -> list[Command]:
         """Return a command for each method that is one, in their order."""
         methods = (method for kind in reversed(type(self).__mro__) for method in vars(kind).values())
-        return [self._built(method) for method in methods if callable(method) and method in _specs]
+        return [self._build(method) for method in methods if callable(method) and method in _specs]
 
-    def _built(self, method: Callable[..., Awaitable[Post]]) -> Command:
+    def _build(self, method: Callable[..., Awaitable[Post]]) -> Command:
         arguments = _bind(self.responder, _arguments(method))
         check = _checks.get(method)
 

@@ -143,17 +143,17 @@ async def _turn_page(responder: Responder, interaction: Interaction, press: Pres
 
 
 @handles(ButtonAction.HOW)
-async def _asked_how(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _show_how(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     """Show the game in short, from where one comes to what is to be decided now; or that at once."""
     match_view = await responder.services.matches.view(MatchId(press.match), actor(interaction).user)
     game = match_view.game
-    now = game.spec.page_of(await _decided(responder, interaction, press, match_view))
+    now = game.spec.page_of(await _find_verbs(responder, interaction, press, match_view))
     if press.value == NOW and now is not None:
         return await _page(responder, game, now.key)
     return await _page(responder, game, _first(game), now=now)
 
 
-async def _decided(
+async def _find_verbs(
     responder: Responder, interaction: Interaction, press: Press, match_view: MatchView
 ) -> list[type[Move]]:
     """The moves that who asks, or else anybody, may make now: those that the panel offers first."""

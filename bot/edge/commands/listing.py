@@ -28,7 +28,9 @@ async def list_for(responder: Responder, interaction: Interaction, which: str, *
         found = await responder.services.matches.mine(actor(interaction).user)
     else:
         status = read_as(Status, which)
-        found = await responder.services.matches.listing(place(interaction), status=status, sees=make_sees(interaction))
+        found = await responder.services.matches.list_matches(
+            place(interaction), status=status, sees=make_sees(interaction)
+        )
     return list_post(responder, found, which=which, page=page)
 
 

@@ -43,7 +43,7 @@ class Play(Cog):
 
 
 @handles(ButtonAction.GALLERY)
-async def _turned(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _turn(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     wanted = chosen or press.value
     if wanted in ("", ALL):
         return await _gallery(responder)
@@ -51,7 +51,7 @@ async def _turned(responder: Responder, interaction: Interaction, press: Press, 
 
 
 @handles(ButtonAction.OPEN)
-async def _opened(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _open(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     name, _sign, seats = press.value.partition("=")
     game = find_game(responder, name)
     if not seats:
@@ -63,7 +63,7 @@ async def _opened(responder: Responder, interaction: Interaction, press: Press, 
 
 
 @handles(ButtonAction.PRACTICE)
-async def _played(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _practice(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     if not press.value:  # a message of release 0.2
         return await _gallery(responder)
     game, _sign, level = press.value.partition("=")

@@ -188,10 +188,10 @@ def _board_title(responder: Responder, view: BoardView) -> str:
 
 
 def _board_words(row: BoardRow) -> str:
-    return f"{row.place}. {row.name} {_standing(row)}"
+    return f"{row.place}. {row.name} {_write_standing(row)}"
 
 
-def _standing(row: BoardRow) -> str:
+def _write_standing(row: BoardRow) -> str:
     least = _("at least {points}", points=row.sure)
     return f"{row.points} ± {row.margin} · {least}"
 
@@ -247,7 +247,7 @@ def rating_rule() -> str:
 
 
 def _board_line(row: BoardRow) -> str:
-    return f"{row.place}\\. **{escape_markdown(row.name)}** {_standing(row)}"
+    return f"{row.place}\\. **{escape_markdown(row.name)}** {_write_standing(row)}"
 
 
 def records_post(responder: Responder, found: Sequence[RecordView], *, everywhere: bool) -> Post:

@@ -46,7 +46,7 @@ class StaffLookups(Cog):
     @command(_("List stuck matches and why they're stuck"), handling=READ, check=_may)
     async def stuck(self, interaction: Interaction) -> Post:
         """List what is stuck and what fails, with the permissions that are missing."""
-        found = await self.services.staff.stuck(place(interaction))
+        found = await self.services.staff.find_stuck(place(interaction))
         lacking = await server_lines(self.responder, interaction)
         guild = place(interaction).guild
         assert guild is not None, "it was asked a moment ago"

@@ -81,13 +81,13 @@ class DiscordCourier:
 
     async def post(self, notice: Notice) -> MessageRef:
         """Post a message; a repeat with the same nonce returns the first."""
-        return await _unblocked(self._posted, notice)
+        return await _tell_unblocked(self._post, notice)
 
-    async def _posted(self, notice: Notice) -> MessageRef:
+    async def _post(self, notice: Notice) -> MessageRef:
         if notice.kind is Kind.WORD and notice.user is not None:
             await self._speaker.to_person(notice.user)
             return await self._whisper(notice)
-        post = await self._made(notice)
+        post = await self._make(notice)
         async with translate_errors():
             sent = await self._send(notice, post)
         if notice.joins is not None and notice.match_view.match.thread is not None:
@@ -103,10 +103,10 @@ class DiscordCourier:
 
     async def edit(self, notice: Notice, ref: MessageRef) -> MessageRef:
         """Replace a message; one that is gone, or too old to be edited, is posted anew."""
-        return await _unblocked(lambda each: self._edited(each, ref), notice)
+        return await _tell_unblocked(lambda each: self._edit(each, ref), notice)
 
-    async def _edited(self, notice: Notice, ref: MessageRef) -> MessageRef:
-        post = await self._made(notice)
+    async def _edit(self, notice: Notice, ref: MessageRef) -> MessageRef:
+        post = await self._make(notice)
         pinned = notice.kind is Kind.CARD and notice.match_view.match.thread is None
         async with translate_errors():
             try:
@@ -166,14 +166,14 @@ class DiscordCourier:
         if notice.user is not None:
             return await self._whisper_of_tournament(notice, post)
         async with translate_errors():
-            if ref is not None and await self._replaced(ref, post):
+            if ref is not None and await self._replace(ref, post):
                 return ref
             sent = await self._send_to(notice.place.channel, notice, post)
         if notice.kind is Kind.TOURNAMENT:
             await self._pin(sent, pinned=True)
         return sent
 
-    async def _replaced(self, ref: MessageRef, post: Post) -> bool:
+    async def _replace(self, ref: MessageRef, post: Post) -> bool:
         """Edit a message; False if it is gone or too old to be edited."""
         message = self._place(ref.channel).get_partial_message(ref.message)
         try:
@@ -269,16 +269,16 @@ class DiscordCourier:
 
     # --- Making and sending ------------------------------------------------------------------------------
 
-    async def _made(self, notice: Notice) -> Post:
+    async def _make(self, notice: Notice) -> Post:
         """The message of a notice, its picture drawn."""
         await self._speaker.in_server(notice.place.guild, notice.match_view.match.host)
         match_view, marker = notice.match_view, marker_of(notice)
         match notice.kind:
             case Kind.SCENE:
-                return scene_post(match_view, await self._drawn(match_view, Scene.BOARD), notice.lines, marker=marker)
+                return scene_post(match_view, await self._draw(match_view, Scene.BOARD), notice.lines, marker=marker)
             case Kind.BOARD:
                 over = match_view.match.status is Status.FINISHED and match_view.outcome is not None
-                drawings = await self._drawn(match_view, Scene.FINAL if over else Scene.BOARD)
+                drawings = await self._draw(match_view, Scene.FINAL if over else Scene.BOARD)
                 return board_post(match_view, drawings, lines=notice.lines, mention=notice.mention, marker=marker)
             case Kind.CARD | Kind.OPEN:
                 return card(match_view, marker=marker, mention=notice.mention)
@@ -295,7 +295,7 @@ class DiscordCourier:
             case Kind.TOURNAMENT | Kind.NEWS | Kind.DIGEST | Kind.TEST:
                 raise AssertionError("what is told of a tournament goes by `tell`, what is told to a person by `reach`")
 
-    async def _drawn(self, match_view: MatchView, scene: Scene) -> tuple[Drawing, ...]:
+    async def _draw(self, match_view: MatchView, scene: Scene) -> tuple[Drawing, ...]:
         """The plates of a picture; none if it cannot be drawn, or if the game's code fails."""
         return () if match_view.view is None else await self._render_pool.draw(render_request(match_view, scene))
 
@@ -361,7 +361,7 @@ class DiscordCourier:
         return True
 
 
-async def _unblocked(tell: Callable[[Notice], Awaitable[MessageRef]], notice: Notice) -> MessageRef:
+async def _tell_unblocked(tell: Callable[[Notice], Awaitable[MessageRef]], notice: Notice) -> MessageRef:
     """Tell a notice; where AutoMod blocks it, once more without the names that people have given themselves."""
     try:
         return await tell(notice)

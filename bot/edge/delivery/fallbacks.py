@@ -120,13 +120,13 @@ class Fallback:
         for detail in Detail:
             if not self.detail < detail <= self._last:
                 continue
-            shown = await self._made(detail, error)
+            shown = await self._make(detail, error)
             if shown is not None:
                 self.detail, self._shown, self.refusal = detail, shown, error
                 return True
         return False
 
-    async def _made(self, detail: Detail, error: discord.HTTPException) -> Post | None:
+    async def _make(self, detail: Detail, error: discord.HTTPException) -> Post | None:
         """Make the message with so much detail; None where that is no less, or would not help."""
         if detail is Detail.SENTENCE:
             return self._sentence(error) if self._sentence is not None else None

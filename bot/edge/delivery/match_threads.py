@@ -61,7 +61,7 @@ class MatchThreads:
             return None
         forum = 0 if notice.match_view.match.private else int(settings.get("forum", 0))
         async for parent in self._parents(notice, forum=forum):
-            made = await self._opened_in(parent, notice)
+            made = await self._open_in(parent, notice)
             if made is not None:
                 return made
         return None
@@ -79,7 +79,7 @@ class MatchThreads:
             if isinstance(channel, discord.TextChannel | discord.ForumChannel):
                 yield channel
 
-    async def _opened_in(self, parent: Parent, notice: Notice) -> Opened | None:
+    async def _open_in(self, parent: Parent, notice: Notice) -> Opened | None:
         known = await self._thread_of(parent, notice)
         try:
             made = await _make(parent, notice) if known is None else _as_opened(known, parent)

@@ -27,7 +27,7 @@ class Check:
     run: Callable[[Session], Awaitable[Outcome]]
     waits: bool = False
 
-    def finding(self, outcome: Outcome) -> Finding:
+    def make_finding(self, outcome: Outcome) -> Finding:
         """Return the outcome as a finding of this check."""
         follows = outcome.follows
         if not follows and outcome.result in {Result.DIFFERS, Result.FAILS}:
@@ -52,7 +52,7 @@ async def run_checks(session: Session, checks: Iterable[Check], show: Callable[[
             except asyncio.CancelledError:
                 interrupted = True
                 outcome = Outcome(Result.NOT_TRIED, "The run was interrupted here.")
-        findings.append(check.finding(outcome))
+        findings.append(check.make_finding(outcome))
         show(findings[-1])
     return findings
 

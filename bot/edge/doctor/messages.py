@@ -52,7 +52,7 @@ async def _post_board(session: Session, channel: int) -> Obj:
 
 async def check_attachments(session: Session) -> Outcome:
     """``attachments`` is empty where galleries show the files, and the files can be named all the same."""
-    board = session.posted()
+    board = session.require_post()
     listed = len(board.get("attachments", ()))
     names = [name for _, name in files_of(await _message(session, board))]
     if names != list(PLATES):
@@ -84,7 +84,7 @@ async def check_nonce(session: Session) -> Outcome:
 
 async def check_search(session: Session) -> Outcome:
     """The id of a component is kept, so that a message can be found again."""
-    board, place = session.posted(), session.place()
+    board, place = session.require_post(), session.place()
     found = [
         message["id"]
         for message in await session.history(place.id, session.since)
@@ -97,11 +97,11 @@ async def check_search(session: Session) -> Outcome:
 
 async def check_buttons_off(session: Session) -> Outcome:
     """An edit that names the message's own files takes the buttons off and leaves the pictures."""
-    message = await _message(session, session.posted())
+    message = await _message(session, session.require_post())
     view = without_buttons(message)
     assert view is not None, "the board has a button"
     try:
-        await session.edit(session.posted(), view)
+        await session.edit(session.require_post(), view)
     except discord.HTTPException as error:
         if error.code != Code.INVALID_BODY:
             raise
@@ -109,7 +109,7 @@ async def check_buttons_off(session: Session) -> Outcome:
         outcome = Outcome(Result.DIFFERS, f"{refusal(error)}. Sending the pictures again worked.")
     else:
         outcome = Outcome(Result.WORKS, "The buttons are gone and both pictures are still there.")
-    after = await _message(session, session.posted())
+    after = await _message(session, session.require_post())
     if without_buttons(after) is not None:
         return Outcome(Result.FAILS, "The edit was accepted, but the buttons are still there.")
     if await _pictures(session) != [session.pictures.before.png, session.pictures.after.png]:
@@ -119,7 +119,7 @@ async def check_buttons_off(session: Session) -> Outcome:
 
 async def _pictures(session: Session) -> list[bytes]:
     """The files that the board shows, from top to bottom."""
-    media = galleries(await session.fetch(session.posted()))
+    media = galleries(await session.fetch(session.require_post()))
     return [await session.client.http.get_from_cdn(each["url"]) for each in media]
 
 
@@ -127,8 +127,8 @@ async def check_fewer(session: Session) -> Outcome:
     """An edit that brings one picture leaves neither of the two of before."""
     drawing, name = session.pictures.after, PLATES[0]
     view = session.layout(ui.TextDisplay("The board has one picture now."), picture_part(drawing, name))
-    await session.edit(session.posted(), view, files=[picture_file(drawing, name)])
-    after = await session.fetch(session.posted())
+    await session.edit(session.require_post(), view, files=[picture_file(drawing, name)])
+    after = await session.fetch(session.require_post())
     if await _pictures(session) != [drawing.png]:
         return Outcome(Result.FAILS, "The edit was accepted, but the new picture isn't the only one.")
     if left := [each["filename"] for each in after.get("attachments", ()) if each["filename"] not in PLATES[:1]]:
@@ -138,7 +138,7 @@ async def check_fewer(session: Session) -> Outcome:
 
 async def check_address(session: Session) -> Outcome:
     """An edit may name the picture by the address that Discord gave it. The bot doesn't do so."""
-    board = session.posted()
+    board = session.require_post()
     address = galleries(await session.fetch(board))[0]["url"]
     view = session.layout(
         ui.TextDisplay("The picture by its address."), ui.MediaGallery(discord.MediaGalleryItem(address))
@@ -188,7 +188,7 @@ async def check_film(session: Session) -> Outcome:
 
 async def check_pin(session: Session) -> Outcome:
     """Pin and unpin; the line that Discord writes about a pin can be deleted."""
-    board, place = session.posted(), session.place()
+    board, place = session.require_post(), session.place()
     message, channel = int(board["id"]), place.id
     await session.client.http.pin_message(channel, message)
     await asyncio.sleep(SEARCH_SECONDS)

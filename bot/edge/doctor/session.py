@@ -118,7 +118,7 @@ class Session:
             raise Skip("The test channel can't be seen.")
         return self.channel
 
-    def posted(self) -> Obj:
+    def require_post(self) -> Obj:
         """Return the board's message; raises Skip where none could be posted."""
         if self.board is None:
             raise Skip("No board could be posted.")

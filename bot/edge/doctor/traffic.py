@@ -44,9 +44,9 @@ class Traffic:
         self.ahead: timedelta | None = None
         """How far Discord's clock is ahead of ours, to a second, by its newest answer; None: it told no time."""
         self.trace = aiohttp.TraceConfig()
-        self.trace.on_request_end.append(self._ended)
+        self.trace.on_request_end.append(self._note_end)
 
-    async def _ended(self, session: object, context: SimpleNamespace, end: aiohttp.TraceRequestEndParams) -> None:
+    async def _note_end(self, session: object, context: SimpleNamespace, end: aiohttp.TraceRequestEndParams) -> None:
         if str(end.url).startswith(http.Route.BASE):
             path = str(end.url.with_query(None)).removeprefix(http.Route.BASE)
             self.note(end.method, path, end.response.status, end.response.headers)

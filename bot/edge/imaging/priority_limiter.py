@@ -22,7 +22,7 @@ class PriorityLimiter:
         return sum(not mine.done() for _, _, mine in self._waiting)
 
     @asynccontextmanager
-    async def passed(self, rank: int) -> AsyncIterator[None]:
+    async def enter(self, rank: int) -> AsyncIterator[None]:
         """Wait for one's turn, be inside, and let the next one in."""
         if self._free:
             self._free -= 1

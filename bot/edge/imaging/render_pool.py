@@ -170,13 +170,11 @@ class RenderPool:
         What everybody waits for is drawn first; what is not ``wanted`` any more when it comes to its turn, not at all.
         """
         rank = FIRST if render_request.scene in (Scene.BOARD, Scene.FINAL) else SECOND
-        async with self._limiter.passed(rank):
+        async with self._limiter.enter(rank):
             if not wanted():
                 return ()
             with DRAWING.time():
-                return (
-                    await self._tried(draw, render_request, game=render_request.game, scene=render_request.scene) or ()
-                )
+                return await self._try(draw, render_request, game=render_request.game, scene=render_request.scene) or ()
 
     async def charts(self, orders: Sequence[Chart], *, awaited: bool = False) -> tuple[Drawing, ...]:
         """Return charts, those left out whose drawing failed (which is logged); all but the first may be left out.
@@ -188,18 +186,18 @@ class RenderPool:
         return tuple(replace(drawing, extra=number > 0) for number, drawing in enumerate(drawn))
 
     async def _chart(self, order: Chart, *, awaited: bool) -> Drawing | None:
-        async with self._limiter.passed(FIRST if awaited else SECOND):
-            return await self._tried(draw_chart, order, chart=type(order).__name__)
+        async with self._limiter.enter(FIRST if awaited else SECOND):
+            return await self._try(draw_chart, order, chart=type(order).__name__)
 
     async def work(self, work: Callable[[A], R], argument: A, *, patience: float = PATIENCE_SECONDS) -> R | None:
         """Return what ``work`` makes of its argument, or None if it failed (which is logged); all pictures go first.
 
         After ``patience`` seconds it is given up.
         """
-        async with self._limiter.passed(LAST):
-            return await self._tried(work, argument, patience=patience, piece=work.__name__)
+        async with self._limiter.enter(LAST):
+            return await self._try(work, argument, patience=patience, piece=work.__name__)
 
-    async def _tried(
+    async def _try(
         self, work: Callable[[A], R], argument: A, *, patience: float = PATIENCE_SECONDS, **about: str
     ) -> R | None:
         """Return what ``work`` makes of its argument.
@@ -224,15 +222,15 @@ class RenderPool:
         """Have what every picture needs drawn while nothing else is to be, so that the first board is not slow."""
         for game in games:
             try:
-                while await self._warmed(game):
+                while await self._warm_up(game):
                     pass
             except Exception:
                 log.exception("drawing ahead failed", game=game)
         log.info("the pictures are ready", games=len(games))
 
-    async def _warmed(self, game: str) -> bool:
+    async def _warm_up(self, game: str) -> bool:
         """Have a piece drawn; a picture that is wanted meanwhile waits no longer than that takes."""
-        async with self._limiter.passed(LAST):
+        async with self._limiter.enter(LAST):
             return await self._run(warm, game)
 
     async def _run(self, work: Callable[[A], R], argument: A) -> R:

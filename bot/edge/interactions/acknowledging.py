@@ -63,7 +63,7 @@ class Acknowledgement:
         if self._sending is None or self._sending.cancelled():
             self._sending = asyncio.create_task(self._send())
 
-    async def done(self) -> bool:
+    async def finish(self) -> bool:
         """Send it, and wait until Discord has it; False if it is too late, and nothing can be answered any more."""
         self.begin()
         assert self._sending is not None, "it was begun"

@@ -336,7 +336,7 @@ async def _turn_back(responder: Responder, interaction: Interaction, press: Pres
 
 
 @handles(ButtonAction.FOLLOWING)
-async def _following(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _follow(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     return await following_post(responder, interaction, _match(press))
 
 

@@ -34,7 +34,7 @@ class RateLimits:
         if not self._burst or not cost:
             return 0
         now, cost = self._now(), min(cost, self._burst)
-        left = self._left(user, now)
+        left = self._count_left(user, now)
         if left < cost:
             return (cost - left) / self._speed
         self._buckets.pop(user, None)
@@ -43,13 +43,13 @@ class RateLimits:
             self._forget(now)
         return 0
 
-    def _left(self, user: int, now: float) -> float:
+    def _count_left(self, user: int, now: float) -> float:
         left, at = self._buckets.get(user, (float(self._burst), now))
         return min(self._burst, left + (now - at) * self._speed)
 
     def _forget(self, now: float) -> None:
         """Drop the buckets that are full again; if there are none, the oldest."""
-        full = [user for user in self._buckets if self._left(user, now) >= self._burst]
+        full = [user for user in self._buckets if self._count_left(user, now) >= self._burst]
         for user in full or [next(iter(self._buckets))]:
             del self._buckets[user]
 

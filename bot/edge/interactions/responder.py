@@ -148,7 +148,7 @@ class Responder:
         with suppress(TimeoutError):
             async with asyncio.timeout(LAST_WORD):
                 if (underway := _underway.get()) is not None:
-                    await underway.acknowledgement.done()
+                    await underway.acknowledgement.finish()
                 await self.presenter.show(interaction, plain(words, accent=WARNING))
 
     async def finish(self, seconds: float) -> None:
@@ -181,7 +181,7 @@ class Responder:
         read_in(interaction.guild_id)
         held = update and not alone and acknowledgement.hold()
         try:
-            acknowledged = held or await acknowledgement.done()
+            acknowledged = held or await acknowledgement.finish()
         except BaseException:
             place.skip()
             raise
@@ -191,7 +191,7 @@ class Responder:
         with ANSWERING.time():
             async with place:
                 await self.speak(interaction)
-                post = await self._done(interaction, work, match=match)
+                post = await self._do(interaction, work, match=match)
             await self._tell(interaction, underway, post)
 
     async def speak(self, interaction: Interaction) -> None:
@@ -205,14 +205,14 @@ class Responder:
     async def _tell(self, interaction: Interaction, underway: Underway, post: Post) -> None:
         """Show an answer, in one request if it was not acknowledged yet; not one that is overtaken."""
 
-        def wanted() -> bool:
+        def is_wanted() -> bool:
             return not self._overtaken(underway)
 
         acknowledgement = underway.acknowledgement
-        if not acknowledgement.begun and wanted() and await acknowledgement.answer(post):
+        if not acknowledgement.begun and is_wanted() and await acknowledgement.answer(post):
             return
-        if await acknowledgement.done() and wanted():
-            await self.presenter.show(interaction, post, wanted=wanted, update=acknowledgement.update)
+        if await acknowledgement.finish() and is_wanted():
+            await self.presenter.show(interaction, post, wanted=is_wanted, update=acknowledgement.update)
 
     def _first(self, interaction: Interaction) -> bool:
         """Whether an interaction is new; Discord may deliver one twice, and the first delivery answers it."""
@@ -288,7 +288,7 @@ class Responder:
             underway.places.append(taken)
         return taken
 
-    async def _done(self, interaction: Interaction, work: Work, *, match: int | None) -> Post:
+    async def _do(self, interaction: Interaction, work: Work, *, match: int | None) -> Post:
         """Do the work; what goes wrong becomes one sentence. A command may have found out its match meanwhile."""
         try:
             return await work()

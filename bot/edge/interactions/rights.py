@@ -158,7 +158,7 @@ async def expect_writing(responder: Responder, interaction: Interaction, asked: 
 
     Raises Sentence where its card could not be posted.
     """
-    where = await responder.services.lobby.opening_place(asked)
+    where = await responder.services.lobby.find_opening_place(asked)
     if where.guild is None:
         return []
     lacking = find_missing(interaction, where, _writing_rights(interaction, where))
@@ -180,7 +180,7 @@ async def server_lines(responder: Responder, interaction: Interaction) -> list[s
     here = place_of(interaction)
     found = [here]
     for status in (Status.LOBBY, Status.RUNNING):
-        found += [line.place for line in await responder.services.matches.listing(here, status=status)]
+        found += [line.place for line in await responder.services.matches.list_matches(here, status=status)]
     told = []
     for channel in dict.fromkeys(place.channel for place in found):
         lacking = await missing_lines(responder, interaction, Place(here.guild, ChannelId(channel)))

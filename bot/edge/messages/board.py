@@ -202,7 +202,7 @@ def openings(match_view: MatchView) -> list[Button]:
     except Exception:
         log.exception("a board is posted without the game's own buttons", match=match)
         return []
-    labels = {_pressed(ask, key.presses[0]): key.label for ask, key in keys}
+    labels = {_find_pressed(ask, key.presses[0]): key.label for ask, key in keys}
     buttons = [
         Button(Press(verb=ButtonAction.PLAY, match=match, ask=ask, value=value), words(label))
         for (ask, value), label in labels.items()
@@ -210,7 +210,7 @@ def openings(match_view: MatchView) -> list[Button]:
     return buttons[: limits.ROW_BUTTONS]
 
 
-def _pressed(ask: Ask, first: Choice) -> tuple[str, str]:
+def _find_pressed(ask: Ask, first: Choice) -> tuple[str, str]:
     """Return the ask that an opening belongs to, and its first choice.
 
     A verb without a value belongs to whoever presses it, so that all who are asked have one button.

@@ -48,7 +48,7 @@ class Button:
     style: Style = Style.PLAIN
     disabled: bool = False
 
-    def built(self) -> "ui.Button[Layout]":
+    def build(self) -> "ui.Button[Layout]":
         """Return discord.py's button."""
         label = limits.cut(self.label, limits.BUTTON_LABEL)
         return ui.Button(label=label, custom_id=self.press.custom_id(), style=self.style.value, disabled=self.disabled)
@@ -204,7 +204,7 @@ class MessageBuilder:
             row: ui.ActionRow[Layout] = ui.ActionRow()
             size = 40
             for button in buttons[start : start + limits.ROW_BUTTONS]:
-                built = button.built()
+                built = button.build()
                 row.add_item(built)
                 size += len(f"{built.label}{built.custom_id}".encode()) + 80
             self._add(row, size)

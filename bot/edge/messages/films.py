@@ -88,15 +88,15 @@ def develop(order: FilmSegment) -> tuple[Piece | None, ...]:
     codec: Codec[Any, Any] = Codec(game)
     theme = theme_in(order.game, order.language)
 
-    def seen(data: bytes) -> Any:  # noqa: ANN401  # a view of any game
+    def see(data: bytes) -> Any:  # noqa: ANN401  # a view of any game
         return game.view(codec.read_position(zlib.decompress(data)).state, order.viewer)
 
-    last = seen(order.last)
+    last = see(order.last)
     frames: list[Piece | None] = []
     view_before: Any = None
     image_before = None
     for at, (data, caption) in enumerate(zip(order.boards, order.captions, strict=True)):
-        view = seen(data)
+        view = see(data)
         marks = Marks() if view_before is None else game.panel.marks(view_before, view)
         image = add_caption(pictures.frame(view, marks, last=last, names=order.names, theme=theme), caption)
         if at or order.fresh:

@@ -132,7 +132,7 @@ def panel_post(
         _add_keypad(builder, panel, keypad, news, back)
         return builder.post()
     told = [f"{number}. {words(text)}" for number, text in enumerate(panel.told, start=1)]
-    builder.buttons(_taking(panel))
+    builder.buttons(_hint_buttons(panel))
     builder.say("\n".join(told), most=500)
     builder.buttons(_combinations(panel))
     _add_menu(builder, panel, [menu_of(group, match_view) for group in panel.menu.groups], focus)
@@ -148,7 +148,7 @@ def _add_keypad(builder: MessageBuilder, panel: Panel, keypad: Keypad, news: str
     builder.say(words_of(panel.match_view)(keypad.head) if keypad.head is not None else "", most=900)
     add_keys(builder, panel, keypad)
     beside = (*rules_buttons(panel.match_view, panel.ask.id), *_other_asks(panel))
-    builder.buttons([*_taking(panel), *_combinations(panel), *back, *beside])
+    builder.buttons([*_hint_buttons(panel), *_combinations(panel), *back, *beside])
     # Below the keys, and never left out: what appears above them would move them under the fingers.
     builder.say("\n".join(f"-# {line.removeprefix('-# ')}" for line in (news or NOTHING).splitlines()), most=MOST_NEWS)
 
@@ -169,7 +169,7 @@ def _news(panel: Panel, note: str) -> str:
     return ""
 
 
-def _taking(panel: Panel) -> list[Button]:
+def _hint_buttons(panel: Panel) -> list[Button]:
     """The button that fills in what the hint says."""
     taking = panel.advice.taking
     return [] if taking is None else [Button(_take(panel, f"hint:{taking.key}"), _("Take it"), Style.MAIN)]

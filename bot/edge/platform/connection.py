@@ -38,19 +38,19 @@ class DiscordConnection:
         self.changed: Callable[[], None] = lambda: None
         """Called when it has become possible to reach players, or impossible."""
         self.trace = aiohttp.TraceConfig()
-        self.trace.on_request_end.append(self._ended)
-        self.trace.on_request_exception.append(self._failed)
+        self.trace.on_request_end.append(self._note_end)
+        self.trace.on_request_exception.append(self._note_failure)
         self._fixed = count is not None
         self._connected: set[int] = set()
         self._lost: dict[int, float] = {}
         self._answers = True
         self._asked = 0.0
 
-    def served(self) -> frozenset[Shard]:
+    def find_served(self) -> frozenset[Shard]:
         """Return the shards whose players can reach the bot just now."""
         return frozenset(shard for shard in self.shards if self._answers and shard.index in self._connected)
 
-    def connected(self, index: int, count: int | None) -> None:
+    def note_connected(self, index: int, count: int | None) -> None:
         """Note that a shard is connected."""
         if not self._fixed and count is not None:
             self.shards = all_of(count)
@@ -58,7 +58,7 @@ class DiscordConnection:
         self._lost.pop(index, None)
         self.changed()
 
-    def disconnected(self, index: int) -> None:
+    def note_disconnected(self, index: int) -> None:
         """Note that a shard is not connected any more."""
         self._connected.discard(index)
         self._lost.setdefault(index, asyncio.get_running_loop().time())
@@ -100,13 +100,13 @@ class DiscordConnection:
         except TimeoutError:
             log.info("a shard can't connect yet", shard=index)
 
-    async def _ended(self, session: object, context: SimpleNamespace, end: aiohttp.TraceRequestEndParams) -> None:
+    async def _note_end(self, session: object, context: SimpleNamespace, end: aiohttp.TraceRequestEndParams) -> None:
         if str(end.url).startswith(http.Route.BASE):
             status, headers = end.response.status, end.response.headers
             shut_out = status == TOO_MANY and "Via" not in headers  # Cloudflare's word, not Discord's
             self._note(answers=status < 500 and not shut_out)
 
-    async def _failed(
+    async def _note_failure(
         self, session: object, context: SimpleNamespace, failure: aiohttp.TraceRequestExceptionParams
     ) -> None:
         if str(failure.url).startswith(http.Route.BASE):

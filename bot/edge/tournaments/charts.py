@@ -112,7 +112,7 @@ def trees_of(view: TournamentView, *, page: int = 0) -> tuple[Tree, ...]:
                 (lower if where[0] else upper).setdefault(where[1], []).append(pairing)
     if not winners:
         return ()
-    size = max((_ceiling(_slot(each) + 1) << turn for (_f, turn), rows in winners.items() for each in rows), default=2)
+    size = max((_round_up(_slot(each) + 1) << turn for (_f, turn), rows in winners.items() for each in rows), default=2)
     double = view.record.format is Format.DOUBLE_KNOCKOUT
     _with_coming(winners, more_winners)
     if losers:
@@ -147,7 +147,7 @@ def _find_place(pairing: PairingView) -> tuple[bool, tuple[int, int]] | None:
     return node.part is TreePart.LOSERS, (int(node.part is TreePart.FINAL), node.round)
 
 
-def _ceiling(count: int) -> int:
+def _round_up(count: int) -> int:
     """The next power of two."""
     return 1 << max(0, count - 1).bit_length()
 

@@ -49,13 +49,13 @@ class Draft(Struct, frozen=True, kw_only=True):
     accelerated: bool = False
     time_up: Late = TIME_UP[0]
 
-    def written(self) -> str:
+    def write(self) -> str:
         """Return it as it stands in custom ids (at most 60 characters): of formats and the like their numbers."""
         return ",".join(_short(getattr(self, field)) for field in self.__struct_fields__)
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Read what ``written`` wrote; raises ValueError for anything else."""
+        """Read what ``write`` wrote; raises ValueError for anything else."""
         kinds = get_type_hints(cls)
         try:
             parts = zip(cls.__struct_fields__, text.split(","), strict=True)
@@ -63,12 +63,12 @@ class Draft(Struct, frozen=True, kw_only=True):
         except (ValueError, msgspec.ValidationError) as error:
             raise ValueError(text) from error
 
-    def changed(self, field: str, value: str, game: AnyGame) -> Self:
+    def change(self, field: str, value: str, game: AnyGame) -> Self:
         """Return it with one choice changed; the number of seats follows the format."""
         match field:
             case "format":
                 format = Format(value)
-                return replace(self, format=format, seats=seats_for(format, game)).suited()
+                return replace(self, format=format, seats=seats_for(format, game)).drop_unfit()
             case "seats":
                 return replace(self, seats=int(value))
             case "rounds":
@@ -84,7 +84,7 @@ class Draft(Struct, frozen=True, kw_only=True):
             case _:
                 return replace(self, **{field: _read_choice(field, value)})
 
-    def suited(self) -> Self:
+    def drop_unfit(self) -> Self:
         """Return it without choices that its format has no place for."""
         others = {name for name, formats in FITTING.items() if self.format not in formats}
         return replace(self, **{name: getattr(TournamentSettings(), name) for name in others})
@@ -163,8 +163,8 @@ def wizard_post(draft: Draft, game: AnyGame, *, note: str = "") -> Post:
             "start, use `/tournament change`."
         )
     )
-    open_it = Press(verb=ButtonAction.SHEET, value=f"open:{draft.written()}")
-    with_words = Press(verb=ButtonAction.NEW_TOURNAMENT, value=draft.written())
+    open_it = Press(verb=ButtonAction.SHEET, value=f"open:{draft.write()}")
+    with_words = Press(verb=ButtonAction.NEW_TOURNAMENT, value=draft.write())
     return builder.buttons(
         [Button(open_it, _("Open sign-up"), Style.GOOD), Button(with_words, _("Set name and date …"))]
     ).post()
@@ -182,6 +182,6 @@ def _add_pairing(builder: MessageBuilder, draft: Draft) -> None:
 def _select(builder: MessageBuilder, draft: Draft, field: str, values: Mapping[str, str], what: str) -> None:
     now = getattr(draft, field)
     current = str(int(now)) if field == "full" else write_value(now)
-    press = Press(verb=ButtonAction.SHEET, value=f"{field}:{draft.written()}")
+    press = Press(verb=ButtonAction.SHEET, value=f"{field}:{draft.write()}")
     options = [Option(value, label, chosen=value == current) for value, label in values.items()]
     builder.say(f"-# {what}").select(press, options, placeholder=what)

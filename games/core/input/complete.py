@@ -156,7 +156,7 @@ def _with_end(found: Completion, end: Completion) -> Completion:
 
 def _next_word(turn: TurnContext[Any], head: str, tail: str, words: Words) -> Completion:
     now = turn.at(_after(turn, head))
-    verbs = tuple(verb for verb in now.offered() if not verb.aid)
+    verbs = tuple(verb for verb in now.find_offered() if not verb.aid)
     found = _words_of(now.game, now.view, verbs, tail)
     return rank(found, tail, words, head=f"{head} " if head else "")
 
@@ -179,7 +179,7 @@ def _after(turn: TurnContext[S], head: str) -> S:
     try:
         for word in head.split():
             check_budget()
-            offered = now.offered()
+            offered = now.find_offered()
             now = now.at(now.after((notation.read_word(now.view, word, offered),)).state)
     except Refusal:
         check_budget()

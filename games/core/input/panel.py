@@ -23,10 +23,10 @@ from games.core.running.play import (
     TurnContext,
     ends_of,
     find_ask,
+    find_offered_verbs,
     find_silent_end,
-    offered_verbs,
-    offered_words,
     refuse,
+    tell_offered,
 )
 from games.core.search.enumerate import Question, build, can_play, fill, keep_default, next_choices
 from games.core.text import Text, phrase, raw, say
@@ -89,7 +89,7 @@ def menu(turn: TurnContext[Any], draft: Draft) -> Menu:
     if standing is None or barrier:
         return Menu(text=asked_now.private or asked_now.text, finishable=True, over=True, barrier=barrier)
     view = game.view(folded.state, turn.seat)
-    verbs = [verb for verb in offered_verbs(game, standing) if draft.partial.verb in ("", verb_of(verb))]
+    verbs = [verb for verb in find_offered_verbs(game, standing) if draft.partial.verb in ("", verb_of(verb))]
     rows = (_row(game, view, verb, draft.partial.filled) for verb in verbs)
     return Menu(
         text=standing.private or standing.text,
@@ -144,10 +144,10 @@ def press(turn: TurnContext[Any], draft: Draft, verb: str, value: Value | None =
     """
     game, now = turn.game, turn.at(turn.after(draft.moves).state)
     standing = now.expect_ask()
-    kind = next((kind for kind in offered_verbs(game, standing) if verb_of(kind) == verb), None)
+    kind = next((kind for kind in find_offered_verbs(game, standing) if verb_of(kind) == verb), None)
     if kind is None:
         pressed = next((phrase(what_of(kind)) for kind in game.spec.moves if verb_of(kind) == verb), verb)
-        raise refuse("NOT_ASKED", "not_asked", what=pressed, offered=offered_words(game, standing))
+        raise refuse("NOT_ASKED", "not_asked", what=pressed, offered=tell_offered(game, standing))
     filled: dict[str, Any] = dict(draft.partial.filled) if draft.partial.verb == verb else {}
     if fields_of(kind) and value is None:
         return Draft(draft.moves, Partial(verb))

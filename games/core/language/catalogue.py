@@ -107,7 +107,9 @@ class Catalogue(Mapping[str, str]):
         """Return a language; an empty one where there is no file. It is read once."""
         if language not in self._translations:
             file = self._folder / f"{language}.po"
-            self._translations[language] = self._translated(file.read_bytes(), language) if file.is_file() else _NONE
+            self._translations[language] = (
+                self._check_translation(file.read_bytes(), language) if file.is_file() else _NONE
+            )
         return self._translations[language]
 
     def message(self, key: str, language: str = ENGLISH) -> Message | None:
@@ -123,7 +125,7 @@ class Catalogue(Mapping[str, str]):
         english = self.english.get(key)
         return Message(english) if english is not None else None
 
-    def _translated(self, file: bytes, language: str) -> Translation:
+    def _check_translation(self, file: bytes, language: str) -> Translation:
         """Return what a translation is good for, and what is wrong with it."""
         if self._source.problems:
             return self._source

@@ -120,9 +120,9 @@ class TurnContext(Struct, Generic[S], frozen=True):
         """Return the ask, which stands; raises STALE or NOT_YOUR_TURN."""
         return expect_ask(self.game, self.state, self.seat, self.ask)
 
-    def offered(self) -> tuple[type[Move], ...]:
+    def find_offered(self) -> tuple[type[Move], ...]:
         """Return what the ask offers to choose; raises STALE or NOT_YOUR_TURN."""
-        return offered_verbs(self.game, self.expect_ask())
+        return find_offered_verbs(self.game, self.expect_ask())
 
     def at(self, state: S) -> TurnContext[S]:
         """Return the same turn in another state, such as after some of its moves."""
@@ -203,15 +203,15 @@ def ends_of(game: Game[S, Any]) -> tuple[type[Move], ...]:
     return tuple(form.end for form in game.spec.turns if form.end is not None)
 
 
-def offered_verbs(game: Game[S, Any], ask: Ask) -> tuple[type[Move], ...]:
+def find_offered_verbs(game: Game[S, Any], ask: Ask) -> tuple[type[Move], ...]:
     """Return what the ask offers its player to choose (a silent end is not chosen)."""
     ends = ends_of(game)
     return tuple(verb for verb in ask.verbs if verb.offered and verb not in ends)
 
 
-def offered_words(game: Game[S, Any], ask: Ask) -> tuple[Text, ...]:
+def tell_offered(game: Game[S, Any], ask: Ask) -> tuple[Text, ...]:
     """Return what the ask offers in words, in quotation marks: the words have commas of their own."""
-    return tuple(say("core.quoted", words=phrase(what_of(verb))) for verb in offered_verbs(game, ask))
+    return tuple(say("core.quoted", words=phrase(what_of(verb))) for verb in find_offered_verbs(game, ask))
 
 
 def play_move(game: Game[S, Any], state: S, seat: Seat, ask: AskId, move: Move) -> Step[S]:
@@ -225,7 +225,7 @@ def _play(game: Game[S, Any], state: S, seat: Seat, asks: Sequence[Ask], wanted:
     game.check(view, move)
     ask = _for_seat(_of_id(asks, wanted), seat)
     if type(move) not in ask.verbs:
-        raise refuse("NOT_ASKED", "not_asked", what=phrase(what_of(type(move))), offered=offered_words(game, ask))
+        raise refuse("NOT_ASKED", "not_asked", what=phrase(what_of(type(move))), offered=tell_offered(game, ask))
     return game.step(state, seat, move, NoChance())
 
 
@@ -363,7 +363,7 @@ def _only_offered(game: Game[S, Any], ask: Ask, turn: Sequence[Move]) -> None:
     ends = ends_of(game)
     for at, move in enumerate(turn):
         if not move.offered and not isinstance(move, ends):
-            offered = offered_words(game, ask)
+            offered = tell_offered(game, ask)
             raise Refused(refuse("NOT_OFFERED", "not_offered", what=phrase(what_of(type(move))), offered=offered), at)
 
 

@@ -142,7 +142,7 @@ def _order_asks(waited: Sequence[Ask], opened: Sequence[Ask], clock: bool, rng: 
         return
     if waited and (not opened or rng.below("players", 4)):
         yield rng.pick("players", waited)
-    yield from rng.shuffled("players", opened)
+    yield from rng.shuffle("players", opened)
     if waited:
         yield rng.pick("players", waited)
 

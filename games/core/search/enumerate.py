@@ -194,7 +194,7 @@ class _Search(Generic[S]):
     def _moves(self, state: S, length: int) -> Iterator[Move]:
         now = self.turn.at(state)
         end = find_silent_end(now.game, state, now.seat, now.ask)
-        offered = () if length >= MOST_TURN_MOVES else now.offered()
+        offered = () if length >= MOST_TURN_MOVES else now.find_offered()
         verbs = tuple(verb for verb in offered if not verb.aid)
         view = now.view
         for verb in _mix((*verbs, type(end)) if end is not None else verbs, self.rng):

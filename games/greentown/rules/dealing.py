@@ -45,7 +45,7 @@ def set_up(setup: Setup, rng: Rng) -> Step[State]:
     seats = setup.seats
     start = setup.first if setup.first is not None else Seat(rng.below(STARTER, seats))
     opening = next(card for card in START_CARDS if CARDS[card].start)
-    others = rng.shuffled(DEAL, [card for card in START_CARDS if card != opening])
+    others = rng.shuffle(DEAL, [card for card in START_CARDS if card != opening])
     assert len(others) - fives_removed(seats) == seats - 1
     dealt = iter(others)
     cards = [opening if seat == start else next(dealt) for seat in range(seats)]

@@ -30,7 +30,7 @@ def _other(clan: Clan, rng: Rng) -> Clan:
 
 def _pad(clan: Clan, rng: Rng) -> tuple[str, ...]:
     """Return the hand in a random order, and holds behind it."""
-    return (*rng.shuffled(STREAM, clan.hand), *([""] * len(clan.plan)))
+    return (*rng.shuffle(STREAM, clan.hand), *([""] * len(clan.plan)))
 
 
 def _step(token: str, rng: Rng) -> str:

@@ -120,7 +120,7 @@ def _laid(tracks: Tracks) -> tuple[Text, ...]:
 
 def throw_neutral(rng: Rng) -> tuple[tuple[str, str], ...]:
     """Throw the neutral tokens: a random order and a random face for each (R13.2)."""
-    tokens = rng.shuffled(THROW, tuple(TOKENS))
+    tokens = rng.shuffle(THROW, tuple(TOKENS))
     return tuple((token, rng.pick(THROW, TOKENS[token].faces)) for token in tokens)
 
 

@@ -71,7 +71,7 @@ def _boards(options: WalnutGroveOptions, seats: int, rng: Rng) -> tuple[str, ...
     if options.boards != "dealt":
         return (options.boards,) * seats
     box = [kind for kind, number in BOARDS_IN_BOX.items() for _ in range(number)]
-    return rng.shuffled("boards", box)[:seats]
+    return rng.shuffle("boards", box)[:seats]
 
 
 def first_farm(board: str) -> Farm:

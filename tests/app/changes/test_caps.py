@@ -118,7 +118,7 @@ async def test_a_person_is_in_so_many_matches_however_they_are_made(scene: Scene
         await refused(scene.app.lobby.rematch(scene.key(), ANN, match=over)),
         await refused(scene.app.lobby.join(scene.key(), ANN, match=bens)),
         await refused(scene.app.substitutes.take(scene.key(), ANN, match=offered)),
-        await refused(scene.app.importing.open(file, Wanted(place=PLACE, player=ANN), key=scene.key())),
+        await refused(scene.app.imports.open(file, Wanted(place=PLACE, player=ANN), key=scene.key())),
     ]
     view = await scene.app.matches.view(bens, None)
 

@@ -16,7 +16,7 @@ def test_a_board_is_only_edited_where_both_rows_say_so(refreshes: tuple[bool, bo
     """
     first, later = (Payload(refresh=refresh) for refresh in refreshes)
 
-    assert all(refreshes) == first.merged(later).refresh
+    assert all(refreshes) == first.merge(later).refresh
 
 
 def test_the_board_of_a_moment_is_that_of_its_ply() -> None:

@@ -172,7 +172,7 @@ async def test_what_is_opened_and_joined_reads_once_and_writes_once(scene: Scene
     with counted(scene) as started:
         await app.lobby.join(scene.key(), CLEO, match=match)
     with counted(scene) as proposed:
-        await app.hosting.end(scene.key(), ANN, match=match)
+        await app.hosts.end(scene.key(), ANN, match=match)
     over = await scene.match()
     with counted(scene) as resigned:
         await app.matches.resign(scene.key(), ANN, match=over)

@@ -40,12 +40,12 @@ async def test_a_match_stands_still_while_the_bot_is_no_member(scene: Scene, pac
     assert before is not None
     membership = scene.app.scheduler.membership
     scene.clock.forward(minutes=30)
-    membership.left(GUILD)
+    membership.note_left(GUILD)
     await scene.app.scheduler.sweep()
     scene.clock.forward(days=21)
     swept = await scene.app.scheduler.sweep()
     away = await scene.app.matches.view(match, None)
-    membership.joined(GUILD)
+    membership.note_joined(GUILD)
     await scene.app.scheduler.sweep()
     await scene.app.scheduler.sweep()
     await scene.relay.pump()
@@ -63,7 +63,7 @@ async def test_who_plays_meanwhile_is_told_why_not(scene: Scene) -> None:
     A turn, its panel, an undo and resigning are refused with a sentence; nothing changes. Afterwards all of it goes.
     """
     match = await scene.match(pace=PACE)
-    scene.app.scheduler.membership.left(GUILD)
+    scene.app.scheduler.membership.note_left(GUILD)
     await scene.app.scheduler.sweep()
     calls = (
         scene.play(match, ANN, "1"),
@@ -76,7 +76,7 @@ async def test_who_plays_meanwhile_is_told_why_not(scene: Scene) -> None:
         with pytest.raises(Refusal, match="ON_HOLD") as refused:
             await call
         said.append(refused.value.text.id)
-    scene.app.scheduler.membership.joined(GUILD)
+    scene.app.scheduler.membership.note_joined(GUILD)
     await scene.app.scheduler.sweep()
     await scene.play(match, ANN, "1")
 
@@ -92,13 +92,13 @@ async def test_what_was_missed_follows_from_the_list_of_servers(scene: Scene) ->
     connect(scene, Shard(0, 2), Shard(1, 2))
     near, far = await scene.match(pace=PACE), await far_match(scene)
     membership = scene.app.scheduler.membership
-    membership.seen(Shard(0, 2), ())
-    membership.seen(Shard(1, 2), (FAR_GUILD,))
+    membership.note_seen(Shard(0, 2), ())
+    membership.note_seen(Shard(1, 2), (FAR_GUILD,))
     await scene.app.scheduler.sweep()
     removed = [(await scene.app.matches.view(match, None)).removed for match in (near, far)]
     serves = scene.app.scheduler.serves(GUILD)
     scene.clock.forward(minutes=40)
-    membership.seen(Shard(0, 2), (GUILD,))
+    membership.note_seen(Shard(0, 2), (GUILD,))
     await scene.app.scheduler.sweep()
     back = [(await scene.app.matches.view(match, None)).removed for match in (near, far)]
 
@@ -114,13 +114,13 @@ async def test_a_stop_outlasts_a_restart_and_is_made_once(scene: Scene) -> None:
     match = await scene.match(pace=PACE)
     membership = scene.app.scheduler.membership
     for _ in range(2):
-        membership.left(GUILD)
-        membership.seen(WHOLE, ())
+        membership.note_left(GUILD)
+        membership.note_seen(WHOLE, ())
         await scene.app.scheduler.sweep()
     clock_stops = (await scene.app.uow.read(match)).clock_stops
     anew = Scene(scene.store)
     anew.clock.forward(days=1)
-    anew.app.scheduler.membership.seen(WHOLE, (GUILD,))
+    anew.app.scheduler.membership.note_seen(WHOLE, (GUILD,))
     await anew.app.scheduler.sweep()
 
     assert [(StopReason.REMOVED, FOREVER)] == [(stop.why, stop.ends) for stop in clock_stops]
@@ -135,10 +135,10 @@ async def test_staffs_hold_stays_after_the_return(scene: Scene) -> None:
     scene.clock.forward(hours=2)
     await scene.app.staff.hold(scene.key(), DORA, place=PLACE, match=match)
     membership = scene.app.scheduler.membership
-    membership.left(GUILD)
+    membership.note_left(GUILD)
     await scene.app.scheduler.sweep()
     scene.clock.forward(days=3)
-    membership.joined(GUILD)
+    membership.note_joined(GUILD)
     await scene.app.scheduler.sweep()
     view = await scene.app.matches.view(match, None)
     await scene.app.staff.release(scene.key(), DORA, place=PLACE, match=match)
@@ -156,10 +156,10 @@ async def test_timers_of_the_table_stand_still_too(scene: Scene) -> None:
         await scene.play(match, actor, "ready")
     before = [row for row in (await scene.app.uow.read(match)).pending if row.kind is PendingKind.TIMER]
     membership = scene.app.scheduler.membership
-    membership.left(GUILD)
+    membership.note_left(GUILD)
     await scene.app.scheduler.sweep()
     scene.clock.forward(days=3)
-    membership.joined(GUILD)
+    membership.note_joined(GUILD)
     await scene.app.scheduler.sweep()
     after = [row for row in (await scene.app.uow.read(match)).pending if row.kind is PendingKind.TIMER]
 
@@ -178,10 +178,10 @@ async def test_what_could_not_be_posted_follows_at_once(scene: Scene) -> None:
     scene.courier.before = [Permanent(50001, raw("The bot isn't there."))] * 4
     await scene.play(match, ANN, "1")
     await scene.relay.pump()
-    scene.app.scheduler.membership.left(GUILD)
+    scene.app.scheduler.membership.note_left(GUILD)
     await scene.app.scheduler.sweep()
     scene.courier.before = []
-    scene.app.scheduler.membership.joined(GUILD)
+    scene.app.scheduler.membership.note_joined(GUILD)
     await scene.app.scheduler.sweep()
     await scene.relay.retry(GUILD)
     await scene.relay.pump()
@@ -198,7 +198,7 @@ async def test_a_match_that_has_ended_is_left_alone(scene: Scene) -> None:
     await scene.app.matches.resign(scene.key(), ANN, match=match)
     await scene.open()
     membership = scene.app.scheduler.membership
-    membership.left(GUILD)
+    membership.note_left(GUILD)
     pending = await membership.changes()
 
     assert () == pending

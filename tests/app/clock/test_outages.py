@@ -34,7 +34,7 @@ class Line:
         self.shards = shards or (WHOLE,)
         self.cut: set[Shard] = set()
 
-    def served(self) -> frozenset[Shard]:
+    def find_served(self) -> frozenset[Shard]:
         """Return what is not cut."""
         return frozenset(self.shards) - self.cut
 

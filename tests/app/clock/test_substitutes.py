@@ -29,7 +29,7 @@ async def test_a_seat_goes_over_with_its_draft_secrets_and_clock(scene: Scene) -
     panel = await scene.app.drafts.open(ANN, match=match)
     await scene.press(panel, ANN, "lay", str(min(hand)))
     await scene.app.substitutes.offer(scene.key(), ANN, match=match)
-    listed = await scene.app.substitutes.listing(PLACE)
+    listed = await scene.app.substitutes.list_offers(PLACE)
     scene.clock.forward(hours=9)
     await scene.app.substitutes.take(scene.key(), CLEO, match=match)
     await scene.relay.pump()
@@ -43,7 +43,7 @@ async def test_a_seat_goes_over_with_its_draft_secrets_and_clock(scene: Scene) -
     assert NOW + timedelta(hours=14) == view.seats[0].due
     assert (CLEO.user,) == scene.courier.of(Kind.WORD)[-1].mention
     assert "Cleo took over seat 1 from Ann." in await scene.log(match)
-    assert () == await scene.app.substitutes.listing(PLACE)
+    assert () == await scene.app.substitutes.list_offers(PLACE)
     with pytest.raises(Refusal, match="NOT_A_PLAYER"):
         await scene.app.drafts.open(ANN, match=match)
 
@@ -184,10 +184,10 @@ async def test_a_seat_of_a_private_match_goes_to_who_is_invited(scene: Scene) ->
         await lobby.invite(scene.key(), BEN, match=match, users=(CLEO,), keep=False)
     with pytest.raises(Refusal, match="ALREADY_IN"):
         await lobby.invite(scene.key(), ANN, match=match, users=(BEN,), keep=False)
-    unseen = await replacing.listing(PLACE, CLEO.user)
+    unseen = await replacing.list_offers(PLACE, CLEO.user)
     await lobby.invite(scene.key(), ANN, match=match, users=(CLEO,), keep=False)
     await scene.relay.pump()
-    seen = await replacing.listing(PLACE, CLEO.user)
+    seen = await replacing.list_offers(PLACE, CLEO.user)
     await replacing.take(scene.key(), CLEO, match=match)
     table = await scene.app.uow.read(match)
 

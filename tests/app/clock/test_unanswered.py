@@ -73,10 +73,10 @@ async def test_a_match_ends_without_the_absent(scene: Scene, *, agrees: bool) ->
     Whoever has not answered in time abstains; as every end by a proposal it is not rated.
     """
     match = await scene.match(players=(ANN, BEN, CLEO), pace=TURN)
-    await scene.app.hosting.end(scene.key(), ANN, match=match)
+    await scene.app.hosts.end(scene.key(), ANN, match=match)
     stamp = int(scene.clock.now().timestamp())
     if agrees:
-        await scene.app.hosting.answer(scene.key(), BEN, match=match, proposed=stamp, agrees=True)
+        await scene.app.hosts.answer(scene.key(), BEN, match=match, proposed=stamp, agrees=True)
     await wait(scene, 49)
     before = await kinds(scene, match)
     await wait(scene, 1)
@@ -94,12 +94,12 @@ async def test_a_word_against_it_or_the_newest_proposal_counts(scene: Scene) -> 
     After a refusal nothing is left to come due; a second proposal has its own whole time.
     """
     match = await scene.match(pace=TURN)
-    await scene.app.hosting.end(scene.key(), ANN, match=match)
+    await scene.app.hosts.end(scene.key(), ANN, match=match)
     stamp = int(scene.clock.now().timestamp())
-    await scene.app.hosting.answer(scene.key(), BEN, match=match, proposed=stamp, agrees=False)
+    await scene.app.hosts.answer(scene.key(), BEN, match=match, proposed=stamp, agrees=False)
     refused = await kinds(scene, match)
     await wait(scene, 40)
-    await scene.app.hosting.end(scene.key(), ANN, match=match)
+    await scene.app.hosts.end(scene.key(), ANN, match=match)
     await wait(scene, 20)
 
     assert [] == refused
@@ -112,7 +112,7 @@ async def test_halts_shift_the_time_as_they_shift_a_vote(scene: Scene) -> None:
     A pause and a hold of the staff stop it; moves of others, and what they take back, leave it alone.
     """
     match = await scene.match(players=(ANN, BEN, CLEO), pace=TURN)
-    await scene.app.hosting.end(scene.key(), ANN, match=match)
+    await scene.app.hosts.end(scene.key(), ANN, match=match)
     await wait(scene, 10)
     until = scene.clock.now() + 48 * HOUR
     await scene.app.staff.pause(scene.key(), DORA, place=PLACE, match=match, until=until)
@@ -176,7 +176,7 @@ async def test_a_tournament_match_does_not_end_by_silence_alone(scene: Scene) ->
     await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
     match = (await scene.app.tournaments.view(tournament)).pairings[0].match
     assert match is not None
-    await scene.app.hosting.end(scene.key(), HOST, match=match)
+    await scene.app.hosts.end(scene.key(), HOST, match=match)
     await wait(scene, 50)
 
     assert Status.RUNNING is (await scene.app.uow.read(match)).match.status

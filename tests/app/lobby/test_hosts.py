@@ -50,7 +50,7 @@ async def test_a_host_who_resigns_hands_over(scene: Scene) -> None:
     await scene.app.matches.resign(scene.key(), ANN, match=match)
     after = await host_of(scene, match)
     log = await scene.log(match)
-    await scene.app.hosting.end(scene.key(), CLEO, match=match)
+    await scene.app.hosts.end(scene.key(), CLEO, match=match)
 
     assert (ANN.user, CLEO.user) == (before, after)
     assert "Cleo is now the host." in log

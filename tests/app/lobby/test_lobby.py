@@ -209,7 +209,7 @@ async def test_computer_players_are_seated_and_taken_off_by_the_host(scene: Scen
         await scene.app.lobby.add_computer(scene.key(), ANN, match=match, level="easy")
     view = await scene.app.matches.view(match, None)
 
-    line = (await scene.app.matches.listing(PLACE))[0]
+    line = (await scene.app.matches.list_matches(PLACE))[0]
     words = Words(WORDS, language="de")
 
     assert ["Ann", "Computer 1 (easy)", "Computer 2 (easy)"] == [seat.name for seat in view.seats]

@@ -52,7 +52,7 @@ async def asked(scene: Scene, match: MatchId) -> PendingRecord:
 
 async def season(scene: Scene, match: MatchId) -> str:
     """Return the phase of the match."""
-    state = (await scene.app.uow.read(match)).running().state
+    state = (await scene.app.uow.read(match)).require_position().state
     assert isinstance(state, State)
     return state.table.phase
 
@@ -172,7 +172,7 @@ async def test_d6_what_the_player_does_counts_at_once(hosted: Scene) -> None:
 
     def decide(table: MatchState, now: datetime) -> Change:
         ask = table.open_asks()[0]
-        moves = fallback_turn(table.game, table.running().state, ask)
+        moves = fallback_turn(table.game, table.require_position().state, ask)
         return player_turn(table, ask.seat, ask.id, moves, now=now, cause=Cause.COMPUTER)
 
     await hosted.app.uow.act(hosted.key(), (ANN, BEN)[late], match, decide)
@@ -185,7 +185,7 @@ async def test_d6_what_a_host_does_for_another_ends_it_too(hosted: Scene) -> Non
     The host gives the other player hours, which changes the other's clock: the host is there again.
     """
     match, late = await missed(hosted, Banked(bank=24 * 3600, increment=3600, cap=48 * 3600))
-    await hosted.app.hosting.extend(hosted.key(), ANN, match=match, seat=Seat(1), hours=5)
+    await hosted.app.hosts.extend(hosted.key(), ANN, match=match, seat=Seat(1), hours=5)
 
     assert 0 == late
     assert not (await clock_of(hosted, match, late)).away

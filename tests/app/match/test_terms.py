@@ -40,7 +40,7 @@ async def test_a_pause_stops_a_vote_as_it_stops_clocks(scene: Scene) -> None:
     await scene.app.scheduler.sweep()
 
     assert until + timedelta(minutes=20) == paused
-    assert (1, 0) == (len(table.proposals), table.running().state.turns)
+    assert (1, 0) == (len(table.proposals), table.require_position().state.turns)
     assert scene.clock.now() == resumed
     assert 1 == (await scene.app.matches.view(match, None)).view.state.turns
 

@@ -276,7 +276,7 @@ async def _change_something(scene: Scene, random: Random) -> bool:
     try:
         if values is not None:
             await scene.app.preferences.set_person(ANN, values)
-        elif await scene.app.absences.declared(ANN.user):
+        elif await scene.app.absences.list_declared(ANN.user):
             await scene.app.absences.back(ANN)
         else:
             await scene.app.absences.declare(ANN, begin=now - HOUR, until=now + random.randint(1, 40) * HOUR)
@@ -302,7 +302,7 @@ async def test_a_declared_absence_stops_the_clock_and_is_announced(scene: Scene)
     assert (NOW + 5 * DAY + 9 * HOUR, 0) == (away, before)
     assert NOW + DAY + 9 * HOUR == back
     assert ["away from", "is back"] == [word for word in ("away from", "is back") if any(word in t for t in told)]
-    assert () == await scene.app.absences.declared(ANN.user)
+    assert () == await scene.app.absences.list_declared(ANN.user)
 
 
 @pytest.mark.parametrize(
@@ -317,8 +317,8 @@ async def test_an_absence_that_cannot_be_is_refused(scene: Scene, begin: int, un
     with pytest.raises(Refusal, match=code):
         await scene.app.absences.declare(ANN, begin=NOW + begin * DAY, until=NOW + until * DAY)
 
-    assert 1 == len(await scene.app.absences.declared(ANN.user))
-    assert 26 * DAY == await scene.app.absences.left(ANN.user)
+    assert 1 == len(await scene.app.absences.list_declared(ANN.user))
+    assert 26 * DAY == await scene.app.absences.measure_allowance(ANN.user)
 
 
 async def test_who_is_not_away_cannot_come_back(scene: Scene) -> None:

@@ -117,7 +117,7 @@ async def test_who_does_not_come_to_the_first_turn_is_waited_for_once(scene: Sce
     scene.clock.forward(hours=10)
     await scene.app.scheduler.sweep()
     view = await scene.app.matches.view(match, None)
-    listed = await scene.app.substitutes.listing(PLACE)
+    listed = await scene.app.substitutes.list_offers(PLACE)
     log = await scene.log(match)
     scene.clock.forward(hours=5)
     await scene.app.scheduler.sweep()
@@ -138,7 +138,7 @@ async def test_who_comes_late_to_the_first_turn_keeps_the_seat(scene: Scene) -> 
     await scene.app.scheduler.sweep()
     await scene.play(match, ANN, "1")
 
-    assert () == await scene.app.substitutes.listing(PLACE)
+    assert () == await scene.app.substitutes.list_offers(PLACE)
     assert "Ann is back." in await scene.log(match)
     assert 1 == (await clock_of(scene, match)).kept
 
@@ -182,12 +182,12 @@ async def test_a_private_match_has_a_check_in_with_a_seat_for_who_is_invited(sce
     scene.clock.forward(hours=10)
     await scene.app.scheduler.sweep()
 
-    strangers = await scene.app.substitutes.listing(PLACE, CLEO.user)
+    strangers = await scene.app.substitutes.list_offers(PLACE, CLEO.user)
     await scene.app.lobby.invite(scene.key(), ANN, match=match, users=(CLEO,), keep=False)
 
     assert NOW + 15 * HOUR == await due(scene, match, seat)
     assert () == strangers
-    assert [match] == [line.match for line in await scene.app.substitutes.listing(PLACE, CLEO.user)]
+    assert [match] == [line.match for line in await scene.app.substitutes.list_offers(PLACE, CLEO.user)]
 
 
 # --- Excused misses --------------------------------------------------------------------------------------------

@@ -181,9 +181,9 @@ async def test_stuck_matches_are_found_with_the_reason(scene: Scene) -> None:
 
     await scene.store.run(harm)
     scene.clock.forward(hours=9)
-    found = {one.match: [why.id for why in one.why] for one in await scene.app.staff.stuck(PLACE)}
+    found = {one.match: [why.id for why in one.why] for one in await scene.app.staff.find_stuck(PLACE)}
     scene.clock.forward(days=15)
-    later = {one.match: [why.id for why in one.why] for one in await scene.app.staff.stuck(PLACE)}
+    later = {one.match: [why.id for why in one.why] for one in await scene.app.staff.find_stuck(PLACE)}
 
     assert {
         empty: ["app.stuck_nothing"],

@@ -121,7 +121,7 @@ async def test_who_cannot_be_told_in_private_is_called_at_once(scene: Scene) -> 
         private = Payload(text=raw("one"), user=ANN.user)
         told = outbox.row(table.match, Kind.WORD, now=scene.clock.now(), told=private)
         await scene.store.run(lambda tx: tx.outbox.enqueue(told))
-        scene.app.uow.signals.changed()
+        scene.app.uow.signals.notify()
         await called.wait()
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
@@ -139,6 +139,6 @@ async def test_faults_of_one_match_do_not_count_for_another(scene: Scene) -> Non
         await scene.relay.pump()
         scene.clock.forward(minutes=5)
 
-    parked = await scene.store.read(lambda tx: tx.outbox.parked_of(matches))
+    parked = await scene.store.read(lambda tx: tx.outbox.find_parked_of(matches))
 
     assert () == parked

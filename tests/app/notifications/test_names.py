@@ -31,7 +31,7 @@ async def test_acting_from_elsewhere_changes_no_name(scene: Scene) -> None:
     names = [await seated(scene, ANNIE, PLACE), await seated(scene, QUEEN, THERE)]
     now = scene.clock.now()
     listed = [line.names[0] for line in await scene.app.matches.mine(ANN.user)]
-    await scene.app.hosting.end(scene.key(), QUEEN, match=await first(scene))
+    await scene.app.hosts.end(scene.key(), QUEEN, match=await first(scene))
     await scene.app.absences.declare(QUEEN, begin=now, until=now + timedelta(days=3))
     await scene.relay.pump()
     told = {notice.place.guild: set[str]() for notice in scene.courier.posts}

@@ -311,7 +311,7 @@ async def test_who_takes_no_direct_messages_is_called_in_the_thread(scene: Scene
     assert ["Ann, it's your turn."] == said(scene)
     assert (ANN.user,) in calls(scene)
     assert (50007, NOW, ()) == (health.reach.code, health.reach.closed, health.faults)
-    assert () == await scene.store.read(lambda tx: tx.outbox.parked(match))
+    assert () == await scene.store.read(lambda tx: tx.outbox.find_parked(match))
 
 
 async def test_direct_messages_are_tried_again_after_a_day(scene: Scene) -> None:

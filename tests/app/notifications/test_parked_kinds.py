@@ -158,7 +158,7 @@ async def test_who_a_failed_board_was_to_call_is_told_when_it_is_given_up(scene:
         lanes = [lane for lane, _ in tx.outbox.due_lanes(now=scene.clock.now())]
         board = next(row for lane in lanes for row in tx.outbox.lane(lane, most=9) if row.kind == Kind.BOARD)
         fail(tx, board, until=None, doubt=None, now=scene.clock.now())
-        return {seat for seat, _ in read_told(board.data).asked}, tx.outbox.parked(match)[0]
+        return {seat for seat, _ in read_told(board.data).asked}, tx.outbox.find_parked(match)[0]
 
     asked, parked = await scene.store.run(work)
 
@@ -177,7 +177,7 @@ async def _parked_as(
         (made,) = tx.outbox.lane(LANE, most=2)
         before = _waiting_words(tx)
         park(tx, made, raw("No."), mention=(), now=NOW)
-        own = tx.outbox.parked_for(LANE, most=1)
+        own = tx.outbox.find_parked_for(LANE, most=1)
         return own[0], [each for each in _waiting_words(tx) if each not in before]
 
     return await scene.store.run(work)
@@ -236,7 +236,7 @@ async def test_a_failed_row_that_calls_a_seat_without_a_person_tells_nobody(scen
         told = Payload(asked=((Seat(7), AskId("r1.s7")), (Seat(0), AskId("r1.s0"))))
         tx.outbox.enqueue(replace(outbox.row(record, Kind.BOARD, now=NOW, told=told), lane=LANE))
         fail(tx, tx.outbox.lane(LANE, most=1)[0], until=None, doubt=None, now=NOW)
-        return read_told(tx.outbox.parked_for(LANE, most=1)[0].data).said
+        return read_told(tx.outbox.find_parked_for(LANE, most=1)[0].data).said
 
     assert (ANN.user,) == await scene.store.run(work)
 

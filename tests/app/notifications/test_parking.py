@@ -101,7 +101,7 @@ async def test_what_is_a_week_old_is_left(scene: Scene) -> None:
     courier.able = True
     await relay.retry()
     await relay.pump()
-    states = {row.state for row in await scene.store.read(lambda tx: tx.outbox.parked(match))}
+    states = {row.state for row in await scene.store.read(lambda tx: tx.outbox.find_parked(match))}
 
     assert ({NoticeState.PARKED}, 0) == (states, boards(courier))
 
@@ -138,13 +138,13 @@ async def test_it_is_tried_again_at_the_start_and_every_hour(scene: Scene) -> No
     for minutes, wanted in ((59, 1), (1, 2), (30, 2), (30, 3)):
         await _parked(scene, match)
         scene.clock.forward(minutes=minutes)
-        scene.app.uow.signals.changed()
+        scene.app.uow.signals.notify()
         await until(lambda wanted=wanted: len(tried) == wanted)  # type: ignore[misc]
         counts.append(len(tried))
     courier.able = True
     await _parked(scene, match)
     scene.clock.forward(hours=1)
-    scene.app.uow.signals.changed()
+    scene.app.uow.signals.notify()
     await until(lambda: boards(courier) == 1)
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
@@ -155,7 +155,7 @@ async def test_it_is_tried_again_at_the_start_and_every_hour(scene: Scene) -> No
 async def _parked(scene: Scene, match: MatchId) -> None:
     """Wait until the board is parked again."""
     for _ in range(400):
-        if await scene.store.read(lambda tx: tx.outbox.parked(match)):
+        if await scene.store.read(lambda tx: tx.outbox.find_parked(match)):
             return
         await asyncio.sleep(0.005)
     raise AssertionError("the board was not parked")
@@ -181,7 +181,7 @@ async def test_the_host_is_told_once_that_a_card_was_not_posted(scene: Scene) ->
     await scene.app.lobby.join(scene.key(), BEN, match=match)
     await relay.pump()
     words = [notice for notice in courier.posts if notice.kind is Kind.WORD]
-    stuck = await scene.app.staff.stuck(PLACE)
+    stuck = await scene.app.staff.find_stuck(PLACE)
 
     assert [(ANN.user, "app.card_not_posted")] == [(word.user, word.text.id) for word in words if word.text is not None]
     assert "couldn't be posted" in scene.words(words[0].text or say(""))

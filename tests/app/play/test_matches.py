@@ -275,10 +275,10 @@ async def test_lists_of_a_server_and_of_a_channel(scene: Scene) -> None:
     wish = MatchRequest(game="season", seats=2)
     alone = Place(None, ChannelId(4))
     direct = (await scene.app.lobby.create(scene.key(), ANN, place=alone, wish=wish)).match
-    every = await scene.app.matches.listing(PLACE)
-    open_ones = await scene.app.matches.listing(PLACE, status=Status.LOBBY)
-    there = await scene.app.matches.listing(alone, status=Status.LOBBY)
-    none = await scene.app.matches.listing(alone, status=Status.RUNNING)
+    every = await scene.app.matches.list_matches(PLACE)
+    open_ones = await scene.app.matches.list_matches(PLACE, status=Status.LOBBY)
+    there = await scene.app.matches.list_matches(alone, status=Status.LOBBY)
+    none = await scene.app.matches.list_matches(alone, status=Status.RUNNING)
 
     assert [running, lobby] == [line.match for line in every]
     assert [lobby] == [line.match for line in open_ones]

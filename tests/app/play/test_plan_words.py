@@ -145,7 +145,7 @@ def _code_in(sentence: str) -> bool:
 async def halt(scene: Scene, match: MatchId) -> OrderId:
     """Stop what Ben has stored, as a change of players does; return the newest."""
     rows = [row for row in (await scene.app.uow.read(match)).orders if row.seat == 1]
-    why = Stopping(say("app.order_of_before")).written()
+    why = Stopping(say("app.order_of_before")).write()
 
     def work(tx: Tx) -> None:
         for row in rows:

@@ -49,8 +49,10 @@ async def own_line(scene: Scene, match: MatchId) -> str:
         table = await scene.app.uow.read(match)
         ask = max(table.open_asks(), key=lambda each: each.waits)
         if ask.seat == OWN:
-            moves = random_turn(table.game, table.running().state, OWN, ask.id, Rng(hashlib.sha256(b"own").digest()))
-            return table.game.notation.write(table.game.view(table.running().state, OWN), moves)
+            moves = random_turn(
+                table.game, table.require_position().state, OWN, ask.id, Rng(hashlib.sha256(b"own").digest())
+            )
+            return table.game.notation.write(table.game.view(table.require_position().state, OWN), moves)
         await play_random(scene, match)
     raise AssertionError("Ben is never asked")
 

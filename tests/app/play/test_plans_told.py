@@ -58,7 +58,7 @@ async def test_a_plan_that_goes_wrong_after_its_first_turn_is_no_question(every:
 async def farm(scene: Scene, match: MatchId, player: Actor) -> list[str]:
     """Hand in the default farm order; what its player reads."""
     table = await scene.app.uow.read(match)
-    state = table.running().state
+    state = table.require_position().state
     ask = next(ask for ask in table.open_asks() if ask.seat == table.seat_for(player.user))
     line = table.game.notation.write(table.game.view(state, ask.seat), fallback_turn(table.game, state, ask))
     return [scene.words(text) for text in (await scene.play(match, player, line)).told]

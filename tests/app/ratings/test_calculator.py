@@ -150,7 +150,7 @@ async def test_a_result_that_comes_while_all_is_reckoned_is_not_lost(
         found: object = await store_read(work)  # type: ignore[arg-type]
         if calls and len(calls) == 2:
             calls.append(1)
-            match = (await store_read(lambda tx: tx.results.owed(most=1)))[0]
+            match = (await store_read(lambda tx: tx.results.find_owed(most=1)))[0]
             await original(scene.app.rating_calculator, match)
         return found
 
@@ -398,7 +398,7 @@ async def test_blocks(scene: Scene) -> None:
     """
     first = await scene.app.ratings.set_block(ANN, other=BEN.user, blocked=True)
     again = await scene.app.ratings.set_block(ANN, other=BEN.user, blocked=True)
-    listed = await scene.app.ratings.blocked(ANN)
+    listed = await scene.app.ratings.list_blocked(ANN)
     pairs = await scene.store.read(lambda tx: tx.blocks.among([ANN.user, BEN.user, CLEO.user]))
     gone = await scene.app.ratings.set_block(ANN, other=BEN.user, blocked=False)
 
@@ -470,7 +470,7 @@ async def test_a_match_that_cannot_be_reckoned_holds_up_no_other(scene: Scene, m
     monkeypatch.setattr(type(scene.app.rating_calculator), "result", result)
     await scene.app.tournament_runner.work()
 
-    assert (broken,) == await scene.store.read(lambda tx: tx.results.owed(most=9))
+    assert (broken,) == await scene.store.read(lambda tx: tx.results.find_owed(most=9))
     assert await scene.store.read(lambda tx: tx.results.get(whole)) is not None
 
 

@@ -80,10 +80,10 @@ async def test_nobody_waits_for_the_consent_of_who_has_left(scene: Scene) -> Non
     Away(scene, ANN)
     scene.clock.forward(hours=11)
     await scene.app.scheduler.sweep()
-    await scene.app.hosting.end(scene.key(), BEN, match=ended)
+    await scene.app.hosts.end(scene.key(), BEN, match=ended)
     proposal = (await scene.app.uow.read(ended)).proposals[0]
     stamp = int(proposal.at.timestamp())
-    await scene.app.hosting.answer(scene.key(), CLEO, match=ended, proposed=stamp, agrees=True)
+    await scene.app.hosts.answer(scene.key(), CLEO, match=ended, proposed=stamp, agrees=True)
     await scene.app.pauses.propose(scene.key(), BEN, match=paused, until=scene.clock.now() + timedelta(days=3))
     await scene.app.pauses.agree(scene.key(), CLEO, match=paused)
 

@@ -134,7 +134,7 @@ async def broken(scene: Scene, function: str, *, hangs: bool = False) -> tuple[S
 async def states(scene: Scene, match: MatchId, kind: Kind = Kind.BOARD) -> list[tuple[NoticeState, int]]:
     """State and attempts of the rows of a kind that are not done."""
     rows = [*await scene.store.read(lambda tx: tx.outbox.lane(PLACE.channel, most=99))]
-    rows += await scene.store.read(lambda tx: tx.outbox.parked(match))
+    rows += await scene.store.read(lambda tx: tx.outbox.find_parked(match))
     return [(row.state, row.attempts) for row in rows if row.kind == kind and row.match == match]
 
 
@@ -151,7 +151,7 @@ async def test_a_row_that_cannot_be_claimed_is_counted_and_parked(scene: Scene) 
     words = [(notice.user, notice.text and notice.text.id) for notice in scene.courier.of(Kind.WORD)]
     await scene.relay.pump()
     words = [(notice.user, notice.text and notice.text.id) for notice in scene.courier.of(Kind.WORD)]
-    stuck = await scene.app.staff.stuck(PLACE)
+    stuck = await scene.app.staff.find_stuck(PLACE)
     faulty.broken = ""
     await scene.relay.retry()
     await scene.relay.pump()
@@ -235,7 +235,7 @@ async def test_a_default_move_that_the_rules_forbid_is_no_race(scene: Scene) -> 
     first = await scene.app.scheduler.sweep()
     again = await scene.app.scheduler.sweep()
     pause = await scene.app.scheduler._until_next()
-    stuck = await scene.app.staff.stuck(PLACE)
+    stuck = await scene.app.staff.find_stuck(PLACE)
 
     assert (1, 0) == (first, again)
     assert pause == pytest.approx(0.05)

@@ -84,12 +84,12 @@ async def _moved(scene: Scene, match: MatchId, skip: frozenset[UserId]) -> int:
     if table.match.status is not Status.RUNNING:
         return 0
     brain = table.game.bots.players()["easy"]
-    for ask in table.game.asks(table.running().state):
+    for ask in table.game.asks(table.require_position().state):
         user = next((seat.user for seat in table.seats if seat.seat == ask.seat), None)
         if ask.seat == TABLE or user is None or user in skip:
             continue
-        turn = think(table.game, table.running().state, ask, brain, Rng(b"x"))
-        line = table.game.notation.write(table.game.view(table.running().state, ask.seat), turn)
+        turn = think(table.game, table.require_position().state, ask, brain, Rng(b"x"))
+        line = table.game.notation.write(table.game.view(table.require_position().state, ask.seat), turn)
         await scene.app.matches.play_line(scene.key(), Actor(user, table.people[user].name), match=match, line=line)
         return 1
     return 0

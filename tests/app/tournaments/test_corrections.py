@@ -74,7 +74,7 @@ def test_o1_the_rightful_finalist_plays_while_the_final_is_not_over() -> None:
     before = row_of(played.tournament, "W2.1")
     ruled = turned(played, "W1.1")
     after = row_of(played.tournament, "W2.1")
-    out = {each.number for each in played.tournament.having(EntrantStatus.OUT)}
+    out = {each.number for each in played.tournament.list_entrants(EntrantStatus.OUT)}
     done = played.run()
 
     assert ({1, 2}, {4, 2}) == (set(before.entrants), set(after.entrants))

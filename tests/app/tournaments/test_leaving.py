@@ -195,11 +195,11 @@ def test_w5_an_annulled_match_of_a_tree_is_played_again() -> None:
     played.step()
     played.finish_some(1)
     (first,) = [row for row in played.tournament.pairings if row.status is PairingStatus.DONE]
-    out = [each.number for each in played.tournament.having(EntrantStatus.OUT)]
+    out = [each.number for each in played.tournament.list_entrants(EntrantStatus.OUT)]
     played.tournament = annul(played.tournament, first).tournament
     played.step()
     again = played.tournament.pairings[-1]
-    back = played.tournament.having(EntrantStatus.OUT)
+    back = played.tournament.list_entrants(EntrantStatus.OUT)
     played.finish_some(99)
     played.finish_some(99)
     with pytest.raises(Refusal, match="GONE_ON"):

@@ -119,7 +119,7 @@ def test_n4_nobody_goes_on_from_a_match_to_which_nobody_came(format: Format) -> 
     (void,) = [row for row in done.pairings if set(row.entrants) == {1, 4}]
 
     assert PairingEnd.ABSENT == void.ended
-    assert {1, 4} <= {each.number for each in done.having(EntrantStatus.OUT)}
+    assert {1, 4} <= {each.number for each in done.list_entrants(EntrantStatus.OUT)}
     assert ("P2",) == dict(played.news[-1].args)["names"]
     assert [2] == [row.number for row in standings(done).rows if row.place == 1]
 

@@ -113,12 +113,12 @@ async def test_nothing_goes_on_in_a_server_without_the_bot(scene: Scene) -> None
     await signed(scene, tournament, people=(ANN, BEN))
     await scene.app.tournaments.start(scene.key(), HOST, tournament=tournament)
     assert PLACE.guild is not None
-    scene.app.scheduler.membership.left(PLACE.guild)
+    scene.app.scheduler.membership.note_left(PLACE.guild)
     await scene.app.scheduler.sweep()
     scene.clock.forward(days=6)
     await scene.app.tournament_runner.work()
     during = (await scene.app.tournaments.view(tournament)).record
-    scene.app.scheduler.membership.joined(PLACE.guild)
+    scene.app.scheduler.membership.note_joined(PLACE.guild)
     await scene.app.scheduler.sweep()
     await scene.app.tournament_runner.work()
     after = await scene.app.tournaments.view(tournament)

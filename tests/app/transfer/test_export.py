@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from bot.app.match.paces import PerMove
 from bot.app.runtime.refusals import WORDS
-from bot.app.transfer.importing import Importing
+from bot.app.transfer.importing import MatchImports
 from bot.app.transfer.match_file import NOTHING, BadFile, MatchFile, read_file, write_file
 from bot.app.transfer.reading import Wanted
 from bot.app.transfer.service import whole
@@ -26,7 +26,7 @@ from db.stores.store import Store
 from games.core.errors import Refusal
 from games.core.registry import games
 from games.core.words import Words
-from tests.app.playing import play_random
+from tests.app.playing import play_random, proposed_undo
 from tests.app.scene import ANN, BEN, GAMES, PLACE, Scene
 
 EVERY = {**GAMES, **games()}
@@ -78,7 +78,7 @@ async def _taken_back(scene: Scene, match: MatchId) -> bool:
             await scene.app.undo.undo(scene.key(), actor, match=match)
         except Refusal:
             continue
-        view = await scene.app.undo.proposed(match, None)
+        view = await proposed_undo(scene, match)
         if view is not None:
             await scene.app.undo.agree(scene.key(), other, match=match, newest=view.newest)
         return True
@@ -180,7 +180,7 @@ async def test_a_running_match_goes_on_elsewhere(scene: Scene, store: Store) -> 
     """
     match = await played(scene, "shop", 3)
     data = await file_of(scene, match)
-    number = (await Importing(scene.app.uow, confined=False).open(data, Wanted(place=PLACE, trusted=True))).match
+    number = (await MatchImports(scene.app.uow, confined=False).open(data, Wanted(place=PLACE, trusted=True))).match
     old, new = await scene.app.uow.read(match), await scene.app.uow.read(number)
     log = await scene.log(number)
     await play_random(scene, number)
@@ -214,13 +214,13 @@ async def test_a_match_begun_by_older_rules_goes_on_by_them(store: Store) -> Non
     """
     scene = Scene(store, EVERY)
     data = forged(await file_of(scene, await played(scene, "walnut_grove", 2)), _as_of_rules_1)
-    match = (await Importing(scene.app.uow).open(data, Wanted(place=PLACE, trusted=True))).match
+    match = (await MatchImports(scene.app.uow).open(data, Wanted(place=PLACE, trusted=True))).match
     await play_random(scene, match)
     table = await scene.app.uow.read(match)
     again = open_file(read_file(await file_of(scene, match)), EVERY, scene.app.uow.library.codec)
 
     assert EVERY["walnut_grove"].spec.rules_number == 2
-    assert 1 == table.match.rules_number == table.running().state.rules
+    assert 1 == table.match.rules_number == table.require_position().state.rules
     assert 1 == again.setup.rules
 
 
@@ -230,7 +230,7 @@ async def test_a_finished_match_opens_as_a_practice_match(scene: Scene) -> None:
     """
     match = await finished(scene)
     data = await file_of(scene, match)
-    importing = Importing(scene.app.uow, confined=False)
+    importing = MatchImports(scene.app.uow, confined=False)
     last = (await importing.open(data, Wanted(place=PLACE, player=ANN))).match
     first = read_file(data).lines[2].ply + 1
     early = (await importing.open(data, Wanted(place=PLACE, player=ANN, turn=first))).match
@@ -251,7 +251,7 @@ async def test_a_file_handed_in_twice_by_one_request_opens_one_match(scene: Scen
     Discord may deliver a request again, also while the first is worked on: both get the number of the one match.
     """
     data = await file_of(scene, await finished(scene))
-    importing, wanted, key = Importing(scene.app.uow, confined=False), Wanted(place=PLACE, player=ANN), scene.key()
+    importing, wanted, key = MatchImports(scene.app.uow, confined=False), Wanted(place=PLACE, player=ANN), scene.key()
     both = await asyncio.gather(*(importing.open(data, wanted, key=key) for _ in range(2)))
     later = await importing.open(data, wanted, key=key)
 
@@ -267,9 +267,9 @@ async def test_a_players_file_of_a_running_match_cannot_be_opened(scene: Scene) 
     match = await played(scene, "season", 1)
     data = (await scene.app.files.match_file(match, ANN.user)).data
     with pytest.raises(BadFile, match="one person saw it"):
-        await Importing(scene.app.uow, confined=False).open(data, Wanted(place=PLACE, trusted=True))
+        await MatchImports(scene.app.uow, confined=False).open(data, Wanted(place=PLACE, trusted=True))
 
-    assert [match] == [line.match for line in await scene.app.matches.listing(PLACE)]
+    assert [match] == [line.match for line in await scene.app.matches.list_matches(PLACE)]
 
 
 async def test_the_score_sheet_is_plain_text(scene: Scene) -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.app.match.paces import PerMove
 from bot.app.match.records import Actor
 from bot.app.runtime.refusals import WORDS
-from bot.app.transfer.importing import Importing
+from bot.app.transfer.importing import MatchImports
 from bot.app.transfer.match_file import BadFile, MatchFile, read_file, write_file
 from bot.app.transfer.reading import Wanted
 from bot.app.transfer.service import Handed, whole
@@ -65,17 +65,17 @@ async def begun(scene: Scene, game: str, options: Mapping[str, str], turns: int 
 
 async def opened(scene: Scene, data: bytes, who: Actor = ANN) -> MatchId:
     """Open a file as a practice match."""
-    importing = Importing(scene.app.uow, confined=False)
+    importing = MatchImports(scene.app.uow, confined=False)
     return (await importing.open(data, Wanted(place=PLACE, player=who))).match
 
 
 async def refused(scene: Scene, data: bytes, who: Actor = ANN) -> str:
     """Return why a file isn't opened; nothing is stored."""
-    before = await scene.app.matches.listing(PLACE)
+    before = await scene.app.matches.list_matches(PLACE)
     with pytest.raises(BadFile) as caught:
         await opened(scene, data, who)
 
-    assert before == await scene.app.matches.listing(PLACE)
+    assert before == await scene.app.matches.list_matches(PLACE)
     return str(caught.value)
 
 
@@ -138,7 +138,7 @@ async def test_h2olland_hides_orders_that_others_write(every: Scene) -> None:
     D.3: what a player has written down for the winter is private; to its owner nothing is hidden then.
     """
     table = await every.app.uow.read(await begun(every, "h2olland", {}))
-    game, position = table.game, table.running()
+    game, position = table.game, table.require_position()
     assert isinstance(position.state, State)
     writing = replace(position, state=replace(position.state, baskets=(Basket(trades=("mi",)), Basket())))
 
@@ -237,7 +237,9 @@ async def test_a_practice_match_from_a_running_one_can_be_verified_itself(every:
     Lines that the exporter could not read are missing before its beginning; from there on all is recomputed.
     """
     match = await begun(every, "walnut_grove", {"coins": "open"}, 2)
-    while hides_from(games()["walnut_grove"], (await every.app.uow.read(match)).running(), (Seat(0),), seats=2):
+    while hides_from(
+        games()["walnut_grove"], (await every.app.uow.read(match)).require_position(), (Seat(0),), seats=2
+    ):
         await play_random(every, match)
     number = await opened(every, (await every.app.files.match_file(match, ANN.user)).data)
     await play_random(every, number)

@@ -25,7 +25,7 @@ from games.core.registry import games
 from games.core.running.play import Entry, Position
 from games.core.running.record import Differs, replay
 from games.core.seats import Seat
-from tests.app.playing import counted, play_random
+from tests.app.playing import counted, play_random, proposed_undo
 from tests.app.scene import ANN, BEN, CLEO, DORA, GAMES, PLACE, Scene, bare
 
 EVERY = {**GAMES, **games()}
@@ -40,7 +40,7 @@ async def allow(scene: Scene, match: MatchId, rule: TakeBack) -> None:
 
 async def newest(scene: Scene, match: MatchId) -> int:
     """Return the newest turn that a proposal names."""
-    view = await scene.app.undo.proposed(match, None)
+    view = await proposed_undo(scene, match)
     assert view is not None
     return view.newest
 
@@ -177,7 +177,7 @@ async def test_a_proposal_is_void_once_somebody_has_moved(scene: Scene) -> None:
     with pytest.raises(Refusal, match="STALE"):
         await scene.app.undo.agree(scene.key(), BEN, match=match, newest=named)
 
-    assert None is await scene.app.undo.proposed(match, None)
+    assert None is await proposed_undo(scene, match)
     assert before.position == (await scene.app.uow.read(match)).position
 
 
@@ -363,7 +363,7 @@ async def _undone(scene: Scene, match: MatchId) -> tuple[Actor | None, MatchStat
 async def _agreed(scene: Scene, match: MatchId, actor: Actor) -> None:
     """Let all others agree to what is proposed."""
     for other in PLAYERS:
-        if other is not actor and await scene.app.undo.proposed(match, None) is not None:
+        if other is not actor and await proposed_undo(scene, match) is not None:
             await scene.app.undo.agree(scene.key(), other, match=match, newest=await newest(scene, match))
 
 
@@ -461,7 +461,7 @@ async def test_in_a_tournament_nobody_goes_back_past_what_came_to_light_alone(
     """
     match = await scene.match("digs", (ANN,))
     await scene.play(match, ANN, "leave")
-    monkeypatch.setattr(TournamentRepository, "pairing_of", lambda repository, match: object())
+    monkeypatch.setattr(TournamentRepository, "find_pairing", lambda repository, match: object())
     harmless = await scene.app.undo.preview(ANN, match=match)
     await scene.play(match, ANN, "dig")
     before = await scene.app.uow.read(match)

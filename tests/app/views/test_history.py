@@ -177,7 +177,7 @@ async def test_a_film_holds_every_board_in_order(scene: Scene) -> None:
     assert (1, None) == (own.viewer, other.viewer)
     assert [frame.ply for frame in own.frames] == sorted(frame.ply for frame in own.frames)
     assert (4, 4) == (own.turns, len(own.frames))
-    assert table.running() == last
+    assert table.require_position() == last
 
 
 async def test_a_film_since_ones_own_last_move(scene: Scene) -> None:

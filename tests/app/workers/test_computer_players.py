@@ -201,12 +201,12 @@ async def test_a_player_is_asked_only_what_stands(scene: Scene) -> None:
     """
     match = await scene.match("brainy", (ANN,), computers=("easy",))
     table = await scene.app.uow.read(match)
-    data = table.codec.position(table.running())
+    data = table.codec.position(table.require_position())
     codec = Codec(BRAINY)
 
     turn = turn_of(BRAINY, "easy", data, AskId("t0"), b"seed")
 
     assert turn is not None
-    assert "1" == BRAINY.notation.write(BRAINY.view(table.running().state, None), codec.read_moves(turn))
+    assert "1" == BRAINY.notation.write(BRAINY.view(table.require_position().state, None), codec.read_moves(turn))
     assert turn_of(BRAINY, "easy", data, AskId("t9"), b"seed") is None
     assert turn_of(BRAINY, "idle", data, AskId("t0"), b"seed") is None

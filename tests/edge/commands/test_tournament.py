@@ -24,10 +24,10 @@ def test_the_sheet_of_a_new_event_is_taken_by_discord() -> None:
     For every format; all that is chosen stands in custom ids of at most 100 characters.
     """
     for format in Format:
-        draft = Draft(game="brainy").changed("format", format, BRAINY).changed("most", "500", BRAINY)
+        draft = Draft(game="brainy").change("format", format, BRAINY).change("most", "500", BRAINY)
 
         assert [] == faults_of(wizard_post(draft, BRAINY))
-        assert draft == Draft.read(draft.written())
+        assert draft == Draft.read(draft.write())
 
 
 def test_places_are_read() -> None:
@@ -115,7 +115,7 @@ async def test_an_event_says_the_days_that_follow_from_its_game_and_seats_and_wh
         never = (await table.application.services.tournaments.view(TournamentId(2))).settings
         clockless = await table.slash(0, "tournament create", game="brainy", format="swiss", pace="none", timeup="move")
         shown = await table.slash(0, "tournament show", tournament="1")
-    builder = Draft(game="brainy").changed("format", "tables", BRAINY).changed("seats", "3", BRAINY).wish(BRAINY)
+    builder = Draft(game="brainy").change("format", "tables", BRAINY).change("seats", "3", BRAINY).wish(BRAINY)
 
     assert (45, 0, 45) == (usual.limit_days, never.limit_days, builder.settings.limit_days)
     assert (Late.TWICE, Late.MOVE, Late.TWICE) == (usual.time_up, never.time_up, builder.settings.time_up)

@@ -40,9 +40,9 @@ def test_the_sheet_offers_what_a_format_has_a_place_for() -> None:
     """
     A choice is kept from format to format as long as it fits, and dropped where it does not.
     """
-    draft = Draft(game="brainy").changed("half_byes", "2", BRAINY).changed("seeding", "random", BRAINY)
-    tree = draft.changed("format", "knockout", BRAINY)
-    free = draft.changed("format", "free-swiss", BRAINY)
+    draft = Draft(game="brainy").change("half_byes", "2", BRAINY).change("seeding", "random", BRAINY)
+    tree = draft.change("format", "knockout", BRAINY)
+    free = draft.change("format", "free-swiss", BRAINY)
 
     assert (2, Seeding.RANDOM) == (draft.wish(BRAINY).settings.half_byes, draft.wish(BRAINY).settings.seeding)
     assert (0, Seeding.RANDOM) == (tree.half_byes, tree.seeding)
@@ -55,16 +55,16 @@ def test_the_longest_sheet_has_room_in_its_custom_ids(format: Format) -> None:
     With the longest name of a game, every choice at its longest, in the answer to an interaction of years to come.
     """
     game = SimpleNamespace(spec=replace(BRAINY.spec, key="walnut_grove"), bots=BRAINY.bots)
-    draft = Draft(game="walnut_grove", rounds=15, most=500, full=True).changed("format", format, BRAINY)
+    draft = Draft(game="walnut_grove", rounds=15, most=500, full=True).change("format", format, BRAINY)
     for _name, field, values in CHOICES:
-        draft = draft.changed(field, write_value([*values][-1]), BRAINY)
+        draft = draft.change(field, write_value([*values][-1]), BRAINY)
     token = revision.set(2**63)
-    faults = faults_of(wizard_post(draft.suited(), game))  # type: ignore[arg-type]  # all that the sheet asks for
+    faults = faults_of(wizard_post(draft.drop_unfit(), game))  # type: ignore[arg-type]  # all that the sheet asks for
     revision.reset(token)
 
     assert [] == faults
-    assert draft == Draft.read(draft.written())
-    for damaged in ("brainy", draft.written() + ",1", draft.written().replace(",15,", ",x,"), "brainy,99,2"):
+    assert draft == Draft.read(draft.write())
+    for damaged in ("brainy", draft.write() + ",1", draft.write().replace(",15,", ",x,"), "brainy,99,2"):
         with pytest.raises(ValueError, match=r"brainy|walnut"):
             Draft.read(damaged)
 

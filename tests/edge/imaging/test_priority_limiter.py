@@ -15,7 +15,7 @@ async def test_the_important_pass_first_and_equals_in_order() -> None:
     passed: list[str] = []
 
     async def go(name: str, rank: int) -> None:
-        async with limiter.passed(rank):
+        async with limiter.enter(rank):
             passed.append(name)
             await asyncio.sleep(0)
 
@@ -33,7 +33,7 @@ async def test_as_many_pass_as_it_is_wide() -> None:
 
     async def go() -> None:
         nonlocal inside, most
-        async with limiter.passed(0):
+        async with limiter.enter(0):
             inside += 1
             most = max(most, inside)
             await asyncio.sleep(0.01)
@@ -52,10 +52,10 @@ async def test_who_gives_up_waiting_leaves_the_gate_as_it_was() -> None:
     entered = asyncio.Event()
 
     async def go() -> None:
-        async with limiter.passed(0):
+        async with limiter.enter(0):
             entered.set()
 
-    async with limiter.passed(0):
+    async with limiter.enter(0):
         waiting, chosen = asyncio.create_task(go()), asyncio.create_task(go())
         await asyncio.sleep(0)
         waiting.cancel()

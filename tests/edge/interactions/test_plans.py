@@ -35,7 +35,7 @@ async def server(tmp_path: Path) -> AsyncIterator[Server]:
 
 async def board(server: Server) -> Table:
     """Return the open table."""
-    state = (await server.match()).running().state
+    state = (await server.match()).require_position().state
     assert isinstance(state, State)
     return state.table
 
@@ -315,7 +315,7 @@ async def test_m4_a_plan_without_options_opens_its_panel(tmp_path: Path) -> None
         assert answer.response is not None
 
         assert "Submit" in str(answer.response.components)
-        assert {} == (await server.match()).running().sealed
+        assert {} == (await server.match()).require_position().sealed
         server.clean()
 
 

@@ -42,7 +42,7 @@ async def press(table: Table, seat: int, panel: ResponseMessage, label: str) -> 
 
 async def state_of(table: Table) -> State:
     """Return where the match stands."""
-    state = (await table.match()).running().state
+    state = (await table.match()).require_position().state
     assert isinstance(state, State)
     return state
 
@@ -161,6 +161,6 @@ async def test_m5_a_plan_by_keys(tmp_path: Path) -> None:
         await press(table, 0, panel, "! strongest")
         await press(table, 0, panel, "Submit")
         await table.work()
-        (turn,) = (await table.match()).running().sealed.values()
+        (turn,) = (await table.match()).require_position().sealed.values()
         assert ["5>R?|4>B", "x*B!"] == [move.text for move in turn if isinstance(move, Step)]
         table.clean()

@@ -262,7 +262,7 @@ def test_the_sheet_of_a_new_event_can_be_read(cuts: list[str]) -> None:
     game = games()["grumpf"]
     faults = []
     for format in Format:
-        faults += faults_of_labels(wizard_post(Draft(game="grumpf").changed("format", format, game), game))
+        faults += faults_of_labels(wizard_post(Draft(game="grumpf").change("format", format, game), game))
 
     assert [] == faults
     assert [] == cuts

@@ -34,7 +34,7 @@ from bot.edge.words import escape_markdown
 from db.ids import AppealId, ChannelId, GuildId, MatchId, TournamentId, UserId
 from db.ratings.records import AppealRecord, AppealState
 from db.tournaments.records import Format, NodeKey, PairingEnd, PairingRecord, PairingStatus, TournamentStatus, TreePart
-from games.core.text import lines, named, say
+from games.core.text import lines, say, say_name
 from render.charts.drawing import draw
 from render.charts.orders import Grid, Tree
 from tests.app.tournaments.simulated import START, Simulation, tournament
@@ -251,7 +251,7 @@ def test_names_in_sentences_of_a_ruling_are_made_safe_once() -> None:
     """
     In the channel and in the log as in the private answer.
     """
-    text = say("app.ruling_stopped", match=7, names=(named("**Al**"), named("<@1>")))
+    text = say("app.ruling_stopped", match=7, names=(say_name("**Al**"), say_name("<@1>")))
 
     assert (
         words_for(None)(text)

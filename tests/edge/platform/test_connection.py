@@ -33,7 +33,7 @@ class Client:
     async def fetch_user(self, user: int) -> None:
         """Let the trace see what becomes of the request."""
         if self.answer is not None:
-            await self._seen._failed(None, SimpleNamespace(), SimpleNamespace(url=HERE))  # type: ignore[arg-type]
+            await self._seen._note_failure(None, SimpleNamespace(), SimpleNamespace(url=HERE))  # type: ignore[arg-type]
             raise self.answer
         await ended(self._seen, 200)
 
@@ -52,7 +52,7 @@ async def ended(seen: DiscordConnection, status: int, url: str = HERE, *, via: b
     """Let the trace see a request that was answered; ``via``: by Discord itself."""
     headers = {"Via": "1.1 google"} if via else {}
     end: Any = SimpleNamespace(url=url, response=SimpleNamespace(status=status, headers=headers))
-    await seen._ended(None, SimpleNamespace(), end)
+    await seen._note_end(None, SimpleNamespace(), end)
 
 
 async def test_a_shard_is_served_while_it_is_connected_and_discord_answers() -> None:
@@ -61,17 +61,17 @@ async def test_a_shard_is_served_while_it_is_connected_and_discord_answers() -> 
     """
     seen = DiscordConnection(2, (0, 1))
     changes: list[int] = []
-    seen.changed = lambda: changes.append(len(seen.served()))
-    seen.connected(0, 2)
-    seen.connected(1, 2)
-    seen.disconnected(1)
+    seen.changed = lambda: changes.append(len(seen.find_served()))
+    seen.note_connected(0, 2)
+    seen.note_connected(1, 2)
+    seen.note_disconnected(1)
     await ended(seen, 503)
     await ended(seen, 503, "https://elsewhere.example")
     await ended(seen, 404)
     await ended(seen, 200)
 
     assert [1, 2, 1, 0, 1] == changes
-    assert frozenset({Shard(0, 2)}) == seen.served()
+    assert frozenset({Shard(0, 2)}) == seen.find_served()
 
 
 async def test_who_is_shut_out_cannot_be_reached() -> None:
@@ -79,11 +79,11 @@ async def test_who_is_shut_out_cannot_be_reached() -> None:
     A limit that is met says nothing; the 429 of Cloudflare, without ``Via``, means that no player gets an answer.
     """
     seen = DiscordConnection(1, ())
-    seen.connected(0, 1)
+    seen.note_connected(0, 1)
     served = []
     for status, via in ((429, True), (429, False), (200, True)):
         await ended(seen, status, via=via)
-        served.append(bool(seen.served()))
+        served.append(bool(seen.find_served()))
 
     assert [True, False, True] == served
 
@@ -93,11 +93,11 @@ async def test_without_a_setting_discord_says_how_many_shards_there_are() -> Non
     Until then the process serves them all as one.
     """
     seen = DiscordConnection(None, ())
-    before = (seen.shards, seen.served())
-    seen.connected(1, 3)
+    before = (seen.shards, seen.find_served())
+    seen.note_connected(1, 3)
 
     assert ((WHOLE,), frozenset()) == before
-    assert (all_of(3), frozenset({Shard(1, 3)})) == (seen.shards, seen.served())
+    assert (all_of(3), frozenset({Shard(1, 3)})) == (seen.shards, seen.find_served())
 
 
 async def test_the_client_tells_it_of_its_shards() -> None:
@@ -109,7 +109,7 @@ async def test_the_client_tells_it_of_its_shards() -> None:
     found = []
     for event in (client.on_shard_connect, client.on_shard_disconnect, client.on_shard_resumed):
         await event(0)
-        found.append(bool(seen.served()))
+        found.append(bool(seen.find_served()))
     alone = LongtableBot(shard_count=1)
     await alone.on_shard_connect(0)
     await alone.on_shard_disconnect(0)
@@ -126,8 +126,8 @@ async def test_it_asks_when_nobody_else_does_and_connects_what_is_lost(monkeypat
     seen = DiscordConnection(1, ())
     client: Any = Client(seen)
     client.answer = OSError("gone")
-    seen.connected(0, 1)
-    seen.disconnected(0)
+    seen.note_connected(0, 1)
+    seen.note_disconnected(0)
     task = asyncio.create_task(_watch(seen, client))
     await asyncio.sleep(0.05)
     away = client.tried
@@ -152,10 +152,10 @@ async def test_a_question_without_an_answer_is_one(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(module, "PATIENCE", 0.01)
     seen = DiscordConnection(1, ())
     client: Any = SimpleNamespace(user=SimpleNamespace(id=1), fetch_user=lambda user: asyncio.Event().wait())
-    seen.connected(0, 1)
+    seen.note_connected(0, 1)
     await seen._ask(client)
 
-    assert frozenset() == seen.served()
+    assert frozenset() == seen.find_served()
 
 
 async def _watch(seen: DiscordConnection, client: Any) -> None:  # noqa: ANN401  # a stand-in
@@ -179,15 +179,15 @@ class Heard:
         """Return whether it is one as far as was heard."""
         return ("left", guild) not in self.said
 
-    def left(self, guild: int) -> None:
+    def note_left(self, guild: int) -> None:
         """Hear of a removal."""
         self.said.append(("left", guild))
 
-    def joined(self, guild: int) -> None:
+    def note_joined(self, guild: int) -> None:
         """Hear of a server that is there."""
         self.said.append(("joined", guild))
 
-    def seen(self, shard: Shard, guilds: Iterable[int]) -> None:
+    def note_seen(self, shard: Shard, guilds: Iterable[int]) -> None:
         """Hear of a shard's servers."""
         self.said.append((f"shard {shard.index} of {shard.count}", sorted(guilds)))
 

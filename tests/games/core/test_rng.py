@@ -24,7 +24,7 @@ def test_streams_do_not_shift_each_other() -> None:
     Drawing cards does not change what the dice show.
     """
     alone, beside = Rng(SEED), Rng(SEED)
-    beside.shuffled("cards", range(20))
+    beside.shuffle("cards", range(20))
 
     assert [alone.below("dice", 6) for _ in range(9)] == [beside.below("dice", 6) for _ in range(9)]
 
@@ -61,7 +61,7 @@ def test_picking_and_shuffling_keep_the_items() -> None:
     """
     rng = Rng(SEED)
 
-    orders = Counter(rng.shuffled("deck", "abc") for _ in range(1200))
+    orders = Counter(rng.shuffle("deck", "abc") for _ in range(1200))
 
     assert rng.pick("deck", "abc") in "abc"
     assert all(sorted(order) == ["a", "b", "c"] for order in orders)

@@ -133,7 +133,7 @@ def _turn(transcript: Transcript, level: str | None, rng: Rng, leave: int) -> bo
     match = transcript.match
     if leave and timers(GAME, match.state) and rng.below("record", leave) == 0:
         return False
-    for ask in rng.shuffled("record", GAME.asks(match.state)):
+    for ask in rng.shuffle("record", GAME.asks(match.state)):
         if ask.seat == TABLE or ask.id in match.position.sealed:
             continue
         if level is None:

@@ -191,7 +191,7 @@ class Rush(BaseGame[State, View]):
         n = len(state.scores)
         fresh = replace(state, tries=state.tries + 1, won=(0,) * n, home=(False,) * n, ready=(False,) * n, stones=())
         if isinstance(move, Begin):
-            stones = tuple(sorted(rng.shuffled("stones", range(1, 10))[:4]))
+            stones = tuple(sorted(rng.shuffle("stones", range(1, 10))[:4]))
             told = (Event(say("rush.begun", stones=stones)),)
             return Step(replace(fresh, running=True, stones=stones), told, Barrier.CHANCE)
         if isinstance(move, Again):

@@ -266,7 +266,7 @@ def test_r8_2_pens_are_counted_for_a_tile_that_is_not_yet_laid() -> None:
 
         assert {laid: len(land_of("blue", (*tiles, laid)).pens) for laid in ways} == counted
         tiles = (*tiles, rng.pick("ways", [laid for laid, pens in counted.items() if pens == best]))
-        bag = [tile for tile in rng.shuffled("bag", bag) if tile != tiles[-1].tile]
+        bag = [tile for tile in rng.shuffle("bag", bag) if tile != tiles[-1].tile]
     assert best > 1, "pens were closed on the way"
 
 

@@ -78,7 +78,7 @@ class Dice:
     def apart(self, items: Sequence[Any], least: int, most: int) -> tuple[Any, ...]:
         """Draw so many different items."""
         number = min(len(items), least + self.below(most - least + 1))
-        return self._rng.shuffled("dice", items)[:number]
+        return self._rng.shuffle("dice", items)[:number]
 
 
 def farm_facts(dice: Dice) -> dict[str, Any]:

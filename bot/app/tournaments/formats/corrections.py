@@ -25,7 +25,7 @@ from db.tournaments.records import (
     PairingStatus,
     TournamentStatus,
 )
-from games.core.text import Text, named, say
+from games.core.text import Text, say, say_name
 
 Boards = list[PairingRecord]
 
@@ -91,7 +91,7 @@ def _in_tree(tournament: Tournament, after: Tournament, row: PairingRecord) -> R
     if not tournament.alive and not brackets.champion(whole):
         record = replace(whole.record, status=TournamentStatus.RUNNING, finished=None)
         whole = replace(whole, record=record)
-        texts.append(say("app.tournament_reopened", tournament=named(tournament.record.name), match=row.match or 0))
+        texts.append(say("app.tournament_reopened", tournament=say_name(tournament.record.name), match=row.match or 0))
     return _rule(tournament, whole, texts, stopped, [*row.entrants, *(one for each in later for one in each.entrants)])
 
 

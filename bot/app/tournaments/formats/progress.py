@@ -92,7 +92,7 @@ def advance(tournament: Tournament, world: World) -> Progress:
 
 def _registration(tournament: Tournament, world: World, news: list[Text]) -> Tournament:
     settings, record = tournament.settings, tournament.record
-    signed = tournament.having(EntrantStatus.SIGNED, EntrantStatus.PRESENT)
+    signed = tournament.list_entrants(EntrantStatus.SIGNED, EntrantStatus.PRESENT)
     check_in = timedelta(hours=settings.check_in)
     starts = record.starts
     if starts is None and settings.full and len(signed) >= settings.most:
@@ -134,7 +134,7 @@ def start_tournament(tournament: Tournament, world: World, news: list[Text]) -> 
     ]
     record = replace(record, status=TournamentStatus.RUNNING, starts=world.now)
     news.append(say("app.tournament_started", tournament=record.name, count=len(there)))
-    without = [each.name for each in tournament.having(*SIGNED_UP) if each.number not in numbers]
+    without = [each.name for each in tournament.list_entrants(*SIGNED_UP) if each.number not in numbers]
     if without:
         names, more = tuple(without[:MOST_NAMED]), max(0, len(without) - MOST_NAMED)
         text = (

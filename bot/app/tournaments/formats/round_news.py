@@ -8,7 +8,7 @@ from bot.app.tournaments.formats import brackets
 from bot.app.tournaments.model import Tournament, board_name
 from bot.app.tournaments.pairing.bracket import THIRD
 from db.tournaments.records import PairingEnd, PairingRecord, PairingStatus
-from games.core.text import Text, lines, named, say
+from games.core.text import Text, lines, say, say_name
 
 MOST_PAIRS = 15
 """Of the pairings of a round, so many are named in its message."""
@@ -26,7 +26,7 @@ def round_words(before: Tournament, after: Tournament) -> Text:
 
 def start_words(tournament: Tournament, row: PairingRecord) -> Text:
     """Return what the players of a match are told when it starts: of several games, which one it is."""
-    name, most = named(tournament.record.name), tournament.settings.best_of
+    name, most = say_name(tournament.record.name), tournament.settings.best_of
     if most == 1 or row.node is None:
         return say("app.tournament_match", tournament=name)
     game = brackets.game_numbers(tournament).get(row.number, 1)

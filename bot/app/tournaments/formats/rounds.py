@@ -338,7 +338,7 @@ def _seed(tournament: Tournament) -> Tournament:
 def best_of_groups(tournament: Tournament) -> list[int]:
     """Return who goes on from the groups, by seeds: first all firsts, then all seconds, by points; crossed."""
     rows = tuple(row for row in tournament.pairings if row.node is None)
-    back = [replace(each, status=EntrantStatus.PLAYING) for each in tournament.having(EntrantStatus.OUT)]
+    back = [replace(each, status=EntrantStatus.PLAYING) for each in tournament.list_entrants(EntrantStatus.OUT)]
     tournament = replace(tournament, pairings=rows).with_entrants(back)
     order: list[tuple[int, int, int, int]] = []
     points = {rival.number: rival for rival in tournament.rivals(tournament.by_number, {})}

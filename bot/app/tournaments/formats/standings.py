@@ -170,7 +170,7 @@ def rank(numbers: Sequence[int], rules: Sequence[TieBreak], tally: Tally) -> lis
     """Return entrants best first: by points, then by one tie-break after the other among those still even."""
     found: list[Placed] = []
     for even in _even(numbers, tally):
-        found += _broken(even, rules, tally)
+        found += _break_tie(even, rules, tally)
     return found
 
 
@@ -182,7 +182,7 @@ def _even(numbers: Iterable[int], tally: Tally) -> list[list[int]]:
     return [groups[points] for points in sorted(groups, reverse=True)]
 
 
-def _broken(even: Sequence[int], rules: Sequence[TieBreak], tally: Tally) -> list[Placed]:
+def _break_tie(even: Sequence[int], rules: Sequence[TieBreak], tally: Tally) -> list[Placed]:
     if len(even) == 1 or not rules:
         return [Placed(tuple(even))]
     rule, rest = rules[0], rules[1:]
@@ -192,7 +192,7 @@ def _broken(even: Sequence[int], rules: Sequence[TieBreak], tally: Tally) -> lis
         groups.setdefault(worth[number], []).append(number)
     found: list[Placed] = []
     for at, best in enumerate(sorted(groups, reverse=True)):
-        part = _broken(groups[best], rest, tally)
+        part = _break_tie(groups[best], rest, tally)
         found += part if at == 0 else [Placed(part[0].numbers, rule), *part[1:]]
     return found
 

@@ -48,5 +48,5 @@ def check(tx: Tx, tournament: Tournament, actor: Actor, *, roles: Collection[int
         raise refuse("RELIABILITY", "tournament_reliability", least=settings.reliability, own=kept)
     closed = tx.reach.get(actor.user).closed if settings.notices else None
     unheard = closed is not None and closed >= now - UNHEARD
-    if settings.notices and (unheard or tx.outbox.failed_lately(actor.user, since=now - UNHEARD)):
+    if settings.notices and (unheard or tx.outbox.has_failed(actor.user, since=now - UNHEARD)):
         raise refuse("NOTICES", "tournament_notices")

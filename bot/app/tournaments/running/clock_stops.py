@@ -14,7 +14,7 @@ from bot.app.runtime.moments import day
 from bot.app.runtime.refusals import refuse
 from db.clocks.records import ClockStopRecord, StopReason
 from db.tournaments.records import TournamentRecord
-from games.core.text import named, say
+from games.core.text import say, say_name
 
 
 def in_step(table: MatchState, record: TournamentRecord, now: datetime) -> Change:
@@ -31,7 +31,7 @@ def in_step(table: MatchState, record: TournamentRecord, now: datetime) -> Chang
         )
     else:
         changed = replace(stop, ends=ends)
-    name = named(record.name)
+    name = say_name(record.name)
     text = (
         say("app.match_resumed", tournament=name) if over else say("app.match_paused", tournament=name, until=day(ends))
     )

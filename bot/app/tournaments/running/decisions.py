@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from bot.app.changes import outbox
 from bot.app.changes.change import Change, finish_match, outside
-from bot.app.match.outcomes import rank_as_it_stands, rank_drawn, rank_waiting, unknown
+from bot.app.match.outcomes import rank_as_it_stands, rank_drawn, rank_equally, rank_waiting
 from bot.app.match.state import MatchState
 from bot.app.match.turn_runner import TurnRunner
 from bot.app.runtime.failures import RulesFault
 from bot.app.tournaments.settings import Overrun
 from games.core.game import Outcome
-from games.core.text import Text, named, say
+from games.core.text import Text, say, say_name
 
 
 class Ruling(Struct, frozen=True):
@@ -32,15 +32,15 @@ def adjudicate(table: MatchState, rule: Overrun, *, now: datetime, ruling: Rulin
     As somebody ruled also where the game's code fails, so that no points can be counted.
     """
     play = outside(table)
-    why = say("app.ended_by_rule") if ruling is None else say("app.ended_by_ruling", name=named(ruling.by))
+    why = say("app.ended_by_rule") if ruling is None else say("app.ended_by_ruling", name=say_name(ruling.by))
     try:
         with table.guard():
-            table.running()
+            table.require_position()
             outcome = outcome_by(table, play, rule, why)
     except RulesFault:
         if ruling is None:
             raise
-        outcome = unknown(table, why)
+        outcome = rank_equally(table, why)
     if ruling is not None:
         outcome = replace(outcome, places=ruling.places, tie=None)  # its note names who ruled so
     play.say(why)
@@ -53,7 +53,7 @@ def stop_by_ruling(table: MatchState, now: datetime) -> Change:
     why = say("app.ended_overturned")
     play = outside(table)
     play.say(why)
-    change = finish_match(table, play, replace(unknown(table, why), tie=None), now=now)
+    change = finish_match(table, play, replace(rank_equally(table, why), tie=None), now=now)
     users = [seat.user for seat in table.seats if seat.user is not None]
     return replace(change, notices=(*change.notices, outbox.words(change.match, why, users, now=now)))
 

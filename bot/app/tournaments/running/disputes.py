@@ -162,7 +162,7 @@ class Disputes:
             return msgspec.json.decode(repeat.answer, type=Receipt)
         if tournament is not None:
             await self._playing.enforce(tournament.id)
-        self._uow.signals.changed()
+        self._uow.signals.notify()
         return receipt
 
     async def _of(self, match: MatchId, key: Key | None = None) -> _Found:
@@ -180,7 +180,7 @@ class Disputes:
         receipts = [asked.receipt()]
         text = _log_line(asked.record.id, asked.places, asked.actor, asked.why)
 
-        def ruling(tx: Tx) -> None:
+        def write_ruling(tx: Tx) -> None:
             asked.write(tx, receipts[-1], self._uow.clock.now())
 
         def decide(known: Tournament, seen: World) -> Decided:
@@ -189,14 +189,14 @@ class Disputes:
                 now = _take_in(now, seen)  # as it was ruled, whatever the match itself came to
             if now.status is PairingStatus.PLAYING:
                 receipts.append(asked.receipt())
-                return Decided(tournament=known, log=(text,), writes=ruling)
+                return Decided(tournament=known, log=(text,), writes=write_ruling)
             ruled = _consequence(known, now, asked.places, at=seen.now)
             receipts.append(asked.receipt(*ruled.texts))
             said = lines(*ruled.texts)
             notices = call_rows(known.record, said, now=seen.now, users=ruled.users) if ruled.texts else ()
 
             def writes(tx: Tx) -> None:
-                ruling(tx)
+                write_ruling(tx)
                 for match in (each.match for each in ruled.stopped if each.match is not None):
                     stopped = RulingRecord(
                         id=0, match=match, by=asked.actor.user, at=seen.now, places=(), why=asked.why
@@ -236,7 +236,7 @@ class Disputes:
             *_, receipt = await self._uow.settle(key, partial(_find, match), decide, write)
         except Repeat as repeat:
             return msgspec.json.decode(repeat.answer, type=Receipt)
-        self._uow.signals.changed()
+        self._uow.signals.notify()
         return receipt
 
     async def appeals(self, place: Place) -> tuple[AppealRecord, ...]:
@@ -275,7 +275,7 @@ class Disputes:
                 tx.outbox.enqueue(outbox.row(record, Kind.WORD, now=now, told=Payload(text=told, user=found.user)))
 
         await self._uow.store.run(work)
-        self._uow.signals.changed()
+        self._uow.signals.notify()
         return Receipt(match=found.match, ply=record.ply, told=(told,))
 
 
@@ -284,7 +284,7 @@ _Found: TypeAlias = tuple[MatchRecord, Tournament | None, PairingRecord | None]
 
 def _find(match: MatchId, tx: Tx) -> _Found:
     """A match, with its tournament and pairing if it has them."""
-    record, row = tx.matches.get(match), tx.tournaments.pairing_of(match)
+    record, row = tx.matches.get(match), tx.tournaments.find_pairing(match)
     if record is None:
         raise refuse("NO_MATCH", "no_match", match=match)
     return record, None if row is None else read_tournament(tx, row.tournament), row

@@ -72,7 +72,7 @@ class TournamentMatches:
 
     async def _start(self, tournament: Tournament, rows: Sequence[PairingRecord]) -> None:
         now = self._uow.clock.now()
-        made = [self._made(tournament, row, now) for row in rows]
+        made = [self._make(tournament, row, now) for row in rows]
 
         def work(tx: Tx) -> None:
             begun = []
@@ -88,9 +88,9 @@ class TournamentMatches:
             write_tournament(tx, tournament, replace(tournament.with_pairings(begun), record=record))
 
         await self._uow.store.run(work)
-        self._uow.signals.changed()
+        self._uow.signals.notify()
 
-    def _made(self, tournament: Tournament, row: PairingRecord, now: datetime) -> tuple[MatchState, Change]:
+    def _make(self, tournament: Tournament, row: PairingRecord, now: datetime) -> tuple[MatchState, Change]:
         """A match with its entrants by seat, started: the first of them begins.
 
         Its thread comes before its card, and the first message there calls all of them, which brings them in.
@@ -147,10 +147,10 @@ class TournamentMatches:
             row.match for row in tournament.pairings if row.status is PairingStatus.PLAYING and row.match is not None
         ]
 
-        def halted(tx: Tx) -> list[MatchId]:
+        def find_halted(tx: Tx) -> list[MatchId]:
             return [match for match in playing if _stands_still(tx, tournament, match, now)]
 
-        for match in playing if tournament.record.paused is not None else await self._uow.store.read(halted):
+        for match in playing if tournament.record.paused is not None else await self._uow.store.read(find_halted):
             with suppress(Refusal):
                 await self._uow.act(None, None, match, lambda table, now: in_step(table, tournament.record, now))
 
@@ -171,7 +171,7 @@ class TournamentMatches:
 
     async def _seat(self, match: MatchId, seat: Seat, member: MemberRecord | None, *, left: bool) -> None:
         def decide(table: MatchState, now: datetime) -> Change:
-            table.running()
+            table.require_position()
             row = next(row for row in table.seats if row.seat == seat)
             if left and row.resigned is None:
                 return resign_seat(table, seat, now, of_tournament=True)

@@ -106,7 +106,7 @@ class TournamentRunner:
 
     async def _recover(self, done: set[TournamentId]) -> None:
         """After a start: finish what a process that died may have left half done in running tournaments."""
-        running = await self._uow.store.read(lambda tx: tx.tournaments.running())
+        running = await self._uow.store.read(lambda tx: tx.tournaments.find_running())
         left = [record for record in running if record.id not in done]
         for record in left:
             if self.serves(record.guild):

@@ -13,7 +13,7 @@ from bot.app.tournaments.records import Start
 from bot.app.tournaments.unit_of_work import Decided
 from db.tournaments.records import EntrantRecord, EntrantStatus, TournamentStatus
 from games.core.errors import Refusal
-from games.core.text import Text, named, say
+from games.core.text import Text, say, say_name
 
 
 def launch(tournament: Tournament, seen: World, how: Start) -> Decided:
@@ -21,14 +21,14 @@ def launch(tournament: Tournament, seen: World, how: Start) -> Decided:
 
     The codes of what can be answered by another ``how`` are those of ``QUESTIONS``.
     """
-    name = named(tournament.record.name)
+    name = say_name(tournament.record.name)
     open_now = tournament.record.status is TournamentStatus.CHECK_IN
     without = open_now and how is not Start.EVERYONE
     settings = tournament.settings if without else replace(tournament.settings, check_in=0)
     record = replace(tournament.record, starts=seen.now, settings=msgspec.json.encode(settings))
     after = replace(tournament, record=record, settings=settings)
     there, least = len(admit(after)), max(2, tournament.settings.least)
-    missing = tournament.having(EntrantStatus.SIGNED) if open_now else []
+    missing = tournament.list_entrants(EntrantStatus.SIGNED) if open_now else []
     if how is Start.ASK and tournament.settings.check_in and not open_now:
         raise refuse("NO_CHECK_IN_YET", "tournament_start_early", tournament=name)
     if there < least and missing and without:
@@ -56,7 +56,7 @@ QUESTIONS = {
 
 
 def _too_few_checked_in(tournament: Tournament, missing: list[EntrantRecord], *, there: int, least: int) -> Refusal:
-    name, until = named(tournament.record.name), day(tournament.record.starts or tournament.record.created)
+    name, until = say_name(tournament.record.name), day(tournament.record.starts or tournament.record.created)
     names = _names(missing)
     return refuse(
         "FEW_CHECKED_IN", "tournament_start_few", tournament=name, names=names, until=until, there=there, least=least

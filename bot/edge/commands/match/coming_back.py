@@ -39,7 +39,7 @@ Part = Annotated[
 ]
 
 
-class ComingBack(Cog):
+class ReturnCommands(Cog):
     """What happened meanwhile."""
 
     @command(

@@ -79,7 +79,7 @@ class Files(Cog):
         opening = await find_opening(self.responder, interaction, alone=True)
         wanted = Wanted(place=opening.place, player=actor(interaction), turn=turn)
         try:
-            receipt = await self.services.importing.open(data, wanted, key=key(interaction))
+            receipt = await self.services.imports.open(data, wanted, key=key(interaction))
         except BadFile as error:
             why = Words(error.sentences, language=language(), style=Style(escape=escape_markdown))(error.text)
             raise Sentence(_("The match wasn't opened. {why}", why=why)) from None

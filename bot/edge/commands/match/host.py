@@ -19,7 +19,7 @@ from db.ids import MatchId
 WHEN_WORDS = _("“tomorrow 20:00” or 2027-03-14 20:00 in your zone; “2d 4h” (default: cancel the announcement)")
 
 
-class Hosting(Cog):
+class HostCommands(Cog):
     """What the host does."""
 
     @command(_("Announce when the match starts"), target=OPEN_HOST)
@@ -50,7 +50,7 @@ class Hosting(Cog):
         match: ChosenMatch,
     ) -> Post:
         """Give more time."""
-        receipt = await self.services.hosting.extend(
+        receipt = await self.services.hosts.extend(
             key(interaction), actor(interaction), match=match, seat=number, hours=hours
         )
         return await receipt_post(self.responder, interaction, receipt)
@@ -58,7 +58,7 @@ class Hosting(Cog):
     @command(_("Propose ending the match with the current score; any player can refuse"), target=LEADING)
     async def end(self, interaction: Interaction, *, match: ChosenMatch) -> Post:
         """Propose the end."""
-        receipt = await self.services.hosting.end(key(interaction), actor(interaction), match=match)
+        receipt = await self.services.hosts.end(key(interaction), actor(interaction), match=match)
         return await receipt_post(self.responder, interaction, receipt)
 
     @command(_("Cancel an invitation, or remove a player from an open match"), target=HOSTING)
@@ -71,7 +71,7 @@ class Hosting(Cog):
 @handles(ButtonAction.END)
 async def _answer(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     """A button of the card that proposes the end."""
-    receipt = await responder.services.hosting.answer(
+    receipt = await responder.services.hosts.answer(
         key(interaction),
         actor(interaction),
         match=MatchId(press.match),

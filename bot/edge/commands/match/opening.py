@@ -176,7 +176,7 @@ class NewMatch(WishOptions, total=False):
     options: Annotated[str, Param(RULE_OPTIONS, complete=_complete_options)]
 
 
-class Opening(Cog):
+class OpenCommand(Cog):
     """Opening a match."""
 
     @command(_("Open a match"), handling=UNQUEUED)

@@ -14,7 +14,7 @@ from bot.edge.words import _
 from db.ids import MatchId
 
 
-class Resigning(Cog):
+class ResignCommand(Cog):
     """The first step."""
 
     @command(_("Resign from a running match"), target=PLAYING)
@@ -25,7 +25,7 @@ class Resigning(Cog):
 
 async def _ask(responder: Responder, interaction: Interaction, match: MatchId) -> Post:
     """Return what giving up would mean, with the button that does it; raises Refusal where nothing can be given up."""
-    resigning = await responder.services.matches.resigning(actor(interaction).user, match=match)
+    resigning = await responder.services.matches.preview_resignation(actor(interaction).user, match=match)
     builder = MessageBuilder().say(_("### Resign from {title}?", title=title(resigning.match_view)))
     if resigning.ends:
         builder.say(_("This ends the match, and you rank last. It can't be undone."))

@@ -25,7 +25,7 @@ from games.core.seats import AskId, Seat
 
 async def _complete_open(responder: Responder, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     """The matches with an open seat."""
-    found = await responder.services.substitutes.listing(
+    found = await responder.services.substitutes.list_offers(
         place(interaction), actor(interaction).user, sees=make_sees(interaction)
     )
     wanted = typed.strip().lstrip("#")
@@ -64,7 +64,7 @@ class Seats(Cog):
         match: Annotated[str, Param(_("Match number"), complete=_complete_open)] = "",
     ) -> Post:
         """List them, and show one: that which is named, else the first."""
-        found = await self.services.substitutes.listing(
+        found = await self.services.substitutes.list_offers(
             place(interaction), actor(interaction).user, sees=make_sees(interaction)
         )
         if not found:

@@ -32,7 +32,7 @@ from db.ids import MatchId
 from render.core.plates import Drawing
 
 
-class Sharing(Cog):
+class ShareCommand(Cog):
     """Telling others of a match."""
 
     @command(_("Post the result and the decisive turns of a finished match here"), target=BOARD, handling=UNQUEUED)

@@ -25,7 +25,7 @@ LONGEST_TIME = 40
 """Characters of a time as typed."""
 
 
-class Starting(Cog):
+class StartCommand(Cog):
     """Starting a match."""
 
     @command(_("Start with the current players"), target=OPEN_HOST)

@@ -20,7 +20,7 @@ MOST_TURNS = 50
 """Own turns that can be taken back with one command."""
 
 
-class TakingBack(Cog):
+class UndoCommands(Cog):
     """Taking turns back, and forth again."""
 
     @command(_("Take back your last turn, or ask the others to agree"), target=PLAYING)

@@ -11,7 +11,7 @@ from bot.edge.messages.builder import Post, plain
 from bot.edge.words import _
 
 
-class Confirming(Cog):
+class ConfirmCommand(Cog):
     """``/my confirm``."""
 
     @command(_("Choose whether a turn of a single choice waits for Confirm"), handling=UNQUEUED)

@@ -8,7 +8,7 @@ from bot.app.match.records import Actor
 from bot.edge.commands.builder import READ, UNQUEUED
 from bot.edge.commands.cog import Cog, Param, command, group
 from bot.edge.commands.listing import MINE, list_for
-from bot.edge.commands.my.confirm import Confirming
+from bot.edge.commands.my.confirm import ConfirmCommand
 from bot.edge.commands.my.display import Displays
 from bot.edge.commands.my.language import Language
 from bot.edge.commands.my.notes import Notes
@@ -35,7 +35,7 @@ def my_group(responder: Responder) -> app_commands.Group:
         group("away", _("Stop your clocks in all matches while you are away"), Absences(responder)),
         Nights(responder),
         Language(responder),
-        Confirming(responder),
+        ConfirmCommand(responder),
         Displays(responder),
         Blocks(responder),
     )
@@ -64,7 +64,7 @@ class Blocks(Cog):
         """Block somebody, lift a block, or list those there are."""
         who = actor(interaction)
         if player is None:
-            return blocks_post([f"<@{user}>" for user in await self.services.ratings.blocked(who)])
+            return blocks_post([f"<@{user}>" for user in await self.services.ratings.list_blocked(who)])
         changed = await self.services.ratings.set_block(who, other=player.user, blocked=not lift)
         call = f"<@{player.user}>"
         if not lift:

@@ -31,26 +31,26 @@ class Absences(Cog):
         starts = await absences.moment(who.user, begin, language=language())
         ends = await absences.moment(who.user, until, language=language(), after=starts)
         await absences.declare(who, begin=starts, until=ends)
-        return await self._told(interaction)
+        return await self._tell(interaction)
 
     @command(_("Show your absences and how many days you have left"), handling=READ)
     async def show(self, interaction: Interaction) -> Post:
         """List them."""
-        return await self._told(interaction)
+        return await self._tell(interaction)
 
     @command(_("End your absence and cancel upcoming ones"), handling=UNQUEUED)
     async def back(self, interaction: Interaction) -> Post:
         """End it."""
         await self.services.absences.back(actor(interaction))
-        return await self._told(interaction)
+        return await self._tell(interaction)
 
-    async def _told(self, interaction: Interaction) -> Post:
+    async def _tell(self, interaction: Interaction) -> Post:
         user = actor(interaction).user
         lines = [
             _("You're away from {begin} until {end}.", begin=moment(each.starts, "f"), end=moment(each.ends, "f"))
-            for each in await self.services.absences.declared(user)
+            for each in await self.services.absences.list_declared(user)
         ]
-        days = (await self.services.absences.left(user)).days
+        days = (await self.services.absences.measure_allowance(user)).days
         rest = _("You have {n, plural, one {# day} other {# days}} of absence left.", n=days)
         return plain("\n".join([*(lines or [_("You have no absences planned.")]), rest]))
 

@@ -24,7 +24,7 @@ def read_order(typed: str) -> tuple[int, ...]:
     return tuple(map(int, words))
 
 
-class Arranging(Cog):
+class ArrangeCommands(Cog):
     """What is settled about who plays whom."""
 
     @command(_("Set seeds by hand, before the start"), handling=UNQUEUED)

@@ -169,7 +169,7 @@ async def _wizard(responder: Responder, interaction: Interaction, press: Press, 
     field, _colon, text = press.value.partition(":")
     draft, game = _read_draft(responder, text)
     with suppress(ValueError):  # no client of Discord's sends such
-        draft = draft if chosen is None else draft.changed(field, chosen, game)
+        draft = draft if chosen is None else draft.change(field, chosen, game)
     if field != "open":
         return wizard_post(draft, game)
     return await open_tournament(responder, interaction, draft.wish(game))

@@ -176,7 +176,7 @@ class Changed(Announced, total=False):
     value: Annotated[str, Param(_("The new value of that setting"), complete=complete_value)]
 
 
-class Announcing(Cog):
+class AnnounceCommands(Cog):
     """What is announced about a tournament."""
 
     @command(_("Open a tournament"), handling=UNQUEUED)

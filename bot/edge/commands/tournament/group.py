@@ -11,11 +11,11 @@ from bot.edge.commands.builder import READ, UNQUEUED, Handling
 from bot.edge.commands.cog import Cog, Param, command, group
 from bot.edge.commands.parameters import levels
 from bot.edge.commands.profile_pages import file_post
-from bot.edge.commands.tournament.arrange import Arranging
+from bot.edge.commands.tournament.arrange import ArrangeCommands
 from bot.edge.commands.tournament.button_actions import receipt_words, roles_of, show_page, start_tournament
-from bot.edge.commands.tournament.create import Announcing
+from bot.edge.commands.tournament.create import AnnounceCommands
 from bot.edge.commands.tournament.disputes import Disputes
-from bot.edge.commands.tournament.hosts import Hosting
+from bot.edge.commands.tournament.hosts import HostCommands
 from bot.edge.commands.tournament.named import ChosenTournament, entrant_param
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.rate_limits import FILE_COST
@@ -28,7 +28,7 @@ from bot.edge.words import _, language
 
 def tournament_group(responder: Responder) -> app_commands.Group:
     """Return the group ``/tournament``."""
-    cogs = (Announcing, Arranging, Entering, Lookups, Running, Disputes, Hosting)
+    cogs = (AnnounceCommands, ArrangeCommands, EntryCommands, Lookups, RunCommands, Disputes, HostCommands)
     return group("tournament", _("Open, enter, follow, and run tournaments"), *(cog(responder) for cog in cogs))
 
 
@@ -36,7 +36,7 @@ FORMS = [(_("CSV"), Form.CSV.value), (_("JSON"), Form.JSON.value), (_("Swiss rep
 Entrant = Annotated[int, entrant_param(_("Which entrant"))]
 
 
-class Entering(Cog):
+class EntryCommands(Cog):
     """Signing up and off."""
 
     @command(_("Sign up or check in"), handling=UNQUEUED)
@@ -129,7 +129,7 @@ class Lookups(Cog):
         )
 
 
-class Running(Cog):
+class RunCommands(Cog):
     """Starting, canceling, and changing who takes part."""
 
     @command(_("Start a tournament now"), handling=UNQUEUED)

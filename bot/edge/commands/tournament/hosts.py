@@ -17,7 +17,7 @@ from bot.edge.words import _
 PAUSED_UNTIL = _("In your zone, like 2027-01-06 or 2 weeks (default: until you resume it, up to 60 days)")
 
 
-class Hosting(Cog):
+class HostCommands(Cog):
     """Pauses of a whole tournament, and who organizes it."""
 
     @command(_("Pause a tournament and stop all its clocks"), handling=UNQUEUED)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.input.visible import strip_invisible
-from games.core.text import named, raw, say
+from games.core.text import raw, say, say_name
 from games.core.words import Style, Words
 
 
@@ -65,6 +65,6 @@ def test_no_sentence_tells_what_cannot_be_seen() -> None:
     Arguments, names, lists and words that stand as they are.
     """
     words = Words({"x": "{name}, {both}, `{code}`"}, style=Style(people=lambda name: f"<{name}>"))
-    text = say("x", name=named("A\u202enna"), both=("B\u2066en", raw("C\u200bato")), code="D\u200fora")
+    text = say("x", name=say_name("A\u202enna"), both=("B\u2066en", raw("C\u200bato")), code="D\u200fora")
 
     assert "<Anna>, Ben and Cato, `Dora`" == words(text)

@@ -63,7 +63,7 @@ def test_a_watcher_runs_the_proofs_while_it_watches() -> None:
 def test_proofs_are_timed_apart_from_moves() -> None:
     """A clock that shows one second more at each look: a move takes the looks around it, its proof those within."""
     timed = Timed(cast(AnyGame, _Rules()), count().__next__)
-    with timed.counting() as game:
+    with timed.count() as game:
         game.check(2, Dig())
         game.step(2, Seat(0), Dig(), NoChance())
         game.step(2, TABLE, Dig(), NoChance())
