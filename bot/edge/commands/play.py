@@ -71,7 +71,7 @@ async def _practice(responder: Responder, interaction: Interaction, press: Press
 
 
 @handles(ButtonAction.GUIDED)
-async def _guided(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
+async def _start_guided(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     """Start a guided match; one that was left is taken up again."""
     game = find_game(responder, press.value)
     if not game.spec.guided or not game.bots.players():

@@ -55,19 +55,16 @@ async def _share(responder: Responder, interaction: Interaction, match: MatchId,
     told = await responder.services.sharing.summary(match, actor(interaction).user, where.channel)
     await Speaker(interaction.client, responder.services.languages).in_server(where.guild, interaction.user.id)
     drawings = await responder.public_picture(render_request(told.match_view, Scene.FINAL))
-    channel = interaction.client.get_partial_messageable(where.channel)
+    channel, way = interaction.client.get_partial_messageable(where.channel), way_to(where, _("the channel"))
     try:
         await Fallback(summary_post(told, drawings)).send(
             lambda shown: channel.send(view=shown.view, files=shown.files(), allowed_mentions=QUIET)
         )
     except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError):
         await responder.speak(interaction)
-        raise Sentence(
-            _("Longtable couldn't post in {channel}. Try another channel.", channel=f"<#{where.channel}>")
-        ) from None
+        raise Sentence(_("Longtable couldn't post in {channel}. Try another channel.", channel=way)) from None
     await responder.services.sharing.note_shared(match, where.channel)
     await responder.speak(interaction)
-    way = way_to(where, _("the channel"))
     return plain(_("Shared in {channel}.", channel=way))
 
 
