@@ -20,7 +20,7 @@ from games.grunn import marks
 from games.grunn.bots.players import BRAINS, steady_turn
 from games.grunn.choices import offer, tell_left
 from games.grunn.combinations import combinations
-from games.grunn.components import CARDS, Effect
+from games.grunn.components import BOX, CARDS, Effect
 from games.grunn.moves import (
     CONSTRUCTIONS,
     USES,
@@ -39,6 +39,7 @@ from games.grunn.moves import (
 )
 from games.grunn.plans import Standing, check_standing, resolve_standing, suggest, tell_standing
 from games.grunn.results import result
+from games.grunn.rules.cards import is_useful
 from games.grunn.rules.checks import check_move
 from games.grunn.rules.defaults import default_move
 from games.grunn.rules.order import check_turn
@@ -278,15 +279,12 @@ def _turn(state: State) -> Ask:
     if not stage.pair:
         verbs = [Take]
     else:
-        if not stage.laid:
-            verbs.append(Place)
-            private = "grunn.ask.place"
-        if not stage.used and not stage.built:
-            verbs += _USES[CARDS[stage.card].effect]
+        verbs += [] if stage.laid else [Place]
+        verbs += [] if stage.used or stage.built else _USES[CARDS[stage.card].effect]
         if stage.laid:
             verbs += [] if stage.built else [Build, Canal]
             verbs.append(Done)
-            private = "grunn.ask.done" if stage.built else "grunn.ask.build"
+        private = _private(state)
     return Ask(
         id=AskId(f"turn:{state.turns_done}"),
         seat=state.mover,
@@ -295,6 +293,17 @@ def _turn(state: State) -> Ask:
         text=say("grunn.ask.turn", seat=state.mover),
         private=say(private),
     )
+
+
+def _private(state: State) -> str:
+    """Return the sentence for what is left to do once a pair is chosen."""
+    stage, player = state.stage, state.players[state.mover]
+    card = not stage.used and not stage.built and is_useful(player.tiles, stage.card)
+    if not stage.laid:
+        return "grunn.ask.place_or_card" if card else "grunn.ask.place"
+    if card:
+        return "grunn.ask.card_or_build"
+    return "grunn.ask.done" if stage.built or player.ducats < BOX.canal.cost else "grunn.ask.build"
 
 
 def explain_line(state: State, line: Sequence[Move], at: int, refused: IllegalMove) -> IllegalMove:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from games.core.game import View as CoreView
@@ -19,8 +21,11 @@ from games.grunn.grid import (
     usable_cells,
     written_edge,
 )
-from games.grunn.scoring import Rows, breakdown, canal_scores, count_buildings, count_wadden
-from games.grunn.state import Change, Pair, Phase, Player, State, Tile, Tiles
+from games.grunn.scoring import Rows, breakdown, canal_scores, count_buildings, count_wadden, score_lands, solo_rating
+from games.grunn.state import Change, Pair, Phase, Player, State, Tile, Tiles, new_tile
+
+LEAST = tuple(rating.least for rating in BOX.solo_ratings)
+"""From how many points there is each rating of a solo match."""
 
 PAIR = "pair"
 """In the spot of a pair of the pool (``pair:3``) what in that of a cell is the seat (``0:E5``)."""
@@ -123,7 +128,8 @@ class Board(Struct, frozen=True, kw_only=True):
     ``mover`` is None while arranging and after the end. ``automaton`` counts its tiles by landscape (None: not solo).
     ``stocks`` holds what is left of each building and of ``canal``. ``next_tile`` is set where the option shows it.
     ``last`` is what the latest finished turn changed; ``spots`` what the turn under way has changed so far.
-    ``latest`` the cell of the tile laid in the turn under way ("").
+    ``latest`` the cell of the tile laid in the turn under way (""). ``rating``: of a finished solo match the rating
+    reached, from 1, and from how many points there is each.
     """
 
     phase: Phase
@@ -139,6 +145,7 @@ class Board(Struct, frozen=True, kw_only=True):
     spots: tuple[str, ...]
     latest: str
     winners: tuple[Seat, ...]
+    rating: tuple[int, tuple[int, ...]] | None
 
 
 def tile_sight(cell: str, tile: Tile) -> TileSight:
@@ -299,7 +306,15 @@ def board_of(view: View) -> Board:
         spots=state.stage.spots,
         latest=state.stage.laid,
         winners=tuple(Seat(seat) for seat, rows in enumerate(scores) if over and rows.total == best),
+        rating=(solo_rating(best), LEAST) if over and state.facts.automaton else None,
     )
+
+
+def arranged_points(view: View, seat: Seat, cells: Sequence[str]) -> int:
+    """Return what the seat's starting tiles score, those laid on these cells in the order dealt."""
+    state = view.state
+    dealt = state.players[seat].dealt
+    return score_lands({cell: new_tile(kind) for cell, kind in zip(cells, dealt, strict=False)}, state.options)
 
 
 def edge_name(view: View, seat: Seat, edge: str) -> str:

@@ -7,7 +7,7 @@ from PIL import Image
 
 from games.core.game import Marks, Outcome
 from games.core.seats import Seat
-from games.grunn.view import PAIR, Board, View, board_of
+from games.grunn.view import PAIR, Board, View, arranged_points, board_of
 from render.core.cover import COVER
 from render.core.guide import Explained
 from render.core.picture import ENGLISH, Picture, Theme
@@ -26,6 +26,7 @@ from render.grunn.sights import (
     Land,
     Offered,
     Player,
+    automaton_of,
     buildings_of,
     changes,
     land_of,
@@ -34,6 +35,7 @@ from render.grunn.sights import (
     one_change,
     player_of,
     sketched,
+    solo_of,
     stocks_of,
 )
 from render.grunn.terrain import small
@@ -63,7 +65,7 @@ class GrunnPictures(Picture[View]):
         shot = _Shot(board_of(view), names, theme)
         shown = shot.centre(view.seat)
         if shot.arranging:
-            return shot.own(shown, (), NOTHING), replace(shot.everybody(), extra=True)
+            return shot.own(shown, (), NOTHING, 0), replace(shot.everybody(), extra=True)
         changed = changes(shot.sight, marks)
         return shot.table(shown, changed), shot.players(shown, changed)
 
@@ -74,7 +76,7 @@ class GrunnPictures(Picture[View]):
         offered = _offered(marks, shown)
         if shot.arranging:
             chosen = tuple(name for name, _ in changes(shot.sight, marks).of(shown))
-            return (shot.own(shown, chosen, offered),)
+            return (shot.own(shown, chosen, offered, arranged_points(view, shown, chosen)),)
         drafted = changes(shot.sight, marks) if marks.spots else one_change(shown, shot.sight.spots)
         return (shot.drafted(shown, drafted, offered),)
 
@@ -115,10 +117,10 @@ class GrunnPictures(Picture[View]):
         heading = _final_heading(outcome, shot.names, theme)
         rows = tuple(each.player for each in finished)
         won = tuple(each.won for each in finished)
-        score = plate(SCORE, final.score, heading, rows, won, theme)
         if len(finished) > 1:
-            return score, extra("lands", final.lands, finished)
+            return plate(SCORE, final.score, heading, rows, won, theme), extra("lands", final.lands, finished)
         alone = finished[0]
+        score = plate(SCORE, final.alone, heading, alone.player, solo_of(shot.sight), theme)
         return score, extra("lands", single.draw, heading, alone.land, alone.player, alone.buildings, True, theme)
 
     def guide(self, view: View, *, names: Sequence[str], theme: Theme = ENGLISH) -> Explained:
@@ -208,8 +210,7 @@ class _Shot:
         order = [(shown + step) % count for step in range(count)]
         rows = tuple(self.player(seat, changed) for seat in order)
         if count == 1:
-            automaton = tuple((kind.value, number) for kind, number in (self.sight.automaton or {}).items())
-            return extra(shows, players.alone, rows[0], automaton, supply, self.theme)
+            return extra(shows, players.alone, rows[0], automaton_of(self.sight), supply, self.theme)
         if count == 2:
             land = land_of(self.sight.lands[order[1]], changed)
             return extra(shows, players.duel, rows, land, supply, self.theme)
@@ -222,13 +223,15 @@ class _Shot:
         heading = Heading(self.theme.say("start"), self.theme.say("all arrange"))
         return plate("start", arranging.everybody, heading, dealt, self.sight.pairs, self.theme)
 
-    def own(self, shown: Seat, chosen: tuple[str, ...], offered: Offered) -> Plate:
-        """One player's own arrangement; `chosen` are the cells so far of one that is not complete."""
+    def own(self, shown: Seat, chosen: tuple[str, ...], offered: Offered, points: int) -> Plate:
+        """One player's own arrangement; `chosen` are the cells so far of one that is not complete, worth `points`."""
         sight = self.sight.lands[shown]
         heading = Heading(self.theme.say("start"), self.theme.say("{name} arranges"), self.names[shown])
         land = sketched(sight, chosen)
         tiles = tuple(look(each) for each in sight.dealt)
-        return plate(f"arranging:{shown}", arranging.own, heading, land, self.player(shown), tiles, offered, self.theme)
+        total = sight.rows.total - sight.rows.bonus if sight.tiles else points
+        player = replace(self.player(shown), total=total)
+        return plate(f"arranging:{shown}", arranging.own, heading, land, player, tiles, offered, self.theme)
 
 
 def _offered(marks: Marks, shown: Seat) -> Offered:

@@ -58,6 +58,19 @@ class Offered:
 NOTHING = Offered()
 
 
+Automaton: TypeAlias = tuple[tuple[str, int], ...]
+"""Its tiles by landscape, counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solo:
+    """What a solo match came to: the rating from 1 (0: none), from how many points there is each, and the automaton."""
+
+    rating: int
+    least: tuple[int, ...]
+    automaton: Automaton
+
+
 def look(tile: TileSight) -> Tile:
     """The drawing of a tile as it lies now."""
     if not tile.developed:
@@ -126,14 +139,15 @@ def land_of(sight: LandSight, changed: Changes, *, free: bool = True) -> Land:
 
 def sketched(sight: LandSight, chosen: tuple[str, ...]) -> Land:
     """
-    A landscape that is being arranged: the tiles dealt on the cells chosen so far, every cell of the block with a name.
+    A landscape that is being arranged: the tiles dealt on the cells chosen so far, the other cells of the block named.
 
     One that is arranged already stays as it is.
     """
     if sight.tiles:
         return land_of(sight, Changes(None, {}))
     laid = tuple((cell, look(each)) for cell, each in zip(chosen, sight.dealt, strict=False))
-    free = tuple(cell for cell in sight.usable if cell not in chosen)
+    whole = len(chosen) == len(sight.dealt)
+    free = () if whole else tuple(cell for cell in sight.usable if cell not in chosen)
     parts = tuple((cell, 0) for cell in chosen)
     return Land(sight.columns[0] + sight.lines[0], laid, free, (), parts)
 
@@ -148,6 +162,17 @@ def player_of(sight: LandSight, name: str, *, mover: bool = False, clock: bool =
 def stocks_of(board: Board) -> tuple[int, ...]:
     """What is left in stock, in the order of STOCKS."""
     return tuple(board.stocks.get(kind, 0) for kind in STOCKS)
+
+
+def automaton_of(board: Board) -> Automaton:
+    """The automaton's tiles."""
+    return tuple((kind.value, number) for kind, number in (board.automaton or {}).items())
+
+
+def solo_of(board: Board) -> Solo:
+    """What a solo match came to."""
+    rating, least = board.rating or (0, ())
+    return Solo(rating, least, automaton_of(board))
 
 
 def buildings_of(sight: LandSight) -> tuple[int, ...]:

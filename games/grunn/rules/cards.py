@@ -94,6 +94,14 @@ def _check_exchange(tiles: Tiles, move: Exchange) -> None:
         raise refusal("NOT_NEIGHBOURS", "R7.8", first=move.first, second=move.second)
 
 
+def is_useful(tiles: Tiles, card: str) -> bool:
+    """Return whether a card may have a use for these tiles: of those that develop, whether there is one to develop."""
+    facts = CARDS[card]
+    if facts.effect is not Effect.DEVELOP:
+        return facts.effect is not Effect.DUCATS
+    return any(not tile.developed and facts.landscape in ("any", tile.facts.landscape) for tile in tiles.values())
+
+
 def play_use(state: State, move: Use) -> Step[State]:
     """Use the card; a moved tile keeps its side and its building, canals stay (R7.9)."""
     player = state.players[state.mover]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -113,7 +113,12 @@ def play_refill(state: State, rng: Rng) -> Step[State]:
     if state.facts.automaton:
         return Step(replace(after, phase=Phase.AUTOMATON), tuple(map(Event, told)), barrier=Barrier.CHANCE)
     opened, more = open_turn(after)
-    return Step(opened, (*map(Event, told), *more), barrier=Barrier.CHANCE)
+    return Step(opened, (*_tell(opened, told), *more), barrier=Barrier.CHANCE)
+
+
+def _tell(opened: State, told: Sequence[Text]) -> Iterable[Event]:
+    """Return what is told of new pairs: nothing after the last turn, when nobody can take them."""
+    return () if opened.phase is Phase.OVER else map(Event, told)
 
 
 def automaton_take(state: State) -> tuple[State, tuple[Pair, ...]]:
@@ -128,9 +133,10 @@ def automaton_take(state: State) -> tuple[State, tuple[Pair, ...]]:
 def play_automaton(state: State, rng: Rng) -> Step[State]:
     """Let the automaton take, refill the pool, and open the player's next turn (R15.2 to R15.4)."""
     after, taken = automaton_take(state)
-    told: list[Text] = [say("grunn.log.automaton", pairs=tuple(map(_pair_name, taken)))]
+    took = Event(say("grunn.log.automaton", pairs=tuple(map(_pair_name, taken))))
+    told: list[Text] = []
     for _ in taken:
         after, more = turn_up(after, rng)
         told += more
     opened, events = open_turn(after)
-    return Step(opened, (*map(Event, told), *events), barrier=Barrier.CHANCE)
+    return Step(opened, (took, *_tell(opened, told), *events), barrier=Barrier.CHANCE)

@@ -11,8 +11,9 @@ from games.grunn.choices import offer
 from games.grunn.components import BOX, CARDS, KINDS, LANDS, Effect, Landscape
 from games.grunn.grid import EDGES
 from games.grunn.moves import Build, Canal, Develop
+from games.grunn.rules.cards import is_useful
 from games.grunn.scoring import canal_scores
-from games.grunn.state import Phase, Player, State
+from games.grunn.state import Phase, Player, State, new_tile
 from games.grunn.view import View
 from games.grunn.words.names import edge_side, kind_name, land_name, piece_name
 
@@ -112,11 +113,9 @@ def _card(state: State, player: Player) -> Iterator[Text]:
         if card.effect is not Effect.DUCATS or not stage.laid:
             yield say(f"grunn.lesson.card.{card.effect}", ducats=card.ducats)
     elif player.turns == 0:
-        wanted = [tile for tile in player.tiles.values() if not tile.developed]
-        able = any(card.landscape in ("any", tile.facts.landscape) for tile in wanted)
-        new = not stage.laid and card.landscape in ("any", KINDS[stage.tile].landscape)
-        what = land_name(card.landscape or "any")
-        yield say("grunn.lesson.card.develop" if able or new else "grunn.lesson.card.idle", land=what)
+        tiles = player.tiles if stage.laid else {**player.tiles, "": new_tile(stage.tile)}
+        told = "grunn.lesson.card.develop" if is_useful(tiles, stage.card) else "grunn.lesson.card.idle"
+        yield say(told, land=land_name(card.landscape or "any"))
 
 
 def _construction(view: View, player: Player, *, waiting: bool) -> Iterator[Text]:

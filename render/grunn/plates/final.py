@@ -1,19 +1,21 @@
 """The result: points by category for every player, best first; then the finished landscapes."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from PIL import Image
 
 from render.core.picture import Theme
+from render.core.surface import Raster
 from render.grunn.inks import CREAM, PAPER
 from render.grunn.paint import NARROW, Painter, text_width
 from render.grunn.pieces import signs
-from render.grunn.plates import head, table
+from render.grunn.plates import head, players, table
 from render.grunn.plates.head import Heading
-from render.grunn.sights import STOCKS, Land, Player
+from render.grunn.sights import STOCKS, Land, Player, Solo
 from render.grunn.terrain import ground, small
 
-LETTERING = ("final score", "{name} wins", "shared win", "{points, plural, one {# point} other {# points}}")
+LETTERING = ("final score", "{name} wins", "shared win", "{points, plural, one {# point} other {# points}}", "rating")
 TALLEST = 100  # of a row of the table
 
 
@@ -27,16 +29,16 @@ class Finished:
     won: bool
 
 
-def score(heading: Heading, players: tuple[Player, ...], won: tuple[bool, ...], theme: Theme) -> Image.Image:
+def score(heading: Heading, ranked: tuple[Player, ...], won: tuple[bool, ...], theme: Theme) -> Image.Image:
     """The table of points; the rows of the winners lie on a light field beside a star."""
     top = ground.HEADER + table.BAND
-    step = min(TALLEST, (ground.HEIGHT - top - 8) // len(players))
-    painter = Painter(ground.paper(top + step * len(players) + 8, 0))
+    step = min(TALLEST, (ground.HEIGHT - top - 8) // len(ranked))
+    painter = Painter(ground.paper(top + step * len(ranked) + 8, 0))
     table.table_head(painter, table.FINAL, theme, ground.HEADER)
     painter.put(ground.header, (0, 0))
     head.draw(painter, heading)
     painter.ground = PAPER
-    for i, (player, winner) in enumerate(zip(players, won, strict=True)):
+    for i, (player, winner) in enumerate(zip(ranked, won, strict=True)):
         y = top + 4 + i * step
         if winner:
             painter.put(table.bar, (8, y + 4), 1084, step - 8, CREAM)
@@ -51,6 +53,32 @@ def score(heading: Heading, players: tuple[Player, ...], won: tuple[bool, ...], 
         painter.put(signs.shield, (table.FINAL.middle(8), middle - 4), 30, str(player.total))
         painter.ground = PAPER
     return painter.image
+
+
+def alone(heading: Heading, player: Player, solo: Solo, theme: Theme) -> Image.Image:
+    """Solo: the points by category, the ladder of ratings with those reached, the automaton's tiles."""
+    top = ground.HEADER + table.BAND
+    steps = 2 if solo.rating else 1
+    row = 84
+    painter = Painter(ground.paper(top + TALLEST + steps * row + 8, 0))
+    painter.image.paste(score(heading, (player,), (False,), theme), (0, 0))
+    painter.put(ground.rule, (14, top + TALLEST + 4), 1072, 1.6)
+    if solo.rating:
+        middle = top + TALLEST + 4 + row // 2
+        painter.label(theme.say("rating"), (20, middle), 170, 40)
+        for i, least in enumerate(solo.least):
+            painter.put(rung, (236 + i * 150, middle), reached=i < solo.rating)
+            painter.middle(str(least), (300 + i * 150, middle), 46 if i + 1 == solo.rating else 40)
+        painter.put(ground.rule, (14, middle + row // 2), 1072, 1.6)
+    players.draw_automaton(painter, solo.automaton, top + TALLEST + (steps - 1) * row + row // 2 + 4, theme)
+    return painter.image
+
+
+@lru_cache(maxsize=2)
+def rung(*, reached: bool) -> Raster:
+    """A star of the ladder of ratings; faint where it was not reached."""
+    raster = signs.laurel(30)
+    return raster if reached else raster.faded(PAPER, 0.28)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from render.grunn.paint import NARROW, Painter, text_width
 from render.grunn.pieces import signs
 from render.grunn.pieces.tiles import Tile
 from render.grunn.plates import table
-from render.grunn.sights import NOTHING, Land, Player
+from render.grunn.sights import NOTHING, Automaton, Land, Player
 from render.grunn.terrain import ground, landscape, small
 
 AUTOMATON = "automaton"
@@ -134,7 +134,18 @@ def _heads(painter: Painter, players: tuple[Player, ...]) -> None:
             painter.name(player.name, (middle, 36), room, 38, most=2, side="middle")
 
 
-def alone(player: Player, automaton: tuple[tuple[str, int], ...], supply: Supply, theme: Theme) -> Image.Image:
+def draw_automaton(painter: Painter, automaton: Automaton, middle: int, theme: Theme) -> None:
+    """A row with the automaton's tiles, counted by type."""
+    painter.label(theme.say(AUTOMATON), (20, middle), 170, 40)
+    for i, (kind, count) in enumerate(automaton):
+        x = 210 + i * 120
+        painter.put(signs.chip, (x, middle - 29), kind, 58)
+        painter.middle(f"×{count}", (x + 88, middle), 46)
+    total = theme.say(TILES, count=sum(count for _, count in automaton))
+    painter.label(total, (1084, middle), 148, 40, side="right")
+
+
+def alone(player: Player, automaton: Automaton, supply: Supply, theme: Theme) -> Image.Image:
     """Solo: the player's figures, the automaton's tiles counted by type, the stocks."""
     high = 280
     strip = high - 64
@@ -143,13 +154,6 @@ def alone(player: Player, automaton: tuple[tuple[str, int], ...], supply: Supply
     table.table_head(painter, columns, theme)
     end = table.rows(painter, (player,), columns, table.BAND)
     painter.put(ground.rule, (14, end), 1072, 1.6)
-    middle = (end + strip) // 2
-    painter.label(theme.say(AUTOMATON), (20, middle), 170, 40)
-    for i, (kind, count) in enumerate(automaton):
-        x = 210 + i * 120
-        painter.put(signs.chip, (x, middle - 29), kind, 58)
-        painter.middle(f"×{count}", (x + 88, middle), 46)
-    total = theme.say(TILES, count=sum(count for _, count in automaton))
-    painter.label(total, (1084, middle), 148, 40, side="right")
+    draw_automaton(painter, automaton, (end + strip) // 2, theme)
     _foot(painter, supply, theme, strip)
     return painter.image

@@ -66,7 +66,7 @@ class Columns:
         return self.first + self.pitch * number + (APART if number == len(self.labels) - 1 and not self.final else 0)
 
 
-PLAYING, MOST = Columns(402, 64), 78
+PLAYING, MOST = Columns(398, 64), 78
 FINAL = Columns(398, 80, final=True)
 
 
@@ -130,7 +130,7 @@ def rows(painter: Painter, players: Sequence[Player], columns: Columns, top: int
             painter.put(ground.rule, (14, y), 1072, 1.6)
         painter.name(player.name, (20, middle), columns.first - NAME_APART, 42)
         if player.clock:
-            painter.put(signs.clock, (1082, middle), 13)
+            painter.put(signs.clock, (1084, middle), 12)
         for column, value in enumerate((player.ducats, player.wadden, *player.values)):
             painter.middle(str(value), (columns.middle(column), middle), size)
         painter.put(signs.shield, (columns.middle(10), middle - 2), 17, str(player.total))

@@ -32,7 +32,7 @@ def draw(painter: Painter, land: Land, offered: Offered, *, centre: tuple[int, i
     before, painter.ground = painter.ground, SEA
     _waves(painter, at)
     _coordinates(painter, land.canals, at, _sides(offered, at))
-    named = {*land.free, *wanted}
+    named = set(wanted) if offered.parts else set(land.free)
     for number in at.lines.numbers:
         for across in at.columns.numbers:
             name = column_name(land.corner, across) + line_name(land.corner, number)

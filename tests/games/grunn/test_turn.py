@@ -15,8 +15,8 @@ from games.grunn.components import BOX, count_cards, count_tiles
 from games.grunn.grid import BESIDE, CORNERS, EDGES, NEAR, frame_of, free_cells, reading_order, shift_to_anchor
 from games.grunn.moves import Arrange, Canal, Develop, Done, Exchange, Place, Relocate, Take
 from games.grunn.options import GrunnOptions
-from games.grunn.state import Pair, Phase, State, limit_of
-from tests.games.grunn.table import Table, front
+from games.grunn.state import Pair, Phase, Stage, State, limit_of
+from tests.games.grunn.table import Table, front, words
 
 SEED = bytes(32)
 
@@ -368,3 +368,25 @@ def test_r10_3_a_new_pair_is_turned_up() -> None:
     assert len(table.state.pool) == BOX.pool.size
     assert table.state.pool[-1].ducats == 0
     assert sum(table.state.tiles.values()) == sum(count_tiles().values()) - 1
+
+
+@pytest.mark.parametrize(
+    ("stage", "ducats", "expected"),
+    [
+        (Stage(pair=1, tile="bog", card="relocate"), 5, "Lay the tile. You can use the card before it."),
+        (Stage(pair=1, tile="bog", card="clover"), 5, "Lay the tile."),
+        (Stage(pair=1, tile="bog", card="develop_marsh"), 5, "Lay the tile."),
+        (Stage(pair=1, tile="bog", card="develop_bog", laid="F4"), 5, "You can still use the card,"),
+        (Stage(pair=1, tile="bog", card="develop_bog", laid="F4", used=True), 5, "You can still build"),
+        (Stage(pair=1, tile="bog", card="develop_bog", laid="F4", used=True), 0, "Your turn is complete. Confirm it."),
+        (Stage(pair=1, tile="bog", card="develop_bog", laid="F4", built=True), 5, "Your turn is complete. Confirm it."),
+    ],
+)
+def test_the_panel_says_what_is_left_of_the_turn(stage: Stage, ducats: int, expected: str) -> None:
+    """
+    And that the turn is complete once nothing is.
+    """
+    private = Table(ducats=ducats).stage(stage).ask.private
+
+    assert private is not None
+    assert words(private).startswith(expected)
