@@ -16,7 +16,7 @@ from games.greentown.rules.checks import SAVE, USE, phase_fault
 from games.greentown.rules.markers import MARKER_OF, announceable, playable, stops_wanted
 from games.greentown.rules.town import developable, develops_at, lays_at, open_spaces, spaces_with
 from games.greentown.state import Doing, Site, Table
-from games.greentown.tours.listing import MOST_LISTED, list_tours, tour_choice
+from games.greentown.tours.listing import MOST_LISTED, best_pay, list_tours, tour_choice
 from games.greentown.tours.net import Net
 from games.greentown.tours.paths import dividing_spaces, onward
 from games.greentown.view import View
@@ -70,10 +70,15 @@ def _spaces(kind: str, spaces: Iterable[str]) -> tuple[Choice, ...]:
 
 
 def _markers(table: Table) -> tuple[Choice, ...]:
+    """Return the markers as choices: of those with a tour alone what the best one pays now."""
     words = announceable(table)
-    lapses = not playable(table, words[0])
-    note = say("greentown.choice.lapses") if lapses else None
-    return tuple(Choice(word, marker_name(word), note, spot=f"marker:{MARKER_OF[word]}") for word in words)
+    note = say("greentown.choice.lapses") if not playable(table, words[0]) else None
+    pay = best_pay(table) if note is None and not {"T", "?T"}.isdisjoint(words) else None
+    best = None if pay is None else say("greentown.choice.best", count=pay.pays[table.current])
+    return tuple(
+        Choice(word, marker_name(word), best if word in ("T", "?T") else note, spot=f"marker:{MARKER_OF[word]}")
+        for word in words
+    )
 
 
 def _streets(found: Iterable[str]) -> tuple[Choice, ...]:

@@ -12,13 +12,14 @@ from games.core.base import BaseBots, BaseEnding, BaseGame, BaseNotation, BasePa
 from games.core.errors import IllegalMove, Unreadable
 from games.core.game import UNMARKED, Ask, Event, Marks, Outcome, Setup, Spec, Step
 from games.core.keypad import Key
-from games.core.moves import Choice, Hint, Move
+from games.core.moves import Choice, Combination, Hint, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import Rng
 from games.core.seats import Seat
 from games.core.text import Text
 from games.greentown import choices, marks, plans
-from games.greentown.bots.players import BRAINS
+from games.greentown.bots.players import BRAINS, steady_turn
+from games.greentown.combinations import combinations
 from games.greentown.moves import Announce, Reveal
 from games.greentown.rules import asks
 from games.greentown.rules.checks import fault, moment_fault
@@ -98,10 +99,17 @@ class Panel(BasePanel[View]):
         """Return the markers that can be announced (5.3)."""
         return choices.openings(view.table) if Announce in ask.verbs else ()
 
+    def combinations(self, view: View, ask: Ask) -> Iterable[Combination]:
+        """Return tours by what they pay, builds by the streets that they join."""
+        return combinations(view.table) if ask.seat == view.table.current else ()
+
     def hint(self, view: View, ask: Ask) -> Hint | None:
-        """Return advice for a beginner."""
-        text = hints.hint(view)
-        return None if text is None else Hint(text=text)
+        """Return advice for a beginner's first turns, with a turn that follows it."""
+        return hints.hint(view, steady_turn)
+
+    def warnings(self, before: View, after: View, ask: Ask | None) -> Iterable[Text]:
+        """Return that a building could be erected, or a tour be led that is lost."""
+        return () if ask is None else hints.tell_left(after.table)
 
     def lessons(self, view: View, ask: Ask) -> tuple[Text, ...]:
         """Return what a newcomer must know for a decision."""

@@ -10,6 +10,7 @@ from games.core.capabilities import Brain
 from games.core.game import Ask
 from games.core.moves import Move
 from games.core.rng import Rng
+from games.core.search.kept import cached_by_identity
 from games.greentown.bots.worth import Leader, rank
 from games.greentown.components import BUILDINGS, CARDS
 from games.greentown.moves import Announce, Develop, Done, Double, Erect, Lay, Tour
@@ -40,6 +41,13 @@ KEEP_BOTH = 0.5
 """Build and Tour is worth keeping for the turn in which both fit together."""
 
 
+KEPT = 16
+"""Of so many tables the turn is kept that was advised: a panel asks again at each press."""
+
+SEED = 32
+"""Bytes of the chance by which builds to be advised are tried."""
+
+
 class Option(Struct, frozen=True):
     """A turn that was thought of: its moves and what it is worth."""
 
@@ -57,7 +65,10 @@ class Planner:
 
     def think(self, view: View, ask: Ask, worlds: Iterator[State], rng: Rng) -> Sequence[Move]:
         """Return the best turn found."""
-        table = view.table
+        return self.turn(view.table, rng)
+
+    def turn(self, table: Table, rng: Rng) -> tuple[Move, ...]:
+        """Return the best turn found for the player to move; all that it looks at lies open."""
         if table.deciding:
             return (Double(USE),)
         words = announceable(table)
@@ -151,8 +162,18 @@ def _random_building(table: Table, rng: Rng) -> Erect | None:
     return Erect(rng.pick(STREAM, kinds), at, target)
 
 
-BRAINS: Mapping[str, Brain[State, View]] = {
-    "easy": Planner(builds=2, minds_others=False),
-    "steady": Planner(builds=12, minds_others=True),
-}
+STEADY = Planner(builds=12, minds_others=True)
+"""The best of them."""
+
+BRAINS: Mapping[str, Brain[State, View]] = {"easy": Planner(builds=2, minds_others=False), "steady": STEADY}
 """The computer players by level."""
+
+
+def steady_turn(view: View) -> tuple[Move, ...]:
+    """Return a turn of the steady player, the same each time for the same table."""
+    return _kept_turn(view.table)
+
+
+@cached_by_identity(KEPT)
+def _kept_turn(table: Table) -> tuple[Move, ...]:
+    return STEADY.turn(table, Rng(table.clock.to_bytes(SEED, "big")))

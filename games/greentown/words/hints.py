@@ -1,27 +1,53 @@
-"""Advice for a beginner's first turns in a tutorial match."""
+"""Advice for a beginner's first turns, and what is left undone in a turn."""
 
 from __future__ import annotations
 
-from games.core.text import Text, say
-from games.greentown.rules.building import still_to_build
+from collections.abc import Callable, Iterator, Sequence
+
+from games.core.moves import Hint, Move
+from games.core.text import Text, lines, say
+from games.greentown.components import BUILDINGS
+from games.greentown.moves import Done
+from games.greentown.rules.building import erect_sites
+from games.greentown.rules.playing import play
+from games.greentown.state import Table
 from games.greentown.view import View
+from games.greentown.words.describe import tell
+from games.greentown.words.names import stock_name
 
 MOST_ADVISED = 3
 """In so many of their first turns beginners are advised."""
 
 
-def hint(view: View) -> Text | None:
-    """Return advice for the first turns of a beginner, by what is asked (section 11)."""
+def hint(view: View, think: Callable[[View], Sequence[Move]]) -> Hint | None:
+    """Return advice for one of a beginner's first turns as it begins: what to look at, and a turn by ``think``."""
     table = view.table
     if table.over or view.seat is None or table.current != view.seat or table.mover.turns >= MOST_ADVISED:
         return None
     if table.deciding:
-        return say("greentown.hint.double")
+        return Hint(text=say("greentown.hint.double"))
+    if table.doing is not None:
+        return None
+    turn = tuple(move for move in think(view) if not isinstance(move, Done))
+    why = say("greentown.hint.first" if table.mover.turns == 0 else "greentown.hint.marker")
+    return Hint(text=lines(why, say("greentown.hint.suggestion"), *_steps(view, turn)), moves=turn)
+
+
+def _steps(view: View, turn: Sequence[Move]) -> Iterator[Text]:
+    """Yield the moves of a turn in words, each as seen just before it."""
+    table = view.table
+    for move in turn:
+        yield say("greentown.hint.step", what=tell(View(seat=view.seat, table=table, sheets=view.sheets), move))
+        table = play(table, move).table
+
+
+def tell_left(table: Table) -> Iterator[Text]:
+    """Yield what is left undone if the turn under way is confirmed: a building, and a tour that cannot be led."""
     doing = table.doing
-    if doing is None:
-        return say("greentown.hint.first" if table.mover.turns == 0 else "greentown.hint.marker")
-    if still_to_build(table):
-        return say("greentown.hint.build")
+    if doing is None or doing.lapses:
+        return
+    stock = tuple(stock_name(kind, table.mover.stock[kind]) for kind in BUILDINGS if table.mover.stock[kind])
+    if doing.laid and not doing.building and stock and erect_sites(table):
+        yield say("greentown.choice.left.undo" if doing.tour else "greentown.choice.left.erect", stock=stock)
     if doing.tours and not doing.tour:
-        return say("greentown.hint.tour")
-    return say("greentown.hint.erect") if doing.laid and not doing.building else None
+        yield say("greentown.choice.left.tour")
