@@ -16,8 +16,9 @@ from db.ids import MatchId
 from db.matches.log import LogRepository
 from db.matches.rewind_records import RewindRecord, Rewound
 from games.core.errors import Refusal
+from games.core.seats import Seat
 from games.core.text import say
-from tests.app.scene import ANN, BEN, DORA, Scene
+from tests.app.scene import ANN, BEN, DORA, PLACE, Scene
 from tests.stores import NOW
 
 HOUR = timedelta(hours=1)
@@ -158,10 +159,46 @@ async def test_where_nothing_lies_between_nothing_is_changed(scene: Scene) -> No
         (match, 99, "NOTHING"),
         (lobby, 1, "NOT_STARTED"),
     ):
-        with pytest.raises(Refusal, match=code):
+        with pytest.raises(Refusal, match=code) as refused:
             await rewind(scene, number, ply)
 
+        assert scene.words(refused.value.text)
     assert here == await ply_of(scene, match)
+
+
+async def test_on_hold_only_staff_sets_a_match_back(scene: Scene) -> None:
+    """
+    An undo waits for the end of the hold; a repair may be why there is one.
+    """
+    match = await scene.match()
+    first = await ply_of(scene, match)
+    await scene.play(match, ANN, "1")
+    await scene.app.staff.hold(scene.key(), DORA, place=PLACE, match=match)
+    with pytest.raises(Refusal, match="ON_HOLD"):
+        await rewind(scene, match, first, Rewound.UNDO)
+    before = await ply_of(scene, match)
+    await rewind(scene, match, first)
+
+    assert before + 1 == await ply_of(scene, match)
+
+
+async def test_a_draft_goes_with_the_turn_it_was_for(scene: Scene) -> None:
+    """
+    Also that of the first seat; one for a turn that is still asked stays.
+    """
+    match = await scene.match("shop", (ANN,))
+    first = await ply_of(scene, match)
+    panel = await scene.app.drafts.open(ANN, match=match)
+    panel = await scene.press(panel, ANN, "take", "1")
+    panel = await scene.press(panel, ANN, "put", "6")
+    await scene.confirm(panel, ANN)
+    panel = await scene.app.drafts.open(ANN, match=match)
+    await scene.press(panel, ANN, "take", "2")
+    drafted = (await scene.app.uow.read(match)).draft_of(Seat(0))
+    await rewind(scene, match, first)
+
+    assert drafted is not None
+    assert (await scene.app.uow.read(match)).draft_of(Seat(0)) is None
 
 
 async def test_a_rewind_is_written_whole_or_not_at_all(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,10 +52,11 @@ async def _share(responder: Responder, interaction: Interaction, match: MatchId,
     """Post the summary in a place, in the language of those who read there."""
     if where == place_of(interaction) and is_outside(interaction):
         raise Sentence(why_not_here(interaction))
+    way = way_to(where, _("the channel"))
     told = await responder.services.sharing.summary(match, actor(interaction).user, where.channel)
     await Speaker(interaction.client, responder.services.languages).in_server(where.guild, interaction.user.id)
     drawings = await responder.public_picture(render_request(told.match_view, Scene.FINAL))
-    channel, way = interaction.client.get_partial_messageable(where.channel), way_to(where, _("the channel"))
+    channel = interaction.client.get_partial_messageable(where.channel)
     try:
         await Fallback(summary_post(told, drawings)).send(
             lambda shown: channel.send(view=shown.view, files=shown.files(), allowed_mentions=QUIET)

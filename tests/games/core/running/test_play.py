@@ -139,6 +139,28 @@ def test_an_end_that_the_rules_forbid_is_not_appended() -> None:
     assert code(lambda: finish(Strict(), begun(shop.SHOP).state, ANN, AskId("t0"), turn)) == "NEVER"
 
 
+def test_an_end_that_is_not_asked_for_is_none() -> None:
+    """
+    Whatever the check says of it.
+    """
+
+    class Unending(shop.Shop):
+        """Asks for no end."""
+
+        def asks(self, state: shop.State) -> tuple[Ask, ...]:
+            """Leave the end out."""
+            return tuple(
+                replace(ask, verbs=tuple(verb for verb in ask.verbs if verb is not shop.Done))
+                for ask in super().asks(state)
+            )
+
+    turn = (shop.Take(1), shop.Put(6))
+    state = fold(shop.SHOP, begun(shop.SHOP).state, ANN, AskId("t0"), turn).state
+
+    assert find_silent_end(shop.SHOP, state, ANN, AskId("t0")) is not None
+    assert find_silent_end(Unending(), state, ANN, AskId("t0")) is None
+
+
 def test_a_commit_is_all_or_nothing() -> None:
     """
     A whole turn becomes one entry with its line; unfinished, empty and stale turns leave the match as it is. An
