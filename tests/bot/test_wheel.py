@@ -38,16 +38,16 @@ def _build(folder: Path) -> Path:
 
 async def test_the_sandbox_runs_from_the_wheel(tmp_path: Path) -> None:
     """
-    The wheel has all files and entry points; in a folder of its own, with no database yet, two presses (*Start a
-    practice match*, then a game) lead to a drawn board against a computer player.
+    The wheel has all files and entry points; in a folder of its own, with no database yet, three presses (*Play
+    something*, a game, *Play the computer*) lead to a drawn board against a computer player.
     """
     code, data = _build(tmp_path), tmp_path / "data"
     files = {path.relative_to(code).as_posix() for path in code.rglob("*") if path.is_file()}
     about = next(code.glob("*.dist-info"))
     data.mkdir()
     async with running(data, code=code) as sandbox:
-        await sandbox.click("Start a practice match")
-        await sandbox.click("Grunn")
+        for label in ("Play something", "Grunn", "Play the computer"):
+            await sandbox.click(label)
         number, _ = await sandbox.wait_for(lambda part: part.get("label") == "Play")
         pictures = [part for part in walk(sandbox.state["messages"][number]["components"]) if part.get("type") == 12]
         words = sandbox.words()
