@@ -13,6 +13,7 @@ from itertools import islice, product
 from typing import Any, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.core.contract import Game
 from games.core.errors import Refusal, Unreadable
@@ -52,7 +53,10 @@ MOST_LISTED = 2_000
 _ENUMERATED_LENGTH = 2
 """A tuple that may be longer is completed element by element instead of listing all tuples."""
 
-_BETWEEN = ",+"
+_BEFORE = ":"
+"""What stands behind the name of a move that is one word, where a line may have a space."""
+
+_BETWEEN = f",+{_BEFORE}"
 """What stands between the parts of a move that is one word: in the core's notation, and in games' own ones too."""
 
 
@@ -119,16 +123,35 @@ def complete(
 def complete_line(turn: TurnContext[Any], typed: str, *, words: Words) -> Completion:
     """Complete the last word of a line in the game's notation; the words before it are played first.
 
-    Where a turn may end with nothing chosen, the line that says so is always among what is offered. Nothing is offered
-    beyond the longest line of the game, and of a search that is out of time what it has found.
+    Where a turn may end with nothing chosen, the line that says so is always among what is offered. Moves are written
+    as a line has them, with spaces, unless colons were typed. Nothing is offered beyond the longest line of the game,
+    and of a search that is out of time what it has found.
     """
     if len(typed) > turn.game.spec.longest_line:
         return Completion()
     head, _, tail = typed.rpartition(" ")
     try:
-        return _line(turn, typed, head, tail, words)
+        found = _line(turn, typed, head, tail, words)
     except BudgetSpent:
         return Completion()
+    return (
+        found
+        if _BEFORE in typed
+        else replace(found, suggestions=tuple(_write_spaced(turn, each) for each in found.suggestions))
+    )
+
+
+def _write_spaced(turn: TurnContext[Any], suggestion: Suggestion) -> Suggestion:
+    """Write a line with spaces in place of colons, if it reads the same; not where a list of any length is the end."""
+    line = suggestion.word.replace(_BEFORE, " ")
+    if line == suggestion.word:
+        return suggestion
+    with suppress(Refusal):
+        moves = turn.game.notation.read(turn.view, line)
+        open_end = any(info.repeated for info in fields_of(type(moves[-1]))) if moves else True
+        if not open_end and moves == turn.game.notation.read(turn.view, suggestion.word):
+            return replace(suggestion, word=line)
+    return suggestion
 
 
 def _line(turn: TurnContext[Any], typed: str, head: str, tail: str, words: Words) -> Completion:

@@ -328,6 +328,24 @@ def test_a_move_of_several_words_is_completed_word_by_word() -> None:
     assert nonsense.why is not None
 
 
+@pytest.mark.parametrize("typed", ["", "ca", "ca G", "ca:G"])
+def test_a_line_is_completed_as_it_is_printed(typed: str) -> None:
+    """
+    With spaces, where it reads the same, or with the colons that were typed.
+    """
+    from games.h2olland import GAME
+
+    state = begun(GAME).state
+    names = Words(GAME.words, ("Ann", "Bert"), strict=True)
+    ask = GAME.asks(state)[0]
+    found = complete_line(TurnContext(GAME, state, ask.seat, ask.id), typed, words=names)
+    lines = [each.word for each in found.suggestions]
+
+    assert lines
+    assert {":" in typed} == {":" in line for line in lines}
+    assert all(line.startswith(typed) and GAME.notation.read(GAME.view(state, ask.seat), line) for line in lines)
+
+
 def test_a_line_of_its_own_kind_is_read_as_a_whole() -> None:
     """
     Where words cannot be read one by one, the game's reader of lines is asked.
