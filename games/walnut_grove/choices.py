@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from games.core.errors import IllegalMove
 from games.core.moves import STOP, Choice, Move, values_of
 from games.core.seats import Seat
-from games.core.text import Text
+from games.core.text import Text, raw
 from games.walnut_grove import spots as places
 from games.walnut_grove.components import COINS, GOODS, HELP_GOODS, ITEMS, RING, ROWS, STOPS, Kind
 from games.walnut_grove.moves import (
@@ -40,8 +40,8 @@ from games.walnut_grove.moves import (
 )
 from games.walnut_grove.rules.checks import check, may_act
 from games.walnut_grove.rules.errand import may_be_open, run, sellable
-from games.walnut_grove.rules.farm import FROM_BARN, Farm, coins_in, needs_of, owned, stock_of, stores
-from games.walnut_grove.rules.land import QUARTERS, Laid, matches, pens_with, spots
+from games.walnut_grove.rules.farm import FROM_BARN, Farm, coins_in, needs_of, owned, room_in, stock_of, stores
+from games.walnut_grove.rules.land import matches, pens_with, spots, ways_on
 from games.walnut_grove.rules.paying import forecast, winter_of
 from games.walnut_grove.rules.playing import add_to_order, base_of
 from games.walnut_grove.rules.summer import awaits_drop, droppings, harvest, split_renounce, yield_of
@@ -49,7 +49,7 @@ from games.walnut_grove.rules.town import FREE_GOODS, fits, gates_between
 from games.walnut_grove.state import Phase, Table
 from games.walnut_grove.view import View
 from games.walnut_grove.words import describe
-from games.walnut_grove.words.names import item_text, words
+from games.walnut_grove.words.names import item_text, number_of, words
 
 Filled = Mapping[str, Any]
 Maker = Callable[[tuple[str, ...]], Move]
@@ -121,14 +121,15 @@ def _lay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
         left = (tile for tile in table.drawn[seat] if tile not in laid)
         yield from (Choice(tile, describe.tile_text(tile), spot=f"{seat}:tile:{tile}") for tile in left)
     elif "at" not in filled:
-        yield from (Choice(cell, spot=f"{seat}:{cell}") for cell in spots(farm.tiles))
+        for cell in spots(farm.tiles):
+            best = max(matches(farm.board, farm.tiles, laid) for laid in ways_on(filled["tile"], cell))
+            yield Choice(cell, raw(cell), words("choice.note.cell", count=best), spot=f"{seat}:{cell}")
     else:
-        for turn in range(QUARTERS):
-            tile = Laid(filled["tile"], filled["at"], turn)
-            matching, pens = matches(farm.board, farm.tiles, tile), pens_with(farm.tiles, tile)
+        for laid in ways_on(filled["tile"], filled["at"]):
+            matching, pens = matches(farm.board, farm.tiles, laid), pens_with(farm.tiles, laid)
             note = words("choice.note.lay", matching=matching, pens=pens)
-            spot = f"{seat}:turn:{tile.tile}/{turn}"
-            yield Choice(turn, describe.turned_text(tile.tile, turn), note, spot=spot)
+            spot = f"{seat}:turn:{laid.tile}/{laid.turn}"
+            yield Choice(laid.turn, describe.turned_text(laid.tile, laid.turn), note, spot=spot)
 
 
 def _work(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -142,7 +143,9 @@ def _work(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     left = [area for area in farm.land.areas if area.name not in {farm.land.of[name].name for name in named}]
     for area in sorted(left, key=lambda area: -yield_of(area, table.the_disc)):
         spot, tag = places.area(seat, farm, area.name)
-        yield Choice(area.name, describe.area_text(farm, area.name, table.the_disc), spot=spot, tag=tag)
+        harvest = number_of(area.good, yield_of(area, table.the_disc))
+        label = words("name.area", harvest=harvest, at=area.name.partition(".")[0])
+        yield Choice(area.name, label, words("choice.note.area", count=room_in(farm, area)), spot=spot, tag=tag)
 
 
 def _renounce(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:

@@ -11,14 +11,15 @@ from games.core import words
 from games.core.base import BaseBots, BaseClock, BaseEnding, BaseGame, BaseNotation, BasePanel, BasePlanning
 from games.core.errors import IllegalMove
 from games.core.game import UNMARKED, Ask, Marks, Options, Outcome, Setup, Spec, Step, TimeBudget
-from games.core.moves import Choice, Hint, Move
+from games.core.moves import Choice, Combination, Hint, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import Rng
 from games.core.seats import TABLE, AskId, Seat
 from games.core.text import Text
 from games.walnut_grove import choices, marks, plans, scoring
 from games.walnut_grove.bots import resampling
-from games.walnut_grove.bots.players import BRAINS
+from games.walnut_grove.bots.players import BRAINS, steady_turn
+from games.walnut_grove.combinations import combinations
 from games.walnut_grove.moves import Pass
 from games.walnut_grove.options import WalnutGroveOptions
 from games.walnut_grove.rules import asks, checks, defaults
@@ -28,7 +29,7 @@ from games.walnut_grove.rules.table_moves import table_move
 from games.walnut_grove.spec import SPEC
 from games.walnut_grove.state import Phase, Table
 from games.walnut_grove.view import View, view_of
-from games.walnut_grove.words import captions, describe, hints, lessons, lines, notation
+from games.walnut_grove.words import captions, describe, forecasts, hints, lessons, lines, notation
 
 
 class Notation(BaseNotation[View]):
@@ -97,10 +98,21 @@ class Panel(BasePanel[View]):
         """Return what a plate of the pictures shows, in words."""
         return captions.caption(view, plate)
 
+    def combinations(self, view: View, ask: Ask) -> Iterable[Combination]:
+        """Return tiles with their places, a harvest, or errands in town."""
+        return combinations(view, ask)
+
     def hint(self, view: View, ask: Ask) -> Hint | None:
         """Return advice for a beginner."""
-        text = hints.hint(view, ask)
-        return None if text is None else Hint(text=text)
+        if view.seat != ask.seat or view.table.desks[ask.seat].base is not None:
+            return None
+        turn = steady_turn(view, ask.seat)
+        text = hints.hint(view, ask, turn)
+        return None if text is None else Hint(text=text, moves=tuple(turn))
+
+    def warnings(self, before: View, after: View, ask: Ask | None) -> Iterable[Text]:
+        """Return what is lost by the order as it stands, and what winter will lack."""
+        return forecasts.warnings(after)
 
     def lessons(self, view: View, ask: Ask) -> tuple[Text, ...]:
         """Return what a guided first match teaches at this decision."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -13,14 +13,14 @@ from games.core.errors import IllegalMove
 from games.core.moves import Move
 from games.core.seats import Seat
 from games.walnut_grove.bots.worth import best_winter, worth
-from games.walnut_grove.components import COINS, GOODS, HELP_GOODS, RING, STOPS, Kind, Stop
+from games.walnut_grove.components import COINS, GOODS, HELP_GOODS, RING, STOPS
 from games.walnut_grove.moves import HELP, Done, Drop, GiveUp, Go, Lay, Pass, Repay, Sell, Take, Tax, WinterCoins, Work
-from games.walnut_grove.rules.errand import PASS, Ran, run, sellable
+from games.walnut_grove.rules.errand import PASS, Ran, errands_at, run
 from games.walnut_grove.rules.farm import Farm, pay_back, store_coins, stores
 from games.walnut_grove.rules.land import Laid, matches, placements
 from games.walnut_grove.rules.playing import base_of, store_sale
 from games.walnut_grove.rules.summer import harvest, lay
-from games.walnut_grove.rules.town import FREE_GOODS, fits, gates_between, position
+from games.walnut_grove.rules.town import gates_between, position
 from games.walnut_grove.state import Errand, Instructions, Summer, Table
 
 CANDIDATES = 10
@@ -105,23 +105,8 @@ def _errands(table: Table, seat: Seat, farm: Farm, place: str) -> Iterator[Erran
     for stop in RING:
         gates = len(gates_between(place, stop.id))
         taxes = ((), (HELP,) * gates) if gates and farm.coins else ((),)
-        for errand in _actions(table, farm, stop):
+        for errand in errands_at(table, farm, stop):
             yield from (replace(errand, tax=tax) for tax in taxes)
-
-
-def _actions(table: Table, farm: Farm, stop: Stop) -> Iterator[Errand]:
-    match stop.kind:
-        case Kind.FREE:
-            for goods in combinations_with_replacement(GOODS, FREE_GOODS):
-                yield Errand(to=stop.id, take=goods)
-        case Kind.STORE:
-            things = sellable(farm, stop)
-            for number in range(1, len(things) + 1):
-                yield from (Errand(to=stop.id, sell=goods) for goods in combinations(things, number))
-        case _:
-            for thing in dict.fromkeys(table.stock.get(stop.id, ())):
-                if fits(farm, thing) is None:
-                    yield Errand(to=stop.id, take=(thing,))
 
 
 def _value(table: Table, place: str, errand: Errand, ran: Ran) -> Iterator[Ordered]:

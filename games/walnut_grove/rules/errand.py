@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations, combinations_with_replacement
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,7 +24,7 @@ from games.walnut_grove.rules.farm import (
     take_items,
 )
 from games.walnut_grove.rules.paying import pay_price, short_of, sources_of
-from games.walnut_grove.rules.town import gain, gates_between, stop_trouble, take_trouble
+from games.walnut_grove.rules.town import FREE_GOODS, fits, gain, gates_between, stop_trouble, take_trouble
 from games.walnut_grove.state import Errand, Table
 from games.walnut_grove.words.names import counts, item_text, refuse, stop_text, thing_text
 
@@ -201,3 +202,19 @@ def may_be_open(farm: Farm, gates: Sequence[str], tax: Sequence[str]) -> bool:
 def sellable(farm: Farm, stop: Stop) -> tuple[Good, ...]:
     """Return the goods that a store buys and a farm has (R6.7)."""
     return tuple(good for good in GOODS if good in stop.buys and owned(farm, good))
+
+
+def errands_at(table: Table, farm: Farm, stop: Stop) -> Iterator[Errand]:
+    """Yield what can be done at a building, whatever it costs: what to take or to sell."""
+    match stop.kind:
+        case Kind.FREE:
+            for goods in combinations_with_replacement(GOODS, FREE_GOODS):
+                yield Errand(to=stop.id, take=goods)
+        case Kind.STORE:
+            things = sellable(farm, stop)
+            for number in range(1, len(things) + 1):
+                yield from (Errand(to=stop.id, sell=goods) for goods in combinations(things, number))
+        case _:
+            for thing in dict.fromkeys(table.stock.get(stop.id, ())):
+                if fits(farm, thing) is None:
+                    yield Errand(to=stop.id, take=(thing,))

@@ -281,16 +281,35 @@ def _cell_of_piece(name: str) -> Cell:
 @lru_cache(maxsize=16384)
 def matches(board: str, tiles: tuple[Laid, ...], laid: Laid) -> int:
     """Return how many sides of a tile match the landscape of their neighbour (printed landscapes included)."""
+    return sum(1 for _ in _meeting(board, tiles, laid))
+
+
+def joined(board: str, tiles: tuple[Laid, ...], laid: Laid) -> tuple[Good, ...]:
+    """Return the goods of the land that a tile continues, each once."""
+    goods = set(_meeting(board, tiles, laid))
+    return tuple(good for good in GOODS if good in goods)
+
+
+def _meeting(board: str, tiles: tuple[Laid, ...], laid: Laid) -> Iterator[Good]:
+    """Yield the good of each side of a tile that matches its neighbour."""
     faces = _faces(board, tiles)
-    sides = enumerate(sides_of(laid.tile, laid.turn))
-    return sum(
-        faces.get((beyond, opposite(side))) == good for side, good in sides if (beyond := neighbour(laid.at, side))
-    )
+    for side, good in enumerate(sides_of(laid.tile, laid.turn)):
+        beyond = neighbour(laid.at, side)
+        if beyond is not None and faces.get((beyond, opposite(side))) == good:
+            yield good
+
+
+@cache
+def ways_on(tile: str, cell: Cell) -> tuple[Laid, ...]:
+    """Return the ways to lay a tile on a cell that differ by sides or fences, fewer turns first."""
+    seen = {}
+    for turn in reversed(range(QUARTERS)):
+        seen[sides_of(tile, turn), fences_of(tile, turn)] = Laid(tile, cell, turn)
+    return tuple(reversed(seen.values()))
 
 
 def placements(tiles: tuple[Laid, ...], drawn: Iterable[str]) -> Iterator[Laid]:
     """Yield every way to lay a drawn tile: in order of drawing, cells by row and column, fewer turns first."""
     for tile in drawn:
         for cell in spots(tiles):
-            for turn in range(QUARTERS):
-                yield Laid(tile, cell, turn)
+            yield from ways_on(tile, cell)

@@ -43,10 +43,10 @@ from games.walnut_grove.moves import (
     Work,
 )
 from games.walnut_grove.rules.errand import sellable
-from games.walnut_grove.rules.farm import FROM_BARN, Farm, by_area, needs_of, room_in, stores
+from games.walnut_grove.rules.farm import FROM_BARN, Farm, by_area, needs_of, stores
 from games.walnut_grove.rules.land import sides_of
 from games.walnut_grove.rules.playing import base_of
-from games.walnut_grove.rules.summer import split_renounce, yield_of
+from games.walnut_grove.rules.summer import split_renounce
 from games.walnut_grove.rules.town import gates_between
 from games.walnut_grove.scoring import score
 from games.walnut_grove.state import Table
@@ -89,14 +89,6 @@ def _sides(tile: str, turn: int) -> tuple[Text, ...]:
     return tuple(words("name.side", good=item_text(good), ends=" ".join(at)) for good, at in ends.items())
 
 
-def area_text(farm: Farm, name: str, disc: Disc) -> Text:
-    """Return an area with what a figure brings from it: ``N0.w (3 wood, 1 free square)``."""
-    area = farm.land.of[name]
-    return words(
-        "name.area", name=area.name, count=yield_of(area, disc), good=item_text(area.good), free=room_in(farm, area)
-    )
-
-
 def triple_text(goods: str) -> Text:
     """Return three goods in words."""
     return words("name.list", things=count_texts(goods))
@@ -116,8 +108,10 @@ def stop_label(table: Table, seat: Seat, stop: Stop) -> Text:
             what = words("choice.stop.lies", things=tuple(map(item_text, dict.fromkeys(table.stock.get(stop.id, ())))))
     price = words("choice.stop.price", things=counts(stop.price)) if stop.price else words("choice.stop.no_price")
     if gates:
-        return words("choice.stop.label.gates", stop=stop_text(stop.id), price=price, what=what, count=gates)
-    return words("choice.stop.label", stop=stop_text(stop.id), price=price, what=what)
+        return words(
+            "choice.stop.label.gates", pos=stop.pos, stop=stop_text(stop.id), price=price, what=what, count=gates
+        )
+    return words("choice.stop.label", pos=stop.pos, stop=stop_text(stop.id), price=price, what=what)
 
 
 # --- Moves ---------------------------------------------------------------------------------------------------------
@@ -129,8 +123,8 @@ def tell(view: View, move: Move) -> Text:
         case Start():
             return words("move.start", row=_row(move.row))
         case Lay():
-            turned = "move.lay" if move.turn else "move.lay.straight"
-            return words(turned, tile=move.tile or "?", at=move.at or "?", count=move.turn)
+            sides = _sides(move.tile, move.turn) if move.tile in TILES else ()
+            return words("move.lay", tile=move.tile or "?", at=move.at or "?", sides=sides or (raw("?"),))
         case Work():
             return words("move.work", areas=tuple(map(_worked, move.areas)))
         case Renounce():
@@ -147,7 +141,7 @@ def tell(view: View, move: Move) -> Text:
 def _worked(area: str) -> Text:
     """Name an area with its good, which stands behind the dot."""
     good = area.rpartition(".")[2]
-    return words("name.area.short", name=area, good=item_text(good)) if good in GOODS else raw(area)
+    return words("name.area", harvest=item_text(good), at=area.partition(".")[0]) if good in GOODS else raw(area)
 
 
 def _left(entry: str) -> Text:

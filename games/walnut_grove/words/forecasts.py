@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.seats import Seat
-from games.core.text import Text, lines, raw
+from games.core.text import Text, lines
 from games.walnut_grove.components import DISCS, FOOD, GOODS, STOPS
 from games.walnut_grove.moves import HELP
 from games.walnut_grove.rules.checks import unsettled_reason
 from games.walnut_grove.rules.errand import PASS, Ran, run
-from games.walnut_grove.rules.farm import Farm, needs_of, owned
+from games.walnut_grove.rules.farm import Farm, missing, needs_of, owned
 from games.walnut_grove.rules.land import matches
 from games.walnut_grove.rules.paying import forecast, missing_of
+from games.walnut_grove.rules.playing import base_of
 from games.walnut_grove.rules.town import gates_between, stop_trouble
-from games.walnut_grove.state import Phase, Table
-from games.walnut_grove.words.names import count_texts, counts, item_text, raws, stop_text, words
+from games.walnut_grove.state import Phase, Table, Worked
+from games.walnut_grove.view import View
+from games.walnut_grove.words.names import count_texts, counts, item_text, number_of, raws, stop_text, words
 
 
 def private_text(table: Table, seat: Seat) -> Text:
@@ -46,15 +48,18 @@ def _farm(table: Table, seat: Seat) -> Iterator[Text]:
     elif not summer.areas:
         yield words("ask.yours.work", count=farm.figures, good=item_text(disc.summer))
     else:
-        for worked in summer.worked:
-            yield words("ask.yours.worked", area=raw(worked.area), count=worked.harvest, good=item_text(worked.good))
-            if worked.lost:
-                yield words("ask.warning.lost", count=worked.lost, good=item_text(worked.good))
-    for laid in farm.tiles[len(farm.tiles) - summer.laid :]:
-        others = tuple(other for other in farm.tiles if other != laid)
-        if not matches(farm.board, others, laid):
-            yield words("ask.warning.no_match", tile=laid.tile)
+        yield words("ask.yours.harvest", things=tuple(_harvest(worked) for worked in summer.worked))
     yield from _winter(table, seat)
+
+
+def _harvest(worked: Worked) -> Text:
+    return words("name.area", harvest=number_of(worked.good, worked.harvest), at=worked.area.partition(".")[0])
+
+
+def _ran(table: Table, seat: Seat) -> Ran:
+    """Return what comes of the town order as far as it is written."""
+    desk = table.desks[seat]
+    return run(table, seat, base_of(table, seat), desk.place, desk.errand, whole=False)
 
 
 # --- Town ----------------------------------------------------------------------------------------------------------
@@ -66,23 +71,11 @@ def _town(table: Table, seat: Seat) -> Iterator[Text]:
         yield words("ask.yours.town")
         yield from _winter(table, seat)
         return
-    base = desk.base if desk.base is not None else table.farms[seat]
     if desk.errand.to == PASS:
         yield words("ask.yours.pass")
-        payable = tuple(_payable(table, seat, base, desk.place))
-        if payable:
-            yield words("ask.warning.payable", stops=payable)
     else:
-        yield from _walk(table, seat, run(table, seat, base, desk.place, desk.errand, whole=False))
+        yield from _walk(table, seat, _ran(table, seat))
     yield from _winter(table, seat)
-
-
-def _payable(table: Table, seat: Seat, farm: Farm, place: str) -> Iterator[Text]:
-    for stop in STOPS.values():
-        if stop.price and stop_trouble(table, seat, farm, stop.id) is None:
-            gates = len(gates_between(place, stop.id))
-            if missing_of(farm, stop.price) + gates <= farm.coins:
-                yield stop_text(stop.id)
 
 
 def _walk(table: Table, seat: Seat, ran: Ran) -> Iterator[Text]:
@@ -96,18 +89,6 @@ def _walk(table: Table, seat: Seat, ran: Ran) -> Iterator[Text]:
         yield words("ask.yours.pay", things=count_texts((*ran.goods, *ran.coins)))
     if ran.draws:
         yield words("ask.yours.draws", count=ran.draws)
-    if ran.lost:
-        yield words("ask.warning.lost_goods", count=len(ran.lost))
-    hungry = next((colour for colour in ran.farm.hired if colour in errand.take), None)
-    if hungry is not None and not _can_feed(ran.farm, hungry):
-        yield words("ask.warning.unfed", labourer=item_text(hungry))
-
-
-def _can_feed(farm: Farm, colour: str) -> bool:
-    """Whether an area of the farm yields what a labourer eats, or goods of it are there."""
-    food = FOOD[colour]
-    eaters = sum(FOOD[other] == food for other in (*farm.labourers, *farm.hired))
-    return owned(farm, food) >= eaters or any(area.good == food and area.size >= eaters for area in farm.land.areas)
 
 
 # --- Coins and winter ----------------------------------------------------------------------------------------------
@@ -130,5 +111,61 @@ def _winter(table: Table, seat: Seat) -> Iterator[Text]:
     yield words("ask.yours.needs", needs=counts(needs), has=counts(has))
     if frost.coins:
         yield words("ask.yours.winter.coins", coins=count_texts(frost.coins))
-    if frost.help:
-        yield words("ask.warning.winter.help", count=frost.help)
+
+
+# --- Warnings ------------------------------------------------------------------------------------------------------
+
+
+def warnings(view: View) -> Iterator[Text]:
+    """Yield what is lost or left undone if an order is confirmed as it stands, and what winter will lack."""
+    table, seat = view.table, view.seat
+    if seat is None or table.disc not in DISCS:
+        return
+    if table.phase is Phase.FARM:
+        yield from _farm_warnings(table, seat)
+    elif table.phase is Phase.TOWN and table.current == seat and table.desks[seat].errand.to:
+        yield from _town_warnings(table, seat)
+    if table.phase in (Phase.FARM, Phase.TOWN, Phase.COINS) and forecast(table, seat).help:
+        short = missing(table.farms[seat], table.the_disc)
+        yield words("warning.winter", things=counts(short), count=forecast(table, seat).help)
+
+
+def _farm_warnings(table: Table, seat: Seat) -> Iterator[Text]:
+    farm, summer = table.farms[seat], table.summers[seat]
+    for worked in summer.worked:
+        if worked.lost:
+            yield words("warning.lost", things=number_of(worked.good, worked.lost))
+    for laid in farm.tiles[len(farm.tiles) - summer.laid :]:
+        others = tuple(other for other in farm.tiles if other != laid)
+        if not matches(farm.board, others, laid):
+            yield words("warning.no_match", tile=laid.tile)
+
+
+def _town_warnings(table: Table, seat: Seat) -> Iterator[Text]:
+    desk = table.desks[seat]
+    if desk.errand.to == PASS:
+        payable = tuple(_payable(table, seat, base_of(table, seat), desk.place))
+        if payable:
+            yield words("warning.payable", stops=payable)
+        return
+    ran = _ran(table, seat)
+    if ran.lost:
+        yield words("warning.lost", things=count_texts(ran.lost))
+    hungry = next((colour for colour in ran.farm.hired if colour in desk.errand.take), None)
+    if hungry is not None and not _can_feed(ran.farm, hungry):
+        yield words("warning.unfed", labourer=item_text(hungry))
+
+
+def _payable(table: Table, seat: Seat, farm: Farm, place: str) -> Iterator[Text]:
+    for stop in STOPS.values():
+        if stop.price and stop_trouble(table, seat, farm, stop.id) is None:
+            gates = len(gates_between(place, stop.id))
+            if missing_of(farm, stop.price) + gates <= farm.coins:
+                yield stop_text(stop.id)
+
+
+def _can_feed(farm: Farm, colour: str) -> bool:
+    """Whether an area of the farm yields what a labourer eats, or goods of it are there."""
+    food = FOOD[colour]
+    eaters = sum(FOOD[other] == food for other in (*farm.labourers, *farm.hired))
+    return owned(farm, food) >= eaters or any(area.good == food and area.size >= eaters for area in farm.land.areas)

@@ -1,18 +1,34 @@
-"""Advice for a beginner in a tutorial match."""
+"""Advice for a beginner in a practice match: what matters now, and a good order in words."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from games.core.game import Ask
-from games.core.text import Text
+from games.core.moves import Move
+from games.core.text import Text, lines
 from games.walnut_grove.components import YEARS
+from games.walnut_grove.moves import Done
 from games.walnut_grove.rules.farm import missing
 from games.walnut_grove.state import Phase
 from games.walnut_grove.view import View
+from games.walnut_grove.words.describe import tell
 from games.walnut_grove.words.names import counts, words
 
 
-def hint(view: View, ask: Ask) -> Text | None:
-    """Return advice for what is asked."""
+def hint(view: View, ask: Ask, turn: Sequence[Move]) -> Text | None:
+    """Return advice for what is asked; ``turn`` is an order that is good enough (empty: none is named)."""
+    advice = _advice(view, ask)
+    steps = tuple(_steps(view, turn))
+    return lines(advice, words("hint.suggestion"), *steps) if advice is not None and steps else advice
+
+
+def _steps(view: View, turn: Sequence[Move]) -> Iterator[Text]:
+    """Yield the moves of an order in words; none needs what those before it have changed."""
+    yield from (words("hint.step", what=tell(view, move)) for move in turn if not isinstance(move, Done))
+
+
+def _advice(view: View, ask: Ask) -> Text | None:
     table = view.table
     if view.seat != ask.seat:
         return None

@@ -123,11 +123,12 @@ def test_warnings_before_an_order_is_confirmed() -> None:
     hired = Match(autumn({"barn": {"grain": 2}}, labourers={"lodge": ["white"]})).draft("lodge+white")
     passed = Match(autumn({"barn": {"grain": 2}})).draft("=")
 
-    told = [words(ask.private) for table in (spring, hired, passed) for ask in GAME.asks(table) if ask.private]
+    views = [GAME.view(table, P1) for table in (spring, hired, passed)]
+    told = [" ".join(map(words, GAME.panel.warnings(view, view, None))) for view in views]
 
-    assert "no side of L01 matches" in told[0]
-    assert "2 grain will be lost" in told[0]
-    assert "winter will bring you" in told[1]
+    assert "No side of L01 matches" in told[0]
+    assert "no room for 2 grain" in told[0]
+    assert "Winter will lack 1 fish and 1 wood" in told[1]
     assert "to feed one more: white laborer" not in told[1], "M0 is a pasture"
     assert "you could afford Dakota Lodge" in told[2]
 
@@ -151,7 +152,7 @@ def test_a_tile_is_told_by_its_sides_in_words() -> None:
     Sides that are alike stand together, as they lie; turning moves them clockwise.
     """
     assert words(tile_text("L11")) == "L11 (stone N and milk E S W; 2 fences; room for 1 milk and 1 stone)"
-    assert words(turned_text("L11", 1)) == "1 turn: milk N S W and stone E"
+    assert words(turned_text("L11", 1)) == "1: milk N S W and stone E"
 
 
 def test_4_3_the_discs_still_to_come_are_told() -> None:
