@@ -116,9 +116,9 @@ def _lay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     farm, summer = base_of(table, seat), table.summers[seat]
     if summer.laid >= table.the_disc.keep:
         return
-    laid = {tile.tile for tile in farm.tiles}
+    lying = {tile.tile for tile in farm.tiles}
     if "tile" not in filled:
-        left = (tile for tile in table.drawn[seat] if tile not in laid)
+        left = (tile for tile in table.drawn[seat] if tile not in lying)
         yield from (Choice(tile, describe.tile_text(tile), spot=f"{seat}:tile:{tile}") for tile in left)
     elif "at" not in filled:
         for cell in spots(farm.tiles):

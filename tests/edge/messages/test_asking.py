@@ -40,6 +40,6 @@ async def test_section_6_the_panel_tells_what_comes_of_the_draft(tmp_path: Path)
         table.clean()
 
         assert any("Choose 2 areas" in head for head in heads)
-        assert " yields " in heads[-1]
+        assert "Harvest: " in heads[-1]
         assert not LAY_MORE.search(texts(panel.components))
         assert "Winter asks for" in texts(panel.components)
