@@ -127,18 +127,18 @@ def warnings(view: View) -> Iterator[Text]:
         yield from _town_warnings(table, seat)
     if table.phase in (Phase.FARM, Phase.TOWN, Phase.COINS) and forecast(table, seat).help:
         short = missing(table.farms[seat], table.the_disc)
-        yield words("warning.winter", things=counts(short), count=forecast(table, seat).help)
+        yield words("ask.warning.winter", things=counts(short), count=forecast(table, seat).help)
 
 
 def _farm_warnings(table: Table, seat: Seat) -> Iterator[Text]:
     farm, summer = table.farms[seat], table.summers[seat]
     for worked in summer.worked:
         if worked.lost:
-            yield words("warning.lost", things=number_of(worked.good, worked.lost))
+            yield words("ask.warning.lost", things=number_of(worked.good, worked.lost))
     for laid in farm.tiles[len(farm.tiles) - summer.laid :]:
         others = tuple(other for other in farm.tiles if other != laid)
         if not matches(farm.board, others, laid):
-            yield words("warning.no_match", tile=laid.tile)
+            yield words("ask.warning.no_match", tile=laid.tile)
 
 
 def _town_warnings(table: Table, seat: Seat) -> Iterator[Text]:
@@ -146,14 +146,14 @@ def _town_warnings(table: Table, seat: Seat) -> Iterator[Text]:
     if desk.errand.to == PASS:
         payable = tuple(_payable(table, seat, base_of(table, seat), desk.place))
         if payable:
-            yield words("warning.payable", stops=payable)
+            yield words("ask.warning.payable", stops=payable)
         return
     ran = _ran(table, seat)
     if ran.lost:
-        yield words("warning.lost", things=count_texts(ran.lost))
+        yield words("ask.warning.lost", things=count_texts(ran.lost))
     hungry = next((colour for colour in ran.farm.hired if colour in desk.errand.take), None)
     if hungry is not None and not _can_feed(ran.farm, hungry):
-        yield words("warning.unfed", labourer=item_text(hungry))
+        yield words("ask.warning.unfed", labourer=item_text(hungry))
 
 
 def _payable(table: Table, seat: Seat, farm: Farm, place: str) -> Iterator[Text]:
