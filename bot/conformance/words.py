@@ -11,7 +11,7 @@ import msgspec
 from bot.conformance.matches import SEED, Match, Moment, play_random
 from bot.edge.limits import ALT_TEXT, CONTENT
 from bot.edge.limits import OPTION_LABEL as LABEL
-from bot.edge.messages.panel import LESSON
+from bot.edge.panels.panel import LESSON
 from games.core.contract import AnyGame
 from games.core.errors import Refusal
 from games.core.game import Outcome

@@ -5,15 +5,15 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.app.match.paces import Late
-from bot.app.match.timekeeping import Choice
+from bot.app.timing.timekeeping import Choice
 from db.clocks.records import ProposalRecord
 from db.ids import Key, MatchId, UserId
 from db.records import PendingKind, PendingRecord, ProposalKind, Status
 from db.stores.upgrade import open_store, upgrade
 from db.tx import Tx
 from games.core.seats import TABLE
-from tests.app.match.test_timeouts import start
 from tests.app.scene import BEN, Scene
+from tests.app.timing.test_timeouts import start
 from tests.db.samples import new_match
 from tests.db.steps_back import SINCE_SUMMARIES, set_back
 from tests.stores import NOW

@@ -10,7 +10,7 @@ from bot.app.changes.change import Change
 from bot.app.match.proposals import put_proposal, without
 from bot.app.match.records import Receipt
 from bot.app.match.state import MatchState
-from bot.app.match.timekeeping import deadline
+from bot.app.timing.timekeeping import deadline
 from db.clocks.records import ProposalRecord
 from db.records import PendingKind, PendingRecord, ProposalKind
 from games.core.seats import TABLE

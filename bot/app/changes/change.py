@@ -12,17 +12,17 @@ from msgspec.structs import replace
 
 from bot.app.changes import outbox, pending, upcoming
 from bot.app.changes.outbox import Kind, Payload
-from bot.app.changes.plan_fit import plan_named
-from bot.app.match import timeouts
 from bot.app.match.effective_log import Span
 from bot.app.match.outcomes import rank_finished, with_mark
 from bot.app.match.proposals import with_proposals
 from bot.app.match.records import Receipt
 from bot.app.match.state import MatchState
 from bot.app.match.stopped_plans import Stopping
-from bot.app.match.timekeeping import advance_clocks
 from bot.app.match.turn_runner import StoppedPlan, TurnRunner
+from bot.app.plans.fit import plan_named
 from bot.app.runtime.moments import day
+from bot.app.timing import timeouts
+from bot.app.timing.timekeeping import advance_clocks
 from db.audit.records import AuditRecord
 from db.clocks.records import ClockRecord, ClockStopRecord, ProposalRecord
 from db.ids import OrderId, UserId

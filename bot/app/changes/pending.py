@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.app.changes.reminders import reminders
 from bot.app.match.state import MatchState
-from bot.app.match.timekeeping import advance_clocks, deadline
+from bot.app.timing.timekeeping import advance_clocks, deadline
 from db.clocks.records import ClockRecord
 from db.ids import MatchId
 from db.records import PendingKind, PendingRecord

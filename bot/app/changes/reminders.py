@@ -15,9 +15,9 @@ from msgspec.structs import replace
 
 from bot.app.changes import outbox
 from bot.app.changes.outbox import REMINDER, Kind, Payload, call_text
-from bot.app.match.calendars import due
 from bot.app.match.state import MatchState
-from bot.app.match.timekeeping import calendar_of, silent, term_of
+from bot.app.timing.calendars import due
+from bot.app.timing.timekeeping import calendar_of, silent, term_of
 from db.clocks.records import ClockRecord
 from db.records import NoticeRecord, PendingKind, PendingRecord
 from games.core.seats import AskId, Seat

@@ -7,13 +7,13 @@ from datetime import datetime
 
 from bot.app.changes import drafting
 from bot.app.changes.change import Change, record_turns
-from bot.app.changes.plan_fit import own_news
-from bot.app.changes.plan_words import text_of
 from bot.app.match.state import MatchState
 from bot.app.match.submitted_turns import in_words, line_of, sentence_of
-from bot.app.match.timeouts import return_seat
 from bot.app.match.turn_runner import TurnRunner
+from bot.app.plans.fit import own_news
+from bot.app.plans.words import text_of
 from bot.app.runtime.refusals import refuse
+from bot.app.timing.timeouts import return_seat
 from games.core.contract import AnyGame
 from games.core.errors import Refusal
 from games.core.game import Undo

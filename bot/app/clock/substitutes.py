@@ -20,8 +20,8 @@ from bot.app.match.records import Actor, MatchLine, Place, Receipt
 from bot.app.match.state import MatchState
 from bot.app.match.stopped_plans import Stopping, read_stopping
 from bot.app.match.submitted_turns import list_submitted
-from bot.app.match.timekeeping import advance_clocks, calendar_of, new_clock, stop_clock
 from bot.app.runtime.refusals import refuse
+from bot.app.timing.timekeeping import advance_clocks, calendar_of, new_clock, stop_clock
 from bot.app.views import lists
 from bot.app.views.targets import Sees, everywhere
 from db.clocks.records import ClockRecord

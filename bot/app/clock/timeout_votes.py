@@ -10,11 +10,11 @@ from bot.app.changes import pending
 from bot.app.changes.change import Calls, Change, announce_in_log, record_turns
 from bot.app.changes.turns import play_of
 from bot.app.changes.unit_of_work import UnitOfWork
-from bot.app.match import timeouts
 from bot.app.match.records import Actor, Receipt
 from bot.app.match.state import MatchState
-from bot.app.match.timekeeping import Choice, Vote, advance_clocks, vote_on
 from bot.app.runtime.refusals import refuse
+from bot.app.timing import timeouts
+from bot.app.timing.timekeeping import Choice, Vote, advance_clocks, vote_on
 from db.ids import Key, MatchId
 from db.records import PendingRecord
 from games.core.seats import AskId, Seat

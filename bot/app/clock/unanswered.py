@@ -11,8 +11,8 @@ from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.clock import hosting, pauses
 from bot.app.match.proposals import find
 from bot.app.match.state import MatchState
-from bot.app.match.timekeeping import deadline
 from bot.app.runtime.refusals import is_overtaken
+from bot.app.timing.timekeeping import deadline
 from bot.app.undo import service as undo_service
 from db.ids import MatchId
 from db.records import PendingKind, ProposalKind

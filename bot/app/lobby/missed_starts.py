@@ -17,11 +17,11 @@ from bot.app.changes.outbox import Kind
 from bot.app.lobby import rule_options
 from bot.app.lobby.open_matches import expect_open, host_replaced_text, people, still_open, without_host
 from bot.app.lobby.starting import start_match
-from bot.app.match import scheduled_starts
 from bot.app.match.records import Receipt
 from bot.app.match.state import MatchState
 from bot.app.runtime.members import NOBODY, LeftServer
 from bot.app.runtime.refusals import refuse
+from bot.app.timing import scheduled_starts
 from db.ids import UserId
 from db.records import NoticeRecord, PendingKind, Status
 from games.core.text import Text, say

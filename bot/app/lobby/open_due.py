@@ -10,10 +10,10 @@ from bot.app.changes import outbox
 from bot.app.changes.change import Change
 from bot.app.changes.outbox import Kind
 from bot.app.lobby import missed_starts
-from bot.app.match import expiry
 from bot.app.match.records import Receipt
 from bot.app.match.state import MatchState
 from bot.app.runtime.members import NOBODY, LeftServer
+from bot.app.timing import expiry
 from db.ids import UserId
 from db.records import Status
 from games.core.text import say

@@ -13,10 +13,11 @@ from bot.app.changes.outbox import Kind
 from bot.app.clock.interventions import cancel_match
 from bot.app.lobby import rule_options
 from bot.app.lobby.starting import start_match
-from bot.app.match import hosts, scheduled_starts
+from bot.app.match import hosts
 from bot.app.match.records import Actor, Receipt
 from bot.app.match.state import MatchState
 from bot.app.runtime.refusals import refuse
+from bot.app.timing import scheduled_starts
 from db.ids import UserId
 from db.records import InviteRecord, NoticeRecord, SeatRecord, Status
 from games.core.text import Text, say, say_name

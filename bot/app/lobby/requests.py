@@ -12,12 +12,12 @@ from bot.app.changes.change import Change
 from bot.app.changes.writing import write
 from bot.app.lobby.rule_options import check_effect, terms_of
 from bot.app.lobby.starting import check_seats, hash_of
-from bot.app.match import scheduled_starts
 from bot.app.match.paces import Banked, Late, Pace, PerMove, late_of
 from bot.app.match.records import Actor, MatchRequest, Place
 from bot.app.match.state import MatchState
 from bot.app.runtime.library import Library
 from bot.app.runtime.refusals import refuse
+from bot.app.timing import scheduled_starts
 from bot.app.views.lists import MOST_LISTED
 from db.ids import MatchId, UserId
 from db.records import InviteRecord, MatchRecord, PersonRecord, SeatRecord, Status

@@ -33,11 +33,12 @@ from bot.app.lobby.open_matches import (
 )
 from bot.app.lobby.server_settings import caps_of, server_values
 from bot.app.lobby.starting import check_seats, start_match
-from bot.app.match import expiry, hosts, scheduled_starts
+from bot.app.match import hosts
 from bot.app.match.paces import NoPace
 from bot.app.match.records import Actor, MatchRequest, MatchView, Place, Receipt
 from bot.app.match.state import MatchState
 from bot.app.runtime.refusals import refuse
+from bot.app.timing import expiry, scheduled_starts
 from bot.app.views import match_view
 from bot.app.views.lists import MOST_LISTED
 from db.engine.errors import Repeat

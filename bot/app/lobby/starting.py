@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from bot.app.changes import outbox
 from bot.app.changes.change import Change, record_turns
 from bot.app.changes.outbox import Kind
-from bot.app.changes.stored_plans import preset_orders
 from bot.app.lobby.rule_options import startable
 from bot.app.match.state import MatchState
 from bot.app.match.turn_runner import LogSegment, TurnRunner
+from bot.app.plans.stored import preset_orders
 from bot.app.runtime.refusals import refuse
 from db.records import Status
 from games.core.contract import AnyGame

@@ -17,12 +17,12 @@ from msgspec.structs import replace
 
 from bot.app.changes import outbox
 from bot.app.changes.outbox import Kind, Payload, read_told
-from bot.app.match import timeouts
-from bot.app.match.calendars import Calendar, stops
 from bot.app.match.preferences import NO_DIGEST, NotificationPreferences, Where, wishes_of
 from bot.app.match.state import MatchState
-from bot.app.match.timekeeping import read_night
 from bot.app.runtime.refusals import write_text
+from bot.app.timing import timeouts
+from bot.app.timing.calendars import Calendar, stops
+from bot.app.timing.timekeeping import read_night
 from db.ids import NoticeId, UserId
 from db.notifications.records import ReachRecord
 from db.records import NoticeRecord, NoticeState, PersonRecord

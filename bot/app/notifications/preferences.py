@@ -15,12 +15,12 @@ from bot.app.changes.change import move_deadlines
 from bot.app.changes.reminders import OFF
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.lobby.server_settings import Values, check_bounds, check_names
-from bot.app.match.calendars import LONGEST_NIGHT, Held, Night
 from bot.app.match.preferences import ALONE, CAP, CONFIRM, DISPLAY, NO_DIGEST, Display, Where, for_match, with_match
 from bot.app.match.records import Actor
-from bot.app.match.timekeeping import night_of, nights_before, read_night
 from bot.app.notifications.notices import reschedule_digest
 from bot.app.runtime.refusals import refuse
+from bot.app.timing.calendars import LONGEST_NIGHT, Held, Night
+from bot.app.timing.timekeeping import night_of, nights_before, read_night
 from db.engine.columns import to_millis, to_time
 from db.ids import MatchId, UserId
 from db.records import PersonRecord

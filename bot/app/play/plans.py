@@ -9,9 +9,6 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from bot.app.changes.change import Change, record_turns
-from bot.app.changes.plan_fit import describe_planned_turns, own_news, report_played, tries_of, why_not
-from bot.app.changes.plan_words import tell_order, text_of, write_fields
-from bot.app.changes.stored_plans import order_row, view_to_store
 from bot.app.changes.turns import form_of, play_of
 from bot.app.changes.unit_of_work import UnitOfWork
 from bot.app.match.paces import NoPace
@@ -20,6 +17,9 @@ from bot.app.match.state import MatchState
 from bot.app.match.stopped_plans import Stopping, read_stopping
 from bot.app.match.submitted_turns import list_submitted, sentence_of
 from bot.app.match.turn_runner import StoredPlan, TurnRunner
+from bot.app.plans.fit import describe_planned_turns, own_news, report_played, tries_of, why_not
+from bot.app.plans.stored import order_row, view_to_store
+from bot.app.plans.words import tell_order, text_of, write_fields
 from bot.app.runtime.refusals import refuse
 from db.ids import Key, MatchId, OrderId, UserId
 from db.records import OrderRecord

@@ -11,13 +11,13 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.match import expiry, scheduled_starts
 from bot.app.match.effective_log import find_effective, plies
 from bot.app.match.records import LogLine, MatchLine, MatchView, Place, SeatView
 from bot.app.match.state import MatchReader, MatchState, with_aside
 from bot.app.match.stopped_plans import read_stopping
 from bot.app.match.submitted_turns import list_submitted, sentence_of
 from bot.app.runtime.refusals import WORDS, refuse
+from bot.app.timing import expiry, scheduled_starts
 from db.clocks.records import StopReason
 from db.ids import MatchId, UserId
 from db.records import EntryRecord, PendingKind, Status

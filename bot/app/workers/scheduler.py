@@ -19,12 +19,12 @@ from bot.app.clock.membership import Membership
 from bot.app.clock.outages import AlwaysConnected, OutageMonitor
 from bot.app.clock.unanswered import ProposalExpiry
 from bot.app.lobby import missed_starts, open_due
-from bot.app.match import timeouts
 from bot.app.match.state import MatchState
 from bot.app.match.turn_runner import TurnRunner
 from bot.app.runtime.members import NOBODY, LeftServer
 from bot.app.runtime.refusals import is_overtaken, refuse
 from bot.app.runtime.worker import Worker
+from bot.app.timing import timeouts
 from db.engine.shards import WHOLE, Shard, merge_shards
 from db.ids import GuildId, MatchId, UserId
 from db.records import PendingKind, PendingRecord, Status

@@ -19,9 +19,9 @@ from bot.edge.messages.builder import Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.details import details_post
 from bot.edge.messages.formatting import join_sentences, prose_of, title, words_for
-from bot.edge.messages.keypad import read_key, read_presses
-from bot.edge.messages.lobby_forms import levels_post, numbers_modal, numbers_of, setup_post
-from bot.edge.messages.panel import EVERYTHING, Focus, panel_post
+from bot.edge.panels.keypad import read_key, read_presses
+from bot.edge.panels.lobby_forms import levels_post, numbers_modal, numbers_of, setup_post
+from bot.edge.panels.panel import EVERYTHING, Focus, panel_post
 from bot.edge.words import _
 from db.ids import MatchId
 from games.core.errors import Refusal

@@ -8,9 +8,9 @@ import discord
 from discord import ui
 from msgspec import Struct
 
-from bot.app.changes.plan_words import field_of, name_of, write_fields
 from bot.app.match.paces import NoPace
 from bot.app.match.records import Actor, MatchView, OrderView, PlansPanel, ReadOrder
+from bot.app.plans.words import field_of, name_of, write_fields
 from bot.edge import limits
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence, actor, key

@@ -15,8 +15,8 @@ from bot.edge.messages.board import own_lines, render_request
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, plain
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import ask_lines, join_sentences, prose_of, words_for
-from bot.edge.messages.panel import EVERYTHING, Focus, offers_of, panel_post
 from bot.edge.messages.undo import preview_post
+from bot.edge.panels.panel import EVERYTHING, Focus, offers_of, panel_post
 from bot.edge.words import _
 from db.ids import MatchId
 from games.core.errors import Refusal

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from bot.app.clock import hosting, pauses
 from bot.app.lobby import missed_starts
-from bot.app.match import timeouts
 from bot.app.match.records import MatchView
-from bot.app.match.timekeeping import Choice
+from bot.app.timing import timeouts
+from bot.app.timing.timekeeping import Choice
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import words_of

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.app.changes.outbox import REMINDER, Kind, Payload, call_text, read_told
 from bot.app.match.paces import Banked, PerMove
-from bot.app.match.timekeeping import in_time, new_clock, silent, use_excuse
+from bot.app.timing.timekeeping import in_time, new_clock, silent, use_excuse
 from db.ids import MatchId
 from db.records import PendingKind
 from games.core.errors import Refusal

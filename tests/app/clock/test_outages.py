@@ -15,8 +15,8 @@ from db.engine.shards import WHOLE, Shard, all_of, merge_shards, shards_of
 from db.ids import ChannelId, GuildId, MatchId
 from db.records import PendingKind
 from db.stores.store import Store
-from tests.app.match.test_timeouts import start
 from tests.app.scene import ANN, BEN, PLACE, Scene
+from tests.app.timing.test_timeouts import start
 from tests.stores import NOW
 
 HOUR = timedelta(hours=1)

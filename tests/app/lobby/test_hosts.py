@@ -12,9 +12,9 @@ from db.ids import MatchId
 from db.records import Status
 from db.tournaments.records import Format
 from games.core.errors import Refusal
-from tests.app.match.test_timeouts import TURN, start
 from tests.app.runtime.test_members import said
 from tests.app.scene import ANN, BEN, CLEO, DORA, PLACE, Scene
+from tests.app.timing.test_timeouts import TURN, start
 from tests.app.tournaments.held import HOST, opened, signed
 
 NEW_HOST = "is now the host of match #1."

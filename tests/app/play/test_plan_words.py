@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.app.changes.outbox import Kind
-from bot.app.changes.plan_words import name_of
 from bot.app.match.paces import NoPace, Pace, PerMove
 from bot.app.match.state import MatchState
 from bot.app.match.stopped_plans import Stopping
+from bot.app.plans.words import name_of
 from bot.app.runtime.refusals import WORDS
 from db.ids import MatchId, OrderId
 from db.stores.store import Store

@@ -19,7 +19,7 @@ from bot.edge.delivery.retiring import files_of
 from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.messages import films
 from bot.edge.messages.films import Film, NoFilm, Projector, caption_of, time_frames
-from bot.edge.messages.returning import film_post, note_post, number_entries, progress_post, since_post, tail
+from bot.edge.panels.returning import film_post, note_post, number_entries, progress_post, since_post, tail
 from db.ids import MatchId, UserId
 from games.core.contract import AnyGame
 from games.core.registry import games

@@ -7,7 +7,7 @@ import pytest
 
 from bot.edge import words
 from bot.edge.interactions.plans import draft_press, form_pages, order_forms, order_modal
-from bot.edge.messages.lobby_forms import setup_post
+from bot.edge.panels.lobby_forms import setup_post
 from db.ids import MatchId
 from games.core.contract import AnyGame
 from games.core.input.forms import FormKind, forms_of, options_of

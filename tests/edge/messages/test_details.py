@@ -18,7 +18,7 @@ from bot.edge.messages.builder import Post
 from bot.edge.messages.card import card, show_post
 from bot.edge.messages.details import details_post
 from bot.edge.messages.formatting import option_value
-from bot.edge.messages.lobby_forms import numbers_modal, numbers_of, setup_post, values_of
+from bot.edge.panels.lobby_forms import numbers_modal, numbers_of, setup_post, values_of
 from db.records import Status, TakeBack
 from games.core.contract import AnyGame
 from games.core.game import Options

@@ -22,9 +22,9 @@ from bot.edge.messages.board import board_post, history_post, view_post
 from bot.edge.messages.builder import Post
 from bot.edge.messages.card import card
 from bot.edge.messages.formatting import label_words
-from bot.edge.messages.lobby_forms import levels_post, numbers_modal, numbers_of, setup_post, values_of
-from bot.edge.messages.panel import Focus, menu_of, offers_of, panel_post
 from bot.edge.messages.proposals import CHOICES
+from bot.edge.panels.lobby_forms import levels_post, numbers_modal, numbers_of, setup_post, values_of
+from bot.edge.panels.panel import Focus, menu_of, offers_of, panel_post
 from bot.edge.tournaments.wizard import Draft, wizard_post
 from db.ids import ChannelId, GuildId, MatchId
 from db.records import Status

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.app.match.records import MatchView
 from bot.edge.messages.card import decided_lines
-from bot.edge.messages.panel import panel_post
+from bot.edge.panels.panel import panel_post
 from games.core.game import Outcome, Score
 from games.core.rng import Rng
 from games.core.text import raw

@@ -17,8 +17,8 @@ from bot.edge.messages.board import board_post, history_post, log_post, score_po
 from bot.edge.messages.builder import MessageBuilder
 from bot.edge.messages.card import card
 from bot.edge.messages.gallery import gallery_post, game_post, greeting_post, seats_post
-from bot.edge.messages.lobby_forms import levels_post, setup_post
-from bot.edge.messages.panel import Focus, panel_post
+from bot.edge.panels.lobby_forms import levels_post, setup_post
+from bot.edge.panels.panel import Focus, panel_post
 from db.ids import MatchId
 from db.records import Status
 from games.core.contract import AnyGame

@@ -21,7 +21,7 @@ from bot.edge.messages.board import render_request
 from bot.edge.messages.builder import Post
 from bot.edge.messages.films import FILM_BYTES, NoFilm, Progress, Projector
 from bot.edge.messages.formatting import title
-from bot.edge.messages.returning import film_post, progress_post, since_post
+from bot.edge.panels.returning import film_post, progress_post, since_post
 from bot.edge.words import _
 
 EDIT_SECONDS = 2.0

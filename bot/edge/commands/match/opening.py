@@ -20,8 +20,8 @@ from bot.edge.interactions.turns import receipt_post
 from bot.edge.languages import phrase
 from bot.edge.messages.builder import Post
 from bot.edge.messages.formatting import DAY, HOUR, LATE, clock_words, span
-from bot.edge.messages.lobby_forms import show, values_of
 from bot.edge.messages.undo import RULES
+from bot.edge.panels.lobby_forms import show, values_of
 from bot.edge.platform.translator import fill_description
 from bot.edge.words import N_, _, escape_markdown
 from db.records import TakeBack

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from bot.app.match.records import MatchLine
-from bot.app.match.timekeeping import Choice
+from bot.app.timing.timekeeping import Choice
 from bot.app.views.targets import OPEN_HOST, PLAYING, SUBSTITUTE
 from bot.edge.commands.builder import UNQUEUED, game_title, line_label
 from bot.edge.commands.cog import Cog, Param, command

@@ -9,7 +9,7 @@ from bot.edge.commands.parameters import ChosenMatch
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import actor
 from bot.edge.messages.builder import Post
-from bot.edge.messages.returning import note_post
+from bot.edge.panels.returning import note_post
 from bot.edge.words import _
 from db.ids import MatchId
 

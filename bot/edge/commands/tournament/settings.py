@@ -14,7 +14,7 @@ from bot.edge.commands.tournament.named import tournament_typed
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.responder import Responder, Sentence
 from bot.edge.messages.formatting import words_for
-from bot.edge.messages.lobby_forms import show
+from bot.edge.panels.lobby_forms import show
 from bot.edge.tournaments.announced import CHOICES, write_value
 from bot.edge.tournaments.formatting import FORMATS
 from bot.edge.tournaments.terms import WEEKLY

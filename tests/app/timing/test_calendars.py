@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.app.match.calendars import ALWAYS, LONGEST_NIGHT, Calendar, Held, Night, Span, count_time, due, stops
+from bot.app.timing.calendars import ALWAYS, LONGEST_NIGHT, Calendar, Held, Night, Span, count_time, due, stops
 
 ZONES = ("UTC", "Europe/Amsterdam", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Apia")
 HOUR = timedelta(hours=1)

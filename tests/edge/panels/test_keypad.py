@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from simcord.results import ResponseMessage
 
-from bot.edge.messages.panel import EVERYTHING, Focus, offers_of, panel_post
+from bot.edge.panels.panel import EVERYTHING, Focus, offers_of, panel_post
 from games.core.input.panel import open_draft
 from games.core.registry import games
 from games.core.running.play import TurnContext

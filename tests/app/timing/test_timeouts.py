@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from bot.app.changes.outbox import Kind
 from bot.app.match.paces import Banked, Late, NoPace, PerMove, with_late, without_check_in
 from bot.app.match.records import Actor
-from bot.app.match.timekeeping import EXCUSES, REGAIN, Choice, Vote, in_time, new_clock, use_excuse
-from bot.app.match.timeouts import ASKED, find_majority, tally
+from bot.app.timing.timekeeping import EXCUSES, REGAIN, Choice, Vote, in_time, new_clock, use_excuse
+from bot.app.timing.timeouts import ASKED, find_majority, tally
 from db.clocks.records import ClockRecord
 from db.ids import MatchId
 from db.records import Status

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from bot.app.changes.outbox import Kind
 from bot.app.match.paces import Late
-from bot.app.match.timekeeping import Choice
+from bot.app.timing.timekeeping import Choice
 from db.records import PendingKind
-from tests.app.match.test_timekeeping import DAY, HOUR, PACE, due
-from tests.app.match.test_timeouts import start
 from tests.app.scene import ANN, BEN, DORA, PLACE, Scene
+from tests.app.timing.test_timekeeping import DAY, HOUR, PACE, due
+from tests.app.timing.test_timeouts import start
 from tests.stores import NOW
 
 MINUTE = timedelta(minutes=1)

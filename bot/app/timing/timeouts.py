@@ -29,9 +29,9 @@ from bot.app.match.outcomes import ends_by, rank_timed_out
 from bot.app.match.paces import Banked, Late, PerMove, late_of
 from bot.app.match.proposals import put_proposal, without
 from bot.app.match.state import MatchState
-from bot.app.match.timekeeping import EXCUSES, REGAIN, Choice, Vote, again, in_time, prolong, use_excuse, vote_on
 from bot.app.match.turn_runner import TurnRunner
 from bot.app.runtime.members import NOBODY, LeftServer
+from bot.app.timing.timekeeping import EXCUSES, REGAIN, Choice, Vote, again, in_time, prolong, use_excuse, vote_on
 from db.clocks.records import ClockRecord, ProposalRecord
 from db.ids import UserId
 from db.records import PendingKind, PendingRecord, ProposalKind

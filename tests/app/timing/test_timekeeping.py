@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.app.match.calendars import ALWAYS, Calendar, Night, count_time
-from bot.app.match.calendars import due as when_over
 from bot.app.match.paces import PRESETS, Banked, PerMove
-from bot.app.match.timekeeping import (
+from bot.app.timing.calendars import ALWAYS, Calendar, Night, count_time
+from bot.app.timing.calendars import due as when_over
+from bot.app.timing.timekeeping import (
     calendar_of,
     measure_left,
     new_clock,
@@ -25,8 +25,8 @@ from bot.app.match.timekeeping import (
 )
 from db.ids import MatchId
 from games.core.errors import Refusal
-from tests.app.match.test_calendars import calendars, times
 from tests.app.scene import ANN, BEN, CLEO, Scene
+from tests.app.timing.test_calendars import calendars, times
 from tests.stores import NOW
 
 HOUR = timedelta(hours=1)

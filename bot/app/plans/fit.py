@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from bot.app.changes.plan_words import text_of
 from bot.app.match.state import MatchState
 from bot.app.match.turn_runner import StoredPlan, TurnRunner
+from bot.app.plans.words import text_of
 from games.core.orders import Order, is_preference
 from games.core.running.plans import Tried, play_order
 from games.core.running.play import Cause, Entry

@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.app.match import scheduled_starts
 from bot.app.match.state import MatchState
+from bot.app.timing import scheduled_starts
 from db.records import PendingKind, PendingRecord, Status
 from games.core.seats import TABLE
 

@@ -11,10 +11,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.app.match.calendars import ALWAYS, Calendar, Held, Night, Span, Term, count_time
 from bot.app.match.paces import Banked, NoPace, Pace, PerMove, answer_time
 from bot.app.match.proposals import find
 from bot.app.match.state import MatchState
+from bot.app.timing.calendars import ALWAYS, Calendar, Held, Night, Span, Term, count_time
 from db.clocks.records import ClockRecord, ClockStopRecord, StopReason
 from db.ids import MatchId
 from db.records import PendingKind, PendingRecord, PersonRecord, ProposalKind

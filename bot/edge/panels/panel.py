@@ -13,7 +13,7 @@ from bot.edge.messages.board import PRIVATE, orders_line, rules_buttons, show_bo
 from bot.edge.messages.builder import Button, MessageBuilder, Option, Post, Style
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import ask_words, label_words, prose_of, title, words_of
-from bot.edge.messages.keypad import NOTHING, add_keys, keypad_of, presses_of
+from bot.edge.panels.keypad import NOTHING, add_keys, keypad_of, presses_of
 from bot.edge.words import _
 from games.core.game import Offer
 from games.core.keypad import Keypad
