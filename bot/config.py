@@ -66,6 +66,7 @@ class Settings(BaseSettings):
     sweep_seconds: float = Field(default=5, gt=0, le=60)
     drawing_processes: int = Field(default=1, ge=0, le=64)
     drawing_ahead: bool = True
+    piece_emoji: bool = True
     thinking_processes: int = Field(default=1, ge=1, le=64)
     most_open_matches: int = Field(default=5, ge=1)
     most_matches: int = Field(default=50, ge=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from math import dist
@@ -13,20 +14,27 @@ from PIL import Image, ImageChops
 
 from bot.conformance.lettering.reading import CHOSEN, CUT, Read, faults, read
 from bot.conformance.lettering.traced import trace
+from bot.conformance.matches import Match, Moment, play_random
 from bot.conformance.scenes import LONG, Drawn, Scene, course, make_scenes, scenes
 from bot.conformance.words import languages_of
-from bot.edge.limits import ALT_TEXT
+from bot.edge.limits import ALT_TEXT, EMOJI_BYTES, EMOJI_NAME
 from games.core.game import Marks, Offer
 from games.core.language.catalogue import Catalogue, load
+from games.core.moves import close_tuple
 from games.core.running.guide import guide_view
+from games.core.running.play import offered_verbs
+from games.core.search.enumerate import next_choices
 from games.core.search.kept import cached_by_identity
 from games.core.words import Words
+from render.core.emoji import SIDE, draw_emoji, encode_emoji, look_of, read_looks, read_names
 from render.core.guide import RADIUS, Disc, add_discs
 from render.core.output.encode import png
 from render.core.picture import Picture, Theme
 from render.core.plates import BYTE_BUDGET, HIGH, SCORE, WIDE, Plate
 from render.core.registry import theme
 
+ALIKE = 6
+"""By which a channel of an emoji's look may differ from what is noted: lettering moves by a shade between systems."""
 COVER_BYTES = 100_000
 """Of one cover: a phone on a slow line loads it in a second."""
 
@@ -198,6 +206,34 @@ class PictureConformance:
             assert sum(judge(plate, self.struck)[0] for _, plate in found) <= BYTE_BUDGET
             assert all(words(rules.panel.caption(view, plate.shows)).strip() for _, plate in found)
 
+    def test_emoji_of_pieces_are_as_noted(self) -> None:
+        """
+        Each is 128 pixels wide and high, fits what Discord takes, can be told from its ground, light or dark, and looks
+        as noted, or `python -m render.core.emoji <key>` has to be run again.
+        """
+        package = type(self.drawn.pictures).__module__.rpartition(".")[0]
+        looks, names = read_looks(package), read_names(self.drawn.game.spec.key, package)
+        made = self.drawn.pictures.emoji()
+        wrong = [name for name in names.values() if not re.fullmatch(rf"\w{{2,{EMOJI_NAME}}}", name, re.ASCII)]
+        for piece, make in made.items():
+            image = draw_emoji(make())
+            now, noted = look_of(image), bytes.fromhex(looks.get(piece, ""))
+            if len(now) != len(noted) or max(map(abs, map(int.__sub__, now, noted))) > ALIKE:
+                wrong.append(f"{piece} looks otherwise than noted")
+            if image.size != (SIDE, SIDE) or len(encode_emoji(image)) > EMOJI_BYTES:
+                wrong.append(f"{piece} is too large")
+
+        assert not wrong
+        assert made.keys() == names.keys()
+
+    def test_pieces_that_are_offered_have_emoji(self, seats: int) -> None:
+        """
+        Whatever a choice or a key names as its piece.
+        """
+        match, made = play_random(self.drawn.game, seats), self.drawn.pictures.emoji()
+
+        assert set() == {piece for moment in match.moments() for piece in _find_pieces(match, moment)} - made.keys()
+
     def test_the_cover_is_one_whole_plate(self) -> None:
         """
         It fills the box in which Discord shows it, is small, is the same each time, and is told in words.
@@ -270,6 +306,25 @@ def find_misplaced(discs: Iterable[Disc], size: tuple[int, int]) -> list[str]:
         for other in held[at + 1 :]
         if dist(one.at, other.at) < 2 * RADIUS
     ]
+
+
+def _find_pieces(match: Match, moment: Moment) -> Iterator[str]:
+    """The pieces named by what is offered on the way to a turn: by each question of each move, and by keys."""
+    for state, ask, move in match.halfway(moment):
+        view = match.turn(moment).at(state).view
+        filled: dict[str, Any] = {}
+        for verb in offered_verbs(match.game, ask):
+            question = next_choices(match.game, view, verb, {})
+            yield from (choice.piece for choice in question.choices if choice.piece) if question else ()
+        while (question := next_choices(match.game, view, type(move), filled)) is not None:
+            yield from (choice.piece for choice in question.choices if choice.piece)
+            value = getattr(move, question.field.name)
+            filled = {
+                **filled,
+                question.field.name: close_tuple(question.field, value) if question.field.repeated else value,
+            }
+        keypad = match.game.panel.keypad(view, ask, "", {}, "")
+        yield from (key.piece for row in keypad.rows for key in row if key.piece) if keypad else ()
 
 
 def _tell(wrong: Mapping[str, str]) -> str:

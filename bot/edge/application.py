@@ -26,6 +26,7 @@ from bot.edge.imaging.render_pool import RenderPool
 from bot.edge.interactions.rate_limits import RateLimits
 from bot.edge.interactions.responder import Responder
 from bot.edge.languages import problems
+from bot.edge.platform.emoji import EmojiKeeper
 from bot.edge.platform.members import DiscordMembers
 from bot.edge.platform.registration import register
 from db.engine.shards import merge_shards, shards_of
@@ -81,6 +82,8 @@ class Application:
         self.workers.append(asyncio.create_task(self._register(), name="registering"))
         if self.settings.drawing_ahead:
             self.workers.append(asyncio.create_task(self._prepare_pictures(relay), name="warming"))
+        if self.settings.piece_emoji:
+            self.workers.append(asyncio.create_task(self._keep_emoji(relay), name="keeping emoji"))
         for worker in self.workers:
             worker.add_done_callback(_report_death)
         self.guard = asyncio.create_task(self._stop_when_damaged(), name="guarding the database")
@@ -109,6 +112,13 @@ class Application:
         """
         await relay.caught_up.wait()
         await self.render_pool.warm(self.client.games)
+
+    async def _keep_emoji(self, relay: Relay) -> None:
+        """Have Discord show small pictures of pieces, once what was waiting at the start has been delivered."""
+        await relay.caught_up.wait()
+        await self.client.wait_until_ready()
+        leads = select_owned(self.settings)(None)
+        await EmojiKeeper(self.client, self.render_pool, self.client.games, leads=leads).run()
 
     async def finish(self, seconds: float) -> None:
         """Begin nothing new, and wait so long for what is being answered and delivered."""

@@ -70,6 +70,15 @@ TOO_LARGE_STATUS = 413
 OLD_EDIT_SECONDS = 60 * 60
 """Edits of messages older than this are limited further (D; 30046)."""
 
+# --- Emoji of the application ---------------------------------------------------------------------------
+
+APPLICATION_EMOJI = 2000
+"""Emoji that an application can have (D)."""
+EMOJI_NAME = 32
+"""Letters, digits and ``_``; 2 at least (D, S)."""
+EMOJI_BYTES = 256 * 1024
+"""Of the picture, which is 128 pixels wide and high (D)."""
+
 # --- Threads -----------------------------------------------------------------------------------------
 
 THREAD_NAME = 100

@@ -1,12 +1,16 @@
 """Where the simulator is kinder than Discord, it is made to answer, and its page to look, as Discord does."""
 
+from base64 import b64decode
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 from zlib import crc32
 
 from simcord.backend import serializers
+from simcord.backend.cdn import CDN_BASE
 from simcord.components import walk_components
+from simcord.http import router
+from simcord.http.routes.application import create_application_emoji
 from simcord.preview import _action_plans, _component_projection
 from simcord.preview._server import PreviewServer
 
@@ -28,12 +32,15 @@ def answer_like_discord() -> None:
 
     Discord names them in those parts alone. And a choice is kept for the custom id of a select, as Discord's client
     does: the page keeps it for the place in the message, so that the next question would show the last answer, and
-    choosing that would send nothing. The simulator has no setting for either, so its functions are wrapped, for the
-    whole process; a repeat changes nothing.
+    choosing that would send nothing. And an emoji of the application shows the picture that was uploaded, which the
+    simulator drops. It has no setting for any of it, so its functions are wrapped, for the whole process; a repeat
+    changes nothing.
     """
     serializers.message_payload = _message_payload
     _component_projection._control_key = _show
     _action_plans._component_key = _press
+    routes = router._ROUTES["POST"]
+    routes[:] = [(path, _create_emoji if made is create_application_emoji else made) for path, made in routes]
 
 
 def look_like_discord() -> None:
@@ -46,6 +53,13 @@ async def _static(server: PreviewServer, request: Any) -> Any:  # noqa: ANN401  
     if request.path == "/preview.css":
         response.text += STYLE.read_text(encoding="utf-8")
     return response
+
+
+def _create_emoji(context: router.RequestContext) -> Any:  # noqa: ANN401  # the simulator's JSON
+    made = create_application_emoji(context)
+    image = b64decode(context.body()["image"].partition(",")[2])
+    context.backend.cdn._blobs[f"{CDN_BASE}/emojis/{made['id']}.png"] = image
+    return made
 
 
 def _show(scope: str, component: Mapping[str, Any], path: str) -> str | None:

@@ -94,7 +94,8 @@ class Choice(Struct, frozen=True):
 
     ``label`` says it in words (None: the value itself); ``note`` adds what follows from it ("+3 ducats"). ``spot`` is
     its place on the picture, named as in ``Marks.spots``; ``tag`` is the letter by which picture and menu call a place
-    that has no name of its own.
+    that has no name of its own. ``piece`` names the piece that is chosen, or what the choice is about, whose small
+    picture stands before it (``Picture.emoji``); the words never rely on it.
     """
 
     value: Value
@@ -102,6 +103,7 @@ class Choice(Struct, frozen=True):
     note: Text | None = None
     spot: str = ""
     tag: str = ""
+    piece: str = ""
 
 
 class Combination(Struct, frozen=True, kw_only=True):

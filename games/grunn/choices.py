@@ -17,8 +17,10 @@ from games.grunn.scoring import canal_scores, score_lands
 from games.grunn.state import Phase, Player, State, new_tile
 from games.grunn.view import PAIR, View, in_order
 from games.grunn.words.describe import canal_note, pair_label
-from games.grunn.words.names import card_name, edge_side, kind_name, piece_name
+from games.grunn.words.names import card_name, edge_side, kind_name, piece_name, tile_piece
 
+CANAL = "canal"
+"""The piece of that name."""
 MOST_SITES = 3
 """Named as what could still be built."""
 
@@ -48,7 +50,8 @@ def _pairs(view: View) -> Iterator[Choice]:
     for position in range(1, len(view.state.pool) + 1):
         move = Take(position)
         if is_legal(view, move):
-            yield Choice(position, pair_label(view, position), spot=f"{PAIR}:{position}")
+            piece = tile_piece(view.state.pool[position - 1].tile)
+            yield Choice(position, pair_label(view, position), spot=f"{PAIR}:{position}", piece=piece)
 
 
 def _places(view: View, player: Player) -> Iterator[Choice]:
@@ -61,7 +64,7 @@ def _places(view: View, player: Player) -> Iterator[Choice]:
         if is_legal(view, Place(cell)):
             gain = score_lands({**player.tiles, cell: tile}, state.options) - before
             note = say("grunn.choice.note.points", points=gain) if gain else None
-            yield Choice(cell, note=note, spot=_spot(view, cell))
+            yield Choice(cell, note=note, spot=_spot(view, cell), piece=tile_piece(tile.kind))
 
 
 def _uses(view: View, player: Player, verb: type[Move], filled: Mapping[str, Any]) -> Iterator[Choice]:
@@ -85,7 +88,8 @@ def _developments(view: View, player: Player) -> Iterator[Choice]:
     for cell in in_order(player):
         if is_legal(view, Develop(cell)):
             payout = player.tiles[cell].facts.payout or 0
-            yield Choice(cell, _on(player, cell), say("grunn.choice.note.gain", ducats=payout), _spot(view, cell))
+            note, piece = say("grunn.choice.note.gain", ducats=payout), tile_piece(player.tiles[cell].kind)
+            yield Choice(cell, _on(player, cell), note, _spot(view, cell), piece=piece)
 
 
 def _targets(view: View, player: Player, source: str) -> Iterator[str]:
@@ -102,7 +106,9 @@ def _relocations(view: View, player: Player, filled: Mapping[str, Any]) -> Itera
             if any(_targets(view, player, cell)):
                 yield _tile_choice(view, player, cell)
     elif source in player.tiles:
-        yield from (Choice(cell, spot=_spot(view, cell)) for cell in _targets(view, player, source))
+        tile = player.tiles[source]
+        piece = tile_piece(tile.kind, developed=tile.developed)
+        yield from (Choice(cell, spot=_spot(view, cell), piece=piece) for cell in _targets(view, player, source))
 
 
 def _exchanges(view: View, player: Player, filled: Mapping[str, Any]) -> Iterator[Choice]:
@@ -123,7 +129,7 @@ def _sites(view: View, player: Player) -> Iterator[Choice]:
         if building is not None and is_legal(view, Build(cell)):
             label = say("grunn.move.site", cell=cell, piece=piece_name(building.id))
             note = say("grunn.choice.note.build", ducats=building.cost, points=building.points)
-            yield Choice(cell, label, note, _spot(view, cell))
+            yield Choice(cell, label, note, _spot(view, cell), piece=str(building.id))
 
 
 def _canals(view: View, player: Player) -> Iterator[Choice]:
@@ -134,7 +140,7 @@ def _canals(view: View, player: Player) -> Iterator[Choice]:
     for number, name in enumerate(name for name in names if is_legal(view, Canal(name))):
         scores = canal_scores(EDGES[name], player.tiles)
         note = canal_note(scores=scores)
-        yield Choice(name, edge_side(name), note, spot=_spot(view, EDGES[name]), tag=_letter(number))
+        yield Choice(name, edge_side(name), note, spot=_spot(view, EDGES[name]), tag=_letter(number), piece=CANAL)
 
 
 def _letter(number: int) -> str:
@@ -148,7 +154,9 @@ def _spot(view: View, part: str) -> str:
 
 
 def _tile_choice(view: View, player: Player, cell: str) -> Choice:
-    return Choice(cell, _on(player, cell), spot=_spot(view, cell))
+    tile = player.tiles[cell]
+    piece = tile_piece(tile.kind, developed=tile.developed)
+    return Choice(cell, _on(player, cell), spot=_spot(view, cell), piece=piece)
 
 
 def best_site(state: State) -> str | None:

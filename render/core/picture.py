@@ -9,6 +9,7 @@ from PIL import Image
 from games.core.game import UNMARKED, Marks, Outcome, View
 from games.core.language.messages import fill
 from games.core.seats import Seat
+from render.core.emoji import Pieces
 from render.core.guide import Explained
 from render.core.plates import Plates
 
@@ -116,6 +117,14 @@ class Picture(Protocol[V_contra]):
         Unless said otherwise nothing.
         """
         return ()
+
+    def emoji(self) -> Pieces:
+        """
+        Small pictures of pieces, which stand in menus and on buttons: by the name that a choice gives as its `piece`.
+
+        Unless said otherwise none. `python -m render.core.emoji <key>` notes how they look.
+        """
+        return {}
 
     def warm(self) -> Iterator[None]:
         """

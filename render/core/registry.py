@@ -1,16 +1,21 @@
 """Finding the pictures of a game by its key."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, TypeAlias
 
 from games.core.language.catalogue import ENGLISH, Catalogue, load
+from render.core.emoji import draw_emoji, encode_emoji, read_names
 from render.core.picture import ENGLISH as ENGLISH_THEME
 from render.core.picture import Picture, Theme
 
 GROUP = "longtable.pictures"
+
+Piece: TypeAlias = tuple[str, str]
+"""A game's key, and the name of one of its pieces."""
 
 
 class NoPictures(LookupError):
@@ -43,6 +48,22 @@ def lettering(key: str) -> Catalogue | None:
         return load(_package(key))
     except FileNotFoundError:
         return None
+
+
+@lru_cache(maxsize=64)
+def emoji_names(key: str) -> Mapping[str, str]:
+    """
+    Under which name each piece of a game is uploaded, by the pieces' names; nothing is drawn.
+    """
+    return read_names(key, _package(key))
+
+
+def draw_piece(piece: Piece) -> bytes:
+    """
+    The PNG of a piece that is uploaded.
+    """
+    key, name = piece
+    return encode_emoji(draw_emoji(picture(key).emoji()[name]()))
 
 
 def _package(key: str) -> str:

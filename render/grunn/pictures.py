@@ -9,10 +9,11 @@ from games.core.game import Marks, Outcome
 from games.core.seats import Seat
 from games.grunn.view import PAIR, Board, View, arranged_points, board_of
 from render.core.cover import COVER
+from render.core.emoji import Pieces
 from render.core.guide import Explained
 from render.core.picture import ENGLISH, Picture, Theme
 from render.core.plates import SCORE, Plate, Plates, extra, plate
-from render.grunn import specimen
+from render.grunn import emoji, specimen
 from render.grunn.inks import SEA
 from render.grunn.paint import on
 from render.grunn.pieces.signs import small_tile
@@ -132,6 +133,10 @@ class GrunnPictures(Picture[View]):
     def cover(self, title: str) -> Plates:
         """What the game is played with, under its title."""
         return (plate(COVER, cover.draw, title),)
+
+    def emoji(self) -> Pieces:
+        """Tiles, buildings and cards."""
+        return emoji.pieces()
 
     def warm(self) -> Iterator[None]:
         """Draw the tiles and grounds that every match needs."""

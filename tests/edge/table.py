@@ -221,7 +221,7 @@ async def sit_down(
     folder: Path, *, games: Mapping[str, AnyGame] | None = None, threads: bool = False
 ) -> AsyncIterator[Table]:
     """Open the bot in a simulated server, with a database in ``folder``, an empty one if there is none."""
-    settings = Settings(_env_file=None, data_dir=folder, request_burst=0)
+    settings = Settings(_env_file=None, data_dir=folder, request_burst=0, piece_emoji=False)
     database = folder / DATABASE_FILE
     if not database.exists():
         database.write_bytes(migrated())

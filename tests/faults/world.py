@@ -17,7 +17,7 @@ from tests.wire.bot import environment
 
 QUICK = {"DRAWING_PROCESSES": "0", "SWEEP_SECONDS": "1", "LOG_LEVEL": "warning"}
 """So that more happens between two kills."""
-USUAL = {"DRAWING_AHEAD": "true", "LOG_LEVEL": "warning"}
+USUAL = {"DRAWING_AHEAD": "true", "PIECE_EMOJI": "false", "LOG_LEVEL": "warning"}
 """As the bot runs for who sets nothing."""
 READY_S = 30.0
 

@@ -114,7 +114,13 @@ async def start(*options: str, folder: Path, code: Path = ROOT) -> asyncio.subpr
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
         cwd=folder,
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(code), "LOG_LEVEL": "warning", "DRAWING_AHEAD": "0"},
+        env={
+            "PATH": os.environ["PATH"],
+            "PYTHONPATH": str(code),
+            "LOG_LEVEL": "warning",
+            "DRAWING_AHEAD": "0",
+            "PIECE_EMOJI": "0",
+        },
     )
 
 

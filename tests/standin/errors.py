@@ -20,11 +20,13 @@ class Code(IntEnum):
     UNKNOWN_MEMBER = 10007
     UNKNOWN_MESSAGE = 10008
     UNKNOWN_USER = 10013
+    UNKNOWN_EMOJI = 10014
     UNKNOWN_WEBHOOK = 10015
     UNKNOWN_INTERACTION = 10062
     UNKNOWN_COMMAND = 10063
     SLOW_MODE = 20016
     MAX_PINS = 30003
+    MAX_EMOJI = 30008
     MAX_COMMANDS = 30032
     MAX_THREAD_MEMBERS = 30033
     MAX_COMMAND_CREATES = 30034
@@ -63,11 +65,13 @@ _SAID: dict[Code, tuple[HTTPStatus, str]] = {
     Code.UNKNOWN_MEMBER: (HTTPStatus.NOT_FOUND, "Unknown Member"),
     Code.UNKNOWN_MESSAGE: (HTTPStatus.NOT_FOUND, "Unknown Message"),
     Code.UNKNOWN_USER: (HTTPStatus.NOT_FOUND, "Unknown User"),
+    Code.UNKNOWN_EMOJI: (HTTPStatus.NOT_FOUND, "Unknown Emoji"),
     Code.UNKNOWN_WEBHOOK: (HTTPStatus.NOT_FOUND, "Unknown Webhook"),
     Code.UNKNOWN_INTERACTION: (HTTPStatus.NOT_FOUND, "Unknown interaction"),
     Code.UNKNOWN_COMMAND: (HTTPStatus.NOT_FOUND, "Unknown application command"),
     Code.SLOW_MODE: (HTTPStatus.TOO_MANY_REQUESTS, "This action cannot be performed due to slowmode rate limit"),
     Code.MAX_PINS: (HTTPStatus.BAD_REQUEST, "Maximum number of pins reached (250)"),
+    Code.MAX_EMOJI: (HTTPStatus.BAD_REQUEST, "Maximum number of emojis reached (2000)"),
     Code.MAX_COMMANDS: (HTTPStatus.BAD_REQUEST, "Maximum number of application commands reached"),
     Code.MAX_THREAD_MEMBERS: (HTTPStatus.BAD_REQUEST, "Maximum number of thread participants has been reached (1000)"),
     Code.MAX_COMMAND_CREATES: (

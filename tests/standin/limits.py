@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from tests.standin.components import LINK, SELECTS, Part, Path, media, texts, walk
 from tests.standin.errors import ApiError, Code, Problem, invalid
@@ -40,6 +40,27 @@ def check_message(body: Obj, *, v2: bool, files: Sequence[str], under: Path = ()
         raise invalid(Problem((*under, *p.path), p.code, p.message) for p in problems)
     if v2:
         _breaks(parts)
+
+
+def check_emoji(parts: Sequence[Obj], *, known: Collection[int], under: Path = ()) -> None:
+    """
+    Emoji of a message's buttons and options must be among those that the application has; others of its servers the
+    stand-in doesn't have.
+
+    Raises:
+        ApiError: 50035 with every emoji that is unknown; the code is that of a button for options, too
+    """
+    problems = [
+        Problem((*under, "components", *path, *below, "emoji", "id"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+        for path, part in walk(parts)
+        for below, holder in (
+            ((), part),
+            *((("options", at), each) for at, each in enumerate(part.get("options") or ())),
+        )
+        if (holder.get("emoji") or {}).get("id") is not None and int(holder["emoji"]["id"]) not in known
+    ]
+    if problems:
+        raise invalid(problems)
 
 
 def _text(body: Obj) -> Iterator[Problem]:

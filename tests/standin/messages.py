@@ -62,6 +62,7 @@ def create(stand: Stand, channel: Channel, *, body: Obj, uploads: Sequence[Uploa
     v2 = limits.is_v2(flags)
     media.check(world, body, uploads=uploads, kept=(), under=sender.under)
     limits.check_message(body, v2=v2, files=media.names(body, uploads, kept=()), under=sender.under)
+    limits.check_emoji(body.get("components") or (), known=world.emoji, under=sender.under)
     empty = not (body.get("content") or body.get("embeds") or body.get("components") or uploads)
     if empty and not sender.loading:
         raise ApiError(Code.EMPTY_MESSAGE)
@@ -157,6 +158,7 @@ def edit(
     kept = message.attachments if world.settings.kept_references or not v2 else []
     files = media.names(after, uploads if shows_uploads or not v2 else (), kept=kept)
     limits.check_message(after, v2=v2, files=files, under=under)
+    limits.check_emoji(body.get("components") or (), known=world.emoji, under=under)
     if message.ephemeral_to is None:
         moderation.check_message(world, channel, author=message.author, body=after)
     message.attachments = media.attach(world, after, uploads=uploads, kept=message.attachments)

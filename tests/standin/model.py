@@ -235,6 +235,13 @@ class Command(Struct):
     guild: Snowflake | None = None
 
 
+class Emoji(Struct):
+    """An emoji of the application; its picture is a stored file of the same id."""
+
+    id: Snowflake
+    name: str
+
+
 class Interaction(Struct):
     """
     One interaction; ``acked`` in milliseconds after ``created`` (Unix milliseconds). ``owners``: by whose installation
@@ -290,6 +297,7 @@ class Settings(Struct):
     deferred_files: bool = True
     slow_bots: bool = True
     daily_commands: int = 200
+    most_emoji: int = 2000
     guild_install: bool = True
     user_install: bool = True
     ahead_ms: int = 0

@@ -13,6 +13,7 @@ from tests.standin.model import (
     Channel,
     ChannelKind,
     Command,
+    Emoji,
     Flag,
     Guild,
     Interaction,
@@ -425,3 +426,17 @@ def command(world: World, record: Command) -> Obj:
         answer["contexts"] = body.get("contexts")
         answer["integration_types"] = installs.types_of(world, record)
     return answer
+
+
+def emoji(world: World, record: Emoji) -> Obj:
+    """An emoji of the application."""
+    return {
+        "id": str(record.id),
+        "name": record.name,
+        "roles": [],
+        "user": user(world.users[BOT]),
+        "require_colons": True,
+        "managed": False,
+        "animated": False,
+        "available": True,
+    }

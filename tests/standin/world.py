@@ -15,6 +15,7 @@ from tests.standin.model import (
     Channel,
     ChannelKind,
     Command,
+    Emoji,
     Guild,
     Interaction,
     Member,
@@ -26,7 +27,7 @@ from tests.standin.model import (
 from tests.standin.storage import Storage
 from tests.standin.wire import Snowflake, made_at
 
-T = TypeVar("T", User, Guild, Channel, Message, Command, Interaction)
+T = TypeVar("T", User, Guild, Channel, Message, Command, Emoji, Interaction)
 
 BOT = Snowflake(300_000_000_000 << 22 | 1)
 """The bot user, also the application's id."""
@@ -57,6 +58,7 @@ class World:
         self.channels = self._load("channel", Channel)
         self.messages = self._load("message", Message)
         self.commands = self._load("command", Command)
+        self.emoji = self._load("emoji", Emoji)
         self.interactions = self._load("interaction", Interaction)
         self.fresh = not self.users
         self._by_channel: dict[Snowflake, list[Snowflake]] = {}
@@ -78,7 +80,7 @@ class World:
         if message.nonce is not None:
             self._nonces[message.channel, message.author, str(message.nonce)] = message.id
 
-    def save(self, *records: User | Guild | Channel | Message | Command | Interaction) -> None:
+    def save(self, *records: User | Guild | Channel | Message | Command | Emoji | Interaction) -> None:
         """Store records, new or changed."""
         for record in records:
             match record:
@@ -93,6 +95,8 @@ class World:
                     self._index(record)
                 case Command():
                     self.commands[record.id] = record
+                case Emoji():
+                    self.emoji[record.id] = record
                 case Interaction():
                     self.interactions[record.id] = record
                     self._tokens[record.token] = record.id
@@ -107,6 +111,11 @@ class World:
         """Remove a command altogether."""
         del self.commands[command.id]
         self.storage.drop("command", command.id)
+
+    def forget_emoji(self, emoji: Emoji) -> None:
+        """Remove an emoji altogether."""
+        del self.emoji[emoji.id]
+        self.storage.drop("emoji", emoji.id)
 
     # --- finding -----------------------------------------------------------------------------------------------------
 

@@ -41,7 +41,7 @@ def environment(api_base: str, folder: Path, more: Mapping[str, str]) -> dict[st
     kept = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
     kept.pop("PYTHONDONTWRITEBYTECODE", None)
     told = {"DISCORD_API_BASE": api_base, "DISCORD_TOKEN": TOKEN, "DATA_DIR": str(folder), "PYTHONPATH": str(ROOT)}
-    told |= {"DRAWING_AHEAD": "false", "REQUEST_BURST": "0", "MOST_TOURNAMENTS": "20"}
+    told |= {"DRAWING_AHEAD": "false", "PIECE_EMOJI": "false", "REQUEST_BURST": "0", "MOST_TOURNAMENTS": "20"}
     return {**kept, **told, **more}
 
 

@@ -34,7 +34,7 @@ async def test_a_match_over_a_connector(tmp_path: Path) -> None:
         socket = Path(short) / "discord"
         with Process(tmp_path / "world.db", unix=socket, check_answers=False) as process:
             client = LongtableBot(connector=aiohttp.UnixConnector(str(socket)))
-            settings = Settings(data_dir=tmp_path, drawing_processes=0, drawing_ahead=False)
+            settings = Settings(data_dir=tmp_path, drawing_processes=0, drawing_ahead=False, piece_emoji=False)
             application = await open_application(settings, client)
             try:
                 await client.login(TOKEN)

@@ -34,7 +34,7 @@ async def control(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
     async with running(options) as stand, Control(stand.world.base) as control:
         aim(f"{control.url}/api/v10", monkeypatch)
         client = LongtableBot(shard_count=1, ready_seconds=0)
-        settings = Settings(_env_file=None, data_dir=tmp_path, request_burst=0, drawing_ahead=False)
+        settings = Settings(_env_file=None, data_dir=tmp_path, request_burst=0, drawing_ahead=False, piece_emoji=False)
         application = await open_application(settings, client, Overrides(games={"grunn": games()["grunn"]}, drawing=0))
         assert client.responder is not None
         application.render_pool = client.responder.render_pool = application.courier._render_pool = Sketcher(0)

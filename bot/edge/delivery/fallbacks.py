@@ -17,6 +17,7 @@ from discord import ui
 
 from bot.edge import limits
 from bot.edge.delivery.retries import PASSING
+from bot.edge.emoji import REFUSED, forget, strip_emoji
 from bot.edge.limits import Code, cut, cut_bytes
 from bot.edge.messages.builder import Attachment, Layout, Post
 from bot.edge.words import _
@@ -117,6 +118,11 @@ class Fallback:
         """Go to the next detail that may be taken after a refusal; False if there is none."""
         if is_passing(error) or error.code in _NO_ANSWER or (self._sentence is None and not is_of_message(error)):
             return False
+        if REFUSED in error.text and strip_emoji(self._shown.view):
+            log.warning("Discord refused an emoji of a piece; they are left out until they are complete again")
+            strip_emoji(self._post.view)
+            forget()
+            return True
         for detail in Detail:
             if not self.detail < detail <= self._last:
                 continue

@@ -15,6 +15,7 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.edge import limits
+from bot.edge.emoji import emoji_bytes
 from bot.edge.mentions import with_mentions
 from bot.edge.messages.custom_ids import Press, revision
 from bot.edge.words import _
@@ -41,27 +42,35 @@ class Style(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button: what it presses and what stands on it (cut at 80 characters)."""
+    """A button: what it presses and what stands on it (cut at 80 characters), behind an emoji if there is one."""
 
     press: Press
     label: str
     style: Style = Style.PLAIN
     disabled: bool = False
+    emoji: discord.PartialEmoji | None = None
 
     def build(self) -> "ui.Button[Layout]":
         """Return discord.py's button."""
         label = limits.cut(self.label, limits.BUTTON_LABEL)
-        return ui.Button(label=label, custom_id=self.press.custom_id(), style=self.style.value, disabled=self.disabled)
+        return ui.Button(
+            label=label,
+            custom_id=self.press.custom_id(),
+            style=self.style.value,
+            disabled=self.disabled,
+            emoji=self.emoji,
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One line of a select (label and note are cut at 100 characters)."""
+    """One line of a select (label and note are cut at 100 characters), behind an emoji if there is one."""
 
     value: str
     label: str
     note: str = ""
     chosen: bool = False
+    emoji: discord.PartialEmoji | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +215,7 @@ class MessageBuilder:
             for button in buttons[start : start + limits.ROW_BUTTONS]:
                 built = button.build()
                 row.add_item(built)
-                size += len(f"{built.label}{built.custom_id}".encode()) + 80
+                size += len(f"{built.label}{built.custom_id}".encode()) + 80 + emoji_bytes(button.emoji)
             self._add(row, size)
         return self
 
@@ -221,11 +230,15 @@ class MessageBuilder:
                     value=option.value,
                     description=limits.cut(option.note, limits.OPTION_DESCRIPTION) or None,
                     default=option.chosen,
+                    emoji=option.emoji,
                 )
                 for option in options
             ],
         )
-        size = sum(len(f"{option.label}{option.value}{option.note}".encode()) + 70 for option in options)
+        size = sum(
+            len(f"{option.label}{option.value}{option.note}".encode()) + 70 + emoji_bytes(option.emoji)
+            for option in options
+        )
         self._add(ui.ActionRow(menu), size + 200)
         return self
 

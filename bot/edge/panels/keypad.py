@@ -1,6 +1,7 @@
 """A game's own layout of the private panel: its keys as buttons (``games.core.keypad``)."""
 
 from bot.app.match.records import Panel
+from bot.edge.emoji import emoji_of
 from bot.edge.messages.builder import Button, MessageBuilder, Style
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import words_of
@@ -34,13 +35,14 @@ def presses_of(keypad: Keypad) -> frozenset[tuple[str, Value | None]]:
 
 def add_keys(builder: MessageBuilder, panel: Panel, keypad: Keypad) -> None:
     """Add the rows of keys."""
-    words = words_of(panel.match_view)
+    words, game = words_of(panel.match_view), panel.match_view.game.spec.key
     at = 0
     for row in keypad.rows:
         buttons = []
         for key in row:
             style = Style.MAIN if key.chosen else Style.GOOD if key.does is Does.CONFIRM else Style.PLAIN
-            buttons.append(Button(_press(panel, key, at), words(key.label) or NOTHING, style, disabled=key.off))
+            label, emoji = words(key.label) or NOTHING, emoji_of(game, key.piece)
+            buttons.append(Button(_press(panel, key, at), label, style, disabled=key.off, emoji=emoji))
             at += 1
         builder.buttons(buttons)
 

@@ -4,10 +4,13 @@ What fits is shown at once; where it does not, one chooses in two steps (first w
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+
+import discord
 
 from bot.app.match.records import Advice, Group, MatchView, Panel
 from bot.edge import limits
+from bot.edge.emoji import emoji_bytes, emoji_of
 from bot.edge.languages import phrase
 from bot.edge.messages.board import PRIVATE, orders_line, rules_buttons, show_board
 from bot.edge.messages.builder import Button, MessageBuilder, Option, Post, Style
@@ -58,6 +61,7 @@ class Entry:
     value: str
     label: str
     note: str
+    emoji: discord.PartialEmoji | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +98,9 @@ class Menu:
     def size(self) -> int:
         """How many bytes it takes, about."""
         page = max(self.pages, key=len, default=())
-        each = sum(len(f"{entry.value}{entry.label}{entry.note}".encode()) + 75 for entry in page)
+        each = sum(
+            len(f"{entry.value}{entry.label}{entry.note}".encode()) + 75 + emoji_bytes(entry.emoji) for entry in page
+        )
         return 260 + each + 120 * (len(self.pages) > 1) * len(self.pages)
 
 
@@ -218,7 +224,12 @@ def _other_asks(panel: Panel) -> list[Button]:
 def menu_of(group: Group, match_view: MatchView) -> Menu:
     """Return a group of choices with its labels, and what stands above them, in words."""
     words, labels = words_of(match_view), label_words(match_view)
-    entries = tuple(entry_of(choice, labels) for choice in group.choices if choice.value != STOP)
+    key = match_view.game.spec.key
+    entries = tuple(
+        replace(entry_of(choice, labels), emoji=emoji_of(key, choice.piece))
+        for choice in group.choices
+        if choice.value != STOP
+    )
     size = limits.SELECT_OPTIONS
     return Menu(
         tag=verb_of(group.verb),
@@ -323,13 +334,18 @@ def _add_list(builder: MessageBuilder, panel: Panel, menu: Menu, page: int) -> N
     if menu.few:
         unsaid = (f"{each.label}: {each.note}" for each in menu.entries if each.note and _label(each) == each.label)
         builder.say(" · ".join((f"-# {head}", menu.asks, *unsaid)), most=MOST_HEAD)
-        builder.buttons([Button(_choose(panel, f"{menu.tag}={entry.value}"), _label(entry)) for entry in menu.entries])
+        builder.buttons(
+            [
+                Button(_choose(panel, f"{menu.tag}={entry.value}"), _label(entry), emoji=entry.emoji)
+                for entry in menu.entries
+            ]
+        )
     elif menu.pages:
         page = min(page, len(menu.pages) - 1)
         builder.say(f"-# {head}", most=MOST_HEAD)
         if len(menu.pages) > 1:
             builder.select(_turn(panel, ButtonAction.PAGE, menu.tag), list(_ranges(menu, page)), placeholder=menu.asks)
-        options = [Option(entry.value, entry.label, entry.note) for entry in menu.pages[page]]
+        options = [Option(entry.value, entry.label, entry.note, emoji=entry.emoji) for entry in menu.pages[page]]
         builder.select(_choose(panel, menu.tag), options, placeholder=menu.asks)
     if menu.ends:
         builder.buttons([Button(_choose(panel, f"{menu.tag}={STOP}"), _("Done"))])

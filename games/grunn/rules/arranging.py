@@ -17,7 +17,7 @@ from games.grunn.grid import ANCHOR, COLUMN, NEAR, ROW, Limit, cell_at, frame_of
 from games.grunn.moves import Arrange
 from games.grunn.rules.order import with_player
 from games.grunn.state import Phase, State, new_tile
-from games.grunn.words.names import kind_name, refusal
+from games.grunn.words.names import kind_name, refusal, tile_piece
 
 
 def check_arrange(state: State, seat: Seat, move: Arrange) -> None:
@@ -84,7 +84,7 @@ def next_cells(state: State, seat: Seat, filled: tuple[str, ...]) -> Iterator[Ch
     cells = {cell for shape in shapes(len(dealt), state.limit) if chosen <= shape for cell in shape - chosen}
     for cell in sorted(cells, key=lambda cell: (ROW[cell], COLUMN[cell])):
         label = say("grunn.name.laid", tile=kind_name(dealt[len(filled)]), cell=cell)
-        yield Choice(cell, label, spot=f"{seat}:{cell}")
+        yield Choice(cell, label, spot=f"{seat}:{cell}", piece=tile_piece(dealt[len(filled)]))
 
 
 def default_cells(state: State, seat: Seat) -> tuple[str, ...]:

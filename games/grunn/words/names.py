@@ -20,6 +20,11 @@ def kind_name(kind: str) -> Text:
     return land_name(facts.landscape)
 
 
+def tile_piece(kind: str, *, developed: bool = False) -> str:
+    """Return how the small picture of a kind of tile is called: "bog_developed", "ridge_ne"."""
+    return kind.lower().replace(":", "_") + ("_developed" if developed and not KINDS[kind].arrows else "")
+
+
 def card_name(card: str) -> Text:
     """Return a kind of card in words: "develop bog"."""
     return say(f"grunn.name.card.{card}")
