@@ -22,7 +22,7 @@ from games.core.game import Marks, Offer
 from games.core.language.catalogue import Catalogue, load
 from games.core.moves import close_tuple
 from games.core.running.guide import guide_view
-from games.core.running.play import offered_verbs
+from games.core.running.play import find_offered_verbs
 from games.core.search.enumerate import next_choices
 from games.core.search.kept import cached_by_identity
 from games.core.words import Words
@@ -313,7 +313,7 @@ def _find_pieces(match: Match, moment: Moment) -> Iterator[str]:
     for state, ask, move in match.halfway(moment):
         view = match.turn(moment).at(state).view
         filled: dict[str, Any] = {}
-        for verb in offered_verbs(match.game, ask):
+        for verb in find_offered_verbs(match.game, ask):
             question = next_choices(match.game, view, verb, {})
             yield from (choice.piece for choice in question.choices if choice.piece) if question else ()
         while (question := next_choices(match.game, view, type(move), filled)) is not None:

@@ -77,7 +77,7 @@ def read_looks(package: str) -> Mapping[str, str]:
     """
     try:
         looks: dict[str, str] = json.loads(files(package).joinpath(FILE).read_text("ascii"))
-    except (ModuleNotFoundError, FileNotFoundError, NotADirectoryError):
+    except (ValueError, ModuleNotFoundError, FileNotFoundError, NotADirectoryError):
         return {}
     return looks
 
