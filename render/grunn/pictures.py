@@ -13,9 +13,10 @@ from render.core.emoji import Pieces
 from render.core.guide import Explained
 from render.core.picture import ENGLISH, Picture, Theme
 from render.core.plates import SCORE, Plate, Plates, extra, plate
-from render.grunn import emoji, specimen
+from render.grunn import specimen
 from render.grunn.inks import SEA
 from render.grunn.paint import on
+from render.grunn.pieces import emoji
 from render.grunn.pieces.signs import small_tile
 from render.grunn.pieces.tiles import tile
 from render.grunn.plates import arranging, board, cover, final, guide, players, pool, single
