@@ -153,6 +153,7 @@ class Turn(Struct, frozen=True):
     """A whole turn in one command ``/<game> <name>``; ``end`` is appended silently.
 
     ``begin`` is a move without fields that the command itself means (``/walnut pass``); it comes before the parts.
+    ``previewed``: the command plays nothing by itself but shows the turn in the panel, to be confirmed.
     """
 
     name: str
@@ -160,6 +161,7 @@ class Turn(Struct, frozen=True):
     parts: tuple[Part, ...]
     end: type[Move] | None = None
     begin: type[Move] | None = None
+    previewed: bool = False
 
 
 class Topic(Struct, frozen=True):

@@ -43,6 +43,7 @@ TURN = Turn(
         Part("double", (Double,), "Double turn: use it or save it, if you can", optional=True),
     ),
     end=Done,
+    previewed=True,
 )
 
 DECISION = Turn("double", "Use your double turn, or save it", (Part("choice", (Double,), "use or save"),))

@@ -309,7 +309,8 @@ def typed_options(table: MatchTable, ask: Ask, turn: Sequence[Move]) -> tuple[st
         return form.name, {info.name: _typed(info, getattr(turn[0], info.name)) for info in infos}
     options: dict[str, str] = {}
     for move in turn:
-        part = next((part for part in form.turn.parts if isinstance(move, part.verbs)), None)
+        free = (part for part in form.turn.parts if part.name not in options)
+        part = next((part for part in free if isinstance(move, part.verbs)), None)
         if part is not None:
             before = [named for named in form.turn.parts if named.group == part.group and part.group]
             if before and not any(named.name in options for named in before) and before[0] is not part:
@@ -344,7 +345,13 @@ class PanelPlayer:
     async def play(self, match: MatchTable, turn: Sequence[Move]) -> InteractionResult:
         """Press all choices of a turn, then Confirm."""
         if not await self.put_together(match, turn):
-            await self._press("lt|confirm|")
+            return await self.confirm()
+        await self._table.work()
+        return self._last
+
+    async def confirm(self) -> InteractionResult:
+        """Press Confirm, and let everything be told."""
+        await self._press("lt|confirm|")
         await self._table.work()
         return self._last
 

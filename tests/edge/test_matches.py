@@ -70,6 +70,22 @@ async def test_a_whole_match_by_the_games_own_command(table: Table) -> None:
     assert Status.FINISHED is match.match.status
 
 
+async def test_a_previewed_turn_waits_for_confirm(table: Table) -> None:
+    """
+    `/greentown turn …` fills the panel; only *Confirm* plays the turn.
+    """
+    await begin(table, "greentown", 2)
+    match = await table.match()
+    ask = asked(match)[0]
+    name, options = typed_options(match, ask, thought(match, ask))
+    shown = await table.members[ask.seat].slash(table.channel, f"greentown {name}", **options)
+    assert shown.response is not None
+    before = (await table.match()).match.ply
+    await PanelPlayer(table, ask.seat, shown.response).confirm()
+
+    assert match.match.ply == before < (await table.match()).match.ply
+
+
 @pytest.mark.parametrize("seats", [1, 2])
 async def test_a_whole_match_by_panel(table: Table, seats: int) -> None:
     """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -30,7 +31,7 @@ from games.core.language.catalogue import ENGLISH
 from games.core.language.formats import moment
 from games.core.moves import Move
 from games.core.running.forced import weave_forced
-from games.core.running.play import TurnContext
+from games.core.running.play import TurnContext, ends_of
 from games.core.seats import AskId, Seat
 from games.core.text import say
 from games.core.words import Style, Words
@@ -146,11 +147,21 @@ class Matches:
         """Play a whole turn given by the options of ``/<game> <form>`` (names of parts, and ``order``)."""
 
         def decide(table: MatchState, now: datetime) -> Change:
-            seat = _player(table, actor)
-            state = table.require_position().state
-            ask = _ask_for_form(table, seat, form_of(table.game, form))
-            moves = read_parts(TurnContext(table.game, state, seat, ask), form_of(table.game, form), words)
-            return _woven(table, seat, ask, moves, now=now)
+            turn, moves = _read_parts(table, actor, form, words)
+            return player_turn(table, turn.seat, turn.ask, moves, now=now)
+
+        return await self._uow.act(key, actor, match, decide)
+
+    async def draft_parts(
+        self, key: Key, actor: Actor, *, match: MatchId, form: str, words: Mapping[str, str]
+    ) -> Receipt:
+        """Put such a turn into the draft of its panel, if it could be played as it stands."""
+
+        def decide(table: MatchState, now: datetime) -> Change:
+            turn, moves = _read_parts(table, actor, form, words)
+            player_turn(table, turn.seat, turn.ask, moves, now=now)
+            chosen = tuple(move for move in moves if not isinstance(move, ends_of(table.game)))
+            return _draft(table, turn.seat, turn.ask, chosen, now=now)
 
         return await self._uow.act(key, actor, match, decide)
 
@@ -212,10 +223,9 @@ class Matches:
             ask = handed_in[0]
             play = play_of(table)
             play.withdraw(ask)
-            data = drafting.write_draft(table.codec, Draft(position.sealed[ask.id]))
-            draft = DraftRecord(match=match, seat=ask.seat, ask=ask.id, data=data, changed=now)
+            drafted = _draft(table, ask.seat, ask.id, position.sealed[ask.id], now=now)
             change = record_turns(table, play, now=now, by=ask.seat, told=(say("app.withdrawn"),))
-            return replace(change, draft=DraftWrite(seat=ask.seat, before=table.draft_of(ask.seat), after=draft))
+            return replace(change, draft=drafted.draft)
 
         return await self._uow.act(key, actor, match, decide)
 
@@ -254,6 +264,27 @@ def _woven(table: MatchState, seat: Seat, ask: AskId, moves: Sequence[Move], *, 
     """Play a typed turn, which may leave out what is forced."""
     turn = weave_forced(TurnContext(table.game, table.require_position().state, seat, ask), moves)
     return player_turn(table, seat, ask, turn, now=now)
+
+
+def _read_parts(
+    table: MatchState, actor: Actor, form: str, words: Mapping[str, str]
+) -> tuple[TurnContext[Any], tuple[Move, ...]]:
+    """Read the turn given by the options of a command, with what is forced; nothing is played."""
+    seat, wanted = _player(table, actor), form_of(table.game, form)
+    turn = TurnContext(table.game, table.require_position().state, seat, _ask_for_form(table, seat, wanted))
+    return turn, weave_forced(turn, read_parts(turn, wanted, words))
+
+
+def _draft(table: MatchState, seat: Seat, ask: AskId, moves: Sequence[Move], *, now: datetime) -> Change:
+    """Store moves as the draft of a turn, in place of the one before."""
+    match, data = table.match, drafting.write_draft(table.codec, Draft(tuple(moves)))
+    after = DraftRecord(match=match.id, seat=seat, ask=ask, data=data, changed=now)
+    return Change(
+        match=match,
+        receipt=Receipt(match=match.id, ply=match.ply),
+        draft=DraftWrite(seat=seat, before=table.draft_of(seat), after=after),
+        only_draft=True,
+    )
 
 
 def _words(table: MatchState, language: str) -> Words:

@@ -1,6 +1,6 @@
 """One group for each game, made from what it declares: ``/grunn turn``, ``/grunn new``, …"""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from discord import app_commands
 from msgspec.structs import replace
@@ -73,6 +73,8 @@ def _form(responder: Responder, game: AnyGame, form: Form) -> Command:
         if not typed and form.turn is not None and _opens(form.turn):
             return await _open_panel(responder, interaction, match, form.turn)
         words = {name: _write_option(value) for name, value in typed.items()}
+        if form.turn is not None and form.turn.previewed:
+            return await _preview(responder, interaction, match, form.name, words)
         receipt = await responder.services.matches.play_parts(
             key(interaction), actor(interaction), match=match, form=form.name, words=words
         )
@@ -85,6 +87,15 @@ def _form(responder: Responder, game: AnyGame, form: Form) -> Command:
     options = [*required, *optional, match_option(responder)]
     spec = CommandSpec(name=form.name, what=game_description(form.what, game), target=target)
     return build_command(responder, spec, run=run, options=options)
+
+
+async def _preview(
+    responder: Responder, interaction: Interaction, match: MatchId, form: str, words: Mapping[str, str]
+) -> Post:
+    """Return the panel with the turn that was typed, to be confirmed."""
+    who, services = actor(interaction), responder.services
+    receipt = await services.matches.draft_parts(key(interaction), who, match=match, form=form, words=words)
+    return await panel_for(responder, await services.drafts.next(receipt, who))
 
 
 def _opens(turn: Turn) -> bool:

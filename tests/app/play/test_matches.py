@@ -204,6 +204,21 @@ async def test_a_whole_turn_by_its_parts(scene: Scene) -> None:
         await scene.app.matches.play_parts(scene.key(), ANN, match=match, form="dance", words={})
 
 
+async def test_a_whole_turn_is_drafted_by_its_parts(scene: Scene) -> None:
+    """
+    It stands in the panel, ready to be confirmed, and nothing is played; one that can't be played is refused.
+    """
+    match = await scene.match("shop", (ANN,))
+    before = (await scene.app.matches.view(match, ANN.user)).match.ply
+    with pytest.raises(Refusal, match="SLOT"):
+        await scene.app.matches.draft_parts(scene.key(), ANN, match=match, form="turn", words={"jar": "9", "put": "@6"})
+    await scene.app.matches.draft_parts(scene.key(), ANN, match=match, form="turn", words={"jar": "1", "put": "@6"})
+    panel = await scene.app.drafts.open(ANN, match=match)
+
+    assert before == panel.match_view.match.ply
+    assert ("1 @6", True) == (panel.line, panel.ready)
+
+
 async def test_a_single_move_by_its_fields(scene: Scene) -> None:
     """
     A move that is in no whole turn has a command of its own; out of turn it is refused.
