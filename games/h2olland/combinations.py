@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, zip_longest
+from itertools import chain, islice, zip_longest
 from typing import TypeVar
 
 from games.core.moves import MOST_COMBINATIONS, Combination
@@ -120,19 +120,27 @@ def _flips(table: Table, seat: Seat) -> Iterator[Combination]:
 
 
 def _orders(view: View, seat: Seat) -> Iterator[Combination]:
-    """Yield what can be bought at first, then what to keep of a barn that is too full."""
+    """Yield what can be bought, and what to keep of a barn that is too full: first of all once something is bought."""
     table, basket = working(view.table, seat, view.basket), view.basket
     if basket.keep is not None:
         return
     barn = table.barns[seat]
+    keep: list[Combination] = []
     if table.phase is Phase.WINTER and over_limit(barn):
         name = "keep_tulips" if any(tulip in barn for tulip in TULIPS) else "keep_each"
-        yield Combination(moves=(Keep(best_keep(barn)),), label=words(f"choice.{name}"))
-    for bought in _purchases(table, seat):
-        counted = count_items(bought).items()
-        goods = tuple(text for item, count in counted for text in goods_text({item: count}, brief=True))
-        codes = tuple(CODES[item] for item in bought)
-        yield Combination(moves=(Trade(codes),), label=words("choice.goods", goods=goods))
+        keep = [Combination(moves=(Keep(best_keep(barn)),), label=words(f"choice.{name}"))]
+    buys = map(_purchase, _purchases(table, seat))
+    if basket.trades:
+        yield from (*keep, *buys)
+    else:
+        yield from (*islice(buys, MOST_COMBINATIONS - len(keep)), *keep)
+
+
+def _purchase(bought: Sequence[Item | str]) -> Combination:
+    counted = count_items(bought).items()
+    goods = tuple(text for item, count in counted for text in goods_text({item: count}, brief=True))
+    codes = tuple(CODES[item] for item in bought)
+    return Combination(moves=(Trade(codes),), label=words("choice.goods", goods=goods))
 
 
 def _purchases(table: Table, seat: Seat) -> Iterator[tuple[Item | str, ...]]:

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from games.core.game import Ask
 from games.core.moves import Hint
 from games.core.rng import Rng
-from games.core.text import lines
+from games.core.text import Text, lines
 from games.h2olland.bots.players import Greedy
+from games.h2olland.components import Item
 from games.h2olland.moves import Face, Flip, Keep, Trade
-from games.h2olland.state import State
+from games.h2olland.state import Phase, State, Table
 from games.h2olland.view import View
 from games.h2olland.words.names import tell
 from games.h2olland.words.refusals import words
@@ -24,9 +25,14 @@ def hint(view: View, ask: Ask) -> Hint | None:
         return None
     turn = Greedy().think(view, ask, _no_worlds(), Rng(b"hint"))
     told = [move for move in turn if len(turn) == 1 or isinstance(move, (Trade, Keep))]
-    advice = words("hint.flip" if Flip in ask.verbs else f"hint.{view.table.phase}")
     named = (words("hint.move", what=tell(view.table, view.seat, move)) for move in told)
-    return Hint(text=lines(advice, *named), moves=tuple(turn) if told else ())
+    return Hint(text=lines(*_advice(view.table, ask), *named), moves=tuple(turn) if told else ())
+
+
+def _advice(table: Table, ask: Ask) -> Iterator[Text]:
+    """Yield what the season is about; in spring it is about mills, for those who have one to build."""
+    if table.phase is not Phase.SPRING or table.has(ask.seat, Item.MILL):
+        yield words("hint.flip" if Flip in ask.verbs else f"hint.{table.phase}")
 
 
 def _no_worlds() -> Iterator[State]:

@@ -12,7 +12,7 @@ from render.core.noise import seed_random
 from render.core.paths import rectangle, round_rectangle
 from render.core.picture import Theme
 from render.core.surface import Raster, Surface
-from render.h2olland.inks import CODES, CREAM, FLECKS, INK, LETTERS, PANEL, PAPER, QUIET, SEATS, TULIPS, shade
+from render.h2olland.inks import CODES, CREAM, FLECKS, INK, LEGAL, LETTERS, PANEL, PAPER, QUIET, SEATS, TULIPS, shade
 from render.h2olland.paint import LEAST, NARROW, Painter, setting
 from render.h2olland.pieces import tokens
 from render.h2olland.pieces.cuts import block
@@ -26,7 +26,8 @@ APART = 30  # pixels between goods and what stands at the end of their line
 PASSED, PLAYS, POINTS = "passed", "plays", "{count, plural, one {point} other {points}}"
 RUNNERS = "{count, plural, one {# runner} other {# runners}} left"
 EMPTY, NO_TULIPS = "no fields in barn", "no tulips yet"
-LETTERING = (PASSED, PLAYS, POINTS, RUNNERS, EMPTY, NO_TULIPS)
+OUTLOOK = "{count} in reach"
+LETTERING = (PASSED, PLAYS, POINTS, RUNNERS, EMPTY, NO_TULIPS, OUTLOOK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,8 @@ class Facts:
     level: int
     points: int
     unit: str
+    outlook: str
+    """Before the race: how many points of tulips lie next to own mills; empty for none."""
 
 
 def facts(view: View, names: tuple[str, ...], theme: Theme) -> tuple[Facts, ...]:
@@ -82,6 +85,7 @@ def _facts(panel: Panel, name: str, theme: Theme, phase: Phase) -> Facts:
         level=panel.level,
         points=panel.points,
         unit=theme.say(POINTS, count=panel.points),
+        outlook=theme.say(OUTLOOK, count=panel.hint) if panel.hint and not racing else "",
     )
 
 
@@ -141,12 +145,35 @@ def draw(painter: Painter, shown: Facts, at: tuple[int, int], size: tuple[int, i
     left = room - taken - APART if line == 1 else room
     if line == 1 and not shown.racing:
         painter.put(_rule, (x + across - 16 - taken - APART / 2, second))
+    used = least(row) if row else width(shown.nothing, NARROW, LEAST)
+    left -= _outlook(painter, shown, (x + INNER + left, second), left - used)
     if row:
         counted(painter, row, (x + INNER, second), left)
     else:
         painter.fitted(shown.nothing, (x + INNER, second), left, LEAST, colour=QUIET)
     for third in rest:
         _stock(painter, shown, (x + INNER, third), room - taken - APART if line == 2 else room)
+
+
+def _outlook(painter: Painter, shown: Facts, end: tuple[float, float], room: float) -> float:
+    """The tulip points next to own mills, if there is room for them; how much of it they take."""
+    if not shown.outlook:
+        return 0.0
+    found = setting(shown.outlook, 1000, LEAST)
+    wide = 34 + found.wide + APART
+    if wide > room:
+        return 0.0
+    painter.put(_tulip, (end[0] - found.wide - 18, end[1] - 1))
+    painter.set(found, end, side="right")
+    return wide
+
+
+@lru_cache(maxsize=1)
+def _tulip() -> Raster:
+    """A tulip of any color; (0, 0) in its middle."""
+    plate = Surface("tulip", (-20, -20, 20, 20), 1.0, flat=True)
+    plate.pen().shape(tokens.bloom((0, 1), 26), LEGAL, edge=even(3, INK), shake=0)
+    return plate.raster()
 
 
 def _owner(painter: Painter, shown: Facts, at: tuple[int, int], down: int) -> None:

@@ -15,7 +15,7 @@ from games.h2olland import GAME
 from games.h2olland.moves import Area, Dike, Drought, Face, Keep, Place, Reward, Run, Trade
 from games.h2olland.scoring import outcome
 from games.h2olland.state import Basket, Phase, Turned
-from games.h2olland.view import View, ledger
+from games.h2olland.view import View, ledger, panels
 from render.core import painter
 from render.core.picture import ENGLISH, Theme
 from render.core.plates import BYTE_BUDGET, Plates, encode_plate
@@ -25,6 +25,7 @@ from render.h2olland.inks import PAPER, palette
 from render.h2olland.paint import Painter, broken
 from render.h2olland.pieces.signs import Weather
 from render.h2olland.plates import head
+from render.h2olland.plates.panels import facts
 from render.h2olland.sights import SEASONS, Season, Spots, fitting, movers, reach, spots
 from render.h2olland.terrain.window import NORTH
 from tests.render.h2olland.gallery import (
@@ -389,3 +390,15 @@ def test_long_names_break_to_fill_a_column() -> None:
     assert broken("build, plant or pass", 104, 3) == ("build,", "plant or", "pass")
     assert "".join(line.removesuffix("-") for line in lines).replace(" ", "") == name.replace(" ", "")
     assert broken(name, 104, 2)[-1].endswith("…")
+
+
+def test_panels_say_how_many_tulip_points_lie_next_to_own_mills_until_the_race() -> None:
+    """
+    Nothing where there are none; in the race points that are claimed stand in their place.
+    """
+    before = facts(view(MOCK_UP), NAMES, ENGLISH)
+
+    assert [each.hint for each in panels(view(MOCK_UP))] == [
+        int(each.outlook.partition(" ")[0] or 0) for each in before
+    ]
+    assert all(each.outlook == "" for each in facts(racing(), NAMES, ENGLISH))
