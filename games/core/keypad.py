@@ -26,7 +26,7 @@ class Does(StrEnum):
     PLAY = "play"
     """Plays ``move``, an instant one, at once; the panel is looked at with ``focus`` afterwards."""
     PRESS = "press"
-    """Presses the draft's one choice of ``presses``."""
+    """Presses choices of the draft one after the other: ``presses``, such as the end of a step and the next one."""
     UNDO = "undo"
     """Takes the last choice of the draft back."""
     CLEAR = "clear"

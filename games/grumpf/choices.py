@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from games.core.moves import STOP, Choice, Move, values_of
 from games.core.text import Text, raw, say
 from games.grumpf.components import BOARDS, BOX, CLUB, FACES, SPECIES, TOKENS
-from games.grumpf.deeds import BEST, FITS, HOLD, HUT, LAST, OR, SAFE, Deed, Do
+from games.grumpf.deeds import BEST, FITS, HOLD, HUT, LAST, OR, SAFE, Deed, Do, read_step
 from games.grumpf.moves import Choose, Club, Flip, Place, Step, Trade
 from games.grumpf.rules.checks import vote_fault
 from games.grumpf.rules.hunting import find_token
@@ -91,7 +91,7 @@ def _heads(state: State, seat: int, *, first: bool) -> Iterator[Choice]:
         token = _token(clan, deed, first=first)
         if token:
             yield Choice(_head(deed), _head_label(deed), spot=f"{HAND}{token}")
-    if first:
+    if first and hut_works(state, seat):
         yield Choice(HUT, say("grumpf.choice.hut"), spot=OPEN_HUT, tag=HUT_LETTER)
     yield Choice(HOLD, say("grumpf.choice.hold"))
     for token in clan.hand:
@@ -99,6 +99,20 @@ def _heads(state: State, seat: int, *, first: bool) -> Iterator[Choice]:
             deed = Deed(Do.CLUB if face == CLUB else Do.PLACE, token=token, face=face)
             if _token(clan, deed, first=first):
                 yield Choice(_head(deed), _head_label(deed), spot=f"{HAND}{token}")
+
+
+def hut_works(state: State, seat: int) -> bool:
+    """Return whether a hut could be entered in the next beat of the plan, if all goes as planned (A8, R13.5)."""
+    clan = state.clans[seat]
+    made = steps_made(clan)
+    if state.beat + len(made) + 1 < state.options.huts_from:
+        return False
+    return not state.neutral or sum(_acts(text) for text in made) >= len(clan.hand)
+
+
+def _acts(text: str) -> bool:
+    """Return whether a step uses a token if anything of it is possible."""
+    return any(deed.do in (Do.PLACE, Do.CLUB) for deed in read_step(text) or ())
 
 
 def _head(deed: Deed) -> str:

@@ -12,14 +12,15 @@ from games.core.base import BaseBots, BaseClock, BaseEnding, BaseGame, BaseNotat
 from games.core.errors import IllegalMove, Unreadable
 from games.core.game import UNMARKED, Ask, Marks, Options, Outcome, Setup, Spec, Step, TimeBudget
 from games.core.keypad import Key, Keypad
-from games.core.moves import Choice, Hint, Move
+from games.core.moves import Choice, Combination, Hint, Move
 from games.core.orders import Order, Resolution
 from games.core.rng import Rng
 from games.core.seats import AskId, Seat
 from games.core.text import Text, say
 from games.grumpf import choices, keys, marks, plans
-from games.grumpf.bots.players import BRAINS
+from games.grumpf.bots.players import BRAINS, advised_moves
 from games.grumpf.bots.resampling import resample
+from games.grumpf.combinations import combinations
 from games.grumpf.moves import Ready
 from games.grumpf.moves import Step as PlanStep
 from games.grumpf.results import result
@@ -111,10 +112,22 @@ class Panel(BasePanel[View]):
         """Return that one is ready for a live hunt, at one press (L1.1)."""
         return (keys.READY,) if Ready in ask.verbs else ()
 
+    def combinations(self, view: View, ask: Ask) -> Iterable[Combination]:
+        """Return placements for the coming beats by what they bring as things stand."""
+        return combinations(view, ask.seat)
+
     def hint(self, view: View, ask: Ask) -> Hint | None:
-        """Return advice for a beginner."""
-        text = hints.hint(view, ask)
-        return None if text is None else Hint(text=text)
+        """Return advice for a beginner: a plan, or the best trade, in the first two hunts."""
+        moves = advised_moves(view, ask) if hints.is_early(view, ask) else ()
+        text = hints.hint(view, ask, moves)
+        return None if text is None else Hint(text=text, moves=moves)
+
+    def warnings(self, before: View, after: View, ask: Ask | None) -> Iterable[Text]:
+        """Return that beats without a step are held."""
+        if ask is None or after.state.phase is not Phase.VOLLEY:
+            return ()
+        clan = after.state.clans[ask.seat]
+        return keys.tell_held(after.state, clan, clan.plan)
 
     def lessons(self, view: View, ask: Ask) -> tuple[Text, ...]:
         """Return what somebody who has never played must know for this decision."""

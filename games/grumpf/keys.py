@@ -20,11 +20,12 @@ from games.grumpf.components import BOARDS, CLUB, VALUES, other_face
 from games.grumpf.deeds import BEST, FITS, HOLD, HUT, LAST, OR, SAFE
 from games.grumpf.moves import Club, Final, Flip, Hut, Place, Ready, Step
 from games.grumpf.rules.beats import drum_order
-from games.grumpf.rules.planning import steps_made
-from games.grumpf.state import Piece, State
+from games.grumpf.rules.planning import add_step, sketch, steps_made
+from games.grumpf.state import Clan, Piece, State
 from games.grumpf.view import View
 from games.grumpf.words.describe import describe_hunt
 from games.grumpf.words.names import board_name
+from games.grumpf.words.steps import tell_failed, tell_step
 
 ROW = 5
 SPACES_ROW = 4
@@ -170,19 +171,29 @@ class _Hunt:
 # --- The plan builder -------------------------------------------------------------------------------------------------
 
 _VERB = verb_of(Step)
+_END = Press(_VERB, STOP)
+SIXTH, SEVENTH = ROW, ROW + 1
+"""Of the pieces that stand in rows 3 and 4."""
 
 
 class _Plan:
-    """The plan builder of M5: a key is live if the stroke may come next."""
+    """The plan builder of M5: a key is live if the stroke may come next, or may begin the next step."""
 
     def __init__(self, view: View, strokes: Sequence[str]) -> None:
         self.view = view
         self.state = view.state
         self.seat = view.seat or 0
+        self.clan = self.state.clans[self.seat]
         self.strokes = tuple(strokes)
         filled = {"choice": self.strokes} if self.strokes else {}
         self.offered = {str(choice.value) for choice in choices(view, Step, filled)}
         self.ends = STOP in self.offered
+        self.following = self._find_following() if self.ends and self.strokes else frozenset()
+
+    def _find_following(self) -> frozenset[str]:
+        """Return the strokes with which the next step could begin."""
+        after = add_step(self.state, self.seat, "".join(self.strokes))
+        return frozenset(str(choice.value) for choice in choices(replace(self.view, state=after), Step, {}))
 
     def keypad(self) -> Keypad:
         """Return faces, deeds, boards (or what takes their place), and the ways to submit the plan."""
@@ -197,18 +208,21 @@ class _Plan:
         return Keypad(tuple(rows), self._head())
 
     def _live(self, key: Key) -> Key:
-        known = str(key.presses[0].value) in self.offered
-        return key if known else replace(key, off=True)
+        """Return a key as it is now: where its stroke begins the next step, it ends this one first."""
+        stroke = str(key.presses[0].value)
+        if stroke in self.offered:
+            return key
+        return replace(key, presses=(_END, *key.presses), off=stroke not in self.following)
 
     def _middle(self) -> Iterator[tuple[Key, ...]]:
-        """Yield rows 3 and 4: what may be chosen, then Next; seven pieces leave it out, since no step ends there."""
+        """Yield rows 3 and 4: what may be chosen, then List (not beside seven pieces), the strongest, Undo."""
         shown = self._targets()
-        first, second = (*shown[ROW:], _dead(), _dead())[:2]
-        if len(shown) <= ROW + 1:
-            second = _key(say("grumpf.choice.key.next"), Does.PRESS, presses=(Press(_VERB, STOP),), off=not self.ends)
+        listed = _key(say("grumpf.choice.key.list"), Does.LIST, presses=(Press(_VERB),))
+        sixth = shown[SIXTH] if len(shown) > SIXTH else _dead()
+        seventh = shown[SEVENTH] if len(shown) > SEVENTH else listed
         best = self._live(_stroke(say("grumpf.choice.key.best"), BEST))
         yield shown[:ROW] or (_dead(),)
-        yield (first, second, best, _key(say("grumpf.choice.key.undo"), Does.UNDO))
+        yield (sixth, seventh, best, _key(say("grumpf.choice.key.undo"), Does.UNDO))
 
     def _targets(self) -> tuple[Key, ...]:
         """Return the boards, or in their place a club's occupied spaces, clans behind ``!``, the guards of a hut."""
@@ -223,37 +237,58 @@ class _Plan:
 
     def _last(self) -> tuple[Key, ...]:
         """Return the ways to submit the plan, final where it goes beyond this volley (A2.2), and to choose anew."""
-        clan = self.state.clans[self.seat]
-        last = (Press(_VERB, STOP),) if self.ends and self.strokes else ()
-        ready = bool(last) or (bool(clan.plan) and not self.strokes)
-        steps = len(steps_made(clan) if self.strokes else clan.plan) + bool(last)
-        beyond = steps > self.state.volley[1] - self.state.beat and not clan.final
-        final = (*last, Press(verb_of(Final)))
-        return (
+        last = (_END,) if self.ends and self.strokes else ()
+        ready = bool(last) or (bool(self.clan.plan) and not self.strokes)
+        steps = len(steps_made(self.clan) if self.strokes else self.clan.plan) + bool(last)
+        beyond = steps > self.state.volley[1] - self.state.beat and not self.clan.final
+        keys = (
             _key(say("grumpf.choice.key.submit"), Does.CONFIRM, presses=last, off=not ready),
-            _key(say("grumpf.choice.key.final"), Does.CONFIRM, presses=final, off=not (ready and beyond)),
-            _key(say("grumpf.choice.key.list"), Does.LIST, presses=(Press(_VERB),)),
             _key(say("grumpf.choice.key.clear"), Does.CLEAR),
         )
+        final = _key(say("grumpf.choice.key.final"), Does.CONFIRM, presses=(*last, Press(verb_of(Final))))
+        return (*keys, final) if ready and beyond else keys
 
     def _head(self) -> Text:
-        """Return the plan in notation, a line for each beat with its drum order (M5), and what the labels mean."""
-        clan = self.state.clans[self.seat]
-        kept = clan.plan if clan.drafted and not self.strokes else steps_made(clan)
-        texts = [*kept, *(["".join(self.strokes) + ("" if self.ends else " …")] if self.strokes else [])]
-        if not texts and self.state.beat < self.state.beats:
-            texts = ["…"]
-        last = self.state.volley[1]
-        told = [
-            say(
-                "grumpf.choice.key.beat" if beat <= last else "grumpf.choice.key.beat_beyond",
-                beat=beat,
-                step=raw(text),
-                order=raw(" ".join(self.state.clans[seat].code for seat in drum_order(self.state, beat))),
-            )
-            for beat, text in enumerate(texts, self.state.beat + 1)
-        ]
-        return lines(*told, say("grumpf.choice.key.legend"))
+        """Return the plan, a line for each beat with its drum order (M5), what Submit would leave out, the legend.
+
+        Before anything is planned it begins with what failed of the plan before.
+        """
+        kept = self.clan.drafted and not self.strokes
+        texts = list(self.clan.plan if kept else steps_made(self.clan))
+        if self.strokes:
+            texts.append("".join(self.strokes))
+        new = not (self.strokes or self.clan.planned)
+        failed = [say("grumpf.choice.key.failed", what=tell_failed(each)) for each in self.clan.failed if new]
+        last = max(self.state.volley[1], self.state.beat + len(texts))
+        told = [self._beat(beat, texts) for beat in range(self.state.beat + 1, last + 1)]
+        held = tell_held(self.state, self.clan, texts)
+        return lines(*failed, *told, *held, say("grumpf.choice.key.legend"))
+
+    def _beat(self, beat: int, texts: Sequence[str]) -> Text:
+        """Return the line of a beat: its step in words and in notation, or that there is none yet."""
+        at = beat - self.state.beat - 1
+        order = raw(" ".join(self.state.clans[seat].code for seat in drum_order(self.state, beat)))
+        if at >= len(texts):
+            next_one = at == len(texts) and not (self.strokes and not self.ends)
+            return say(f"grumpf.choice.key.beat_{'next' if next_one else 'open'}", beat=beat, order=order)
+        unfinished = self.strokes and at == len(texts) - 1 and not self.ends
+        what = "beat" if beat <= self.state.volley[1] else "beat_beyond"
+        step = f"{texts[at]} …" if unfinished else texts[at]
+        return say(f"grumpf.choice.key.{what}", beat=beat, what=tell_step(texts[at]), step=raw(step), order=order)
+
+
+def tell_held(state: State, clan: Clan, texts: Sequence[str]) -> tuple[Text, ...]:
+    """Return that beats of the volley without a step are held, and what that costs; () if there is none such.
+
+    Who goes to a hut, or has no token left, holds nothing (A10.1).
+    """
+    first, last = state.beat + len(texts) + 1, state.volley[1]
+    left = len(sketch(clan.hand, texts))
+    if not texts or first > last or not left or any(text.startswith(HUT) for text in texts):
+        return ()
+    beats = tuple(raw(str(beat)) for beat in range(first, last + 1))
+    lost = max(0, left - (state.beats - last))
+    return (say(f"grumpf.choice.held{'_lost' if lost else ''}", beats=beats, count=len(beats), lost=lost),)
 
 
 def _stroke(label: Text | str, stroke: str) -> Key:

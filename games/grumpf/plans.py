@@ -11,7 +11,7 @@ from games.core.moves import Choice, Field
 from games.core.orders import Order, Otherwise, Resolution
 from games.core.text import Text, say
 from games.grumpf.choices import choices
-from games.grumpf.deeds import form_fault
+from games.grumpf.deeds import HUT, form_fault
 from games.grumpf.moves import Step, TakeOver, Trade
 from games.grumpf.rules.planning import draft_fault
 from games.grumpf.rules.trading import never_fault, trades
@@ -138,7 +138,8 @@ def suggestions(view: View, order: type[Order], field: str) -> Iterator[Choice]:
 
 
 def _simple_steps(view: View) -> Iterator[Step]:
-    """Yield steps of one choice that name a face."""
+    """Yield steps of one choice that name a face; a hut, too, since a draft is for a later volley."""
+    yield Step((HUT,))
     for head in choices(view, Step, {}):
         start = str(head.value)
         if ":" in start or (start[0].isdigit() and start[1] not in ">"):
@@ -149,5 +150,5 @@ def _simple_steps(view: View) -> Iterator[Step]:
         elif start.endswith("*"):
             boards = (str(choice.value) for choice in choices(view, Step, {"choice": (start,)}))
             yield from (Step((start, board, "!")) for board in boards)
-        else:
+        elif start != HUT:
             yield Step((start,))

@@ -376,7 +376,7 @@ class PanelPlayer:
             if move.instant and not fields_of(type(move)):
                 await self._press_bare(verb_of(move))
                 return True
-            while not isinstance(move, ends) and await self._wants(match, at, move, last=at == last):
+            while not isinstance(move, ends) and await self._wants(match, turn, at, last=at == last):
                 pass
         return False
 
@@ -385,12 +385,12 @@ class PanelPlayer:
         actor = Actor(UserId(self._member.id), self._member.name)
         return await self._table.application.services.drafts.open(actor, match=match.match.id)
 
-    async def _wants(self, match: MatchTable, at: int, move: Move, *, last: bool) -> bool:
+    async def _wants(self, match: MatchTable, turn: Sequence[Move], at: int, *, last: bool) -> bool:
         """Press what move number ``at`` still wants.
 
         False if it stands in the draft, what is forced included, or if Confirm says the end of the ``last`` one.
         """
-        panel = await self._open(match)
+        panel, move = await self._open(match), turn[at]
         if len(panel.moves) > at:
             return False
         verb = verb_of(move)
@@ -408,8 +408,21 @@ class PanelPlayer:
             return True
         if last and self._ends_by_confirm(verb):
             return False
-        await self._take(verb, STOP)
+        if not await self._begins_next(verb, turn[at + 1 :]):
+            await self._take(verb, STOP)
         return True
+
+    async def _begins_next(self, verb: str, following: Sequence[Move]) -> bool:
+        """Press a key that ends a move and begins the next one, if there is one."""
+        if not following or verb_of(following[0]) != verb:
+            return False
+        first = getattr(following[0], fields_of(type(following[0]))[0].name)
+        wanted = f"{verb}={STOP};{verb}={show(first[0])}"
+        for part in controls(self.panel.components):
+            if part["custom_id"].split("|", 5)[5] == wanted:
+                await self._click(part["custom_id"])
+                return True
+        return False
 
     def _ends_by_confirm(self, verb: str) -> bool:
         ids = (part["custom_id"].split("|", 5) for part in controls(self.panel.components))

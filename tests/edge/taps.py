@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from discord import Message
 from discord.ui import Button, LayoutView
 from simcord.results import ResponseMessage
 
@@ -140,6 +141,10 @@ async def _combined(table: Table, match: MatchState, ask: Ask) -> list[tuple[Mov
 
 async def _taps(table: Table, match: MatchState, ask: Ask, turn: Sequence[Move]) -> Taps:
     """Make a turn by panel and return how many taps it took, the one that opens the panel included."""
+    if turn[0].instant and (at_once := _opening(table.newest("play"), f"||0|{verb_of(turn[0])}")):
+        await table.members[ask.seat].click(table.newest("play"), custom_id=at_once)
+        await table.work()
+        return Taps(1, 1)
     player = PanelPlayer(table, ask.seat, await _open(table, match, ask, turn))
     if not await player.combines(match, turn):
         await player.play(match, turn)
@@ -158,16 +163,19 @@ async def _open(table: Table, match: MatchState, ask: Ask, turn: Sequence[Move])
     board = table.newest("play")
     first = write_partial(Partial(verb_of(turn[0]), {name: getattr(turn[0], name) for name in _names(turn[0])[:1]}))
     wanted = f"|{ask.id}|0|{first.replace(':', '=')}"
-    found = (
-        part.custom_id or "" for part in LayoutView.from_message(board).walk_children() if isinstance(part, Button)
-    )
-    opening = next((custom_id for custom_id in found if custom_id.endswith(wanted)), None)
+    opening = _opening(board, wanted)
     if opening is None:
         shown = await table.press(ask.seat, "play")
     else:
         shown = await table.members[ask.seat].click(board, custom_id=opening)
     assert shown.response is not None
     return shown.response
+
+
+def _opening(board: Message, end: str) -> str | None:
+    """Return the custom id of the button under a board that ends so."""
+    buttons = (part for part in LayoutView.from_message(board).walk_children() if isinstance(part, Button))
+    return next((each.custom_id for each in buttons if (each.custom_id or "").endswith(end)), None)
 
 
 def _names(move: Move) -> list[str]:

@@ -106,9 +106,15 @@ class Drafts:
         A verb marked instant is played at once: a Receipt if that ended the turn, else the panel as it stands then. So
         is a turn of a single choice that can be taken back, if the actor doesn't want to confirm those.
         """
+        return await self.press_all(key, actor, match=match, ask=ask, length=length, choices=(choice,))
+
+    async def press_all(
+        self, key: Key, actor: Actor, *, match: MatchId, ask: AskId, length: int, choices: Sequence[Choice]
+    ) -> Panel | Receipt:
+        """Add several choices, one after the other, as ``press`` does."""
 
         def edit(context: DraftContext) -> Draft:
-            return _press(context, context.draft, *choice)
+            return _press_all(context, choices)
 
         return await self._edit(key, actor, _At(match, ask, length), edit, short=True)
 
@@ -161,9 +167,7 @@ class Drafts:
             context = _context(table, actor, ask)
             if context.length != length:
                 raise refuse("STALE", "panel_stale")
-            draft = context.draft
-            for choice in presses:
-                draft = _press(context, draft, *choice)
+            draft = _press_all(context, presses)
             if draft.partial.verb:
                 raise refuse("UNFINISHED", "half_chosen")
             return _turn(context, draft, now)
@@ -268,6 +272,14 @@ def _press(context: DraftContext, draft: Draft, verb: str, value: str | None) ->
     menu, _ = drafting.menu_of(turn, draft)
     group = next((group for group in menu.groups if verb_of(group.verb) == verb), None)
     return press(turn, draft, verb, drafting.read_pressed(group, value))
+
+
+def _press_all(context: DraftContext, choices: Sequence[Choice]) -> Draft:
+    """Return the draft with several choices more."""
+    draft = context.draft
+    for choice in choices:
+        draft = _press(context, draft, *choice)
+    return draft
 
 
 def _move(table: MatchState, written: str) -> Move:

@@ -272,14 +272,14 @@ async def _aim(responder: Responder, interaction: Interaction, press: Press, cho
 
 @handles(ButtonAction.CHOOSE)
 async def _choose(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    verb, has_value, value = press.value.partition("=")
-    panel = await responder.services.drafts.press(
+    *first, (verb, value) = read_presses(press.value)
+    panel = await responder.services.drafts.press_all(
         key(interaction),
         actor(interaction),
         match=_match(press),
         ask=AskId(press.ask),
         length=press.at,
-        choice=(verb, value if has_value else chosen),
+        choices=(*first, (verb, chosen if value is None else value)),
     )
     return await _show_result(responder, interaction, panel)
 

@@ -127,6 +127,11 @@ class MessageBuilder:
         self._room = limits.DISPLAY_TEXT
         self._bytes = limits.COMPONENT_BYTES - _SPARE
 
+    @property
+    def room(self) -> int:
+        """How many more components the message may have."""
+        return limits.COMPONENTS - 1 - sum(1 for _part in self._box.walk_children())
+
     def say(self, words: str, *, most: int = limits.DISPLAY_TEXT) -> "MessageBuilder":
         """Add words (markdown), cut at whole lines to ``most`` and to what is left of the limits."""
         room = min(most, self._room, self._bytes // 2)

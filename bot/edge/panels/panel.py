@@ -34,8 +34,12 @@ MOST_END = 40
 """Characters of the first and the last label of a page of a long list."""
 LESSON = 900
 """Characters of the lessons of a guided match."""
+MOST_HINT = 600
+"""Characters of the advice in a practice match."""
 MOST_NEWS = 800
 """Characters of what is said on top, such as what the turn before came to."""
+KEYPAD_FOOT = 3
+"""Components below a keypad beside the buttons there: up to two rows, and the line of news."""
 MENU_PARTS = 22
 """What the menu may take of the 40 components."""
 
@@ -123,17 +127,17 @@ def panel_post(
     news = _news(panel, note)
     if keypad is None:
         builder.say(news, most=MOST_NEWS).buttons(back)
-    builder.say(f"**{title(match_view)}** · {ask_words(panel.ask, words, own=True)}", most=700)
-    builder.say(orders_line(match_view), most=400)
+    asks = f"**{title(match_view)}** · {ask_words(panel.ask, words, own=True)}"
+    builder.say("\n".join(filter(None, (limits.cut_lines(asks, 700), orders_line(match_view)))), most=1100)
     if panel.ask.live and not drawings:
         own = keypad.board if keypad is not None else None
         board = words(own or match_view.game.describe(match_view.view, short=True)).replace("`", "")
         builder.say(f"```\n{board}\n```", most=1500)
     else:
         show_board(builder, match_view, drawings, most=1500)
-    builder.say(_lesson_lines(panel), most=LESSON)
-    if panel.advice.hint is not None:
-        builder.say(f"💡 {words(panel.advice.hint)}", most=600)
+    hint = f"💡 {words(panel.advice.hint)}" if panel.advice.hint is not None else ""
+    taught = (limits.cut_lines(_lesson_lines(panel), LESSON), limits.cut_lines(hint, MOST_HINT))
+    builder.say("\n".join(filter(None, taught)), most=LESSON + MOST_HINT + 1)
     if keypad is not None:
         _add_keypad(builder, panel, keypad, news, back)
         return builder.post()
@@ -154,7 +158,9 @@ def _add_keypad(builder: MessageBuilder, panel: Panel, keypad: Keypad, news: str
     builder.say(words_of(panel.match_view)(keypad.head) if keypad.head is not None else "", most=900)
     add_keys(builder, panel, keypad)
     beside = (*rules_buttons(panel.match_view, panel.ask.id), *_other_asks(panel))
-    builder.buttons([*_hint_buttons(panel), *_combinations(panel), *back, *beside])
+    below = [*_hint_buttons(panel), *back, *beside]
+    room = builder.room - KEYPAD_FOOT - len(below)
+    builder.buttons([*_hint_buttons(panel), *_combinations(panel)[: max(0, room)], *back, *beside])
     # Below the keys, and never left out: what appears above them would move them under the fingers.
     builder.say("\n".join(f"-# {line.removeprefix('-# ')}" for line in (news or NOTHING).splitlines()), most=MOST_NEWS)
 

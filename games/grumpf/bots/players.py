@@ -181,6 +181,16 @@ def _best_step(hunter: Hunter) -> str:
     return OR.join(parts)
 
 
+def advised_moves(view: View, ask: Ask) -> tuple[Move, ...]:
+    """Return a plan for a beginner, without alternatives, or the best trade; () where a plan is begun, or elsewhere."""
+    if view.state.phase is Phase.TRADE:
+        return (best_trade(view.state, ask.seat) or Decline(),)
+    if view.state.phase is not Phase.VOLLEY or view.state.clans[ask.seat].planned:
+        return ()
+    turn = _hunt(view, ask, Rng(b"advice"), _best_step)
+    return tuple(Step((move.text.partition(OR)[0],)) for move in turn if isinstance(move, Step))
+
+
 def _hunt(view: View, ask: Ask, rng: Rng, choose: Callable[[Hunter], str]) -> Sequence[Move]:
     """Return the plan of a volley, or one live action; nobody waits for a plan of a seat without tokens."""
     hunter = Hunter(view.state, ask.seat, rng)

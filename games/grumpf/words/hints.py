@@ -1,41 +1,48 @@
-"""Advice for the first two hunts of a tutorial match."""
+"""Advice for the first two hunts of a practice match."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.core.game import Ask
+from games.core.moves import Move
 from games.core.seats import TABLE
-from games.core.text import Text, say
-from games.grumpf.components import SPECIES
-from games.grumpf.rules.judging import rank
+from games.core.text import Text, say, sentences
 from games.grumpf.state import Phase, State
 from games.grumpf.view import View
-from games.grumpf.words.names import board_name
+from games.grumpf.words.describe import tell
 
 
-def hint(view: View, ask: Ask) -> Text | None:
-    """Return advice for the first two hunts of a tutorial match."""
+def is_early(view: View, ask: Ask) -> bool:
+    """Return whether a beginner is advised here."""
+    return ask.seat != TABLE and view.state.round <= 2
+
+
+def hint(view: View, ask: Ask, moves: Sequence[Move]) -> Text | None:
+    """Return the advised moves in words, and what to think of at this stage; None from the third hunt on."""
     state = view.state
-    if ask.seat == TABLE or state.round > 2:
+    if not is_early(view, ask):
         return None
     match state.phase:
+        case Phase.VOLLEY if not state.clans[ask.seat].hand:
+            return say("grumpf.hint.home")
         case Phase.VOLLEY:
-            clan = state.clans[ask.seat]
-            if not clan.hand:
-                return say("grumpf.hint.home")
-            last = state.volley == state.volleys[-1]
-            stage = 3 if last else 2 if state.beat + 1 >= state.options.huts_from else 1
-            return say(f"grumpf.hint.volley{stage}", board=_leading(state))
+            advice = say(f"grumpf.hint.volley{_stage(state)}")
         case Phase.HUNT:
             return say("grumpf.hint.live_home" if state.opened else "grumpf.hint.live")
         case Phase.TRADE:
-            return say("grumpf.hint.trade")
+            advice = say("grumpf.hint.trade")
         case Phase.READY:
             return say("grumpf.hint.ready")
-    return None
+        case _:
+            return None
+    if not moves:
+        return advice
+    return sentences(say("grumpf.hint.suggestion", moves=tuple(tell(view, move) for move in moves)), advice)
 
 
-def _leading(state: State) -> Text:
-    """Return the board with most Animals that nobody leads yet, or with most of all where those have none."""
-    open_boards = [code for code in SPECIES if state.lying.get(code) and not rank(state.side(code), state.tracks[code])]
-    best = max(open_boards or SPECIES, key=lambda code: state.lying.get(code, 0))
-    return board_name(best)
+def _stage(state: State) -> int:
+    """Return 1 before huts open, 3 for the last volley of a hunt, 2 between."""
+    if state.volley == state.volleys[-1]:
+        return 3
+    return 2 if state.beat + 1 >= state.options.huts_from else 1

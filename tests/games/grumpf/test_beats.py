@@ -7,7 +7,7 @@ import pytest
 from games.grumpf import GAME
 from games.grumpf.components import BOX, volleys
 from games.grumpf.rules.beats import PHASES, drum_order
-from games.grumpf.words.names import clan_name
+from games.grumpf.words.names import clan_mark, clan_name
 from tests.games.grumpf.table import Match, Table, position, words
 
 
@@ -278,4 +278,4 @@ def test_who_plans_is_told_the_own_colour() -> None:
 
     assert len(told) == 3
     for clan, line in zip(state.clans, told, strict=True):
-        assert f"You are {words(clan_name(clan.code))} ({clan.code})" in line
+        assert f"You are {words(clan_mark(clan.code))} {words(clan_name(clan.code))} ({clan.code})" in line

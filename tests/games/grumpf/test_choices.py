@@ -93,7 +93,7 @@ def test_17_5_choices_name_their_places_on_the_picture() -> None:
     """
     A face the token it would use, a board its next free space or itself, a target its space; Animals have letters.
     """
-    table = Table(hands={"Vi": ["15", "14", "1x"]}, tracks={"S": ["Gr1"] * 4, "B": ["Gr5"]})
+    table = Table(hands={"Vi": ["15", "14", "1x"]}, tracks={"S": ["Gr1"] * 4, "B": ["Gr5"]}, beat=3)
     state = table.state
 
     assert spots(state, Step)[:4] == ["hand:14", "hand:14", "hand:15", "hand:1x"]
@@ -114,7 +114,21 @@ def test_17_5_the_token_of_a_face_is_one_that_is_not_planned_yet() -> None:
     violet = replace(table.state.clans[0], plan=("15:5>B",), planned=True)
     state = replace(table.state, clans=(violet, *table.state.clans[1:]))
 
-    assert set(spots(state, Step)) == {"hand:14", "hut:free", ""}
+    assert set(spots(state, Step)) == {"hand:14", ""}
+
+
+def test_a8_r13_5_a_hut_is_offered_in_beats_where_it_can_work() -> None:
+    """
+    From the beat in which huts open; with two players once all Grumpfs are planned. It can be typed for any beat.
+    """
+    early, late = Table().state, Table(beat=3).state
+    two = Table(clans=["Vi", "Gr"], beat=3, hands={"Vi": ["15"]})
+    violet = replace(two.state.clans[0], plan=("x*B!|5>B",), planned=True)
+    placed = replace(two.state, clans=(violet, *two.state.clans[1:]))
+
+    assert [False, True] == ["^" in values(state, Step) for state in (early, late)]
+    assert [False, True] == ["^" in values(state, Step) for state in (two.state, placed)]
+    GAME.check(GAME.view(early, Seat(0)), Step(("^",)))
 
 
 def test_10_both_modes_are_offered() -> None:

@@ -192,7 +192,7 @@ def test_l5_3_keys_keep_within_the_limits() -> None:
 
 def test_m5_rows_of_the_plan_builder() -> None:
     """
-    Faces; x, Hut, Hold, the guard, or else; boards; the next beat, strongest, Undo; the ways to submit, List, Clear.
+    Faces; x, Hut, Hold, the guard, or else; boards; List, strongest, Undo; Submit, Clear.
     """
     keypad = pad(Match(3).state)
 
@@ -200,16 +200,16 @@ def test_m5_rows_of_the_plan_builder() -> None:
         ["1", "2", "3", "4", "5"],
         ["x", "Hut", "Hold", "? fits", "| or"],
         ["B", "R", "F", "W", "M"],
-        ["S", "Next", "! strongest", "Undo"],
-        ["Submit", "Final", "List", "Clear"],
+        ["S", "List", "! strongest", "Undo"],
+        ["Submit", "Clear"],
     ]
     live = [words(one.label) for row in keypad.rows for one in row if not one.off]
-    assert live == [*"12345", "x", "Hut", "Hold", "Undo", "List", "Clear"]
+    assert live == [*"12345", "x", "Hold", "List", "Undo", "Clear"]
 
 
 def test_m5_what_may_come_next_can_be_pressed() -> None:
     """
-    After a face the boards; after a board the guard, an alternative, the next beat.
+    After a face the boards; after a board the guard, an alternative, or the first stroke of the next beat.
     """
     state = Match(3).state
     boards = pad(state, strokes=("5>",))
@@ -218,8 +218,9 @@ def test_m5_what_may_come_next_can_be_pressed() -> None:
 
     assert not key(done, "? fits").off
     assert not key(done, "| or").off
-    assert key(done, "Next").presses == (Press("step", STOP),)
-    assert not key(done, "Next").off
+    assert key(done, "4").presses == (Press("step", STOP), Press("step", "4>"))
+    assert not key(done, "4").off
+    assert key(boards, "4").off
 
 
 def test_m5_after_x_and_a_board_its_occupied_spaces() -> None:
@@ -229,10 +230,10 @@ def test_m5_after_x_and_a_board_its_occupied_spaces() -> None:
     table = Table(tracks={"B": ["Gr5", "Pi3", "Vi2"]})
     keypad = pad(table.state, strokes=("x*", "B"))
 
-    assert labels(keypad)[2:4] == [["Gr5", "Pi3", "Vi2"], ["––", "Next", "! strongest", "Undo"]]
+    assert labels(keypad)[2:4] == [["Gr5", "Pi3", "Vi2"], ["––", "List", "! strongest", "Undo"]]
     assert key(keypad, "Pi3").presses == (Press("step", "2"),)
-    assert key(keypad, "Next").off
     assert not key(keypad, "! strongest").off
+    assert key(keypad, "4").off
 
 
 def test_m5_the_strongest_of_one_clan_and_the_guards_of_a_hut() -> None:
@@ -253,7 +254,7 @@ def test_m5_handing_in_ends_the_step() -> None:
     one = pad(state, strokes=("5>", "R"))
     assert key(one, "Submit").presses == (Press("step", STOP),)
     assert not key(one, "Submit").off
-    assert key(one, "Final").off
+    assert "Final" not in labels(one)[-1]
     clan = replace(state.clans[0], plan=("5>B", "4>B", "3>B"), planned=True)
     long = pad(replace(state, clans=(clan, *state.clans[1:])), strokes=("2>", "R"))
 
@@ -261,7 +262,7 @@ def test_m5_handing_in_ends_the_step() -> None:
     assert not key(long, "Final").off
 
 
-def test_m5_the_plan_in_notation_with_the_drum_order() -> None:
+def test_m5_the_plan_in_words_and_notation_with_the_drum_order() -> None:
     """
     One line for each beat; what goes beyond the volley is marked as draft.
     """
@@ -272,11 +273,45 @@ def test_m5_the_plan_in_notation_with_the_drum_order() -> None:
     assert head is not None
 
     assert words(head).splitlines()[:4] == [
-        "**1** `5>B` · Or Gr Vi",
-        "**2** `4>B|-` · Gr Vi Or",
-        "**3** `3>B` · Vi Or Gr",
-        "**4** `2> …` · Or Gr Vi · draft",
+        "**1** place a 5 on Bees · `5>B` · Or Gr Vi",
+        "**2** place a 4 on Bees, else hold · `4>B|-` · Gr Vi Or",
+        "**3** place a 3 on Bees · `3>B` · Vi Or Gr",
+        "**4** place a 2 on … · `2> …` · Or Gr Vi · draft",
     ]
+
+
+def head_of(keypad: Keypad) -> str:
+    """What stands above the keys."""
+    assert keypad.head is not None
+    return words(keypad.head)
+
+
+def test_beats_without_a_step_are_warned_of_before_submit() -> None:
+    """
+    They are held, and who holds too often can't use all Grumpfs; who goes to a hut holds nothing.
+    """
+    state = Match(3).state
+    late = Table(beat=6, hands={"Vi": ["15", "14", "25"]}).state
+
+    assert "⚠️" not in head_of(pad(state))
+    assert "**2** … · " in head_of(pad(state, strokes=("5>", "R")))
+    assert "**3** nothing yet · " in head_of(pad(state, strokes=("5>", "R")))
+    assert "⚠️ If you submit now, you hold in beats 2 and 3. Then 1 Grumpf can't be used in this hunt." in head_of(
+        pad(state, strokes=("5>", "R"))
+    )
+    assert "you hold in beats 8 and 9. Then 2 Grumpfs can't" in head_of(pad(late, strokes=("5>", "R")))
+    assert "⚠️" not in head_of(pad(late, strokes=("^",)))
+
+
+def test_why_a_choice_failed_stands_above_the_keys() -> None:
+    """
+    Until a new plan is begun.
+    """
+    table = Table(tracks={"S": ["Gr1"] * 4})
+    table.volley(Vi="5>S")
+
+    assert "-# ✗ Beat 1, place a 5 on Sorcerer: Sorcerer has no free space left." in head_of(pad(table.state))
+    assert "✗" not in head_of(pad(table.state, strokes=("5>",)))
 
 
 def test_m5_other_asks_have_no_keys(hunt: State) -> None:
@@ -382,7 +417,6 @@ def test_keys_keep_their_places(seats: int) -> None:
         "| or",
         "! strongest",
         "Undo",
-        "Next",
         "List",
         "Clear",
     )

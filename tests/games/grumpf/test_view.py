@@ -197,17 +197,19 @@ def test_hints_by_volley() -> None:
     assert "board" in _hint(ready, ready.asks(0)[0])
 
 
-def test_a_hint_names_no_board_without_animals() -> None:
+def test_a_hint_advises_a_plan_that_can_be_taken() -> None:
     """
-    Where somebody leads on each board with Animals, the one with most is named.
+    A step for each beat of the volley, in words; nothing from the third hunt on.
     """
     match = Match(2)
-    tracks = {code: () if code == "F" else match.state.tracks[code] for code in match.state.tracks}
-    state = replace(match.state, tracks=tracks, lying={"B": 4, "R": 5, "W": 1, "M": 2})
-    told = GAME.panel.hint(GAME.view(state, Seat(0)), match.asks(0)[0])
+    ask = match.asks(0)[0]
+    told = GAME.panel.hint(GAME.view(match.state, Seat(0)), ask)
+    later = GAME.panel.hint(GAME.view(replace(match.state, round=3), Seat(0)), ask)
 
     assert told is not None
-    assert "for example on Fish" not in words(told.text)
+    assert 3 == len(told.moves)
+    assert words(told.text).startswith("Suggestion: place a ")
+    assert later is None
 
 
 def test_hints_for_trades_and_empty_hands() -> None:
