@@ -119,21 +119,26 @@ def _main_asks(state: State) -> tuple[Ask, ...]:
         return (_table_ask(table, Weather, "weather"),)
     if table.collecting:
         waiting = [seat for seat in table.order() if not state.baskets[seat].handed]
-        return tuple(_ask(state, seat, f"s{table.count}.{seat}", sealed=True) for seat in waiting)
+        return tuple(_ask(state, seat, sealed=True) for seat in waiting)
     if state.baskets[table.turn].handed:
         return (_table_ask(table, CarryOut, "carry_out"),)
-    return (_ask(state, table.turn, f"t{table.count}"),)
+    return (_ask(state, table.turn),)
 
 
 def _table_ask(table: Table, verb: type[Move], name: str) -> Ask:
     return Ask(id=AskId(f"c{table.count}"), seat=TABLE, verbs=(verb,), text=words(f"ask.{name}"))
 
 
-def _ask(state: State, seat: Seat, id: str, *, sealed: bool = False) -> Ask:
+def turn_id(table: Table, seat: Seat) -> AskId:
+    """Return the id of the ask for what the seat does now, if it is its turn; a facing to be set is another ask."""
+    return AskId(f"s{table.count}.{seat}" if table.collecting else f"t{table.count}")
+
+
+def _ask(state: State, seat: Seat, *, sealed: bool = False) -> Ask:
     table = state.table
     basket = state.baskets[seat] if table.phase in (Phase.WINTER, Phase.FINAL_TRADE) else None
     return Ask(
-        id=AskId(id),
+        id=turn_id(table, seat),
         seat=seat,
         verbs=verbs_now(table),
         sealed=sealed,

@@ -10,6 +10,7 @@ from games.core.text import Text
 from games.h2olland.components import COLOURS, CROPS, LETTERS, START_BARN, TULIPS, WEATHER, WORKERS_EACH, Item
 from games.h2olland.moves import Face
 from games.h2olland.rules.checks import working
+from games.h2olland.rules.playing import turn_id
 from games.h2olland.rules.trading import over_limit
 from games.h2olland.state import Phase, Table
 from games.h2olland.view import View
@@ -24,7 +25,7 @@ def lessons(view: View, ask: Ask) -> tuple[Text, ...]:
     table, seat = view.table, ask.seat
     if Face in ask.verbs:
         return () if table.faced[seat] else (words("lesson.face"),)
-    if table.turn != seat and not table.collecting:
+    if ask.id != turn_id(table, seat):
         return ()
     if _opening(table, seat):
         return (*_who(table, seat), _said("spring"))

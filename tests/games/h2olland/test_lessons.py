@@ -65,3 +65,17 @@ def test_tulips_are_explained_until_the_first_is_planted() -> None:
 
     assert ["tulips"] == _taught(table)
     assert [] == _taught(Table(**START, year=2, barn={"white": {"tulip-red": 2}}, workers_left={"white": 14}))
+
+
+def test_a_turn_that_is_over_teaches_nothing_of_the_next_one() -> None:
+    """
+    The order that ends the year leads to the spring of the same player, which is taught once it is asked.
+    """
+    kept: dict[str, dict[str, int]] = {colour: {} for colour in ("orange", "red", "blue")}
+    barn = {"white": {"tulip-red": 2}}
+    table = Table(**START, phase="winter", start_player="orange", turn="white", keeps=kept, barn=barn)
+    ask = table.asks("W")[0]
+    table.play("W wi")
+
+    assert ["tulips"] == _taught(table)
+    assert () == GAME.panel.lessons(table.view("W"), ask)
