@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from heapq import nsmallest
 from itertools import permutations
 
 from games.core.moves import MOST_COMBINATIONS, Combination, Move
@@ -11,7 +10,7 @@ from games.core.search.budget import check_budget
 from games.core.seats import Seat
 from games.core.text import Text, raw, say
 from games.grunn.components import CARDS, Effect
-from games.grunn.grid import free_cells, shift_to_anchor
+from games.grunn.grid import cell_at, frame_of, free_cells, shift_to_anchor
 from games.grunn.moves import Arrange, Develop, Place, Take
 from games.grunn.rules.arranging import shapes
 from games.grunn.rules.checks import is_legal
@@ -35,18 +34,32 @@ def combinations(view: View, seat: Seat) -> Iterator[Combination]:
 
 
 def _arrangements(state: State, seat: Seat) -> Iterator[Combination]:
-    """Yield those with the most points, the first of equals first."""
+    """Yield those with the most points that look different, of equals the most compact first."""
     dealt = state.players[seat].dealt
     tiles = tuple(map(new_tile, dealt))
     whole = {shift_to_anchor(shape) for shape in map(sorted, shapes(len(dealt), state.limit))}
     rated = []
     for shape in sorted(whole):
+        frame = frame_of(shape)
         for cells in permutations(shape):
             check_budget()
             points = score_lands(dict(zip(cells, tiles, strict=True)), state.options)
-            rated.append((-points, cells))
-    for minus, cells in nsmallest(ARRANGEMENTS, rated):
-        yield Combination(moves=(Arrange(cells),), label=raw(" ".join(cells)), worth=_points(-minus))
+            rated.append((-points, max(frame.width, frame.height), cells))
+    shown: set[str] = set()
+    for minus, _, cells in sorted(rated):
+        laid = _sketch(dict(zip(cells, tiles, strict=True)))
+        if laid not in shown:
+            yield Combination(moves=(Arrange(cells),), label=raw(laid), worth=_points(-minus))
+        shown.add(laid)
+        if len(shown) == ARRANGEMENTS:
+            return
+
+
+def _sketch(tiles: Tiles) -> str:
+    """Return a landscape by the letters of its tiles, line by line from the top: ``W B / · D``."""
+    frame = frame_of(tiles)
+    lines = [[cell_at(frame.left + x, frame.top + y) for x in range(frame.width)] for y in range(frame.height)]
+    return " / ".join(" ".join(tiles[cell].facts.letter if cell in tiles else "·" for cell in line) for line in lines)
 
 
 def _turns(view: View) -> Iterator[Combination]:

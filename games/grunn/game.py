@@ -172,7 +172,7 @@ class Panel(BasePanel[View]):
         state = view.state
         if state.phase is not Phase.ARRANGE and (state.stage.pair or state.players[ask.seat].turns >= TURNS):
             return None
-        moves = steady_turn(view, ask.seat)
+        moves = tuple(move for move in steady_turn(view, ask.seat) if not isinstance(move, Done))
         return Hint(text=tell_suggestion(view, ask.seat, moves), moves=moves)
 
     def lessons(self, view: View, ask: Ask) -> tuple[Text, ...]:

@@ -289,9 +289,10 @@ def board_of(view: View) -> Board:
     best = max(rows.total for rows in scores)
     over = state.phase is Phase.OVER
     kinds = [KINDS[kind].landscape for kind in state.automaton]
+    done = state.turns_done - (state.phase in (Phase.REFILL, Phase.AUTOMATON))
     return Board(
         phase=state.phase,
-        round=min(state.turns_done // len(state.players) + 1, state.facts.turns_each),
+        round=min(done // len(state.players) + 1, state.facts.turns_each),
         rounds=state.facts.turns_each,
         mover=mover,
         pairs=tuple(

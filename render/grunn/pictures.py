@@ -192,7 +192,8 @@ class _Shot:
     def drafted(self, shown: Seat, changed: Changes, offered: Offered) -> Plate:
         """The first plate as a draft leaves it: without the clock of what has happened last."""
         land = replace(land_of(self.sight.lands[shown], changed), clock=False)
-        return self._table(shown, land, offered, self._heading(None))
+        ended = self.sight.phase.value in ("refill", "automaton")
+        return self._table(shown, land, offered, self._heading(shown if ended else None))
 
     def _table(self, shown: Seat, land: Land, offered: Offered, heading: Heading) -> Plate:
         return plate(

@@ -15,7 +15,7 @@ from games.core.input.forms import show
 from games.core.input.panel import Draft, Partial, menu, open_draft
 from games.core.moves import STOP, Choice, FieldInfo, Move, Value, fields_of, verb_of
 from games.core.running.codec import Codec
-from games.core.running.play import TurnContext, fold
+from games.core.running.play import TurnContext, ends_of, fold
 from games.core.seats import AskId, Seat
 from games.core.text import Text, phrase, say
 
@@ -120,10 +120,11 @@ def read_pressed(group: Group | None, value: str | None) -> Value | None:
 
 
 def describe_draft(game: AnyGame, state: Any, seat: Seat, ask: AskId, draft: Draft) -> tuple[Text, ...]:  # noqa: ANN401
-    """Return the draft's moves in words, each as seen just before it."""
-    lines = []
+    """Return the draft's moves in words, each as seen just before it; what only ends the turn goes without saying."""
+    lines: list[Text] = []
     for move in draft.moves:
-        lines.append(game.tell(game.view(state, seat), move))
+        if not lines or not isinstance(move, ends_of(game)):
+            lines.append(game.tell(game.view(state, seat), move))
         state = fold(game, state, seat, ask, (move,)).state
     return tuple(lines)
 

@@ -127,7 +127,7 @@ def panel_post(
     news = _news(panel, note)
     if keypad is None:
         builder.say(news, most=MOST_NEWS).buttons(back)
-    asks = f"**{title(match_view)}** · {ask_words(panel.ask, words, own=True)}"
+    asks = f"**{title(match_view)}** · {_say_ask(panel)}"
     builder.say("\n".join(filter(None, (limits.cut_lines(asks, 700), orders_line(match_view)))), most=1100)
     if panel.ask.live and not drawings:
         own = keypad.board if keypad is not None else None
@@ -385,6 +385,13 @@ def _turn(panel: Panel, verb: ButtonAction, value: str) -> Press:
 
 def _aim(panel: Panel, menu: Menu) -> Button:
     return Button(_turn(panel, ButtonAction.VERB, menu.tag), menu.title)
+
+
+def _say_ask(panel: Panel) -> str:
+    """Return what is asked, or that nothing is left to choose."""
+    if panel.ready and not panel.menu.groups:
+        return _("Your turn is complete. Confirm it.")
+    return ask_words(panel.ask, words_of(panel.match_view), own=True)
 
 
 def _lesson_lines(panel: Panel) -> str:

@@ -8,7 +8,7 @@ from games.core.moves import Move
 from games.core.rng import NoChance
 from games.core.seats import Seat
 from games.core.text import Text, lines, say
-from games.grunn.moves import Arrange, Done
+from games.grunn.moves import Arrange
 from games.grunn.rules.playing import play_move
 from games.grunn.scoring import score_lands, score_player
 from games.grunn.state import State, new_tile
@@ -20,12 +20,10 @@ TURNS = 4
 
 
 def tell_suggestion(view: View, seat: Seat, turn: Sequence[Move]) -> Text:
-    """Return the moves of a turn in words, each as seen just before it, and what they come to at once."""
+    """Return a turn without its end in words, each move as seen just before it, and what they come to at once."""
     state = view.state
     steps = [say("grunn.hint.suggestion")]
     for move in turn:
-        if isinstance(move, Done):
-            continue
         steps.append(say("grunn.hint.step", what=tell_move(View(seat=seat, state=state), move)))
         if isinstance(move, Arrange):
             tiles = {cell: new_tile(kind) for cell, kind in zip(move.cells, state.players[seat].dealt, strict=True)}

@@ -25,7 +25,7 @@ def lessons(view: View, ask: Ask) -> Iterator[Text]:
     """Yield what is new for the player asked at this decision, most important first."""
     state = view.state
     if state.phase is Phase.ARRANGE:
-        yield from _beginning(state, ask.seat)
+        yield from () if state.players[ask.seat].tiles else _beginning(state, ask.seat)
     elif state.phase is Phase.TURN:
         player = state.players[ask.seat]
         if not state.stage.pair:

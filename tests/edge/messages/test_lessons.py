@@ -38,6 +38,19 @@ def test_lessons_stand_in_guided_matches_alone(guided: bool) -> None:
     assert guided == (GOAL in texts(components_of(post)))
 
 
+def test_a_complete_turn_says_so() -> None:
+    """
+    Once nothing is left to choose; until then the panel says what is asked.
+    """
+    shop = TINY["shop"]
+    position, _ = next(positions(shop, seats=2))
+    shown = list(panels(shop, position, seats=2, rng=Rng(b"x" * 32)))
+    told = ["Your turn is complete." in texts(components_of(panel_post(panel, []))) for panel in shown]
+
+    assert told == [panel.ready and not panel.menu.groups for panel in shown]
+    assert told[-1]
+
+
 def _view(*, guided: bool = True) -> MatchView:
     seen = view_of(DIGS)
     seats = tuple(replace(seat, name=name) for seat, name in zip(seen.seats, ("Ann", "Ben"), strict=True))

@@ -37,6 +37,20 @@ def test_arrangements_are_offered_with_the_points_they_score() -> None:
     assert 1 == len({cell[0] for cell in move.cells}) or 1 == len({cell[1] for cell in move.cells})
 
 
+def test_arrangements_are_drawn_in_letters_line_by_line() -> None:
+    """
+    Each looks different, even where tiles are alike; of equals the most compact come first.
+    """
+    table = Table(phase=Phase.ARRANGE)
+    table.state = replace(
+        table.state, players=(Player(("wadden", "wadden", "wadden", "marsh"), 5), *table.state.players[1:])
+    )
+    found = [words(each.label) for each in GAME.panel.combinations(table.view, table.ask)]
+
+    assert found[0] == "W W / W M"
+    assert len(found) == len(set(found)) == 3
+
+
 def test_an_unused_card_is_warned_of() -> None:
     """
     Once the tile is laid; not after it was used.
