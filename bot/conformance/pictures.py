@@ -228,7 +228,7 @@ class PictureConformance:
 
     def test_pieces_that_are_offered_have_emoji(self, seats: int) -> None:
         """
-        Whatever a choice or a key names as its piece.
+        Whatever a choice names as its piece.
         """
         match, made = play_random(self.drawn.game, seats), self.drawn.pictures.emoji()
 
@@ -309,7 +309,7 @@ def find_misplaced(discs: Iterable[Disc], size: tuple[int, int]) -> list[str]:
 
 
 def _find_pieces(match: Match, moment: Moment) -> Iterator[str]:
-    """The pieces named by what is offered on the way to a turn: by each question of each move, and by keys."""
+    """The pieces named by what is offered on the way to a turn: by each question of each move."""
     for state, ask, move in match.halfway(moment):
         view = match.turn(moment).at(state).view
         filled: dict[str, Any] = {}
@@ -323,8 +323,6 @@ def _find_pieces(match: Match, moment: Moment) -> Iterator[str]:
                 **filled,
                 question.field.name: close_tuple(question.field, value) if question.field.repeated else value,
             }
-        keypad = match.game.panel.keypad(view, ask, "", {}, "")
-        yield from (key.piece for row in keypad.rows for key in row if key.piece) if keypad else ()
 
 
 def _tell(wrong: Mapping[str, str]) -> str:

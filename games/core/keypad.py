@@ -45,10 +45,7 @@ class Press(Struct, frozen=True):
 
 
 class Key(Struct, frozen=True, kw_only=True):
-    """One key. ``focus`` is the game's own word for what is looked at, without ``/``; ``chosen``: it is marked.
-
-    ``piece``: as of a ``Choice``.
-    """
+    """One key. ``focus`` is the game's own word for what is looked at, without ``/``; ``chosen``: it is marked."""
 
     label: Text
     does: Does = Does.LOOK
@@ -57,7 +54,6 @@ class Key(Struct, frozen=True, kw_only=True):
     focus: str = ""
     chosen: bool = False
     off: bool = False
-    piece: str = ""
 
 
 class Keypad(Struct, frozen=True):

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from games.core.moves import STOP, Choice, Move, values_of
 from games.core.seats import Seat
 from games.core.text import raw
-from games.h2olland.components import FIELDS, POINTS, STORAGE_LIMIT, TULIPS, faces_of, find_item
+from games.h2olland.components import FIELDS, POINTS, STORAGE_LIMIT, TULIPS, Item, faces_of, find_item
 from games.h2olland.moves import Area, Dike, Drought, Face, Flip, Keep, Place, Reward, Run, Trade
 from games.h2olland.rules.checks import face_of, timing, working
 from games.h2olland.rules.draining import areas_for, dike_borders, flips, free_mills, lettered_areas, mills_gained
@@ -24,6 +24,7 @@ from games.h2olland.rules.placing import buildings_near, places
 from games.h2olland.rules.playing import tiles_of
 from games.h2olland.rules.racing import field_text, runs
 from games.h2olland.rules.trading import (
+    Deal,
     Kind,
     barn_after,
     carry_out,
@@ -56,7 +57,7 @@ def _place(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator
         for item in placeable(table, seat):
             if places(table, seat, item):
                 label = words("choice.held", item=item_text(item), count=table.has(seat, item))
-                yield Choice(item, label, spot=f"barn:{item}")
+                yield Choice(item, label, spot=f"barn:{item}", piece=_piece(item))
         return
     item = find_item(filled["item"]) or ""
     if item not in placeable(table, seat):
@@ -67,7 +68,19 @@ def _place(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator
 
     for number, at in enumerate(sorted(places(table, seat, item), key=touched)):
         tag = _letter(number) if len(at) > 1 else ""
-        yield Choice("".join(at), raw(" ".join(at)), place_note(table, seat, item, at), spot="".join(at), tag=tag)
+        yield Choice(
+            "".join(at),
+            raw(" ".join(at)),
+            place_note(table, seat, item, at),
+            spot="".join(at),
+            tag=tag,
+            piece=_piece(item),
+        )
+
+
+def _piece(item: str) -> str:
+    """Return how the small picture of an item is called: "tulip_red"."""
+    return item.replace("-", "_")
 
 
 def _letter(number: int) -> str:
@@ -80,7 +93,7 @@ def _dike(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[
     for border in dike_borders(table):
         gain = mills_gained(table, seat, border)
         note = words("choice.note.closes", count=gain) if gain > 0 else None
-        yield Choice(border, raw(border), note, spot=border)
+        yield Choice(border, raw(border), note, spot=border, piece=Item.DIKE)
 
 
 def _area(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -122,9 +135,8 @@ def _reward(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterato
         return
     for tulip in reversed(left):
         if left[tulip]:
-            yield Choice(
-                tulip, item_text(tulip), words("choice.note.points", count=POINTS[tulip]), spot=f"coop:{tulip}"
-            )
+            points = words("choice.note.points", count=POINTS[tulip])
+            yield Choice(tulip, item_text(tulip), points, spot=f"coop:{tulip}", piece=_piece(tulip))
 
 
 def _drought(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -144,17 +156,17 @@ def _trade(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator
     for code in deals(after, seat):
         then = barn_after(after, seat, code)
         note = words("choice.note.barn", goods=goods_text(then, brief=True))
-        yield Choice(code, deal_text(code), note, spot=_line(code))
+        deal = read_deal(code)
+        assert deal is not None, "a trade that is offered can be read"
+        yield Choice(code, deal_text(code), note, spot=_line(deal), piece=_piece(deal.get))
     if so_far:
         yield Choice(
             STOP, words("choice.enough"), words("choice.note.barn", goods=goods_text(after.barns[seat], brief=True))
         )
 
 
-def _line(code: str) -> str:
+def _line(deal: Deal) -> str:
     """Name the line of the price list on which a trade stands: the item bought, or the kind of exchange."""
-    deal = read_deal(code)
-    assert deal is not None, "a trade that is offered can be read"
     return f"trade:{deal.get if deal.kind is Kind.BUY else deal.kind}"
 
 
@@ -168,14 +180,16 @@ def _keep(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[
         for item in sorted(left, key=lambda item: (item not in TULIPS, -FIELDS.index(item))):
             if left[item]:
                 label = words("choice.held", item=item_text(item), count=left[item])
-                yield Choice(item, label, spot=f"barn:{item}")
+                yield Choice(item, label, spot=f"barn:{item}", piece=_piece(item))
     yield Choice(STOP, words("choice.keep", goods=goods_text(kept)) if kept else words("choice.keep_none"))
 
 
 def _run(table: Table, basket: Basket, seat: Seat, filled: Filled) -> Iterator[Choice]:
     for number, field in enumerate(sorted(runs(table, seat), key=lambda field: -POINTS.get(field.item, 0))):
         points = words("choice.note.points", count=POINTS.get(field.item, 0))
-        yield Choice(field.name, field_text(field), points, spot=field.name, tag=_letter(number))
+        yield Choice(
+            field.name, field_text(field), points, spot=field.name, tag=_letter(number), piece=_piece(field.item)
+        )
 
 
 _CHOICES: Mapping[type[Move], Callable[[Table, Basket, Seat, Filled], Iterator[Choice]]] = {

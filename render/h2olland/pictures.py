@@ -9,12 +9,13 @@ from games.core.game import Marks, Outcome
 from games.core.seats import Seat
 from games.h2olland.view import View, ledger, with_draft
 from render.core.cover import COVER
+from render.core.emoji import Pieces
 from render.core.guide import Explained
 from render.core.picture import ENGLISH, Picture, Theme
 from render.core.plates import Plates, extra, plate
 from render.h2olland.inks import FILLS, GRASS, SAND, TULIPS
 from render.h2olland.paint import on
-from render.h2olland.pieces import buildings
+from render.h2olland.pieces import buildings, emoji
 from render.h2olland.pieces.fields import field
 from render.h2olland.plates import board, cover, final, foot, guide, head, panels, trade
 from render.h2olland.sights import changes, fitting, named, offered, reach
@@ -96,6 +97,10 @@ class H2ollandPictures(Picture[View]):
     def cover(self, title: str) -> Plates:
         """What the game is played with, under its title."""
         return (plate(COVER, cover.draw, title),)
+
+    def emoji(self) -> Pieces:
+        """What a barn can hold."""
+        return emoji.pieces()
 
     def warm(self) -> Iterator[None]:
         """Draw the tiles, fields and buildings that every match needs."""

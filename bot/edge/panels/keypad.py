@@ -1,7 +1,6 @@
 """A game's own layout of the private panel: its keys as buttons (``games.core.keypad``)."""
 
 from bot.app.match.records import Panel
-from bot.edge.emoji import emoji_of
 from bot.edge.messages.builder import Button, MessageBuilder, Style
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import words_of
@@ -35,14 +34,13 @@ def presses_of(keypad: Keypad) -> frozenset[tuple[str, Value | None]]:
 
 def add_keys(builder: MessageBuilder, panel: Panel, keypad: Keypad) -> None:
     """Add the rows of keys."""
-    words, game = words_of(panel.match_view), panel.match_view.game.spec.key
+    words = words_of(panel.match_view)
     at = 0
     for row in keypad.rows:
         buttons = []
         for key in row:
             style = Style.MAIN if key.chosen else Style.GOOD if key.does is Does.CONFIRM else Style.PLAIN
-            label, emoji = words(key.label) or NOTHING, emoji_of(game, key.piece)
-            buttons.append(Button(_press(panel, key, at), label, style, disabled=key.off, emoji=emoji))
+            buttons.append(Button(_press(panel, key, at), words(key.label) or NOTHING, style, disabled=key.off))
             at += 1
         builder.buttons(buttons)
 

@@ -178,9 +178,9 @@ def farm_sign(state: str, size: int = 22) -> Raster:
 
 
 @lru_cache(maxsize=2)
-def dike_sign() -> Raster:
-    """A piece of dike, 42 x 20."""
-    plate = Surface("dikesign", (-24, -14, 24, 14), 1.0, flat=True)
+def dike_sign(unit: float = 1.0) -> Raster:
+    """A piece of dike, 42 x 20 units."""
+    plate = Surface("dikesign", (-24, -14, 24, 14), unit, flat=True)
     pen = plate.pen()
     block(pen, round_rectangle(-20, -9, 20, 9, radius=8), DIKE, 3)
     for i in range(4):
