@@ -19,7 +19,7 @@ from games.core.registry import games
 from games.core.seats import AskId
 from games.core.text import raw
 from tests.edge.payloads import texts
-from tests.edge.table import Table, controls, said, sit_down
+from tests.edge.table import Table, asked, controls, line_of, said, sit_down, thought
 from tests.games.tiny import TINY
 from tests.games.tiny.season import Panel
 
@@ -206,3 +206,27 @@ async def test_a_button_under_the_board_may_press_a_verb_without_a_value(
     assert "1. pass" in shown
     assert "Your turn was made" in played
     assert ply < (await table.match()).match.ply
+
+
+async def test_a_spring_of_h2olland_is_played_in_one_message(table: Table) -> None:
+    """
+    Three presses a turn and no new panel: the next turn, what is placed where, Confirm.
+    """
+    await table.slash(0, "match new", game="h2olland", seats=2)
+    await table.press(1, "join")
+    await _answered(table)
+    panel, presses = await reopened(table), 0
+    while "build or plant one thing" in texts(panel.components):
+        await click(table, panel, next(label for label in labelled(panel) if " on " in label))
+        await click(table, panel, "Confirm")
+        await _answered(table)
+        await click(table, panel, "Next turn")
+        presses += 3
+
+    assert presses >= 12
+
+
+async def _answered(table: Table) -> None:
+    """Let the other player move until it is the turn of seat 0 again."""
+    while (ask := asked(match := await table.match())[0]).seat:
+        assert "⚠️" not in await table.slash(ask.seat, "move", line=line_of(match, ask, thought(match, ask)))
