@@ -105,6 +105,22 @@ class UnitOfWork:
         assert busy is not None
         raise busy
 
+    async def make(
+        self,
+        key: Key,
+        read: Callable[[Tx], Seen],
+        decide: Callable[[Seen, datetime], Decided],
+        write: Callable[[Tx, Seen, Decided, datetime], Written],
+        answer: type[Written],
+    ) -> Written:
+        """As ``settle``, for what is not there yet; a repeated key gets the first answer, which is of this type."""
+        try:
+            *_, written = await self.settle(key, read, decide, write)
+        except Repeat as repeat:
+            return msgspec.json.decode(repeat.answer, type=answer)
+        self.signals.notify()
+        return written
+
     async def act(
         self, key: Key | None, actor: Actor | None, match: MatchId, decide: Callable[[MatchState, datetime], Change]
     ) -> Receipt:

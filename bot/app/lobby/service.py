@@ -122,12 +122,7 @@ class Lobby:
             requests.write_new(tx, table, change, made, now)
             return receipt
 
-        try:
-            *_, receipt = await self._uow.settle(key, read, decide, write)
-        except Repeat as repeat:
-            return msgspec.json.decode(repeat.answer, type=Receipt)
-        self._uow.signals.notify()
-        return receipt
+        return await self._uow.make(key, read, decide, write, Receipt)
 
     async def _act_with_host(
         self,

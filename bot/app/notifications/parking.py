@@ -88,16 +88,13 @@ def fail(tx: Tx, row: NoticeRecord, *, until: datetime | None, doubt: datetime |
     if until is None:
         park(tx, row, FAILED, mention=_find_called(tx, row), now=now)
         return
-    later = replace(
-        row,
-        state=NoticeState.WAITING,
-        not_before=until,
-        sending=None,
-        holder=None,
-        doubt=doubt or row.doubt,
-        reason=write_text(FAILED),
-    )
-    tx.outbox.save(later, was=row.state)
+    later = put_off(row, until, doubt=doubt or row.doubt)
+    tx.outbox.save(replace(later, reason=write_text(FAILED)), was=row.state)
+
+
+def put_off(row: NoticeRecord, until: datetime, *, doubt: datetime | None) -> NoticeRecord:
+    """Return a row as it waits for its next attempt; ``doubt``: since when it may have been sent."""
+    return replace(row, state=NoticeState.WAITING, not_before=until, sending=None, holder=None, doubt=doubt)
 
 
 def _find_called(tx: Tx, row: NoticeRecord) -> tuple[UserId, ...]:

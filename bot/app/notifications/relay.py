@@ -38,7 +38,7 @@ from bot.app.notifications.courier import (
     Transient,
 )
 from bot.app.notifications.notices import note_refused
-from bot.app.notifications.parking import fail, park
+from bot.app.notifications.parking import fail, park, put_off
 from bot.app.notifications.retries import Retries
 from bot.app.runtime.failures import MOST_ATTEMPTS, RULES, RulesFault
 from bot.app.runtime.watchdog import RulesTimeout
@@ -346,14 +346,7 @@ class Relay:
         now = self._uow.clock.now()
         record = taken.record
         until = now + timedelta(seconds=after if after is not None else backoff(record.attempts))
-        later = replace(
-            record,
-            state=NoticeState.WAITING,
-            not_before=until,
-            sending=None,
-            holder=None,
-            doubt=_doubt(taken, now) if doubt else record.doubt,
-        )
+        later = put_off(record, until, doubt=_doubt(taken, now) if doubt else record.doubt)
         await self._uow.store.run(lambda tx: tx.outbox.save(later, was=NoticeState.SENDING))
         self._come_back(record.lane, until)
 

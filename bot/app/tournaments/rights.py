@@ -7,13 +7,19 @@ from bot.app.runtime.moments import day
 from bot.app.runtime.refusals import refuse
 from bot.app.tournaments.model import Tournament
 from db.ids import GuildId, UserId
-from db.tournaments.records import TournamentRecord
+from db.tournaments.records import TournamentRecord, TournamentStatus
 
 
 def expect_alive(tournament: Tournament) -> None:
     """Raise Refusal if a tournament is over."""
     if not tournament.alive:
         raise refuse("OVER", "tournament_over", tournament=tournament.record.name)
+
+
+def expect_not_running(tournament: Tournament) -> None:
+    """Raise Refusal if a tournament has started."""
+    if tournament.record.status is TournamentStatus.RUNNING:
+        raise refuse("STARTED", "tournament_is_started", tournament=tournament.record.name)
 
 
 def expect_going(tournament: Tournament) -> None:

@@ -43,7 +43,7 @@ from bot.app.tournaments.records import (
     TournamentWish,
 )
 from bot.app.tournaments.requests import change_settings, open_tournament, setting_name
-from bot.app.tournaments.rights import expect_alive, expect_going, organizer
+from bot.app.tournaments.rights import expect_alive, expect_going, expect_not_running, organizer
 from bot.app.tournaments.running import admission
 from bot.app.tournaments.running.matches import TournamentMatches
 from bot.app.tournaments.running.returns import let_return, old_seat
@@ -51,7 +51,6 @@ from bot.app.tournaments.running.starting import launch
 from bot.app.tournaments.seeding import with_lot
 from bot.app.tournaments.unit_of_work import Decided, TournamentUnitOfWork
 from bot.app.tournaments.views import line, view_tournament
-from db.engine.errors import Repeat
 from db.ids import GuildId, Key, TournamentId
 from db.tournaments.records import (
     EntrantStatus,
@@ -157,12 +156,7 @@ class Tournaments:
             tx.outbox.enqueue(card_row(made, now=now, at_once=True))
             return receipt
 
-        try:
-            *_, receipt = await self._uow.settle(key, read, decide, write)
-        except Repeat as repeat:
-            return msgspec.json.decode(repeat.answer, type=TournamentReceipt)
-        self._uow.signals.notify()
-        return receipt
+        return await self._uow.make(key, read, decide, write, TournamentReceipt)
 
     async def change(
         self,
@@ -275,8 +269,7 @@ class Tournaments:
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
             organizer(known, actor, staff=staff)
-            if known.record.status is TournamentStatus.RUNNING:
-                raise refuse("STARTED", "tournament_is_started", tournament=known.record.name)
+            expect_not_running(known)
             expect_going(known)
             return launch(known, seen, how)
 

@@ -189,15 +189,20 @@ def order_forms(game: AnyGame) -> list[Form]:
 
 async def order_form(responder: Responder, interaction: Interaction, press: Press, wanted: Drafted) -> ui.Modal:
     """Return a page of the form of an order, filled in with what is stored, or typed so far."""
-    who, match = actor(interaction), MatchId(press.match)
-    match_view = await responder.services.matches.view(match, who.user)
-    form = _form(match_view.game, wanted.form)
-    values = (
-        _values_in(interaction.message, _fields_by_name(form, match_view.game))
-        if wanted.page
-        else await _find_stored(responder, who, press, form, wanted)
-    )
-    return order_modal(press, match_view.game, form, values, page=wanted.page)
+    game, form, values = await _read_form(responder, interaction, press, wanted)
+    return order_modal(press, game, form, values, page=wanted.page)
+
+
+async def _read_form(
+    responder: Responder, interaction: Interaction, press: Press, wanted: Drafted
+) -> tuple[AnyGame, Form, Mapping[str, Value]]:
+    """Return a form, and its fields as they are stored, or on a later page as they were typed so far."""
+    who = actor(interaction)
+    game = (await responder.services.matches.view(MatchId(press.match), who.user)).game
+    form = _form(game, wanted.form)
+    if wanted.page:
+        return game, form, _values_in(interaction.message, _fields_by_name(form, game))
+    return game, form, await _find_stored(responder, who, press, form, wanted)
 
 
 async def _find_stored(
@@ -273,19 +278,12 @@ async def form_filled(
     responder: Responder, interaction: Interaction, press: Press, wanted: Drafted, values: Mapping[str, Value]
 ) -> Post:
     """Read a page of the form of an order; what stands on its other pages stays as it is stored, or typed so far."""
-    who, match = actor(interaction), MatchId(press.match)
-    match_view = await responder.services.matches.view(match, who.user)
-    form = _form(match_view.game, wanted.form)
-    before = (
-        _values_in(interaction.message, _fields_by_name(form, match_view.game))
-        if wanted.page
-        else await _find_stored(responder, who, press, form, wanted)
-    )
+    _game, form, before = await _read_form(responder, interaction, press, wanted)
     options = [option.name for option in form.options]
     first = wanted.page * limits.MODAL_ROWS
     kept = {*options[:first], *options[first + limits.MODAL_ROWS :]}
     together = {name: before[name] for name in options if name in before and name in kept} | dict(values)
-    return await draft_order(responder, interaction, match, wanted, values=together, instead=press.at)
+    return await draft_order(responder, interaction, MatchId(press.match), wanted, values=together, instead=press.at)
 
 
 async def draft_order(

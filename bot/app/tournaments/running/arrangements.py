@@ -10,11 +10,10 @@ from bot.app.tournaments.formats.progress import World
 from bot.app.tournaments.model import Tournament
 from bot.app.tournaments.records import TournamentReceipt
 from bot.app.tournaments.requests import setting_name
-from bot.app.tournaments.rights import expect_alive, organizer
+from bot.app.tournaments.rights import expect_alive, expect_not_running, organizer
 from bot.app.tournaments.seeding import arrange_by_hand
 from bot.app.tournaments.unit_of_work import Decided, TournamentUnitOfWork
 from db.ids import GuildId, Key, TournamentId
-from db.tournaments.records import TournamentStatus
 from games.core.text import say
 
 
@@ -33,8 +32,7 @@ class Arrangements:
         def decide(known: Tournament, seen: World) -> Decided:
             expect_alive(known)
             organizer(known, actor, staff=staff)
-            if known.record.status is TournamentStatus.RUNNING:
-                raise refuse("STARTED", "tournament_is_started", tournament=known.record.name)
+            expect_not_running(known)
             by_hand = arrange_by_hand(known.settings, known.entrants, order)
             check_choices(known.format, by_hand)
             text = say("app.tournament_changed", tournament=known.record.name, what=(setting_name("seeding"),))

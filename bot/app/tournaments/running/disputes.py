@@ -232,12 +232,7 @@ class Disputes:
                 tx.outbox.enqueue(outbox.row(record, Kind.WORD, now=now, told=Payload(text=text, user=record.host)))
             return receipt
 
-        try:
-            *_, receipt = await self._uow.settle(key, partial(_find, match), decide, write)
-        except Repeat as repeat:
-            return msgspec.json.decode(repeat.answer, type=Receipt)
-        self._uow.signals.notify()
-        return receipt
+        return await self._uow.make(key, partial(_find, match), decide, write, Receipt)
 
     async def appeals(self, place: Place) -> tuple[AppealRecord, ...]:
         """Return the open appeals of a server, the oldest first."""
