@@ -7,6 +7,7 @@ from typing import Any
 import discord
 import pytest
 from simcord.builders import ChannelHandle
+from simcord.results import ResponseMessage
 
 from bot.edge.delivery.retiring import files_of
 from bot.edge.imaging.render_pool import Scene
@@ -115,11 +116,8 @@ async def test_history_is_stepped_through_with_buttons(table: Table) -> None:
     assert [Scene.SINCE] * 2 == drawn, "the whole board with what the turn changed"
 
 
-async def test_a_plan_by_form_is_stored_in_two_steps(table: Table) -> None:
-    """
-    *Plan*, the form, *Store it*; then it stands in the list and can be removed.
-    """
-    await begin(table, "season")
+async def _draft_plan(table: Table) -> tuple[int, ResponseMessage]:
+    """Fill in the form of a plan for the seat that isn't asked; return the seat, and what asks whether to store it."""
     waiting = 1 - asked(await table.match())[0].seat
     opened = await table.press(waiting, "plan")
     assert opened.response is not None
@@ -133,9 +131,18 @@ async def test_a_plan_by_form_is_stored_in_two_steps(table: Table) -> None:
     }
     drafted = await table.members[waiting].submit_modal(form, {**fields, "steps": "3"})
     assert drafted.response is not None
-    words = texts(drafted.response.components)
+    return waiting, drafted.response
+
+
+async def test_a_plan_by_form_is_stored_in_two_steps(table: Table) -> None:
+    """
+    *Plan*, the form, *Store it*; then it stands in the list and can be removed.
+    """
+    await begin(table, "season")
+    waiting, drafted = await _draft_plan(table)
+    words = texts(drafted.components)
     assert "Store it?" in words, words
-    await table.members[waiting].click(drafted.response, label="Store it")
+    await table.members[waiting].click(drafted, label="Store it")
     listed = said(await table.press(waiting, "plan"))
     cleared = await table.slash(waiting, "my plan clear")
 
@@ -149,20 +156,8 @@ async def test_all_that_is_stored_ahead_is_listed(table: Table) -> None:
     """
     await begin(table, "season")
     nothing = await table.slash(0, "my plan all")
-    waiting = 1 - asked(await table.match())[0].seat
-    opened = await table.press(waiting, "plan")
-    assert opened.response is not None
-    add = next(part for part in controls(opened.response.components) if "|draft-order|" in part["custom_id"])
-    form = await table.members[waiting].click(opened.response, custom_id=add["custom_id"])
-    assert form.modal is not None
-    fields = {
-        part["component"]["custom_id"]: _filled(part["component"])
-        for part in form.modal["components"]
-        if part["component"].get("required", True)
-    }
-    drafted = await table.members[waiting].submit_modal(form, {**fields, "steps": "3"})
-    assert drafted.response is not None
-    await table.members[waiting].click(drafted.response, label="Store it")
+    waiting, drafted = await _draft_plan(table)
+    await table.members[waiting].click(drafted, label="Store it")
     listed = await table.slash(waiting, "my plan all")
 
     assert "You have no stored plans" in nothing

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.app.changes.outbox import Kind, Payload, scene
+from bot.app.changes.outbox import Kind, Payload, read_told
+from bot.app.changes.outbox import scene as scene_row
+from tests.app.scene import PLACE, Scene
 from tests.db.samples import MATCH
 from tests.stores import NOW
 
@@ -23,6 +25,16 @@ def test_the_board_of_a_moment_is_that_of_its_ply() -> None:
     """
     Not that of the newest, at which the match has arrived meanwhile.
     """
-    row = scene(MATCH, MATCH.ply + 3, now=NOW)
+    row = scene_row(MATCH, MATCH.ply + 3, now=NOW)
 
     assert (Kind.SCENE, MATCH.id, MATCH.ply + 3) == (row.kind, row.match, row.ply)
+
+
+async def test_a_match_asks_for_no_thread_that_the_server_does_not_want(scene: Scene) -> None:
+    """
+    Only one of a tournament does: all its matches in one channel would be read as one.
+    """
+    match = await scene.match()
+    rows = await scene.store.read(lambda tx: tx.outbox.lane(PLACE.channel, most=9))
+
+    assert [False] == [read_told(row.data).thread for row in rows if (row.kind, row.match) == (Kind.OPEN, match)]

@@ -8,6 +8,7 @@ from bot.app.match.paces import NoPace
 from bot.app.tournaments.records import TournamentWish
 from bot.app.tournaments.settings import TournamentSettings
 from db.engine.shards import WHOLE
+from db.ids import TournamentId
 from db.tournaments.records import Format, TournamentStatus
 from tests.app.clock.test_outages import away, connect
 from tests.app.scene import ANN, BEN, PLACE, Scene
@@ -17,15 +18,21 @@ from tests.stores import NOW
 DAY = timedelta(days=1)
 
 
+async def announced(scene: Scene) -> TournamentId:
+    """A tournament of two who have signed up; it starts in a day, after a check-in of twelve hours."""
+    settings = TournamentSettings(most=9, least=2, check_in=12, pace=NoPace())
+    wish = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=settings, starts=NOW + DAY)
+    tournament = (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).tournament
+    await signed(scene, tournament, people=(ANN, BEN))
+    return tournament
+
+
 async def test_a_start_in_an_outage_is_put_off(scene: Scene) -> None:
     """
     Who could not check in still can: the tournament starts as much later as nobody could be reached.
     """
     line = connect(scene)
-    settings = TournamentSettings(most=9, least=2, check_in=12, pace=NoPace())
-    wish = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=settings, starts=NOW + DAY)
-    tournament = (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).tournament
-    await signed(scene, tournament, people=(ANN, BEN))
+    tournament = await announced(scene)
     scene.clock.forward(hours=13)
     await scene.app.tournament_runner.work()
     await scene.app.scheduler.sweep()
@@ -50,10 +57,7 @@ async def test_a_check_in_has_its_full_length_of_time_in_which_people_can_press(
     An outage in the middle of it, over long before the start, moves the start as well.
     """
     line = connect(scene)
-    settings = TournamentSettings(most=9, least=2, check_in=12, pace=NoPace())
-    wish = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=settings, starts=NOW + DAY)
-    tournament = (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).tournament
-    await signed(scene, tournament, people=(ANN, BEN))
+    tournament = await announced(scene)
     scene.clock.forward(hours=13)
     await scene.app.tournament_runner.work()
     await scene.app.scheduler.sweep()
@@ -69,10 +73,7 @@ async def test_a_check_in_that_was_missed_as_a_whole_is_held_later(scene: Scene)
     """
     Where no outage is known, so that nothing was put off, it opens for its whole length; nothing is canceled.
     """
-    settings = TournamentSettings(most=9, least=2, check_in=12, pace=NoPace())
-    wish = TournamentWish(name="Cup", game="brainy", format=Format.SWISS, settings=settings, starts=NOW + DAY)
-    tournament = (await scene.app.tournaments.create(scene.key(), HOST, place=PLACE, wish=wish, staff=True)).tournament
-    await signed(scene, tournament, people=(ANN, BEN))
+    tournament = await announced(scene)
     scene.clock.forward(hours=40)
     await scene.app.tournament_runner.work()
     record = (await scene.app.tournaments.view(tournament)).record

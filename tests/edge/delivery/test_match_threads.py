@@ -227,6 +227,17 @@ async def test_a_channel_that_takes_no_threads_is_played_in(server: Server) -> N
     assert [True] == [message.pinned for message in await server.seen(channel) if message.type == 0]
 
 
+async def test_where_a_server_wants_no_threads_only_those_that_have_to_be_are_made(server: Server) -> None:
+    """
+    A match is played in its channel; one of a tournament has a thread all the same.
+    """
+    server.settings["threads"] = False
+    channel = await server.channel()
+
+    assert await server.courier.open(await server.notice(channel)) is None
+    assert await server.courier.open(await server.notice(channel, thread=True)) is not None
+
+
 # --- Forums ------------------------------------------------------------------------------------------------
 
 
