@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from string import ascii_uppercase
 from typing import Any
 
 from games.core.keypad import Does, Key, Press
 from games.core.moves import STOP, Choice, Move, values_of, verb_of
-from games.core.text import Text, raw, say
+from games.core.text import Text, say
 from games.greentown.components import BUILDINGS, CARDS, KIND_OF
 from games.greentown.grid import DIGITS
 from games.greentown.moves import JOINT, Announce, Avoid, Develop, Double, Erect, Lay, Tour, Via, spaces_of
@@ -20,7 +21,7 @@ from games.greentown.tours.listing import MOST_LISTED, best_pay, list_tours, tou
 from games.greentown.tours.net import Net
 from games.greentown.tours.paths import dividing_spaces, onward
 from games.greentown.view import View
-from games.greentown.words.names import building_name, kind_name, marker_name
+from games.greentown.words.names import building_name, kind_name, marker_name, side_names
 
 
 def choices(view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
@@ -82,14 +83,16 @@ def _markers(table: Table) -> tuple[Choice, ...]:
 
 
 def _streets(found: Iterable[str]) -> tuple[Choice, ...]:
-    """Return sets of streets as choices; all have one place: the sides of the chosen space, which are numbered."""
-    every = tuple(found)
-    spot = f"sides:{''.join(sorted(set(''.join(every))))}"
-    return tuple(Choice(streets, _streets_label(streets), spot=spot) for streets in every)
+    """Return sets of streets as choices, each with the letter by which the picture shows the tile."""
+    return tuple(
+        Choice(streets, _streets_label(streets), spot=f"tile:{KIND_OF[DIGITS[streets]]}:{streets}", tag=letter)
+        for letter, streets in zip(ascii_uppercase, found, strict=False)
+    )
 
 
 def _streets_label(streets: str) -> Text:
-    return say("greentown.choice.streets", streets=raw(streets), kind=kind_name(KIND_OF[DIGITS[streets]]))
+    kind = kind_name(KIND_OF[DIGITS[streets]])
+    return say("greentown.choice.streets", streets=side_names(streets), kind=kind)
 
 
 def _develop(table: Table, filled: Mapping[str, Any]) -> tuple[Choice, ...]:
@@ -127,7 +130,7 @@ def _tour(table: Table, path: tuple[str, ...]) -> tuple[Choice, ...]:
     """Return listed tours and hotels to start from; then, space by space, how a path can go on."""
     further = onward(table.town, path, stops_wanted(table))
     if path and not further:
-        return (Choice(STOP, say("greentown.choice.arrived")),)
+        return (Choice(STOP, say("greentown.choice.arrived"), spot=f"tour:{path[-1]}"),)
     if path or table.options.tour_help != "list":
         return _spaces("tour", further)
     card = CARDS[table.mover.card or ""]

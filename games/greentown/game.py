@@ -93,7 +93,7 @@ class Panel(BasePanel[View]):
 
     def caption(self, view: View, plate: str, marks: Marks = UNMARKED) -> Text:
         """Return what one plate of the picture shows, in words."""
-        return captions.caption(view, plate)
+        return captions.caption(view, plate, marks)
 
     def openings(self, view: View, ask: Ask) -> tuple[Key, ...]:
         """Return the markers that can be announced (5.3)."""

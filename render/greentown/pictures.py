@@ -12,7 +12,7 @@ from render.core.guide import Explained
 from render.core.painter import drawable
 from render.core.picture import ENGLISH, Picture, Theme
 from render.core.plates import SCORE, Plates, extra, plate
-from render.greentown.plates import board, cover, final, guide, lines, players, single
+from render.greentown.plates import board, candidates, cover, final, guide, lines, players, single
 from render.greentown.plates.board import Column
 from render.greentown.plates.supply import Hand
 from render.greentown.sights import NONE, Changes, Offers, changes, merged, of_turn, offers_of
@@ -75,8 +75,12 @@ class GreenTownPictures(Picture[View]):
         if not draft and offers == NONE:
             return self.board(view, marks, names=names, theme=theme)
         beside = NONE if supplied(sight) else offers
+        town = _town(sight, marked, shown, theme, offers=offers)
+        if offers.candidates and marked.chosen:
+            found = candidates.candidates_of(sight, marked.chosen, offers.candidates)
+            return (*town, plate(candidates.SHOWS, candidates.draw, found))
         return (
-            *_town(sight, marked, shown, theme, offers=offers),
+            *town,
             extra("players", players.draw, players.players_of(sight, shown, theme, draft=draft, offers=beside), theme),
         )
 
@@ -127,7 +131,7 @@ def supplied(sight: Board) -> bool:
 def _town(sight: Board, marked: Changes, names: tuple[str, ...], theme: Theme, *, offers: Offers = NONE) -> Plates:
     """The plates of the town."""
     column = _beside(sight, theme, offers) if supplied(sight) else None
-    town = Town(sight.tiles, sight.open if column else (), marked, Offers(offers.spaces, offers.sides))
+    town = Town(sight.tiles, sight.open if column else (), marked, Offers(offers.spaces))
     return board.plates(lines.head_of(sight, names, theme), town, column)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import starmap
 
 from games.core.game import Marks
-from games.greentown.view import Board, Change, TileSight
+from games.greentown.view import KINDS, Board, Change, TileSight
 from render.core.lettering.badge import numbers_of
 from render.greentown.pieces.tiles import DEVELOPED, LAID
 
@@ -132,18 +132,26 @@ def merged(shown: Changes, marks: Marks) -> Changes:
 
 
 @dataclass(frozen=True, slots=True)
+class Candidate:
+    """A tile that the chosen space can have: its letter in the menu, its symbol, and the digits of its streets."""
+
+    letter: str
+    symbol: str
+    streets: str
+
+
+@dataclass(frozen=True, slots=True)
 class Offers:
-    """What can be chosen now: spaces, sides of the chosen space, markers, buildings of the stock."""
+    """What can be chosen now: spaces, tiles for the chosen space, markers, buildings of the stock."""
 
     spaces: tuple[str, ...] = ()
-    sides: tuple[int, ...] = ()
+    candidates: tuple[Candidate, ...] = ()
     markers: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
 
-    def share(self, shows: Callable[[str], bool], chosen: str) -> "Offers":
-        """What a part of the map shows of it: its spaces, and the sides if they are those of a space on it."""
-        sides = self.sides if not chosen or shows(chosen) else ()
-        return Offers(tuple(filter(shows, self.spaces)), sides)
+    def share(self, shows: Callable[[str], bool]) -> "Offers":
+        """What a part of the map shows of it: its spaces."""
+        return Offers(tuple(filter(shows, self.spaces)))
 
 
 NONE = Offers()
@@ -154,15 +162,20 @@ def offers_of(marks: Marks) -> Offers:
     The choices that the platform collected.
 
     A spot of one is `laid:L15`, `developed:L14`, `built:M13`, `tree:L15`, `tour:M12`, `via:L13`, `avoid:L13`,
-    `sides:1345`, `marker:BT` or `kind:C`.
+    `tile:2-flower:45`, `marker:BT` or `kind:C`.
     """
     found: dict[str, list[str]] = {}
+    candidates = []
     for offer in marks.offers:
         kind, _, name = offer.spot.partition(":")
-        found.setdefault(kind if kind in ("sides", "marker", "kind") else "space", []).append(name)
+        if kind == "tile":
+            of, _, streets = name.partition(":")
+            candidates.append(Candidate(offer.tag, KINDS[of].symbol.value, streets))
+        else:
+            found.setdefault(kind if kind in ("marker", "kind") else "space", []).append(name)
     return Offers(
         spaces=tuple(dict.fromkeys(found.get("space", ()))),
-        sides=tuple(sorted({int(side) for sides in found.get("sides", ()) for side in sides})),
+        candidates=tuple(candidates),
         markers=tuple(dict.fromkeys(found.get("marker", ()))),
         kinds=tuple(found.get("kind", ())),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from games.core.game import Marks
 from games.core.seats import Seat
 from games.core.text import Text, lines, raw, say
 from games.greentown.components import BUILDINGS, KINDS, Category
@@ -12,9 +13,10 @@ from games.greentown.rules.town import fewest, open_spaces, spaces_with
 from games.greentown.state import Site, Table
 from games.greentown.view import View
 from games.greentown.words.describe import deck_line, heading, latest_turn, player_line
+from games.greentown.words.names import kind_name, side_names
 
-TOWN, SUPPLY, PLAYERS, PLAYER = "town", "supply", "players", "player"
-"""What plates show: the town, hand and supply, all players, or one of them (``player:2``).
+TOWN, SUPPLY, PLAYERS, PLAYER, CHOICES = "town", "supply", "players", "player", "choices"
+"""What plates show: the town, hand and supply, all players, one of them (``player:2``), tiles to choose from.
 
 Of a town on several plates each shows some rows (``town:G-M``), or of these some columns (``town:G-M:9-14``).
 """
@@ -34,9 +36,11 @@ _OWN = {
 }
 
 
-def caption(view: View, plate: str) -> Text:
+def caption(view: View, plate: str, marks: Marks) -> Text:
     """Return what a plate shows."""
     shown, _, rest = plate.partition(":")
+    if shown == CHOICES:
+        return lines(say("greentown.caption.choices"), *_candidates(marks))
     if shown == PLAYER:
         return lines(heading(view), player_line(view, Seat(int(rest)), short=False))
     if shown == SUPPLY:
@@ -46,6 +50,15 @@ def caption(view: View, plate: str) -> Text:
     if rest:
         return lines(*_part(view, *map(_ends, rest.split(":"))))
     return lines(heading(view), *_last(view.table), *_town(view.table, _spaces(view.table)), *_supply(view.table))
+
+
+def _candidates(marks: Marks) -> Iterator[Text]:
+    """Yield the tiles that can be chosen, each with its letter."""
+    for offer in marks.offers:
+        spot, _, name = offer.spot.partition(":")
+        if spot == "tile":
+            kind, _, streets = name.partition(":")
+            yield say("greentown.caption.choice", letter=offer.tag, sides=side_names(streets), kind=kind_name(kind))
 
 
 def _players(view: View) -> Iterator[Text]:

@@ -191,16 +191,16 @@ def pennant(unit: float, *, draft: bool = False) -> Raster:
     return _trimmed(plate.cut())
 
 
-@lru_cache(maxsize=16)
-def compass(radius: int, offered: tuple[int, ...] = ()) -> Raster:
-    """The roundel with the numbers of the six sides, those of sides that can be chosen large in tags."""
+@lru_cache(maxsize=8)
+def compass(radius: int) -> Raster:
+    """The roundel with the numbers of the six sides."""
     plate = Surface("compass", (-radius - 3, -radius - 3, radius + 9, radius + 11), 1.0, flat=True)
     pen = plate.pen()
     pen.disc(4, 6, radius, CAST)
     pen.disc(0, 0, radius, INK)
     pen.disc(0, 0, radius - 3, CREAM)
     pen.circle(0, 0, radius - 7, even(1.6, mix(INK, CREAM, 0.3)))
-    unit = (radius - (50 if offered else 38)) / R
+    unit = (radius - 38) / R
     roads = pen.moved(0, 0, unit)
     roads.shape(hexagon(R - 2), PASTURE, shake=0)
     tile = Surface("compassroads", (-R, -R, R, R), unit, flat=True)
@@ -210,10 +210,5 @@ def compass(radius: int, offered: tuple[int, ...] = ()) -> Raster:
     small.disc(0, 0, 13.5, INK)
     small.disc(0, 0, 9, CREAM)
     for side in ALL_SIDES:
-        if side not in offered:
-            plate.text(str(side), towards(side, radius - 24), (DOSIS, 31, INK))
-    whole = tile.raster().over(plate.cut())
-    for side in offered:
-        x, y = towards(side, radius - 26)
-        whole = tag(str(side), OFFERED_LETTERS[0]).over(whole, round(x), round(y))
-    return whole
+        plate.text(str(side), towards(side, radius - 24), (DOSIS, 31, INK))
+    return tile.raster().over(plate.cut())

@@ -69,11 +69,12 @@ def streets(
     pen = plate.pen(share=share)
     for wide, colour, radius in ((KERB, colours[0], square + 3), (PAVING, colours[1], square)):
         for side in sides:
-            pen.shape(_band(towards(int(side), 1.0), wide / 2, reach), colour, shake=0)
+            pen.shape(band(towards(int(side), 1.0), wide / 2, reach), colour, shake=0)
         pen.disc(0, 0, radius, colour)
 
 
-def _band(way: Point, half: float, reach: float) -> list[Point]:
+def band(way: Point, half: float, reach: float) -> list[Point]:
+    """The outline of a straight street from the middle, as wide as twice a half and so long."""
     x, y = way
     return [
         (-y * half, x * half),

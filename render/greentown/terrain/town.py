@@ -61,7 +61,7 @@ class Town:
             tiles=tuple(tile for tile in self.tiles if near(tile.at)),
             open=tuple(filter(near, self.open)),
             changes=self.changes.share(cut.shows, near),
-            offers=self.offers.share(cut.shows, self.changes.chosen),
+            offers=self.offers.share(cut.shows),
         )
 
 
@@ -194,15 +194,14 @@ def _names(painter: Painter, at: Layout, town: Town) -> None:
 
 def _compass(painter: Painter, cells: Sequence[Place], at: Layout, box: Box, town: Town) -> None:
     """
-    The compass in the corner farthest from the town; smaller where there is little room, if no side is chosen.
+    The compass in the corner farthest from the town; smaller where there is little room.
 
-    Where there is none at all, the last plate of a town has it; of more than two it alone, unless a side is chosen.
+    Where there is none at all, the last plate of a town has it; of more than two it alone.
     """
     left, top, right, bottom = box
-    sides = town.offers.sides
-    if town.part is not None and town.part.among > 2 and not (town.part.last or sides):
+    if town.part is not None and town.part.among > 2 and not town.part.last:
         return
-    most, least = COMPASS if not sides else (COMPASS[0], COMPASS[0])
+    most, least = COMPASS
 
     def room(radius: int, corner: Place) -> float:
         return min(dist(corner, cell) for cell in cells) - R * at.unit - radius - 4
@@ -215,5 +214,5 @@ def _compass(painter: Painter, cells: Sequence[Place], at: Layout, box: Box, tow
         best = max(corners(radius), key=lambda corner: room(radius, corner))
         if room(radius, best) >= 0 or (radius - 4 < least and (town.part is None or town.part.last)):
             painter.ground = OPEN
-            painter.put(signs.compass, best, radius, sides)
+            painter.put(signs.compass, best, radius)
             return

@@ -118,6 +118,7 @@ PLATES: dict[str, tuple[Callable[[], Plates], int]] = {
     "markers": (partial(choosing, mock_up, Announce), 0),
     "spaces": (partial(choosing, building_draft, Lay, Develop), 0),
     "sides": (partial(choosing, building_draft, Lay, at="I16"), 0),
+    "tiles": (partial(choosing, building_draft, Develop, at="L15"), 1),
     "sites": (partial(choosing, erecting_draft, Erect, kind="C"), 0),
     "touring": (touring, 0),
     "since": (since, 0),

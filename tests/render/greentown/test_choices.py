@@ -10,10 +10,11 @@ from games.core.moves import Move
 from games.core.seats import Seat
 from games.greentown import GAME
 from games.greentown.moves import Announce, Avoid, Develop, Erect, Lay, Tour, Via
-from games.greentown.view import View
+from games.greentown.view import Site, View
 from render.greentown import PICTURE
+from render.greentown.plates.candidates import Candidates
 from render.greentown.sights import Offers, offers_of
-from tests.games.greentown.table import PLAIN, Match
+from tests.games.greentown.table import PLAIN, Match, words
 from tests.render.greentown.gallery import choosing, drawn, offered, seen, town_of
 from tests.render.greentown.positions import MOCK_UP, NAMES, building_draft, erecting_draft, mock_up
 
@@ -41,7 +42,7 @@ def test_every_choice_with_a_place_is_on_the_picture(
     filled: Mapping[str, Any],
 ) -> None:
     """
-    Each verb's choices name places, and taking one of them away changes the picture of the town.
+    Each verb's choices name places, and taking one of them away changes the picture.
     """
     view = seen(make, Seat(seat))
     sketch = GAME.panel.sketch(view, verb, filled).spots
@@ -55,9 +56,10 @@ def test_every_choice_with_a_place_is_on_the_picture(
 
 
 def town(view: View, spots: tuple[str, ...], offers: tuple[Offer, ...]) -> bytes:
-    """The town's plate of a preview as bytes."""
+    """The town's plate of a preview as bytes, and that of the tiles to choose from."""
     plates = PICTURE.preview(view, Marks(spots=spots, offers=offers), names=NAMES[: len(view.table.players)])
-    return drawn(plates[:1])[0].tobytes()
+    shown = [plate for plate in plates if plate.shows in ("town", "choices")]
+    return b"".join(image.tobytes() for image in drawn(tuple(shown)))
 
 
 def test_only_what_is_offered_is_ringed() -> None:
@@ -75,7 +77,7 @@ def test_only_what_is_offered_is_ringed() -> None:
 
 def test_letters_stand_only_where_nothing_is_printed() -> None:
     """
-    Spaces, sides and markers have printed names; buildings of the stock are lettered as the notation writes them.
+    Spaces and markers have printed names; buildings of the stock are lettered as the notation writes them.
     """
     tags = {
         verb.__name__: [offer.tag for offer in offered(seen(make, Seat(seat)), (verb,), filled)]
@@ -87,16 +89,20 @@ def test_letters_stand_only_where_nothing_is_printed() -> None:
     assert {""} == {tag for found in tags.values() for tag in found}
 
 
-def test_choices_of_one_space_are_the_sides_it_may_have() -> None:
+def test_tiles_for_the_chosen_space_are_drawn_with_their_letters() -> None:
     """
-    On the compass stand large the numbers of the sides that any tile offered has a street to.
+    One for each line of the menu, on a plate of their own that says the same in words; the town shows the space.
     """
     view = seen(building_draft, Seat(3))
-    sides = {int(side) for choice in GAME.choices(view, Lay, {"at": "K14"}) for side in str(choice.value)}
-    shown = town_of(choosing(building_draft, Lay, at="K14"))
+    choices = list(GAME.choices(view, Develop, {"at": "L15"}))
+    plates = choosing(building_draft, Develop, at="L15")
+    (shown,) = (each for plate in plates for each in plate.of if isinstance(each, Candidates))
 
-    assert set(shown.offers.sides) == sides
-    assert shown.changes.chosen == "K14"
+    assert [(each.letter, each.streets) for each in shown.tiles] == [(each.tag, each.value) for each in choices]
+    assert town_of(plates).changes.chosen == "L15"
+    assert (Site.TREE, (4, 5), (3, 6)) == (shown.site, shown.ends, shown.blank)
+    caption = GAME.panel.caption(view, "choices", Marks(offers=offered(view, (Develop,), {"at": "L15"})))
+    assert len(choices) == words(caption).count("\n")
 
 
 def test_markers_are_ringed_on_the_players_plate_once_the_supply_is_empty() -> None:

@@ -139,7 +139,7 @@ def test_lettering_on_tiles_can_be_read_as_shown(wide: int) -> None:
 
 def test_what_one_chooses_from_is_larger() -> None:
     """
-    Names of spaces that are offered, and the numbers of sides, are 10 pixels high on a phone.
+    Names of spaces that are offered, and the letters of tiles, are 10 pixels high on a phone.
     """
     for name in ("A1", "M13", "W26"):
         assert height(signs.offered_size(name, signs.offered_wide(name))) * PHONE >= 10
