@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice, zip_longest
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from games.core.moves import MOST_COMBINATIONS, Combination
 from games.core.search.budget import check_budget
 from games.core.seats import Seat
@@ -80,20 +82,29 @@ def _brought(table: Table, seat: Seat, item: str) -> Text | None:
 
 
 def _dikes(table: Table, seat: Seat) -> Iterator[Combination]:
-    """Yield borders by the own mills that can drain what a dike closes off, then by those next to them."""
+    """Yield borders by the own mills that can drain what is closed off: by this dike, or by it and a second one."""
     borders = dike_borders(table)
     if len(borders) <= FEW:
         return
-    ranks = {border: (-_gain(table, seat, border), -_beside(table, seat, border)) for border in borders}
-    for border in sorted(borders, key=ranks.__getitem__):
-        gain = -ranks[border][0]
-        worth = words("choice.worth.tulips", count=gain) if gain else None
+    gains = {border: _gain(table, seat, border) for border in borders}
+    beside = {border: _beside(table, seat, border) for border in borders}
+    later: dict[str, int] = {}
+    if max(gains.values()) <= 0 and table.has(seat, Item.DIKE) > 1:
+        later = {border: _later(table, seat, border) for border in borders if beside[border]}
+    for border in sorted(borders, key=lambda each: (-gains[each], -later.get(each, 0), -beside[each])):
+        worth = words("choice.worth.tulips", count=gains[border]) if gains[border] > 0 else None
         yield Combination(moves=(Dike(border),), label=words("choice.dike", border=border), worth=worth)
 
 
 def _gain(table: Table, seat: Seat, border: str) -> int:
     check_budget()
     return mills_gained(table, seat, border)
+
+
+def _later(table: Table, seat: Seat, border: str) -> int:
+    """Return the most that a second dike gains once there is one on the border."""
+    then = replace(table, dikes={**table.dikes, border: seat})
+    return max((_gain(then, seat, other) for other in dike_borders(then) if _beside(then, seat, other)), default=0)
 
 
 def _beside(table: Table, seat: Seat, border: str) -> int:

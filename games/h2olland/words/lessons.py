@@ -80,9 +80,9 @@ def _spring(table: Table, seat: Seat) -> Iterator[str]:
 
 
 def _barn(table: Table, seat: Seat) -> Iterator[str]:
-    """Yield what the next thing of the first barn means: the pasture, a crop, the farm, in the end to pass."""
+    """Yield what the next thing of the first barn means: the pasture, the farm, a crop, in the end to pass."""
     placed = _placed(table, seat)
-    kinds = (("cow", (Item.COW,)), ("crop", CROPS), ("farm", (Item.FARM,)))
+    kinds = (("cow", (Item.COW,)), ("farm", (Item.FARM,)), ("crop", CROPS))
     held = [name for name, items in kinds[max(0, placed - 1) :] if any(table.has(seat, item) for item in items)]
     if placed <= len(kinds):
         yield from held[:1]

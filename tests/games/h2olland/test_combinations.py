@@ -5,6 +5,7 @@ from games.core.moves import MOST_COMBINATIONS, Combination, Move
 from games.core.rng import NoChance
 from games.h2olland import GAME
 from games.h2olland.moves import Dike, Keep, Pass, Place, Reward, Trade
+from games.h2olland.rules.draining import dike_borders, mills_gained
 from tests.games.h2olland.table import START, Table, words
 
 BARN = {"corn": 1, "bean": 1, "cow": 1, "farm": 1, "mill": 1}
@@ -49,6 +50,20 @@ def test_the_dike_that_closes_off_a_tile_beside_an_own_mill_comes_first() -> Non
 
     assert isinstance(first.moves[0], Dike)
     assert MOST_COMBINATIONS <= len(others)
+
+
+def test_the_first_of_two_dikes_that_close_off_a_tile_comes_first() -> None:
+    """
+    Where one is not enough, and two are held.
+    """
+    table = Table(**{**START, "mills": {"white": ["C6", "F2"]}}, phase="dikes", barn={"white": {"dike": 2}})
+    one, *_others = _offered(table)
+    assert isinstance(one.moves[0], Dike)
+    table.moves("W", *one.moves)
+    gained = [mills_gained(table.open, table.seat("W"), border) for border in dike_borders(table.open)]
+
+    assert one.worth is None
+    assert max(gained) > 0
 
 
 def test_a_reward_is_the_highest_colors_at_one_press() -> None:

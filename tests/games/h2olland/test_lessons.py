@@ -26,14 +26,14 @@ def test_the_first_decision_says_who_one_is_and_what_wins() -> None:
 
 def test_each_thing_of_the_first_barn_is_explained_once() -> None:
     """
-    The pasture, crops, the farm, and in the end to pass; nothing of it in later years.
+    The pasture, the farm, crops, and in the end to pass; nothing of it in later years.
     """
     left, taught = dict(BARN), []
     for item in ("mill", "cow", "corn", "farm", "bean"):
         del left[item]
         taught.append(_taught(Table(**START, barn={"white": left})))
 
-    assert [["cow"], ["crop"], ["farm"], ["pass"], []] == taught
+    assert [["cow"], ["farm"], ["crop"], ["pass"], []] == taught
     assert [] == _taught(Table(**START, barn={"white": left}, year=2))
 
 
