@@ -48,10 +48,13 @@ def combinations(view: View, seat: Seat) -> Iterator[Combination]:
     beats = min(MOST_BEATS, state.volley[1] - state.beat - len(made), len(hand))
     if beats < 1 or clan.drafted:
         return
-    seen: set[Laid] = set()
+    seen: set[tuple[object, ...]] = set()
+    count = 0
     for laid, gain in _rated(_Outlook(state, clan, made), hand, beats):
-        if laid[:2] not in seen and len(seen) < MOST_OFFERED:
-            seen.add(laid[:2])
+        alike = {tuple(board for board, _values in laid), laid[:2]}
+        if not alike & seen and count < MOST_OFFERED:
+            seen |= alike
+            count += 1
             placed = ((value, board) for board, values in laid for value in values)
             steps = tuple(Step((f"{value}>", board)) for value, board in sorted(placed, key=lambda one: -int(one[0])))
             yield Combination(moves=steps, label=_label(laid), worth=_worth(*gain))

@@ -261,7 +261,7 @@ class _Plan:
         failed = [say("grumpf.choice.key.failed", what=tell_failed(each)) for each in self.clan.failed if new]
         last = max(self.state.volley[1], self.state.beat + len(texts))
         told = [self._beat(beat, texts) for beat in range(self.state.beat + 1, last + 1)]
-        held = tell_held(self.state, self.clan, texts)
+        held = tell_held(self.state, self.clan, texts) if self.ends or not self.strokes else ()
         return lines(*failed, *told, *held, say("grumpf.choice.key.legend"))
 
     def _beat(self, beat: int, texts: Sequence[str]) -> Text:

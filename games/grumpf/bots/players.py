@@ -13,8 +13,8 @@ from games.core.moves import Move
 from games.core.rng import Rng
 from games.core.seats import Seat
 from games.grumpf.bots.worth import Judge
-from games.grumpf.components import BOARDS, CLUB, FACES
-from games.grumpf.deeds import BEST, HOLD, HUT, OR, Deed, Do, read_deed
+from games.grumpf.components import BOARDS, CLUB, FACES, Kind
+from games.grumpf.deeds import BEST, FITS, HOLD, HUT, OR, Deed, Do, read_deed
 from games.grumpf.moves import Choose, Decline, HandIn, Ready, Step, Trade
 from games.grumpf.rules.hunting import fault, find_token, perform, with_clan
 from games.grumpf.rules.racing import action_fault, move_of
@@ -188,7 +188,15 @@ def advised_moves(view: View, ask: Ask) -> tuple[Move, ...]:
     if view.state.phase is not Phase.VOLLEY or view.state.clans[ask.seat].planned:
         return ()
     turn = _hunt(view, ask, Rng(b"advice"), _best_step)
-    return tuple(Step((move.text.partition(OR)[0],)) for move in turn if isinstance(move, Step))
+    firsts = (move.text.partition(OR)[0] for move in turn if isinstance(move, Step))
+    return tuple(Step((_without_idle_guard(view.state, first),)) for first in firsts)
+
+
+def _without_idle_guard(state: State, text: str) -> str:
+    """Return a choice without its guard where the board has no condition."""
+    deed = read_deed(text)
+    idle = deed is not None and deed.fit and state.side(deed.board).condition.type is Kind.NONE
+    return text.removesuffix(FITS) if idle else text
 
 
 def _hunt(view: View, ask: Ask, rng: Rng, choose: Callable[[Hunter], str]) -> Sequence[Move]:
