@@ -163,9 +163,10 @@ def fair_window(state: State) -> Window | None:
 def _own_hunt(state: State, seat: Seat) -> Text:
     clan = state.clans[seat]
     left = len(clan.hand)
+    own: dict[str, Arg] = {"mark": clan_mark(clan.code), "code": clan.code}
     if state.opened:
-        return say("grumpf.ask.hunt_open", left=left, free=state.free_huts)
-    return say("grumpf.ask.hunt_closed", left=left, after=state.options.huts_after)
+        return say("grumpf.ask.hunt_open", left=left, free=state.free_huts, **own)
+    return say("grumpf.ask.hunt_closed", left=left, after=state.options.huts_after, **own)
 
 
 def _judge(state: State) -> Iterator[Ask]:

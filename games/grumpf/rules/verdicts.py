@@ -109,4 +109,4 @@ def formula(side: Side) -> str:
         case Kind.EACH_MAX:
             return f"each ≤ {condition.value}"
         case Kind.NONE:
-            return "free"
+            return "any"

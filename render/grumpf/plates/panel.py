@@ -25,7 +25,7 @@ FORMULA, STAKE = (36, TEXT), 46
 NAME = (34, TEXT)
 NAMES = {"B": "Bees", "R": "Reptiles", "F": "Fish", "W": "Birds", "M": "Mammoths", "S": "Sorcerer"}
 FIRST = "1st"
-LETTERING = (*NAMES.values(), FIRST, "free", "last 3", "Σ even", "each ≤ 3", *ranking.LETTERING)
+LETTERING = (*NAMES.values(), FIRST, "any", "last 3", "Σ even", "each ≤ 3", *ranking.LETTERING)
 
 
 @dataclass(frozen=True, slots=True)

@@ -188,7 +188,7 @@ def test_hints_by_volley() -> None:
     third = _hint(match.hold(), match.asks(0)[0])
 
     assert "Early spaces" in first
-    assert "Huts are open" in second
+    assert "A club names" in second
     assert "last beats" in third
     ready = Match(3, mode="live")
     assert "Ready" in _hint(ready, ready.asks(0)[0])
