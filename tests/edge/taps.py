@@ -7,9 +7,9 @@ A button is one tap, opening a menu and choosing two; *Play* on the board and *C
 import asyncio
 import re
 import tempfile
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,17 +17,15 @@ from discord import Message
 from discord.ui import Button, LayoutView
 from simcord.results import ResponseMessage
 
-from bot.app.match.records import Actor
 from bot.app.match.state import MatchState
 from bot.sandbox.fidelity import answer_like_discord
-from db.ids import UserId
 from db.records import Status
 from games.core.errors import Refusal
 from games.core.game import Ask
-from games.core.input.panel import Partial, write_partial
-from games.core.moves import Move, fields_of, verb_of
+from games.core.input.panel import Partial, fill_combination, write_partial
+from games.core.moves import MOST_COMBINATIONS, Move, fields_of, verb_of
 from games.core.registry import games
-from games.core.running.play import finish
+from games.core.running.play import TurnContext, find_ask, finish
 from games.grumpf.moves import Step
 from tests.edge.table import PanelPlayer, Table, asked, line_of, sit_down, thought
 from tests.nursery import ROOT
@@ -112,7 +110,7 @@ async def _play(table: Table, game: str, options: str, wanted: Sequence[Usual], 
         if match.match.status is not Status.RUNNING or not asked(match):
             return
         ask = asked(match)[0]
-        turns = [*await _combined(table, match, ask), tuple(map(_shortened, thought(match, ask)))]
+        turns = [*_combined(match, ask), tuple(map(_shortened, thought(match, ask)))]
         left = [each for each in wanted if each.what not in taps]
         usual, turn = next(
             ((each, turn) for turn in turns for each in left if is_of(each, match, turn)), (None, turns[-1])
@@ -127,16 +125,22 @@ async def _play(table: Table, game: str, options: str, wanted: Sequence[Usual], 
             return
 
 
-async def _combined(table: Table, match: MatchState, ask: Ask) -> list[tuple[Move, ...]]:
-    """Return the whole turns that the panel offers at one press."""
-    actor = Actor(UserId(table.members[ask.seat].id), "")
-    panel = await table.application.services.drafts.open(actor, match=match.match.id, ask=ask.id)
-    state, found = match.require_position().state, []
-    for each in panel.advice.combinations:
-        with suppress(Refusal):
-            finish(match.game, state, ask.seat, ask.id, each.draft)
-            found.append(each.draft)
-    return found
+def _combined(match: MatchState, ask: Ask, draft: tuple[Move, ...] = ()) -> Iterator[tuple[Move, ...]]:
+    """Yield the whole turns that the panel offers at one press, or at one press after the other."""
+    turn = TurnContext(match.game, match.require_position().state, ask.seat, ask.id)
+    now = turn.at(turn.after(draft).state)
+    left = find_ask(match.game, now.state, ask.id)
+    offered = () if left is None else islice(match.game.panel.combinations(now.view, left), MOST_COMBINATIONS)
+    for each in offered:
+        moves = fill_combination(turn, draft, each.moves)
+        if moves is None:
+            continue
+        try:
+            finish(match.game, turn.state, ask.seat, ask.id, moves)
+        except Refusal:
+            yield from _combined(match, ask, moves)
+        else:
+            yield moves
 
 
 async def _taps(table: Table, match: MatchState, ask: Ask, turn: Sequence[Move]) -> Taps:
@@ -153,7 +157,8 @@ async def _taps(table: Table, match: MatchState, ask: Ask, turn: Sequence[Move])
     singly = 2 + player.taps
     await player.start_over()
     player.taps = 0
-    await player.combine(match, turn)
+    while await player.combines(match, turn):
+        await player.combine(match, turn)
     await player.play(match, turn)
     return Taps(singly, 1 + player.taps)
 
@@ -201,7 +206,7 @@ What a player presses for a usual turn, from the board to the confirmed turn. A 
 choice in it two; *Play* under the board and *Confirm* are one each. `python -m tests.edge.taps` plays these turns in
 the simulator and writes this page; a test holds it.
 
-The last column counts the same turn if it begins with a combination, where the panel offers one that leads to it. After
+The last column counts the same turn with combinations, where the panel offers any that lead to it. After
 *Confirm* the same message goes on with the player's next turn, which saves *Play*.
 
 | game | turn | choice by choice | with a combination |
