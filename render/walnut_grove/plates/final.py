@@ -22,11 +22,15 @@ WINS, SHARED, ALONE, ENDED = (
     "after eight years",
 )
 COLUMNS = ("pens", "figures", "buildings", "coins", "bought", "help", "points")
-LETTERING = (WINS, SHARED, ALONE, ENDED, *COLUMNS)
+GOODS = "goods"
+"""The column of the tie-break, before the points, where players are tied."""
+LETTERING = (WINS, SHARED, ALONE, ENDED, GOODS, *COLUMNS)
 WIDE, BAR = 1100, 64
 HEADS, TOP, ROW, HIGH = 97, 122, 104, 92
 """Middle of the headings; top of the first row, from one to the next, height of one."""
 FIRST, PITCH = 436, 96
+TIED = 396, 84
+"""The same where one column more is needed."""
 NAME_AT, POINTS_AT = 148, 1076
 
 
@@ -38,6 +42,7 @@ class Row:
     name: str
     place: int
     points: tuple[int, ...]
+    goods: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,16 @@ class Sheet:
     """Of the first player."""
     theme: Theme
 
+    @property
+    def tied(self) -> bool:
+        """Whether players have the same points, so that goods decide."""
+        return len({row.points[-1] for row in self.rows}) < len(self.rows)
+
+    @property
+    def columns(self) -> tuple[int, int]:
+        """The middle of the first column, and from one to the next."""
+        return TIED if self.tied else (FIRST, PITCH)
+
 
 def sheet(view: View, outcome: Outcome, names: tuple[str, ...], theme: Theme) -> Sheet:
     """The score sheet of a result."""
@@ -58,8 +73,8 @@ def sheet(view: View, outcome: Outcome, names: tuple[str, ...], theme: Theme) ->
     for seat in ranked(outcome):
         counted = score(view.table.farms[seat])
         bought = sum(points for _, points in counted.improvements)
-        points = (counted.pens, counted.figures, counted.buildings, counted.coins, bought, counted.help, counted.total)
-        rows.append(Row(seat, names[seat], outcome.places[seat], points))
+        summed = (counted.pens, counted.figures, counted.buildings, counted.coins, bought, counted.help)
+        rows.append(Row(seat, names[seat], outcome.places[seat], (*summed, counted.total), counted.goods))
     return Sheet(tuple(rows), view.table.over, outcome.totals[rows[0].seat], theme)
 
 
@@ -73,21 +88,23 @@ def draw(shown: Sheet) -> Image.Image:
     painter = Painter(palette().ground((WIDE, TOP + ROW * len(shown.rows) + 12), PAPER))
     _title(painter, shown)
     painter.ground = PAPER
-    _heads(painter, shown.theme)
+    _heads(painter, shown)
     for i, row in enumerate(shown.rows):
-        _row(painter, row, TOP + ROW * i)
+        _row(painter, row, TOP + ROW * i, shown)
     return painter.image
 
 
-def _heads(painter: Painter, theme: Theme) -> None:
+def _heads(painter: Painter, shown: Sheet) -> None:
     """The headings of the columns; where one is wider than its column, every other stands higher."""
-    said = [theme.say(word).upper() for word in COLUMNS]
-    broad = any(width(word, BEBAS, LEAST_SIGN) > PITCH + 2 for word in said[:-1])
+    columns = (*COLUMNS[:-1], *((GOODS,) if shown.tied else ()), COLUMNS[-1])
+    said = [shown.theme.say(word).upper() for word in columns]
+    start, pitch = shown.columns
+    broad = any(width(word, BEBAS, LEAST_SIGN) > pitch + 2 for word in said[:-1])
     for i, word in enumerate(said[:-1]):
-        at = (FIRST + PITCH * i, HEADS + ((-16, 8)[i % 2] if broad else 0))
-        room = 2 * PITCH - 20 if broad else PITCH + 2
+        at = (start + pitch * i, HEADS + ((-16, 8)[i % 2] if broad else 0))
+        room = 2 * pitch - 20 if broad else pitch + 2
         painter.fitted(word, at, room, (LEAST_SIGN, LEAST_SIGN), face=BEBAS, colour=SOFT)
-    last = fit(said[-1], BEBAS, WIDE - FIRST - PITCH * (len(said) - 1) + PITCH // 2 - 36, (34, LEAST_SIGN))
+    last = fit(said[-1], BEBAS, WIDE - start - pitch * (len(said) - 1) + pitch // 2 - 36, (34, LEAST_SIGN))
     painter.sign(last.text, (POINTS_AT, HEADS), last.size, side="right", colour=SOFT)
 
 
@@ -111,8 +128,8 @@ def _title(painter: Painter, shown: Sheet) -> None:
     painter.name(said, (start + 6, 34), room, 46, colour=GOLD)
 
 
-def _row(painter: Painter, row: Row, top: int) -> None:
-    """One player: place, figure, name, points by category."""
+def _row(painter: Painter, row: Row, top: int, shown: Sheet) -> None:
+    """One player: place, figure, name, points by category, and the goods of a tie in parentheses."""
     first = row.place == 1
     painter.ground = PAPER
     painter.put(slip, (10, top), WIDE - 22, HIGH, first=first)
@@ -120,10 +137,12 @@ def _row(painter: Painter, row: Row, top: int) -> None:
     y = top + HIGH / 2
     painter.word(str(row.place), (41, y), 46)
     painter.put(tokens.figure, (102, y + 12), int(row.seat), 23.0)
-    painter.name(row.name, (NAME_AT, y), FIRST - 34 - NAME_AT, 42, most=2)
-    for i, number in enumerate(row.points):
-        text = str(number).replace("-", "−")
-        if i == len(COLUMNS) - 1:
-            painter.word(text, (POINTS_AT, y), 56, side="right")
-            continue
-        painter.word(text, (FIRST + PITCH * i, y), 42, colour=RED if number < 0 and not first else INK)
+    start, pitch = shown.columns
+    painter.name(row.name, (NAME_AT, y), start - 34 - NAME_AT, 42, most=2)
+    *parts, total = (str(number).replace("-", "−") for number in row.points)
+    for i, text in enumerate(parts):
+        colour = RED if row.points[i] < 0 and not first else INK
+        painter.word(text, (start + pitch * i, y), 42, colour=colour)
+    if shown.tied:
+        painter.word(f"({row.goods})", (start + pitch * len(parts), y), 36, colour=SOFT)
+    painter.word(total, (POINTS_AT, y), 56, side="right")
