@@ -114,8 +114,10 @@ def _card(state: State, player: Player) -> Iterator[Text]:
             yield say(f"grunn.lesson.card.{card.effect}", ducats=card.ducats)
     elif player.turns == 0:
         tiles = player.tiles if stage.laid else {**player.tiles, "": new_tile(stage.tile)}
-        told = "grunn.lesson.card.develop" if is_useful(tiles, stage.card) else "grunn.lesson.card.idle"
-        yield say(told, land=land_name(card.landscape or "any"))
+        told = "forest" if card.landscape == Landscape.FOREST else "develop"
+        told = told if is_useful(tiles, stage.card) else "idle"
+        income = LANDS[Landscape.FOREST].income_per_turn_when_developed
+        yield say(f"grunn.lesson.card.{told}", land=land_name(card.landscape or "any"), income=income)
 
 
 def _construction(view: View, player: Player, *, waiting: bool) -> Iterator[Text]:

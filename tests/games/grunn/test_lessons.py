@@ -76,6 +76,7 @@ def test_a_landscape_is_explained_when_its_first_tile_is_taken() -> None:
     ("card", "expected"),
     [
         ("develop_bog", "Your card develops bog"),
+        ("develop_forest", "and 1 more each turn. Nothing can be built on it."),
         ("develop_marsh", "you have no tile for it"),
         ("relocate", "you can move one of your tiles"),
         ("exchange", "you can swap two of your tiles"),
