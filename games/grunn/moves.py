@@ -66,7 +66,7 @@ class Exchange(Move, frozen=True, tag="exchange"):
 
 
 class Build(Move, frozen=True, tag="build"):
-    """Put a building on a site (R8)."""
+    """Put a building on a developed tile (R8)."""
 
     title: ClassVar[str] = "Build"
 

@@ -77,9 +77,9 @@ def _choosing(view: View, player: Player) -> Iterator[Text]:
         yield say("grunn.lesson.pool", ducats=player.ducats)
         yield say("grunn.lesson.cards")
     elif player.turns == 1:
-        found = next((at for at, pair in enumerate(state.pool, 1) if pair.ducats), 0)
-        if found:
-            yield say("grunn.lesson.found", pair=found, ducats=state.pool[found - 1].ducats)
+        ducats, behind = max((pair.ducats, -at) for at, pair in enumerate(state.pool, 1))
+        if ducats:
+            yield say("grunn.lesson.found", pair=-behind, ducats=ducats)
         yield say("grunn.lesson.points", bonus=BOX.scoring.grass.bonus_first)
     elif player.turns == 2:
         yield say("grunn.lesson.ahead")

@@ -41,7 +41,7 @@ def test_who_one_is_comes_first_with_the_goal_and_what_the_tiles_dealt_score() -
     ("turns", "expected"),
     [
         (0, "Pair 1 is free"),
-        (1, "Someone skipped pair 1 and left 2 ducats"),
+        (1, "Pair 1 was skipped, so there are 2 ducats on it."),
         (2, "Think ahead"),
         (3, ""),
         (6, "Half of your turns"),
