@@ -49,7 +49,7 @@ from games.walnut_grove.rules.town import FREE_GOODS, fits, gates_between
 from games.walnut_grove.state import Phase, Table
 from games.walnut_grove.view import View
 from games.walnut_grove.words import describe
-from games.walnut_grove.words.names import item_text, number_of, words
+from games.walnut_grove.words.names import cell_of, item_text, number_of, words
 
 Filled = Mapping[str, Any]
 Maker = Callable[[tuple[str, ...]], Move]
@@ -144,7 +144,7 @@ def _work(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     for area in sorted(left, key=lambda area: -yield_of(area, table.the_disc)):
         spot, tag = places.area(seat, farm, area.name)
         harvest = number_of(area.good, yield_of(area, table.the_disc))
-        label = words("name.area", harvest=harvest, at=area.name.partition(".")[0])
+        label = words("name.area", harvest=harvest, at=cell_of(area.name))
         yield Choice(area.name, label, words("choice.note.area", count=room_in(farm, area)), spot=spot, tag=tag)
 
 
@@ -159,7 +159,7 @@ def _renounce(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
         for number in range(1, done.barn + done.lost + 1):
             entry = f"{done.area}-{number}"
             if is_legal(view, Renounce((*named, entry))):
-                label = words("choice.note.renounce", area=done.area, count=number, good=item_text(done.good))
+                label = words("choice.note.renounce", things=number_of(done.good, number), at=cell_of(done.area))
                 spot, tag = places.area(seat, base_of(view.table, seat), done.area)
                 yield Choice(entry, label, spot=spot, tag=tag)
 
@@ -173,7 +173,7 @@ def _repay_mid(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
         for area in areas[:-1]:
             if sum(_could_be_there(table, seat, area).values()) >= HELP_GOODS:
                 spot, tag = places.area(seat, farm, area)
-                yield Choice(area, spot=spot, tag=tag)
+                yield Choice(area, words("choice.note.after", at=cell_of(area)), spot=spot, tag=tag)
         return
     there = _could_be_there(table, seat, filled["after"])
     yield from _three(view, values_of(filled, "goods"), there, lambda goods: RepayMid(filled["after"], goods))

@@ -20,7 +20,8 @@ from games.walnut_grove import choices, marks, plans, scoring
 from games.walnut_grove.bots import resampling
 from games.walnut_grove.bots.players import BRAINS, steady_turn
 from games.walnut_grove.combinations import combinations
-from games.walnut_grove.moves import Pass
+from games.walnut_grove.components import CHURCH_ROW
+from games.walnut_grove.moves import Pass, Start
 from games.walnut_grove.options import WalnutGroveOptions
 from games.walnut_grove.rules import asks, checks, defaults
 from games.walnut_grove.rules.playing import play
@@ -106,7 +107,7 @@ class Panel(BasePanel[View]):
         """Return advice for a beginner."""
         if view.seat != ask.seat or view.table.desks[ask.seat].base is not None:
             return None
-        turn = steady_turn(view, ask.seat)
+        turn = (Start(CHURCH_ROW),) if Start in ask.verbs else steady_turn(view, ask.seat)
         text = hints.hint(view, ask, turn)
         return None if text is None else Hint(text=text, moves=tuple(turn))
 

@@ -135,9 +135,7 @@ class Tax(Move, frozen=True, tag="tax"):
 
     ways: Annotated[
         tuple[str, ...],
-        Field(
-            "For each gate: C, S, G, or ! for a help tile", asked="A coin or a help tile for each gate", least=1, most=2
-        ),
+        Field("For each gate: C, S, G, or ! for a help tile", asked="Which coin do you pay as tax?", least=1, most=2),
     ]
 
 

@@ -52,6 +52,7 @@ from games.walnut_grove.scoring import score
 from games.walnut_grove.state import Table
 from games.walnut_grove.view import StopSight, View, season_of, town_of
 from games.walnut_grove.words.names import (
+    cell_of,
     count_texts,
     counts,
     item_text,
@@ -141,14 +142,16 @@ def tell(view: View, move: Move) -> Text:
 def _worked(area: str) -> Text:
     """Name an area with its good, which stands behind the dot."""
     good = area.rpartition(".")[2]
-    return words("name.area", harvest=item_text(good), at=area.partition(".")[0]) if good in GOODS else raw(area)
+    return words("name.area", harvest=item_text(good), at=cell_of(area)) if good in GOODS else raw(area)
 
 
 def _left(entry: str) -> Text:
     """Name goods left at an area: ``J0.g-1``."""
     area, number = split_renounce(entry)
     good = area.rpartition(".")[2]
-    return words("choice.note.left", things=number_of(good, number), area=area) if good in GOODS else raw(entry)
+    return (
+        words("choice.note.left", things=number_of(good, number), area=cell_of(area)) if good in GOODS else raw(entry)
+    )
 
 
 def source_text(item: str) -> Text:

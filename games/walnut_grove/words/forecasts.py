@@ -17,7 +17,7 @@ from games.walnut_grove.rules.playing import base_of
 from games.walnut_grove.rules.town import gates_between, stop_trouble
 from games.walnut_grove.state import Phase, Table, Worked
 from games.walnut_grove.view import View
-from games.walnut_grove.words.names import count_texts, counts, item_text, number_of, raws, stop_text, words
+from games.walnut_grove.words.names import cell_of, count_texts, counts, item_text, number_of, raws, stop_text, words
 
 
 def private_text(table: Table, seat: Seat) -> Text:
@@ -53,7 +53,7 @@ def _farm(table: Table, seat: Seat) -> Iterator[Text]:
 
 
 def _harvest(worked: Worked) -> Text:
-    return words("name.area", harvest=number_of(worked.good, worked.harvest), at=worked.area.partition(".")[0])
+    return words("name.area", harvest=number_of(worked.good, worked.harvest), at=cell_of(worked.area))
 
 
 def _ran(table: Table, seat: Seat) -> Ran:

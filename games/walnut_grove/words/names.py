@@ -77,6 +77,11 @@ def stop_text(stop: str) -> Text:
     return words(f"name.stop.{stop}")
 
 
+def cell_of(area: str) -> str:
+    """Return the cell by which an area is named in words: N0 of ``N0.w``."""
+    return area.partition(".")[0]
+
+
 def raws(names: Iterable[str]) -> tuple[Text, ...]:
     """Return names as a list to be read."""
     return tuple(map(raw, names))

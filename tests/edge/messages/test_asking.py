@@ -10,7 +10,7 @@ from simcord.results import ResponseMessage
 from tests.edge.payloads import texts
 from tests.edge.table import asked, controls, sit_down
 
-LAY_MORE = re.compile(r"Lay \d more\.")
+LAY_MORE = re.compile(r"Lay \d of your tiles: ")
 
 
 def held(panel: ResponseMessage, verb: str) -> list[Mapping[str, Any]]:
