@@ -38,6 +38,7 @@ def test_what_a_building_needs_is_taught_by_the_first_step() -> None:
     """
     Whoever develops first is told that a building needs a tile laid.
     """
+    assert "You are **orange**" in _taught(Match(), Announce("B"))  # a key under the board announces it
     assert "**two steps**" in _taught(Match(), Announce("B"))
     assert "even the tile you just laid" in _taught(Match(), Announce("B"), Lay("L15", "45"))
     assert "developing alone" in _taught(Match(), Announce("B"), Develop("L14", "2345"))
@@ -47,7 +48,7 @@ def test_nothing_is_taught_twice() -> None:
     """
     After a build of two tiles with a building, the next build has no lessons; a tour has.
     """
-    match = Match({"players": 2})
+    match = Match({"players": 2, "turns_taken": {"P1": 3}})
     built = Sheet(laid=1, developed=1, erected=1)
     match.position = replace(match.position, state=State(match.table, (built, built)))
 
