@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice, product
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -53,11 +53,12 @@ MOST_LISTED = 2_000
 _ENUMERATED_LENGTH = 2
 """A tuple that may be longer is completed element by element instead of listing all tuples."""
 
-_BEFORE = ":"
-"""What stands behind the name of a move that is one word, where a line may have a space."""
-
-_BETWEEN = f",+{_BEFORE}"
+_BETWEEN = ",+:"
 """What stands between the parts of a move that is one word: in the core's notation, and in games' own ones too."""
+
+
+Reader: TypeAlias = Callable[[str], Sequence[Move]]
+"""Reads what was typed as moves; raises Refusal."""
 
 
 class Suggestion(Struct, frozen=True):
@@ -82,6 +83,7 @@ class _Found(Struct, frozen=True):
     suggestions: Iterable[Suggestion]
     typed: str
     head: str = ""
+    read: Reader = lambda word: ()
 
 
 def complete(
@@ -107,8 +109,8 @@ def complete(
         return Completion()
     try:
         if form.turn is not None:
-            found = _of_turn(turn, form, filled, focused, typed)
-        elif form.verb is not None:
+            return _part(turn, form, filled, focused=focused, typed=typed, words=words)
+        if form.verb is not None:
             found = _of_move(turn, form.verb, filled, focused, typed)
         else:
             assert form.order is not None
@@ -134,22 +136,28 @@ def complete_line(turn: TurnContext[Any], typed: str, *, words: Words) -> Comple
         found = _line(turn, typed, head, tail, words)
     except BudgetSpent:
         return Completion()
-    return (
-        found
-        if _BEFORE in typed
-        else replace(found, suggestions=tuple(_write_spaced(turn, each) for each in found.suggestions))
-    )
+    return _spread(found, typed, lambda line: turn.game.notation.read(turn.view, line))
 
 
-def _write_spaced(turn: TurnContext[Any], suggestion: Suggestion) -> Suggestion:
-    """Write a line with spaces in place of colons, if it reads the same; not where a list of any length is the end."""
-    line = suggestion.word.replace(_BEFORE, " ")
+def _spread(found: Completion, typed: str, read: Reader) -> Completion:
+    """Write what is suggested as it is printed elsewhere, unless something else than spaces was typed."""
+    if not set(_BETWEEN).isdisjoint(typed):
+        return found
+    return replace(found, suggestions=tuple(_write_spaced(each, read) for each in found.suggestions))
+
+
+def _write_spaced(suggestion: Suggestion, read: Reader) -> Suggestion:
+    """Write a line with spaces between its parts, if it reads the same.
+
+    Not where a list of any length stands behind a name: what comes next could not be told from other moves.
+    """
+    line = re.sub(r"[:+]", " ", suggestion.word)
     if line == suggestion.word:
         return suggestion
     with suppress(Refusal):
-        moves = turn.game.notation.read(turn.view, line)
-        open_end = any(info.repeated for info in fields_of(type(moves[-1]))) if moves else True
-        if not open_end and moves == turn.game.notation.read(turn.view, suggestion.word):
+        moves = read(line)
+        lists = any(info.repeated for move in moves for info in fields_of(type(move)))
+        if moves and not (lists and ":" in suggestion.word) and moves == read(suggestion.word):
             return replace(suggestion, word=line)
     return suggestion
 
@@ -157,7 +165,9 @@ def _write_spaced(turn: TurnContext[Any], suggestion: Suggestion) -> Suggestion:
 def _line(turn: TurnContext[Any], typed: str, head: str, tail: str, words: Words) -> Completion:
     try:
         found = _next_word(turn, head, tail, words)
-        return found if head else _with_end(found, _end_of(turn, tail, words))
+        if not head:
+            return _with_end(found, _end_of(turn, tail, words))
+        return found if found.suggestions else _longer_word(turn, typed, words) or found
     except Refusal as refusal:
         with suppress(BudgetSpent):
             return _longer_word(turn, typed, words) or Completion(why=refusal.text)
@@ -244,6 +254,20 @@ def _place(wanted: str, suggestion: Suggestion, words: Words) -> int | None:
 # --- Whole turns ------------------------------------------------------------------------------------------------------
 
 
+def _part(
+    turn: TurnContext[Any], form: Form, filled: Mapping[str, Typed], *, focused: str, typed: str, words: Words
+) -> Completion:
+    """Complete a part of a turn; what is typed with spaces is also compared as if it were one word."""
+    typed_words = typed.split()
+    completion = Completion()
+    for way in (typed, *(between.join(typed_words) for between in _BETWEEN if typed_words[1:])):
+        found = _of_turn(turn, form, filled, focused, way)
+        completion = rank(found.suggestions, found.typed, words, head=found.head)
+        if completion.suggestions:
+            return _spread(completion, typed, found.read)
+    return completion
+
+
 def _of_turn(turn: TurnContext[Any], form: Form, filled: Mapping[str, Typed], focused: str, typed: str) -> _Found:
     assert form.turn is not None
     turn.expect_ask()
@@ -258,7 +282,8 @@ def _of_turn(turn: TurnContext[Any], form: Form, filled: Mapping[str, Typed], fo
     verbs = tuple(verb for verb in part.verbs if verb in standing.verbs)
     if not verbs:
         raise _too_early(parts, part, filled)
-    return _Found(_with_nothing(part, _words_of(now.game, now.view, verbs, typed)), typed)
+    words = _with_nothing(part, _words_of(now.game, now.view, verbs, typed))
+    return _Found(words, typed, read=lambda word: (now.game.notation.read_word(now.view, word, verbs),))
 
 
 def _with_nothing(part: Part, found: Iterator[Suggestion]) -> Iterator[Suggestion]:

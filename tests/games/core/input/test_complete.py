@@ -13,8 +13,10 @@ from games.core.search.budget import within
 from games.core.seats import AskId, Seat
 from games.core.text import raw
 from games.core.words import Words
+from games.h2olland import GAME
 from tests.games.core.packing import Loose, Sorting
 from tests.games.core.tables import ANN, BERT, begun, rushing
+from tests.games.h2olland.table import START, Table
 from tests.games.tiny import digs, rush, season, shop
 
 TURN = forms_of(shop.SHOP)[0]
@@ -333,8 +335,6 @@ def test_a_line_is_completed_as_it_is_printed(typed: str) -> None:
     """
     With spaces, where it reads the same, or with the colons that were typed.
     """
-    from games.h2olland import GAME
-
     state = begun(GAME).state
     names = Words(GAME.words, ("Ann", "Bert"), strict=True)
     ask = GAME.asks(state)[0]
@@ -344,6 +344,24 @@ def test_a_line_is_completed_as_it_is_printed(typed: str) -> None:
     assert lines
     assert {":" in typed} == {":" in line for line in lines}
     assert all(line.startswith(typed) and GAME.notation.read(GAME.view(state, ask.seat), line) for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("typed", "some"), [("mi", "mi t1"), ("mi t", "mi t1"), ("mi t1 t", "mi t1 t1"), ("mi+", "mi+t1")]
+)
+def test_a_part_that_is_a_list_is_completed_as_it_is_printed(typed: str, some: str) -> None:
+    """
+    An order of H₂Olland, element by element, with spaces; so is its line behind the name of the turn.
+    """
+    table = Table(**START, phase="winter", barn={"white": {"cow": 1, "bean": 1, "carrot": 1, "corn": 2}})
+    turn = TurnContext(GAME, table.state, table.seat("W"), table.asks("W")[0].id)
+    names = Words(GAME.words, ("Ann", "Bert", "Cato", "Dirk"), strict=True)
+    form = next(form for form in forms_of(GAME) if form.turn is not None and form.turn.name == "winter")
+    part = complete(turn, form=form, filled={}, focused="order", typed=typed, words=names)
+    whole = complete_line(turn, f"wi {typed}", words=names)
+
+    assert some in words_of(part)
+    assert f"wi {some}" in words_of(whole)
 
 
 def test_a_line_of_its_own_kind_is_read_as_a_whole() -> None:
