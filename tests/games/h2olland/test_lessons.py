@@ -79,3 +79,17 @@ def test_a_turn_that_is_over_teaches_nothing_of_the_next_one() -> None:
 
     assert ["tulips"] == _taught(table)
     assert () == GAME.panel.lessons(table.view("W"), ask)
+
+
+def test_the_end_is_explained_step_by_step() -> None:
+    """
+    The last trade until something is bought; the race until the first runner of one's own.
+    """
+    trading = Table(**START, phase="final_trade", barn={"white": {"corn": 1}})
+    field = ["tulip-red", "C5", "D5"]
+    racing = {**START, "drained": {"5": "plain", "6": "plain"}, "phase": "race", "racers": {"white": 2}}
+    fields = [field, ["corn", "B6", "B7"]]
+
+    assert ["final"] == _taught(trading)
+    assert ["race"] == _taught(Table(**racing, fields=fields))
+    assert [] == _taught(Table(**racing, fields=fields, raced={"B6": "white"}))
