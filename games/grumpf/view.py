@@ -68,15 +68,17 @@ class RankSight(Struct, frozen=True, kw_only=True):
 class BoardSight(Struct, frozen=True, kw_only=True):
     """A hunting ground as it is drawn.
 
-    ``side`` is "1" or "2", the number of dots. ``animals`` lie on it. ``number`` is what the condition looks at
-    (total, count, highest value; None where a tick alone says it). ``met``: None while nobody stands there.
-    ``effect``: "", "sorcerer_tile" or "trade". ``got``: what each clan took of it, once judged.
+    ``side`` is "1" or "2", the number of dots. ``animals`` lie on it; ``drawn``: False before the first hunt.
+    ``number`` is what the condition looks at (total, count, highest value; None where a tick alone says it). ``met``:
+    None while nobody stands there. ``effect``: "", "sorcerer_tile" or "trade". ``got``: what each clan took of it, once
+    judged.
     """
 
     code: str
     name: str
     side: str
     animals: int
+    drawn: bool
     formula: str
     number: int | None
     met: bool | None
@@ -240,6 +242,7 @@ def board_sight(
         name=facts.name,
         side=state.sides[code],
         animals=animals,
+        drawn=state.set or state.round > 0,
         formula=formula(side),
         number=number_of(side.condition, values),
         met=is_met(side.condition, values) if values else None,
@@ -361,6 +364,9 @@ def _cards(view: View) -> tuple[CardSight, ...]:
     places = result(state).places if state.phase is Phase.OVER else (0,) * state.players
     first, last = state.volley if state.phase is Phase.VOLLEY else NO_VOLLEY
     drums = {beat: drum_order(state, beat)[0] for beat in range(max(first, state.beat + 1), last + 1)}
+    clans = state.clans
+    if not (state.set or state.round):
+        clans = tuple(replace(clan, hand=state.tokens) for clan in clans)
     return tuple(
         CardSight(
             seat=Seat(seat),
@@ -379,7 +385,7 @@ def _cards(view: View) -> tuple[CardSight, ...]:
             points=division_of(clan).points,
             place=places[seat],
         )
-        for seat, clan in enumerate(state.clans)
+        for seat, clan in enumerate(clans)
     )
 
 

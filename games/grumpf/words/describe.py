@@ -135,6 +135,8 @@ def _stake(board: BoardSight) -> Text:
     name = board_name(board.code)
     if board.effect:
         return say(f"grumpf.describe.for_first_{board.effect}", board=name)
+    if not board.drawn:
+        return say("grumpf.describe.board_before", board=name, condition=condition_name(board))
     animals = say(f"grumpf.name.count.{board.code}", count=board.animals)
     return say("grumpf.describe.board", board=name, animals=animals, condition=condition_name(board))
 

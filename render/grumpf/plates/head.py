@@ -25,7 +25,7 @@ OPEN, OPENS, LIMIT = "huts are open", "huts open at {opens} s", "up to {limit} s
 TASKS = {
     Phase.SET_OUT: "Hunt over",
     Phase.VOTE: "Vote on the next",
-    Phase.READY: "Get ready",
+    Phase.READY: "Ready for hunt {number}?",
     Phase.COUNT: "3 – 2 – 1",
     Phase.HUNT: "GRUMPF!",
     Phase.JUDGE: "Hunt over",
@@ -65,7 +65,8 @@ def task(table: Board, theme: Theme) -> str:
         return theme.say(ONE if first == last else MORE, first=first, last=last)
     if table.phase is Phase.TRADE:
         return theme.say(TRADE, clan=table.trader)
-    return theme.say(TASKS[table.phase])
+    number = table.round + 1 if table.judged or not table.round else table.round
+    return theme.say(TASKS[table.phase], number=number)
 
 
 def draw(painter: Painter, head: Head, theme: Theme) -> None:

@@ -98,7 +98,7 @@ def _stake(painter: Painter, scene: Scene, theme: Theme) -> float:
     """The Animals that lie there, on the Sorcerer what the first one may take or do; where it begins."""
     board = scene.board
     if not board.effect:
-        text = f"×{board.animals}"
+        text = f"×{board.animals if board.drawn else '?'}"
         across = round(wide(text, STAKE))
         if scene.stake:
             painter.put(stake_frame, (RIGHT, MIDDLE), board.code, across)

@@ -5,15 +5,20 @@ from pathlib import Path
 from typing import Any
 
 import discord
+from msgspec.structs import replace
 from simcord.results import ResponseMessage
 
+from bot.app.match.records import Advice, Offered
+from bot.edge import limits
 from bot.edge.panels.panel import EVERYTHING, Focus, offers_of, panel_post
 from games.core.input.panel import open_draft
 from games.core.registry import games
 from games.core.running.play import TurnContext
+from games.core.text import raw
 from games.grumpf.components import CLUB, VALUES
 from games.grumpf.moves import Step
 from games.grumpf.state import State
+from render.core.plates import Drawing
 from tests.edge.payloads import components_of, texts
 from tests.edge.table import Table, asked, controls, said, sit_down
 from tests.edge.views import panel, positions
@@ -142,6 +147,23 @@ def test_m5_what_is_small_in_the_news_is_marked_once() -> None:
     shown = panel_post(panel(GRUMPF, position, ask, draft, seats=2), [], note="Your turn was made.\n-# Notation: `1>B`")
 
     assert "-# Your turn was made.\n-# Notation: `1>B`" in texts(components_of(shown))
+
+
+def test_combinations_below_the_keys_leave_the_message_within_its_limit() -> None:
+    """
+    As many are shown as there is room for, the best first; nothing else is left out for them.
+    """
+    position, _ = next(positions(GRUMPF, seats=2))
+    ask = next(ask for ask in GRUMPF.asks(position.state) if Step in ask.verbs)
+    draft = open_draft(TurnContext(GRUMPF, position.state, ask.seat, ask.id))
+    offered = tuple(Offered(key=f"k{at}", label=raw(f"Plan {at}"), worth=None, draft=()) for at in range(5))
+    advice = Advice(combinations=offered, hint=raw("Hint"), taking=offered[0])
+    shown = replace(panel(GRUMPF, position, ask, draft, seats=2), advice=advice)
+    post = panel_post(shown, [Drawing(b"png", 1100, 700, "a board")] * 3)
+    labels = [part.label for part in post.view.walk_children() if isinstance(part, discord.ui.Button)]
+
+    assert limits.COMPONENTS >= sum(1 for _part in post.view.walk_children())
+    assert {"Plan 0", "Rules", "Take it"} <= set(labels)
 
 
 async def test_m5_a_plan_by_keys(tmp_path: Path) -> None:

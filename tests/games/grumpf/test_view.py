@@ -226,3 +226,19 @@ def test_hints_for_trades_and_empty_hands() -> None:
     assert "plan nothing" in words(home.text)
     assert told is not None
     assert "series" in words(told.text)
+
+
+def test_l1_1_before_the_first_hunt_nothing_is_drawn_and_every_clan_has_all_its_grumpfs() -> None:
+    """
+    Live, everybody gets ready first: no board says that it has no Animals.
+    """
+    match = Match(3, mode="live")
+    before = board_of(GAME.view(match.state, None))
+    match.begin_live()
+    after = board_of(GAME.view(match.state, None))
+
+    assert [{False}, {True}] == [{one.drawn for one in board.boards} for board in (before, after)]
+    assert [(8, 3)] * 3 == [(card.tokens, card.clubs) for card in before.cards]
+    assert "Bees: Animals are drawn when the hunt begins, total 20 or more." in words(
+        GAME.describe(GAME.view(Match(3, mode="live").state, None))
+    )
