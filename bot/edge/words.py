@@ -17,6 +17,7 @@ from games.core.language.catalogue import ENGLISH, load
 from games.core.language.messages import BadMessage, fill
 
 CATALOGUE = load("bot.edge")
+BULLET = "• "
 _language: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
@@ -59,6 +60,19 @@ def N_(sentence: str) -> str:  # noqa: N802  # the name that extraction knows
 def join_list(parts: Iterable[str], *, either: bool = False) -> str:
     """Return a list in the reader's language: "a, b and c"; ``either``: "a, b or c"."""
     return formats.join_list(list(parts), language(), either=either)
+
+
+def capitalize(words: str) -> str:
+    """Return words with a capital as their first letter, as a label, or a line of its own, has it."""
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+def capitalize_points(lines: str) -> str:
+    """Return lines in which the points of a list begin with a capital, as sentences do."""
+    return "\n".join(
+        f"{BULLET}{capitalize(line.removeprefix(BULLET))}" if line.startswith(BULLET) else line
+        for line in lines.split("\n")
+    )
 
 
 def decimal(value: float, *, digits: int | None = None) -> str:

@@ -38,6 +38,12 @@ def value_words(info: FieldInfo, value: object) -> str:
     return info.field.named.get(show(value), show(value))
 
 
+def _value(info: FieldInfo, value: object) -> Text:
+    if isinstance(value, bool):
+        return say("core.yes" if value else "core.no")
+    return phrase(value_words(info, value))
+
+
 def explain_no_effect(options: Options, info: FieldInfo, terms: Terms) -> Text | None:
     """Return why an option has no effect, as a sentence; None: it has one."""
     why = _lack(options, info, terms)
@@ -70,7 +76,7 @@ def _lack(options: Options, info: FieldInfo, terms: Terms) -> Text | None:
     if needs.beside and not any(getattr(options, name) == value for name, value in needs.beside):
         known = {other.name: other for other in fields_of(type(options))}
         others = [
-            say("core.option_is", label=phrase(label_of(known[name])), value=phrase(value_words(known[name], value)))
+            say("core.option_is", label=phrase(label_of(known[name])), value=_value(known[name], value))
             for name, value in needs.beside
         ]
         return say("core.only_beside", others=either(*others))

@@ -89,7 +89,7 @@ SPEC = Spec(
     guided=True,
     longest_line=300,
     hidden=say("greentown.name.hidden"),
-    credits="Green Town by Günter Cornett and Michael Uhlemann, Bambus Spieleverlag 2006",
+    credits="Günter Cornett, Michael Uhlemann · Bambus Spieleverlag 2006",
     topics=read_topics("games.greentown", TOPICS, EXPLAINED),
     guide=read_guide("games.greentown", *GUIDE),
 )

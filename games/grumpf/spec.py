@@ -116,7 +116,7 @@ SPEC = Spec(
     suggested_hours=24,
     longest_line=250,
     hidden=say("grumpf.name.hidden"),
-    credits="Grumpf by P. Compain, pictures by P. Détraz, La Boîte de Jeu 2017.",
+    credits="P. Compain · 🎨 P. Détraz · La Boîte de Jeu 2017",
     topics=read_topics("games.grumpf", TOPICS, EXPLAINED),
     guide=read_guide("games.grumpf", *GUIDE),
 )

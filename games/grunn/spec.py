@@ -88,7 +88,7 @@ SPEC = Spec(
     suggested_hours=48,
     longest_line=200,
     suggested_grace=30,
-    credits="Grunn by Robert Brouwer and Arjan van Houwelingen.",
+    credits="Robert Brouwer, Arjan van Houwelingen",
     topics=read_topics("games.grunn", TOPICS, EXPLAINED),
     guide=read_guide("games.grunn", *GUIDE),
 )

@@ -91,7 +91,7 @@ SPEC = Spec(
     further_turn_share=0.5,
     suggested_grace=60,
     hidden=say("h2olland.name.hidden"),
-    credits="H₂Olland by Jeff Widderich and Richard van Vugt, Cardchess International 2005.",
+    credits="Jeff Widderich, Richard van Vugt · Cardchess International 2005",
     topics=read_topics("games.h2olland", TOPICS, EXPLAINED),
     guide=read_guide("games.h2olland", *GUIDE),
 )

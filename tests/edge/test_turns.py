@@ -149,7 +149,7 @@ async def test_the_panel_goes_on_and_takes_the_turn_back(table: Table) -> None:
     assert "Bram" in early
     assert undone == ply + 1
     assert {"Confirm", "Undo step"} <= labelled(panel).keys()
-    assert "1. pass" in back
+    assert "1. Pass" in back
 
 
 async def test_the_next_turn_of_the_same_player_stands_below_the_last(table: Table) -> None:
@@ -203,7 +203,7 @@ async def test_a_button_under_the_board_may_press_a_verb_without_a_value(
     await click(table, panel, "Start over")
     played = said(await table.members[0].click(board, custom_id=opening))
 
-    assert "1. pass" in shown
+    assert "1. Pass" in shown
     assert "Your turn was made" in played
     assert ply < (await table.match()).match.ply
 

@@ -105,3 +105,13 @@ def test_computer_players_are_called_in_the_readers_language(tag: str, shown: st
         assert shown == seat_name(seat)
     finally:
         words.set_locale("en")
+
+
+def test_points_of_a_list_begin_with_a_capital_and_sentences_stay_as_they_are() -> None:
+    """
+    Games word a move for the middle of a sentence, too; a player's name that begins a sentence is left alone.
+    """
+    assert "Done.\n• Build a mill\n• E4\nbram passes." == words.capitalize_points(
+        "Done.\n• build a mill\n• E4\nbram passes."
+    )
+    assert "" == words.capitalize("")

@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.app.changes import drafting
 from bot.app.changes.change import Change, record_turns
 from bot.app.match.state import MatchState
-from bot.app.match.submitted_turns import in_words, line_of, sentence_of
+from bot.app.match.submitted_turns import EMPTY, in_words, line_of, sentence_of
 from bot.app.match.turn_runner import TurnRunner
 from bot.app.plans.fit import own_news
 from bot.app.plans.words import text_of
@@ -87,7 +87,9 @@ def _describe_turn(table: MatchState, made: Entry, moves: tuple[Text, ...]) -> t
         return (sentence_of(in_words(table.game, table.require_position().state, made.seat, made.ask, made.moves)),)
     if not made.line:
         view = table.game.view(table.require_position().state, made.seat)
-        return (say("app.played"), *(moves or [say("app.played_move", what=line_of(table.game, view, made.moves))]))
+        line = line_of(table.game, view, made.moves)
+        told = () if line.id == EMPTY else (say("app.played_move", what=line),)
+        return (say("app.played"), *(moves or told))
     return (say("app.played"), *moves, say("app.in_notation", line=raw(made.line)))
 
 

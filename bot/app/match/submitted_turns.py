@@ -12,6 +12,9 @@ from games.core.running.play import Position, fold
 from games.core.seats import AskId, Seat
 from games.core.text import Text, raw, say
 
+EMPTY = "app.empty_turn"
+"""What stands for a turn in which there is nothing."""
+
 
 def list_submitted(game: AnyGame, position: Position[Any], seat: Seat) -> tuple[tuple[AskId, Text], ...]:
     """Return the asks that a seat has answered secretly, each with the turn in words."""
@@ -45,7 +48,7 @@ def line_of(game: AnyGame, view: object, moves: Sequence[Move]) -> Text:
     if line or not moves:
         return raw(line)
     told = game.tell(view, moves[-1])
-    return told if told.args else say("app.empty_turn")
+    return told if told.args else say(EMPTY)
 
 
 def sentence_of(line: Text) -> Text:

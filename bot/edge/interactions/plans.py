@@ -19,7 +19,7 @@ from bot.edge.messages.board import PRIVATE
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style, page_buttons, pages_of
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import join_sentences, names_of, prose_of, title, words_for, words_of
-from bot.edge.words import _, languages
+from bot.edge.words import BULLET, _, capitalize, languages
 from db.ids import MatchId, OrderId
 from games.core.contract import AnyGame
 from games.core.input.forms import Form, FormKind, Option, forms_of, is_no, is_yes, show
@@ -316,7 +316,7 @@ async def draft_order(
     head = f"### {title(match_view)} · {_for_seat(match_view, seat)}{phrase(found.title, game=match_view.game)}"
     builder = MessageBuilder(PRIVATE).say(head).say(f"{FENCE}\n{typed}\n{FENCE}")
     words = words_of(match_view)
-    builder.say("\n".join(f"• {words(text)}" for text in read.words), most=1000)
+    builder.say("\n".join(f"{BULLET}{capitalize(words(text))}" for text in read.words), most=1000)
     if read.replaces is not None and not instead:
         builder.say(_("It replaces what is stored now: {plan}", plan=words(read.replaces)), most=MOST_WHY)
     builder.say(_what_follows(read, match_view))

@@ -24,7 +24,7 @@ from bot.edge.messages.formatting import (
     words_of,
 )
 from bot.edge.messages.gallery import play_button
-from bot.edge.words import _, escape_markdown, language
+from bot.edge.words import _, capitalize, escape_markdown, language
 from db.records import Status
 from games.core.game import Ask, Outcome, Score
 from games.core.keypad import Press as Choice
@@ -367,7 +367,7 @@ def score_rows(outcome: Outcome, words: Words) -> list[tuple[str, str]]:
 
 def score_row(row: Score, words: Words) -> str:
     """One row of a score: ``Nature: 10``, ``Buildings: 8 (2 farms)``; without points ``Tours led: 8``."""
-    category, note = words(row.category), words(row.note) if row.note is not None else ""
+    category, note = capitalize(words(row.category)), words(row.note) if row.note is not None else ""
     if row.points is None:
         return f"{category}: {note}"
     return f"{category}: {row.points}{f' ({note})' if note else ''}"

@@ -15,7 +15,7 @@ from bot.app.views.causes import why_made
 from bot.app.views.told import describe_entry
 from bot.edge import limits
 from bot.edge.languages import phrase
-from bot.edge.words import N_, _, escape_markdown, join_list, language
+from bot.edge.words import N_, _, capitalize, capitalize_points, escape_markdown, join_list, language
 from db.records import Status
 from games.core.contract import AnyGame
 from games.core.game import Ask
@@ -263,7 +263,7 @@ def entry_words(match_view: MatchView, logged: LogLine, *, notation: bool = Fals
         return "\n".join(f"-# {line}" for line in lines)
     written = f"`{entry.line.replace('`', '')}`" if notation and entry.line else ""
     line = "" if any(_CODE.search(each) for each in lines) else written  # the log of some games has it
-    small = " · ".join(filter(None, ["" if why is None else words(why), line]))
+    small = " · ".join(filter(None, ["" if why is None else capitalize(words(why)), line]))
     return "\n".join([*lines, f"-# {small}"] if small else lines)
 
 
@@ -282,4 +282,4 @@ def _line_words(match_view: MatchView, line: LogLine, *, notation: bool) -> str:
 
 def join_sentences(texts: Iterable[Text], words: Words) -> str:
     """Return sentences one after the other."""
-    return "\n".join(words(text) for text in texts)
+    return capitalize_points("\n".join(words(text) for text in texts))

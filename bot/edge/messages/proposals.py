@@ -16,7 +16,7 @@ from bot.app.timing.timekeeping import Choice
 from bot.edge.messages.builder import Button, MessageBuilder, Post, Style
 from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import words_of
-from bot.edge.words import N_, _
+from bot.edge.words import N_, _, capitalize
 from games.core.text import Text
 
 BALLOTS = frozenset({pauses.ASKED, timeouts.ASKED, hosting.ASKED, missed_starts.ASKED})
@@ -64,7 +64,7 @@ def _of_seat(match_view: MatchView, text: Text) -> list[Button]:
     return [
         Button(
             Press(verb=ButtonAction.VOTE, match=match_view.match.id, ask=ask, at=seat, value=choice),
-            label[:1].upper() + label[1:],
+            capitalize(label),
             Style.MAIN if choice is Choice.WAIT else Style.PLAIN,
         )
         for choice in offered

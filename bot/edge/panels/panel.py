@@ -15,9 +15,9 @@ from bot.edge.languages import phrase
 from bot.edge.messages.board import PRIVATE, orders_line, rules_buttons, show_board
 from bot.edge.messages.builder import Button, MessageBuilder, Option, Post, Style
 from bot.edge.messages.custom_ids import ButtonAction, Press
-from bot.edge.messages.formatting import ask_words, label_words, prose_of, title, words_of
+from bot.edge.messages.formatting import ask_words, label_words, names_of, prose_of, title, words_of
 from bot.edge.panels.keypad import NOTHING, add_keys, keypad_of, presses_of
-from bot.edge.words import _
+from bot.edge.words import _, capitalize, capitalize_points
 from games.core.game import Offer
 from games.core.keypad import Keypad
 from games.core.moves import STOP, Choice, Value, title_of, verb_of
@@ -135,13 +135,13 @@ def panel_post(
         builder.say(f"```\n{board}\n```", most=1500)
     else:
         show_board(builder, match_view, drawings, most=1500)
-    hint = f"💡 {words(panel.advice.hint)}" if panel.advice.hint is not None else ""
+    hint = f"💡 {capitalize_points(words(panel.advice.hint))}" if panel.advice.hint is not None else ""
     taught = (limits.cut_lines(_lesson_lines(panel), LESSON), limits.cut_lines(hint, MOST_HINT))
     builder.say("\n".join(filter(None, taught)), most=LESSON + MOST_HINT + 1)
     if keypad is not None:
         _add_keypad(builder, panel, keypad, news, back)
         return builder.post()
-    told = [f"{number}. {words(text)}" for number, text in enumerate(panel.told, start=1)]
+    told = [f"{number}. {capitalize(words(text))}" for number, text in enumerate(panel.told, start=1)]
     builder.buttons(_hint_buttons(panel))
     builder.say("\n".join(told), most=500)
     builder.buttons(_combinations(panel))
@@ -191,7 +191,7 @@ def _combinations(panel: Panel) -> list[Button]:
     """Moves that are often chosen together, at one press each."""
     words = label_words(panel.match_view)
     entries = [
-        Entry(each.key, words(each.label), words(each.worth) if each.worth is not None else "")
+        Entry(each.key, capitalize(words(each.label)), words(each.worth) if each.worth is not None else "")
         for each in panel.advice.combinations
     ]
     return [Button(_take(panel, entry.value), _label(entry)) for entry in entries]
@@ -232,7 +232,7 @@ def menu_of(group: Group, match_view: MatchView) -> Menu:
     words, labels = words_of(match_view), label_words(match_view)
     key = match_view.game.spec.key
     entries = tuple(
-        replace(entry_of(choice, labels), emoji=emoji_of(key, choice.piece))
+        replace(_begin_label(choice, entry_of(choice, labels), match_view), emoji=emoji_of(key, choice.piece))
         for choice in group.choices
         if choice.value != STOP
     )
@@ -248,6 +248,13 @@ def menu_of(group: Group, match_view: MatchView) -> Menu:
         ends=any(choice.value == STOP for choice in group.choices),
         pages=tuple(entries[start : start + size] for start in range(0, len(entries), size)),
     )
+
+
+def _begin_label(choice: Choice, entry: Entry, match_view: MatchView) -> Entry:
+    """Begin a label with a capital, unless notation or a player's name begins it."""
+    code = choice.label is None and not isinstance(choice.value, bool)
+    as_is = code or choice.tag or entry.label.startswith(names_of(match_view))
+    return entry if as_is else replace(entry, label=capitalize(entry.label))
 
 
 def entry_of(choice: Choice, words: Words) -> Entry:

@@ -215,7 +215,7 @@ def state_words(view: TournamentView) -> str:
             return (
                 _("Sign up now. It starts when it's full.")
                 if settings.full
-                else _("Sign up now. The organizer starts it.")
+                else _("Sign up now. The organizer starts the tournament.")
             )
         case TournamentStatus.CHECK_IN:
             when = moment(record.starts, "R") if record.starts else ""

@@ -20,7 +20,7 @@ from bot.edge.tournaments.formatting import (
     tie_lines,
     tournament_heading,
 )
-from bot.edge.words import _, escape_markdown
+from bot.edge.words import _, capitalize, escape_markdown
 from db.ids import TournamentId
 from db.ratings.records import AppealRecord
 from db.tournaments.records import PairingStatus, TournamentStatus
@@ -116,7 +116,7 @@ def pairings_post(view: TournamentView, *, page: int = 0) -> Post:
         groups.setdefault(place_words(pairing), []).append(pairing_line(pairing, view.record.guild))
     if not groups:
         return builder.say(_("There are no pairings yet.")).post()
-    pages = _pages([(f"**{head}**", line) for head, lines in groups.items() for line in lines])
+    pages = _pages([(f"**{capitalize(head)}**", line) for head, lines in groups.items() for line in lines])
     at = min(page, len(pages) - 1)
     builder.say(pages[at], most=ROOM + 400)
     return builder.buttons(_page_buttons(view, "pairings", at, len(pages))).post()

@@ -21,7 +21,7 @@ from bot.edge.messages.custom_ids import ButtonAction, Press
 from bot.edge.messages.formatting import LATE, clock_words, words_for
 from bot.edge.tournaments.announced import CHOICES, OF_TREES, write_value
 from bot.edge.tournaments.formatting import FORMATS
-from bot.edge.words import _
+from bot.edge.words import _, capitalize
 from db.tournaments.records import Format
 from games.core.contract import AnyGame
 
@@ -176,7 +176,7 @@ def _add_pairing(builder: MessageBuilder, draft: Draft) -> None:
         if draft.format in FITTING[field] and (draft.format is not Format.ROUND_ROBIN or field not in OF_TREES):
             labels = {write_value(value): _(words) for value, words in values.items()}
             what = words_for(None, plain=True)(setting_name(field))
-            _select(builder, draft, field, labels, what[:1].upper() + what[1:])
+            _select(builder, draft, field, labels, capitalize(what))
 
 
 def _select(builder: MessageBuilder, draft: Draft, field: str, values: Mapping[str, str], what: str) -> None:

@@ -24,7 +24,8 @@ def result_line(state: State, result: Result) -> Text:
         left = _left(result)
         return say("grumpf.log.judged.failed", board=board, reckoning=reckoning, left=left, count=result.left)
     if not result.met or not result.got:
-        what = "empty" if result.met else "failed_empty"
+        free = "free_empty" if side.condition.type is Kind.NONE else "empty"
+        what = free if result.met else "failed_empty"
         return say(f"grumpf.log.judged.{what}", board=board, reckoning=reckoning)
     return say("grumpf.log.judged.taken", board=board, shares=shares(state, result), reckoning=reckoning)
 

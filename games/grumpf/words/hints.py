@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.core.game import Ask
 from games.core.moves import Move
 from games.core.seats import TABLE
-from games.core.text import Text, say, sentences
+from games.core.text import Text, lines, say
 from games.grumpf.state import Phase, State
 from games.grumpf.view import View
 from games.grumpf.words.describe import tell
@@ -38,7 +38,8 @@ def hint(view: View, ask: Ask, moves: Sequence[Move]) -> Text | None:
             return None
     if not moves:
         return advice
-    return sentences(say("grumpf.hint.suggestion", moves=tuple(tell(view, move) for move in moves)), advice)
+    steps = (say("grumpf.hint.step", what=tell(view, move)) for move in moves)
+    return lines(advice, say("grumpf.hint.suggestion"), *steps)
 
 
 def _stage(state: State) -> int:

@@ -145,7 +145,11 @@ def _ask(state: State, seat: Seat, *, sealed: bool = False) -> Ask:
         exact=True,
         group=f"{table.year}.{_SEASONS.get(table.phase, table.phase)}",
         text=words(f"ask.{_asked(table)}", seat=seat, count=table.owed[seat]),
-        private=None if basket is None else _running(table, seat, basket),
+        private=(
+            words(f"ask.yours.{_asked(table)}", count=table.owed[seat])
+            if basket is None
+            else _running(table, seat, basket)
+        ),
     )
 
 
@@ -176,6 +180,7 @@ def _facings(table: Table) -> tuple[Ask, ...]:
             verbs=(Face,),
             waits=False,
             text=words("ask.rotate", seat=seat, tiles=tiles_of(table, seat), count=len(tiles_of(table, seat))),
+            private=words("ask.yours.rotate", tiles=tiles_of(table, seat), count=len(tiles_of(table, seat))),
         )
         for seat in table.players
         if tiles_of(table, seat)

@@ -167,10 +167,10 @@ def _row(row: str) -> Text:
 
 def _tell_town(view: View, move: Move) -> Text:
     match move:
-        case Go() if move.to in STOPS and view.seat is not None:
-            return stop_label(view.table, view.seat, STOPS[move.to])
+        case Go() if move.to in STOPS:
+            return words("move.go", pos=STOPS[move.to].pos, stop=stop_text(move.to))
         case Go():
-            return stop_text(move.to) if move.to in STOPS else raw(move.to)
+            return raw(move.to)
         case Take():
             goods = all(thing in ITEMS for thing in move.what)
             return words("move.take", things=count_texts(move.what) if goods else _taken(move.what))

@@ -108,7 +108,8 @@ def _winter(table: Table, seat: Seat) -> Iterator[Text]:
     needs = needs_of(farm, table.the_disc)
     frost = forecast(table, seat)
     has = {good: owned(farm, good) for good in GOODS if good in needs}
-    yield words("ask.yours.needs", needs=counts(needs), has=counts(has))
+    lacking = ".none" if needs and not any(has.values()) else ""
+    yield words(f"ask.yours.needs{lacking}", needs=counts(needs), has=counts(has))
     if frost.coins:
         yield words("ask.yours.winter.coins", coins=count_texts(frost.coins))
 

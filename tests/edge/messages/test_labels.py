@@ -170,7 +170,7 @@ def test_posts_of_a_match_have_labels_that_can_be_read(game: AnyGame, cuts: list
 
 LABELS_OF_GAMES = {
     "label",  # of a step of the history, or a ballot: held below
-    "label[:1].upper() + label[1:]",
+    "capitalize(label)",
     "words(label)",
     "words(key.label) or NOTHING",
     "menu.title",

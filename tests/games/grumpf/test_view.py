@@ -208,7 +208,7 @@ def test_a_hint_advises_a_plan_that_can_be_taken() -> None:
 
     assert told is not None
     assert 3 == len(told.moves)
-    assert words(told.text).startswith("Suggestion: place a ")
+    assert "Suggestion:\n• place a " in words(told.text)
     assert later is None
 
 

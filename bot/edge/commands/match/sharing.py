@@ -24,7 +24,7 @@ from bot.edge.messages.board import render_request, show_plates
 from bot.edge.messages.builder import Button, MessageBuilder, Post, plain
 from bot.edge.messages.card import OVER, result_lines
 from bot.edge.messages.custom_ids import ButtonAction, Press
-from bot.edge.messages.formatting import title
+from bot.edge.messages.formatting import seat_name, title
 from bot.edge.messages.gallery import play_button
 from bot.edge.messages.places import way_to
 from bot.edge.words import _, escape_markdown
@@ -87,7 +87,7 @@ def summary_post(told: Summary, drawings: Sequence[Drawing]) -> Post:
 
 def _moment_line(match_view: MatchView, moment: Moment) -> str:
     """One turn in words: who gained what, and who went ahead with how many points."""
-    names = [escape_markdown(seat.name) for seat in match_view.seats]
+    names = [escape_markdown(seat_name(seat)) for seat in match_view.seats]
     gained = {"turn": moment.turn, "name": names[moment.seat], "n": moment.gain}
     if moment.leader is None:
         return _("Turn {turn}: {name} gains {n, plural, one {# point} other {# points}}.", **gained)
