@@ -216,7 +216,7 @@ async def test_a_spring_of_h2olland_is_played_in_one_message(table: Table) -> No
     await table.press(1, "join")
     await _answered(table)
     panel, presses = await reopened(table), 0
-    while "build or plant one thing" in texts(panel.components):
+    while "Build or plant one thing" in texts(panel.components):
         await click(table, panel, next(label for label in labelled(panel) if " on " in label))
         await click(table, panel, "Confirm")
         await _answered(table)
