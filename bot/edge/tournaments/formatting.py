@@ -258,7 +258,7 @@ def stand_lines(rows: Sequence[StandRow], *, most: int | None = None, group: str
             group = row.group
             lines.append(f"**{group_words(group)}**")
         note = STATUSES.get(row.status) if row.status in (EntrantStatus.OUT, EntrantStatus.DROPPED) else None
-        line = f"{row.place}\\. {escape_markdown(row.name)} **{write_points(row.points)}** / {row.matches}"
+        line = f"{row.place}\\. {entrant_name(row.name)} **{write_points(row.points)}** / {row.matches}"
         if row.byes:
             line += " · " + _("{n, plural, one {# bye} other {# byes}}", n=row.byes)
         lines.append(line + (f" · {_(note)}" if note else ""))

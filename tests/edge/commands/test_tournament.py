@@ -95,7 +95,7 @@ async def test_a_tournament_from_sign_up_to_trophy(tmp_path: Path) -> None:
     assert "Only the organizer" in refused
     assert "Finished." in shown
     assert r"1\. Computer" in standings
-    assert "round 2" in pairings
+    assert "Round 2" in pairings
     assert "No matches are being played" in organize
     assert "Cup · Swiss, by rounds · finished" in listed
     assert "as a file" in file

@@ -99,7 +99,7 @@ def test_9_the_score_sheet() -> None:
     assert rows["2 series of 5"][0] == 12
     assert rows["Animal tokens"] == (0, "12")
     assert rows["Joker"][1] is not None
-    assert rows["Sorcerer tiles: 1"][1] is not None
+    assert rows["1 Sorcerer tile"][1] is not None
 
 
 @pytest.mark.parametrize(
