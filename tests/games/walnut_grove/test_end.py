@@ -115,9 +115,9 @@ def test_r8_9_the_example_of_the_score_sheet() -> None:
         "Figures",
         "Huts and barns",
         "Coins",
-        "Improvement: tent",
-        "Improvement: ladder",
-        "Improvement: horses",
+        "tent (improvement)",
+        "ladder (improvement)",
+        "horses (improvement)",
         "Help tiles",
     ] == [words(row.category) for row in rows]
 
