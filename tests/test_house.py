@@ -30,6 +30,7 @@ PICTURE_FILES = frozenset(
         "sights",
         "specimen",
         "pieces/__init__",
+        "pieces/emoji",
         "plates/final",
         "terrain/__init__",
     }

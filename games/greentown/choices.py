@@ -77,7 +77,13 @@ def _markers(table: Table) -> tuple[Choice, ...]:
     pay = best_pay(table) if note is None and not {"T", "?T"}.isdisjoint(words) else None
     best = None if pay is None else say("greentown.choice.best", count=pay.pays[table.current])
     return tuple(
-        Choice(word, marker_name(word), best if word in ("T", "?T") else note, spot=f"marker:{MARKER_OF[word]}")
+        Choice(
+            word,
+            marker_name(word),
+            best if word in ("T", "?T") else note,
+            spot=f"marker:{MARKER_OF[word]}",
+            piece=f"marker_{word.lower().replace('?', 'any_')}",
+        )
         for word in words
     )
 
@@ -85,7 +91,13 @@ def _markers(table: Table) -> tuple[Choice, ...]:
 def _streets(found: Iterable[str]) -> tuple[Choice, ...]:
     """Return sets of streets as choices, each with the letter by which the picture shows the tile."""
     return tuple(
-        Choice(streets, _streets_label(streets), spot=f"tile:{KIND_OF[DIGITS[streets]]}:{streets}", tag=letter)
+        Choice(
+            streets,
+            _streets_label(streets),
+            spot=f"tile:{KIND_OF[DIGITS[streets]]}:{streets}",
+            tag=letter,
+            piece=f"streets_{streets}",
+        )
         for letter, streets in zip(ascii_uppercase, found, strict=False)
     )
 
@@ -104,6 +116,7 @@ def _develop(table: Table, filled: Mapping[str, Any]) -> tuple[Choice, ...]:
             space,
             say("greentown.choice.tile", space=space, streets=table.town[space].streets),
             spot=f"developed:{space}",
+            piece=f"streets_{table.town[space].streets}",
         )
         for space in developable(table, barred=barred_space(table.doing))
     )
@@ -114,7 +127,17 @@ def _erect(table: Table, filled: Mapping[str, Any]) -> tuple[Choice, ...]:
     if "kind" not in filled:
         kinds = [kind for kind in BUILDINGS if stock[kind] and erect_sites(table)]
         left = {kind: say("greentown.choice.left", count=stock[kind]) for kind in kinds}
-        return tuple(Choice(kind, building_name(kind), left[kind], spot=f"kind:{kind}", tag=kind) for kind in kinds)
+        return tuple(
+            Choice(
+                kind,
+                building_name(kind),
+                left[kind],
+                spot=f"kind:{kind}",
+                tag=kind,
+                piece=f"building_{kind.lower()}",
+            )
+            for kind in kinds
+        )
     if "at" not in filled:
         return tuple(_site(table, space) for space in erect_sites(table))
     tile = table.town[filled["at"]]
@@ -123,7 +146,8 @@ def _erect(table: Table, filled: Mapping[str, Any]) -> tuple[Choice, ...]:
 
 def _site(table: Table, space: str) -> Choice:
     tree = table.town[space].site is Site.TREE
-    return Choice(space, None, say("greentown.choice.tree") if tree else None, spot=f"built:{space}")
+    note, piece = (say("greentown.choice.tree"), "tree") if tree else (None, "")
+    return Choice(space, None, note, spot=f"built:{space}", piece=piece)
 
 
 def _tour(table: Table, path: tuple[str, ...]) -> tuple[Choice, ...]:
@@ -140,7 +164,10 @@ def _tour(table: Table, path: tuple[str, ...]) -> tuple[Choice, ...]:
     )
     return (
         *entries,
-        *(Choice(space, say("greentown.choice.from", space=space), spot=f"tour:{space}") for space in further),
+        *(
+            Choice(space, say("greentown.choice.from", space=space), spot=f"tour:{space}", piece="hotel")
+            for space in further
+        ),
     )
 
 

@@ -43,7 +43,12 @@ def choices(view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable
     if verb is Flip:
         up = state.clans[seat].up
         return tuple(
-            Choice(token, say("grumpf.choice.flip", token=token_name(token), face=face), spot=f"{HAND}{token}")
+            Choice(
+                token,
+                say("grumpf.choice.flip", token=token_name(token), face=face),
+                spot=f"{HAND}{token}",
+                piece=_face_piece(face),
+            )
             for token, face in up.items()
             if flip_fault(state, seat, Flip(token)) is None
         )
@@ -63,7 +68,7 @@ def _strokes(state: State, seat: int, text: str) -> Iterator[Choice]:
         yield from (_ground(state, code) for code in BOARDS)
         return
     if piece[-1] == "*":
-        yield from (Choice(code, board_name(code), spot=code) for code in BOARDS)
+        yield from (_board(code) for code in BOARDS)
         return
     if "*" in piece and piece[-1] in BOARDS:
         yield from _spaces(state, piece[-1])
@@ -90,15 +95,15 @@ def _heads(state: State, seat: int, *, first: bool) -> Iterator[Choice]:
         deed = Deed(Do.CLUB if face == CLUB else Do.PLACE, face=face)
         token = _token(clan, deed, first=first)
         if token:
-            yield Choice(_head(deed), _head_label(deed), spot=f"{HAND}{token}")
+            yield Choice(_head(deed), _head_label(deed), spot=f"{HAND}{token}", piece=_face_piece(face))
     if first and hut_works(state, seat):
-        yield Choice(HUT, say("grumpf.choice.hut"), spot=OPEN_HUT, tag=HUT_LETTER)
+        yield Choice(HUT, say("grumpf.choice.hut"), spot=OPEN_HUT, tag=HUT_LETTER, piece="hut")
     yield Choice(HOLD, say("grumpf.choice.hold"))
     for token in clan.hand:
         for face in TOKENS[token].faces:
             deed = Deed(Do.CLUB if face == CLUB else Do.PLACE, token=token, face=face)
             if _token(clan, deed, first=first):
-                yield Choice(_head(deed), _head_label(deed), spot=f"{HAND}{token}")
+                yield Choice(_head(deed), _head_label(deed), spot=f"{HAND}{token}", piece=_face_piece(face))
 
 
 def hut_works(state: State, seat: int) -> bool:
@@ -113,6 +118,22 @@ def hut_works(state: State, seat: int) -> bool:
 def _acts(text: str) -> bool:
     """Return whether a step uses a token if anything of it is possible."""
     return any(deed.do in (Do.PLACE, Do.CLUB) for deed in read_step(text) or ())
+
+
+def _face_piece(face: str) -> str:
+    return "club" if face == CLUB else f"value_{face}"
+
+
+def _board_piece(board: str) -> str:
+    return f"board_{board.lower()}"
+
+
+def _clan_piece(clan: str) -> str:
+    return f"clan_{clan.lower()}"
+
+
+def _board(code: str) -> Choice:
+    return Choice(code, board_name(code), spot=code, piece=_board_piece(code))
 
 
 def _head(deed: Deed) -> str:
@@ -137,13 +158,14 @@ def _ground(state: State, board: str) -> Choice:
     """Return a board to place on; on the picture its next free space, or the board itself where there is none."""
     room = BOARDS[board].spaces.value - len(state.tracks[board])
     spot = f"{FREE}{board}" if room else board
-    return Choice(board, board_name(board), say("grumpf.choice.room", count=room), spot=spot)
+    note = say("grumpf.choice.room", count=room)
+    return Choice(board, board_name(board), note, spot=spot, piece=_board_piece(board))
 
 
 def _strongest(state: State, value: str, clan: str) -> Choice:
     """Return a club at the strongest Grumpf of a clan."""
     label = say("grumpf.choice.best_of", clan=clan_title(clan))
-    return Choice(value, label, spot=f"{CLAN}{state.seat_of(clan)}")
+    return Choice(value, label, spot=f"{CLAN}{state.seat_of(clan)}", piece=_clan_piece(clan))
 
 
 def _others(state: State, seat: int) -> Iterator[str]:
@@ -155,9 +177,10 @@ def _spaces(state: State, board: str) -> Iterator[Choice]:
     yield Choice(BEST, say("grumpf.choice.best"))
     track = state.tracks[board]
     for space in range(1, BOARDS[board].spaces.value + 1):
-        there = raw(track[space - 1].label) if space <= len(track) else say("grumpf.choice.empty")
-        spot = f"{board}{space}"
-        yield Choice(str(space), say("grumpf.choice.space", space=spot, there=there), spot=spot)
+        standing = track[space - 1] if space <= len(track) else None
+        there = raw(standing.label) if standing is not None else say("grumpf.choice.empty")
+        spot, piece = f"{board}{space}", _clan_piece(standing.clan) if standing is not None else ""
+        yield Choice(str(space), say("grumpf.choice.space", space=spot, there=there), spot=spot, piece=piece)
 
 
 # --- Live actions -----------------------------------------------------------------------------------------------------
@@ -172,7 +195,7 @@ def _race(state: State, seat: int, verb: type[Move], filled: Mapping[str, Any]) 
         for token, face in state.clans[seat].up.items():
             deed = Deed(Do.CLUB if face == CLUB else Do.PLACE, token=token, face=face)
             if (face == CLUB) == club:
-                yield Choice(deed.grumpf, _head_label(deed), spot=f"{HAND}{token}")
+                yield Choice(deed.grumpf, _head_label(deed), spot=f"{HAND}{token}", piece=_face_piece(face))
         return
     yield from _live_targets(state, seat, filled) if club else _live_boards(state, seat, filled)
 
@@ -190,7 +213,7 @@ def _live_targets(state: State, seat: int, filled: Mapping[str, Any]) -> Iterato
     if "board" not in filled:
         for code in BOARDS:
             if next(_hits(state, seat, grumpf, code), None) is not None:
-                yield Choice(code, board_name(code), spot=code)
+                yield _board(code)
     elif "target" not in filled:
         yield from _hits(state, seat, grumpf, filled["board"])
     elif "own" not in filled:
@@ -222,7 +245,9 @@ def _trade(state: State, seat: int, filled: Mapping[str, Any]) -> Iterator[Choic
         yield from (_animal(seat, species, own[species]) for species in SPECIES if species in offered)
     elif "partner" not in filled:
         partners = dict.fromkeys(trade.partner for trade in possible)
-        yield from (Choice(clan, clan_title(clan), spot=f"{CLAN}{state.seat_of(clan)}") for clan in partners)
+        for clan in partners:
+            spot = f"{CLAN}{state.seat_of(clan)}"
+            yield Choice(clan, clan_title(clan), spot=spot, piece=_clan_piece(clan))
     elif "take" not in filled:
         partner = state.seat_of(filled["partner"]) or 0
         theirs = state.clans[partner].animals
@@ -232,4 +257,5 @@ def _trade(state: State, seat: int, filled: Mapping[str, Any]) -> Iterator[Choic
 def _animal(seat: int, species: str, count: int) -> Choice:
     """Return a species that a seat has; on its card, where no letter stands, it is called as its board."""
     note = say("grumpf.choice.have", count=count)
-    return Choice(species, animal_name(species), note, spot=f"{ANIMAL}{seat}:{species}", tag=species)
+    spot = f"{ANIMAL}{seat}:{species}"
+    return Choice(species, animal_name(species), note, spot=spot, tag=species, piece=_board_piece(species))

@@ -13,7 +13,7 @@ from games.core.moves import STOP, Choice, Move, values_of
 from games.core.seats import Seat
 from games.core.text import Text, raw
 from games.walnut_grove import spots as places
-from games.walnut_grove.components import COINS, GOODS, HELP_GOODS, ITEMS, RING, ROWS, STOPS, Kind
+from games.walnut_grove.components import COINS, GOODS, HELP_GOODS, ITEMS, RING, ROWS, STOPS, Kind, Stop
 from games.walnut_grove.moves import (
     HELP,
     NO_REPAY,
@@ -41,7 +41,7 @@ from games.walnut_grove.moves import (
 from games.walnut_grove.rules.checks import check, may_act
 from games.walnut_grove.rules.errand import may_be_open, run, sellable
 from games.walnut_grove.rules.farm import FROM_BARN, Farm, coins_in, needs_of, owned, room_in, stock_of, stores
-from games.walnut_grove.rules.land import matches, pens_with, spots, ways_on
+from games.walnut_grove.rules.land import QUARTERS, matches, pens_with, sides_of, spots, ways_on
 from games.walnut_grove.rules.paying import forecast, winter_of
 from games.walnut_grove.rules.playing import add_to_order, base_of
 from games.walnut_grove.rules.summer import awaits_drop, droppings, harvest, split_renounce, yield_of
@@ -49,7 +49,7 @@ from games.walnut_grove.rules.town import FREE_GOODS, fits, gates_between
 from games.walnut_grove.state import Phase, Table
 from games.walnut_grove.view import View
 from games.walnut_grove.words import describe
-from games.walnut_grove.words.names import cell_of, item_text, number_of, words
+from games.walnut_grove.words.names import cell_of, item_piece, item_text, number_of, words
 
 Filled = Mapping[str, Any]
 Maker = Callable[[tuple[str, ...]], Move]
@@ -90,7 +90,7 @@ def _items(
     for item in candidates:
         if is_legal(view, make((*named, item))):
             spot, tag = place(item)
-            yield Choice(item, _label(item), spot=spot, tag=tag)
+            yield Choice(item, _label(item), spot=spot, tag=tag, piece=item_piece(item))
 
 
 def _label(item: str) -> Text:
@@ -119,7 +119,8 @@ def _lay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     lying = {tile.tile for tile in farm.tiles}
     if "tile" not in filled:
         left = (tile for tile in table.drawn[seat] if tile not in lying)
-        yield from (Choice(tile, describe.tile_text(tile), spot=f"{seat}:tile:{tile}") for tile in left)
+        for tile in left:
+            yield Choice(tile, describe.tile_text(tile), spot=f"{seat}:tile:{tile}", piece=_land(sides_of(tile, 0)))
     elif "at" not in filled:
         for cell in spots(farm.tiles):
             best = max(matches(farm.board, farm.tiles, laid) for laid in ways_on(filled["tile"], cell))
@@ -129,7 +130,13 @@ def _lay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
             matching, pens = matches(farm.board, farm.tiles, laid), pens_with(farm.tiles, laid)
             note = words("choice.note.lay", matching=matching, pens=pens)
             spot = f"{seat}:turn:{laid.tile}/{laid.turn}"
-            yield Choice(laid.turn, describe.turned_text(laid.tile, laid.turn), note, spot=spot)
+            text, piece = describe.turned_text(laid.tile, laid.turn), _land(sides_of(laid.tile, laid.turn))
+            yield Choice(laid.turn, text, note, spot=spot, piece=piece)
+
+
+def _land(sides: Sequence[str]) -> str:
+    """Return how the small picture of a tile is called: by what lies N, E, S and W."""
+    return f"land_{''.join(sides)}"
 
 
 def _work(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -145,7 +152,8 @@ def _work(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
         spot, tag = places.area(seat, farm, area.name)
         harvest = number_of(area.good, yield_of(area, table.the_disc))
         label = words("name.area", harvest=harvest, at=cell_of(area.name))
-        yield Choice(area.name, label, words("choice.note.area", count=room_in(farm, area)), spot=spot, tag=tag)
+        note, piece = words("choice.note.area", count=room_in(farm, area)), _land((area.good,) * QUARTERS)
+        yield Choice(area.name, label, note, spot=spot, tag=tag, piece=piece)
 
 
 def _renounce(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -207,7 +215,7 @@ def _three(view: View, named: Sequence[str], there: Mapping[str, int], make: Mak
     place = places.in_store(view.seat, view.table.farms[view.seat])
     for item in _unnamed(there, named):
         if len(named) + 1 < HELP_GOODS or is_legal(view, make((*named, item))):
-            yield Choice(item, item_text(item), spot=place(item)[0])
+            yield Choice(item, item_text(item), spot=place(item)[0], piece=item_piece(item))
 
 
 def _repay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -234,7 +242,7 @@ def _room_for_help(view: View, seat: Seat, named: Sequence[str], left: Sequence[
     place = places.in_barn(seat, table.farms[seat])
     for item in left:
         if next(droppings(farm, add_to_order(summer, Drop((*named, item))), disc), None) is not None:
-            yield Choice(item, _label(item), spot=place(item)[0])
+            yield Choice(item, _label(item), spot=place(item)[0], piece=item_piece(item))
 
 
 def _give_up(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -254,7 +262,16 @@ def _give_up(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
 def _go(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     for stop in RING:
         if is_legal(view, Go(stop.id)):
-            yield Choice(stop.id, describe.stop_label(view.table, seat, stop), spot=f"town:{stop.id}")
+            label, piece = describe.stop_label(view.table, seat, stop), _stop_piece(view.table, stop)
+            yield Choice(stop.id, label, spot=f"town:{stop.id}", piece=piece)
+
+
+def _stop_piece(table: Table, stop: Stop) -> str:
+    """Return the piece for what one gets at a stop: the first thing that lies there, else what it is for."""
+    stock = table.stock.get(stop.id, ())
+    if stock:
+        return item_piece(stock[0])
+    return "good_any" if stop.kind is Kind.FREE else "coin_any" if stop.kind is Kind.STORE else ""
 
 
 def _take(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -264,7 +281,8 @@ def _take(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
         return
     if stop.kind is Kind.FREE:
         if len(named) < FREE_GOODS:
-            yield from (Choice(good, item_text(good), spot=f"town:{stop.id}:{good}") for good in GOODS)
+            for good in GOODS:
+                yield Choice(good, item_text(good), spot=f"town:{stop.id}:{good}", piece=item_piece(good))
         return
     if named:
         yield Choice(STOP)
@@ -272,7 +290,7 @@ def _take(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     farm = base_of(table, seat)
     for thing in dict.fromkeys(table.stock.get(stop.id, ())):
         if fits(farm, thing) is None:
-            yield Choice(thing, item_text(thing), spot=f"town:{stop.id}:{thing}")
+            yield Choice(thing, item_text(thing), spot=f"town:{stop.id}:{thing}", piece=item_piece(thing))
 
 
 def _sell(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -287,7 +305,7 @@ def _sell(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     for good in sellable(farm, stop):
         if good not in named:
             bonus = words("choice.note.bonus") if good == table.the_disc.autumn else None
-            yield Choice(good, item_text(good), bonus, spot=f"town:{stop.id}:{good}")
+            yield Choice(good, item_text(good), bonus, spot=f"town:{stop.id}:{good}", piece=item_piece(good))
 
 
 def _tax(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
@@ -302,7 +320,8 @@ def _tax(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     for way in (*COINS, HELP):
         if is_legal(view, Tax((*named, way, *rest))):
             spot = f"{seat}:help" if way == HELP else place(way)[0]
-            yield Choice(way, words("choice.note.tax.help") if way == HELP else item_text(way), spot=spot)
+            text = words("choice.note.tax.help") if way == HELP else item_text(way)
+            yield Choice(way, text, spot=spot, piece=item_piece(way))
 
 
 def _gates(table: Table, seat: Seat) -> tuple[str, ...]:
@@ -385,7 +404,9 @@ def _winter_coins(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
         return
     yield Choice(STOP, None if named else words("choice.note.no_coins"))
     place = places.in_barn(seat, view.table.farms[seat])
-    yield from (Choice(coin, item_text(coin), spot=place(coin)[0]) for coin in COINS if coin not in named)
+    for coin in COINS:
+        if coin not in named:
+            yield Choice(coin, item_text(coin), spot=place(coin)[0], piece=item_piece(coin))
 
 
 def _winter_save(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:

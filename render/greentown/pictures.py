@@ -8,10 +8,12 @@ from games.core.game import UNMARKED, Marks, Outcome
 from games.core.seats import Seat
 from games.greentown.view import Board, View, board_of
 from render.core.cover import COVER
+from render.core.emoji import Pieces
 from render.core.guide import Explained
 from render.core.painter import drawable
 from render.core.picture import ENGLISH, Picture, Theme
 from render.core.plates import SCORE, Plates, extra, plate
+from render.greentown.pieces import emoji
 from render.greentown.plates import board, candidates, cover, final, guide, lines, players, single
 from render.greentown.plates.board import Column
 from render.greentown.plates.supply import Hand
@@ -110,6 +112,10 @@ class GreenTownPictures(Picture[View]):
     def cover(self, title: str) -> Plates:
         """What the game is played with, under its title."""
         return (plate(COVER, cover.draw, title),)
+
+    def emoji(self) -> Pieces:
+        """Tiles, buildings and markers."""
+        return emoji.pieces()
 
     def warm(self) -> Iterator[None]:
         """Draw the ground that every match needs."""

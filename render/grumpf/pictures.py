@@ -7,12 +7,14 @@ from games.core.game import UNMARKED, Marks, Outcome
 from games.core.seats import Seat
 from games.grumpf.view import Board, View, board_of, judged_board_of, steps_of
 from render.core.cover import COVER
+from render.core.emoji import Pieces
 from render.core.guide import Explained
 from render.core.painter import drawable
 from render.core.picture import ENGLISH, Picture, Theme
 from render.core.plates import SCORE, Plate, Plates, extra, plate
 from render.grumpf.inks import CAVE
 from render.grumpf.paint import on
+from render.grumpf.pieces import emoji
 from render.grumpf.pieces.grumpfs import CLAN_SHAPES, grumpf, mark
 from render.grumpf.plates import board, card, cards, cover, final, guide, hand, head, single
 from render.grumpf.sights import Changes, changes
@@ -63,6 +65,10 @@ class GrumpfPictures(Picture[View]):
     def cover(self, title: str) -> Plates:
         """What the game is played with, under its title."""
         return (plate(COVER, cover.draw, title),)
+
+    def emoji(self) -> Pieces:
+        """Boards, clans, Grumpfs."""
+        return emoji.pieces()
 
     def warm(self) -> Iterator[None]:
         """Draw the slabs, cards and Grumpfs that every match needs."""

@@ -136,7 +136,7 @@ class GrunnPictures(Picture[View]):
         return (plate(COVER, cover.draw, title),)
 
     def emoji(self) -> Pieces:
-        """Tiles, buildings and cards."""
+        """Tiles and buildings."""
         return emoji.pieces()
 
     def warm(self) -> Iterator[None]:

@@ -6,12 +6,14 @@ from games.core.game import UNMARKED, Marks, Outcome
 from games.core.seats import Seat
 from games.walnut_grove.view import GOODS, Phase, View, farm_of, order_of, town_of
 from render.core.cover import COVER
+from render.core.emoji import Pieces
 from render.core.guide import Explained
 from render.core.painter import drawable
 from render.core.picture import ENGLISH, Picture, Theme
 from render.core.plates import Plate, Plates, extra, plate
 from render.walnut_grove.inks import PAPER
 from render.walnut_grove.paint import on
+from render.walnut_grove.pieces import emoji
 from render.walnut_grove.plates import cover, farms, final, guide, heads, town
 from render.walnut_grove.sights import NOTHING, TOWN, Marked, marked
 from render.walnut_grove.terrain import patterns, street
@@ -83,6 +85,10 @@ class WalnutGrovePictures(Picture[View]):
     def cover(self, title: str) -> Plates:
         """What the game is played with, under its title."""
         return (plate(COVER, cover.draw, title),)
+
+    def emoji(self) -> Pieces:
+        """Goods, coins, tiles, labourers and things."""
+        return emoji.pieces()
 
     def warm(self) -> Iterator[None]:
         """Draw the street, and tiles of two landscapes in the usual size."""

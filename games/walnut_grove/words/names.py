@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from games.core.errors import IllegalMove
 from games.core.text import Arg, Text, raw, say
-from games.walnut_grove.components import BARN, COLOURS, HUT, IMPROVEMENTS, ITEM_NAMES, ITEMS, UNKNOWN
+from games.walnut_grove.components import BARN, COLOURS, GOODS, HUT, IMPROVEMENTS, ITEM_NAMES, ITEMS, UNKNOWN
 
 KEY = "walnut_grove"
 
@@ -23,6 +23,13 @@ def refuse(code: str, clause: str, variant: str = "", /, **args: Arg) -> Illegal
     """
     name = code.lower() + (f".{variant}" if variant else "")
     return IllegalMove(code, clause, words(f"refusal.{name}", **args))
+
+
+def item_piece(item: str) -> str:
+    """Return how the small picture of a good, a coin, a labourer or a thing is called; "" for anything else."""
+    if item in ITEMS:
+        return f"{'good' if item in GOODS else 'coin'}_{item.lower()}"
+    return item if item in (*COLOURS, *IMPROVEMENTS, HUT, BARN) else ""
 
 
 def item_text(item: str) -> Text:

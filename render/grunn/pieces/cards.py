@@ -33,7 +33,7 @@ def card(kind: str, gain: int) -> Raster:
     surface.shadow((2, 4), 4, SHADE, 0.3)
     match kind:
         case "clover":
-            clover(surface.pen(56, MIDDLE, key="clover"))
+            _clover(surface.pen(56, MIDDLE, key="clover"))
             coin(surface, (130, MIDDLE), 29, f"+{gain}")
         case "relocate":
             _square(pen, 20, LIGHT_TILE)
@@ -72,7 +72,7 @@ def _any(surface: Surface, pen: Pen) -> None:
         pen.line([(WIDTH / 2 + side * 74, 31), (WIDTH / 2 + side * 18, 31)], Stroke(2.6, INK))
 
 
-def clover(pen: Pen) -> None:
+def _clover(pen: Pen) -> None:
     """Four heart-shaped leaves on a stem."""
     pen.line([(1, 2), (6, 17), (15, 33)], Stroke(4.6, INK))
     angles = [i * pi / 14 for i in range(28)]
