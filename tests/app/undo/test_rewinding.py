@@ -132,6 +132,20 @@ async def test_a_redo_gives_back_what_was_added_for_the_turn(scene: Scene) -> No
     assert [8 * HOUR, 9 * HOUR] == [timedelta(milliseconds=left) for left in (taken, stands)]
 
 
+async def test_taking_back_leaves_at_least_the_increment(scene: Scene) -> None:
+    """
+    Of a turn made in the last minute, so that there is time to make another.
+    """
+    match = await scene.match(pace=Banked(bank=3600, increment=600, cap=7200))
+    scene.clock.forward(minutes=59)
+    await scene.play(match, ANN, "1")
+    played = (await scene.app.uow.read(match)).clocks[0].left
+    await scene.app.undo.undo(scene.key(), ANN, match=match)
+    taken = (await scene.app.uow.read(match)).clocks[0].left
+
+    assert [11, 10] == [left // 60_000 for left in (played, taken)]
+
+
 async def test_who_is_asked_no_more_has_made_no_turn(scene: Scene) -> None:
     """
     The other's turn had been asked for two hours: they are used, and nothing is added as for a turn that is made.
