@@ -191,8 +191,12 @@ def rules_buttons(match_view: MatchView, ask: AskId | None = None) -> list[Butto
 
 
 def openings(match_view: MatchView) -> list[Button]:
-    """Return the game's own buttons under a board, which open the panel with a first choice."""
-    if match_view.match.status is not Status.RUNNING or match_view.viewer is not None:
+    """Return the game's own buttons under a board, which open the panel with a first choice.
+
+    None in guided matches, where that choice would come before its lesson.
+    """
+    record = match_view.match
+    if record.status is not Status.RUNNING or record.guided or match_view.viewer is not None:
         return []
     words, match = words_of(match_view), match_view.match.id
     try:

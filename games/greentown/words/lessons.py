@@ -30,7 +30,8 @@ def _of_marker(table: Table) -> Iterator[Text]:
     """Yield what matters as a turn begins, by how many came before."""
     turn = table.mover.turns
     if turn == 0:
-        yield from _start(table)
+        yield say(f"greentown.lesson.you.{table.current + 1}")
+        yield say("greentown.lesson.goal")
         yield say("greentown.lesson.card", count=CARDS[table.mover.card or ""].stops)
         yield say("greentown.lesson.markers")
         pay = best_pay(table)
@@ -44,21 +45,10 @@ def _of_marker(table: Table) -> Iterator[Text]:
         yield say("greentown.lesson.second")
 
 
-def _start(table: Table) -> Iterator[Text]:
-    """Yield who the player is, and what wins."""
-    yield say(f"greentown.lesson.you.{table.current + 1}")
-    yield say("greentown.lesson.goal")
-
-
 def _of_parts(table: Table, sheet: Sheet, ask: Ask) -> Iterator[Text]:
-    """Yield what matters for the parts that the marker includes, each until it was done in a turn.
-
-    The first marker may be announced by a key under the board: then the panel opens here.
-    """
+    """Yield what matters for the parts that the marker includes, each until it was done in a turn."""
     doing = table.doing
     assert doing is not None
-    if not table.mover.turns and not doing.ops and not doing.tour:
-        yield from _start(table)
     if still_to_build(table):
         if not sheet.laid + sheet.developed:
             yield say(_STEPS[0 if not doing.ops else 1 if doing.laid else 2])

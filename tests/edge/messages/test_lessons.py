@@ -8,9 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from bot.app.match.records import MatchView
+from bot.edge.messages.board import openings
 from bot.edge.messages.card import decided_lines
 from bot.edge.panels.panel import panel_post
 from games.core.game import Outcome, Score
+from games.core.registry import games
 from games.core.rng import Rng
 from games.core.text import raw
 from tests.edge.payloads import components_of, texts
@@ -49,6 +51,18 @@ def test_a_complete_turn_says_so() -> None:
 
     assert told == [panel.ready and not panel.menu.groups for panel in shown]
     assert told[-1]
+
+
+@pytest.mark.parametrize("guided", [True, False])
+def test_no_button_under_the_board_goes_before_the_first_lesson(guided: bool) -> None:
+    """
+    A game's own buttons open the panel with a choice made; in a guided match only *Play* opens it.
+    """
+    game = games()["greentown"]
+    position, _ = next(positions(game, seats=2))
+    seen = view_of(game, position)
+
+    assert guided == (openings(replace(seen, match=replace(seen.match, guided=guided))) == [])
 
 
 def _view(*, guided: bool = True) -> MatchView:
