@@ -20,7 +20,7 @@ from bot.conformance.words import languages_of
 from bot.edge.limits import ALT_TEXT, EMOJI_BYTES, EMOJI_NAME
 from games.core.game import Marks, Offer
 from games.core.language.catalogue import Catalogue, load
-from games.core.moves import close_tuple
+from games.core.moves import close_tuple, values_of
 from games.core.running.guide import guide_view
 from games.core.running.play import find_offered_verbs
 from games.core.search.enumerate import next_choices
@@ -318,11 +318,11 @@ def _find_pieces(match: Match, moment: Moment) -> Iterator[str]:
             yield from (choice.piece for choice in question.choices if choice.piece) if question else ()
         while (question := next_choices(match.game, view, type(move), filled)) is not None:
             yield from (choice.piece for choice in question.choices if choice.piece)
-            value = getattr(move, question.field.name)
-            filled = {
-                **filled,
-                question.field.name: close_tuple(question.field, value) if question.field.repeated else value,
-            }
+            field, whole = question.field, getattr(move, question.field.name)
+            if field.repeated:
+                done = len(values_of(filled, field.name))
+                whole = whole[: done + 1] if done < len(whole) else close_tuple(field, whole)
+            filled = {**filled, field.name: whole}
 
 
 def _tell(wrong: Mapping[str, str]) -> str:
