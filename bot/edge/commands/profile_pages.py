@@ -269,7 +269,7 @@ def records_post(responder: Responder, found: Sequence[RecordView], *, everywher
 
 def _record_line(responder: Responder, row: RecordView) -> str:
     note = f" · {words_for(responder.games.get(row.game))(row.note)}" if row.note is not None else ""
-    return f"{row.nth}. {row.total} · {escape_markdown(row.name)} · #{row.match} {moment(row.at, 'D')}{note}"
+    return f"{row.nth}\\. {row.total} · {escape_markdown(row.name)} · #{row.match} {moment(row.at, 'D')}{note}"
 
 
 def versus_post(responder: Responder, view: VersusView) -> Post:

@@ -244,7 +244,7 @@ def entrant_lines(view: TournamentView) -> list[str]:
             members += " · " + _("{n, plural, one {# more is} other {# more are}} needed", n=missing)
         rating = write_rating(entrant.points, entrant.margin, provisional=entrant.provisional)
         lines.append(
-            f"{entrant.number}. {entrant_name(entrant.name)}{members} · {rating}{seed}"
+            f"{entrant.number}\\. {entrant_name(entrant.name)}{members} · {rating}{seed}"
             + (f" · {_(note)}" if note else "")
         )
     return lines

@@ -8,6 +8,7 @@ import pytest
 from bot.app.match.paces import Late
 from bot.edge.commands.tournament.disputes import read_places
 from bot.edge.interactions.responder import Sentence
+from bot.edge.tournaments.formatting import entrant_lines
 from bot.edge.tournaments.wizard import Draft, wizard_post
 from db.ids import TournamentId
 from db.tournaments.records import EntrantStatus, Format
@@ -269,3 +270,5 @@ async def test_a_start_during_check_in_asks_with_buttons(tmp_path: Path) -> None
     assert "Cup is starting" in said(begun)
     assert "already started" in said(again)
     assert [EntrantStatus.ABSENT, EntrantStatus.PLAYING] == [each.status for each in view.entrants[:2]]
+    shown = [entrant for entrant in view.entrants if entrant.status is not EntrantStatus.ABSENT]
+    assert [f"{each.number}\\" for each in shown] == [line.split(".")[0] for line in entrant_lines(view)]
