@@ -8,7 +8,7 @@ from typing import Any
 
 from games.core.keypad import Does, Key, Press
 from games.core.moves import STOP, Choice, Move, values_of, verb_of
-from games.core.text import Text, say
+from games.core.text import say
 from games.greentown.components import BUILDINGS, CARDS, KIND_OF
 from games.greentown.grid import DIGITS
 from games.greentown.moves import JOINT, Announce, Avoid, Develop, Double, Erect, Lay, Tour, Via, spaces_of
@@ -21,7 +21,7 @@ from games.greentown.tours.listing import MOST_LISTED, best_pay, list_tours, tou
 from games.greentown.tours.net import Net
 from games.greentown.tours.paths import dividing_spaces, onward
 from games.greentown.view import View
-from games.greentown.words.names import building_name, kind_name, marker_name, side_names
+from games.greentown.words.names import building_name, marker_name, side_names
 
 
 def choices(view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable[Choice]:
@@ -90,21 +90,13 @@ def _markers(table: Table) -> tuple[Choice, ...]:
 
 def _streets(found: Iterable[str]) -> tuple[Choice, ...]:
     """Return sets of streets as choices, each with the letter by which the picture shows the tile."""
-    return tuple(
-        Choice(
-            streets,
-            _streets_label(streets),
-            spot=f"tile:{KIND_OF[DIGITS[streets]]}:{streets}",
-            tag=letter,
-            piece=f"streets_{streets}",
-        )
-        for letter, streets in zip(ascii_uppercase, found, strict=False)
-    )
+    return tuple(_tile(letter, streets) for letter, streets in zip(ascii_uppercase, found, strict=False))
 
 
-def _streets_label(streets: str) -> Text:
-    kind = kind_name(KIND_OF[DIGITS[streets]])
-    return say("greentown.choice.streets", streets=side_names(streets), kind=kind)
+def _tile(letter: str, streets: str) -> Choice:
+    kind = KIND_OF[DIGITS[streets]]
+    label, note = say("greentown.choice.streets", streets=side_names(streets)), say(f"greentown.name.brief.{kind}")
+    return Choice(streets, label, note, spot=f"tile:{kind}:{streets}", tag=letter)
 
 
 def _develop(table: Table, filled: Mapping[str, Any]) -> tuple[Choice, ...]:
