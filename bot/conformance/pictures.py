@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
+from importlib import import_module
 from math import dist
 from typing import Any, ClassVar
 
@@ -209,9 +210,9 @@ class PictureConformance:
     def test_emoji_of_pieces_are_as_noted(self) -> None:
         """
         Each is 128 pixels wide and high, fits what Discord takes, can be told from its ground, light or dark, and looks
-        as noted, or `python -m render.core.emoji <key>` has to be run again.
+        as noted, or `python -m render.core.emoji <package>` has to be run again.
         """
-        package = type(self.drawn.pictures).__module__.rpartition(".")[0]
+        package = import_module(type(self.drawn.pictures).__module__).__package__ or ""
         looks, names = read_looks(package), read_names(self.drawn.game.spec.key, package)
         made = self.drawn.pictures.emoji()
         wrong = [name for name in names.values() if not re.fullmatch(rf"\w{{2,{EMOJI_NAME}}}", name, re.ASCII)]

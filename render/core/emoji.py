@@ -2,7 +2,7 @@
 Small pictures of pieces, as Discord shows them in a menu's lines and on buttons: 22 pixels high, on dark or light.
 
 Each is uploaded once, under a name that changes with the drawing. So that the name is the same wherever the bot runs,
-and known without drawing anything, it follows from how the drawing looked when `python -m render.core.emoji <key>`
+and known without drawing anything, it follows from how the drawing looked when `python -m render.core.emoji <package>`
 was last run: `data/emoji.json` in the game's folder notes that. Run it when sprites have changed.
 """
 
@@ -94,9 +94,9 @@ def _digest(look: str) -> str:
     return hashlib.sha256(look.encode("ascii")).hexdigest()[:DIGITS]
 
 
-def main(key: str) -> None:
-    """Note how the pieces of one game look."""
-    module = import_module(f"render.{key}")
+def main(package: str) -> None:
+    """Note how the pieces of one game look; `package` has its `PICTURE`."""
+    module = import_module(package)
     looks = {piece: look_of(draw_emoji(make())).hex() for piece, make in sorted(module.PICTURE.emoji().items())}
     path = Path(str(module.__file__)).parent / FILE
     path.write_text(json.dumps(looks, indent=1) + "\n", encoding="ascii")

@@ -122,7 +122,7 @@ class Picture(Protocol[V_contra]):
         """
         Small pictures of pieces, which stand in menus and on buttons: by the name that a choice gives as its `piece`.
 
-        Unless said otherwise none. `python -m render.core.emoji <key>` notes how they look.
+        Unless said otherwise none. `python -m render.core.emoji <package>` notes how they look.
         """
         return {}
 
