@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import bindparam, delete, select, update
 
 from db.engine.columns import Shape
 from db.engine.statements import Statement, upsert
@@ -15,6 +15,7 @@ REGISTRATION = Shape(RegistrationRecord, registration)
 _fact = Statement(select(meta.c.value).where(meta.c.key == bindparam("key")))
 _first_fact = upsert(meta, update=False)
 _hold_fact = Statement(update(meta).where(meta.c.key == bindparam("about")).values(value=meta.c.value))
+_forget_fact = Statement(delete(meta).where(meta.c.key == bindparam("about")))
 _registration = Statement(select_all(REGISTRATION).where(registration.c.application == bindparam("application")))
 _put_registration = upsert(registration)
 
@@ -41,6 +42,10 @@ class FactRepository(Repository):
         known = self.get(key)
         assert known is not None
         return known
+
+    def forget(self, key: str) -> None:
+        """Delete a fact, if it is known."""
+        self._change(_forget_fact, about=key)
 
     def registration(self, application: int) -> RegistrationRecord | None:
         """Return what Discord was last told of an application's commands."""

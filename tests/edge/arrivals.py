@@ -13,6 +13,7 @@ import discord
 from discord import app_commands
 
 from tests.edge.payloads import texts
+from tests.edge.table import Table
 
 _numbers = count(10**17)
 
@@ -95,3 +96,18 @@ def commands(tree: app_commands.CommandTree[Any]) -> Iterator[app_commands.Comma
     for each in tree.walk_commands():
         if isinstance(each, app_commands.Command):
             yield each
+
+
+def arrival(table: Table, kind: discord.InteractionType, data: dict[str, Any], seat: int = 0) -> Arrival:
+    """Return an interaction of one of the members."""
+    who = table.members[seat]
+    user = SimpleNamespace(
+        id=who.id,
+        name=who.name,
+        global_name=None,
+        display_name=who.name,
+        roles=(),
+        mention=f"<@{who.id}>",
+        bot=False,
+    )
+    return Arrival(kind, data, table.application.client, table.guild.id, table.channel.id, user)

@@ -13,7 +13,7 @@ from bot.app.match.state import MatchState
 from bot.app.runtime.refusals import refuse
 from bot.app.views import match_view
 from bot.app.views.history import expect_player
-from db.ids import ChannelId, MatchId, UserId
+from db.ids import ChannelId, Key, MatchId, UserId
 from db.records import Status
 from db.tx import Tx
 from games.core.seats import Seat
@@ -61,7 +61,7 @@ class Sharing:
             expect_player(table, user)
             if table.match.status is not Status.FINISHED:
                 raise refuse("NOT_OVER", "share_not_over", match=match)
-            if tx.facts.get(_key(match, channel)) is not None:
+            if tx.facts.get(_fact(match, channel)) is not None:
                 raise refuse("SHARED", "share_again", match=match)
             plies = tx.log.find_shown_plies(match, first=0)
             first = max(0, len(plies) - MOST_BOARDS)
@@ -73,13 +73,21 @@ class Sharing:
 
         return await self._uow.store.read(work)
 
-    async def note_shared(self, match: MatchId, channel: ChannelId) -> None:
-        """Note that a match was told in a channel."""
-        now = self._uow.clock.now().isoformat()
-        await self._uow.store.run(lambda tx: tx.facts.get_or(_key(match, channel), now))
+    async def note_shared(self, key: Key, match: MatchId, channel: ChannelId) -> None:
+        """Note that a match is told in a channel; raises Refusal for the second of two requests at once."""
+
+        def work(tx: Tx) -> None:
+            if tx.facts.get_or(_fact(match, channel), key) != key:
+                raise refuse("SHARED", "share_again", match=match)
+
+        await self._uow.store.run(work)
+
+    async def forget_shared(self, match: MatchId, channel: ChannelId) -> None:
+        """Let a match be told in a channel after all, where it couldn't be posted."""
+        await self._uow.store.run(lambda tx: tx.facts.forget(_fact(match, channel)))
 
 
-def _key(match: MatchId, channel: ChannelId) -> str:
+def _fact(match: MatchId, channel: ChannelId) -> str:
     return f"shared {match} {channel}"
 
 

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.app.views.targets import Candidate
 from bot.edge import limits
 from bot.edge.interactions import Interaction
-from bot.edge.interactions.button_actions import explain_outdated, handles, read_as
+from bot.edge.interactions.button_actions import explain_outdated, handles, read_as, read_number
 from bot.edge.interactions.responder import Responder, Sentence
 from bot.edge.messages.builder import Button, MessageBuilder, Option, Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
@@ -157,5 +157,5 @@ async def _choose(responder: Responder, interaction: Interaction, press: Press, 
             raise explain_outdated()
     if not isinstance(found, app_commands.Command) or "rerun" not in found.extras:
         raise explain_outdated()
-    match = MatchId(press.match or read_as(int, chosen or ""))
+    match = MatchId(press.match or read_number(chosen or ""))
     return await run_queued(responder, interaction, found.extras["rerun"], match, given)

@@ -8,7 +8,7 @@ from bot.edge.commands.match.opening import create, read_wish
 from bot.edge.commands.parameters import find_game, game_param, levels
 from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions import Interaction
-from bot.edge.interactions.button_actions import explain_outdated, handles, read_as
+from bot.edge.interactions.button_actions import explain_outdated, handles, read_number
 from bot.edge.interactions.responder import Responder, Sentence, actor, key
 from bot.edge.interactions.rights import find_opening
 from bot.edge.interactions.turns import following_post, receipt_post
@@ -56,7 +56,7 @@ async def _open(responder: Responder, interaction: Interaction, press: Press, ch
     game = find_game(responder, name)
     if not seats:
         return seats_post(game)
-    count = read_as(int, seats)
+    count = read_number(seats)
     if count not in game.spec.seats:
         raise explain_outdated()
     return await create(responder, interaction, read_wish(game, {"seats": count}, options={}))

@@ -16,7 +16,7 @@ from bot.edge.interactions.rights import expect_writing
 from bot.edge.interactions.turns import draw_preview, following_post, panel_for, receipt_post, take_turn_back
 from bot.edge.messages.board import history_post, log_post, render_request, score_post, view_post
 from bot.edge.messages.builder import Post
-from bot.edge.messages.custom_ids import ButtonAction, Press
+from bot.edge.messages.custom_ids import NUMBER, ButtonAction, Press
 from bot.edge.messages.details import details_post
 from bot.edge.messages.formatting import join_sentences, prose_of, title, words_for
 from bot.edge.panels.keypad import read_key, read_presses
@@ -237,6 +237,13 @@ def read_as(kind: Callable[[str], T], written: str) -> T:
         raise explain_outdated() from None
 
 
+def read_number(written: str) -> int:
+    """Return a number that a press carries; raises Sentence for what no button of ours wrote, such as one below 0."""
+    if not NUMBER.fullmatch(written):
+        raise explain_outdated()
+    return int(written)
+
+
 def _match(press: Press) -> MatchId:
     return MatchId(press.match)
 
@@ -267,12 +274,15 @@ async def _play(responder: Responder, interaction: Interaction, press: Press, ch
 @handles(ButtonAction.PAGE, ButtonAction.VERB)
 async def _aim(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
     panel = await responder.services.drafts.open(actor(interaction), match=_match(press), ask=AskId(press.ask))
-    return await panel_for(responder, panel, focus=Focus(press.value, read_as(int, chosen or "0")))
+    return await panel_for(responder, panel, focus=Focus(press.value, read_number(chosen or "0")))
 
 
 @handles(ButtonAction.CHOOSE)
 async def _choose(responder: Responder, interaction: Interaction, press: Press, chosen: str | None) -> Post:
-    *first, (verb, value) = read_presses(press.value)
+    presses = read_presses(press.value)
+    if not presses:
+        raise explain_outdated()
+    *first, (verb, value) = presses
     panel = await responder.services.drafts.press_all(
         key(interaction),
         actor(interaction),

@@ -21,6 +21,8 @@ PATTERN = re.compile(
     re.DOTALL,
 )
 """Numbers have at most 15 digits, so that whatever somebody sends fits into the database."""
+NUMBER = re.compile("[0-9]{1,15}")
+"""Such a number, in a value."""
 revision: ContextVar[int] = ContextVar("revision", default=0)
 """Of the message being made: the id of the interaction that it answers; 0: it answers none, and is a new one."""
 _ESCAPED = {"%": "%25", "|": "%7C"}

@@ -1,12 +1,17 @@
 """``/match share`` and *Share*: the summary of a finished match, once in a channel."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any, cast
 
+import discord
 import pytest
 
 from bot.app.views.sharing import Moment, _moments
+from bot.edge.limits import Code
 from games.core.seats import Seat
+from tests.edge.arrivals import arrival
 from tests.edge.table import Table, asked, button, line_of, said, sit_down, thought, words_in
 
 
@@ -52,6 +57,35 @@ async def test_a_match_is_shared_once_in_a_channel(table: Table) -> None:
     assert button(summary, "history") is not None
     assert "has already been shared here" in again
     assert [told] == [words_in(message) for message in elsewhere.history()]
+
+
+async def test_two_at_once_share_a_match_once(table: Table) -> None:
+    """
+    Who comes second is told so.
+    """
+    await table.resign(0)
+    data = {"custom_id": button(table.newest("share"), "share"), "component_type": 2}
+    before = len(table.messages())
+    pressed = [arrival(table, discord.InteractionType.component, data, seat=seat) for seat in (0, 1)]
+    await asyncio.gather(*(table.application.client.on_interaction(cast("Any", each)) for each in pressed))
+    told = sorted("has already been shared" in answer for each in pressed for answer in each.answers)
+
+    assert [False, True] == told
+    assert 1 == len(table.messages()) - before
+
+
+async def test_what_could_not_be_posted_can_be_shared_later(table: Table) -> None:
+    """
+    In the same channel, once the bot may write there.
+    """
+    await table.resign(0)
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    table.env.inject_error("POST", "/channels/*/messages", status=403, code=Code.MISSING_PERMISSION)
+    refused = said(await table.members[1].slash(elsewhere, "match share", match="1"))
+    shared = said(await table.members[1].slash(elsewhere, "match share", match="1"))
+
+    assert "couldn't post" in refused
+    assert shared == f"Shared in <#{elsewhere.id}>."
 
 
 def test_the_turns_that_decide() -> None:

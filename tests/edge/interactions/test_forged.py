@@ -8,8 +8,9 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
+from bot.edge.messages.custom_ids import ButtonAction, Press
 from tests.edge.payloads import texts
-from tests.edge.table import Table, sit_down
+from tests.edge.table import Table, controls, sit_down
 
 NINES = "9" * 30
 FORGED = (
@@ -17,6 +18,12 @@ FORGED = (
     f"lt|history|1||{NINES}|",
     "lt|join|-1||0|",
     "lt|choose|1|arrange:0|-3|pair=1",
+    "lt|choose|1|arrange:0|0|",
+    "lt|take|1|arrange:0|0|hint:0",
+    "lt|back|1||1|",
+    "lt|share|1||0|",
+    "lt|guided|||0|",
+    "lt|guided|||0|chess",
     "lt|vote|1|arrange:0|1|dance",
     "lt|take-back|1||0|dance",
     "lt|take-back|1||0|ask",
@@ -38,6 +45,7 @@ FORGED = (
     "lt|gallery|1||9|grunn=2",
     "lt|open|||0|chess",
     "lt|open|||0|grunn=99",
+    "lt|open|||0|grunn=-2",
     "lt|add|2||0|genius",
     "lt|drop|2||0|",
     "lt|resume|1||3|",
@@ -93,3 +101,22 @@ async def test_a_forged_press_gets_a_private_sentence_and_changes_nothing(table:
 
     assert [] == [line for line in logs if line["log_level"] == "error"]
     assert before == [(await table.match(number)).match.version for number in (1, 2)]
+
+
+async def test_a_page_below_the_first_is_none(table: Table) -> None:
+    """
+    Of a list of choices that has several.
+    """
+    await table.slash(0, "play", game="h2olland", level="easy")
+    opened = (await table.press(0, "play")).response
+    assert opened is not None
+    menu = next(part["custom_id"] for part in controls(opened.components) if part.get("options"))
+    press = Press.read(menu)
+    forged = Press(verb=ButtonAction.PAGE, match=press.match, ask=press.ask, value=press.value).custom_id()
+    place = table.application.client.get_partial_messageable(table.channel.id)
+    message = await place.send(view=holding(forged, "-9"))
+    with capture_logs() as logs:
+        await table.members[0].select(message, ["-9"], custom_id=forged)
+
+    assert press.verb is ButtonAction.CHOOSE
+    assert [] == [line for line in logs if line["log_level"] == "error"]

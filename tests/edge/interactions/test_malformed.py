@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from structlog.testing import capture_logs
 
 from bot.edge.messages.custom_ids import ButtonAction, Press
-from tests.edge.arrivals import Arrival, commands
+from tests.edge.arrivals import Arrival, arrival, commands
 from tests.edge.table import Table, sit_down
 
 KINDS = discord.InteractionType
@@ -62,21 +62,6 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
         await table.slash(0, "match new", game="grunn", seats=2)
         await table.press(1, "join")
         yield table
-
-
-def arrival(table: Table, kind: discord.InteractionType, data: dict[str, Any], seat: int = 0) -> Arrival:
-    """Return an interaction of one of the members."""
-    who = table.members[seat]
-    user = SimpleNamespace(
-        id=who.id,
-        name=who.name,
-        global_name=None,
-        display_name=who.name,
-        roles=(),
-        mention=f"<@{who.id}>",
-        bot=False,
-    )
-    return Arrival(kind, data, table.application.client, table.guild.id, table.channel.id, user)
 
 
 async def answered(table: Table, made: Arrival, about: object) -> None:

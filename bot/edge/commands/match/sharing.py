@@ -18,7 +18,7 @@ from bot.edge.imaging.render_pool import Scene
 from bot.edge.interactions import Interaction
 from bot.edge.interactions.button_actions import handles
 from bot.edge.interactions.outside import is_outside, why_not_here
-from bot.edge.interactions.responder import Responder, Sentence, actor
+from bot.edge.interactions.responder import Responder, Sentence, actor, key
 from bot.edge.interactions.responder import place as place_of
 from bot.edge.messages.board import render_request, show_plates
 from bot.edge.messages.builder import Button, MessageBuilder, Post, plain
@@ -30,6 +30,8 @@ from bot.edge.messages.places import way_to
 from bot.edge.words import _, escape_markdown
 from db.ids import MatchId
 from render.core.plates import Drawing
+
+FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 
 
 class ShareCommand(Cog):
@@ -49,24 +51,33 @@ async def _press(responder: Responder, interaction: Interaction, press: Press, c
 
 
 async def _share(responder: Responder, interaction: Interaction, match: MatchId, where: Place) -> Post:
-    """Post the summary in a place, in the language of those who read there."""
+    """Post the summary in a place, unless it stands there already or is about to."""
     if where == place_of(interaction) and is_outside(interaction):
         raise Sentence(why_not_here(interaction))
     way = way_to(where, _("the channel"))
-    told = await responder.services.sharing.summary(match, actor(interaction).user, where.channel)
+    sharing = responder.services.sharing
+    told = await sharing.summary(match, actor(interaction).user, where.channel)
+    await sharing.note_shared(key(interaction), match, where.channel)
+    try:
+        await _post(responder, interaction, told, where)
+    except BaseException as error:
+        await sharing.forget_shared(match, where.channel)
+        if not isinstance(error, FAILURES):
+            raise
+        await responder.speak(interaction)
+        raise Sentence(_("Longtable couldn't post in {channel}. Try another channel.", channel=way)) from None
+    await responder.speak(interaction)
+    return plain(_("Shared in {channel}.", channel=way))
+
+
+async def _post(responder: Responder, interaction: Interaction, told: Summary, where: Place) -> None:
+    """Post the summary in the language of those who read there."""
     await Speaker(interaction.client, responder.services.languages).in_server(where.guild, interaction.user.id)
     drawings = await responder.public_picture(render_request(told.match_view, Scene.FINAL))
     channel = interaction.client.get_partial_messageable(where.channel)
-    try:
-        await Fallback(summary_post(told, drawings)).send(
-            lambda shown: channel.send(view=shown.view, files=shown.files(), allowed_mentions=QUIET)
-        )
-    except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError):
-        await responder.speak(interaction)
-        raise Sentence(_("Longtable couldn't post in {channel}. Try another channel.", channel=way)) from None
-    await responder.services.sharing.note_shared(match, where.channel)
-    await responder.speak(interaction)
-    return plain(_("Shared in {channel}.", channel=way))
+    await Fallback(summary_post(told, drawings)).send(
+        lambda shown: channel.send(view=shown.view, files=shown.files(), allowed_mentions=QUIET)
+    )
 
 
 def summary_post(told: Summary, drawings: Sequence[Drawing]) -> Post:

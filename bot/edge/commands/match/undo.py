@@ -7,7 +7,7 @@ from bot.app.views.targets import PLAYING
 from bot.edge.commands.cog import Cog, Param, command
 from bot.edge.commands.parameters import ChosenMatch
 from bot.edge.interactions import Interaction
-from bot.edge.interactions.button_actions import explain_outdated, handles, read_as
+from bot.edge.interactions.button_actions import explain_outdated, handles, read_number
 from bot.edge.interactions.responder import Responder, actor, key
 from bot.edge.messages.builder import Post
 from bot.edge.messages.custom_ids import ButtonAction, Press
@@ -79,7 +79,7 @@ async def _answer(responder: Responder, interaction: Interaction, press: Press, 
     elif word == REDO:
         receipt = await service.redo(name, who, match=match, newest=newest)
     elif word == ASK:
-        receipt = await service.undo(name, who, match=match, turns=read_as(int, number), newest=newest)
+        receipt = await service.undo(name, who, match=match, turns=read_number(number), newest=newest)
     else:
         raise explain_outdated()
     return await _undo(responder, interaction, receipt)
