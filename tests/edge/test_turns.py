@@ -15,6 +15,7 @@ from bot.edge.messages import custom_ids as written
 from db import ids
 from db.ids import MatchId, UserId
 from games.core.keypad import Key, Press
+from games.core.orders import Plan
 from games.core.registry import games
 from games.core.seats import AskId
 from games.core.text import raw
@@ -183,6 +184,21 @@ async def test_a_single_choice_is_played_at_once_if_one_wishes(table: Table) -> 
     assert "Take back" in labelled(panel)
     assert ply < (await table.match()).match.ply
     assert "Bram" in answer
+
+
+async def test_a_single_choice_that_a_plan_of_others_follows_waits_for_confirm(table: Table) -> None:
+    """
+    Whoever planned would have to agree that it is taken back.
+    """
+    await table.slash(0, "my confirm", always=False)
+    panel = await opened(table, "season", seats=2)
+    bram, plan = Actor(UserId(table.members[1].id), "Bram"), Plan(steps=("3",))
+    await table.application.services.plans.add(ids.Key("plan"), bram, match=MatchId(1), order=plan)
+    ply = (await table.match()).match.ply
+    await click(table, panel, "Pass")
+
+    assert "Confirm" in labelled(panel)
+    assert ply == (await table.match()).match.ply
 
 
 async def test_a_button_under_the_board_may_press_a_verb_without_a_value(

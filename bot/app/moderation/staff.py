@@ -22,13 +22,13 @@ from bot.app.clock.pauses import begin_pause, end_pause
 from bot.app.clock.substitutes import invite_to_seat, open_seat
 from bot.app.lobby.open_matches import remove_player
 from bot.app.match import hosts
+from bot.app.match.consent import reveals
 from bot.app.match.records import Actor, AuditEntry, Place, Receipt
 from bot.app.match.state import MatchState
 from bot.app.moderation.stuck import Stuck, find
 from bot.app.runtime.moments import day
 from bot.app.runtime.refusals import refuse
 from bot.app.undo.rewinding import Past, Rewinding, read_past, rewound
-from bot.app.undo.rules import reveals
 from bot.app.views import match_view
 from db.audit.records import AuditRecord
 from db.clocks.records import StopReason

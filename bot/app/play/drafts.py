@@ -13,8 +13,9 @@ from bot.app.changes import drafting
 from bot.app.changes.change import Change, DraftWrite
 from bot.app.changes.turns import player_turn
 from bot.app.changes.unit_of_work import Done, UnitOfWork
+from bot.app.match.consent import consent
 from bot.app.match.preferences import always_confirms
-from bot.app.match.records import Actor, Advice, Panel, Receipt
+from bot.app.match.records import Actor, Advice, LogLine, Panel, Receipt
 from bot.app.match.state import MatchState, with_aside
 from bot.app.play.advice import advise
 from bot.app.runtime.refusals import refuse
@@ -23,7 +24,7 @@ from db.ids import Key, MatchId
 from db.records import DraftRecord, TakeBack
 from db.tx import Tx
 from games.core.errors import Refusal
-from games.core.game import Ask, Barrier, Undo
+from games.core.game import Ask
 from games.core.input.panel import Draft, menu, open_draft, press, read_partial, step_back
 from games.core.moves import Move, verb_of
 from games.core.running.play import TurnContext, find_ask, preview, without_aids
@@ -248,9 +249,18 @@ def _single_choice(context: DraftContext, draft: Draft, now: datetime) -> Change
     if made.rows or not made.finishable:
         return None
     change = _turn(context, draft, now)
+    return change if _is_free(context, change, now) else None
+
+
+def _is_free(context: DraftContext, change: Change, now: datetime) -> bool:
+    """Return whether what a turn leads to, stored plans of others too, could be taken back with nobody's consent."""
     entries = [entry for segment in change.play.stretches for entry in segment.entries] if change.play else []
-    free = all(entry.barrier is Barrier.NONE and entry.undo is not Undo.NEVER for entry in entries)
-    return change if free else None
+    lines = [LogLine(ply=number, at=now, entry=entry) for number, entry in enumerate(entries)]
+    try:
+        asked = consent(context.table, lines, (context.ask.seat,))
+    except Refusal:
+        return False
+    return not asked.seats and not asked.barrier
 
 
 def _store(context: DraftContext, draft: Draft, now: datetime) -> Change:

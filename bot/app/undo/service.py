@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.app.changes.answers import answers_until, drop_proposal, propose
 from bot.app.changes.change import Change, announce_in_log
 from bot.app.changes.unit_of_work import UnitOfWork
+from bot.app.match.consent import consent, reveals
 from bot.app.match.effective_log import REVEALED, find_effective, is_unrated, plies
 from bot.app.match.proposals import agree, find, mover_of, put_proposal, without
 from bot.app.match.records import Actor, LogLine, Receipt
@@ -21,7 +22,7 @@ from bot.app.runtime.moments import day
 from bot.app.runtime.refusals import refuse
 from bot.app.undo.records import UndoView
 from bot.app.undo.rewinding import Past, Rewinding, read_past, rewound
-from bot.app.undo.rules import Course, consent, count_turns, redo_target, reveals, undo_target
+from bot.app.undo.rules import Course, count_turns, redo_target, undo_target
 from bot.app.views.match_view import visible_lines
 from db.clocks.records import ProposalRecord
 from db.ids import Key, MatchId, UserId
