@@ -190,9 +190,9 @@ def test_every_move_has_a_word(move: Move) -> None:
 
 def test_those_who_watch_read_the_name_of_a_building() -> None:
     """
-    Without a seat there are no gates on the way, but what the building is called they know.
+    Without a seat, too, what the building is called and its number are told.
     """
-    assert words(GAME.tell(Match(autumn({})).view(None), Go("store_n"))) == "North Store"
+    assert words(GAME.tell(Match(autumn({})).view(None), Go("store_n"))) == "Go to 4 North Store"
 
 
 TYPED: list[tuple[str, type[Move], Move]] = [
