@@ -137,7 +137,8 @@ def test_5_3_areas_alone_are_read_as_completion_writes_them() -> None:
 
 def test_5_3_the_next_area_is_offered_with_and_without_a_space() -> None:
     """
-    After an area a space leads on to the next one, as the end of the word does; both join them by a plus.
+    After an area a space leads on to the next one, as the end of the word does, and stays; both read the
+    same.
     """
     match, names = at("spring"), Words(GAME.words, NAMES, strict=True)
     lines = ("L12@N1/2 M0.m ", "L12@N1/2 M0.m")
@@ -145,8 +146,9 @@ def test_5_3_the_next_area_is_offered_with_and_without_a_space() -> None:
         complete_line(TurnContext(GAME, match.table, P1, match.ask().id), line, words=names) for line in lines
     )
 
-    assert "L12@N1/2 M0.m+J0.g" in [suggestion.word for suggestion in spaced.suggestions]
-    assert spaced == bare
+    assert "L12@N1/2 M0.m J0.g" in [suggestion.word for suggestion in spaced.suggestions]
+    assert [each.word for each in spaced.suggestions] == [each.word for each in bare.suggestions]
+    assert (Work(("M0.m", "J0.g")),) == GAME.notation.read(match.view(), "M0.m J0.g")
 
 
 WORDS: list[Move] = [
