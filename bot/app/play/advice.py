@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from time import thread_time
 from typing import Any
@@ -19,24 +19,37 @@ from games.core.text import Text
 
 BUDGET = 0.15
 """Seconds of computing for all that is offered with one panel; then what was found so far is."""
+PRESSED_BUDGET = 1.0
+"""The same where one of them was pressed, so that it is found again."""
 MOST_TRIED = 12
 """Combinations that are played over the draft; a game puts the best first."""
 KEY = 8
 """Letters by which a button knows the moves that it fills in."""
 
 
-def advise(turn: TurnContext[Any], codec: Codec[Any, Any], draft: Draft, *, practice: bool, ready: bool) -> Advice:
-    """Return what goes with a draft of a turn; hints in practice matches alone, warnings where it may be confirmed."""
+def advise(
+    turn: TurnContext[Any],
+    codec: Codec[Any, Any],
+    draft: Draft,
+    *,
+    practice: bool,
+    ready: bool,
+    seconds: float | None = None,
+) -> Advice:
+    """Return what goes with a draft of a turn; hints in practice matches alone, warnings where it may be confirmed.
+
+    What isn't found within ``seconds`` of computing (BUDGET) is left out.
+    """
     folded = turn.after(draft.moves)
     ask = find_ask(turn.game, folded.state, turn.ask) if folded.barrier is Barrier.NONE else None
     now = turn.at(folded.state)
-    end = thread_time() + BUDGET
+    end = thread_time() + (BUDGET if seconds is None else seconds)
     with within(lambda: thread_time() > end):
         found = () if ask is None or draft.partial.verb else _combinations(turn, codec, draft, now.view, ask)
         hint, taking = _hint(turn, codec, draft, ask) if practice else (None, None)
         warnings: tuple[Text, ...] = ()
         if ready and folded.barrier is Barrier.NONE:
-            warnings = _complete(turn.game.panel.warnings(turn.view, now.view, ask))
+            warnings = _complete(lambda: turn.game.panel.warnings(turn.view, now.view, ask))
     return Advice(combinations=tuple(found), hint=hint, taking=taking, warnings=warnings)
 
 
@@ -45,12 +58,13 @@ def _combinations(
 ) -> Sequence[Offered]:
     """Those that can be played over the draft, each once."""
     found: dict[tuple[Move, ...], Offered] = {}
-    for tried, each in enumerate(_complete(turn.game.panel.combinations(view, ask))):
-        if tried == MOST_TRIED or len(found) == MOST_COMBINATIONS:
-            break
-        moves = fill_combination(turn, draft.moves, each.moves)
-        if moves is not None and moves not in found:
-            found[moves] = _offer(codec, each, moves)
+    with suppress(BudgetSpent):
+        for tried, each in enumerate(turn.game.panel.combinations(view, ask)):
+            if tried == MOST_TRIED or len(found) == MOST_COMBINATIONS:
+                break
+            moves = fill_combination(turn, draft.moves, each.moves)
+            if moves is not None and moves not in found:
+                found[moves] = _offer(codec, each, moves)
     return tuple(found.values())
 
 
@@ -62,22 +76,28 @@ def _hint(
     turn: TurnContext[Any], codec: Codec[Any, Any], draft: Draft, ask: Ask | None
 ) -> tuple[Text | None, Offered | None]:
     """The advice that holds for the draft: of the whole turn while the draft follows it, else of what comes next."""
-    game = turn.game
-    hint: Hint | None = None
     with suppress(BudgetSpent):
-        hint = game.panel.hint(turn.view, turn.expect_ask())
-        if hint is not None and not hint.moves and draft.moves and ask is not None:
-            hint = game.panel.hint(turn.at(turn.after(draft.moves).state).view, ask)
-            if hint is not None and hint.moves:
-                hint = Hint(text=hint.text, moves=(*draft.moves, *hint.moves))
-    if hint is None:
-        return None, None
-    if not hint.moves:
-        return (hint.text, None) if ask is not None else (None, None)
-    moves = fill_combination(turn, (), hint.moves)
-    if moves is None or moves == draft.moves or not is_along(draft, moves):
-        return None, None
-    return hint.text, Offered(key=key_of(codec, moves), label=hint.text, worth=None, draft=moves)
+        hint = _find_hint(turn, draft, ask)
+        if hint is None:
+            return None, None
+        if not hint.moves:
+            return (hint.text, None) if ask is not None else (None, None)
+        moves = fill_combination(turn, (), hint.moves)
+        if moves is None or moves == draft.moves or not is_along(draft, moves):
+            return None, None
+        return hint.text, Offered(key=key_of(codec, moves), label=hint.text, worth=None, draft=moves)
+    return None, None
+
+
+def _find_hint(turn: TurnContext[Any], draft: Draft, ask: Ask | None) -> Hint | None:
+    """What the game advises for the whole turn, else for what comes after the draft."""
+    panel = turn.game.panel
+    hint = panel.hint(turn.view, turn.expect_ask())
+    if hint is not None and not hint.moves and draft.moves and ask is not None:
+        hint = panel.hint(turn.at(turn.after(draft.moves).state).view, ask)
+        if hint is not None and hint.moves:
+            return Hint(text=hint.text, moves=(*draft.moves, *hint.moves))
+    return hint
 
 
 def key_of(codec: Codec[Any, Any], moves: Sequence[Move]) -> str:
@@ -85,11 +105,11 @@ def key_of(codec: Codec[Any, Any], moves: Sequence[Move]) -> str:
     return hashlib.sha256(codec.encode(tuple(moves))).hexdigest()[:KEY]
 
 
-def _complete(items: Iterable[Any]) -> tuple[Any, ...]:
+def _complete(find: Callable[[], Iterable[Any]]) -> tuple[Any, ...]:
     """What a game finds within the time."""
 
-    def find() -> Iterator[Any]:
+    def walk() -> Iterator[Any]:
         with suppress(BudgetSpent):
-            yield from items
+            yield from find()
 
-    return tuple(find())
+    return tuple(walk())

@@ -17,7 +17,7 @@ from bot.app.match.consent import consent
 from bot.app.match.preferences import always_confirms
 from bot.app.match.records import Actor, Advice, LogLine, Panel, Receipt
 from bot.app.match.state import MatchState, with_aside
-from bot.app.play.advice import advise
+from bot.app.play.advice import PRESSED_BUDGET, advise
 from bot.app.runtime.refusals import refuse
 from bot.app.views import match_view
 from db.ids import Key, MatchId
@@ -134,7 +134,7 @@ class Drafts:
         """Fill in the moves of a combination or of the hint, which are known by the letters on their button."""
 
         def edit(context: DraftContext) -> Draft:
-            advice = _advice(context, ready=False)
+            advice = _advice(context, ready=False, seconds=PRESSED_BUDGET)
             offered = (*advice.combinations, *((advice.taking,) if advice.taking is not None else ()))
             for each in offered:
                 if each.key == chosen:
@@ -348,7 +348,8 @@ def _panel(context: DraftContext) -> Panel:
     )
 
 
-def _advice(context: DraftContext, *, ready: bool) -> Advice:
+def _advice(context: DraftContext, *, ready: bool, seconds: float | None = None) -> Advice:
     """What the game says of the draft."""
     table = context.table
-    return advise(context.turn, table.codec, context.draft, practice=table.match.practice, ready=ready)
+    practice = table.match.practice
+    return advise(context.turn, table.codec, context.draft, practice=practice, ready=ready, seconds=seconds)

@@ -7,9 +7,11 @@ import asyncio
 import pytest
 
 from bot.app.match.records import Panel, Receipt
+from bot.app.play import advice
 from db.ids import Key
 from games.core.errors import Refusal
 from games.core.moves import verb_of
+from games.core.search.budget import BudgetSpent
 from games.core.seats import AskId
 from tests.app.scene import ANN, BEN, CLEO, Scene, bare
 
@@ -269,3 +271,21 @@ async def test_a_sealed_turn_opens_as_its_draft_and_may_be_changed(scene: Scene)
     assert panel.moves == again.moves[:1]
     assert [(False, True), (True, False)] == [(seat.asked, seat.sealed) for seat in handed.seats]
     assert f"Ann laid {high} and" in " ".join(await scene.log(match))
+
+
+async def test_advice_for_which_there_is_no_time_is_left_out(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Wherever the time ends, also while a combination is tried: the panel opens all the same.
+    """
+
+    def end(*_: object) -> None:
+        raise BudgetSpent
+
+    match = await scene.match("shop", (ANN,))
+    complete = await scene.app.drafts.open(ANN, match=match)
+    monkeypatch.setattr(advice, "fill_combination", end)
+    panel = await scene.app.drafts.open(ANN, match=match)
+
+    assert complete.advice.combinations
+    assert () == panel.advice.combinations
+    assert complete.menu == panel.menu
