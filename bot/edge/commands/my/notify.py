@@ -279,7 +279,13 @@ def own_lines(own: Health) -> list[str]:
 
 def server_lines(server: ServerHealth) -> list[str]:
     """Return what failed in a server, and how far behind the bot is."""
-    lines = [_("{n, plural, one {# notification} other {# notifications}} couldn't be delivered.", n=server.parked)]
+    lines = [
+        _(
+            "{n, plural, =0 {Everything could be delivered.} one {# notification couldn't be delivered.} "
+            "other {# notifications couldn't be delivered.}}",
+            n=server.parked,
+        )
+    ]
     lines += fault_lines(server.faults)
     if server.oldest is None:
         lines.append(_("No notifications are late."))
