@@ -179,9 +179,11 @@ async def test_m5_a_plan_by_keys(tmp_path: Path) -> None:
         told = texts(panel.components)
         assert "**1** place a 5 on Reptiles if it fits, else place a 4 on Bees · `5>R?|4>B`" in told
         assert "**2** use a club on … · `x*B …`" in told
-        assert "⚠️ If you submit now, you hold in beat 3." in told
+        assert "If you submit now" not in told
 
         await press(table, 0, panel, "! strongest")
+        assert "⚠️ If you submit now, you hold in beat 3." in texts(panel.components)
+
         await press(table, 0, panel, "Submit")
         await table.work()
         (turn,) = (await table.match()).require_position().sealed.values()

@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 import pytest
+from structlog.testing import capture_logs
 
 from bot.edge import limits
 from bot.edge.emoji import emoji_of, forget
@@ -172,17 +173,16 @@ def keeper_of(errors: list[Exception], monkeypatch: pytest.MonkeyPatch) -> tuple
     return EmojiKeeper(client, RenderPool(0), tuple(NAMES)), waits
 
 
-async def test_failures_are_tried_again_until_discord_forbids(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_failures_are_tried_again_until_discord_forbids(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     A lost connection and a limit that lasts an hour are waited for; what is forbidden ends it with one line in the log.
     """
     answer: Any = SimpleNamespace(status=403, reason="Forbidden")
     errors: list[Exception] = [OSError("lost"), discord.RateLimited(3600.0), discord.Forbidden(answer, "no")]
     keeper, waits = keeper_of(errors, monkeypatch)
-    await keeper.run()
+    with capture_logs() as logs:
+        await keeper.run()
 
     assert [emoji.FIRST_WAIT, 3600.0] == waits
-    assert 1 == capsys.readouterr().out.count("menus show words alone")
+    assert 1 == sum("menus show words alone" in each["event"] for each in logs)
     assert emoji_of(*BOG) is None
