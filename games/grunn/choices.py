@@ -8,7 +8,7 @@ from typing import Any
 from games.core.moves import Choice, Move, values_of
 from games.core.text import Text, say
 from games.grunn.components import CARDS, Effect
-from games.grunn.grid import EDGES, NEAR, frame_of, free_cells, reading_order, written_edge
+from games.grunn.grid import EDGES, NEAR, frame_of, free_cells, sort_by_rows, write_edge
 from games.grunn.moves import Arrange, Build, Canal, Develop, Exchange, Place, Relocate, Take
 from games.grunn.rules import arranging
 from games.grunn.rules.building import own_edges
@@ -94,7 +94,7 @@ def _developments(view: View, player: Player) -> Iterator[Choice]:
 
 def _targets(view: View, player: Player, source: str) -> Iterator[str]:
     near = {cell for own in player.tiles if own != source for cell in NEAR[own]} - player.tiles.keys()
-    for cell in reading_order(near, frame_of(player.tiles)):
+    for cell in sort_by_rows(near, frame_of(player.tiles)):
         if is_legal(view, Relocate(source, cell)):
             yield cell
 
@@ -136,7 +136,7 @@ def _canals(view: View, player: Player) -> Iterator[Choice]:
     if not view.state.stage.laid or view.state.stage.built:
         return
     edges = sorted(own_edges(player), key=lambda edge: not canal_scores(edge, player.tiles))
-    names = (written_edge(edge, player.tiles) for edge in edges)
+    names = (write_edge(edge, player.tiles) for edge in edges)
     for number, name in enumerate(name for name in names if is_legal(view, Canal(name))):
         scores = canal_scores(EDGES[name], player.tiles)
         note = canal_note(scores=scores)

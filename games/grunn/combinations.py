@@ -69,11 +69,11 @@ def _turns(view: View) -> Iterator[Combination]:
     rated: list[tuple[int, int, int, Combination]] = []
     if stage.pair:
         places = _places(state, player, stage.tile)[:MOST_COMBINATIONS]
-        rated = [_rated(view, player, (), cell) for cell in places]
+        rated = [_rate_place(view, player, (), cell) for cell in places]
     for position, pair in enumerate(() if stage.pair else state.pool, 1):
         if is_legal(view, Take(position)):
             cell = _places(state, player, pair.tile)[0]
-            rated.append(_rated(view, player, (Take(position),), cell))
+            rated.append(_rate_place(view, player, (Take(position),), cell))
     for *_, combination in sorted(rated, key=lambda each: each[:3]):
         yield combination
 
@@ -89,14 +89,14 @@ def _places(state: State, player: Player, kind: str) -> list[str]:
     return sorted(free_cells(player.tiles, state.limit), key=points)
 
 
-def _rated(view: View, player: Player, taken: tuple[Move, ...], cell: str) -> tuple[int, int, int, Combination]:
+def _rate_place(view: View, player: Player, taken: tuple[Move, ...], cell: str) -> tuple[int, int, int, Combination]:
     """Return a place for a tile with what its card develops best, and by what it is put in order."""
     state, stage = view.state, view.state.stage
     position = taken[0].pair if taken and isinstance(taken[0], Take) else 0
     pair = state.pool[position - 1] if position else None
     kind, card = (pair.tile, pair.card) if pair is not None else (stage.tile, stage.card)
     tiles = {**player.tiles, cell: new_tile(kind)}
-    used = "" if stage.used else _developed(tiles, card, cell)
+    used = "" if stage.used else _find_development(tiles, card, cell)
     ducats = pair.ducats + CARDS[card].ducats - skip_cost(position) if pair is not None else 0
     ducats += (tiles[used].facts.payout or 0) if used else 0
     points = score_lands(tiles, state.options) - score_lands(player.tiles, state.options)
@@ -106,7 +106,7 @@ def _rated(view: View, player: Player, taken: tuple[Move, ...], cell: str) -> tu
     return -points, -ducats, position, combination
 
 
-def _developed(tiles: Tiles, card: str, laid: str) -> str:
+def _find_development(tiles: Tiles, card: str, laid: str) -> str:
     """Return the cell to develop by a card that pays most, rather one that was there before; empty if there is none."""
     facts = CARDS[card]
     if facts.effect is not Effect.DEVELOP:

@@ -218,7 +218,7 @@ class Grunn(BaseGame[State, View]):
         """Return who owes a decision (section 16.1)."""
         match state.phase:
             case Phase.ARRANGE:
-                return tuple(_arranging(Seat(at)) for at, player in enumerate(state.players) if not player.tiles)
+                return tuple(_ask_to_arrange(Seat(at)) for at, player in enumerate(state.players) if not player.tiles)
             case Phase.TURN:
                 return (_turn(state),)
             case Phase.OVER:
@@ -261,7 +261,7 @@ class Grunn(BaseGame[State, View]):
         return tell_move(view, move)
 
 
-def _arranging(seat: Seat) -> Ask:
+def _ask_to_arrange(seat: Seat) -> Ask:
     return Ask(
         id=AskId(f"arrange:{seat}"),
         seat=seat,

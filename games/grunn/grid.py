@@ -120,7 +120,7 @@ def widen(frame: Frame, cell: str) -> Frame:
     )
 
 
-def reading_order(cells: Iterable[str], frame: Frame) -> tuple[str, ...]:
+def sort_by_rows(cells: Iterable[str], frame: Frame) -> tuple[str, ...]:
     """Return cells row by row from the top, each row from left to right, by true position (R1.10)."""
     half = RING // 2
 
@@ -155,7 +155,7 @@ def usable_cells(cells: Collection[str], limit: Limit) -> tuple[str, ...]:
             continue
         for dy, dx in product(range(-down, rows), range(-across, columns)):
             found[cell_at(frame.left + dx, frame.top + dy)] = None
-    return reading_order(found, frame)
+    return sort_by_rows(found, frame)
 
 
 def free_cells(cells: Collection[str], limit: Limit) -> tuple[str, ...]:
@@ -168,10 +168,10 @@ def free_cells(cells: Collection[str], limit: Limit) -> tuple[str, ...]:
                 grown = widen(frame, near)
                 if limit.allows(grown.width, grown.height):
                     free[near] = None
-    return reading_order(free, frame)
+    return sort_by_rows(free, frame)
 
 
-def written_edge(edge: str, cells: Collection[str]) -> str:
+def write_edge(edge: str, cells: Collection[str]) -> str:
     """Return an edge's name as it is written: from a cell with a tile, the upper or left one if both hold one."""
     first, second = BESIDE[edge]
     if first in cells or second not in cells:

@@ -10,7 +10,7 @@ from games.core.moves import Choice, Field, Move
 from games.core.orders import Order, Otherwise, Resolution
 from games.core.text import Text, say
 from games.grunn.components import BOX, CARDS, KINDS, LANDS, Landscape
-from games.grunn.grid import EDGES, NEAR, free_cells, written_edge
+from games.grunn.grid import EDGES, NEAR, free_cells, write_edge
 from games.grunn.moves import Build, Canal, Develop, Exchange, Place, Relocate, Take
 from games.grunn.rules.building import own_edges
 from games.grunn.rules.laying import check_cell
@@ -197,5 +197,5 @@ def _builds(player: Player, place: str, use: str) -> Iterator[Choice]:
     yield from (Choice(f"!{cell}", say("grunn.move.build_there", cell=cell)) for cell in dict.fromkeys(sites))
     for edge in own_edges(player):
         if edge not in player.canals:
-            name = written_edge(edge, player.tiles)
+            name = write_edge(edge, player.tiles)
             yield Choice(f"={name}", say("grunn.plan.canal", edge=name))

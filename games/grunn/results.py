@@ -23,7 +23,7 @@ def result(state: State) -> Outcome:
         totals,
         tuple(_scores(row, player, over=over) for row, player in zip(rows, state.players, strict=True)),
         ties=TIES if over else TIES.while_played(),
-        note=rating_text(totals[0]) if over and solo else None,
+        note=tell_rating(totals[0]) if over and solo else None,
     )
 
 
@@ -41,7 +41,7 @@ def _buildings(player: Player) -> Text | None:
     return say("grunn.score.result.buildings", counts=counts) if counts else None
 
 
-def rating_text(total: int) -> Text:
+def tell_rating(total: int) -> Text:
     """Return a solo total's rating in words (R15.6)."""
     rating = solo_rating(total)
     return say("grunn.score.result.rating", total=total, rating=rating, words=say(f"grunn.score.rating.{rating}"))

@@ -17,9 +17,9 @@ from games.grunn.grid import (
     cell_at,
     frame_of,
     free_cells,
-    reading_order,
+    sort_by_rows,
     usable_cells,
-    written_edge,
+    write_edge,
 )
 from games.grunn.scoring import Rows, breakdown, canal_scores, count_buildings, count_wadden, score_lands, solo_rating
 from games.grunn.state import Change, Pair, Phase, Player, State, Tile, Tiles, new_tile
@@ -271,7 +271,7 @@ def land_sight(view: View, seat: Seat, rows: Rows) -> LandSight:
 
 def in_order(player: Player) -> tuple[str, ...]:
     """Return a player's cells in reading order (R1.10)."""
-    return reading_order(player.tiles, frame_of(player.tiles)) if player.tiles else ()
+    return sort_by_rows(player.tiles, frame_of(player.tiles)) if player.tiles else ()
 
 
 def mover_of(view: View) -> Seat | None:
@@ -311,7 +311,7 @@ def board_of(view: View) -> Board:
     )
 
 
-def arranged_points(view: View, seat: Seat, cells: Sequence[str]) -> int:
+def score_arrangement(view: View, seat: Seat, cells: Sequence[str]) -> int:
     """Return what the seat's starting tiles score, those laid on these cells in the order dealt."""
     state = view.state
     dealt = state.players[seat].dealt
@@ -320,4 +320,4 @@ def arranged_points(view: View, seat: Seat, cells: Sequence[str]) -> int:
 
 def edge_name(view: View, seat: Seat, edge: str) -> str:
     """Return an edge as it is written for the seat's landscape (R18.2)."""
-    return written_edge(edge, view.state.players[seat].tiles)
+    return write_edge(edge, view.state.players[seat].tiles)

@@ -7,7 +7,7 @@ from PIL import Image
 
 from games.core.game import Marks, Outcome
 from games.core.seats import Seat
-from games.grunn.view import PAIR, Board, View, arranged_points, board_of
+from games.grunn.view import PAIR, Board, View, board_of, score_arrangement
 from render.core.cover import COVER
 from render.core.emoji import Pieces
 from render.core.guide import Explained
@@ -33,10 +33,10 @@ from render.grunn.sights import (
     changes,
     land_of,
     look,
-    named,
+    make_drawable,
     one_change,
     player_of,
-    sketched,
+    sketch_land,
     solo_of,
     stocks_of,
 )
@@ -75,12 +75,12 @@ class GrunnPictures(Picture[View]):
         """The viewer's landscape as the draft leaves it: its changes outlined, what may be chosen now ringed."""
         shot = _Shot(board_of(view), names, theme)
         shown = shot.centre(view.seat)
-        offered = _offered(marks, shown)
+        offered = _find_offers(marks, shown)
         if shot.arranging:
             chosen = tuple(name for name, _ in changes(shot.sight, marks).of(shown))
-            return (shot.own(shown, chosen, offered, arranged_points(view, shown, chosen)),)
+            return (shot.own(shown, chosen, offered, score_arrangement(view, shown, chosen)),)
         drafted = changes(shot.sight, marks) if marks.spots else one_change(shown, shot.sight.spots)
-        return (shot.drafted(shown, drafted, offered),)
+        return (shot.draw_draft(shown, drafted, offered),)
 
     def frame(
         self, view: View, marks: Marks, *, last: View, names: Sequence[str], theme: Theme = ENGLISH
@@ -99,7 +99,7 @@ class GrunnPictures(Picture[View]):
         land = shot.sight.lands[seat]
         title = theme.say("turn {turn}/{turns}", turn=land.turns, turns=shot.sight.rounds)
         heading = Heading(title, "{name}", shot.names[seat])
-        drawn = land_of(land, changes(shot.sight, marks)) if land.tiles else sketched(land, ())
+        drawn = land_of(land, changes(shot.sight, marks)) if land.tiles else sketch_land(land, ())
         of = (heading, drawn, shot.player(seat), buildings_of(land), False, theme)
         return (Plate(f"land:{seat}", single.draw, of),)
 
@@ -159,7 +159,7 @@ class _Shot:
 
     def __init__(self, sight: Board, names: Sequence[str], theme: Theme) -> None:
         self.sight = sight
-        self.names = named(names, theme.say(UNNAMED))
+        self.names = make_drawable(names, theme.say(UNNAMED))
         self.theme = theme
 
     @property
@@ -187,20 +187,20 @@ class _Shot:
     def table(self, shown: Seat, changed: Changes, *, film: bool = False) -> Plate:
         """The first plate; in a film the flag says who moved."""
         land = land_of(self.sight.lands[shown], changed)
-        return self._table(shown, land, NOTHING, self._heading(changed.seat if film else None))
+        return self._table(shown, land, NOTHING, self._write_heading(changed.seat if film else None))
 
-    def drafted(self, shown: Seat, changed: Changes, offered: Offered) -> Plate:
+    def draw_draft(self, shown: Seat, changed: Changes, offered: Offered) -> Plate:
         """The first plate as a draft leaves it: without the clock of what has happened last."""
         land = replace(land_of(self.sight.lands[shown], changed), clock=False)
         ended = self.sight.phase.value in ("refill", "automaton")
-        return self._table(shown, land, offered, self._heading(shown if ended else None))
+        return self._table(shown, land, offered, self._write_heading(shown if ended else None))
 
     def _table(self, shown: Seat, land: Land, offered: Offered, heading: Heading) -> Plate:
         return plate(
             f"board:{shown}", board.draw, heading, land, self.player(shown), self.sight.pairs, offered, self.theme,
         )  # fmt: skip
 
-    def _heading(self, moved: Seat | None) -> Heading:
+    def _write_heading(self, moved: Seat | None) -> Heading:
         title = self.theme.say("round {round}/{rounds}", round=self.sight.round, rounds=self.sight.rounds)
         if self.sight.winners:
             return Heading(title, self.theme.say("finished"))
@@ -234,14 +234,14 @@ class _Shot:
         """One player's own arrangement; `chosen` are the cells so far of one that is not complete, worth `points`."""
         sight = self.sight.lands[shown]
         heading = Heading(self.theme.say("start"), self.theme.say("{name} arranges"), self.names[shown])
-        land = sketched(sight, chosen)
+        land = sketch_land(sight, chosen)
         tiles = tuple(look(each) for each in sight.dealt)
         total = sight.rows.total - sight.rows.bonus if sight.tiles else points
         player = replace(self.player(shown), total=total)
         return plate(f"arranging:{shown}", arranging.own, heading, land, player, tiles, offered, self.theme)
 
 
-def _offered(marks: Marks, shown: Seat) -> Offered:
+def _find_offers(marks: Marks, shown: Seat) -> Offered:
     """What may be chosen now: pairs, and cells and edges of the landscape shown."""
     pairs, parts = [], []
     for each in marks.offers:

@@ -137,7 +137,7 @@ def land_of(sight: LandSight, changed: Changes, *, free: bool = True) -> Land:
     )
 
 
-def sketched(sight: LandSight, chosen: tuple[str, ...]) -> Land:
+def sketch_land(sight: LandSight, chosen: tuple[str, ...]) -> Land:
     """
     A landscape that is being arranged: the tiles dealt on the cells chosen so far, the other cells of the block named.
 
@@ -180,6 +180,6 @@ def buildings_of(sight: LandSight) -> tuple[int, ...]:
     return tuple(sight.buildings.get(kind, 0) for kind in STOCKS[:5])
 
 
-def named(names: Sequence[str], pattern: str) -> tuple[str, ...]:
+def make_drawable(names: Sequence[str], pattern: str) -> tuple[str, ...]:
     """The players' names as they can be drawn."""
     return drawable(tuple(names), pattern)

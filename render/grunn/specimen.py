@@ -10,7 +10,7 @@ from render.grunn.inks import CREAM, GOLD, INK, NAMED, PAPER, PAPER2, SEA
 from render.grunn.pieces import signs
 from render.grunn.pieces.canals import canal, canal_icon
 from render.grunn.pieces.cards import DARK_TILE, LIGHT_TILE, card
-from render.grunn.pieces.cells import free_cell, offer_ring, ring
+from render.grunn.pieces.cells import draw_ring, free_cell, offer_ring
 from render.grunn.pieces.tiles import Tile, tile
 from render.grunn.pieces.tilled import BARK, EAR, WOOD
 from render.grunn.pieces.wild import LEAF, MOSS, OCHRE, POOL, REED, RIM, THIN
@@ -42,7 +42,7 @@ def _rows() -> list[tuple[RGB, list[Raster]]]:
     kinds = [f"develop_{kind}" for kind in (*LANDS, "any")]
     size = (CELL, CELL)
     on_sea = [tile(each, CELL) for each in looks]
-    on_sea += [free_cell(size, legal=True), free_cell(size, legal=False), ring(size, (13.5, 7.0), 20.0)]
+    on_sea += [free_cell(size, legal=True), free_cell(size, legal=False), draw_ring(size, (13.5, 7.0), 20.0)]
     on_sea += [offer_ring(size), badge("E5", KAFFEESATZ, 46, INK, CREAM, GOLD)]
     on_sea += [canal("ink", 144, 0.9, level=True, scoring=True)]
     on_sea += [canal("water", 144, 0.9, level=True, scoring=scores) for scores in (True, False)]

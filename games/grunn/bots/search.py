@@ -13,7 +13,7 @@ from games.core.moves import Move
 from games.core.seats import Seat
 from games.grunn.bots.worth import Outlook, canal_worth, land_worth, purse_worth
 from games.grunn.components import BOX, CANAL, CARDS, KINDS, Effect, Landscape
-from games.grunn.grid import BESIDE, NEAR, frame_of, free_cells, is_connected, shift_to_anchor, written_edge
+from games.grunn.grid import BESIDE, NEAR, frame_of, free_cells, is_connected, shift_to_anchor, write_edge
 from games.grunn.moves import Build, Canal, Develop, Exchange, Place, Relocate, Take
 from games.grunn.rules.arranging import shapes
 from games.grunn.rules.building import meet, own_edges
@@ -69,7 +69,7 @@ def _turns(state: State, player: Player, outlook: Outlook) -> Iterator[Option]:
         card = CARDS[pair.card]
         taken = Option((Take(position),), player.tiles, player.ducats - cost + pair.ducats + card.ducats)
         for option in _lay_and_use(taken, pair.tile, pair.card, outlook):
-            yield from _built(option, player, outlook)
+            yield from _construct(option, player, outlook)
 
 
 def _lay_and_use(taken: Option, kind: str, card: str, outlook: Outlook) -> Iterator[Option]:
@@ -131,7 +131,7 @@ def _relocate(option: Option, outlook: Outlook) -> Iterator[Option]:
     yield from nlargest(2 * USES, found, key=lambda moved: score_lands(moved.tiles, outlook.options))
 
 
-def _built(option: Option, player: Player, outlook: Outlook) -> Iterator[Option]:
+def _construct(option: Option, player: Player, outlook: Outlook) -> Iterator[Option]:
     """Yield the turn with each construction that can be paid, and with none."""
     tiles, ducats = option.tiles, option.ducats
     land = land_worth(tiles, outlook)
@@ -147,7 +147,7 @@ def _built(option: Option, player: Player, outlook: Outlook) -> Iterator[Option]
     poorer = purse_worth(tiles, ducats - BOX.canal.cost, outlook)
     for edge in _canals(tiles, player):
         worth = land + poorer + canal_worth(edge, tiles, outlook)
-        yield Option((*option.moves, Canal(written_edge(edge, tiles))), tiles, ducats - BOX.canal.cost, worth)
+        yield Option((*option.moves, Canal(write_edge(edge, tiles))), tiles, ducats - BOX.canal.cost, worth)
 
 
 def _canals(tiles: Tiles, player: Player) -> Iterator[str]:

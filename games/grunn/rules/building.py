@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from games.core.game import Event, Step
 from games.core.text import say
 from games.grunn.components import BOX, CANAL, Building
-from games.grunn.grid import BESIDE, CORNERS, EDGES, NEAR, written_edge
+from games.grunn.grid import BESIDE, CORNERS, EDGES, NEAR, write_edge
 from games.grunn.moves import Build, Canal
 from games.grunn.rules.order import change_turn
 from games.grunn.state import Player, State
@@ -88,21 +88,21 @@ def play_construction(state: State, move: Construction) -> Step[State]:
         case Build():
             building = player.tiles[move.cell].facts.building
             assert building is not None
-            return _built(state, player, move.cell, building)
+            return _build(state, player, move.cell, building)
         case Canal():
-            return _dug(state, player, EDGES[move.edge])
+            return _dig(state, player, EDGES[move.edge])
 
 
-def _built(state: State, player: Player, cell: str, building: Building) -> Step[State]:
+def _build(state: State, player: Player, cell: str, building: Building) -> Step[State]:
     tiles = {**player.tiles, cell: replace(player.tiles[cell], built=True)}
     after = replace(player, tiles=tiles, ducats=player.ducats - building.cost)
     told = say(f"grunn.log.built.{building.id}", seat=state.mover, cell=cell, ducats=building.cost)
     return Step(_pay(state, after, building.id, cell), (Event(told),))
 
 
-def _dug(state: State, player: Player, edge: str) -> Step[State]:
+def _dig(state: State, player: Player, edge: str) -> Step[State]:
     after = replace(player, canals=(*player.canals, edge), ducats=player.ducats - BOX.canal.cost)
-    name = written_edge(edge, player.tiles)
+    name = write_edge(edge, player.tiles)
     told = say(f"grunn.log.dug.{name[-1]}", seat=state.mover, cell=name[:-1], ducats=BOX.canal.cost)
     return Step(_pay(state, after, CANAL, edge), (Event(told),))
 

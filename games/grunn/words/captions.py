@@ -34,7 +34,7 @@ def caption_of(view: View, plate: str) -> Text:
         case "players":
             return lines(*_players(view, board, seat))
         case "start":
-            return lines(tell_heading(board), _pool(board), *(_dealt(land) for land in board.lands))
+            return lines(tell_heading(board), _pool(board), *(_tell_dealt(land) for land in board.lands))
         case "arranging":
             land = board.lands[seat]
             return lines(tell_heading(board), say("grunn.describe.player", seat=land.seat), *_own(view, land))
@@ -58,7 +58,7 @@ def _own(view: View, land: LandSight) -> Iterator[Text]:
         yield say("grunn.describe.free", cells=land.free)
 
 
-def _dealt(land: LandSight) -> Text:
+def _tell_dealt(land: LandSight) -> Text:
     return say("grunn.describe.dealt_to", seat=land.seat, tiles=tuple(kind_name(tile.kind) for tile in land.dealt))
 
 

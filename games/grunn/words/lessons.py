@@ -25,11 +25,11 @@ def lessons(view: View, ask: Ask) -> Iterator[Text]:
     """Yield what is new for the player asked at this decision, most important first."""
     state = view.state
     if state.phase is Phase.ARRANGE:
-        yield from () if state.players[ask.seat].tiles else _beginning(state, ask.seat)
+        yield from () if state.players[ask.seat].tiles else _tell_beginning(state, ask.seat)
     elif state.phase is Phase.TURN:
         player = state.players[ask.seat]
         if not state.stage.pair:
-            yield from _choosing(view, player)
+            yield from _tell_choice(view, player)
         elif player.turns < FIRST:
             waiting = Develop in ask.verbs and bool(list(offer(view, Develop, {})))
             yield from _tile(state, player, waiting=waiting)
@@ -37,7 +37,7 @@ def lessons(view: View, ask: Ask) -> Iterator[Text]:
             yield from _construction(view, player, waiting=waiting)
 
 
-def _beginning(state: State, seat: Seat) -> Iterator[Text]:
+def _tell_beginning(state: State, seat: Seat) -> Iterator[Text]:
     """Who one is, how to win, and what the tiles dealt score."""
     player = state.players[seat]
     facts = state.facts
@@ -69,7 +69,7 @@ def _land(state: State, kind: str) -> Text:
             return say(told, points=KINDS[kind].arrow_points, arrows=len(KINDS[kind].arrows))
 
 
-def _choosing(view: View, player: Player) -> Iterator[Text]:
+def _tell_choice(view: View, player: Player) -> Iterator[Text]:
     """What the pool offers, and how far the match is."""
     state = view.state
     turns = state.facts.turns_each
@@ -132,13 +132,13 @@ def _construction(view: View, player: Player, *, waiting: bool) -> Iterator[Text
     canals = [choice for choice in offer(view, Canal, {}) if canal_scores(EDGES[str(choice.value)], player.tiles)]
     built = any(tile.built for tile in player.tiles.values())
     if not built:
-        yield from _building(view, player, waiting=waiting)
+        yield from _tell_building(view, player, waiting=waiting)
     if canals and not player.canals:
         edge = edge_side(str(canals[0].value))
         yield say("grunn.lesson.canal", edge=edge, ducats=BOX.canal.cost, points=BOX.canal.points)
 
 
-def _building(view: View, player: Player, *, waiting: bool) -> Iterator[Text]:
+def _tell_building(view: View, player: Player, *, waiting: bool) -> Iterator[Text]:
     """The dearest building that can be paid; else the cheapest site to save for; else how a site comes about."""
     affordable = next(iter(offer(view, Build, {})), None)
     sites = [(tile.facts.building, cell) for cell, tile in player.tiles.items() if tile.is_site]

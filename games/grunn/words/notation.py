@@ -11,7 +11,7 @@ from games.core.errors import Unreadable
 from games.core.moves import Move, fields_of, verb_of
 from games.core.text import say
 from games.grunn.components import CARDS, KINDS, Effect, Kind
-from games.grunn.grid import EDGES, NEAR, written_edge
+from games.grunn.grid import EDGES, NEAR, write_edge
 from games.grunn.moves import Arrange, Build, Canal, Develop, Done, Exchange, Place, Relocate, Take
 from games.grunn.rules.cards import Use
 from games.grunn.state import Pair, Player, State
@@ -155,7 +155,7 @@ def write_move(move: Move, state: State, player: Player) -> str:
         case Build():
             return f"!{move.cell}"
         case Canal():
-            return f"={written_edge(EDGES[move.edge], player.tiles) if move.edge in EDGES else move.edge}"
+            return f"={write_edge(EDGES[move.edge], player.tiles) if move.edge in EDGES else move.edge}"
         case _:
             return verb_of(move)
 

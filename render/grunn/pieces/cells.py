@@ -29,7 +29,7 @@ def free_cell(size: Size, *, legal: bool) -> Raster:
 
 
 @lru_cache(maxsize=64)
-def ring(size: Size, widths: tuple[float, float], clock_radius: float) -> Raster:
+def draw_ring(size: Size, widths: tuple[float, float], clock_radius: float) -> Raster:
     """
     The outline of a cell that was changed last: a cream line between two ink ones.
 

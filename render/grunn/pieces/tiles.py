@@ -151,7 +151,7 @@ def _content(surface: Surface, look: Tile, size: int) -> None:
     if not look.developed or look.kind == "forest":
         return
     if look.built:
-        _building(surface, look)
+        _draw_building(surface, look)
     else:
         if look.kind == "wadden":
             tilled.cow(surface.pen(25, 66, 1.05, key="cow"))
@@ -165,7 +165,7 @@ def _away(look: Tile, far: float) -> Point:
     return (sum(SHIFT[side][0] for side in look.arrows) * far, sum(SHIFT[side][1] for side in look.arrows) * far)
 
 
-def _building(surface: Surface, look: Tile) -> None:
+def _draw_building(surface: Surface, look: Tile) -> None:
     """The building in its halo."""
     layer = surface.layer()
     dx, dy = _away(look, 5.5)

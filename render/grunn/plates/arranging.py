@@ -7,7 +7,7 @@ from render.core.picture import Theme
 from render.grunn.inks import PAPER, SEA
 from render.grunn.paint import Painter
 from render.grunn.pieces import signs
-from render.grunn.pieces.cells import ring
+from render.grunn.pieces.cells import draw_ring
 from render.grunn.pieces.tiles import NUMBERED, Tile, tile
 from render.grunn.plates import board, head, pool
 from render.grunn.plates.head import Heading
@@ -81,7 +81,7 @@ def own(
         painter.put(signs.number_disc, (692, middle), 25, str(i + 1))
         painter.put(tile, (734, top), each, 124)
         if offered.parts and i == len(chosen):
-            painter.put(ring, (734, top), (124, 124), (12.0, 6.0), 0.0)
+            painter.put(draw_ring, (734, top), (124, 124), (12.0, 6.0), 0.0)
         words = theme.say(NAMES[each.kind])
         if i < len(chosen):
             painter.label(words, (880, middle - 24), 208, 44)

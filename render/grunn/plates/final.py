@@ -157,6 +157,6 @@ def _landscape(painter: Painter, each: Finished, corner: tuple[int, int], grid: 
     kinds = [(STOCKS[i], count) for i, count in enumerate(each.buildings) if count]
     for i, (kind, count) in enumerate(kinds):
         if grid.below:
-            table.built(painter, kind, count, (x + 26 + i * (grid.side - 10) // 5, top + 28 + grid.side), 36)
+            table.draw_building(painter, kind, count, (x + 26 + i * (grid.side - 10) // 5, top + 28 + grid.side), 36)
         else:
-            table.built(painter, kind, count, (x + grid.side + 30, top + 32 + 52 * i), 40)
+            table.draw_building(painter, kind, count, (x + grid.side + 30, top + 32 + 52 * i), 40)

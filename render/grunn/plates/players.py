@@ -36,7 +36,7 @@ class Supply:
 def draw(players: tuple[Player, ...], lands: tuple[Land, ...], supply: Supply, theme: Theme) -> Image.Image:
     """Three to six players in turn order from the one shown; the landscapes of all others in a row."""
     painter = Painter(ground.paper(ground.HEIGHT, STRIP))
-    columns = table.playing(theme)
+    columns = table.fit_columns(theme)
     table.table_head(painter, columns, theme)
     end = table.rows(painter, players, columns, table.BAND)
     others = tuple(zip(players[1:], lands, strict=True))
@@ -150,7 +150,7 @@ def alone(player: Player, automaton: Automaton, supply: Supply, theme: Theme) ->
     high = 280
     strip = high - 64
     painter = Painter(ground.paper(high, strip))
-    columns = table.playing(theme)
+    columns = table.fit_columns(theme)
     table.table_head(painter, columns, theme)
     end = table.rows(painter, (player,), columns, table.BAND)
     painter.put(ground.rule, (14, end), 1072, 1.6)

@@ -13,7 +13,7 @@ from render.grunn.inks import INK, PAPER
 from render.grunn.paint import Painter, text_width
 from render.grunn.pieces import signs
 from render.grunn.pieces.cards import card
-from render.grunn.pieces.cells import offer_ring, ring
+from render.grunn.pieces.cells import draw_ring, offer_ring
 from render.grunn.pieces.surfaces import Surface
 from render.grunn.pieces.tiles import Tile, tile
 from render.grunn.sights import look
@@ -46,10 +46,10 @@ def pool_tile(each: Tile, ducats: int, *, dear: bool) -> Raster:
     raster = tile(each, TILE)
     if dear:
         raster = raster.faded(PAPER, FADED)
-    return found_coin(ducats).over(raster, *FOUND) if ducats else raster
+    return draw_found_coin(ducats).over(raster, *FOUND) if ducats else raster
 
 
-def found_coin(ducats: int) -> Raster:
+def draw_found_coin(ducats: int) -> Raster:
     """The ducats that lie on a pair."""
     return signs.coin(22 if ducats < 10 else 24, str(ducats), shade=True)
 
@@ -81,11 +81,11 @@ def draw(painter: Painter, pairs: tuple[PairSight, ...], offered: Collection[int
         painter.put(pool_tile, (LEFT, top), look(pair.tile), pair.ducats, dear=dear)
         painter.put(pool_card, (CARD, middle - 42), pair.card, pair.card_ducats or 0, dear=dear)
         if pair.taken:
-            painter.put(ring, (LEFT, top), (TILE, TILE), (12.0, 6.0), 0.0)
+            painter.put(draw_ring, (LEFT, top), (TILE, TILE), (12.0, 6.0), 0.0)
         elif pair.position in offered:
             painter.put(offer_ring, (LEFT, top), (TILE, TILE))
         if pair.ducats and (pair.taken or pair.position in offered):
-            painter.put(found_coin, (LEFT + FOUND[0], top + FOUND[1]), pair.ducats)
+            painter.put(draw_found_coin, (LEFT + FOUND[0], top + FOUND[1]), pair.ducats)
         _price(painter, pair, middle, theme, dear=dear)
 
 

@@ -23,5 +23,5 @@ def draw(
     end = table.upright(painter, (player,), theme, 136, final=final)
     kinds = [(STOCKS[i], count) for i, count in enumerate(buildings) if count]
     for i, (kind, count) in enumerate(kinds):
-        table.built(painter, kind, count, (690 + 84 * i, end + 26))
+        table.draw_building(painter, kind, count, (690 + 84 * i, end + 26))
     return painter.image

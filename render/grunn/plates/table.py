@@ -70,7 +70,7 @@ PLAYING, MOST = Columns(398, 64), 78
 FINAL = Columns(398, 80, final=True)
 
 
-def playing(theme: Theme) -> Columns:
+def fit_columns(theme: Theme) -> Columns:
     """The columns of a match that goes on, wider where a word of their head is; names have less room then."""
     longest = max(text_width(theme.say(english), NARROW) for english in PLAYING.labels)
     pitch = max(PLAYING.pitch, min(MOST, ceil(longest) - OVER))
@@ -196,7 +196,7 @@ def upright(painter: Painter, players: Sequence[Player], theme: Theme, top: int,
     return end + 60
 
 
-def built(painter: Painter, kind: str, count: int, at: tuple[int, int], size: int = 44) -> None:
+def draw_building(painter: Painter, kind: str, count: int, at: tuple[int, int], size: int = 44) -> None:
     """How many buildings of one kind stand in a landscape."""
     painter.put(signs.house, at, kind, size)
     painter.middle(str(count), (at[0] + size * 0.92, at[1] + 2), 38)

@@ -12,7 +12,7 @@ from render.core.noise import seed_random
 from render.grunn.inks import CREAM, INK, SEA
 from render.grunn.paint import Painter
 from render.grunn.pieces.canals import canal
-from render.grunn.pieces.cells import free_cell, ring
+from render.grunn.pieces.cells import draw_ring, free_cell
 from render.grunn.pieces.signs import clock
 from render.grunn.pieces.tiles import tile
 from render.grunn.sights import Land, Offered, Parts
@@ -145,7 +145,7 @@ def mark(painter: Painter, land: Land, at: Layout, signs: Signs, *, covered: Col
     for i, (name, _) in enumerate(cells):
         left, top, wide, high = at.box(name)
         painter.put(
-            ring, (left, top), (wide, high), signs.ring, 0.0 if i or numbered or not land.clock else signs.first
+            draw_ring, (left, top), (wide, high), signs.ring, 0.0 if i or numbered or not land.clock else signs.first
         )
     changed = dict(parts)
     for each in land.canals:

@@ -12,7 +12,7 @@ from games.core.running.table import start
 from games.core.seats import AskId, Seat
 from games.grunn import GAME
 from games.grunn.components import BOX, count_cards, count_tiles
-from games.grunn.grid import BESIDE, CORNERS, EDGES, NEAR, frame_of, free_cells, reading_order, shift_to_anchor
+from games.grunn.grid import BESIDE, CORNERS, EDGES, NEAR, frame_of, free_cells, shift_to_anchor, sort_by_rows
 from games.grunn.moves import Arrange, Canal, Develop, Done, Exchange, Place, Relocate, Take
 from games.grunn.options import GrunnOptions
 from games.grunn.state import Pair, Phase, Stage, State, limit_of
@@ -83,7 +83,7 @@ def test_r1_10_reading_order_is_by_true_position() -> None:
     """
     cells = ("A1", "Z1", "A26", "Z26")
 
-    assert reading_order(cells, frame_of(cells)) == ("Z26", "A26", "Z1", "A1")
+    assert sort_by_rows(cells, frame_of(cells)) == ("Z26", "A26", "Z1", "A1")
 
 
 @pytest.mark.parametrize("seats", range(1, 7))
