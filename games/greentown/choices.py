@@ -12,14 +12,14 @@ from games.core.text import say
 from games.greentown.components import BUILDINGS, CARDS, KIND_OF
 from games.greentown.grid import DIGITS
 from games.greentown.moves import JOINT, Announce, Avoid, Develop, Double, Erect, Lay, Tour, Via, spaces_of
-from games.greentown.rules.building import barred_space, erect_sites
+from games.greentown.rules.building import erect_sites, find_barred_space
 from games.greentown.rules.checks import SAVE, USE, phase_fault
 from games.greentown.rules.markers import MARKER_OF, announceable, playable, stops_wanted
 from games.greentown.rules.town import developable, develops_at, lays_at, open_spaces, spaces_with
 from games.greentown.state import Doing, Site, Table
 from games.greentown.tours.listing import MOST_LISTED, best_pay, list_tours, tour_choice
 from games.greentown.tours.net import Net
-from games.greentown.tours.paths import dividing_spaces, onward
+from games.greentown.tours.paths import find_dividing_spaces, onward
 from games.greentown.view import View
 from games.greentown.words.names import building_name, marker_name, side_names
 
@@ -40,7 +40,7 @@ def choices(view: View, verb: type[Move], filled: Mapping[str, Any]) -> Iterable
     if verb is Tour:
         return _tour(table, spaces_of(values_of(filled, "path")))
     if verb in (Via, Avoid):
-        return _spaces(verb_of(verb), _dividing(table, verb))
+        return _spaces(verb_of(verb), _list_dividing_spaces(table, verb))
     if verb is Double:
         return (Choice(USE, say("greentown.choice.use")), Choice(SAVE, say("greentown.choice.save")))
     return ()
@@ -110,7 +110,7 @@ def _develop(table: Table, filled: Mapping[str, Any]) -> tuple[Choice, ...]:
             spot=f"developed:{space}",
             piece=f"streets_{table.town[space].streets}",
         )
-        for space in developable(table, barred=barred_space(table.doing))
+        for space in developable(table, barred=find_barred_space(table.doing))
     )
 
 
@@ -163,10 +163,10 @@ def _tour(table: Table, path: tuple[str, ...]) -> tuple[Choice, ...]:
     )
 
 
-def _dividing(table: Table, verb: type[Move]) -> tuple[str, ...]:
+def _list_dividing_spaces(table: Table, verb: type[Move]) -> tuple[str, ...]:
     """Return spaces that some but not all of the tours still listed pass, so that each choice narrows the list."""
     doing = table.doing or Doing(marker="T")
     if table.options.tour_help != "list":
         return ()
     net = Net(table.town, avoid=doing.avoid)
-    return net.named(dividing_spaces(net, stops_wanted(table), doing.via))
+    return net.name_spaces(find_dividing_spaces(net, stops_wanted(table), doing.via))

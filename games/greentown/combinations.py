@@ -15,22 +15,22 @@ from games.core.text import Text, raw, say
 from games.greentown.components import BUILDINGS, CARDS, CATEGORIES, Category
 from games.greentown.grid import DIGITS, FULL, NEIGHBOURS, SIDES_IN, Sides, order
 from games.greentown.moves import Announce, Develop, Erect, Lay, Tour
-from games.greentown.rules.building import barred_space, still_to_build
+from games.greentown.rules.building import find_barred_space, still_to_build
 from games.greentown.rules.markers import announceable, playable, tour_exists
 from games.greentown.rules.playing import play
 from games.greentown.rules.town import (
     developable,
     develops_at,
-    incoming,
+    find_incoming_sides,
+    find_linked_spaces,
     lays_at,
-    linked_spaces,
     open_spaces,
     sides_at,
     spaces_with,
 )
 from games.greentown.state import Pay, Site, Table
 from games.greentown.tours.finding import Group
-from games.greentown.tours.listing import list_tours, missed_names
+from games.greentown.tours.listing import list_tours, name_missed_categories
 from games.greentown.words.names import category_name, side_names
 
 TOURS = 3
@@ -82,17 +82,17 @@ def _turns(table: Table) -> Iterator[Combination]:
     helped = table.options.tour_help == "list"
     builds = next((word for word in ("B", "?B") if word in words), "")
     word = builds or ("BT" if "BT" in words and helped else "")
-    made = _rated_builds(table, word) if word else []
+    made = _rate_builds(table, word) if word else []
     paid = list(_plain_tours(table, words)) if helped else []
     if "BT" in words and helped:
-        paid += [_built_tour(table, moves, group) for moves, group in made if group is not None]
+        paid += [_combine_with_tour(table, moves, group) for moves, group in made if group is not None]
     for _, combination in sorted(paid, key=lambda each: each[0])[:TOURS]:
         yield combination
     for moves, _ in made[:BUILDS] if builds else ():
         yield Combination(moves=(Announce(builds), *moves), label=_build_label("greentown.choice.build", moves))
 
 
-def _rated_builds(table: Table, word: str) -> list[tuple[tuple[Move, ...], Group | None]]:
+def _rate_builds(table: Table, word: str) -> list[tuple[tuple[Move, ...], Group | None]]:
     """Return builds with the best tour after each if there is help with tours, the best first."""
     found: dict[tuple[str, ...], tuple[tuple[Move, ...], Group | None]] = {}
     with suppress(BudgetSpent):
@@ -115,11 +115,11 @@ def _plain_tours(table: Table, words: Sequence[str]) -> Iterator[Rated]:
         yield _key(table, group.pay), _tour(table, group, Announce(word))
 
 
-def _built_tour(table: Table, moves: tuple[Move, ...], group: Group) -> Rated:
+def _combine_with_tour(table: Table, moves: tuple[Move, ...], group: Group) -> Rated:
     """Return a build with the tour after it."""
     label = _build_label("greentown.choice.build_tour", moves)
     chosen = (Announce("BT"), *moves, Tour(group.path))
-    return _key(table, group.pay), Combination(moves=chosen, label=label, worth=_paid(table, group.pay))
+    return _key(table, group.pay), Combination(moves=chosen, label=label, worth=_tell_pay(table, group.pay))
 
 
 def _key(table: Table, pay: Pay) -> tuple[int, int]:
@@ -148,12 +148,12 @@ def _tour(table: Table, group: Group, *before: Move) -> Combination:
     """Return a tour by what it pays, and by the wishes that it misses."""
     own, others = _numbers(table, group.pay)
     said = "greentown.choice.tour_others" if others else "greentown.choice.tour"
-    missed = missed_names(group.pay)
+    missed = name_missed_categories(group.pay)
     worth = say("greentown.describe.tour.missed", missed=missed) if missed else None
     return Combination(moves=(*before, Tour(group.path)), label=say(said, count=own, others=others), worth=worth)
 
 
-def _paid(table: Table, pay: Pay) -> Text:
+def _tell_pay(table: Table, pay: Pay) -> Text:
     return say("greentown.choice.worth", count=pay.pays[table.current])
 
 
@@ -183,7 +183,7 @@ def _lays(table: Table) -> list[Step]:
     """Return the best way to lay a tile on each open space, the best space first."""
     found = []
     for at in open_spaces(table.town):
-        ends = incoming(table.town, at)
+        ends = find_incoming_sides(table.town, at)
         steps = [_step(table, Lay(at, streets), 0, ends) for streets in lays_at(table, at)]
         found += [min(steps, key=lambda step: step.key)] if steps else []
     return sorted(found, key=lambda step: step.key)
@@ -193,9 +193,9 @@ def _developments(table: Table, *, but: str = "") -> list[Step]:
     """Return the best way to develop each tile but one, the best first; only those that join streets."""
     assert table.doing is not None
     found = []
-    for at in developable(table, barred=barred_space(table.doing)):
+    for at in developable(table, barred=find_barred_space(table.doing)):
         check_budget()
-        old, ends = sides_at(table.town, at), incoming(table.town, at)
+        old, ends = sides_at(table.town, at), find_incoming_sides(table.town, at)
         steps = [_step(table, Develop(at, streets), old, ends) for streets in develops_at(table, at)]
         best = min(steps, key=lambda step: step.key)
         found += [best] if best.joined > 0 and at != but else []
@@ -231,7 +231,7 @@ def _buildings(table: Table) -> Iterator[Erect]:
     vacant = [at for at in doing.laid if at in spaces_with(table.town, Site.VACANT)]
     if not vacant:
         return
-    at = max(reversed(vacant), key=lambda space: len(tuple(linked_spaces(table.town, space))))
+    at = max(reversed(vacant), key=lambda space: len(tuple(find_linked_spaces(table.town, space))))
     wishes = dict(zip(CATEGORIES, CARDS[table.mover.card or ""].wishes, strict=True))
     for kind in sorted(BUILDINGS, key=lambda kind: (-wishes[kind].least, -wishes[kind].most)):
         if stock[kind]:
@@ -250,7 +250,7 @@ def _ends(table: Table) -> Iterator[Combination]:
         if group is None:
             yield Combination(moves=(erect,), label=say(f"greentown.choice.erect.{kind}", space=erect.at))
         else:
-            label, worth = say(f"greentown.choice.erect_tour.{kind}", space=erect.at), _paid(table, group.pay)
+            label, worth = say(f"greentown.choice.erect_tour.{kind}", space=erect.at), _tell_pay(table, group.pay)
             yield Combination(moves=(erect, Tour(group.path)), label=label, worth=worth)
     for group in _tours(table) if tours else ():
         yield _tour(table, group)

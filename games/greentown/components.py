@@ -61,7 +61,7 @@ class Range(Struct, frozen=True, array_like=True):
     least: int
     most: int
 
-    def met(self, visits: int) -> bool:
+    def is_met_by(self, visits: int) -> bool:
         """Return whether so many visits are within the range."""
         return self.least <= visits <= self.most
 

@@ -37,7 +37,7 @@ class Painter(painter.Painter):
         """Lettering whose capitals are centred in height on a place."""
         self.capped(text, at, (face, size, CREAM if light else INK), side=side)
 
-    def fitted(self, text: str, at: Point, room: int, sizes: tuple[int, int], *, light: bool = False) -> float:
+    def fit_word(self, text: str, at: Point, room: int, sizes: tuple[int, int], *, light: bool = False) -> float:
         """Lettering shrunk and then cut to `room` pixels; how wide it came out."""
         found = fit(text, DOSIS, room, sizes)
         self.word(found.text, at, found.size, light=light)

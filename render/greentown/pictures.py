@@ -17,10 +17,10 @@ from render.greentown.pieces import emoji
 from render.greentown.plates import board, candidates, cover, final, guide, lines, players, single
 from render.greentown.plates.board import Column
 from render.greentown.plates.supply import Hand
-from render.greentown.sights import NONE, Changes, Offers, changes, merged, of_turn, offers_of
+from render.greentown.sights import NONE, Changes, Offers, changes, merge_marks, of_turn, offers_of
 from render.greentown.terrain.hexagon import LEAST
 from render.greentown.terrain.land import Ground
-from render.greentown.terrain.town import Town, laid_out
+from render.greentown.terrain.town import Town, lay_out
 
 UNNAMED = "player {number}"
 
@@ -64,7 +64,7 @@ class GreenTownPictures(Picture[View]):
         shown = drawable(names, theme.say(UNNAMED))
         tiles, marked = tuple(tile.at for tile in later.tiles), changes(sight, marks)
         town = Town(sight.tiles, sight.open, marked, within=(tiles, later.open))
-        column = supplied(later) and laid_out(town, board.MAP).wide >= LEAST
+        column = has_supply(later) and lay_out(town, board.MAP).wide >= LEAST
         if not column:
             town = Town(sight.tiles, (), marked, within=(tiles, ()))
         return board.draw(lines.head_of(sight, shown, theme), town, _beside(sight, theme) if column else None)
@@ -73,10 +73,10 @@ class GreenTownPictures(Picture[View]):
         """The table as the draft leaves it: its parts hatched, its pay in the panels, what can be chosen ringed."""
         sight, shown = board_of(view), drawable(names, theme.say(UNNAMED))
         offers, draft = offers_of(marks), sight.draft is not None
-        marked = merged(of_turn(sight.draft, draft=True), marks) if draft else of_turn(sight.last)
+        marked = merge_marks(of_turn(sight.draft, draft=True), marks) if draft else of_turn(sight.last)
         if not draft and offers == NONE:
             return self.board(view, marks, names=names, theme=theme)
-        beside = NONE if supplied(sight) else offers
+        beside = NONE if has_supply(sight) else offers
         town = _town(sight, marked, shown, theme, offers=offers)
         if offers.candidates and marked.chosen:
             found = candidates.candidates_of(sight, marked.chosen, offers.candidates)
@@ -129,14 +129,14 @@ class GreenTownPictures(Picture[View]):
             yield
 
 
-def supplied(sight: Board) -> bool:
+def has_supply(sight: Board) -> bool:
     """Whether a tile can still be laid: else the town takes the whole width, without open spaces, hand and supply."""
     return sight.mover is not None and any(stack.count for stack in sight.stacks)
 
 
 def _town(sight: Board, marked: Changes, names: tuple[str, ...], theme: Theme, *, offers: Offers = NONE) -> Plates:
     """The plates of the town."""
-    column = _beside(sight, theme, offers) if supplied(sight) else None
+    column = _beside(sight, theme, offers) if has_supply(sight) else None
     town = Town(sight.tiles, sight.open if column else (), marked, Offers(offers.spaces))
     return board.plates(lines.head_of(sight, names, theme), town, column)
 

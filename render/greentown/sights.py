@@ -118,7 +118,7 @@ def changes(board: Board, marks: Marks) -> Changes:
     )
 
 
-def merged(shown: Changes, marks: Marks) -> Changes:
+def merge_marks(shown: Changes, marks: Marks) -> Changes:
     """A draft with what is chosen so far of its unfinished operation; a tour is drawn as far as it is led."""
     done = {*shown.laid, *shown.developed, *shown.built, *shown.trees}
     chosen, tour = "", shown.tour

@@ -28,7 +28,7 @@ def looks() -> list[Look]:
 
 def _rows() -> list[tuple[RGB, list[Raster]]]:
     """Drawings by the ground they lie on."""
-    blocks = [tokens.building(kind, seat, 27.0, number=34) for kind in "CSM" for seat in range(4)]
+    blocks = [tokens.draw_building(kind, seat, 27.0, number=34) for kind in "CSM" for seat in range(4)]
     on_site = [*blocks, tokens.tree_piece(1.0), tokens.hotel(128), tokens.vacant(1.0)]
     on_site += [through(2, 5, "site", 1.0), through(1, 3, "vacant", 1.0), through(2, 4, "site", 1.0, draft=True)]
     on_site += [signs.stop(3, 18.5, 30), signs.stop(3, 18.5, 30, draft=True), signs.pennant(1.0)]
@@ -50,7 +50,7 @@ def _rows() -> list[tuple[RGB, list[Raster]]]:
     ]
     on_sand = [cards.marker(kind, up=up) for kind in ("B", "BOT") for up in (True, False)]
     on_sand += [cards.visitors(card) for card in list(CARDS.values())[::5]]
-    on_sand += [tokens.building(kind, seat, 15.5) for kind in "CSM" for seat in range(4)]
+    on_sand += [tokens.draw_building(kind, seat, 15.5) for kind in "CSM" for seat in range(4)]
     on_sand += [tokens.chip(seat, 20) for seat in range(4)]
     on_sand += [players.disc("+4", "pay"), players.disc("12", "greenies"), cards.token("×2")]
     on_paper = [lines.sign(kind) for kind in ("laid", "developed", "tour")]
@@ -62,7 +62,7 @@ def _rows() -> list[tuple[RGB, list[Raster]]]:
     ]  # fmt: skip
 
 
-def _shaded(image: Image.Image, top: int) -> None:
+def _paint_shades(image: Image.Image, top: int) -> None:
     """Land, open spaces and water in the shadow of the town."""
     x = 0
     for land in (*LANDS, OPEN):
@@ -84,6 +84,6 @@ def specimen() -> Image.Image:
             x, y = 20 + i % columns * STEP, top + 8 + i // columns * STEP
             image.alpha_composite(drawing.image, (x, y))
         top += height
-    _shaded(image, top)
+    _paint_shades(image, top)
     image.paste(fields(*LAND).crop((0, 60, LAND[0], 60 + STEP * 3)), (0, top + STEP))
     return image.convert("RGB")

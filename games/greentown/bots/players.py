@@ -14,7 +14,7 @@ from games.core.search.kept import cached_by_identity
 from games.greentown.bots.worth import Leader, rank
 from games.greentown.components import BUILDINGS, CARDS
 from games.greentown.moves import Announce, Develop, Done, Double, Erect, Lay, Tour
-from games.greentown.rules.building import barred_space, erect_sites, still_to_build
+from games.greentown.rules.building import erect_sites, find_barred_space, still_to_build
 from games.greentown.rules.checks import USE
 from games.greentown.rules.markers import BUILDING, TOURING, announceable
 from games.greentown.rules.playing import play
@@ -143,7 +143,7 @@ def _random_operation(table: Table, rng: Rng) -> Move:
     if spots and rng.below(STREAM, 3):
         at = rng.pick(STREAM, spots)
         return Lay(at, rng.pick(STREAM, lays_at(table, at)))
-    old = tuple(developable(table, barred=barred_space(table.doing)))
+    old = tuple(developable(table, barred=find_barred_space(table.doing)))
     if not old:
         at = rng.pick(STREAM, spots)
         return Lay(at, rng.pick(STREAM, lays_at(table, at)))
@@ -171,9 +171,9 @@ BRAINS: Mapping[str, Brain[State, View]] = {"easy": Planner(builds=2, minds_othe
 
 def steady_turn(view: View) -> tuple[Move, ...]:
     """Return a turn of the steady player, the same each time for the same table."""
-    return _kept_turn(view.table)
+    return _find_steady_turn(view.table)
 
 
 @cached_by_identity(KEPT)
-def _kept_turn(table: Table) -> tuple[Move, ...]:
+def _find_steady_turn(table: Table) -> tuple[Move, ...]:
     return STEADY.turn(table, Rng(table.clock.to_bytes(SEED, "big")))

@@ -49,7 +49,9 @@ def value(town: Town, path: Sequence[str], leader: Leader) -> Pay:
 
 def settle_visits(visits: Visits, sites: Mapping[Earner, int], *, leader: Leader, hotels: int) -> Pay:
     """Return what is paid for visits by category and different sites by category and whom they pay."""
-    nature, culture, sport, shopping = (wish.met(count) for wish, count in zip(leader.card.wishes, visits, strict=True))
+    nature, culture, sport, shopping = (
+        wish.is_met_by(count) for wish, count in zip(leader.card.wishes, visits, strict=True)
+    )
     met = (nature, culture, sport, shopping)
     paid = [0, 0, 0, 0]
     pays = [0] * leader.seats

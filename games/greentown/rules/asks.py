@@ -8,7 +8,7 @@ from games.core.seats import TABLE, AskId
 from games.core.text import Text, say
 from games.greentown.moves import Announce, Avoid, Develop, Done, Double, Erect, Forgo, Lay, Reveal, Tour, Via
 from games.greentown.rules.building import still_to_build
-from games.greentown.rules.checks import done_fault
+from games.greentown.rules.checks import find_end_fault
 from games.greentown.rules.order import may_decide
 from games.greentown.state import Doing, Table
 from games.greentown.tours.listing import result_text, visit_names
@@ -43,7 +43,7 @@ def owes(table: Table) -> bool:
 
     Only then is what is forced filled in: the end itself is the player's to confirm, with the tour's result before it.
     """
-    return table.doing is None or done_fault(table, table.doing) is not None
+    return table.doing is None or find_end_fault(table, table.doing) is not None
 
 
 def verbs(table: Table) -> tuple[type[Move], ...]:

@@ -9,7 +9,7 @@ OPERATIONS = 2
 """A build has two operations (R5.1)."""
 
 
-def barred_space(doing: Doing) -> str:
+def find_barred_space(doing: Doing) -> str:
     """Return the space that may not be developed again in this build (R5.3), "" for none."""
     return doing.developed[0] if doing.developed else ""
 
@@ -20,7 +20,7 @@ def still_to_build(table: Table) -> int:
     if doing is None or not doing.builds or doing.lapses or doing.forgone or doing.building or doing.tour:
         return 0
     left = OPERATIONS - len(doing.ops)
-    return left if left > 0 and can_build(table, barred_space(doing)) else 0
+    return left if left > 0 and can_build(table, find_barred_space(doing)) else 0
 
 
 def erect_sites(table: Table) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from games.core.seats import Seat
 from games.core.text import say
 from games.greentown.components import BUILDINGS
 from games.greentown.moves import Announce, Avoid, Develop, Done, Double, Erect, Forgo, Lay, Reveal, Tour, Via
-from games.greentown.rules.building import OPERATIONS, barred_space, still_to_build
+from games.greentown.rules.building import OPERATIONS, find_barred_space, still_to_build
 from games.greentown.rules.markers import (
     BUILDING,
     MARKER_OF,
@@ -74,7 +74,7 @@ def phase_fault(view: View, verb: type[Move]) -> IllegalMove | None:
         return outside
     if verb in OF_BUILD:
         return _build_fault(table, doing, verb)
-    return _tour_fault(table, doing) if verb in OF_TOUR else done_fault(table, doing)
+    return _tour_fault(table, doing) if verb in OF_TOUR else find_end_fault(table, doing)
 
 
 def stranger(doing: Doing, verb: type[Move]) -> IllegalMove | None:
@@ -117,7 +117,7 @@ def _tour_fault(table: Table, doing: Doing) -> IllegalMove | None:
     return refusal("TOURED", "R4.6") if doing.tour else None
 
 
-def done_fault(table: Table, doing: Doing) -> IllegalMove | None:
+def find_end_fault(table: Table, doing: Doing) -> IllegalMove | None:
     """Return why the turn under way cannot end yet, or None (R4.6, R5.2)."""
     left = still_to_build(table)
     if left:
@@ -132,7 +132,7 @@ def _double_fault(table: Table) -> IllegalMove | None:
         return None
     if table.doing is None:
         return refusal("NO_DOUBLE", "R10.6")
-    unfinished = done_fault(table, table.doing)
+    unfinished = find_end_fault(table, table.doing)
     if unfinished is not None:
         return unfinished
     return None if finish(table).table.deciding else refusal("NO_DOUBLE", "R10.6")
@@ -151,7 +151,7 @@ def fault(view: View, move: Move) -> IllegalMove | None:
             return lay_fault(table, move.at, move.streets)
         case Develop():
             doing = table.doing
-            if doing is not None and move.at == barred_space(doing):
+            if doing is not None and move.at == find_barred_space(doing):
                 return refusal("DEV_SAME_TILE", "R5.3")
             return develop_fault(table, move.at, move.streets)
         case Erect():

@@ -16,7 +16,7 @@ IDLE_ROUNDS = 2
 """After so many rounds in which nothing happens the game ends (R11.6)."""
 
 
-def left_of(table: Table, seat: Seat) -> Seat:
+def find_next_seat(table: Table, seat: Seat) -> Seat:
     """Return the next seat clockwise."""
     return Seat((seat + 1) % len(table.players))
 
@@ -54,17 +54,17 @@ def _seats(seats: tuple[Seat, ...]) -> tuple[Text, ...]:
 
 def _last_turns(table: Table) -> tuple[Seat, ...]:
     """Return who has a turn left, in order: those with fewer turns than the one who ended it, saved ones counted."""
-    most = _taken(table.mover)
+    most = _count_turns(table.mover)
     seats = []
-    seat = left_of(table, table.current)
+    seat = find_next_seat(table, table.current)
     while seat != table.current:
-        if _taken(table.players[seat]) < most:
+        if _count_turns(table.players[seat]) < most:
             seats.append(seat)
-        seat = left_of(table, seat)
+        seat = find_next_seat(table, seat)
     return tuple(seats)
 
 
-def _taken(player: Player) -> int:
+def _count_turns(player: Player) -> int:
     return player.turns + player.saved
 
 
@@ -78,10 +78,10 @@ def pass_on(table: Table) -> Table:
     """Return the table with the next player to move (R3.3, R3.4; in the variant simply the left neighbour, R10.6)."""
     if len(table.players) == PAIR:
         again = len({player.turns for player in table.players}) == 1
-        return replace(table, current=table.current if again else left_of(table, table.current), second=again)
+        return replace(table, current=table.current if again else find_next_seat(table, table.current), second=again)
     if not table.variant and not table.second and table.marker == table.current:
         return replace(table, second=True, marker=right_of(table, table.current))
-    return replace(table, current=left_of(table, table.current), second=False)
+    return replace(table, current=find_next_seat(table, table.current), second=False)
 
 
 def decide(table: Table, *, use: bool) -> tuple[Table, Text]:
@@ -95,7 +95,7 @@ def decide(table: Table, *, use: bool) -> tuple[Table, Text]:
     told = say("greentown.log.use" if use else "greentown.log.save", seat=seat)
     if use:
         return replace(table, second=True), told
-    return replace(table, current=left_of(table, seat), second=False), told
+    return replace(table, current=find_next_seat(table, seat), second=False), told
 
 
 def ties_of(players: tuple[Player, ...]) -> Ties:

@@ -27,7 +27,7 @@ from games.greentown.moves import (
 from games.greentown.rules.markers import MARKER_OF, playable
 from games.greentown.rules.order import close_turn, decide
 from games.greentown.state import Doing, Pay, Player, Site, Table, Tile, Turn
-from games.greentown.tours.listing import missed_names, visit_names
+from games.greentown.tours.listing import name_missed_categories, visit_names
 from games.greentown.tours.paths import count_stops, stop_numbers
 from games.greentown.words.names import card_name, kind_name, marker_name, side_names
 
@@ -52,17 +52,17 @@ def play(table: Table, move: Move) -> Played:
         case Erect():
             return _erect(table, move)
         case Tour():
-            doing = replace(_doing(table), tour=move.path, via=(), avoid=())
+            doing = replace(_require_doing(table), tour=move.path, via=(), avoid=())
             return Played(replace(table, doing=doing), (_tour_text(table, move.path),))
         case Via():
-            doing = _doing(table)
+            doing = _require_doing(table)
             return Played(replace(table, doing=replace(doing, via=(*doing.via, move.at))))
         case Avoid():
-            doing = _doing(table)
+            doing = _require_doing(table)
             return Played(replace(table, doing=replace(doing, avoid=(*doing.avoid, move.at))))
         case Forgo():
             told = say("greentown.log.forgo", seat=table.current)
-            return Played(replace(table, doing=replace(_doing(table), forgone=True)), (told,))
+            return Played(replace(table, doing=replace(_require_doing(table), forgone=True)), (told,))
         case Done():
             return finish(table)
         case Double():
@@ -71,7 +71,7 @@ def play(table: Table, move: Move) -> Played:
             raise AssertionError(f"no seat plays {move}")
 
 
-def _doing(table: Table) -> Doing:
+def _require_doing(table: Table) -> Doing:
     assert table.doing is not None, "a marker is announced"
     return table.doing
 
@@ -91,7 +91,7 @@ def _announce(table: Table, move: Announce) -> Played:
 
 def _lay(table: Table, move: Lay) -> Played:
     kind = KIND_OF[DIGITS[move.streets]]
-    doing = _doing(table)
+    doing = _require_doing(table)
     doing = replace(doing, ops=(*doing.ops, f"+{move.at}:{move.streets}"), laid=(*doing.laid, move.at))
     town = {**table.town, move.at: Tile(move.streets)}
     supply = {**table.supply, kind: table.supply[kind] - 1}
@@ -103,7 +103,7 @@ def _lay(table: Table, move: Lay) -> Played:
 def _develop(table: Table, move: Develop) -> Played:
     old = table.town[move.at]
     kind, back = KIND_OF[DIGITS[move.streets]], KIND_OF[DIGITS[old.streets]]
-    doing = _doing(table)
+    doing = _require_doing(table)
     doing = replace(doing, ops=(*doing.ops, f"^{move.at}:{move.streets}"), developed=(*doing.developed, move.at))
     town = {**table.town, move.at: Tile(move.streets, old.site, old.owner)}
     supply = dict(table.supply)
@@ -124,7 +124,7 @@ def _erect(table: Table, move: Erect) -> Played:
     kind = Category(move.kind).name.lower()
     told = say(f"greentown.log.{said}.{kind}", seat=table.current, space=move.at, target=move.tree_to)
     stock = {**mover.stock, move.kind: mover.stock[move.kind] - 1}
-    doing = replace(_doing(table), building=move.kind, site=move.at, tree_to=move.tree_to)
+    doing = replace(_require_doing(table), building=move.kind, site=move.at, tree_to=move.tree_to)
     players = _with_mover(table, replace(mover, stock=stock))
     return Played(replace(table, town=town, players=players, doing=doing), (told,))
 
@@ -136,7 +136,7 @@ def _tour_text(table: Table, path: tuple[str, ...]) -> Text:
 
 def finish(table: Table) -> Played:
     """End the turn under way: the tour pays, a card is taken, markers come up, the turn passes on (R3, R4, R9)."""
-    seat, doing, mover = table.current, _doing(table), table.mover
+    seat, doing, mover = table.current, _require_doing(table), table.mover
     card = mover.card
     pay = None
     if doing.tour:
@@ -179,7 +179,7 @@ def pay_text(seat: Seat, pay: Pay) -> Text:
         for other, count in enumerate(pay.pays)
         if count or other == seat
     )
-    missed = missed_names(pay)
+    missed = name_missed_categories(pay)
     said = "greentown.log.paid_less" if missed else "greentown.log.paid"
     return say(said, visits=visit_names(pay), missed=missed, pays=pays)
 

@@ -36,7 +36,7 @@ def sides_at(town: Town, space: str) -> Sides:
     return 0 if tile is None else DIGITS[tile.streets]
 
 
-def incoming(town: Town, space: str) -> Sides:
+def find_incoming_sides(town: Town, space: str) -> Sides:
     """Return the sides of a space at which a neighbour's street ends."""
     sides = 0
     for side, other in enumerate(NEIGHBOURS[space]):
@@ -45,7 +45,7 @@ def incoming(town: Town, space: str) -> Sides:
     return sides
 
 
-def linked_spaces(town: Town, space: str) -> Iterator[str]:
+def find_linked_spaces(town: Town, space: str) -> Iterator[str]:
     """Yield the spaces that a stretch of road joins to this one, by side (R1.5)."""
     around = NEIGHBOURS.get(space, ())
     for side in SIDES_IN[sides_at(town, space)]:
@@ -124,7 +124,7 @@ def lay_fault(table: Table, at: str, streets: str) -> IllegalMove | None:
         return refusal("LAY_NOT_FEWEST", "R6.2", count=least)
     if not table.supply[kind]:
         return refusal("TYPE_OUT", "R6.2", kind=kind_name(kind))
-    if not sides & incoming(table.town, at):
+    if not sides & find_incoming_sides(table.town, at):
         return refusal("LAY_NOT_CONNECTED", "R6.3")
     return None
 
@@ -134,7 +134,7 @@ def lays_at(table: Table, at: str) -> tuple[str, ...]:
     least = fewest(table.supply)
     if not in_frame(at) or at in table.town or least is None:
         return ()
-    ends = incoming(table.town, at)
+    ends = find_incoming_sides(table.town, at)
     kinds = (kind for kind, count in table.supply.items() if count and KINDS[kind].number == least)
     return tuple(sorted(SIDES[sides] for kind in kinds for sides in ORIENTATIONS[kind] if sides & ends))
 
@@ -156,10 +156,10 @@ def develop_fault(table: Table, at: str, streets: str) -> IllegalMove | None:
         return refusal("DEV_NOT_ONE_MORE", "R7.2", count=len(tile.streets) + 1)
     if not table.supply[kind]:
         return refusal("TYPE_OUT", "R7.2", kind=kind_name(kind))
-    return _closing_fault(table, at, tile, sides)
+    return _find_closing_fault(table, at, tile, sides)
 
 
-def _closing_fault(table: Table, at: str, tile: Tile, sides: Sides) -> IllegalMove | None:
+def _find_closing_fault(table: Table, at: str, tile: Tile, sides: Sides) -> IllegalMove | None:
     closed = DIGITS[tile.streets] & ~sides
     if closed and tile.owner is not None and tile.owner != table.current:
         return refusal("DEV_OPPONENT", "R7.4", seat=tile.owner, sides=side_names(SIDES[closed]))
@@ -181,7 +181,7 @@ def _developments(table: Table, at: str, *, whole: bool) -> Iterator[str]:
         return
     closable = 0 if tile.owner is not None and tile.owner != table.current else 1
     old, number = DIGITS[tile.streets], len(tile.streets) + 1
-    stretches = old & incoming(table.town, at)
+    stretches = old & find_incoming_sides(table.town, at)
     for kind, count in table.supply.items():
         if not count or KINDS[kind].number != number:
             continue

@@ -55,7 +55,7 @@ def groups(
     net = Net(town, avoid=avoid) if avoid else net_of(town)
     finder = _Finder(net, leader, via, by or (lambda pay: rank(pay, leader.seat)))
     ranked = sorted(finder.find(most).items(), key=lambda item: (finder.key(item[1][1]), item[1][0]))
-    return tuple(Group(net.named(path), pay) for _, (path, pay) in ranked[:most])
+    return tuple(Group(net.name_spaces(path), pay) for _, (path, pay) in ranked[:most])
 
 
 def best(town: Town, leader: Leader, *, by: Order | None = None) -> Group | None:
@@ -274,7 +274,7 @@ class _Search:
         hopes = wanted.intersection(frame.hopes)
         if hopes:
             stand = Stand(frame.here, frame.used, frame.seen, frame.total, ends)
-            hopes &= sweep_of(self._net).sums(self._count, self._count.bound(hopes), stand)
+            hopes &= sweep_of(self._net).sums(self._count, self._count.find_bound(hopes), stand)
         frame.hopes, frame.proven = list(hopes), True
         return bool(hopes)
 

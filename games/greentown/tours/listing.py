@@ -56,11 +56,11 @@ def result_text(pay: Pay, seat: Seat, *, you: bool = False) -> Text:
 
 def wishes_text(pay: Pay) -> Text:
     """Return which wishes a tour meets, in words."""
-    missed = missed_names(pay)
+    missed = name_missed_categories(pay)
     return say("greentown.describe.tour.missed", missed=missed) if missed else say("greentown.describe.tour.all")
 
 
-def missed_names(pay: Pay) -> tuple[Text, ...]:
+def name_missed_categories(pay: Pay) -> tuple[Text, ...]:
     """Return the categories whose wish a tour does not meet."""
     return tuple(category_name(category) for category, met in zip(CATEGORIES, pay.met, strict=True) if not met)
 

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from games.core.search.kept import cached_by_identity
 from games.greentown.components import CATEGORIES
 from games.greentown.grid import order
-from games.greentown.rules.town import TOWNS, linked_spaces
+from games.greentown.rules.town import TOWNS, find_linked_spaces
 from games.greentown.state import CATEGORY_OF, Site, Tile, Town
 
 FAR = 1 << 20
@@ -38,7 +38,8 @@ class Net:
         self.number = number
         self._away: dict[tuple[int, ...], tuple[int, ...]] = {}
         around = tuple(
-            sorted([number[other] for other in linked_spaces(town, space) if other in number]) for space in self.spaces
+            sorted([number[other] for other in find_linked_spaces(town, space) if other in number])
+            for space in self.spaces
         )
         bits: dict[tuple[int, int], int] = {}
         for at, others in enumerate(around):
@@ -84,7 +85,7 @@ class Net:
                 if path[-1] != hotel or path <= path[::-1]:
                     yield path
 
-    def named(self, path: Sequence[int]) -> tuple[str, ...]:
+    def name_spaces(self, path: Sequence[int]) -> tuple[str, ...]:
         """Return a path by its spaces."""
         return tuple(self.spaces[at] for at in path)
 

@@ -51,7 +51,7 @@ def _comes(net: Net, stops: int, stand: Stand, via: Collection[str] = ()) -> boo
     return any(total & STOPS == stops and total & count.must == count.must for total in sums)
 
 
-def dividing_spaces(net: Net, stops: int, via: Collection[str]) -> tuple[int, ...]:
+def find_dividing_spaces(net: Net, stops: int, via: Collection[str]) -> tuple[int, ...]:
     """Return the spaces that some but not all tours pass, of those that pass the spaces ``via``."""
     must = {net.number.get(space, -1) for space in via}
     everywhere = frozenset(range(len(net.spaces)))

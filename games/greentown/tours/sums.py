@@ -46,7 +46,7 @@ class Count(Struct, frozen=True):
     must: Sum
     earners: tuple[Earner, ...] = ()
 
-    def bound(self, sums: Iterable[Sum]) -> Sum:
+    def find_bound(self, sums: Iterable[Sum]) -> Sum:
         """Return the least bound of sums, guard set: ``bound - sum & guard == guard`` for all that do not exceed it."""
         bound, sums = self.guard, list(sums)
         for shift in range(0, self.guard.bit_length(), FIELD):
@@ -61,7 +61,7 @@ class Count(Struct, frozen=True):
 def count_of_stops(net: Net, via: Collection[str] = ()) -> Count:
     """Return how stops alone add up, and spaces to be passed."""
     spaces = len(net.spaces)
-    return _counting(net, ([0] * spaces, [_stop(net, at) for at in range(spaces)]), (), via=via, fields=VISITS)
+    return _add_fields(net, ([0] * spaces, [_stop(net, at) for at in range(spaces)]), (), via=via, fields=VISITS)
 
 
 def count_for(net: Net, leader: Leader, via: Collection[str] = ()) -> Count:
@@ -76,14 +76,14 @@ def count_for(net: Net, leader: Leader, via: Collection[str] = ()) -> Count:
             earner = category, leader.seat if tile.owner is None else tile.owner
             first[at] = 1 << FIELD * (SITES + earners.setdefault(earner, len(earners)))
         again.append(adds)
-    return _counting(net, (first, again), tuple(earners), via=via, fields=SITES + len(earners))
+    return _add_fields(net, (first, again), tuple(earners), via=via, fields=SITES + len(earners))
 
 
 def _stop(net: Net, at: int) -> Sum:
     return net.stops[at] | (1 << FIELD if net.tiles[at].site is Site.HOTEL else 0)
 
 
-def _counting(
+def _add_fields(
     net: Net, adds: tuple[list[Sum], list[Sum]], earners: tuple[Earner, ...], *, via: Collection[str], fields: int
 ) -> Count:
     """Add a field for each space to be passed to what spaces add the first time beside what they add each time."""

@@ -12,7 +12,7 @@ from games.greentown.grid import order
 from games.greentown.rules.town import fewest, open_spaces, spaces_with
 from games.greentown.state import Site, Table
 from games.greentown.view import View
-from games.greentown.words.describe import deck_line, heading, latest_turn, player_line
+from games.greentown.words.describe import deck_line, latest_turn, player_line, write_heading
 from games.greentown.words.names import kind_name, side_names
 
 TOWN, SUPPLY, PLAYERS, PLAYER, CHOICES = "town", "supply", "players", "player", "choices"
@@ -42,14 +42,14 @@ def caption(view: View, plate: str, marks: Marks) -> Text:
     if shown == CHOICES:
         return lines(say("greentown.caption.choices"), *_candidates(marks))
     if shown == PLAYER:
-        return lines(heading(view), player_line(view, Seat(int(rest)), short=False))
+        return lines(write_heading(view), player_line(view, Seat(int(rest)), short=False))
     if shown == SUPPLY:
         return lines(player_line(view, view.table.current, short=False), *_supply(view.table))
     if shown == PLAYERS:
         return lines(*_players(view))
     if rest:
         return lines(*_part(view, *map(_ends, rest.split(":"))))
-    return lines(heading(view), *_last(view.table), *_town(view.table, _spaces(view.table)), *_supply(view.table))
+    return lines(write_heading(view), *_last(view.table), *_town(view.table, _spaces(view.table)), *_supply(view.table))
 
 
 def _candidates(marks: Marks) -> Iterator[Text]:
@@ -91,7 +91,7 @@ def _part(view: View, rows: tuple[str, str], columns: tuple[str, str] | None = N
     }
     first = min(table.town, key=order) in shown
     if first:
-        yield heading(view)
+        yield write_heading(view)
         yield from _last(table)
     if columns is None:
         yield say("greentown.caption.rows", rows=_span(rows))

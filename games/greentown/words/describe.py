@@ -77,7 +77,7 @@ def _tell_tour(table: Table, path: tuple[str, ...]) -> Text:
 def describe(view: View, *, short: bool) -> Text:
     """Return the board in words: the town tile by tile, the players, supply and deck (section 9)."""
     table = view.table
-    parts = [heading(view)]
+    parts = [write_heading(view)]
     if not short:
         parts += [latest_turn(table), *_town(table)]
     parts += [player_line(view, Seat(seat), short=short) for seat in range(len(table.players))]
@@ -87,7 +87,7 @@ def describe(view: View, *, short: bool) -> Text:
     return lines(*parts)
 
 
-def heading(view: View) -> Text:
+def write_heading(view: View) -> Text:
     """Return the round and whose turn it is."""
     table = view.table
     if table.over:

@@ -116,7 +116,7 @@ def _parse(table: Table, word: str) -> Move | None:
         return verb_of(_space(found[2]))
     path = read_path(text) if text.startswith("~") else None
     if path is None and (found := _NUMBER.fullmatch(text)):
-        path = _listed_path(table, int(found[1]))
+        path = _find_listed_path(table, int(found[1]))
     return None if path is None else Tour(path)
 
 
@@ -144,7 +144,7 @@ def read_path(text: str) -> tuple[str, ...] | None:
     return tuple(path)
 
 
-def _listed_path(table: Table, number: int) -> tuple[str, ...] | None:
+def _find_listed_path(table: Table, number: int) -> tuple[str, ...] | None:
     """Return the path of a listed tour by its number (5.1)."""
     if table.mover.card is None or table.options.tour_help != "list":
         return None

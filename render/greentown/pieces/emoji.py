@@ -10,7 +10,7 @@ from render.core.paths import close_path, round_rectangle
 from render.core.surface import Raster, Surface
 from render.greentown.inks import CARD, CREAM, FACES, INK
 from render.greentown.pieces.cards import NAMES
-from render.greentown.pieces.tokens import building, hotel, tree
+from render.greentown.pieces.tokens import draw_building, hotel, tree
 from render.greentown.terrain.hexagon import R, hexagon, towards
 
 CATEGORIES = "CSM"
@@ -28,11 +28,11 @@ def pieces() -> Pieces:
     tiles = {
         f"streets_{sides}": partial(_tile, sides, kind.symbol.value)
         for kind in KINDS.values()
-        for sides in {_turned(kind.streets, turn) for turn in range(SIDES)}
+        for sides in {_turn_streets(kind.streets, turn) for turn in range(SIDES)}
     }
     return {
         **dict(sorted(tiles.items())),
-        **{f"building_{kind.lower()}": partial(building, kind, SEAT, 50.0) for kind in CATEGORIES},
+        **{f"building_{kind.lower()}": partial(draw_building, kind, SEAT, 50.0) for kind in CATEGORIES},
         **{f"marker_{_word(kind)}": partial(_marker, words) for kind, words in NAMES.items() if kind in CHOSEN},
         "hotel": partial(hotel, 150),
         "tree": _tree,
@@ -43,7 +43,7 @@ def _word(marker: str) -> str:
     return marker.lower().replace("?", "any_")
 
 
-def _turned(streets: str, turn: int) -> str:
+def _turn_streets(streets: str, turn: int) -> str:
     return "".join(sorted(str((int(side) - 1 + turn) % SIDES + 1) for side in streets))
 
 

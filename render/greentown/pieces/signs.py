@@ -97,18 +97,18 @@ def tag(text: str, size: int) -> Raster:
 
 
 @lru_cache(maxsize=256)
-def offered_size(text: str, wide: int) -> int:
+def find_offered_size(text: str, wide: int) -> int:
     """The size of lettering at which the name of what can be chosen fits into a hexagon of a width in pixels."""
     return fit(text, DOSIS, wide - 3, OFFERED_LETTERS).size
 
 
 @lru_cache(maxsize=256)
-def offered_wide(text: str) -> int:
+def find_offered_width(text: str) -> int:
     """The width in pixels of the smallest hexagons on which the name of what can be chosen has room."""
     return ceil(width(text, DOSIS, OFFERED_LETTERS[1])) + 3
 
 
-def _turned(points: list[Point], side: int) -> list[Point]:
+def _turn_points(points: list[Point], side: int) -> list[Point]:
     turn = angle(side) * pi / 180
     return [(x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn)) for x, y in points]
 
@@ -118,11 +118,11 @@ def dart(side: int, unit: float) -> Raster:
     """The dart of an open street, (0, 0) at the middle of the tile."""
     plate = Surface("dart", (-R - 40, -R - 40, R + 40, R + 40), unit)
     back, tip = APOTHEM - 11, APOTHEM + 20
-    shape = _turned([(tip, 0), (back, 13.5), (back + 9, 0), (back, -13.5)], side)
+    shape = _turn_points([(tip, 0), (back, 13.5), (back + 9, 0), (back, -13.5)], side)
     pen = plate.pen()
     pen.line(close_path(shape), even(9.5, CREAM))
     pen.shape(shape, DEEP, edge=even(2.6, INK), shake=0)
-    return _trimmed(plate.cut())
+    return _trim(plate.cut())
 
 
 @lru_cache(maxsize=512)
@@ -132,13 +132,13 @@ def bar(side: int, unit: float) -> Raster:
     pen = plate.pen()
     thick = max(11.5, THICK / unit)
     x = APOTHEM - thick / 2 - 1.5
-    line = _turned([(x, -15.5), (x, 15.5)], side)
+    line = _turn_points([(x, -15.5), (x, 15.5)], side)
     for wide, colour in ((thick + 2 * RIM, CREAM), (thick, INK), (thick * 0.56, RUST)):
         pen.line(line, even(wide, colour))
-    return _trimmed(plate.cut())
+    return _trim(plate.cut())
 
 
-def _trimmed(raster: Raster) -> Raster:
+def _trim(raster: Raster) -> Raster:
     """The same drawing without the empty margins."""
     box = raster.image.getbbox() or (0, 0, 1, 1)
     return Raster(raster.image.crop(box), raster.left + box[0], raster.top + box[1], raster.faint)
@@ -188,7 +188,7 @@ def pennant(unit: float, *, draft: bool = False) -> Raster:
     plate.lay(hatch(layer, fine=True) if draft else layer)
     pen.line(close_path(flag), even(2.6, INK))
     pen.line(pole, even(4.2, INK))
-    return _trimmed(plate.cut())
+    return _trim(plate.cut())
 
 
 @lru_cache(maxsize=8)

@@ -76,7 +76,7 @@ def _number(plate: Surface, text: str, at: Point, size: float, ground: RGB) -> N
 
 
 @lru_cache(maxsize=256)
-def building(kind: str, seat: int, radius: float, *, number: int = 0) -> Raster:
+def draw_building(kind: str, seat: int, radius: float, *, number: int = 0) -> Raster:
     """A building of a seat: C house, S disc, M square; `number` is the size of its number in pixels, 0 for none."""
     share = radius / FULL_SIZE
     depth, edge = max(3.0, DEPTH * share), max(2.2, 3.2 * share)

@@ -10,7 +10,7 @@ from games.greentown.view import FRAME, StackSight
 from render.core.plates import Plate, Plates, plate
 from render.greentown.inks import BAND, INK, palette
 from render.greentown.paint import Painter
-from render.greentown.pieces.signs import offered_wide
+from render.greentown.pieces.signs import find_offered_width
 from render.greentown.plates import bands, lines, supply
 from render.greentown.plates.supply import Hand
 from render.greentown.sights import NONE, Offers
@@ -61,8 +61,8 @@ def plates(head: lines.Head, shown: Town, column: Column | None = None, *, make:
     fold = folding.fold(tiles, spaces, _least(shown), column=column is not None)
     first, *others = (shown.share(part) for part in fold.parts)
     beside = column if fold.beside else None
-    found = [make(_named(first), draw, head, first, beside)]
-    found += [make(_named(each), below, each) for each in others]
+    found = [make(_name_plate(first), draw, head, first, beside)]
+    found += [make(_name_plate(each), below, each) for each in others]
     if others:
         found = [replace(each, dense=True) for each in found]
     if column is not None and not fold.beside:
@@ -73,10 +73,10 @@ def plates(head: lines.Head, shown: Town, column: Column | None = None, *, make:
 def _least(shown: Town) -> int:
     """How wide hexagons are at least, so that all lettering on them can be read as Discord shows it."""
     names = (*shown.offers.spaces, *((shown.changes.chosen,) if shown.changes.chosen else ()))
-    return max(LEAST, TAGGED if shown.changes.tags else 0, *map(offered_wide, names))
+    return max(LEAST, TAGGED if shown.changes.tags else 0, *map(find_offered_width, names))
 
 
-def _named(shown: Town) -> str:
+def _name_plate(shown: Town) -> str:
     """What the plate shows: the town, or some rows of it (`town:G-M`), and of those some columns (`town:G-M:9-14`)."""
     if shown.part is None or shown.part.window is None:
         return TOWN

@@ -12,7 +12,7 @@ from render.greentown.inks import CREAM, INK, OPEN, PASTURE, palette
 from render.greentown.paint import Painter
 from render.greentown.pieces.signs import OFFERED_LETTERS, bar, tag
 from render.greentown.pieces.tiles import KERB, PAVING, Look, band, tile
-from render.greentown.pieces.tokens import building, tree_piece, vacant
+from render.greentown.pieces.tokens import draw_building, tree_piece, vacant
 from render.greentown.plates import bands
 from render.greentown.sights import Candidate
 from render.greentown.terrain.hexagon import APOTHEM, R, towards
@@ -89,7 +89,7 @@ def _candidate(painter: Painter, shown: Candidates, each: Candidate, middle: tup
             painter.put(bar, middle, side, 1.0)
     painter.ground = CREAM
     if shown.owner is not None:
-        painter.put(building, middle, shown.site.value, shown.owner, PIECE, number=LETTERS)
+        painter.put(draw_building, middle, shown.site.value, shown.owner, PIECE, number=LETTERS)
     elif shown.site is Site.TREE:
         painter.put(tree_piece, middle, 1.0)
     else:

@@ -10,7 +10,7 @@ from render.core.plates import HIGH, WIDE
 from render.greentown.inks import BAND, BRICK, CREAM, INK, OPEN, palette
 from render.greentown.paint import Painter
 from render.greentown.pieces.tiles import Look, tile
-from render.greentown.pieces.tokens import building, hotel, tree_piece
+from render.greentown.pieces.tokens import draw_building, hotel, tree_piece
 from render.greentown.terrain.hexagon import WIDE as HEXAGON
 from render.greentown.terrain.land import polder
 
@@ -63,7 +63,7 @@ def draw(title: str) -> Image.Image:
         elif kind == "tree":
             painter.put(tree_piece, at, UNIT * 1.15)
         else:
-            painter.put(building, at, kind, seat, 27.0 * UNIT, number=34 * round(UNIT))
+            painter.put(draw_building, at, kind, seat, 27.0 * UNIT, number=34 * round(UNIT))
     painter.image.paste(palette().index(BAND), (0, 0, WIDE, HEAD))
     painter.ground = BAND
     painter.capped(title, (WIDE / 2, HEAD / 2), (DOSIS, title_size(title, DOSIS), CREAM))

@@ -153,7 +153,7 @@ def draw(shown: Scores, theme: Theme) -> Image.Image:
     look = LOOKS[seats]
     wide = min(WIDEST, (bands.WIDTH - look.labels - MARGIN) // seats)
     start = bands.WIDTH - MARGIN - wide * seats
-    names = [_broken(column.name, look, wide - 8) for column in shown.columns]
+    names = [_break_name(column.name, look, wide - 8) for column in shown.columns]
     look = TALL if any(len(name.lines) > 2 for name in names) else look
     for i, (column, name) in enumerate(zip(shown.columns, names, strict=True)):
         span = (start + wide * i + 4, wide - 8)
@@ -206,7 +206,7 @@ def _column(painter: Painter, table: tuple[str, ...], column: Column, look: Look
         painter.capped(text, (middle, y), (DOSIS, TOTAL if row == "total" else FIGURES, INK))
 
 
-def _broken(name: str, look: Look, wide: int) -> Lines:
+def _break_name(name: str, look: Look, wide: int) -> Lines:
     """A name as it stands in a column so wide: one line if it can, else more, the last resort a narrower face."""
     room = wide - 10 - (0 if look.stacked else BESIDE)
     whole = fit_lines(name, ((DOSIS, (36, LETTERS)),), room, most=1)

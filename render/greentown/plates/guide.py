@@ -4,7 +4,7 @@ from render.core.guide import Disc
 from render.core.paths import Point
 from render.greentown.plates import board, supply
 from render.greentown.terrain.hexagon import place
-from render.greentown.terrain.town import Town, laid_out
+from render.greentown.terrain.town import Town, lay_out
 
 ON_MAP: dict[str, tuple[str, Point, Point | None]] = {
     "space": ("O12", (0.0, 0.38), None),
@@ -19,7 +19,7 @@ ON_MAP: dict[str, tuple[str, Point, Point | None]] = {
 
 def discs(town: Town) -> tuple[Disc, ...]:
     """The discs on the map, then those left of the hand and of the supply."""
-    at = laid_out(town, board.MAP)
+    at = lay_out(town, board.MAP)
 
     def beside(space: str, far: Point) -> Point:
         x, y = at.at(place(space))

@@ -149,7 +149,7 @@ def _words(text: str) -> Part:
     return Part(before + width(rest, DOSIS_BOLD, LETTERS), put)
 
 
-def _signed(kind: str, text: str, *, draft: bool) -> Part:
+def _make_sign_part(kind: str, text: str, *, draft: bool) -> Part:
     words = _words(text)
     before = 46 if kind == "tour" else 40
 
@@ -174,9 +174,9 @@ def tour_words(path: tuple[str, ...], *, short: bool) -> str:
 def _parts(change: Change, *, short: bool, draft: bool) -> list[Part]:
     kinds = {"+": "laid", "^": "developed"}
     parts = [_token(change.marker)]
-    parts += [_signed(kinds.get(word[0], "built"), word, draft=draft) for word in change.words[1:]]
+    parts += [_make_sign_part(kinds.get(word[0], "built"), word, draft=draft) for word in change.words[1:]]
     if change.tour:
-        parts.append(_signed("tour", tour_words(change.tour, short=short), draft=draft))
+        parts.append(_make_sign_part("tour", tour_words(change.tour, short=short), draft=draft))
     return parts
 
 
@@ -209,11 +209,11 @@ def rows(line: Line) -> list[list[tuple[Part, float]]]:
         name = _name(line.change.seat, line.name, most)
         parts = [name, *said, *_parts(line.change, short=short, draft=line.draft)]
         if sum(part.wide for part in parts) + gap * (len(parts) - 1) <= room:
-            return [_spaced(parts, gap)]
-    return [_spaced(parts[:-1], gap), _spaced(parts[-1:], gap)]
+            return [_space_out(parts, gap)]
+    return [_space_out(parts[:-1], gap), _space_out(parts[-1:], gap)]
 
 
-def _spaced(parts: list[Part], gap: float) -> list[tuple[Part, float]]:
+def _space_out(parts: list[Part], gap: float) -> list[tuple[Part, float]]:
     found, x = [], float(LINE[0])
     for part in parts:
         found.append((part, x))

@@ -48,7 +48,7 @@ def single_of(board: Board, seat: int, names: tuple[str, ...], theme: Theme) -> 
 
 
 @lru_cache(maxsize=16)
-def gone(kind: str) -> Raster:
+def draw_gone(kind: str) -> Raster:
     """The dashed outline of a building that has left the stock."""
     plate = Surface("gone", (-34, -38, 34, 36), 1.0)
     shape = tokens.outline(kind, RADIUS) if kind != tokens.DISC else arc(0, 0, RADIUS)
@@ -75,7 +75,7 @@ def draw(shown: Single, theme: Theme) -> Image.Image:
     right = players.numbers(painter, player, ("pay", shown.pay), (FIELD[0] + FIELD[2] - 20, NAME))
     right = players.tokens(painter, player, (right, NAME), double=shown.double, light=False)
     painter.put(tokens.chip, (LEFT + 30, NAME), player.seat, 30.0)
-    painter.fitted(shown.name, (LEFT + 74, NAME + 1), round(right - LEFT - 90), (48, 32))
+    painter.fit_word(shown.name, (LEFT + 74, NAME + 1), round(right - LEFT - 90), (48, 32))
     for i, kind in enumerate(MARKERS):
         painter.put(cards.marker, (LEFT + i * 138, MARKERS_TOP), kind.value, up=kind in player.up, scale=2.05)
     put_card(painter, CARD, Hand(player, theme.say("no card")), CARD_SCALE)
@@ -84,9 +84,9 @@ def draw(shown: Single, theme: Theme) -> Image.Image:
         for j in range(3):
             at = (LEFT + 30 + i * 184 + j * 58, STOCK)
             if j < player.stock[i]:
-                painter.put(tokens.building, at, category.value, player.seat, RADIUS, number=NUMBER)
+                painter.put(tokens.draw_building, at, category.value, player.seat, RADIUS, number=NUMBER)
             else:
-                painter.put(gone, at, category.value)
+                painter.put(draw_gone, at, category.value)
     _sites(painter, shown, theme)
     return painter.image
 
@@ -98,5 +98,5 @@ def _sites(painter: Painter, shown: Single, theme: Theme) -> None:
         painter.capped(theme.say("nothing yet"), (LEFT, SITES), (DOSIS_BOLD, 34, GREY_DARK), side="left")
     for i, (kind, at) in enumerate(shown.sites):
         x = LEFT + 46 + i * 118
-        painter.put(tokens.building, (x, SITES), kind, shown.player.seat, RADIUS, number=NUMBER)
+        painter.put(tokens.draw_building, (x, SITES), kind, shown.player.seat, RADIUS, number=NUMBER)
         painter.word(at, (x, SITES + 58), 38, side="middle")

@@ -15,7 +15,7 @@ from render.greentown.inks import ACTIVE, FOOT, GREY_DARK, INK, READY, palette
 from render.greentown.paint import Painter
 from render.greentown.pieces.cards import CARD_SIZE, MARKER, count_disc, marker, ring, stack, visitors
 from render.greentown.pieces.signs import OFFERED_LETTERS, tag
-from render.greentown.pieces.tokens import building
+from render.greentown.pieces.tokens import draw_building
 from render.greentown.plates import bands
 from render.greentown.sights import Offers
 
@@ -122,7 +122,7 @@ def put_stock(
     """
     radius, size = sizes
     kind = BUILDINGS[i].value
-    painter.put(building, at, kind, player.seat, radius)
+    painter.put(draw_building, at, kind, player.seat, radius)
     painter.word(f"×{player.stock[i]}", (at[0] + radius * 1.12 + 3, at[1]), size)
     if kind in offers.kinds:
         painter.put(tag, (at[0] - 2, at[1]), kind, OFFERED_LETTERS[0])

@@ -39,7 +39,7 @@ MOST_COWS = 5
 FREE = 42  # pixels between a cow and the nearest space
 
 
-def _turned(x: float, y: float) -> Point:
+def _tilt(x: float, y: float) -> Point:
     return x * cos(TILT) - y * sin(TILT), x * sin(TILT) + y * cos(TILT)
 
 
@@ -72,9 +72,7 @@ def fields(wide: int, high: int, *, plain: bool = False) -> Image.Image:
     while x < wide + 420:
         across = chance.uniform(190, 280)
         _column(pen, chance, (x, x + across, high), plain=plain)
-        pen.shape(
-            [_turned(x - 3, -500), _turned(x + 3, -500), _turned(x + 3, 1700), _turned(x - 3, 1700)], DITCH, shake=0
-        )
+        pen.shape([_tilt(x - 3, -500), _tilt(x + 3, -500), _tilt(x + 3, 1700), _tilt(x - 3, 1700)], DITCH, shake=0)
         x += across
     if not plain:
         _canal(pen, wide)
@@ -89,7 +87,7 @@ def _column(pen: Pen, chance: Random, span: tuple[float, float, int], *, plain: 
         tall = chance.uniform(22, 40) * (3 if plain else 1)
         pick = chance.choice([i for i in range(len(LANDS)) if i != before])
         before, land = pick, LANDS[pick]
-        corners = [_turned(left, y), _turned(right, y), _turned(right, y + tall), _turned(left, y + tall)]
+        corners = [_tilt(left, y), _tilt(right, y), _tilt(right, y + tall), _tilt(left, y + tall)]
         if any(-40 < px < 1230 and -60 < py < high + 60 for px, py in corners):
             pen.shape(corners, land, shake=0)
             if not plain:
@@ -107,7 +105,7 @@ def _furrows(pen: Pen, chance: Random, field: tuple[float, float, float, float])
     for i in range(1, int(tall / 7)):
         y = top + i * 7
         a, b = left + 8 + chance.uniform(0, 30), right - 8 - chance.uniform(0, 50)
-        pen.shape([_turned(a, y - 0.7), _turned(b, y - 0.7), _turned(b, y + 0.7), _turned(a, y + 0.7)], FURROW, shake=0)
+        pen.shape([_tilt(a, y - 0.7), _tilt(b, y - 0.7), _tilt(b, y + 0.7), _tilt(a, y + 0.7)], FURROW, shake=0)
 
 
 def _tufts(pen: Pen, chance: Random, field: tuple[float, float, float, float]) -> None:
@@ -115,7 +113,7 @@ def _tufts(pen: Pen, chance: Random, field: tuple[float, float, float, float]) -
     for row in range(max(1, int(tall / 16))):
         x = left + chance.uniform(8, 20)
         while x < right - 10:
-            px, py = _turned(x, top + 13 + row * 15 + chance.uniform(-1.5, 1.5))
+            px, py = _tilt(x, top + 13 + row * 15 + chance.uniform(-1.5, 1.5))
             for lean in (-3.6, 0.0, 3.6):
                 pen.line([(px, py), (px + lean, py - (4.0 if lean else 5.4))], even(1.4, TUFT))
             x += chance.uniform(17, 27)
@@ -139,7 +137,7 @@ def _canal(pen: Pen, wide: int) -> None:
 
 
 @lru_cache(maxsize=9)
-def shaded(wide: int, high: int, level: int, ground: Ground = Ground.GROWN) -> Image.Image:
+def draw_shaded_land(wide: int, high: int, level: int, ground: Ground = Ground.GROWN) -> Image.Image:
     """The same land in the shadow of the town, from its rim (level 0) inwards."""
     colours = [mix(INK, colour, SHADES[level]) for colour in palette().colours]
     row = Image.new("RGB", (len(colours), 1))

@@ -98,7 +98,7 @@ def offers(painter: Painter, at: Layout, tiles: Tiles, changes: Changes, offered
     chosen = changes.chosen if changes.chosen and place(changes.chosen) not in tiles else ""
     for name in (*offered.spaces, *((chosen,) if chosen else ())):
         x, y = at.at(place(name))
-        size = signs.offered_size(name, at.wide)
+        size = signs.find_offered_size(name, at.wide)
         if place(name) in tiles:
             painter.ground = CREAM
             painter.put(signs.tag, (x, y + sizes.tag_y), name, size)

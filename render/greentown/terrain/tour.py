@@ -24,7 +24,7 @@ ROUND = {"site": 42.0, "vacant": 34.0, "hotel": 50.0}
 """Radius of the way round, by what stands there."""
 
 
-def smoothed(points: Sequence[Point]) -> list[Point]:
+def smooth(points: Sequence[Point]) -> list[Point]:
     """Corners cut once (Chaikin); the ends stay."""
     path = [points[0]]
     for (ax, ay), (bx, by) in pairwise(points):
@@ -46,7 +46,7 @@ def way(come: int, go: int, kind: str) -> list[Point]:
     bend = arc(0, 0, radius, (first, last), steps=max(6, round(abs(last - first) / 12)))
     entry, exit_ = towards(come, APOTHEM), towards(go, APOTHEM)
     path = [entry, towards(come, radius + 13), *bend[1:-1], towards(go, radius + 13), exit_]
-    return smoothed(smoothed(path))
+    return smooth(smooth(path))
 
 
 @lru_cache(maxsize=1024)
@@ -55,14 +55,14 @@ def through(come: int, go: int, kind: str, unit: float, *, draft: bool = False) 
     plate = Surface("tour", (-R - 2, -R - 2, R + 2, R + 2), unit)
     path = way(come, go, kind)
     casing = CASING[kind]
-    plate.pen().line(_shortened(path, come, go, APOTHEM - casing / 2), even(casing, CREAM))
+    plate.pen().line(_shorten(path, come, go, APOTHEM - casing / 2), even(casing, CREAM))
     layer = plate.layer()
     layer.pen().line(path, even(LINE, RED))
     plate.lay(hatch(layer) if draft else layer)
     return plate.cut()
 
 
-def _shortened(path: list[Point], come: int, go: int, near: float) -> list[Point]:
+def _shorten(path: list[Point], come: int, go: int, near: float) -> list[Point]:
     """The path without the last bits before the sides: the casing must not cross the line of the next tile."""
     kept = [(x, y) for x, y in path if max(_along((x, y), come), _along((x, y), go)) <= near]
     start = [towards(come, near)] if come else []

@@ -15,7 +15,7 @@ from render.greentown.sights import NONE, NOTHING, Changes, Offers, symbol
 from render.greentown.terrain import marked
 from render.greentown.terrain.folding import MARGIN, Part
 from render.greentown.terrain.hexagon import ALL_SIDES, Layout, Place, R, layout, name, neighbour, place
-from render.greentown.terrain.land import LAND, Ground, cow, meadow, shaded
+from render.greentown.terrain.land import LAND, Ground, cow, draw_shaded_land, meadow
 from render.greentown.terrain.scale import LETTERS, scale
 from render.greentown.terrain.shade import shades
 
@@ -65,7 +65,7 @@ class Town:
         )
 
 
-def laid_out(town: Town, box: Box) -> Layout:
+def lay_out(town: Town, box: Box) -> Layout:
     """Where the spaces of a town stand in a box of pixels."""
     if town.part is not None:
         return town.part.at
@@ -79,7 +79,7 @@ def draw(painter: Painter, town: Town, box: Box) -> None:
     """Draw the town into a box of pixels that shows bare land."""
     tiles = {place(each.at): each for each in town.tiles}
     spaces = [place(at) for at in town.open]
-    at = laid_out(town, box)
+    at = lay_out(town, box)
     cells = [at.at(each) for each in (*tiles, *spaces, *(place(each) for each in (*town.within[0], *town.within[1])))]
     for kind, x, y in meadow((box[0], box[1]), cells, R * at.unit, (box[2], box[3])):
         painter.ground = OPEN
@@ -116,7 +116,7 @@ def _bits(each: Place, town: Collection[Place]) -> int:
 def _shadow(painter: Painter, at: Layout, town: Collection[Place], corner: Place, ground: Ground) -> None:
     """Darken the land round the town; `corner` is where the land begins."""
     left, top = corner
-    lands = [shaded(*LAND, level, ground) for level in range(len(SHADES))]
+    lands = [draw_shaded_land(*LAND, level, ground) for level in range(len(SHADES))]
     for each in {neighbour(each, side) for each in town for side in (2, 3, 4, 5)}.difference(town):
         x, y = at.at(each)
         for land, (dx, dy, mask) in zip(lands, shades(at.wide, _bits(each, town)), strict=False):
@@ -165,7 +165,7 @@ def _sites(painter: Painter, at: Layout, tiles: dict[Place, TileSight], numbered
         x, y = at.at(each)
         above = (x, y + (sizes.raised_y if sight.at in numbered else sizes.piece_y))
         if sight.owner is not None:
-            painter.put(tokens.building, above, sight.site.value, sight.owner, sizes.piece, number=sizes.number)
+            painter.put(tokens.draw_building, above, sight.site.value, sight.owner, sizes.piece, number=sizes.number)
         elif sight.site is Site.TREE:
             painter.put(tokens.tree_piece, above, at.unit)
         elif sight.site is Site.VACANT:

@@ -18,7 +18,7 @@ from games.greentown.tours import paths as tours
 from games.greentown.tours.finding import Group, best, groups
 from games.greentown.tours.listing import MOST_LISTED
 from games.greentown.tours.net import Net, Vast, net_of, search
-from games.greentown.tours.paths import dividing_spaces, has_tour, is_there, onward, tour_fault
+from games.greentown.tours.paths import find_dividing_spaces, has_tour, is_there, onward, tour_fault
 from games.greentown.tours.sums import STOPS, count_for
 from games.greentown.tours.sweep import from_start, sweep_of
 from tests.games.greentown.table import Match
@@ -40,7 +40,7 @@ def plain_groups(town: Town, leader: Leader, *, via: Sequence[str] = (), avoid: 
     """Group all tours of a town one by one."""
     net = Net(town, avoid=avoid)
     found: dict[object, Group] = {}
-    for path in map(net.named, net.tours(leader.card.stops)):
+    for path in map(net.name_spaces, net.tours(leader.card.stops)):
         if set(via).issubset(path):
             pay = value(town, path, leader)
             found.setdefault((pay.pays, pay.met), Group(path, pay))
@@ -118,8 +118,8 @@ def test_12_paths_go_on_where_all_tours_do(seed: str) -> None:
     beginning = both[len(both) // 3][:4]
     ways = {path[4] for path in both if path[:4] == beginning}
 
-    assert net.named(sorted({path[0] for path in both})) == onward(town, (), 6)
-    assert net.named(sorted(ways)) == onward(town, net.named(beginning), 6)
+    assert net.name_spaces(sorted({path[0] for path in both})) == onward(town, (), 6)
+    assert net.name_spaces(sorted(ways)) == onward(town, net.name_spaces(beginning), 6)
 
 
 @pytest.mark.usefixtures("_impatient")
@@ -132,7 +132,7 @@ def test_12_filters_are_offered_that_divide_the_tours(via: tuple[str, ...]) -> N
     paths = [path for path in net.tours(6) if all(net.number[space] in path for space in via)]
     some = [at for at in range(len(net.spaces)) if 0 < sum(at in path for path in paths) < len(paths)]
 
-    assert tuple(some) == dividing_spaces(net, 6, via)
+    assert tuple(some) == find_dividing_spaces(net, 6, via)
 
 
 @pytest.mark.parametrize("buildings", [0, 6, 14])

@@ -18,7 +18,7 @@ from games.greentown.rules.town import (
     are_joined,
     dead_ends,
     fewest,
-    incoming,
+    find_incoming_sides,
     is_connected,
     open_ends,
     open_spaces,
@@ -202,5 +202,5 @@ def test_r6_3_open_spaces_are_those_that_streets_point_at() -> None:
     """
     town = town_of("recommended")
 
-    assert "4" == SIDES[incoming(town, "L15")]
+    assert "4" == SIDES[find_incoming_sides(town, "L15")]
     assert "L15" in open_spaces(town)

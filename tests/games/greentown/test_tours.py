@@ -162,7 +162,7 @@ def test_12_the_search_finds_every_tour(stops: int) -> None:
     net = Net(town)
     plain = set(_all_paths(town, ("M12",), stops)) | set(_all_paths(town, ("M15",), stops))
 
-    found = [net.named(path) for path in net.tours(stops)]
+    found = [net.name_spaces(path) for path in net.tours(stops)]
 
     assert len(plain) == 2 * len(found)
     assert plain == {*found, *(path[::-1] for path in found)}
@@ -190,7 +190,7 @@ def test_12_groups_have_one_result_each_and_the_best_comes_first() -> None:
     leader = Leader(Seat(0), CARDS["5C"], 3)
 
     found = groups(town, leader, 1000)
-    pays = [value(town, Net(town).named(path), leader) for path in Net(town).tours(5)]
+    pays = [value(town, Net(town).name_spaces(path), leader) for path in Net(town).tours(5)]
 
     assert {(pay.pays, pay.met) for pay in pays} == {(group.pay.pays, group.pay.met) for group in found}
     assert len(found) == len({(group.pay.pays, group.pay.met) for group in found})

@@ -11,7 +11,7 @@ from render.greentown.plates import board
 from render.greentown.terrain import town
 from render.greentown.terrain.hexagon import APOTHEM, place, towards
 from render.greentown.terrain.scale import scale
-from render.greentown.terrain.town import Town, laid_out
+from render.greentown.terrain.town import Town, lay_out
 from tests.render.greentown.gallery import seen
 from tests.render.greentown.positions import long_town, mock_up
 
@@ -47,7 +47,7 @@ def test_a_dead_end_is_seen_at_every_scale(name: str) -> None:
     Across each dead end lie at least fifteen pixels of the colour that nothing else of a tile has.
     """
     shown = position(name)
-    image, at = drawn(shown), laid_out(mapped(shown), board.MAP)
+    image, at = drawn(shown), lay_out(mapped(shown), board.MAP)
     rust = palette().colours[palette().index(RUST)]
     for tile in shown.tiles:
         x, y = at.at(place(tile.at))
@@ -64,7 +64,7 @@ def test_nothing_lies_on_the_names_of_a_town_of_usual_size() -> None:
     With all bars and darts or with none, the names of tiles look the same.
     """
     shown = position("usual")
-    at = laid_out(mapped(shown), board.MAP)
+    at = lay_out(mapped(shown), board.MAP)
     sizes = scale(at.wide)
     full, bare = drawn(shown), drawn(without(shown, "open", "dead"))
     for tile in shown.tiles:
@@ -93,7 +93,7 @@ def test_the_town_lies_whole_on_its_map(name: str) -> None:
     """
     shown = position(name)
     left, top, right, bottom = board.MAP
-    at = laid_out(mapped(shown), board.MAP)
+    at = lay_out(mapped(shown), board.MAP)
     for tile in shown.tiles:
         x, y = at.at(place(tile.at))
 

@@ -142,7 +142,7 @@ def test_what_one_chooses_from_is_larger() -> None:
     Names of spaces that are offered, and the letters of tiles, are 10 pixels high on a phone.
     """
     for name in ("A1", "M13", "W26"):
-        assert height(signs.offered_size(name, signs.offered_wide(name))) * PHONE >= 10
+        assert height(signs.find_offered_size(name, signs.find_offered_width(name))) * PHONE >= 10
     assert height(signs.OFFERED_LETTERS[0]) * PHONE >= 10
     assert height(round(29 * 1.58)) * PHONE >= 10
 

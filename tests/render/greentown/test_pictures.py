@@ -16,7 +16,7 @@ from render.greentown import PICTURE
 from render.greentown.inks import CREAM, FOOT, INK, PAPER, READY, RED, SAND, palette
 from render.greentown.plates import final
 from render.greentown.plates.board import MAP, WHOLE
-from render.greentown.terrain.town import laid_out
+from render.greentown.terrain.town import lay_out
 from tests.render.greentown.gallery import (
     PLATES,
     alone,
@@ -179,7 +179,7 @@ def test_the_town_takes_the_whole_width_when_the_supply_is_empty() -> None:
 
     assert share(boarded(late)[0], FOOT, SUPPLY) < 100
     assert town.open == ()
-    assert laid_out(town, WHOLE).wide > laid_out(before, MAP).wide
+    assert lay_out(town, WHOLE).wide > lay_out(before, MAP).wide
 
 
 def test_s4_3_greenies_of_others_are_not_shown() -> None:
