@@ -40,7 +40,7 @@ from games.walnut_grove.moves import (
 )
 from games.walnut_grove.rules.checks import check, may_act
 from games.walnut_grove.rules.errand import may_be_open, run, sellable
-from games.walnut_grove.rules.farm import FROM_BARN, Farm, coins_in, needs_of, owned, room_in, stock_of, stores
+from games.walnut_grove.rules.farm import FROM_BARN, Farm, coins_in, count_owned, needs_of, room_in, stock_of, stores
 from games.walnut_grove.rules.land import QUARTERS, matches, pens_with, sides_of, spots, ways_on
 from games.walnut_grove.rules.paying import forecast, winter_of
 from games.walnut_grove.rules.playing import add_to_order, base_of
@@ -99,7 +99,7 @@ def _label(item: str) -> Text:
     return describe.source_text(item)
 
 
-def _unnamed(numbers: Mapping[str, int], named: Sequence[str]) -> tuple[str, ...]:
+def _list_unnamed(numbers: Mapping[str, int], named: Sequence[str]) -> tuple[str, ...]:
     """Return what is there more often than it was named."""
     return tuple(item for item in ITEMS if numbers.get(item, 0) > list(named).count(item))
 
@@ -130,7 +130,7 @@ def _lay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
             matching, pens = matches(farm.board, farm.tiles, laid), pens_with(farm.tiles, laid)
             note = words("choice.note.lay", matching=matching, pens=pens)
             spot = f"{seat}:turn:{laid.tile}/{laid.turn}"
-            text, piece = describe.turned_text(laid.tile, laid.turn), _land(sides_of(laid.tile, laid.turn))
+            text, piece = describe.tell_turned_tile(laid.tile, laid.turn), _land(sides_of(laid.tile, laid.turn))
             yield Choice(laid.turn, text, note, spot=spot, piece=piece)
 
 
@@ -213,7 +213,7 @@ def _three(view: View, named: Sequence[str], there: Mapping[str, int], make: Mak
     if sum(there.values()) < HELP_GOODS or view.seat is None:
         return
     place = places.in_store(view.seat, view.table.farms[view.seat])
-    for item in _unnamed(there, named):
+    for item in _list_unnamed(there, named):
         if len(named) + 1 < HELP_GOODS or is_legal(view, make((*named, item))):
             yield Choice(item, item_text(item), spot=place(item)[0], piece=item_piece(item))
 
@@ -226,7 +226,7 @@ def _repay(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
 
 def _drop(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     table, named = view.table, values_of(filled, "things")
-    errand, left = table.desks[seat].errand, _unnamed(base_of(table, seat).barn, values_of(filled, "things"))
+    errand, left = table.desks[seat].errand, _list_unnamed(base_of(table, seat).barn, values_of(filled, "things"))
     if table.phase is Phase.FARM and awaits_drop(table.summers[seat]):
         yield from _room_for_help(view, seat, named, left)
     elif table.phase is Phase.FARM or errand.take or errand.sell:
@@ -250,7 +250,7 @@ def _give_up(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     yield from _items(
         view,
         named,
-        _unnamed(base_of(view.table, seat).barn, named),
+        _list_unnamed(base_of(view.table, seat).barn, named),
         GiveUp,
         place=places.in_barn(seat, view.table.farms[seat]),
     )
@@ -371,7 +371,7 @@ def _coins(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
         return
     ran = run(table, seat, base_of(table, seat), desk.place, desk.errand, whole=False)
     coins = base_of(table, seat).barn
-    left = _unnamed({coin: coins.get(coin, 0) for coin in COINS}, named) if len(named) < len(ran.coins) else ()
+    left = _list_unnamed({coin: coins.get(coin, 0) for coin in COINS}, named) if len(named) < len(ran.coins) else ()
     yield from _items(view, named, left, Coins, place=places.in_barn(seat, view.table.farms[seat]))
 
 
@@ -415,7 +415,7 @@ def _winter_save(view: View, seat: Seat, filled: Filled) -> Iterator[Choice]:
     needs = needs_of(table.farms[seat], table.the_disc)
     if not named and not table.desks[seat].winter.save and not coins_in(table.farms[seat].barn):
         return
-    goods = tuple(good for good in GOODS if good in needs and owned(table.farms[seat], good))
+    goods = tuple(good for good in GOODS if good in needs and count_owned(table.farms[seat], good))
     least = 0 if table.desks[seat].winter.save else 1
     yield from _items(view, named, goods, WinterSave, least=least, place=places.need_spots(seat))
 

@@ -20,11 +20,11 @@ from games.walnut_grove.components import COIN_POINTS, COINS_IN_BOX, GOODS, RING
 from games.walnut_grove.moves import Go, Lay, Sell, Take, Work
 from games.walnut_grove.rules.defaults import default_areas
 from games.walnut_grove.rules.errand import Ran, errands_at, run
-from games.walnut_grove.rules.farm import Farm, missing
-from games.walnut_grove.rules.land import QUARTERS, Laid, joined, matches, pens_with, placements
+from games.walnut_grove.rules.farm import Farm, find_missing
+from games.walnut_grove.rules.land import QUARTERS, Laid, find_joined_goods, matches, pens_with, placements
 from games.walnut_grove.rules.paying import winter_of
 from games.walnut_grove.rules.playing import add_to_order, base_of
-from games.walnut_grove.rules.summer import harvested_so_far, lay, yield_of
+from games.walnut_grove.rules.summer import harvest_so_far, lay, yield_of
 from games.walnut_grove.scoring import POINTS_PER_FIGURE, score
 from games.walnut_grove.state import Errand, Instructions, Table
 from games.walnut_grove.view import View
@@ -69,7 +69,7 @@ def _lays(table: Table, seat: Seat) -> Iterator[Combination]:
     for _ in range(disc.keep - summer.laid):
         found: dict[frozenset[tuple[str, str]], tuple[Farm, tuple[Laid, ...]]] = {}
         for base, before in ways[:BEGUN]:
-            for laid in _fitting(base, [tile for tile in table.drawn[seat] if not _lies(base, tile)]):
+            for laid in _find_fitting(base, [tile for tile in table.drawn[seat] if not _lies(base, tile)]):
                 check_budget()
                 way = (*before, laid)
                 found.setdefault(frozenset((each.tile, each.at) for each in way), (lay(base, laid), way))
@@ -79,14 +79,14 @@ def _lays(table: Table, seat: Seat) -> Iterator[Combination]:
         tiles = frozenset(each.tile for each in way)
         if seen.count(tiles) < ALIKE:
             seen.append(tiles)
-            yield _laying(farm, after, way)
+            yield _offer_tiles(farm, after, way)
 
 
 def _lies(farm: Farm, tile: str) -> bool:
     return any(laid.tile == tile for laid in farm.tiles)
 
 
-def _fitting(farm: Farm, tiles: Sequence[str]) -> list[Laid]:
+def _find_fitting(farm: Farm, tiles: Sequence[str]) -> list[Laid]:
     """Return the best turn of each tile on each cell, as many as are looked at closely, the most fitting first."""
     fit = {laid: matches(farm.board, farm.tiles, laid) for laid in placements(farm.tiles, tiles)}
     close = sorted(fit, key=lambda laid: -fit[laid])[: CLOSE * QUARTERS]
@@ -100,7 +100,7 @@ def _land_worth(farm: Farm, disc: Disc) -> int:
     return sum(yields[: farm.figures]) + len(farm.land.pens)
 
 
-def _laying(farm: Farm, after: Farm, way: Sequence[Laid]) -> Combination:
+def _offer_tiles(farm: Farm, after: Farm, way: Sequence[Laid]) -> Combination:
     pens = len(after.land.pens) - len(farm.land.pens)
     return Combination(
         moves=tuple(Lay(laid.tile, laid.at, laid.turn) for laid in way),
@@ -115,7 +115,7 @@ def _lay_label(farm: Farm, way: Sequence[Laid]) -> Text:
         first, second = way
         return words("choice.lay.two", tile=first.tile, at=first.at, other=second.tile, there=second.at)
     (laid,) = way
-    goods = joined(farm.board, farm.tiles, laid)[: SHOWN_GOODS - (len(laid.at) > SHORT_CELL)]
+    goods = find_joined_goods(farm.board, farm.tiles, laid)[: SHOWN_GOODS - (len(laid.at) > SHORT_CELL)]
     if not goods:
         return words("choice.lay.alone", tile=laid.tile, at=laid.at)
     return words("choice.lay", tile=laid.tile, at=laid.at, goods=_commas(map(item_text, goods)))
@@ -163,11 +163,11 @@ def _harvests(table: Table, seat: Seat) -> Iterator[Combination]:
 def _harvest(table: Table, seat: Seat, areas: tuple[str, ...]) -> _Harvest:
     check_budget()
     summer = add_to_order(table.summers[seat], Work(areas))
-    after, worked = harvested_so_far(base_of(table, seat), summer, table.the_disc)
+    after, worked = harvest_so_far(base_of(table, seat), summer, table.the_disc)
     goods: dict[str, int] = {}
     for each in worked:
         goods[each.good] = goods.get(each.good, 0) + each.harvest
-    return _Harvest(areas, sum(missing(after, table.the_disc).values()), goods, sum(each.lost for each in worked))
+    return _Harvest(areas, sum(find_missing(after, table.the_disc).values()), goods, sum(each.lost for each in worked))
 
 
 def _harvest_label(goods: dict[str, int]) -> Text:
@@ -200,14 +200,14 @@ def _deeds(table: Table, seat: Seat) -> Iterator[Combination]:
     stop = STOPS[table.desks[seat].errand.to]
     if stop.kind in (Kind.FREE, Kind.STORE):
         for walk in _at(table, seat, stop):
-            yield _doing(table, seat, walk, (_action(walk.errand),), _what(walk.errand))
+            yield _offer_order(table, seat, walk, (_action(walk.errand),), _what(walk.errand))
 
 
 def _walks(table: Table, seat: Seat) -> Iterator[Combination]:
     """Yield each building with the best that can be done there."""
     best = [walk for stop in RING for walk in islice(_at(table, seat, stop), 1)]
     for walk in sorted(best, key=lambda walk: -walk.value):
-        yield _doing(table, seat, walk, (Go(walk.errand.to), _action(walk.errand)), _where(walk.errand))
+        yield _offer_order(table, seat, walk, (Go(walk.errand.to), _action(walk.errand)), _where(walk.errand))
 
 
 def _at(table: Table, seat: Seat, stop: Stop) -> list[_Walk]:
@@ -228,7 +228,7 @@ def _at(table: Table, seat: Seat, stop: Stop) -> list[_Walk]:
 def _value(table: Table, ran: Ran) -> float:
     """Return the points after the winter, with what is drawn, less what is lost and what coins have to stand in for."""
     wintered = winter_of(table, ran.farm, Instructions(), strict=False).farm
-    short = sum(missing(ran.farm, table.the_disc).values())
+    short = sum(find_missing(ran.farm, table.the_disc).values())
     return _points(wintered) + USUAL_COIN * ran.draws - len(ran.lost) - short / 2
 
 
@@ -237,7 +237,7 @@ def _points(farm: Farm) -> int:
     return score(farm).total + POINTS_PER_FIGURE * len(farm.hired)
 
 
-def _doing(table: Table, seat: Seat, walk: _Walk, moves: tuple[Move, ...], label: Text) -> Combination:
+def _offer_order(table: Table, seat: Seat, walk: _Walk, moves: tuple[Move, ...], label: Text) -> Combination:
     points = _points(walk.ran.farm) - _points(base_of(table, seat))
     worth = words("choice.worth.points", count=points) if points > 0 else None
     if walk.ran.draws:

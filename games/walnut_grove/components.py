@@ -95,7 +95,7 @@ HELP_POINTS: int = _value(_BOX["help_tiles"]["vp"])
 SOLO_GOALS: dict[str, int] = _value(_BOX["solo_goals"])
 
 
-def lying_at_start(kind: Kind, seats: int) -> int:
+def count_at_start(kind: Kind, seats: int) -> int:
     """Return how many labourers or tiles are put on each building of the kind (R2.5 to R2.7)."""
     table = {
         Kind.HIRE: _BOX["hire_setup_per_building"],

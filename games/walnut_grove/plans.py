@@ -14,7 +14,7 @@ from games.core.text import Text, raw
 from games.walnut_grove.components import BARN, COLOURS, FUEL, GOODS, HUT, IMPROVEMENTS, RING, STOPS, Kind, Stop
 from games.walnut_grove.moves import Go, Pass, Sell, Take
 from games.walnut_grove.rules.errand import sale_trouble
-from games.walnut_grove.rules.farm import Farm, needs_of, owned
+from games.walnut_grove.rules.farm import Farm, count_owned, needs_of
 from games.walnut_grove.rules.town import FREE_GOODS, take_trouble
 from games.walnut_grove.state import Phase, Table
 from games.walnut_grove.view import View
@@ -173,7 +173,7 @@ def _suggestions(view: View) -> Iterator[Choice]:
     for stop in RING:
         label = stop_label(table, seat, stop)
         if stop.kind is Kind.FREE:
-            yield from (Choice(f"{stop.id}+{goods}", label) for goods in _wanted_pairs(table.farms[seat], table))
+            yield from (Choice(f"{stop.id}+{goods}", label) for goods in _list_wanted_pairs(table.farms[seat], table))
         elif stop.kind is Kind.STORE:
             yield Choice(f"{stop.id}<{''.join(stop.buys)}", label)
         else:
@@ -181,10 +181,10 @@ def _suggestions(view: View) -> Iterator[Choice]:
     yield Choice("=", words("plan.pass"))
 
 
-def _wanted_pairs(farm: Farm, table: Table) -> Iterator[str]:
+def _list_wanted_pairs(farm: Farm, table: Table) -> Iterator[str]:
     """Yield pairs of goods to take: what winter asks for most, twice or with wood."""
     needs = needs_of(farm, table.the_disc) if table.disc else {}
-    short = sorted(GOODS, key=lambda good: owned(farm, good) - needs.get(good, 0))
+    short = sorted(GOODS, key=lambda good: count_owned(farm, good) - needs.get(good, 0))
     yield short[0] * 2
     yield short[0] + short[1]
     if FUEL not in short[:2]:

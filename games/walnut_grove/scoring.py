@@ -24,7 +24,7 @@ from games.walnut_grove.rules.farm import (
     Farm,
     change_count,
     coins_in,
-    owned,
+    count_owned,
     pay_back,
     put_in_barn,
     stock_of,
@@ -78,7 +78,7 @@ def buildings_of(farm: Farm) -> int:
 
 def goods_of(farm: Farm) -> int:
     """Return how many goods a farm holds (R8.8)."""
-    return sum(owned(farm, good) for good in GOODS)
+    return sum(count_owned(farm, good) for good in GOODS)
 
 
 def largest_area(farm: Farm) -> int:
@@ -130,9 +130,9 @@ def _repayments(farm: Farm) -> Iterator[Settled]:
     yield Settled(farm=farm)
     if not farm.open:
         return
-    things = [item for item in (*reversed(GOODS), *COINS) if owned(farm, item)]
+    things = [item for item in (*reversed(GOODS), *COINS) if count_owned(farm, item)]
     for goods in combinations_with_replacement(things, HELP_GOODS):
-        if all(owned(farm, item) >= number for item, number in tally(goods).items()):
+        if all(count_owned(farm, item) >= number for item, number in tally(goods).items()):
             yield Settled(farm=pay_back(farm, goods), repaid=goods)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from string import ascii_uppercase
 
 from games.core.seats import Seat
-from games.walnut_grove.rules.farm import FROM_BARN, Farm, owned
+from games.walnut_grove.rules.farm import FROM_BARN, Farm, count_owned
 
 
 def nowhere(item: str) -> tuple[str, str]:
@@ -39,7 +39,7 @@ def in_barn(seat: Seat, shown: Farm) -> Callable[[str], tuple[str, str]]:
 
 def in_store(seat: Seat, shown: Farm) -> Callable[[str], tuple[str, str]]:
     """Place goods and coins wherever they lie on the farm as it is shown."""
-    return lambda item: (f"{seat}:item:{item}" if owned(shown, item) else "", "")
+    return lambda item: (f"{seat}:item:{item}" if count_owned(shown, item) else "", "")
 
 
 def in_price(stop: str) -> Callable[[str], tuple[str, str]]:

@@ -41,7 +41,7 @@ from games.walnut_grove.components import (
     Kind,
     Stop,
 )
-from games.walnut_grove.rules.farm import Farm, campfires, hidden, needs_of, owned
+from games.walnut_grove.rules.farm import Farm, campfires, count_owned, hide_coins, needs_of
 from games.walnut_grove.rules.land import COLUMNS, Pen, fences_of, sides_of, split_cell, spots
 from games.walnut_grove.rules.town import others_at
 from games.walnut_grove.scoring import improvement_points, score
@@ -68,7 +68,7 @@ class View(CoreView, frozen=True, kw_only=True):
 def view_of(table: Table, seat: Seat | None) -> View:
     """Return what the seat may see (4.3); with open coins, or at the end, all coins are seen."""
     bare = table.over or table.options.coins == "open"
-    farms = tuple(farm if bare or at == seat else hidden(farm) for at, farm in enumerate(table.farms))
+    farms = tuple(farm if bare or at == seat else hide_coins(farm) for at, farm in enumerate(table.farms))
     coins = sum(table.coin_bag.values())
     seen = replace(
         table,
@@ -366,15 +366,15 @@ def farm_of(view: View, seat: Seat) -> FarmSight:
         seat=seat,
         turn=turn_of(table, seat),
         points=score(farm).total,
-        printed=_printed(farm),
+        printed=_show_printed_land(farm),
         tiles=tuple(_tile(farm, number) for number in range(len(farm.tiles))),
         room=spots(farm.tiles) if mine and may_lay(table, seat) else (),
         keep=disc.keep if disc is not None and table.drawn[seat] else 0,
-        drawn=tuple(_drawn(farm, tile) for tile in table.drawn[seat]),
+        drawn=tuple(_show_drawn_tile(farm, tile) for tile in table.drawn[seat]),
         areas=tuple(area.regions for area in farm.land.areas) if mine else (),
         pens=tuple(PenSight(number=at + 1, pieces=pen.pieces) for at, pen in enumerate(farm.land.pens)),
         worked=tuple(WorkedSight(regions=farm.land.of[done.area].regions, harvest=done.harvest) for done in worked),
-        goods=tuple(owned(farm, good) for good in GOODS),
+        goods=tuple(count_owned(farm, good) for good in GOODS),
         coins=farm.coins,
         barn=tuple(item for item in (*GOODS, *COINS, UNKNOWN) for _ in range(farm.barn.get(item, 0))),
         spaces=farm.spaces,
@@ -384,7 +384,9 @@ def farm_of(view: View, seat: Seat) -> FarmSight:
         barns=farm.barns,
         open=farm.open,
         flipped=farm.flipped,
-        needs=tuple(NeedSight(good=good, asked=needs[good], has=owned(farm, good)) for good in GOODS if good in needs),
+        needs=tuple(
+            NeedSight(good=good, asked=needs[good], has=count_owned(farm, good)) for good in GOODS if good in needs
+        ),
         fires=disc.fires if disc is not None else 0,
         campfires=campfires(farm),
         double=disc.double if disc is not None else (),
@@ -400,7 +402,7 @@ def may_lay(table: Table, seat: Seat) -> bool:
     return table.phase is Phase.FARM and not summer.done and summer.laid < table.the_disc.keep
 
 
-def _printed(farm: Farm) -> tuple[TileSight, ...]:
+def _show_printed_land(farm: Farm) -> tuple[TileSight, ...]:
     sights = []
     for number, (cell, good) in enumerate(zip(PRINTED, BOARD_GOODS[farm.board], strict=True)):
         full = farm.squares.get(f"{cell}.{good}", 0)
@@ -435,7 +437,7 @@ def _tile(farm: Farm, number: int) -> TileSight:
     )
 
 
-def _drawn(farm: Farm, tile: str) -> DrawnSight:
+def _show_drawn_tile(farm: Farm, tile: str) -> DrawnSight:
     return DrawnSight(
         tile=tile,
         sides=sides_of(tile, 0),

@@ -31,7 +31,7 @@ def surface(key: str, box: Box, unit: float = 1.0) -> Surface:
     return Surface(key, box, unit, fine=FINE, flat=True)
 
 
-def fitting(text: str, room: int, sizes: tuple[int, int]) -> Lines:
+def fit_word(text: str, room: int, sizes: tuple[int, int]) -> Lines:
     """A word in one line of `room` pixels: in the slab serif at a size of `sizes`, else in narrow capitals."""
     return fit_lines(text, ((SLAB, sizes), (BEBAS, (sizes[0], LEAST_SIGN))), room, most=1)
 
@@ -55,7 +55,7 @@ class Painter(painter.Painter):
         """Lettering in narrow capitals; how wide it is."""
         return self.word(text, at, size, face=BEBAS, side=side, colour=colour)
 
-    def fitted(
+    def draw_fitted(
         self, text: str, at: Point, room: int, sizes: tuple[int, int], *,
         face: Face = SLAB, colour: RGB = INK,
     ) -> float:  # fmt: skip
@@ -63,11 +63,11 @@ class Painter(painter.Painter):
         found = fit(text, face, room, sizes)
         return self.word(found.text, at, found.size, face=face, colour=colour)
 
-    def narrowed(
+    def draw_narrowed(
         self, text: str, at: Point, room: int, sizes: tuple[int, int], *, side: Side = "middle", colour: RGB = INK
     ) -> float:
         """Lettering shrunk to `room` pixels, in narrow capitals where it is too wide for that; how wide it came out."""
-        found = fitting(text, room, sizes)
+        found = fit_word(text, room, sizes)
         return self.word(found.lines[0], at, found.size, face=found.face, side=side, colour=colour)
 
     def name(self, name: str, at: Point, room: int, wanted: int, *, most: int = 1, colour: RGB = INK) -> float:

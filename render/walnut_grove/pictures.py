@@ -15,7 +15,7 @@ from render.walnut_grove.inks import PAPER
 from render.walnut_grove.paint import on
 from render.walnut_grove.pieces import emoji
 from render.walnut_grove.plates import cover, farms, final, guide, heads, town
-from render.walnut_grove.sights import NOTHING, TOWN, Marked, marked
+from render.walnut_grove.sights import NOTHING, TOWN, Marked, group_marks
 from render.walnut_grove.terrain import patterns, street
 
 UNNAMED = "player {number}"
@@ -50,7 +50,7 @@ class WalnutGrovePictures(Picture[View]):
 
     def since(self, view: View, marks: Marks, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
         """The town, then every farm that changed, two to a plate; more than three would be too much for one post."""
-        changed = marked(marks)
+        changed = group_marks(marks)
         seats = [seat for seat in view.table.players if str(seat) in changed]
         if len(seats) > MOST_LARGE:
             return _town(view, marks, theme), _others(view, marks, _last(view, marks), names=names, theme=theme)
@@ -66,11 +66,11 @@ class WalnutGrovePictures(Picture[View]):
 
     def final(self, view: View, outcome: Outcome, *, names: Sequence[str], theme: Theme = ENGLISH) -> Plates:
         """The score sheet, and all farms as they ended, the winner's large."""
-        known = named(names, theme)
+        known = name_players(names, theme)
         score = plate("score", final.draw, final.sheet(view, outcome, known, theme))
         scenes = tuple(
             heads.Scene(farm_of(view, seat), known[seat], theme, NOTHING, wins=outcome.places[seat] == 1)
-            for seat in final.ranked(outcome)
+            for seat in final.rank_seats(outcome)
         )
         return score, extra("farms", farms.draw, *scenes)
 
@@ -100,20 +100,20 @@ class WalnutGrovePictures(Picture[View]):
                 yield
 
 
-def named(names: Sequence[str], theme: Theme) -> tuple[str, ...]:
+def name_players(names: Sequence[str], theme: Theme) -> tuple[str, ...]:
     """The players' names as they can be drawn."""
     return drawable(names, theme.say(UNNAMED))
 
 
 def _town(view: View, marks: Marks, theme: Theme) -> Plate:
     """The plate of the town."""
-    return plate("town", town.draw, town.Scene(town_of(view), theme, marked(marks).get(TOWN, NOTHING)))
+    return plate("town", town.draw, town.Scene(town_of(view), theme, group_marks(marks).get(TOWN, NOTHING)))
 
 
 def _farm(view: View, seat: Seat, marks: Marks, *, names: Sequence[str], theme: Theme) -> heads.Scene:
     """What is drawn of a farm."""
-    known: Marked = marked(marks).get(str(seat), NOTHING)
-    return heads.Scene(farm_of(view, seat), named(names, theme)[seat], theme, known)
+    known: Marked = group_marks(marks).get(str(seat), NOTHING)
+    return heads.Scene(farm_of(view, seat), name_players(names, theme)[seat], theme, known)
 
 
 def _last(view: View, marks: Marks) -> Seat:

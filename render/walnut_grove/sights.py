@@ -38,7 +38,7 @@ class Marked:
 NOTHING = Marked()
 
 
-def marked(marks: Marks) -> Mapping[str, Marked]:
+def group_marks(marks: Marks) -> Mapping[str, Marked]:
     """What is marked, by the seat of the farm (`"0"`) and for `TOWN`; who has no marks is left out."""
     numbers = numbers_of(marks)
     changed: dict[str, dict[str, int]] = {}

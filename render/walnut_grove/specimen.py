@@ -29,12 +29,17 @@ def _rows() -> list[tuple[RGB, list[Raster]]]:
     cream = [tokens.coin(kind, 20.0) for kind in tokens.COINS] + [things.thing(kind, 0.8) for kind in things.THINGS]
     cream += [tokens.cube(good, 40.0) for good in GOODS] + [tokens.flame(34.0), tokens.tick(), tokens.short(2)]
     pale = [things.house(0.6), things.wagon(0.7)] + [tokens.pawn(colour, 52.0) for colour in PAWNS]
-    pale += [tokens.any_good(42.0), tokens.joining(0.8)]
+    pale += [tokens.any_good(42.0), tokens.draw_joining_disc(0.8)]
     on_road = [tokens.figure(seat, 20.0, 32.0) for seat in SEATS] + [tokens.ring(34.0), tokens.halo(36.0)]
     on_road += [street.spot(street.PLACE), street.goal(7)]
     on_paper = [tokens.figure(seat, 23.0) for seat in SEATS] + [plan.tree(0.7), plan.windpump(0.7)]
     on_paper += [houses.town_hall(), houses.bazaar(), houses.gate(), wheel.next_disc("B"), street.number(7)]
-    on_paper += [slips.sprig(left=True), tokens.changed(150, 140), tokens.choosable(150, 140), tokens.letter_tag("A")]
+    on_paper += [
+        slips.sprig(left=True),
+        tokens.draw_change_frame(150, 140),
+        tokens.choosable(150, 140),
+        tokens.letter_tag("A"),
+    ]
     wood = [walnut.space(120, 100, kind) for kind in ("paper", "pale", "dull", "site", "place")]
     wood += [tokens.needs_strip(120, 44)]
     grounds = (INK, PAPER2, CREAM, PAPER2, ROAD, PAPER, FOREST)

@@ -52,12 +52,12 @@ def best_farm(table: Table, seat: Seat) -> tuple[Move, ...]:
     """Return the farm order that promises most."""
     ways: list[Way] = [(base_of(table, seat), ())]
     for _ in range(table.the_disc.keep):
-        ways = _laid_once_more(ways, table.drawn[seat], table.year)
+        ways = _lay_once_more(ways, table.drawn[seat], table.year)
     farm, moves = ways[0]
     return (*moves, Work(best_areas(table, farm)), Done())
 
 
-def _laid_once_more(ways: Sequence[Way], drawn: Sequence[str], year: int) -> list[Way]:
+def _lay_once_more(ways: Sequence[Way], drawn: Sequence[str], year: int) -> list[Way]:
     """Return the best ways to lay one more tile, best first."""
     found: list[Way] = []
     for farm, moves in ways[:CANDIDATES]:
@@ -115,14 +115,14 @@ def _value(table: Table, place: str, errand: Errand, ran: Ran) -> Iterator[Order
     value, wanted = _winter(table, farm)
     yield Ordered(value - STEP * walked, _moves(errand, wanted))
     if ran.lost and ran.farm.barn.get(COINS[0]):
-        yield from _dropping(table, place, errand)
+        yield from _drop_copper(table, place, errand)
     three = _spare_three(ran.farm)
     if ran.farm.open and not ran.draws and three:
         value, wanted = _winter(table, pay_back(ran.farm, three))
         yield Ordered(value - STEP * walked, _moves(replace(errand, repay_after=three), wanted))
 
 
-def _dropping(table: Table, place: str, errand: Errand) -> Iterator[Ordered]:
+def _drop_copper(table: Table, place: str, errand: Errand) -> Iterator[Ordered]:
     """Yield the order again, with a copper coin dropped to make room."""
     if not errand.drop:
         seat = table.current

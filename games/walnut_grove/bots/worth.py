@@ -15,7 +15,7 @@ from games.walnut_grove.components import (
     YEARS,
     Disc,
 )
-from games.walnut_grove.rules.farm import Counts, Farm, coins_in, needs_of, owned
+from games.walnut_grove.rules.farm import Counts, Farm, coins_in, count_owned, needs_of
 from games.walnut_grove.rules.land import Land
 from games.walnut_grove.rules.paying import pay_winter
 from games.walnut_grove.scoring import buildings_of, score
@@ -88,7 +88,7 @@ def _stock(farm: Farm, left: int, weights: Weights) -> float:
     needs = usual_needs(farm)
     total = 0.0
     for good in GOODS:
-        number = owned(farm, good)
+        number = count_owned(farm, good)
         wanted = min(number, needs.get(good, 0) * min(2, left))
         total += weights.needed * wanted
         number -= wanted

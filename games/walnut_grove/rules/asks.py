@@ -6,7 +6,7 @@ from games.core.game import Ask
 from games.core.moves import Move
 from games.core.seats import TABLE, AskId, Seat
 from games.walnut_grove.moves import DrawCoins, Start, TurnDisc, Winter
-from games.walnut_grove.rules.checks import unsettled_reason
+from games.walnut_grove.rules.checks import find_unsettled_reason
 from games.walnut_grove.rules.stages import verbs
 from games.walnut_grove.state import Phase, Table
 from games.walnut_grove.words.forecasts import private_text
@@ -56,7 +56,7 @@ def _ask(table: Table, seat: Seat, name: str, *, sealed: bool = False) -> Ask:
     text = words(f"ask.{table.phase}", seat=seat, year=table.year)
     private = private_text(table, seat)
     # Nobody is given a help tile unasked, or has something dropped, even where that is the only way.
-    exact = not table.desks[seat].unpaid and unsettled_reason(table, seat) is None
+    exact = not table.desks[seat].unpaid and find_unsettled_reason(table, seat) is None
     return Ask(
         id=AskId(name),
         seat=seat,

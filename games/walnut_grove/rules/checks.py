@@ -162,7 +162,7 @@ def _judge_farm(table: Table, seat: Seat) -> None:
     harvest_order(farm, summer, disc)
 
 
-def unsettled_reason(table: Table, seat: Seat) -> IllegalMove | None:
+def find_unsettled_reason(table: Table, seat: Seat) -> IllegalMove | None:
     """Return what keeps an order from being handed in as it stands, where a part that may follow can mend it."""
     waiting = awaits_drop(table.summers[seat]) if table.phase is Phase.FARM else instructs(table, seat)
     if not waiting:

@@ -16,8 +16,8 @@ from games.walnut_grove.rules.farm import (
     Farm,
     change_count,
     cheapest_coin,
+    count_owned,
     drop,
-    owned,
     pay_back,
     put_in_barn,
     take_help,
@@ -175,7 +175,7 @@ def _sell(table: Table, stop: Stop, ran: Ran, errand: Errand) -> Ran:
     wrong = sale_trouble(stop, (), errand.sell)
     if wrong is not None:
         raise wrong
-    missing = next((good for good in errand.sell if not owned(ran.farm, good)), None)
+    missing = next((good for good in errand.sell if not count_owned(ran.farm, good)), None)
     if missing is not None:
         raise refuse("NOT_ENOUGH", "R6.14", thing=item_text(missing))
     farm = take_items(ran.farm, errand.sell, sources_of(errand.sources, table.goods_a_source))
@@ -201,7 +201,7 @@ def may_be_open(farm: Farm, gates: Sequence[str], tax: Sequence[str]) -> bool:
 
 def sellable(farm: Farm, stop: Stop) -> tuple[Good, ...]:
     """Return the goods that a store buys and a farm has (R6.7)."""
-    return tuple(good for good in GOODS if good in stop.buys and owned(farm, good))
+    return tuple(good for good in GOODS if good in stop.buys and count_owned(farm, good))
 
 
 def errands_at(table: Table, farm: Farm, stop: Stop) -> Iterator[Errand]:

@@ -115,7 +115,7 @@ def change_count(numbers: Counts, item: str, by: int) -> Counts:
     return {other: number for other, number in numbers.items() if other != item}
 
 
-def hidden(farm: Farm) -> Farm:
+def hide_coins(farm: Farm) -> Farm:
     """Return the farm as others see it: coins are face down (R3.4)."""
     coins = farm.coins
     barn = {item: number for item, number in farm.barn.items() if item in GOODS}
@@ -138,7 +138,7 @@ def room_in(farm: Farm, area: Area) -> int:
     return area.squares - stock_of(farm, area)
 
 
-def owned(farm: Farm, item: str) -> int:
+def count_owned(farm: Farm, item: str) -> int:
     """Return how many of a good or coin a farm holds, in the barn and on squares."""
     return farm.barn.get(item, 0) + farm.on_squares.get(item, 0)
 
@@ -273,7 +273,7 @@ def pay_back(farm: Farm, goods: Sequence[str]) -> Farm:
     if len(goods) != HELP_GOODS or any(item not in ITEMS for item in goods):
         raise refuse("REPAY_THREE", "R3.12", count=HELP_GOODS)
     for item, number in tally(goods).items():
-        if owned(farm, item) < number:
+        if count_owned(farm, item) < number:
             raise refuse("NOT_ENOUGH", "R3.12", thing=thing_text(item))
     return replace(take_items(farm, goods), open=farm.open - 1)
 
@@ -289,10 +289,12 @@ def needs_of(farm: Farm, disc: Disc) -> Counts:
     return change_count(needs, FUEL, disc.fires + campfires(farm))
 
 
-def missing(farm: Farm, disc: Disc) -> Counts:
+def find_missing(farm: Farm, disc: Disc) -> Counts:
     """Return the goods that winter asks for and a farm does not have."""
     needs = needs_of(farm, disc)
-    return {good: number - owned(farm, good) for good, number in needs.items() if number > owned(farm, good)}
+    return {
+        good: number - count_owned(farm, good) for good, number in needs.items() if number > count_owned(farm, good)
+    }
 
 
 def campfires(farm: Farm) -> int:

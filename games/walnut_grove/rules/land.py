@@ -205,7 +205,7 @@ class _Fenced(Struct, frozen=True):
 
 
 @lru_cache(maxsize=1024)
-def _fenced(tiles: tuple[Laid, ...]) -> _Fenced:
+def _trace_fences(tiles: tuple[Laid, ...]) -> _Fenced:
     laid_at = {laid.at: laid for laid in tiles}
     sets, pieces = _Sets(), list(PRINTED)
     leaks = [cell for cell in PRINTED if neighbour(cell, NORTH) not in laid_at]
@@ -231,7 +231,7 @@ def _fenced(tiles: tuple[Laid, ...]) -> _Fenced:
 
 
 def _pens(tiles: tuple[Laid, ...]) -> tuple[tuple[Pen, ...], tuple[int, ...]]:
-    fenced = _fenced(tiles)
+    fenced = _trace_fences(tiles)
     groups: dict[str, list[str]] = {}
     for name, root in fenced.of.items():
         groups.setdefault(root, []).append(name)
@@ -241,7 +241,7 @@ def _pens(tiles: tuple[Laid, ...]) -> tuple[tuple[Pen, ...], tuple[int, ...]]:
 
 def pens_with(tiles: tuple[Laid, ...], laid: Laid) -> int:
     """Return how many pens there are once a tile is laid beside these, from what its own four pieces join."""
-    fenced, sets = _fenced(tiles), _Sets()
+    fenced, sets = _trace_fences(tiles), _Sets()
     fences = fences_of(laid.tile, laid.turn)
     joined: dict[str, int] = {}
     leaks: list[str] = []
@@ -281,16 +281,16 @@ def _cell_of_piece(name: str) -> Cell:
 @lru_cache(maxsize=16384)
 def matches(board: str, tiles: tuple[Laid, ...], laid: Laid) -> int:
     """Return how many sides of a tile match the landscape of their neighbour (printed landscapes included)."""
-    return sum(1 for _ in _meeting(board, tiles, laid))
+    return sum(1 for _ in _list_meeting_goods(board, tiles, laid))
 
 
-def joined(board: str, tiles: tuple[Laid, ...], laid: Laid) -> tuple[Good, ...]:
+def find_joined_goods(board: str, tiles: tuple[Laid, ...], laid: Laid) -> tuple[Good, ...]:
     """Return the goods of the land that a tile continues, each once."""
-    goods = set(_meeting(board, tiles, laid))
+    goods = set(_list_meeting_goods(board, tiles, laid))
     return tuple(good for good in GOODS if good in goods)
 
 
-def _meeting(board: str, tiles: tuple[Laid, ...], laid: Laid) -> Iterator[Good]:
+def _list_meeting_goods(board: str, tiles: tuple[Laid, ...], laid: Laid) -> Iterator[Good]:
     """Yield the good of each side of a tile that matches its neighbour."""
     faces = _faces(board, tiles)
     for side, good in enumerate(sides_of(laid.tile, laid.turn)):

@@ -16,8 +16,8 @@ from games.walnut_grove.rules.farm import (
     Sources,
     check_sources,
     coins_in,
+    count_owned,
     needs_of,
-    owned,
     pay_back,
     take_help,
     take_items,
@@ -34,14 +34,14 @@ class Payment(Struct, frozen=True, kw_only=True):
     coins: tuple[Coin, ...] = ()
 
 
-def missing_of(farm: Farm, asked: Mapping[Good, int]) -> int:
+def count_missing(farm: Farm, asked: Mapping[Good, int]) -> int:
     """Return how many of the goods asked for a farm does not have."""
-    return sum(max(0, number - owned(farm, good)) for good, number in asked.items())
+    return sum(max(0, number - count_owned(farm, good)) for good, number in asked.items())
 
 
 def short_of(farm: Farm, price: Mapping[Good, int]) -> int:
     """Return how much a price exceeds what a farm can pay, coins included (R6.5)."""
-    return max(0, missing_of(farm, price) - farm.coins)
+    return max(0, count_missing(farm, price) - farm.coins)
 
 
 def pay_price(
@@ -54,11 +54,11 @@ def pay_price(
 ) -> Payment:
     """Pay a price that is payable (``short_of`` is 0); raises BAD_SAVE, NOT_ENOUGH, UNKNOWN_AREA."""
     saved = tally(save)
-    gaps = missing_of(farm, price)
+    gaps = count_missing(farm, price)
     if not _may_save(farm, price, saved) or gaps + len(save) > farm.coins:
         raise refuse("BAD_SAVE", "R3.9", asked=counts(price))
     given = _coins_for(farm, gaps + len(save), coins)
-    goods = tuple(good for good in GOODS for _ in range(_given(farm, price, saved, good)))
+    goods = tuple(good for good in GOODS for _ in range(_count_given(farm, price, saved, good)))
     named = sources or {}
     check_sources(farm, named)
     left = take_items(take_items(farm, goods, named), given)
@@ -66,12 +66,12 @@ def pay_price(
 
 
 def _may_save(farm: Farm, asked: Mapping[Good, int], saved: Mapping[str, int]) -> bool:
-    return all(number <= min(asked.get(good, 0), owned(farm, good)) for good, number in saved.items())
+    return all(number <= min(asked.get(good, 0), count_owned(farm, good)) for good, number in saved.items())
 
 
-def _given(farm: Farm, asked: Mapping[Good, int], saved: Mapping[str, int], good: Good) -> int:
+def _count_given(farm: Farm, asked: Mapping[Good, int], saved: Mapping[str, int], good: Good) -> int:
     """Return how many goods of a kind are given: those asked for and there, but for the saved ones."""
-    return min(asked.get(good, 0), owned(farm, good)) - saved.get(good, 0)
+    return min(asked.get(good, 0), count_owned(farm, good)) - saved.get(good, 0)
 
 
 def _coins_for(farm: Farm, number: int, named: Sequence[Coin]) -> tuple[Coin, ...]:
@@ -125,12 +125,12 @@ def pay_winter(
     needs = needs_of(farm, disc)
     reserve = reserve_of(wanted, forced=forced)
     pool = [coin for kind in reserve.kinds for coin in (kind,) * farm.barn.get(kind, 0)]
-    gaps = missing_of(farm, needs)
+    gaps = count_missing(farm, needs)
     for_gaps = min(gaps, len(pool)) if reserve.forced else 0
     saved = tally(_savable(farm, needs, wanted.save, len(pool) - for_gaps, strict=strict))
     number = sum(saved.values())
     spent = tuple(pool[: min(len(pool), gaps + number)])
-    goods = tuple(good for good in GOODS for _ in range(_given(farm, needs, saved, good)))
+    goods = tuple(good for good in GOODS for _ in range(_count_given(farm, needs, saved, good)))
     sources = sources_of(wanted.sources, each)
     if strict:
         check_sources(farm, sources)

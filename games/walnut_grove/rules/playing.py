@@ -38,7 +38,7 @@ from games.walnut_grove.rules.errand import PASS, Ran, run
 from games.walnut_grove.rules.farm import Farm, drop, pay_back, store_coins
 from games.walnut_grove.rules.land import Laid
 from games.walnut_grove.rules.stages import stage_after
-from games.walnut_grove.rules.summer import harvested_so_far, lay
+from games.walnut_grove.rules.summer import harvest_so_far, lay
 from games.walnut_grove.rules.town import gates_between, place_figure, town_order, without
 from games.walnut_grove.state import RULES, Desk, Errand, Instructions, Phase, Sale, Summer, Table, Walk
 from games.walnut_grove.words import log_notation, log_sentences
@@ -96,7 +96,7 @@ def _farm_move(table: Table, seat: Seat, move: Move) -> Table:
     else:
         summer = add_to_order(summer, move)
     table = table.with_desk(seat, replace(table.desks[seat], base=farm))
-    shown, worked = harvested_so_far(farm, summer, table.the_disc)
+    shown, worked = harvest_so_far(farm, summer, table.the_disc)
     return table.with_farm(seat, shown).with_summer(seat, replace(summer, worked=worked))
 
 
@@ -131,7 +131,7 @@ def _hand_in_farm(table: Table, seat: Seat) -> Outcome:
     if not all(summer.done for summer in table.summers):
         return table, events
     order = town_order(table.places, table.arrived)
-    back = _unused_tiles(table)
+    back = _list_unused_tiles(table)
     after = replace(
         table,
         phase=Phase.TOWN,
@@ -143,7 +143,7 @@ def _hand_in_farm(table: Table, seat: Seat) -> Outcome:
     return after, (*events, Event(words("log.order", order_seat=order)))
 
 
-def _unused_tiles(table: Table) -> list[str]:
+def _list_unused_tiles(table: Table) -> list[str]:
     """Return the drawn tiles that nobody laid (R4.9)."""
     laid = {tile.tile for farm in table.farms for tile in farm.tiles}
     return [tile for tiles in table.drawn for tile in tiles if tile not in laid]
@@ -274,10 +274,10 @@ def store_sale(base: Farm, sale: Sale) -> Farm:
     farm, _ = store_coins(drop(base, sale.give_up), sale.drawn)
     if sale.repay_now:
         return pay_back(farm, sale.repay_now)
-    return paid_if_possible(farm, sale.repay_after)
+    return pay_back_if_possible(farm, sale.repay_after)
 
 
-def paid_if_possible(farm: Farm, goods: tuple[str, ...]) -> Farm:
+def pay_back_if_possible(farm: Farm, goods: tuple[str, ...]) -> Farm:
     """Pay help back if it can still be done."""
     try:
         return pay_back(farm, goods) if goods else farm
@@ -288,14 +288,14 @@ def paid_if_possible(farm: Farm, goods: tuple[str, ...]) -> Farm:
 def _hand_in_coins(table: Table, seat: Seat) -> Outcome:
     desk = table.desks[seat]
     assert desk.sale is not None, "coins follow a sale"
-    events = decided(table, seat, base_of(table, seat), desk.sale)
+    events = tell_sale_decision(table, seat, base_of(table, seat), desk.sale)
     return end_turn(table, seat), events
 
 
-def decided(table: Table, seat: Seat, base: Farm, sale: Sale) -> tuple[Event, ...]:
+def tell_sale_decision(table: Table, seat: Seat, base: Farm, sale: Sale) -> tuple[Event, ...]:
     """Return what the log says of a sale once its coins are stored."""
     repaid = (sale.repay_now or sale.repay_after) if base.open and not table.farms[seat].open else ()
-    return log_sentences.stored_events(seat, sale, repaid)
+    return log_sentences.tell_stored_coins(seat, sale, repaid)
 
 
 # --- Winter instructions -------------------------------------------------------------------------------------------

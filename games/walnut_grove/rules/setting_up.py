@@ -25,7 +25,7 @@ from games.walnut_grove.components import (
     TILES,
     TOWN_ROW,
     Kind,
-    lying_at_start,
+    count_at_start,
 )
 from games.walnut_grove.options import WalnutGroveOptions
 from games.walnut_grove.rules.farm import Farm
@@ -62,7 +62,7 @@ def set_up(setup: Setup, rng: Rng) -> Step[Table]:
     ]
     told.append(words("log.first", seat=first))
     if options.start_rows == "dealt":
-        table, dealt = _dealt(table)
+        table, dealt = _place_figures(table)
         told += dealt
     return Step(table, tuple(map(Event, told)))
 
@@ -102,7 +102,7 @@ def _stock(boards: tuple[str, ...], rng: Rng) -> dict[str, tuple[str, ...]]:
         if stop.kind not in piles:
             continue
         lying = []
-        for _ in range(lying_at_start(stop.kind, len(boards))):
+        for _ in range(count_at_start(stop.kind, len(boards))):
             thing = rng.take(stop.kind, piles[stop.kind])
             piles[stop.kind][thing] -= 1
             lying.append(thing)
@@ -110,7 +110,7 @@ def _stock(boards: tuple[str, ...], rng: Rng) -> dict[str, tuple[str, ...]]:
     return stock
 
 
-def _dealt(table: Table) -> tuple[Table, list[Text]]:
+def _place_figures(table: Table) -> tuple[Table, list[Text]]:
     """Put the figures alternately on church and town row (D12)."""
     told = []
     for step, seat in enumerate(table.order):

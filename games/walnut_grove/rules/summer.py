@@ -118,7 +118,7 @@ def harvest_order(farm: Farm, order: Summer, disc: Disc) -> tuple[Farm, tuple[Wo
     return found
 
 
-def harvested_so_far(farm: Farm, order: Summer, disc: Disc) -> tuple[Farm, tuple[Worked, ...]]:
+def harvest_so_far(farm: Farm, order: Summer, disc: Disc) -> tuple[Farm, tuple[Worked, ...]]:
     """Return ``harvest_order`` of an order that may need something dropped: help waits as long (``awaits_drop``)."""
     try:
         return harvest_order(farm, order, disc)

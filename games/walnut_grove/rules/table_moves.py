@@ -12,8 +12,8 @@ from games.core.text import raw
 from games.walnut_grove.components import DISCS, YEARS
 from games.walnut_grove.moves import DrawCoins, TurnDisc, Winter
 from games.walnut_grove.rules.farm import Counts, needs_of
-from games.walnut_grove.rules.paying import missing_of, winter_of
-from games.walnut_grove.rules.playing import decided, end_turn, store_sale
+from games.walnut_grove.rules.paying import count_missing, winter_of
+from games.walnut_grove.rules.playing import end_turn, store_sale, tell_sale_decision
 from games.walnut_grove.scoring import score, settle
 from games.walnut_grove.state import Desk, Phase, Summer, Table
 from games.walnut_grove.words import log_sentences
@@ -94,9 +94,9 @@ def _draw_coins(table: Table, rng: Rng) -> Step[Table]:
     farm = store_sale(base, sale)
     table = table.with_farm(seat, farm).with_desk(seat, replace(desk, base=base, sale=sale))
     told = log_sentences.sale_events(seat, sale)
-    if len(sale.drawn) > base.free or missing_of(farm, needs_of(farm, table.the_disc)):
+    if len(sale.drawn) > base.free or count_missing(farm, needs_of(farm, table.the_disc)):
         return Step(replace(table, phase=Phase.COINS), told, Barrier.CHANCE)
-    events = decided(table, seat, base, sale)
+    events = tell_sale_decision(table, seat, base, sale)
     return Step(end_turn(table, seat), (*told, *events), Barrier.CHANCE)
 
 

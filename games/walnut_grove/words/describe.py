@@ -70,7 +70,7 @@ def tile_text(tile: str) -> Text:
     return _tile(tile, 0)
 
 
-def turned_text(tile: str, turn: int) -> Text:
+def tell_turned_tile(tile: str, turn: int) -> Text:
     """Return a turned tile in words: what lies north, east, south and west."""
     return words("name.turned", count=turn, sides=_sides(tile, turn))
 
@@ -127,9 +127,9 @@ def tell(view: View, move: Move) -> Text:
             sides = _sides(move.tile, move.turn) if move.tile in TILES else ()
             return words("move.lay", tile=move.tile or "?", at=move.at or "?", sides=sides or (raw("?"),))
         case Work():
-            return words("move.work", areas=tuple(map(_worked, move.areas)))
+            return words("move.work", areas=tuple(map(_name_area, move.areas)))
         case Renounce():
-            return words("move.renounce", goods=tuple(map(_left, move.goods)))
+            return words("move.renounce", goods=tuple(map(_name_left_goods, move.goods)))
         case RepayMid():
             return words("move.repay_mid", after=move.after or "?", things=count_texts(move.goods))
         case Repay():
@@ -139,13 +139,13 @@ def tell(view: View, move: Move) -> Text:
     return _tell_town(view, move)
 
 
-def _worked(area: str) -> Text:
+def _name_area(area: str) -> Text:
     """Name an area with its good, which stands behind the dot."""
     good = area.rpartition(".")[2]
     return words("name.area", harvest=item_text(good), at=cell_of(area)) if good in GOODS else raw(area)
 
 
-def _left(entry: str) -> Text:
+def _name_left_goods(entry: str) -> Text:
     """Name goods left at an area: ``J0.g-1``."""
     area, number = split_renounce(entry)
     good = area.rpartition(".")[2]
@@ -173,14 +173,14 @@ def _tell_town(view: View, move: Move) -> Text:
             return raw(move.to)
         case Take():
             goods = all(thing in ITEMS for thing in move.what)
-            return words("move.take", things=count_texts(move.what) if goods else _taken(move.what))
+            return words("move.take", things=count_texts(move.what) if goods else _name_things(move.what))
         case Sell():
-            return words("move.sell", things=_taken(move.goods))
+            return words("move.sell", things=_name_things(move.goods))
         case Tax():
             ways = tuple(words("move.tax.help") if way == HELP else thing_text(way) for way in move.ways)
             return words("move.tax", ways=ways)
         case RepayGate():
-            return words("move.repay_gate", things=_numbered("gate", move.goods))
+            return words("move.repay_gate", things=_tell_given_goods("gate", move.goods))
         case Save():
             return words("move.save", things=count_texts(move.goods))
         case Coins():
@@ -190,11 +190,11 @@ def _tell_town(view: View, move: Move) -> Text:
     return _tell_winter(move)
 
 
-def _taken(things: Sequence[str]) -> tuple[Text, ...]:
+def _name_things(things: Sequence[str]) -> tuple[Text, ...]:
     return tuple(map(thing_text, things))
 
 
-def _numbered(what: str, goods: Sequence[str]) -> tuple[Text, ...]:
+def _tell_given_goods(what: str, goods: Sequence[str]) -> tuple[Text, ...]:
     """Say what is given for help at which gate, or after which help tile; in letters, since a label is short."""
     given = ((number, one) for number, one in enumerate(goods, start=1) if one != NO_REPAY)
     return tuple(words(f"choice.note.{what}", goods=one, number=number) for number, one in given)
@@ -221,7 +221,7 @@ def _tell_winter(move: Move) -> Text:
                 else words("move.winter_save.none")
             )
         case WinterRepay():
-            given = _numbered("tile", move.goods)
+            given = _tell_given_goods("tile", move.goods)
             return words("move.winter_repay", things=given) if given else words("move.winter_repay.none")
         case WinterSources():
             places = _sources(move.places)

@@ -8,11 +8,11 @@ from games.core.seats import Seat
 from games.core.text import Text, lines
 from games.walnut_grove.components import DISCS, FOOD, GOODS, STOPS
 from games.walnut_grove.moves import HELP
-from games.walnut_grove.rules.checks import unsettled_reason
+from games.walnut_grove.rules.checks import find_unsettled_reason
 from games.walnut_grove.rules.errand import PASS, Ran, run
-from games.walnut_grove.rules.farm import Farm, missing, needs_of, owned
+from games.walnut_grove.rules.farm import Farm, count_owned, find_missing, needs_of
 from games.walnut_grove.rules.land import matches
-from games.walnut_grove.rules.paying import forecast, missing_of
+from games.walnut_grove.rules.paying import count_missing, forecast
 from games.walnut_grove.rules.playing import base_of
 from games.walnut_grove.rules.town import gates_between, stop_trouble
 from games.walnut_grove.state import Phase, Table, Worked
@@ -33,7 +33,7 @@ def private_text(table: Table, seat: Seat) -> Text:
             parts = (words("ask.yours.instructions"), *_winter(table, seat))
         case _:
             parts = (words("ask.yours.start"),)
-    waiting = unsettled_reason(table, seat)
+    waiting = find_unsettled_reason(table, seat)
     return lines(*parts, *(() if waiting is None else (words("ask.warning.unsettled", why=waiting.text),)))
 
 
@@ -107,7 +107,7 @@ def _winter(table: Table, seat: Seat) -> Iterator[Text]:
     farm = table.farms[seat]
     needs = needs_of(farm, table.the_disc)
     frost = forecast(table, seat)
-    has = {good: owned(farm, good) for good in GOODS if good in needs}
+    has = {good: count_owned(farm, good) for good in GOODS if good in needs}
     lacking = ".none" if needs and not any(has.values()) else ""
     yield words(f"ask.yours.needs{lacking}", needs=counts(needs), has=counts(has))
     if frost.coins:
@@ -127,7 +127,7 @@ def warnings(view: View) -> Iterator[Text]:
     elif table.phase is Phase.TOWN and table.current == seat and table.desks[seat].errand.to:
         yield from _town_warnings(table, seat)
     if table.phase in (Phase.FARM, Phase.TOWN, Phase.COINS) and forecast(table, seat).help:
-        short = missing(table.farms[seat], table.the_disc)
+        short = find_missing(table.farms[seat], table.the_disc)
         yield words("ask.warning.winter", things=counts(short), count=forecast(table, seat).help)
 
 
@@ -161,7 +161,7 @@ def _payable(table: Table, seat: Seat, farm: Farm, place: str) -> Iterator[Text]
     for stop in STOPS.values():
         if stop.price and stop_trouble(table, seat, farm, stop.id) is None:
             gates = len(gates_between(place, stop.id))
-            if missing_of(farm, stop.price) + gates <= farm.coins:
+            if count_missing(farm, stop.price) + gates <= farm.coins:
                 yield stop_text(stop.id)
 
 
@@ -169,4 +169,6 @@ def _can_feed(farm: Farm, colour: str) -> bool:
     """Whether an area of the farm yields what a labourer eats, or goods of it are there."""
     food = FOOD[colour]
     eaters = sum(FOOD[other] == food for other in (*farm.labourers, *farm.hired))
-    return owned(farm, food) >= eaters or any(area.good == food and area.size >= eaters for area in farm.land.areas)
+    return count_owned(farm, food) >= eaters or any(
+        area.good == food and area.size >= eaters for area in farm.land.areas
+    )

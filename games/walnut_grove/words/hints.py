@@ -9,7 +9,7 @@ from games.core.moves import Move
 from games.core.text import Text, lines
 from games.walnut_grove.components import YEARS
 from games.walnut_grove.moves import Done
-from games.walnut_grove.rules.farm import missing
+from games.walnut_grove.rules.farm import find_missing
 from games.walnut_grove.state import Phase
 from games.walnut_grove.view import View
 from games.walnut_grove.words.describe import tell
@@ -40,7 +40,7 @@ def _advice(view: View, ask: Ask) -> Text | None:
         case Phase.COINS:
             return words("hint.coins")
         case Phase.TOWN if table.current == ask.seat:
-            short = missing(table.farms[ask.seat], table.the_disc)
+            short = find_missing(table.farms[ask.seat], table.the_disc)
             if short:
                 return words("hint.town.short", things=counts(short))
             return words("hint.town.last" if table.year == YEARS else "hint.town")

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from games.core.game import Ask
 from games.core.text import Text
 from games.walnut_grove.components import BARN_EXTRA, SOLO_GOALS, YEARS
-from games.walnut_grove.rules.farm import missing, needs_of
+from games.walnut_grove.rules.farm import find_missing, needs_of
 from games.walnut_grove.scoring import POINTS_PER_FIGURE
 from games.walnut_grove.state import Phase, Table
 from games.walnut_grove.view import View
@@ -106,7 +106,7 @@ def _town(view: View) -> Iterator[Text]:
         case 1:
             yield words("lesson.autumn", years=YEARS)
             yield words("lesson.gates")
-            short = missing(farm, disc)
+            short = find_missing(farm, disc)
             yield words("lesson.short", things=counts(short)) if short else words("lesson.enough")
         case 2:
             yield words("lesson.hire", each=POINTS_PER_FIGURE)

@@ -32,7 +32,7 @@ from games.walnut_grove.moves import (
     Work,
 )
 from games.walnut_grove.rules.errand import PASS, run
-from games.walnut_grove.rules.farm import Counts, Farm, owned
+from games.walnut_grove.rules.farm import Counts, Farm, count_owned
 from games.walnut_grove.rules.playing import base_of, errand_with
 from games.walnut_grove.rules.stages import in_stage_order
 from games.walnut_grove.rules.summer import split_renounce
@@ -223,11 +223,11 @@ class _Town:
         if word == log_notation.AREAS or log_notation.tells_drawn(word):
             return
         if word.startswith(log_notation.PAID):
-            self._later += self._paid(word)
+            self._later += self._read_payment(word)
         else:
             (self._later if self._ways else self._before).extend(_town_word(word))
 
-    def _paid(self, word: str) -> Iterator[Move]:
+    def _read_payment(self, word: str) -> Iterator[Move]:
         """Yield how to pay what a log says was paid: nothing if that is how the price is paid anyway (R3.9)."""
         table, seat = self._view.table, self._view.seat
         paid = tuple(word[1:])
@@ -238,7 +238,7 @@ class _Town:
             errand = errand_with(errand, move)
         if errand.to not in STOPS:
             raise unreadable(word)
-        kept = _saved_goods(base, STOPS[errand.to].price, paid)
+        kept = _find_saved_goods(base, STOPS[errand.to].price, paid)
         place = table.desks[seat].place or table.places[seat]
         try:
             usual = run(table, seat, base, place, replace(errand, take=(), sell=(), save=kept), whole=False)
@@ -251,10 +251,10 @@ class _Town:
             yield Coins(coins)
 
 
-def _saved_goods(base: Farm, price: Counts, paid: Sequence[str]) -> tuple[str, ...]:
+def _find_saved_goods(base: Farm, price: Counts, paid: Sequence[str]) -> tuple[str, ...]:
     """Return the goods that a price asks for and the farm has, but that were not paid with."""
     given = tally(item for item in paid if item in GOODS)
-    asked = {good: min(number, owned(base, good)) for good, number in price.items()}
+    asked = {good: min(number, count_owned(base, good)) for good, number in price.items()}
     return tuple(good for good in GOODS for _ in range(asked.get(good, 0) - given.get(good, 0)))
 
 

@@ -105,7 +105,7 @@ def sale_events(seat: Seat, sale: Sale) -> tuple[Event, ...]:
     return (*_events(seat, (told, *costs), (*ways, *dropped, *"".join(repaid)), notation), own)
 
 
-def stored_events(seat: Seat, sale: Sale, repaid: Sequence[str]) -> tuple[Event, ...]:
+def tell_stored_coins(seat: Seat, sale: Sale, repaid: Sequence[str]) -> tuple[Event, ...]:
     """Return what the log says once the coins of a sale are stored: nothing where nothing had to be decided."""
     texts = [words("log.stores", seat=seat)]
     if sale.give_up:

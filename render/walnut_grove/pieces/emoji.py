@@ -17,7 +17,7 @@ def pieces() -> Pieces:
     return {
         **{f"good_{good}": partial(cube, good, CUBE) for good in GOODS},
         **{f"coin_{kind.lower()}": partial(coin, kind, COIN) for kind in COINS},
-        **{f"land_{sides}": partial(tile, tuple(sides), 0.8) for sides in sorted(_turned())},
+        **{f"land_{sides}": partial(tile, tuple(sides), 0.8) for sides in sorted(_list_turned_tiles())},
         **{colour: partial(pawn, colour, 112.0) for colour in COLOURS},
         **{kind: partial(thing, kind, 1.7) for kind in THINGS if kind != "campfire"},
         "good_any": partial(any_good, CUBE),
@@ -25,6 +25,6 @@ def pieces() -> Pieces:
     }
 
 
-def _turned() -> set[str]:
+def _list_turned_tiles() -> set[str]:
     """Every tile as it can lie, N, E, S, W."""
     return {each.sides[turn:] + each.sides[:turn] for each in TILES.values() for turn in range(4)}

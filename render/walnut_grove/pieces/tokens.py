@@ -224,7 +224,7 @@ def pen_badge(number: int, unit: float = 1.0) -> Raster:
 
 
 @lru_cache(maxsize=64)
-def yielded(text: str) -> Raster:
+def draw_yield(text: str) -> Raster:
     """What a worked area brings, white on an ink plate; (0, 0) in the middle of its left edge."""
     wide = 10 + 14 * len(text)
     made = surface("yield", (-3, -19, wide + 3, 19))
@@ -245,7 +245,7 @@ def choosable(wide: float, high: float, share: float = 1.0) -> Raster:
 
 
 @lru_cache(maxsize=64)
-def changed(wide: float, high: float, share: float = 1.0) -> Raster:
+def draw_change_frame(wide: float, high: float, share: float = 1.0) -> Raster:
     """The frame of what changed last: ink, cream, hot dashes, `share` of 17 wide; (0, 0) at the corner of its box."""
     made = surface("changed", (-12, -12, wide + 12, high + 12))
     path = close_path(rectangle(0, 0, wide, high))
@@ -300,7 +300,7 @@ def short(number: int) -> Raster:
 
 
 @lru_cache(maxsize=4)
-def joining(unit: float = 1.0) -> Raster:
+def draw_joining_disc(unit: float = 1.0) -> Raster:
     """The dashed disc under a labourer who joins after the winter; (0, 0) in its middle."""
     made = surface("joining", (-36, -36, 36, 36), unit)
     pen = made.pen()

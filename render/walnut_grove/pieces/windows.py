@@ -47,7 +47,7 @@ def draw(painter: Painter, stop: StopSight, theme: Theme) -> None:
         painter.put(slips.dark, (left + wide / 2 - plate / 2, top + high / 2 - 19), plate, 38)
         painter.ground = INK
         at = (left + wide / 2, top + high / 2)
-        painter.fitted(said, at, round(plate - 10), (33, LEAST_SIGN), face=BEBAS, colour=WHITE)
+        painter.draw_fitted(said, at, round(plate - 10), (33, LEAST_SIGN), face=BEBAS, colour=WHITE)
         return
     if any(thing in COLOURS for thing, _ in stop.lying):
         for colour, (x, _, room, _) in boxes(stop, theme).items():
@@ -63,7 +63,7 @@ def boxes(stop: StopSight, theme: Theme) -> dict[str, Box]:
     left, top, wide, high = inside(stop.pos)
     house = RING[stop.pos - 1]
     if house.buys:
-        return {good: (x - 27, top, 54, high) for good, x in street.bought(house)}
+        return {good: (x - 27, top, 54, high) for good, x in street.list_bought_goods(house)}
     rooms = _rooms(stop, theme)
     if not rooms:
         return {kind: (left, top + high / 2 * i, wide, high / 2) for i, (kind, _) in enumerate(stop.lying)}
@@ -87,13 +87,13 @@ def _rooms(stop: StopSight, theme: Theme) -> list[float]:
         return [pitch * number for _, number in stop.lying]
     if len(stop.lying) == 1:
         return [wide]
-    named = [max(_named(kind, theme), _above(number)) for kind, number in stop.lying]
+    named = [max(_measure_name(kind, theme), _above(number)) for kind, number in stop.lying]
     if sum(named) + GAP * (len(named) - 1) <= wide:
         return named
     return [] if len(named) == 2 else [(wide - GAP * (len(named) - 1)) / len(named)] * len(named)
 
 
-def _named(kind: str, theme: Theme) -> float:
+def _measure_name(kind: str, theme: Theme) -> float:
     return width(theme.say(kind).upper(), BEBAS, LEAST_SIGN)
 
 
@@ -111,11 +111,11 @@ def _tiles(painter: Painter, stop: StopSight, theme: Theme) -> None:
         word = theme.say(kind).upper()
         y, start = top + high / 2, left + 54
         painter.put(things.thing, (left + 28, y), kind, 0.8)
-        painter.fitted(word, (start + (wide - 56) / 2, y - 13), round(wide - 58), (33, LEAST_SIGN), face=BEBAS)
+        painter.draw_fitted(word, (start + (wide - 56) / 2, y - 13), round(wide - 58), (33, LEAST_SIGN), face=BEBAS)
         painter.word(f"×{numbers[kind]}", (start + (wide - 56) / 2, y + 14), LEAST_WORD)
         return
     flat = len({y for _, y, _, _ in found.values()}) > 1
-    named = not flat and all(room >= _named(kind, theme) for kind, (_, _, room, _) in found.items())
+    named = not flat and all(room >= _measure_name(kind, theme) for kind, (_, _, room, _) in found.items())
     for kind, (x, y, wide, high) in found.items():
         word, number = theme.say(kind).upper(), numbers[kind]
         if flat:
@@ -187,7 +187,7 @@ def _slip(painter: Painter, at: Point, offered: tuple[str, ...], theme: Theme) -
         pitch = min(LINE + 8, high / len(offered))
         for i, kind in enumerate(offered):
             y = top + high / 2 + pitch * (i - (len(offered) - 1) / 2)
-            painter.fitted(theme.say(kind).upper(), (at[0], y), wide - 8, (tokens.CHOSEN, 42), face=BEBAS)
+            painter.draw_fitted(theme.say(kind).upper(), (at[0], y), wide - 8, (tokens.CHOSEN, 42), face=BEBAS)
         return
     lines = [offered[i : i + ABREAST] for i in range(0, len(offered), ABREAST)]
     for row, line in enumerate(lines):

@@ -68,7 +68,7 @@ def _large(painter: Painter, shown: heads.Scene, box: Box, most: int) -> None:
     head = HIGH_HEAD if box.high >= TALL else HEAD
     heads.large(painter, shown, box, head)
     size = (round(box.wide - 2 * EDGE), round(box.high - head - 2 * EDGE))
-    below = drawn(shown.sight.aside, shown.theme, shown.marked, size, most)
+    below = draw_farm(shown.sight.aside, shown.theme, shown.marked, size, most)
     painter.image.paste(below, (round(box.left + EDGE), round(box.top + head + EDGE)))
 
 
@@ -101,7 +101,7 @@ def _layout(farm: FarmSight, size: tuple[int, int], most: int) -> Layout:
 
 
 @lru_cache(maxsize=16)
-def drawn(farm: FarmSight, theme: Theme, marked: Marked, size: tuple[int, int], most: int) -> Image.Image:
+def draw_farm(farm: FarmSight, theme: Theme, marked: Marked, size: tuple[int, int], most: int) -> Image.Image:
     """A large farm below its head, whoever is to move."""
     painter = Painter(palette().ground(size, PAPER))
     layout = _layout(farm, size, most)

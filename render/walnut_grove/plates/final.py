@@ -70,7 +70,7 @@ class Sheet:
 def sheet(view: View, outcome: Outcome, names: tuple[str, ...], theme: Theme) -> Sheet:
     """The score sheet of a result."""
     rows = []
-    for seat in ranked(outcome):
+    for seat in rank_seats(outcome):
         counted = score(view.table.farms[seat])
         bought = sum(points for _, points in counted.improvements)
         summed = (counted.pens, counted.figures, counted.buildings, counted.coins, bought, counted.help)
@@ -78,7 +78,7 @@ def sheet(view: View, outcome: Outcome, names: tuple[str, ...], theme: Theme) ->
     return Sheet(tuple(rows), view.table.over, outcome.totals[rows[0].seat], theme)
 
 
-def ranked(outcome: Outcome) -> tuple[Seat, ...]:
+def rank_seats(outcome: Outcome) -> tuple[Seat, ...]:
     """The seats by place."""
     return tuple(map(Seat, sorted(range(len(outcome.places)), key=lambda seat: (outcome.places[seat], seat))))
 
@@ -103,7 +103,7 @@ def _heads(painter: Painter, shown: Sheet) -> None:
     for i, word in enumerate(said[:-1]):
         at = (start + pitch * i, HEADS + ((-16, 8)[i % 2] if broad else 0))
         room = 2 * pitch - 20 if broad else pitch + 2
-        painter.fitted(word, at, room, (LEAST_SIGN, LEAST_SIGN), face=BEBAS, colour=SOFT)
+        painter.draw_fitted(word, at, room, (LEAST_SIGN, LEAST_SIGN), face=BEBAS, colour=SOFT)
     last = fit(said[-1], BEBAS, WIDE - start - pitch * (len(said) - 1) + pitch // 2 - 36, (34, LEAST_SIGN))
     painter.sign(last.text, (POINTS_AT, HEADS), last.size, side="right", colour=SOFT)
 

@@ -24,14 +24,14 @@ BROAD = 500
 """From this width on the tiles lie in one row."""
 
 
-def turned(marked: Marked) -> str:
+def find_turned_tile(marked: Marked) -> str:
     """The tile whose turns are offered; "" if none are."""
     return next((part.partition(":")[2].partition("/")[0] for part, _ in marked.offers if part.startswith(TURN)), "")
 
 
 def draw(painter: Painter, farm: FarmSight, rest: Box, *, theme: Theme, marked: Marked) -> None:
     """The drawn tiles with their numbers, or one of them turned in all ways."""
-    wanted = turned(marked)
+    wanted = find_turned_tile(marked)
     chosen = next((tile for tile in farm.drawn if tile.tile == wanted), None)
     if chosen is None:
         shown = [(tile, tile.tile, marked.tag(TILE + tile.tile) is not None) for tile in farm.drawn]

@@ -45,12 +45,12 @@ def draw(painter: Painter, shown: heads.Scene, box: Box) -> None:
     head = HEAD if heads.in_one_line(shown, box) else TALL_HEAD
     heads.small(painter, shown, box, head)
     size = (round(box.wide - 2 * EDGE), round(box.high - head - 2 * EDGE))
-    below = drawn(shown.sight.aside, shown.marked, size)
+    below = draw_small_farm(shown.sight.aside, shown.marked, size)
     painter.image.paste(below, (round(box.left + EDGE), round(box.top + head + EDGE)))
 
 
 @lru_cache(maxsize=32)
-def drawn(farm: FarmSight, marked: Marked, size: tuple[int, int]) -> Image.Image:
+def draw_small_farm(farm: FarmSight, marked: Marked, size: tuple[int, int]) -> Image.Image:
     """What is below the head, whoever is to move: goods beside the land or below, whichever leaves it larger."""
     painter = Painter(palette().ground(size, PAPER))
     inner = Box(7, 6, size[0] - 14, size[1] - 10)

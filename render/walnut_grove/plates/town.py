@@ -50,7 +50,7 @@ def draw(shown: Scene) -> Image.Image:
     spots = places(shown.sight)
     if shown.marked.changed and shown.sight.walk is not None:
         walks.draw(painter, shown.sight.walk, shown.sight.stops, spots)
-    _changed(painter, shown, spots)
+    _draw_changes(painter, shown, spots)
     _figures(painter, shown, spots)
     _numbers(painter, shown)
     _offers(painter, shown, spots)
@@ -66,7 +66,7 @@ def _year(painter: Painter, shown: Scene) -> None:
     season = {"start": START, "over": OVER}.get(sight.season, sight.season)
     painter.put(slips.dark, (x - 72, y + 83), 144, 46)
     painter.ground = INK
-    painter.fitted(say(season).upper(), (x, y + 106), 132, (34, LEAST_SIGN), face=BEBAS, colour=WHITE)
+    painter.draw_fitted(say(season).upper(), (x, y + 106), 132, (34, LEAST_SIGN), face=BEBAS, colour=WHITE)
     wheel.draw(painter, sight.disc, sight.season, shown.theme)
     painter.ground = PAPER
     x, y = street.NEXT_AT
@@ -76,7 +76,7 @@ def _year(painter: Painter, shown: Scene) -> None:
     tiles = say(TILES, count=sight.tiles)
     if width(tiles, SLAB, LEAST_WORD) > TILES_WIDE:
         x -= 18
-    painter.narrowed(tiles, (x, y + 138), TILES_WIDE + 36, (31, LEAST_WORD), colour=SOFT)
+    painter.draw_narrowed(tiles, (x, y + 138), TILES_WIDE + 36, (31, LEAST_WORD), colour=SOFT)
 
 
 # --- Start rows and figures ----------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ def places(sight: TownSight) -> dict[Seat, Point]:
     """Where each figure stands."""
     found: dict[Seat, Point] = {}
     for stop in sight.stops:
-        spots = street.standing(stop.pos, max(RING[stop.pos - 1].spaces, len(stop.figures)))
+        spots = street.find_standing_places(stop.pos, max(RING[stop.pos - 1].spaces, len(stop.figures)))
         found |= dict(zip(stop.figures, spots, strict=False))
     for row, circles in sight.rows:
         found |= {seat: circle_at(row, i) for i, seat in enumerate(circles) if seat is not None}
@@ -124,7 +124,7 @@ def _rows(painter: Painter, shown: Scene) -> None:
         if circles:
             x, y = ROW_AT[row]
             painter.put(_bare, (x, y), 130)
-            painter.fitted(shown.theme.say(ROWS[row]).upper(), (x, 264), 172, (42, LEAST_SIGN), face=BEBAS)
+            painter.draw_fitted(shown.theme.say(ROWS[row]).upper(), (x, 264), 172, (42, LEAST_SIGN), face=BEBAS)
             for i in (i for i, seat in enumerate(circles) if seat is None):
                 painter.put(_circle, circle_at(row, i), i + 1)
 
@@ -148,7 +148,7 @@ def _figures(painter: Painter, shown: Scene, spots: dict[Seat, Point]) -> None:
 # --- What changed and what can be chosen ---------------------------------------------------------------------------
 
 
-def _changed(painter: Painter, shown: Scene, spots: dict[Seat, Point]) -> None:
+def _draw_changes(painter: Painter, shown: Scene, spots: dict[Seat, Point]) -> None:
     """Frames round changed houses, outside price and sign, with the numbers of the turns."""
     painter.ground = PAPER
     for stop in shown.sight.stops:
@@ -156,8 +156,8 @@ def _changed(painter: Painter, shown: Scene, spots: dict[Seat, Point]) -> None:
         if number is None:
             continue
         left, top, wide, high = street.box(stop.pos)
-        painter.put(tokens.changed, (left - 1, top + 25), wide + 2, high - 24, 0.7)
-        street.numbered(painter, stop.pos)
+        painter.put(tokens.draw_change_frame, (left - 1, top + 25), wide + 2, high - 24, 0.7)
+        street.draw_number(painter, stop.pos)
 
 
 def _numbers(painter: Painter, shown: Scene) -> None:
@@ -199,9 +199,9 @@ def _goal(painter: Painter, shown: Scene, pos: int, spots: dict[Seat, Point]) ->
     left, top, wide, high = street.box(pos)
     painter.ground = PAPER
     painter.put(tokens.choosable, (left, top + 27), wide, high - 26, 0.75)
-    street.numbered(painter, pos, chosen=True)
+    street.draw_number(painter, pos, chosen=True)
     taken = set(spots.values())
-    spaces = street.standing(pos, RING[pos - 1].spaces)
+    spaces = street.find_standing_places(pos, RING[pos - 1].spaces)
     beside = (spaces[-1][0] + BESIDE, spaces[-1][1])
     painter.ground = ROAD
     painter.put(street.goal, next((place for place in spaces if place not in taken), beside), pos)

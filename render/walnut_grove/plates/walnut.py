@@ -108,7 +108,7 @@ def draw(painter: Painter, farm: FarmSight, boxes: tuple[Box, Box | None], *, th
         hand.draw(painter, farm, rest, theme=theme, marked=marked)
     elif rest is not None:
         _goods(painter, farm, rest)
-    _changed(painter, farm, rows, marked)
+    _draw_changes(painter, farm, rows, marked)
     _offers(painter, farm, rows, theme=theme, marked=marked)
 
 
@@ -258,7 +258,7 @@ def _wagon(painter: Painter, farm: FarmSight, number: int, row: Box) -> None:
         return
     joining = number - len(farm.labourers)
     if joining < len(farm.hired):
-        painter.put(tokens.joining, (box.left + 26, box.foot - 28), 0.8)
+        painter.put(tokens.draw_joining_disc, (box.left + 26, box.foot - 28), 0.8)
         painter.put(tokens.pawn, (box.left + 26, box.foot - 10), farm.hired[joining], LEAST_PAWN)
 
 
@@ -275,7 +275,9 @@ def _improvement(painter: Painter, farm: FarmSight, number: int, row: Box, theme
     painter.put(things.thing, (box.left + 36, y), bought.kind, round(min(0.85, (box.high - 32) / 70), 2))
     painter.word(str(bought.points), (box.right - 16, y), 38, side="right")
     word = theme.say(bought.kind).upper()
-    painter.fitted(word, (box.left + box.wide / 2, box.foot - 17), round(box.wide - 4), (34, LEAST_SIGN), face=BEBAS)
+    painter.draw_fitted(
+        word, (box.left + box.wide / 2, box.foot - 17), round(box.wide - 4), (34, LEAST_SIGN), face=BEBAS
+    )
 
 
 def _help(painter: Painter, farm: FarmSight, row: Box, theme: Theme) -> None:
@@ -295,7 +297,7 @@ def _help(painter: Painter, farm: FarmSight, row: Box, theme: Theme) -> None:
     )
     for line in lines:
         y += pitch
-        painter.fitted(line, (x, y), HELP_WIDE - 6, (33, LEAST_SIGN), face=BEBAS, colour=RED)
+        painter.draw_fitted(line, (x, y), HELP_WIDE - 6, (33, LEAST_SIGN), face=BEBAS, colour=RED)
 
 
 def _goods(painter: Painter, farm: FarmSight, rest: Box) -> None:
@@ -310,7 +312,7 @@ def _goods(painter: Painter, farm: FarmSight, rest: Box) -> None:
 # --- What changed and what can be chosen ---------------------------------------------------------------------------
 
 
-def _changed(painter: Painter, farm: FarmSight, rows: Rows, marked: Marked) -> None:
+def _draw_changes(painter: Painter, farm: FarmSight, rows: Rows, marked: Marked) -> None:
     last = max(0, len(farm.improvements) - 1)
     wagons = wagon_at(1, rows.wagons)
     boxes = {
@@ -326,7 +328,7 @@ def _changed(painter: Painter, farm: FarmSight, rows: Rows, marked: Marked) -> N
         number = marked.number(part)
         if number is None:
             continue
-        painter.put(tokens.changed, (box.left - 2, box.top - 2), box.wide + 4, box.high + 4, FRAME)
+        painter.put(tokens.draw_change_frame, (box.left - 2, box.top - 2), box.wide + 4, box.high + 4, FRAME)
         if number:
             x = box.left + 8 if part == "improvements" else box.right + (14 if part == "barn" else -2)
             painter.put(slips.tag, (x, box.top + (BARN_HIGH / 2 if part == "barn" else 0)), number)
@@ -366,7 +368,7 @@ def _help_choice(painter: Painter, box: Box, theme: Theme) -> None:
     painter.put(space, (box.left, box.top), box.wide, box.high, "paper")
     painter.ground = CREAM
     at = (box.left + box.wide / 2, box.top + box.high / 2)
-    painter.fitted(theme.say(HELP).upper(), at, HELP_WIDE - 2, (tokens.CHOSEN, 42), face=BEBAS, colour=RED)
+    painter.draw_fitted(theme.say(HELP).upper(), at, HELP_WIDE - 2, (tokens.CHOSEN, 42), face=BEBAS, colour=RED)
     painter.put(tokens.choosable, (box.left, box.top), box.wide, box.high, FRAME)
 
 

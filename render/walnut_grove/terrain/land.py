@@ -30,7 +30,7 @@ def draw(painter: Painter, land: Land, marked: Marked) -> None:
     for part, _ in marked.changed:
         if is_cell(part):
             x, y = grid.at(*cell_of(part))
-            painter.put(tokens.changed, (x + 3, y + 3), grid.cell - 6, grid.cell - 6, share)
+            painter.put(tokens.draw_change_frame, (x + 3, y + 3), grid.cell - 6, grid.cell - 6, share)
     lying.draw(painter, land, marked)
     _cells(painter, land, marked)
 

@@ -78,7 +78,7 @@ def draw(painter: Painter, land: Land, marked: Marked) -> None:
     """All things; a letter that something would cover is left out, since half a letter is none."""
     goods = list(_squares(land))
     numbers = list(_numbers(land, marked))
-    things = [*goods, *_pens(land), *_given(land, marked), *_letters(land, marked, goods), *numbers]
+    things = [*goods, *_pens(land), *_list_givable_goods(land, marked), *_letters(land, marked, goods), *numbers]
     if not numbers and not marked.offers:
         things += _workers(land)
     for at, thing in enumerate(things):
@@ -142,7 +142,7 @@ def _good(land: Land, good: str, at: Point, painter: Painter, lettered: bool, *,
         painter.put(tokens.square, at, good, land.piece, lettered=lettered)
 
 
-def _given(land: Land, marked: Marked) -> Iterator[Thing]:
+def _list_givable_goods(land: Land, marked: Marked) -> Iterator[Thing]:
     """A good that can be given, large in a frame, where none of its kind lies in the barn."""
     for part, _ in marked.offers:
         kind, _, good = part.partition(":")
@@ -204,7 +204,7 @@ def _workers(land: Land) -> Iterator[Thing]:
 def _worker(colour: str, harvest: int, at: Point, painter: Painter, lettered: bool) -> None:
     painter.ground = INK
     painter.put(tokens.pawn, at, colour, WORKER, halo=True)
-    painter.put(tokens.yielded, (at[0] + 16, at[1] - 16), f"+{harvest}")
+    painter.put(tokens.draw_yield, (at[0] + 16, at[1] - 16), f"+{harvest}")
 
 
 def _stands(land: Land, worked: WorkedSight) -> Iterator[tuple[bool, TileSight, Point]]:
@@ -232,12 +232,12 @@ def _letters(land: Land, marked: Marked, goods: Sequence[Thing]) -> Iterator[Thi
     asked = [(letter, list(_hearts(land, by_name, named[part]))) for part, letter in marked.offers if part in named]
     taken: list[Point] = []
     for letter, hearts in sorted(asked, key=lambda pair: len(pair[1])):
-        at = min(hearts, key=lambda heart: _crowded(heart, taken, goods))
+        at = min(hearts, key=lambda heart: _measure_crowding(heart, taken, goods))
         taken.append(at)
         yield Thing(_around(at, TAG), _around(at, 0), partial(_letter, letter, at))
 
 
-def _crowded(at: Point, taken: Sequence[Point], goods: Sequence[Thing]) -> tuple[float, int]:
+def _measure_crowding(at: Point, taken: Sequence[Point], goods: Sequence[Thing]) -> tuple[float, int]:
     """How far a letter would lie on another one, and on how many goods."""
     near = min((dist(at, other) for other in taken), default=2 * TAG)
     return max(0.0, 2 * TAG - near), sum(_meet(_around(at, TAG), thing.body) for thing in goods)

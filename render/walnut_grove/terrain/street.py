@@ -13,7 +13,7 @@ from render.core.paths import Point, arc, round_rectangle
 from render.core.picture import Theme
 from render.core.surface import Raster
 from render.walnut_grove.inks import CREAM, GOLD, INK, PAPER, PAPER2, PAPER3, ROAD, ROAD_D, SOFT, WHITE, palette
-from render.walnut_grove.paint import LEAST_SIGN, LEAST_WORD, Painter, fitting, surface
+from render.walnut_grove.paint import LEAST_SIGN, LEAST_WORD, Painter, fit_word, surface
 from render.walnut_grove.pieces import houses, slips, tokens, wheel
 
 SIZE = (1100, 700)
@@ -49,7 +49,7 @@ def box(pos: int) -> tuple[int, int, int, int]:
     return 5 + (LOW_WIDTH + 5) * (len(RING) - pos), LOW_ROW, LOW_WIDTH, houses.HIGH
 
 
-def standing(pos: int, spaces: int) -> tuple[Point, ...]:
+def find_standing_places(pos: int, spaces: int) -> tuple[Point, ...]:
     """Where figures stand before a stop."""
     left, _, wide, _ = box(pos)
     y = TOP_Y if pos <= UPPER else LOW_Y
@@ -135,9 +135,9 @@ def background(theme: Theme) -> Image.Image:
     gates(painter)
     painter.ground = PAPER
     for x, name in ((HALL_AT[0], HALL), (BAZAAR_AT[0], BAZAAR)):
-        painter.fitted(theme.say(name).upper(), (x, NAME_Y), 170, (33, LEAST_SIGN), face=BEBAS)
+        painter.draw_fitted(theme.say(name).upper(), (x, NAME_Y), 170, (33, LEAST_SIGN), face=BEBAS)
         painter.ground = PAPER2
-        word = painter.narrowed(theme.say(TAX), (x - 18, TAX_Y), TAX_WIDE, (LEAST_WORD, LEAST_WORD), colour=SOFT)
+        word = painter.draw_narrowed(theme.say(TAX), (x - 18, TAX_Y), TAX_WIDE, (LEAST_WORD, LEAST_WORD), colour=SOFT)
         painter.put(tokens.coin, (x - 18 + word / 2 + 28, TAX_Y), "$", 20.0)
         painter.ground = PAPER
     beside(painter, theme, YEAR, wheel.SPRING)
@@ -166,7 +166,7 @@ def gates(painter: Painter) -> None:
         painter.put(tokens.coin, (x, GATE_FOOT - 42), "tax", 20.0)
 
 
-def numbered(painter: Painter, pos: int, *, chosen: bool = False) -> None:
+def draw_number(painter: Painter, pos: int, *, chosen: bool = False) -> None:
     """The disc with a stop's number at the upper left of its house."""
     left, top, _, _ = box(pos)
     painter.ground = PAPER
@@ -178,7 +178,7 @@ def _house(painter: Painter, stop: Stop, theme: Theme) -> None:
     left, top, wide, _ = box(stop.pos)
     middle = left + wide / 2
     painter.ground = ROAD
-    for place in standing(stop.pos, stop.spaces):
+    for place in find_standing_places(stop.pos, stop.spaces):
         painter.put(spot, place, PLACE)
     painter.ground = PAPER
     painter.put(houses.front, (left, top), stop.id, stop.kind, float(wide))
@@ -195,21 +195,21 @@ def _house(painter: Painter, stop: Stop, theme: Theme) -> None:
             painter.put(tokens.cube, (x + width(str(number_), SLAB, 34) + 25, y), good, PRICE)
     else:
         text = theme.say(SELL, most=len(stop.buys)) if stop.buys else theme.say(FREE)
-        painter.fitted(text.upper(), (middle, y), wide - 12, (34, LEAST_SIGN), face=BEBAS)
+        painter.draw_fitted(text.upper(), (middle, y), wide - 12, (34, LEAST_SIGN), face=BEBAS)
     painter.ground = PAPER2
     y = window_y(stop.pos)
     if stop.buys:
-        for good, x in bought(stop):
+        for good, x in list_bought_goods(stop):
             painter.put(tokens.cube, (x, y), good, BOUGHT)
     elif stop.kind is Kind.FREE:
         room, sizes = wide - TAKEN - 14, (LEAST_WORD, LEAST_WORD)
-        take = fitting(theme.say(TAKE), room, sizes)
+        take = fit_word(theme.say(TAKE), room, sizes)
         word = width(take.lines[0], take.face, take.size)
         x = middle - (word + TAKEN) / 2
-        painter.narrowed(theme.say(TAKE), (x, y), room, sizes, side="left", colour=SOFT)
+        painter.draw_narrowed(theme.say(TAKE), (x, y), room, sizes, side="left", colour=SOFT)
         painter.word("2", (x + word + 17, y), 38)
         painter.put(tokens.any_good, (x + word + 53, y), 42.0)
-    numbered(painter, stop.pos)
+    draw_number(painter, stop.pos)
 
 
 BESIDE = 39
@@ -225,7 +225,7 @@ def window_y(pos: int) -> float:
     return box(pos)[1] + sum(houses.WINDOW) / 2
 
 
-def bought(stop: Stop) -> list[tuple[str, float]]:
+def list_bought_goods(stop: Stop) -> list[tuple[str, float]]:
     """The goods that a store buys, each with the middle of its cube."""
     left, _, wide, _ = box(stop.pos)
     pitch = (wide - 12) / len(stop.buys)

@@ -86,7 +86,7 @@ def _start(place: str) -> Point | None:
     """A place on the road before a stop, or at the gate of a start row."""
     for stop in RING:
         if stop.id == place:
-            spots = street.standing(stop.pos, stop.spaces)
+            spots = street.find_standing_places(stop.pos, stop.spaces)
             return spots[0] if stop.pos > street.UPPER else spots[-1]
     return FROM_ROW.get(place.partition(":")[0])
 
@@ -94,7 +94,7 @@ def _start(place: str) -> Point | None:
 def _interrupt(painter: Painter, stops: Sequence[StopSight], path: list[Point]) -> None:
     """Empty places on the way lie over its line."""
     for stop in stops:
-        for x, y in street.standing(stop.pos, RING[stop.pos - 1].spaces):
+        for x, y in street.find_standing_places(stop.pos, RING[stop.pos - 1].spaces):
             for (ax, ay), (bx, by) in pairwise(path):
                 if ay == y == by and min(ax, bx) + 36 < x < max(ax, bx) - 36:
                     painter.put(street.spot, (x, y), street.PLACE, filled=True)

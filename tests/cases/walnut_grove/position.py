@@ -18,7 +18,7 @@ from games.walnut_grove.components import (
     START_GOODS,
     TILES,
     Kind,
-    lying_at_start,
+    count_at_start,
 )
 from games.walnut_grove.options import WalnutGroveOptions
 from games.walnut_grove.rules.farm import Counts, Farm, by_area, put_on_squares
@@ -155,6 +155,6 @@ def _stock(town: Mapping[str, Any], boards: tuple[str, ...]) -> dict[str, tuple[
         if stop.kind in (Kind.FREE, Kind.STORE):
             continue
         pile = [thing for thing, number in piles_for(boards)[stop.kind].items() for _ in range(number)]
-        usual = pile[: lying_at_start(stop.kind, len(boards))]
+        usual = pile[: count_at_start(stop.kind, len(boards))]
         stock[stop.id] = in_order(lying.get(stop.id, usual))
     return stock

@@ -12,7 +12,7 @@ from games.core.rng import Rng
 from games.walnut_grove import GAME
 from games.walnut_grove.components import TILES
 from games.walnut_grove.moves import Lay, Work
-from games.walnut_grove.rules.farm import change_count, hidden, put_in_barn, store_coins, take_good
+from games.walnut_grove.rules.farm import change_count, hide_coins, put_in_barn, store_coins, take_good
 from games.walnut_grove.rules.land import Laid, fences_of, land_of, matches, pens_with, placements, sides_of, spots
 from tests.games.walnut_grove.table import SPRING, Match
 
@@ -45,7 +45,7 @@ def test_r3_4_others_see_the_number_of_coins_only() -> None:
     """
     farm = Match(farms={"P1": {"barn": {"gold": 1, "copper": 1, "milk": 1}}}).farm()
 
-    assert {"m": 1, "$": 2} == hidden(farm).barn
+    assert {"m": 1, "$": 2} == hide_coins(farm).barn
 
 
 def test_r3_6_a_better_coin_takes_the_place_of_the_cheapest() -> None:

@@ -11,7 +11,7 @@ from games.core.rng import Rng
 from games.core.running.table import start
 from games.core.seats import Seat
 from games.walnut_grove import GAME
-from games.walnut_grove.components import COINS_IN_BOX, FIRST_LABOURER, TILES, Kind, lying_at_start
+from games.walnut_grove.components import COINS_IN_BOX, FIRST_LABOURER, TILES, Kind, count_at_start
 from games.walnut_grove.options import WalnutGroveOptions
 from games.walnut_grove.state import Phase, Table
 from tests.games.walnut_grove.table import P1, P2, P3, Match
@@ -61,10 +61,10 @@ def test_r2_5_to_7_what_lies_in_town(seats: int) -> None:
     """
     stock = dealt(seats).stock
 
-    assert {lying_at_start(Kind.HIRE, seats)} == {len(stock[stop]) for stop in ("lodge", "hotel", "saloon")}
-    assert {lying_at_start(Kind.BUILD, seats)} == {len(stock[stop]) for stop in ("carpenter", "mill")}
+    assert {count_at_start(Kind.HIRE, seats)} == {len(stock[stop]) for stop in ("lodge", "hotel", "saloon")}
+    assert {count_at_start(Kind.BUILD, seats)} == {len(stock[stop]) for stop in ("carpenter", "mill")}
     improvements = Counter(stock["svenson"] + stock["soebuck"])
-    assert 2 * lying_at_start(Kind.IMPROVE, seats) == improvements.total()
+    assert 2 * count_at_start(Kind.IMPROVE, seats) == improvements.total()
     assert max(improvements.values()) <= 3
     assert max(Counter(stock["carpenter"] + stock["mill"]).values()) <= 4
 

@@ -8,7 +8,7 @@ from games.walnut_grove import GAME
 from games.walnut_grove.components import RING
 from games.walnut_grove.options import WalnutGroveOptions
 from games.walnut_grove.view import Turn, farm_of, town_of
-from games.walnut_grove.words.describe import tile_text, turned_text
+from games.walnut_grove.words.describe import tell_turned_tile, tile_text
 from tests.games.walnut_grove.table import P1, P2, SEED, SPRING, Match, autumn, words
 
 
@@ -152,7 +152,7 @@ def test_a_tile_is_told_by_its_sides_in_words() -> None:
     Sides that are alike stand together, as they lie; turning moves them clockwise.
     """
     assert words(tile_text("L11")) == "L11 (stone N and milk E S W; 2 fences; room for 1 milk and 1 stone)"
-    assert words(turned_text("L11", 1)) == "1: milk N S W and stone E"
+    assert words(tell_turned_tile("L11", 1)) == "1: milk N S W and stone E"
 
 
 def test_4_3_the_discs_still_to_come_are_told() -> None:

@@ -127,7 +127,7 @@ def test_r6_3_the_way_of_a_figure_follows_the_road() -> None:
     """
     From below the road to above it the line goes round by the Town Hall gate; a lap goes by both gates.
     """
-    upper, lower = street.standing(1, 1)[0], street.standing(9, 1)[0]
+    upper, lower = street.find_standing_places(1, 1)[0], street.find_standing_places(9, 1)[0]
 
     assert walks.route(lower, upper) == [lower, (48, 497), (48, 209), upper]
     assert walks.route(upper, upper) == [upper, (1052, 209), (1052, 497), (48, 497), (48, 209), upper]
